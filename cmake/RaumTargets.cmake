@@ -1,0 +1,38 @@
+# The two shapes of target this project has: a folder's library and a folder's tests.
+include(GoogleTest)
+
+# raum_library(NAME SOURCES ... HEADERS ... LINK ...): the library of one folder, with its alias raum::NAME.
+function(raum_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  add_library(raum_${name} ${ARG_SOURCES})
+  add_library(raum::${name} ALIAS raum_${name})
+  target_sources(raum_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+                                     FILES ${ARG_HEADERS})
+  target_include_directories(raum_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(raum_${name} PUBLIC ${ARG_LINK})
+endfunction()
+
+# raum_test(NAME LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): one GoogleTest program, every test
+# of it known to ctest under the labels.
+if(RAUM_TESTS)
+  # Every property program of the tree; the gate builds it and runs `ctest -L property`.
+  add_custom_target(raum-properties)
+endif()
+
+function(raum_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
+  if(NOT RAUM_TESTS)
+    return()
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
+  if("property" IN_LIST ARG_LABELS)
+    add_dependencies(raum-properties ${name})
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
+                       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                       PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+endfunction()

@@ -1,0 +1,16 @@
+// RAUM_ASSERT: a broken invariant ends the program with its place. Input errors are `Expected`,
+// never this. Checked in every build type but Release, where it costs nothing.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+#ifdef NDEBUG
+#define RAUM_ASSERT(condition) static_cast<void>(0)
+#else
+#define RAUM_ASSERT(condition)                                                            \
+  ((condition) ? static_cast<void>(0)                                                     \
+               : (static_cast<void>(std::fprintf(stderr, "%s:%d: invariant broken: %s\n", \
+                                                 __FILE__, __LINE__, #condition)),        \
+                  std::abort()))
+#endif

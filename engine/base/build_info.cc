@@ -1,0 +1,40 @@
+#include "engine/base/build_info.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+namespace raum {
+
+BuildInfo build_info() {
+  return {.version = RAUM_VERSION,
+          .commit =
+#include "commit.inc"
+              , .compiler = RAUM_COMPILER, .flags = RAUM_FLAGS};
+}
+
+std::string build_line() {
+  const BuildInfo info = build_info();
+  return fmt::format("{} ({}, {}, {})", info.version, info.commit, info.compiler, info.flags);
+}
+
+std::string processor_name() {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    if (!line.starts_with("model name")) continue;
+    const auto colon = line.find(": ");
+    if (colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown processor";
+}
+
+bool processor_fits_build() {
+#ifdef __AVX2__
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("fma") != 0;
+#else
+  return true;
+#endif
+}
+
+}  // namespace raum

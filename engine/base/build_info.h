@@ -1,0 +1,29 @@
+// BuildInfo: what a compiled program knows of itself, printed by --version, `uci` and stored beside
+// every number.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace raum {
+
+struct BuildInfo {
+  std::string_view version;   // of the project
+  std::string_view commit;    // 12 digits, "-dirty" behind them with local changes, or "unknown"
+  std::string_view compiler;  // "GNU 12.2.0"
+  std::string_view flags;     // build type and code generation flags
+};
+
+[[nodiscard]] BuildInfo build_info();
+
+/// "0.1.0 (1234abcd5678, GNU 12.2.0, Release -O3 ...)"
+[[nodiscard]] std::string build_line();
+
+/// The processor's own name, or "unknown processor".
+[[nodiscard]] std::string processor_name();
+
+/// Whether this processor has every instruction that the build uses; the programs refuse to run
+/// without.
+[[nodiscard]] bool processor_fits_build();
+
+}  // namespace raum

@@ -1,0 +1,22 @@
+#include "engine/base/numbers.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+
+namespace raum {
+
+Expected<std::int64_t> parse_integer(std::string_view text, std::string_view where,
+                                     std::int64_t low, std::int64_t high) {
+  std::int64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, status] = std::from_chars(text.data(), end, value);
+  if (status != std::errc{} || stop != end || value < low || value > high) {
+    return fail(std::string(where), text.empty() ? "nothing" : quoted(text),
+                fmt::format("a whole number from {} to {}", low, high));
+  }
+  return value;
+}
+
+}  // namespace raum

@@ -1,0 +1,16 @@
+// Numbers in input: decimal texts read whole, with a range; no sign games, no blanks, no overflow.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "engine/base/error.h"
+
+namespace raum {
+
+/// Reads a whole text as a decimal integer from `low` to `high`.
+/// Errors: anything else, naming `where` and the range.
+[[nodiscard]] Expected<std::int64_t> parse_integer(std::string_view text, std::string_view where,
+                                                   std::int64_t low, std::int64_t high);
+
+}  // namespace raum

@@ -1,0 +1,34 @@
+// Attacks: who attacks a cell, what a side attacks. Everything about check is asked here.
+#pragma once
+
+#include "engine/board/geometry.h"
+#include "engine/board/position.h"
+#include "engine/board/sliders.h"
+
+namespace raum {
+
+/// The men of `by` that attack `target`, with the given cells occupied.
+[[nodiscard]] inline Bitboard attackers(const Position& p, Square target, Color by,
+                                        Bitboard occupied) {
+  using enum PieceType;
+  const Bitboard queens = p.pieces(Queen);
+  const Bitboard found =
+      (rook_attacks(target, occupied) & (p.pieces(Rook) | queens)) |
+      (bishop_attacks(target, occupied) & (p.pieces(Bishop) | queens)) |
+      (unicorn_attacks(target, occupied) & (p.pieces(Unicorn) | queens)) |
+      (kKnightLeaps[target.raw] & p.pieces(Knight)) | (kKingSteps[target.raw] & p.pieces(King)) |
+      // A pawn attacks the target exactly when an enemy pawn on the target would attack the pawn.
+      (kPawnAttacks[index_of(!by)][target.raw] & p.pieces(Pawn));
+  return found & p.pieces(by);
+}
+
+[[nodiscard]] inline bool is_attacked(const Position& p, Square target, Color by) {
+  return attackers(p, target, by, p.occupied()).any();
+}
+
+/// Whether the side to move stands in check.
+[[nodiscard]] inline bool in_check(const Position& p) {
+  return is_attacked(p, p.king(p.side_to_move()), !p.side_to_move());
+}
+
+}  // namespace raum

@@ -1,0 +1,52 @@
+// Pawns as sets: each of the seven pawn directions is one funnel shift and one mask for all pawns
+// of a colour.
+#pragma once
+
+#include <array>
+
+#include "engine/board/bitboard.h"
+#include "engine/board/piece.h"
+#include "engine/board/steps.h"
+
+namespace raum {
+
+// The cells from which a step stays on the board.
+consteval Bitboard cells_with_room(Step step) {
+  Bitboard cells{};
+  for (int i = 0; i < kSquares; ++i) {
+    if (offset(Square::at(i), step.levels, step.ranks, step.files).is_some()) {
+      cells |= Bitboard::of(Square::at(i));
+    }
+  }
+  return cells;
+}
+
+template <Color Us>
+consteval Step pawn_step(Step white) {
+  return Us == Color::White ? white : Step{-white.levels, -white.ranks, -white.files};
+}
+
+consteval int index_delta(Step step) { return 25 * step.levels + 5 * step.ranks + step.files; }
+
+/// Calls `visit.template operator()<Delta>(targets)` for each step of `Steps`: the cells that pawns
+/// of the set reach, Delta cell indices away.
+template <Color Us, const auto& Steps, std::size_t I = 0, class Visit>
+constexpr void for_each_pawn_step(Bitboard pawns, Visit&& visit) {
+  if constexpr (I < Steps.size()) {
+    constexpr Step kStep = pawn_step<Us>(Steps[I]);
+    constexpr int kDelta = index_delta(kStep);
+    constexpr Bitboard kRoom = cells_with_room(kStep);
+    visit.template operator()<kDelta>(shifted<kDelta>(pawns & kRoom));
+    for_each_pawn_step<Us, Steps, I + 1>(pawns, visit);
+  }
+}
+
+template <Color Us>
+[[nodiscard]] constexpr Bitboard pawn_attacks(Bitboard pawns) {
+  Bitboard attacks{};
+  for_each_pawn_step<Us, kPawnCaptureSteps>(
+      pawns, [&]<int Delta>(Bitboard targets) { attacks |= targets; });
+  return attacks;
+}
+
+}  // namespace raum

@@ -1,0 +1,153 @@
+// Position: who stands where, who moves, the clocks and the key; make and unmake.
+// Invariants, restored by every make/unmake:
+//   1. cell c holds piece p  <=>  pieces(p.color(), p.type()) has c; the sets are disjoint.
+//   2. each side has exactly one king; no pawn stands on its own promotion cells.
+//   3. key() == key_from_scratch().
+//   4. the side not to move is not in check (callers make legal moves only).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/base/assert.h"
+#include "engine/board/bitboard.h"
+#include "engine/board/move.h"
+#include "engine/board/piece.h"
+#include "engine/board/zobrist.h"
+
+namespace raum {
+
+// What make() cannot recompute backwards.
+struct Undo {
+  Key key;
+  std::uint32_t halfmove_clock = 0;
+  Piece captured;
+};
+
+class Position {
+ public:
+  /// The empty board, White to move; put() the kings before anything else is asked of it.
+  constexpr Position() = default;
+  [[nodiscard]] static Position start();
+
+  // Cells
+  [[nodiscard]] Piece at(Square s) const { return cells_[s.raw]; }
+  [[nodiscard]] Bitboard pieces(Color c) const { return colors_[index_of(c)]; }
+  [[nodiscard]] Bitboard pieces(PieceType t) const { return types_[index_of(t)]; }
+  [[nodiscard]] Bitboard pieces(Color c, PieceType t) const { return pieces(c) & pieces(t); }
+  [[nodiscard]] Bitboard occupied() const { return colors_[0] | colors_[1]; }
+  [[nodiscard]] Square king(Color c) const { return pieces(c, PieceType::King).first(); }
+
+  // State
+  [[nodiscard]] Color side_to_move() const { return side_; }
+  /// Plies since the last capture or pawn move; a null move counts as a ply.
+  [[nodiscard]] std::uint32_t halfmove_clock() const { return halfmove_clock_; }
+  /// 1 for the first move of White, up by one after each move of Black.
+  [[nodiscard]] std::uint32_t move_number() const { return (plies_ >> 1) + 1; }
+  [[nodiscard]] Key key() const { return key_; }
+  /// The key by its definition, cell by cell: for tests and for invariant 3.
+  [[nodiscard]] Key key_from_scratch() const;
+
+  // Building
+  /// Requires: the cell is empty.
+  void put(Square s, Piece p);
+  void set_side_to_move(Color c);
+  /// Requires: number ≥ 1, side_to_move() already set.
+  void set_clocks(std::uint32_t halfmove_clock, std::uint32_t move_number);
+
+  // Moving
+  /// Requires: `move` is legal.  Returns what unmake() needs.
+  Undo make(Move move);
+  /// Requires: `move` was the last one made and returned `undo`.
+  void unmake(Move move, const Undo& undo);
+  /// Passes the move.  Requires: the side to move is not in check.
+  Undo make_null();
+  void unmake_null(const Undo& undo);
+
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  void toggle(Square s, Piece p) {
+    const Bitboard bit = Bitboard::of(s);
+    colors_[index_of(p.color())] ^= bit;
+    types_[index_of(p.type())] ^= bit;
+  }
+
+  std::array<Bitboard, 2> colors_{};
+  std::array<Bitboard, kPieceTypes> types_{};
+  std::array<Piece, kSquares> cells_{};
+  Color side_ = Color::White;
+  std::uint32_t halfmove_clock_ = 0;
+  std::uint32_t plies_ = 0;  // 2 · (move number − 1), + 1 with Black to move
+  Key key_{};
+};
+
+inline Undo Position::make(Move move) {
+  const Square from = move.from();
+  const Square to = move.to();
+  const Piece moving = cells_[from.raw];
+  const Piece captured = cells_[to.raw];
+  RAUM_ASSERT(moving.is_some() && moving.color() == side_);
+  RAUM_ASSERT(!captured.is_some() ||
+              (captured.color() != side_ && captured.type() != PieceType::King));
+  const Undo undo{key_, halfmove_clock_, captured};
+
+  const Piece placed = move.is_promotion() ? Piece::make(side_, move.promotion()) : moving;
+  Key key = key_ ^ zobrist(moving, from) ^ zobrist(placed, to) ^ kZobrist.black_to_move;
+  ++halfmove_clock_;
+  if (captured.is_some()) {
+    key ^= zobrist(captured, to);
+    toggle(to, captured);
+    halfmove_clock_ = 0;
+  }
+  if (moving.type() == PieceType::Pawn) halfmove_clock_ = 0;
+  toggle(from, moving);
+  toggle(to, placed);
+  cells_[from.raw] = Piece::none();
+  cells_[to.raw] = placed;
+  key_ = key;
+  side_ = !side_;
+  ++plies_;
+  return undo;
+}
+
+inline void Position::unmake(Move move, const Undo& undo) {
+  const Square from = move.from();
+  const Square to = move.to();
+  side_ = !side_;
+  --plies_;
+  const Piece placed = cells_[to.raw];
+  const Piece moving = move.is_promotion() ? Piece::make(side_, PieceType::Pawn) : placed;
+  toggle(to, placed);
+  toggle(from, moving);
+  cells_[from.raw] = moving;
+  cells_[to.raw] = undo.captured;
+  if (undo.captured.is_some()) toggle(to, undo.captured);
+  halfmove_clock_ = undo.halfmove_clock;
+  key_ = undo.key;
+}
+
+inline Undo Position::make_null() {
+  const Undo undo{key_, halfmove_clock_, Piece::none()};
+  key_ ^= kZobrist.black_to_move;
+  side_ = !side_;
+  ++halfmove_clock_;
+  ++plies_;
+  return undo;
+}
+
+inline void Position::unmake_null(const Undo& undo) {
+  side_ = !side_;
+  --plies_;
+  halfmove_clock_ = undo.halfmove_clock;
+  key_ = undo.key;
+}
+
+// The symmetries of the rules: perft counts of a position and of its images are equal at every
+// depth.
+[[nodiscard]] Position mirror_files(const Position& position);
+[[nodiscard]] Position exchange_level_rank(const Position& position);
+/// Turns the board round and exchanges the colours, the side to move included.
+[[nodiscard]] Position half_turn(const Position& position);
+
+}  // namespace raum

@@ -1,0 +1,65 @@
+#include "engine/board/sliders.h"
+
+#include "engine/board/rays.h"
+
+namespace raum {
+namespace {
+
+struct Magics {
+  std::uint64_t low, high;
+};
+constexpr std::array<Magics, kSliderKinds * kSquares> kMagics{{
+#include "engine/board/magics.inc"
+}};
+
+// Fills the rows of one half: the other word counts as empty, which the intersection in
+// slider_attacks() allows.
+template <class Index>
+consteval void fill_half(SliderTables& tables, SliderHalf& half, std::uint32_t& next_row,
+                         SliderKind kind, Square from, bool is_high) {
+  const int bits = std::popcount(half.mask);
+  half.offset = next_row;
+  half.shift = bits == 0 ? 63U : static_cast<std::uint32_t>(64 - bits);
+  for_each_subset(half.mask, [&](std::uint64_t subset) {
+    const Bitboard occupied = is_high ? Bitboard{0, subset} : Bitboard{subset, 0};
+    tables.rows.at(half.offset + Index::of(subset, half)) = walked_attacks(kind, from, occupied);
+  });
+  next_row += 1U << bits;
+}
+
+template <class Index>
+consteval SliderTables make_tables() {
+  SliderTables tables{};
+  std::uint32_t next_row = 0;
+  for (int k = 0; k < kSliderKinds; ++k) {
+    const auto kind = static_cast<SliderKind>(k);
+    for (int i = 0; i < kSquares; ++i) {
+      const Square from = Square::at(i);
+      const Bitboard mask = relevant_cells(kind, from);
+      const Magics magics = kMagics[static_cast<std::size_t>(k * kSquares + i)];
+      SliderCell& cell = tables.cells[static_cast<std::size_t>(k)][from.raw];
+      cell.low = {.mask = mask.low, .magic = magics.low};
+      cell.high = {.mask = mask.high, .magic = magics.high};
+      fill_half<Index>(tables, cell.low, next_row, kind, from, false);
+      fill_half<Index>(tables, cell.high, next_row, kind, from, true);
+    }
+  }
+  if (next_row != kSliderRows) throw "kSliderRows is not the number of rows";
+  return tables;
+}
+
+}  // namespace
+
+constexpr SliderTables kPextSliders = make_tables<PextIndex>();
+constexpr SliderTables kMagicSliders = make_tables<MagicIndex>();
+
+// By hand: relevant cells in all: along an axis a cell has 3 (border), 2 or 2 of them: rook in the
+// centre 6, in the corner 9; a bishop 12 and 9; a unicorn 8 and 3.
+static_assert(relevant_cells(SliderKind::Rook, Square::at(62)).count() == 6);
+static_assert(relevant_cells(SliderKind::Rook, Square::at(0)).count() == 9);
+static_assert(relevant_cells(SliderKind::Bishop, Square::at(62)).count() == 12);
+static_assert(relevant_cells(SliderKind::Bishop, Square::at(0)).count() == 9);
+static_assert(relevant_cells(SliderKind::Unicorn, Square::at(62)).count() == 8);
+static_assert(relevant_cells(SliderKind::Unicorn, Square::at(0)).count() == 3);
+
+}  // namespace raum

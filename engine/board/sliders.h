@@ -1,0 +1,114 @@
+// Sliders: what rook, bishop and unicorn attack given the occupied cells, by table look-up. One
+// function, slider_attacks(), serves every caller; the processor decides at build time how it finds
+// the table's row.
+//
+// Why two look-ups: occupied cells only ever remove cells from an attack, so the attack with all
+// blockers is the intersection of the attack with the blockers of the low word and the attack with
+// those of the high word. Two small tables of 16-byte rows (212 KiB for all three pieces together)
+// replace one that no cache would hold.
+//
+//   row(low)  = offset_low  + index of (occupied.low  restricted to mask_low)
+//   row(high) = offset_high + index of (occupied.high restricted to mask_high)
+//
+// The index is PEXT where the processor has BMI2, otherwise multiply and shift with a magic factor
+// per word (magics.inc, printed by generate_magics.cc). Both give every subset of a mask a row of
+// its own.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/board/bitboard.h"
+#include "engine/board/piece.h"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+namespace raum {
+
+enum class SliderKind : std::uint8_t { Rook, Bishop, Unicorn };
+constexpr int kSliderKinds = 3;
+
+// One word's half of a look-up.
+struct SliderHalf {
+  std::uint64_t mask = 0;
+  std::uint64_t magic = 0;
+  std::uint32_t offset = 0;
+  std::uint32_t shift = 63;
+};
+struct SliderCell {
+  SliderHalf low, high;
+};
+
+// The number of rows is the sum over pieces, cells and words of 2^(relevant cells); sliders.cc
+// asserts it.
+constexpr std::size_t kSliderRows = 13552;
+
+struct SliderTables {
+  std::array<std::array<SliderCell, kSquares>, kSliderKinds> cells;
+  std::array<Bitboard, kSliderRows> rows;
+};
+
+// How a word's relevant cells become a row number.
+struct PextIndex {
+  static constexpr std::size_t of(std::uint64_t occupied, const SliderHalf& half) {
+#ifdef __BMI2__
+    if (!std::is_constant_evaluated()) return _pext_u64(occupied, half.mask);
+#endif
+    std::size_t index = 0;
+    std::size_t bit = 1;
+    for (std::uint64_t rest = half.mask; rest != 0; rest &= rest - 1, bit <<= 1) {
+      if ((occupied & rest & (0 - rest)) != 0) index |= bit;
+    }
+    return index;
+  }
+};
+struct MagicIndex {
+  static constexpr std::size_t of(std::uint64_t occupied, const SliderHalf& half) {
+    return static_cast<std::size_t>(((occupied & half.mask) * half.magic) >> half.shift);
+  }
+};
+
+extern const SliderTables kPextSliders;
+extern const SliderTables kMagicSliders;
+
+template <class Index>
+[[nodiscard]] inline Bitboard slider_attacks(const SliderTables& tables, SliderKind kind,
+                                             Square from, Bitboard occupied) {
+  const SliderCell& cell = tables.cells[index_of(kind)][from.raw];
+  return tables.rows[cell.low.offset + Index::of(occupied.low, cell.low)] &
+         tables.rows[cell.high.offset + Index::of(occupied.high, cell.high)];
+}
+
+#ifdef __BMI2__
+constexpr bool kSlidersUsePext = true;
+#else
+constexpr bool kSlidersUsePext = false;
+#endif
+
+[[nodiscard]] inline Bitboard slider_attacks(SliderKind kind, Square from, Bitboard occupied) {
+  if constexpr (kSlidersUsePext) {
+    return slider_attacks<PextIndex>(kPextSliders, kind, from, occupied);
+  } else {
+    return slider_attacks<MagicIndex>(kMagicSliders, kind, from, occupied);
+  }
+}
+
+[[nodiscard]] inline Bitboard rook_attacks(Square from, Bitboard occupied) {
+  return slider_attacks(SliderKind::Rook, from, occupied);
+}
+[[nodiscard]] inline Bitboard bishop_attacks(Square from, Bitboard occupied) {
+  return slider_attacks(SliderKind::Bishop, from, occupied);
+}
+[[nodiscard]] inline Bitboard unicorn_attacks(Square from, Bitboard occupied) {
+  return slider_attacks(SliderKind::Unicorn, from, occupied);
+}
+[[nodiscard]] inline Bitboard queen_attacks(Square from, Bitboard occupied) {
+  return rook_attacks(from, occupied) | bishop_attacks(from, occupied) |
+         unicorn_attacks(from, occupied);
+}
+
+}  // namespace raum

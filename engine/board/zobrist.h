@@ -1,0 +1,35 @@
+// Zobrist keys: one 64-bit number per piece and cell and one for Black to move; a position's key is
+// their exclusive or. The numbers are the first outputs of SplitMix64 from kZobristSeed, in the
+// order of Piece::raw, then cell, then side; they never change, so that keys may be stored.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "engine/board/piece.h"
+#include "engine/board/square.h"
+
+namespace raum {
+
+struct Key {
+  std::uint64_t raw = 0;
+  friend constexpr auto operator<=>(Key, Key) = default;
+  friend constexpr Key operator^(Key a, Key b) { return {a.raw ^ b.raw}; }
+  constexpr Key& operator^=(Key b) { return *this = *this ^ b; }
+};
+
+constexpr std::uint64_t kZobristSeed = 19070101;  // the year of the game
+
+struct ZobristKeys {
+  std::array<std::array<Key, kSquares>, 14> pieces;
+  Key black_to_move;
+};
+
+extern const ZobristKeys kZobrist;
+
+[[nodiscard]] inline Key zobrist(Piece piece, Square square) {
+  return kZobrist.pieces[piece.raw][square.raw];
+}
+
+}  // namespace raum
