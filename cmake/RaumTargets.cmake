@@ -29,10 +29,11 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
+  set(properties LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
   if("property" IN_LIST ARG_LABELS)
     add_dependencies(raum-properties ${name})
+    list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=200")
   endif()
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
-                       WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                       PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                       PROPERTIES ${properties})
 endfunction()

@@ -1,0 +1,103 @@
+// raum-engine: the named engines behind UCI on stdin and stdout. Words on the command line are
+// obeyed as one line, and the program ends: `raum-engine bench 4`.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "engine/base/build_info.h"
+#include "engine/base/exit_code.h"
+#include "engine/protocol/session.h"
+
+namespace {
+
+using raum::ExitCode;
+
+constexpr std::size_t kMaxLine = 1 << 20;
+
+constexpr std::string_view kHelp =
+    R"(raum-engine: Raumschach engines that speak UCI on stdin and stdout.
+
+Usage: raum-engine                 reads commands from stdin
+       raum-engine COMMAND...      obeys one command and ends, such as: raum-engine bench 4
+       raum-engine --version | --help
+
+uci isready setoption ucinewgame position go stop quit   as in UCI; cells are written level file rank: Aa1 .. Ee5
+go depth N | nodes N | movetime MS | wtime MS btime MS [winc MS binc MS movestogo N] | infinite | perft N
+go                     plays at the option Level
+d                      the board, its text, key and number of moves
+eval                   the evaluation term by term, White's view, centipawns
+bench [depth]          fixed searches; the last line is the signature
+quit                   waits for a search of fixed work (depth, nodes, perft), stops every other
+A bad line is answered by `info string error ...` and changes nothing.
+)";
+
+// Reads a line of at most kMaxLine bytes; the rest of a longer one is dropped.
+bool read_line(std::string& line, bool& too_long) {
+  line.clear();
+  too_long = false;
+  for (int c = std::getc(stdin); c != EOF; c = std::getc(stdin)) {
+    if (c == '\n') return true;
+    if (line.size() < kMaxLine) {
+      line += static_cast<char>(c);
+    } else {
+      too_long = true;
+    }
+  }
+  return !line.empty();
+}
+
+void write_line(std::string_view line) {
+  fmt::print("{}\n", line);
+  std::fflush(stdout);
+}
+
+ExitCode run(int argc, char** argv) {
+  if (!raum::processor_fits_build()) {
+    fmt::print(stderr,
+               "raum-engine: this build needs an x86-64-v3 processor (AVX2, BMI2); "
+               "configure with -DRAUM_PORTABLE=ON for this one\n");
+    return ExitCode::Environment;
+  }
+  std::string arguments;
+  for (int i = 1; i < argc; ++i) arguments.append(i > 1 ? " " : "").append(argv[i]);
+  if (arguments == "--version") {
+    write_line("raum-engine " + raum::build_line());
+    return ExitCode::Pass;
+  }
+  if (arguments == "--help" || arguments == "-h") {
+    fmt::print("{}", kHelp);
+    return ExitCode::Pass;
+  }
+  bool failed = false;
+  raum::Session session([&](std::string_view line) {
+    failed = failed || line.starts_with("info string error");
+    write_line(line);
+  });
+  if (argc > 1) {
+    session.submit(arguments);
+    session.drain();
+    return failed ? ExitCode::Usage : ExitCode::Pass;
+  }
+  std::string line;
+  for (bool too_long = false; read_line(line, too_long);) {
+    if (too_long) {
+      session.submit("line-too-long");
+    } else if (!session.submit(line)) {
+      break;
+    }
+  }
+  return ExitCode::Pass;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(run(argc, argv));
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "raum-engine: {}\n", error.what());
+    return static_cast<int>(ExitCode::Environment);
+  }
+}

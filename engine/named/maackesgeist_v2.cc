@@ -1,0 +1,34 @@
+#include "engine/named/maackesgeist_v2.h"
+
+#include "engine/eval/maackesgeist.h"
+
+namespace raum {
+namespace {
+
+// Section 5.4 names no exchange values; P, N, B, U, R, Q are those that Raumfischer's document
+// quotes for it (its section 6.1). The king's, asked for only as an attacker, is section 6's.
+constexpr ExchangeValues kExchangeValues{100, 350, 350, 400, 500, 1200, 20'000};
+
+}  // namespace
+
+NamedEngine maackesgeist_v2() {
+  SearchFeatures features;
+  features.root_narrowing = false;         // 5.7: searchRoot passes the same window to every move
+  features.aspiration_window = Score{50};  // 5.7
+  features.sound_bounds = false;           // 5.6: every cut-off is stored as LOWER
+  features.null_move_min_depth = 3;        // 5.6
+  features.null_move_depth_cut = 3;        // 5.6: "R = 2", reply at depth − 3
+  features.quiescence_plies = 6;           // 5.5
+  features.exchange_values = kExchangeValues;
+  return {
+      .name = "maackesgeist-v2",
+      .source = "Maackesgeist: A Chess Engine for Raumschach, version 2",
+      .evaluation = maackesgeist_evaluation(),
+      .features = features,
+      .hash_mib = 2,                       // 5.3: 2^17 entries
+      .level_depths = {0, 2, 3, 4, 5, 6},  // 5.8
+      .default_level = 3,                  // "Strong"; the document names no default
+  };
+}
+
+}  // namespace raum

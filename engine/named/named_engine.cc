@@ -1,0 +1,25 @@
+#include "engine/named/named_engine.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/nearest.h"
+#include "engine/named/maackesgeist_v2.h"
+
+namespace raum {
+
+std::span<const NamedEngine> named_engines() {
+  static const std::vector<NamedEngine> kEngines{maackesgeist_v2()};
+  return kEngines;
+}
+
+Expected<const NamedEngine*> find_engine(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const NamedEngine& engine : named_engines()) {
+    if (engine.name == name) return &engine;
+    names.push_back(engine.name);
+  }
+  return fail("engine", quoted(name),
+              fmt::format("a named engine, such as {}", nearest(name, names)));
+}
+
+}  // namespace raum

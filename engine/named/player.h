@@ -1,0 +1,53 @@
+// Player: a named engine at the board: its features as switched, its table and what it remembers
+// from move to move.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/base/splitmix.h"
+#include "engine/named/named_engine.h"
+#include "engine/search/searcher.h"
+
+namespace raum {
+
+class Player {
+ public:
+  /// Starts with the features, table and level of the engine's document.
+  explicit Player(const NamedEngine& engine);
+
+  [[nodiscard]] const NamedEngine& engine() const { return *engine_; }
+  [[nodiscard]] SearchFeatures& features() { return features_; }
+  [[nodiscard]] std::size_t hash_mib() const { return hash_mib_; }
+  [[nodiscard]] int level() const { return level_; }
+
+  /// Errors: the memory is not there; the old table then stands.
+  [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes);
+  /// Requires: 0 ≤ level < engine().level_depths.size().
+  void set_level(int level) { level_ = level; }
+  /// Of the random moves of the lowest level; also restarts their sequence.
+  void set_seed(std::uint64_t seed);
+
+  /// Forgets everything of earlier games: from here on equal positions and limits give equal
+  /// results.
+  void new_game();
+
+  SearchResult think(const Position& position, const SearchLimits& limits,
+                     const std::atomic<bool>& stop, const InfoSink& on_info);
+  /// Plays as the level says: to its depth, or at depth 0 a random legal move.
+  SearchResult think_by_level(const Position& position, const std::atomic<bool>& stop,
+                              const InfoSink& on_info);
+
+ private:
+  const NamedEngine* engine_;
+  SearchFeatures features_;
+  std::size_t hash_mib_;
+  int level_;
+  std::uint64_t seed_ = 1;
+  SplitMix64 random_{seed_};
+  TranspositionTable table_;
+  OrderingMemory memory_;
+};
+
+}  // namespace raum

@@ -1,0 +1,26 @@
+// bench: fixed searches whose node count is the signature of an engine: two builds with one
+// signature play alike.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "engine/base/error.h"
+#include "engine/named/player.h"
+
+namespace raum {
+
+constexpr int kBenchDepth = 5;
+
+/// The depth named by the words after `bench`, kBenchDepth for none.
+[[nodiscard]] Expected<int> parse_bench_depth(std::span<const std::string_view> words);
+
+/// Searches every bench position to `depth`, each as a new game with the options as they stand, and
+/// writes a line each and last `signature NODES`. False when `stop` ended it early; there is no
+/// signature then.
+bool run_bench(Player& player, int depth, const std::atomic<bool>& stop,
+               const std::function<void(std::string_view)>& write);
+
+}  // namespace raum

@@ -1,0 +1,89 @@
+#include "engine/protocol/go_command.h"
+
+#include <algorithm>
+
+#include "engine/base/numbers.h"
+
+namespace raum {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::int64_t kMaxMilliseconds = 1'000'000'000;  // eleven days
+constexpr std::int64_t kMaxNodes = 1'000'000'000'000'000;
+constexpr int kMaxPerftDepth = 20;
+
+// Where the number after a word goes.
+Expected<void> take_number(GoCommand& go, std::string_view word, std::string_view text) {
+  struct Range {
+    std::int64_t low, high;
+  };
+  const auto range = [&]() -> Range {
+    if (word == "depth") return {1, kMaxDepth};
+    if (word == "nodes") return {1, kMaxNodes};
+    if (word == "perft") return {0, kMaxPerftDepth};
+    if (word == "movestogo") return {1, 10'000};
+    return {word == "movetime" ? 1 : 0, kMaxMilliseconds};
+  }();
+  const auto n = parse_integer(text, std::string("go ").append(word), range.low, range.high);
+  if (!n) return tl::unexpected(n.error());
+  if (word == "depth") go.depth = static_cast<int>(*n);
+  if (word == "nodes") go.nodes = static_cast<std::uint64_t>(*n);
+  if (word == "perft") go.perft = static_cast<int>(*n);
+  if (word == "movestogo") go.moves_to_go = static_cast<int>(*n);
+  if (word == "movetime") go.movetime = milliseconds(*n);
+  if (word == "wtime") go.clock[0] = milliseconds(*n);
+  if (word == "btime") go.clock[1] = milliseconds(*n);
+  if (word == "winc") go.increment[0] = milliseconds(*n);
+  if (word == "binc") go.increment[1] = milliseconds(*n);
+  return {};
+}
+
+}  // namespace
+
+bool GoCommand::by_level() const {
+  return !depth && !nodes && !movetime && !clock[0] && !clock[1] && !perft && !infinite;
+}
+
+bool GoCommand::is_fixed_work() const {
+  return !infinite && (depth || nodes || perft || by_level());
+}
+
+SearchLimits GoCommand::limits(Color side) const {
+  constexpr milliseconds kWayBack{20};
+  constexpr int kMovesExpected = 30;
+  SearchLimits limits;
+  if (depth) limits.depth = *depth;
+  limits.nodes = nodes;
+  limits.time = movetime;
+  const auto left = clock[index_of(side)];
+  if (left && !infinite && !movetime) {
+    const milliseconds share = *left / moves_to_go.value_or(kMovesExpected);
+    const milliseconds wanted = share + increment[index_of(side)] * 3 / 4;
+    const milliseconds most = std::max(*left - kWayBack, milliseconds(1));
+    limits.time = std::clamp(wanted, milliseconds(1), most);
+    limits.new_depth = *limits.time / 2;
+  }
+  return limits;
+}
+
+Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
+  constexpr std::array<std::string_view, 9> kWithNumber{
+      "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
+  GoCommand go;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == "infinite") {
+      go.infinite = true;
+    } else if (std::find(kWithNumber.begin(), kWithNumber.end(), word) != kWithNumber.end()) {
+      const std::string_view text = i + 1 < words.size() ? words[++i] : std::string_view{};
+      if (auto taken = take_number(go, word, text); !taken) return tl::unexpected(taken.error());
+    } else {
+      return fail("go", quoted(word),
+                  "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite or perft");
+    }
+  }
+  return go;
+}
+
+}  // namespace raum

@@ -1,0 +1,253 @@
+#include "engine/protocol/session.h"
+
+#include <fmt/format.h>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/board/attacks.h"
+#include "engine/board/game.h"
+#include "engine/board/leaves.h"
+#include "engine/board/position_text.h"
+#include "engine/protocol/bench.h"
+#include "engine/protocol/display.h"
+#include "engine/protocol/words.h"
+
+namespace raum {
+namespace {
+
+constexpr std::size_t kMaxWaitingLines = 10'000;
+
+bool starts_search(std::string_view line) {
+  const auto words = split_words(line);
+  return !words.empty() && (words[0] == "go" || words[0] == "bench");
+}
+
+bool is_word(std::string_view line, std::string_view word) {
+  const auto words = split_words(line);
+  return words.size() == 1 && words[0] == word;
+}
+
+}  // namespace
+
+Session::Session(std::function<void(std::string_view)> write)
+    : sink_(std::move(write)), thread_([this] { work(); }) {}
+
+Session::~Session() { submit("quit"); }
+
+bool Session::submit(std::string_view line) {
+  const bool quits = is_word(line, "quit");
+  const bool asks_ready = is_word(line, "isready");
+  bool ready = false;
+  bool refused = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (quits) {
+      quitting_ = true;
+      if (searching_ && !search_is_fixed_work_) stop_ = true;
+    } else if (is_word(line, "stop")) {
+      stopped_through_ = searches_taken_;
+      if (searching_) stop_ = true;
+    } else if (asks_ready && (searching_ || searches_taken_ != searches_begun_)) {
+      ready = true;
+    } else if (lines_.size() >= kMaxWaitingLines) {
+      refused = true;
+    } else {
+      if (starts_search(line)) ++searches_taken_;
+      lines_.emplace_back(line);
+    }
+  }
+  changed_.notify_all();
+  if (ready) write("readyok");
+  if (refused) {
+    write_error({"input", "another line", fmt::format("at most {} waiting", kMaxWaitingLines)});
+  }
+  return !quits;
+}
+
+void Session::drain() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return lines_.empty() && !working_; });
+}
+
+void Session::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return !lines_.empty() || quitting_; });
+    if (lines_.empty()) return;
+    const std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    working_ = true;
+    lock.unlock();
+    const bool searches = starts_search(line);
+    obey(line);
+    lock.lock();
+    if (searches && searching_) searching_ = false;
+    working_ = false;
+    changed_.notify_all();
+  }
+}
+
+void Session::obey(std::string_view line) {
+  const auto words = split_words(line);
+  if (words.empty()) return;
+  const std::string_view command = words[0];
+  const auto rest = std::span(words).subspan(1);
+  if (command == "uci") return uci();
+  if (command == "isready") return write("readyok");
+  if (command == "ucinewgame") return options_.player().new_game();
+  if (command == "setoption") return set_option(line);
+  if (command == "position") return set_position(rest);
+  if (command == "d") return display();
+  if (command == "eval") return evaluate();
+  if (command == "bench") return bench(rest);
+  if (command == "go") {
+    const auto parsed = parse_go(rest);
+    if (parsed) return go(*parsed);
+    begin_search(nullptr);
+    return write_error(parsed.error());
+  }
+  constexpr std::array<std::string_view, 11> kCommands{
+      "uci",  "isready", "setoption", "ucinewgame", "position", "go",
+      "stop", "quit",    "d",         "eval",       "bench"};
+  write_error({"command", quoted(command),
+               fmt::format("a command, such as {}", nearest(command, kCommands))});
+}
+
+void Session::uci() {
+  const BuildInfo build = build_info();
+  write(fmt::format("id name Raumlab {} {} {}", options_.player().engine().name, build.version,
+                    build.commit));
+  write("id author the Raumlab authors");
+  for (const std::string& line : options_.announce()) write(line);
+  write(fmt::format("info string build {}", build_line()));
+  write("uciok");
+}
+
+// setoption name <words> [value <words>]
+void Session::set_option(std::string_view line) {
+  const auto words = split_words(line);
+  std::string name;
+  std::string value;
+  std::string* target = nullptr;
+  for (const std::string_view word : std::span(words).subspan(1)) {
+    if (word == "name" && target == nullptr) {
+      target = &name;
+    } else if (word == "value" && target == &name) {
+      target = &value;
+    } else if (target == nullptr) {
+      return write_error({"setoption", quoted(word), "\"name\""});
+    } else {
+      if (!target->empty()) *target += ' ';
+      target->append(word);
+    }
+  }
+  if (name.empty()) return write_error({"setoption", "nothing", "name NAME value VALUE"});
+  if (auto set = options_.set(name, value); !set) write_error(set.error());
+}
+
+// position startpos|fen <position text> [moves <move>...]
+void Session::set_position(std::span<const std::string_view> words) {
+  if (words.empty() || (words[0] != "startpos" && words[0] != "fen")) {
+    return write_error({"position", words.empty() ? "nothing" : quoted(words[0]),
+                        "startpos or fen and a position text"});
+  }
+  std::size_t at = 1;
+  Position start = Position::start();
+  if (words[0] == "fen") {
+    std::string text;
+    for (; at < words.size() && words[at] != "moves"; ++at) text.append(words[at]).append(" ");
+    if (!text.empty()) text.pop_back();
+    const auto parsed = parse_position(text);
+    if (!parsed) return write_error(parsed.error());
+    start = *parsed;
+  }
+  if (at < words.size() && words[at] != "moves") {
+    return write_error({"position", quoted(words[at]), "\"moves\" or the end of the line"});
+  }
+  Game game(start);
+  for (++at; at < words.size(); ++at) {
+    if (auto played = game.play(words[at]); !played) {
+      return write_error(within("position", played.error()));
+    }
+  }
+  position_ = game.position();
+}
+
+// Takes the next search's number; false when it was stopped before it began. Without a command the
+// number is only used up.
+bool Session::begin_search(const GoCommand* command) {
+  const std::lock_guard lock(mutex_);
+  const bool stopped = ++searches_begun_ <= stopped_through_;
+  if (command == nullptr) return false;
+  searching_ = true;
+  search_is_fixed_work_ = command->is_fixed_work();
+  stop_ = stopped || (quitting_ && !search_is_fixed_work_);
+  return !stop_;
+}
+
+void Session::go(const GoCommand& command) {
+  begin_search(&command);
+  if (command.perft) {
+    const std::uint64_t count = count_leaves(position_, *command.perft, stop_);
+    if (stop_) return write("info string perft stopped");
+    return write(fmt::format("perft({}) = {}", *command.perft, count));
+  }
+  search(command);
+}
+
+void Session::search(const GoCommand& command) {
+  Player& player = options_.player();
+  const auto on_info = [&](const SearchInfo& info) { report(info); };
+  const SearchResult result =
+      command.by_level()
+          ? player.think_by_level(position_, stop_, on_info)
+          : player.think(position_, command.limits(position_.side_to_move()), stop_, on_info);
+  if (!result.best.is_some()) {
+    write(fmt::format("info depth 0 score {}", in_check(position_) ? "mate 0" : "cp 0"));
+  }
+  if (command.infinite) wait_for_stop();
+  write(fmt::format("bestmove {}", to_string(result.best)));
+}
+
+// An infinite search must not answer before it is asked to, even when it has nothing left to
+// search.
+void Session::wait_for_stop() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return stop_.load(); });
+}
+
+void Session::report(const SearchInfo& info) { write(info_line(info, position_)); }
+
+void Session::display() {
+  for (const std::string& line : board_lines(position_)) write(line);
+}
+
+void Session::evaluate() {
+  Score total{};
+  for (const EvaluationTerm& term : options_.player().engine().evaluation.terms(position_)) {
+    write(fmt::format("{} {}", term.name, term.value.cp));
+    total = total + term.value;
+  }
+  write(fmt::format("total {}", total.cp));
+}
+
+void Session::bench(std::span<const std::string_view> words) {
+  GoCommand fixed_work;
+  fixed_work.depth = kBenchDepth;
+  begin_search(&fixed_work);
+  const auto depth = parse_bench_depth(words);
+  if (!depth) return write_error(depth.error());
+  const auto line = [&](std::string_view text) { write(text); };
+  if (!run_bench(options_.player(), *depth, stop_, line)) write("info string bench stopped");
+}
+
+void Session::write(std::string_view line) {
+  const std::lock_guard lock(write_mutex_);
+  sink_(line);
+}
+
+void Session::write_error(const Error& error) {
+  write(fmt::format("info string error {}", to_string(error)));
+}
+
+}  // namespace raum

@@ -1,0 +1,82 @@
+// Session: one conversation in UCI. Lines come in from the reader's thread and are worked off in
+// order by the session's own thread, so that a search never keeps a line from being read:
+//   1. `stop`, and `isready` during a search, are answered at once; every other line waits for the
+//   search to end.
+//   2. `stop` belongs to every `go` that was submitted before it.
+//   3. `quit` waits for searches of fixed work (depth, nodes, perft, level) and stops all others.
+//   4. A bad line is answered by one `info string error ...` line and changes nothing.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "engine/protocol/go_command.h"
+#include "engine/protocol/options.h"
+
+namespace raum {
+
+class Session {
+ public:
+  /// `write` is called with one line at a time, never from two threads at once.
+  explicit Session(std::function<void(std::string_view)> write);
+  /// Waits as `quit` does.
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Takes one line. Returns false when it was `quit`.
+  bool submit(std::string_view line);
+  /// Waits until every line taken so far is worked off.
+  void drain();
+
+ private:
+  void work();
+  void obey(std::string_view line);
+
+  void uci();
+  void set_option(std::string_view rest);
+  void set_position(std::span<const std::string_view> words);
+  void go(const GoCommand& command);
+  void search(const GoCommand& command);
+  void display();
+  void evaluate();
+  void bench(std::span<const std::string_view> words);
+
+  bool begin_search(const GoCommand* command);
+  void wait_for_stop();
+  void report(const SearchInfo& info);
+  void write(std::string_view line);
+  void write_error(const Error& error);
+
+  std::function<void(std::string_view)> sink_;
+  std::mutex write_mutex_;
+
+  // Owned by the session's thread
+  Options options_;
+  Position position_ = Position::start();
+
+  // Shared, under mutex_
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::string> lines_;
+  bool working_ = false;
+  bool searching_ = false;
+  bool search_is_fixed_work_ = false;
+  bool quitting_ = false;
+  std::uint64_t searches_taken_ = 0;  // `go` and `bench` lines submitted
+  std::uint64_t searches_begun_ = 0;
+  std::uint64_t stopped_through_ = 0;  // all up to this one are to stop
+  std::atomic<bool> stop_{false};
+
+  std::jthread thread_;
+};
+
+}  // namespace raum

@@ -1,0 +1,229 @@
+#include "engine/protocol/session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/position_text.h"
+
+namespace raum {
+namespace {
+
+// Collects what a session writes; waits for lines, since searches answer from another thread.
+class Transcript {
+ public:
+  void add(std::string_view line) {
+    const std::lock_guard lock(mutex_);
+    lines_.emplace_back(line);
+    changed_.notify_all();
+  }
+  std::vector<std::string> lines() {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
+  bool wait_for(std::string_view start) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+      return std::any_of(lines_.begin(), lines_.end(),
+                         [&](const std::string& l) { return l.starts_with(start); });
+    });
+  }
+  bool has(std::string_view start) {
+    const auto all = lines();
+    return std::any_of(all.begin(), all.end(),
+                       [&](const std::string& l) { return l.starts_with(start); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> lines_;
+};
+
+std::vector<std::string> answers(const std::vector<std::string>& lines) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  for (const std::string& line : lines) session.submit(line);
+  session.drain();
+  return transcript.lines();
+}
+
+TEST(Session, AnnouncesItselfItsEnginesAndOptions) {
+  const auto lines = answers({"uci"});
+  ASSERT_FALSE(lines.empty());
+  EXPECT_TRUE(lines.front().starts_with("id name Raumlab maackesgeist-v2"));
+  EXPECT_EQ(lines.back(), "uciok");
+  for (const std::string_view option : {"Engine", "Hash", "Threads", "Level", "NullMove", "Killers",
+                                        "History", "Aspiration", "Quiescence"}) {
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [&](const std::string& l) {
+      return l.starts_with("option name " + std::string(option) + " ");
+    })) << option;
+  }
+}
+
+TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
+  const std::vector<std::string> bad{
+      "fly",
+      "go depth",
+      "go depth 0",
+      "go depth 101",
+      "go depth 4x",
+      "go nodes -1",
+      "go perft 21",
+      "go sideways",
+      "bench 0",
+      "bench 2 3",
+      "setoption",
+      "setoption name Hsh value 3",
+      "setoption name Hash value -1",
+      "setoption name Hash value 99999999",
+      "setoption name Threads value 2",
+      "setoption name Level value 6",
+      "setoption name NullMove value yes",
+      "setoption name Engine value maackesgeist",
+      "setoption value 3",
+      "position",
+      "position here",
+      "position startpos Aa2Ab2",
+      "position startpos moves Aa1Aa2",
+      "position startpos moves Aa2Aa3 0000",
+      "position startpos moves Aa2Ba9",
+      "position fen",
+      "position fen 5/5 w 0 1",
+  };
+  for (const std::string& line : bad) {
+    const auto lines = answers({"position startpos moves Ac2Ac3", line, "d"});
+    ASSERT_FALSE(lines.empty());
+    EXPECT_TRUE(lines.front().starts_with("info string error ")) << line << " -> " << lines.front();
+    const auto is_error = [](const std::string& l) { return l.starts_with("info string error"); };
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), is_error), 1) << line;
+    EXPECT_NE(
+        std::find(lines.begin(), lines.end(),
+                  "position rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU"
+                  "//5/5/2P2/PP1PP/RNKNR b 0 1"),
+        lines.end())
+        << line;
+  }
+}
+
+TEST(Session, NamesTheNearestOption) {
+  const auto lines = answers({"setoption name NulMove value true"});
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0],
+            "info string error setoption: found \"NulMove\", expected an option, such as NullMove");
+}
+
+TEST(Session, CountsPerft) {
+  EXPECT_EQ(answers({"go perft 3"}), std::vector<std::string>{"perft(3) = 237316"});
+}
+
+TEST(Session, SearchesToTheLevelWithoutALimit) {
+  const auto lines = answers({"setoption name Level value 1", "go"});
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(lines[1].starts_with("info depth 2 "));
+  EXPECT_TRUE(lines[2].starts_with("bestmove "));
+}
+
+TEST(Session, PlaysSeededRandomMovesAtLevelZero) {
+  const std::vector<std::string> script{"setoption name Level value 0",
+                                        "setoption name Seed value 7",
+                                        "go",
+                                        "go",
+                                        "ucinewgame",
+                                        "go"};
+  const auto lines = answers(script);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_NE(lines[0], lines[1]);
+  EXPECT_EQ(lines[0], lines[2]) << "a new game restarts the sequence";
+}
+
+TEST(Session, AnswersIsreadyAndStopDuringASearch) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("go infinite");
+  session.submit("isready");
+  EXPECT_TRUE(transcript.wait_for("readyok"));
+  EXPECT_FALSE(transcript.has("bestmove"));
+  session.submit("stop");
+  EXPECT_TRUE(transcript.wait_for("bestmove"));
+}
+
+TEST(Session, WaitsForStopInAnInfiniteSearchThatHasNothingLeft) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("position fen 4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1");
+  session.submit("go infinite");
+  EXPECT_TRUE(transcript.wait_for("info depth 0 score cp 0"));
+  EXPECT_FALSE(transcript.has("bestmove"));
+  session.submit("stop");
+  EXPECT_TRUE(transcript.wait_for("bestmove 0000"));
+}
+
+TEST(Session, FinishesFixedWorkBeforeItQuits) {
+  Transcript transcript;
+  {
+    Session session([&](std::string_view line) { transcript.add(line); });
+    session.submit("go depth 3");
+    EXPECT_FALSE(session.submit("quit"));
+  }
+  EXPECT_TRUE(transcript.has("info depth 3 "));
+  EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+TEST(Session, StopsAnInfiniteSearchWhenItQuits) {
+  Transcript transcript;
+  {
+    Session session([&](std::string_view line) { transcript.add(line); });
+    session.submit("go infinite");
+    session.submit("quit");
+  }
+  EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+TEST(Session, NamesAMateWhereTheLineShowsIt) {
+  const auto lines =
+      answers({"position fen k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1",
+               "go depth 2"});
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_NE(lines[1].find(" score mate 1 "), std::string::npos) << lines[1];
+}
+
+TEST(Session, BenchEndsWithTheSignatureAndRepeatsIt) {
+  const auto first = answers({"bench 2"});
+  const auto second = answers({"go depth 3", "bench 2"});
+  ASSERT_FALSE(first.empty());
+  EXPECT_TRUE(first.back().starts_with("signature "));
+  EXPECT_EQ(first.back(), second.back());
+}
+
+// Words of the protocol in any order, with noise between them: every line is answered or ignored,
+// none ends the talk.
+TEST(Session, SurvivesRandomLines) {
+  const std::vector<std::string> words{
+      "position", "startpos",  "fen",   "moves",          "Aa2Aa3",
+      "0000",     "setoption", "name",  "value",          "Engine",
+      "NullMove", "true",      "depth", "eval",           "d",
+      "uci",      "isready",   "-1",    "99999999999999", "\x80\xff",
+      "",         "w",         "//",    "bench",          std::string(kStartText)};
+  SplitMix64 random{11};
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  for (int i = 0; i < 3000; ++i) {
+    std::string line;
+    for (auto n = random.below(6); n > 0; --n) line += words[random.below(words.size())] + " ";
+    if (line.find("bench") != std::string::npos) line += "x";
+    session.submit(line);
+    if (i % 100 == 0) session.drain();
+  }
+  session.submit("go depth 1");
+  session.drain();
+  EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+}  // namespace
+}  // namespace raum

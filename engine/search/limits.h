@@ -1,0 +1,42 @@
+// SearchLimits and SearchInfo: what a search is told and what it reports.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "engine/board/move.h"
+#include "engine/eval/score.h"
+#include "engine/search/move_order.h"
+
+namespace raum {
+
+struct SearchLimits {
+  int depth = kMaxDepth;                                 // last iteration, 1 to kMaxDepth
+  std::optional<std::uint64_t> nodes{};                  // stops at exactly this many nodes
+  std::optional<std::chrono::milliseconds> time{};       // stops when it has passed
+  std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after it has passed
+};
+
+// One finished iteration.
+struct SearchInfo {
+  int depth = 0;
+  Score score{};  // of the side to move at the root
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds elapsed{0};
+  int hashfull = 0;
+  std::span<const Move> pv;
+};
+
+struct SearchResult {
+  Move best = Move::none();  // none() only where the root has no legal move
+  Score score{};             // of the side to move at the root, of the last finished iteration
+  int depth = 0;             // the last finished iteration, 0 when none was
+  std::uint64_t nodes = 0;
+};
+
+using InfoSink = std::function<void(const SearchInfo&)>;
+
+}  // namespace raum

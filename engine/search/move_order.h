@@ -1,0 +1,64 @@
+// Move ordering: what is remembered of earlier cut-offs (killers, history), and a picker that hands
+// out the moves of a node, best score first, equal scores in the order of generation.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/board/move_list.h"
+#include "engine/board/position.h"
+#include "engine/search/features.h"
+
+namespace raum {
+
+constexpr int kMaxDepth = 100;
+constexpr int kMaxPly = kMaxDepth + 1;
+
+class OrderingMemory {
+ public:
+  /// Forgets the killers and halves the history, as before each move of a game.
+  void age();
+  void clear();
+  /// A quiet move cut off at the node.  Requires: 0 ≤ ply < kMaxPly.
+  void remember_cutoff(Move move, int ply, int depth);
+
+  [[nodiscard]] Move killer(int ply, std::size_t slot) const {
+    return killers_[static_cast<std::size_t>(ply)][slot];
+  }
+  /// 0 to 32000: squared depths of the cut-offs of (from, to), both colours together.
+  [[nodiscard]] int history(Move move) const {
+    return history_[move.from().raw * std::size_t{kSquares} + move.to().raw];
+  }
+
+ private:
+  std::array<std::array<Move, 2>, kMaxPly> killers_{};
+  std::array<std::int32_t, std::size_t{kSquares} * kSquares> history_{};
+};
+
+// The scores of section 5.4 of Maackesgeist: hash move 2,000,000; capture 1,000,000 + 10 × victim −
+// attacker; killers 900,000 and 890,000; otherwise history. A feature that is off gives its moves
+// the score 0.
+class MovePicker {
+ public:
+  struct Node {
+    const Position& position;
+    const SearchFeatures& features;
+    const OrderingMemory& memory;
+    Move hash_move = Move::none();
+    int ply = 0;
+  };
+
+  MovePicker(const MoveList& moves, const Node& node);
+
+  /// The best move that is left, Move::none() when all were handed out.
+  [[nodiscard]] Move next();
+
+ private:
+  // score << 28 | (2047 − index of generation) << 17 | move: the largest number is the next move.
+  std::size_t size_;
+  std::size_t handed_out_ = 0;
+  std::array<std::uint64_t, kMaxMoves> entries_;
+};
+
+}  // namespace raum
