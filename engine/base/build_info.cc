@@ -10,12 +10,13 @@ BuildInfo build_info() {
   return {.version = RAUM_VERSION,
           .commit =
 #include "commit.inc"
-              , .compiler = RAUM_COMPILER, .flags = RAUM_FLAGS};
+              , .compiler = RAUM_COMPILER, .type = RAUM_BUILD_TYPE, .flags = RAUM_FLAGS};
 }
 
 std::string build_line() {
   const BuildInfo info = build_info();
-  return fmt::format("{} ({}, {}, {})", info.version, info.commit, info.compiler, info.flags);
+  return fmt::format("{} ({}, {}, {} {})", info.version, info.commit, info.compiler, info.type,
+                     info.flags);
 }
 
 std::string processor_name() {

@@ -11,7 +11,8 @@ struct BuildInfo {
   std::string_view version;   // of the project
   std::string_view commit;    // 12 digits, "-dirty" behind them with local changes, or "unknown"
   std::string_view compiler;  // "GNU 12.2.0"
-  std::string_view flags;     // build type and code generation flags
+  std::string_view type;      // "Release"
+  std::string_view flags;     // warnings and code generation
 };
 
 [[nodiscard]] BuildInfo build_info();
