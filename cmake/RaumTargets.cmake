@@ -29,7 +29,10 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
-  set(properties LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+  # Escaped once for each list that it passes through, or ctest would see the second label as the
+  # name of a property.
+  string(REPLACE ";" "\\\\\\;" labels "${ARG_LABELS}")
+  set(properties LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT})
   if("property" IN_LIST ARG_LABELS)
     add_dependencies(raum-properties ${name})
     list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=200")

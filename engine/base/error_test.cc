@@ -1,0 +1,24 @@
+#include "engine/base/error.h"
+
+#include <gtest/gtest.h>
+
+namespace raum {
+namespace {
+
+TEST(Error, ReadsAsOneLine) {
+  EXPECT_EQ(to_string(Error{"a.perft:3", "\"x\"", "a number"}),
+            "a.perft:3: found \"x\", expected a number");
+}
+
+TEST(Error, QuotesWhatDoesNotPrintAndCutsWhatIsLong) {
+  EXPECT_EQ(raum::quoted("a\nb\x80"), "\"a\\x0ab\\x80\"");
+  EXPECT_EQ(raum::quoted(std::string(41, 'z')), "\"" + std::string(40, 'z') + "…\"");
+}
+
+TEST(Error, NamesTheOuterPlaceFirst) {
+  EXPECT_EQ(within("file:2", Error{"column 5", "", ""}).where, "file:2: column 5");
+  EXPECT_EQ(within("file:2", Error{}).where, "file:2");
+}
+
+}  // namespace
+}  // namespace raum

@@ -1,0 +1,17 @@
+#include "engine/base/splitmix.h"
+
+#include <gtest/gtest.h>
+
+namespace raum {
+namespace {
+
+// The first outputs for seed 1234567 as the author's reference program prints them.
+TEST(SplitMix64, GivesTheReferenceOutputs) {
+  SplitMix64 random{1234567};
+  EXPECT_EQ(random.next(), 6457827717110365317ULL);
+  EXPECT_EQ(random.next(), 3203168211198807973ULL);
+  EXPECT_EQ(random.next(), 9817491932198370423ULL);
+}
+
+}  // namespace
+}  // namespace raum
