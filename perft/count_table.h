@@ -1,0 +1,72 @@
+// CountTable: node counts of subtrees by position and depth, shared by all counting threads without
+// locks.
+//   slot  := (key ^ data, data)      a torn slot does not give the key back and counts as empty
+//   data  := depth (8 bits, top) · nodes (56 bits)
+//   pair  := two slots; the first keeps the deepest subtree, the second the newest of the others
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/board/zobrist.h"
+
+namespace raum::perft {
+
+class CountTable {
+ public:
+  /// Units: MiB; rounded down to a power of two.  Requires: mib ≥ 1.
+  explicit CountTable(int mib)
+      : pairs_(std::bit_floor(static_cast<std::size_t>(mib) * 1024 * 1024 / sizeof(Pair))) {}
+
+  [[nodiscard]] std::optional<std::uint64_t> find(Key key, int depth) const {
+    for (const Slot& slot : pair_of(key, depth)) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+      if ((check ^ data) == key.raw && depth_in(data) == depth) return data & kNodesMask;
+    }
+    return std::nullopt;
+  }
+
+  /// Requires: depth ≥ 1.
+  void store(Key key, int depth, std::uint64_t nodes) {
+    if (nodes > kNodesMask) return;
+    Pair& pair = pair_of(key, depth);
+    Slot& slot =
+        depth_in(pair[0].data.load(std::memory_order_relaxed)) <= depth ? pair[0] : pair[1];
+    const std::uint64_t data = static_cast<std::uint64_t>(depth) << kDepthShift | nodes;
+    slot.data.store(data, std::memory_order_relaxed);
+    slot.check.store(key.raw ^ data, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr int kDepthShift = 56;
+  static constexpr std::uint64_t kNodesMask = (1ULL << kDepthShift) - 1;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};  // depth 0 is never stored: an empty slot
+  };
+  using Pair = std::array<Slot, 2>;
+  static_assert(sizeof(Pair) == 32);
+
+  static int depth_in(std::uint64_t data) { return static_cast<int>(data >> kDepthShift); }
+  // One position is asked for at several depths; each has a pair of its own.
+  [[nodiscard]] std::size_t index_of_pair(Key key, int depth) const {
+    constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio
+    const std::uint64_t mixed = key.raw ^ (static_cast<std::uint64_t>(depth) * kSpread);
+    return static_cast<std::size_t>(mixed) & (pairs_.size() - 1);
+  }
+  [[nodiscard]] const Pair& pair_of(Key key, int depth) const {
+    return pairs_[index_of_pair(key, depth)];
+  }
+  [[nodiscard]] Pair& pair_of(Key key, int depth) { return pairs_[index_of_pair(key, depth)]; }
+
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace raum::perft

@@ -1,0 +1,188 @@
+#include "perft/descent.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/board/position_text.h"
+#include "perft/oracle.h"
+
+namespace raum::perft {
+namespace {
+
+using Moves = std::vector<std::string>;
+
+// Both sides have a pawn two steps from promotion; nothing else is near.
+constexpr std::string_view kPawns =
+    "5/5/3P1/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//K4/5/1p3/5/5 w 0 1";
+// Black's queen can check White's king along the level below.
+constexpr std::string_view kQueen =
+    "4k/5/5/5/5//5/5/3q1/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+
+// An engine made of the oracle and one fault: what `wrong` makes of a position's legal moves. A
+// move that the oracle does not know counts as a leaf.
+struct Faulty {
+  std::function<Moves(const Oracle&, Moves)> wrong;
+
+  [[nodiscard]] std::uint64_t count(const Oracle& oracle, int depth) const {
+    if (depth == 0) return 1;
+    std::uint64_t nodes = 0;
+    for (const auto& line : lines(oracle, depth)) nodes += line.nodes;
+    return nodes;
+  }
+  [[nodiscard]] std::vector<MoveText> lines(const Oracle& oracle, int depth) const {
+    std::vector<MoveText> out;
+    for (const std::string& move : wrong(oracle, oracle.legal_moves())) {
+      Oracle next = oracle;
+      out.push_back({move, next.make(move) ? count(next, depth - 1) : 1});
+    }
+    return out;
+  }
+  [[nodiscard]] DivideFunction divide() const {
+    return [*this](const std::string& root, const Moves& path, int depth) {
+      Oracle oracle = Oracle::from_text(root).value();
+      for (const std::string& move : path) EXPECT_TRUE(oracle.make(move)) << move;
+      return lines(oracle, depth);
+    };
+  }
+};
+
+Moves without_unicorn_promotions(const Oracle&, Moves moves) {
+  std::erase_if(moves, [](const auto& move) { return move.size() == 7 && move.back() == 'u'; });
+  return moves;
+}
+
+// The position that the path leads to from `root`.
+std::string after(std::string_view root, const Moves& path) {
+  Oracle oracle = Oracle::from_text(root).value();
+  for (const std::string& move : path) EXPECT_TRUE(oracle.make(move)) << move;
+  return oracle.text();
+}
+
+TEST(Descent, FindsTheFirstMissingMoveAndTheWayToIt) {
+  const Faulty engine{without_unicorn_promotions};
+  const DescentResult result = descend(std::string(kPawns), 4, engine.divide());
+  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  EXPECT_EQ(result.agreed_depth, 2);
+  ASSERT_EQ(result.path.size(), 2U);
+  EXPECT_EQ(result.position, after(kPawns, result.path));
+  EXPECT_TRUE(result.engine_only.empty());
+  EXPECT_EQ(result.oracle_only, Moves{"Ed4Ed5u"});
+  EXPECT_EQ(result.oracle_nodes - result.engine_nodes, 1U);
+}
+
+TEST(Descent, FindsAMoveThatOnlyTheEngineHas) {
+  const Faulty engine{[](const Oracle& oracle, Moves moves) {
+    if (oracle.in_check()) moves.insert(moves.begin(), "0000");
+    return moves;
+  }};
+  const DescentResult result = descend(std::string(kQueen), 3, engine.divide());
+  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  EXPECT_EQ(result.path.size(), 2U);
+  EXPECT_TRUE(Oracle::from_text(result.position).value().in_check());
+  EXPECT_EQ(result.engine_only, Moves{"0000"});
+  EXPECT_TRUE(result.oracle_only.empty());
+}
+
+TEST(Descent, FindsAFaultAtTheRootItself) {
+  const Faulty engine{[](const Oracle&, Moves moves) {
+    moves.pop_back();
+    return moves;
+  }};
+  const DescentResult result = descend(std::string(kStartText), 5, engine.divide());
+  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  EXPECT_EQ(result.agreed_depth, 0);
+  EXPECT_TRUE(result.path.empty());
+  EXPECT_EQ(result.position, kStartText);
+  EXPECT_EQ(result.oracle_only.size(), 1U);
+}
+
+TEST(Descent, TellsAWrongCountFromWrongMoves) {
+  // Lists every position's moves rightly, but counts a position in check one too high from above.
+  const Faulty right{[](const Oracle&, Moves moves) { return moves; }};
+  const DivideFunction engine = [&](const std::string& root, const Moves& path, int depth) {
+    auto lines = right.divide()(root, path, depth);
+    if (depth != 2) return lines;
+    for (auto& line : lines) {
+      Oracle next = Oracle::from_text(after(root, path)).value();
+      next.make(line.move);
+      if (next.in_check()) ++line.nodes;
+    }
+    return lines;
+  };
+  const DescentResult result =
+      descend(std::string(kQueen.substr(0, kQueen.size() - 5)) + "b 0 1", 2, engine);
+  ASSERT_EQ(result.finding, Finding::CountsDiffer);
+  EXPECT_EQ(result.path.size(), 1U);
+  EXPECT_TRUE(Oracle::from_text(result.position).value().in_check());
+  EXPECT_EQ(result.depth_left, 1);
+  EXPECT_EQ(result.engine_nodes, result.oracle_nodes + 1);
+  EXPECT_NE(to_string(result, 0).find("list the same legal moves"), std::string::npos);
+}
+
+TEST(Descent, SaysWhenOnlyTheSuiteIsWrong) {
+  const DescentResult result = descend(std::string(kStartText), 2, engine_divide({}));
+  EXPECT_EQ(result.finding, Finding::Agreement);
+  EXPECT_EQ(result.agreed_depth, 2);
+  EXPECT_EQ(result.agreed_nodes, 3'615U);
+  EXPECT_EQ(to_string(result, 3'616),
+            "engine and oracle agree on perft(2) = 3615; the suite's number 3616 is wrong");
+  EXPECT_EQ(to_string(result, 3'615),
+            "counted again, engine and oracle agree with the suite on perft(2) = 3615");
+}
+
+TEST(Descent, DepthZeroIsAgreedOnWithoutCounting) {
+  const DescentResult result = descend(std::string(kStartText), 0, engine_divide({}));
+  EXPECT_EQ(to_string(result, 4),
+            "engine and oracle agree on perft(0) = 1; the suite's number 4 is wrong");
+}
+
+TEST(Descent, StopsAtTheOraclesLimitAndSaysSo) {
+  const DescentResult result = descend(std::string(kStartText), 6, engine_divide({}), 4'000);
+  EXPECT_EQ(result.finding, Finding::LimitReached);
+  EXPECT_EQ(result.agreed_depth, 2);
+  EXPECT_EQ(
+      to_string(result, 1),
+      "engine and oracle agree as far as perft(2) = 3615; one ply more is beyond the oracle's "
+      "limit of 4000 leaves");
+}
+
+TEST(Descent, FindsAShallowFaultOfADepthBeyondTheLimit) {
+  const Faulty engine{[](const Oracle& oracle, Moves moves) {
+    if (!oracle.white_to_move()) moves.pop_back();
+    return moves;
+  }};
+  const DescentResult result = descend(std::string(kStartText), 6, engine.divide(), 4'000);
+  EXPECT_EQ(result.finding, Finding::MovesDiffer);
+  EXPECT_EQ(result.path.size(), 1U);
+}
+
+TEST(Descent, NamesPositionPathAndMoves) {
+  const Faulty engine{without_unicorn_promotions};
+  const DescentResult result = descend(std::string(kPawns), 3, engine.divide());
+  const std::string text = to_string(result, 1);
+  EXPECT_NE(text.find("\n  position: " + result.position), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  path: " + result.path[0] + ' ' + result.path[1]), std::string::npos);
+  EXPECT_NE(text.find("\n  engine only: none"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  oracle only: Ed4Ed5u"), std::string::npos) << text;
+}
+
+TEST(Descent, EngineDivideFollowsThePathAndAgreesWithTheOracle) {
+  const Moves path{"Ab1Ac3", "Da4Da3"};
+  Oracle oracle = Oracle::from_text(kStartText).value();
+  for (const auto& move : path) ASSERT_TRUE(oracle.make(move)) << move;
+  std::vector<MoveText> right;
+  for (const auto& move : oracle.legal_moves()) {
+    Oracle next = oracle;
+    next.make(move);
+    right.push_back({move, next.perft(1)});
+  }
+  EXPECT_EQ(engine_divide({.hash_mib = 1})(std::string(kStartText), path, 2), right);
+}
+
+}  // namespace
+}  // namespace raum::perft

@@ -1,0 +1,18 @@
+// The golden count that takes seconds, or minutes without optimisation.
+#include <gtest/gtest.h>
+
+#include "perft/perft.h"
+
+namespace raum::perft {
+namespace {
+
+TEST(GoldenSlow, EngineCountsTheStartPositionAtDepthFive) {
+  EXPECT_EQ(perft(Position::start(), {.depth = 5}), 1'100'404'403U);
+}
+
+TEST(GoldenSlow, TableAndThreadsCountTheSameAtDepthFive) {
+  EXPECT_EQ(perft(Position::start(), {.depth = 5, .threads = 2, .hash_mib = 64}), 1'100'404'403U);
+}
+
+}  // namespace
+}  // namespace raum::perft

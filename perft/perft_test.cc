@@ -1,0 +1,129 @@
+#include "perft/perft.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/position_text.h"
+#include "perft/count_table.h"
+
+namespace raum::perft {
+namespace {
+
+constexpr std::string_view kMated =
+    "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//5/5/5/1q3/K4 w 0 1";
+constexpr std::string_view kStalemated =
+    "5/5/5/4q/5//5/5/5/5/5//5/5/1k3/5/5//5/5/5/5/2q2//5/5/5/5/K4 w 0 1";
+
+std::vector<std::string> texts(const std::vector<MoveCount>& lines) {
+  std::vector<std::string> out;
+  for (const auto& line : lines) out.push_back(raum::to_string(line.move));
+  return out;
+}
+
+std::uint64_t total(const std::vector<MoveCount>& lines) {
+  std::uint64_t nodes = 0;
+  for (const auto& line : lines) nodes += line.nodes;
+  return nodes;
+}
+
+TEST(Perft, DepthZeroCountsOne) {
+  EXPECT_EQ(perft(Position::start(), {.depth = 0}), 1U);
+  EXPECT_EQ(perft(Position::start(), {.depth = 0, .threads = 4, .hash_mib = 1, .bulk = false}), 1U);
+}
+
+TEST(Perft, CountsTheStartPosition) {
+  EXPECT_EQ(perft(Position::start(), {.depth = 1}), 61U);
+  EXPECT_EQ(perft(Position::start(), {.depth = 2}), 3'615U);
+  EXPECT_EQ(perft(Position::start(), {.depth = 3}), 237'316U);
+}
+
+TEST(Perft, BulkCountingChangesNothing) {
+  for (int depth = 1; depth <= 3; ++depth) {
+    EXPECT_EQ(perft(Position::start(), {.depth = depth, .bulk = false}),
+              perft(Position::start(), {.depth = depth}));
+  }
+}
+
+TEST(Perft, TableChangesNothing) {
+  for (const bool bulk : {true, false}) {
+    EXPECT_EQ(perft(Position::start(), {.depth = 4, .hash_mib = 1, .bulk = bulk}), 15'587'032U);
+  }
+}
+
+TEST(Perft, NothingFollowsMateAndStalemate) {
+  for (const std::string_view text : {kMated, kStalemated}) {
+    const Position position = parse_position(text).value();
+    EXPECT_EQ(perft(position, {.depth = 0}), 1U);
+    EXPECT_EQ(perft(position, {.depth = 1}), 0U);
+    EXPECT_EQ(perft(position, {.depth = 3, .hash_mib = 1}), 0U);
+    EXPECT_TRUE(divide(position, {.depth = 2}).empty());
+  }
+}
+
+TEST(Perft, PositionIsUntouchedByCounting) {
+  const Position before = Position::start();
+  const Position position = before;
+  EXPECT_EQ(divide(position, {.depth = 3, .hash_mib = 1}).size(), 61U);
+  EXPECT_TRUE(position == before);
+}
+
+TEST(Divide, AddsUpToPerft) {
+  const auto lines = divide(Position::start(), {.depth = 3});
+  EXPECT_EQ(lines.size(), 61U);
+  EXPECT_EQ(total(lines), 237'316U);
+}
+
+TEST(Divide, IsSortedAsTheNotationReads) {
+  const auto moves = texts(divide(Position::start(), {.depth = 1}));
+  EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end()));
+  EXPECT_EQ(moves.front(), "Aa2Aa3");
+}
+
+TEST(Divide, CountsOnePerMoveAtDepthOne) {
+  for (const auto& line : divide(Position::start(), {.depth = 1})) EXPECT_EQ(line.nodes, 1U);
+}
+
+TEST(CountTable, FindsWhatWasStoredAtThatDepthOnly) {
+  CountTable table(1);
+  EXPECT_FALSE(table.find(Key{42}, 3));
+  table.store(Key{42}, 3, 1'000);
+  EXPECT_EQ(table.find(Key{42}, 3), 1'000U);
+  EXPECT_FALSE(table.find(Key{42}, 2));
+  EXPECT_FALSE(table.find(Key{43}, 3));
+}
+
+TEST(CountTable, AnEmptySlotAnswersNoKey) {
+  const CountTable table(1);
+  EXPECT_FALSE(table.find(Key{0}, 1));
+}
+
+TEST(CountTable, KeepsADeepSubtreeWhenManyShallowOnesCome) {
+  CountTable table(1);
+  table.store(Key{7}, 5, 500);
+  SplitMix64 random(1);
+  for (int i = 0; i < 200'000; ++i) table.store(Key{random.next()}, 2, 60);
+  EXPECT_EQ(table.find(Key{7}, 5), 500U);
+}
+
+TEST(CountTable, KeepsTheNewestShallowSubtree) {
+  CountTable table(1);
+  SplitMix64 random(1);
+  for (int i = 0; i < 200'000; ++i) {
+    const Key key{random.next()};
+    table.store(key, 2 + i % 4, static_cast<std::uint64_t>(i));
+    ASSERT_EQ(table.find(key, 2 + i % 4), static_cast<std::uint64_t>(i));
+  }
+}
+
+TEST(CountTable, ZeroLeavesAreAnAnswer) {
+  CountTable table(1);
+  table.store(Key{9}, 2, 0);
+  EXPECT_EQ(table.find(Key{9}, 2), 0U);
+}
+
+}  // namespace
+}  // namespace raum::perft

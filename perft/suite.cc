@@ -1,0 +1,158 @@
+#include "perft/suite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "engine/base/numbers.h"
+#include "engine/board/position_text.h"
+#include "perft/perft.h"
+
+namespace raum::perft {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kKeywords = "id NAME, epd POSITION or perft DEPTH COUNT";
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+// The first word and what follows it.
+std::pair<std::string_view, std::string_view> first_word(std::string_view text) {
+  const auto end = std::min(text.find_first_of(kBlanks), text.size());
+  return {text.substr(0, end), trimmed(text.substr(end))};
+}
+
+// Reads line by line; what stands between two blank lines is one record.
+class SuiteReader {
+ public:
+  explicit SuiteReader(std::string_view name) : name_(name) {}
+
+  Expected<void> read_line(std::string_view line) {
+    ++line_;
+    const std::string_view content = trimmed(line.substr(0, line.find('#')));
+    if (content.empty()) return trimmed(line).empty() ? end_record() : Expected<void>{};
+    const auto [keyword, rest] = first_word(content);
+    if (keyword == "id") return read_id(rest);
+    if (keyword == "epd") return read_position(rest);
+    if (keyword == "perft") return read_count(rest);
+    return fail(place(), quoted(keyword), std::string(kKeywords));
+  }
+
+  // A blank line, or the end of the file.
+  Expected<void> end_record() {
+    if (!record_) return {};
+    const auto end = fmt::format("the end of record {}", raum::quoted(record_->id));
+    if (!has_position_) return fail(place(), end, "its line: epd POSITION");
+    if (record_->counts.empty()) return fail(place(), end, "its line: perft DEPTH COUNT");
+    records_.push_back(*std::move(record_));
+    record_.reset();
+    has_position_ = false;
+    return {};
+  }
+
+  Expected<std::vector<SuiteRecord>> finish() {
+    if (auto ended = end_record(); !ended) return tl::unexpected(ended.error());
+    if (records_.empty()) {
+      return fail(std::string(name_), "no record", fmt::format("records of {}", kKeywords));
+    }
+    return std::move(records_);
+  }
+
+ private:
+  [[nodiscard]] std::string place() const { return fmt::format("{}:{}", name_, line_); }
+
+  Expected<void> read_id(std::string_view id) {
+    if (record_) return fail(place(), "a second id in one record", "a blank line between records");
+    if (id.empty()) return fail(place(), "nothing after id", "a name");
+    if (!ids_.emplace(id).second) return fail(place(), quoted(id), "a name not used before");
+    record_.emplace().id = id;
+    return {};
+  }
+
+  Expected<void> read_position(std::string_view text) {
+    if (!record_) return fail(place(), "epd", "id NAME as the first line of a record");
+    if (has_position_) {
+      return fail(place(), "a second epd in one record", "a blank line between records");
+    }
+    auto position = parse_position(text);
+    if (!position) return tl::unexpected(within(place(), std::move(position.error())));
+    record_->position = *position;
+    has_position_ = true;
+    return {};
+  }
+
+  Expected<void> read_count(std::string_view text) {
+    if (!record_) return fail(place(), "perft", "id NAME as the first line of a record");
+    if (!has_position_) return fail(place(), "perft", "epd POSITION before the first count");
+    const auto [depth_text, nodes_text] = first_word(text);
+    if (depth_text.empty()) return fail(place(), "nothing after perft", "DEPTH COUNT");
+    const auto depth = parse_integer(depth_text, place() + ", depth", 0, kMaxDepth);
+    if (!depth) return tl::unexpected(depth.error());
+    const auto nodes =
+        parse_integer(nodes_text, place() + ", count", 0, std::numeric_limits<std::int64_t>::max());
+    if (!nodes) return tl::unexpected(nodes.error());
+    for (const KnownCount& count : record_->counts) {
+      if (count.depth == *depth) {
+        return fail(place(), fmt::format("depth {} a second time", *depth),
+                    "each depth once in a record");
+      }
+    }
+    record_->counts.push_back({.depth = static_cast<int>(*depth),
+                               .nodes = static_cast<std::uint64_t>(*nodes),
+                               .line = line_});
+    return {};
+  }
+
+  std::string_view name_;
+  int line_ = 0;
+  std::optional<SuiteRecord> record_;  // the record being read
+  bool has_position_ = false;
+  std::set<std::string, std::less<>> ids_;
+  std::vector<SuiteRecord> records_;
+};
+
+}  // namespace
+
+Expected<std::vector<SuiteRecord>> parse_suite(std::string_view text, std::string_view name) {
+  SuiteReader reader(name);
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    if (auto read = reader.read_line(text.substr(0, end)); !read) {
+      return tl::unexpected(read.error());
+    }
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  }
+  return reader.finish();
+}
+
+Expected<std::vector<SuiteRecord>> read_suite(const std::filesystem::path& path) {
+  constexpr auto kExpected = "a readable suite file";
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return fail(path.string(), "a folder", kExpected);
+  }
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return fail(path.string(), std::generic_category().message(errno != 0 ? errno : EIO),
+                kExpected);
+  }
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return fail(path.string(), "an error while reading", kExpected);
+  if (text.empty()) return fail(path.string(), "an empty file", kExpected);
+  return parse_suite(text, path.string());
+}
+
+}  // namespace raum::perft
