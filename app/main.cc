@@ -28,6 +28,9 @@ ExitCode run(int argc, char** argv) {
   CLI::App app{"Test bench for Raumschach engines: is a build right, fast, stronger?", "raum"};
   app.set_version_flag("--version", "raum " + raum::build_line());
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return fmt::format("raum: {} (see --help)\n", error.what());
+  });
   const std::vector<std::function<ExitCode()>> runs = {
       raum::perft::add_perft_command(app),     raum::tournament::add_match_command(app),
       raum::tournament::add_sprt_command(app), raum::tournament::add_openings_command(app),

@@ -1,0 +1,29 @@
+// ContentHash: tells two versions of a file or text apart: 64-bit FNV-1a, written as 16 digits.
+// It notices a change; it does not withstand anybody who looks for a collision.
+// Source: Fowler, Noll, Vo, http://www.isthe.com/chongo/tech/comp/fnv/
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/base/error.h"
+
+namespace raum::tournament {
+
+class ContentHash {
+ public:
+  constexpr void add(std::string_view bytes) {
+    for (const char c : bytes) state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  }
+  [[nodiscard]] constexpr std::uint64_t value() const { return state_; }
+  [[nodiscard]] std::string text() const;
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325ULL;
+};
+
+/// Errors: the file cannot be read.
+[[nodiscard]] Expected<std::string> hash_of_file(const std::string& path);
+
+}  // namespace raum::tournament

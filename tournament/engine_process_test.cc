@@ -1,0 +1,123 @@
+#include "tournament/engine_process.h"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <thread>
+
+namespace raum::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
+
+class Process : public testing::Test {
+ protected:
+  std::unique_ptr<EngineProcess> shell(const std::string& script) {
+    auto process = EngineProcess::start("/bin/sh", {"-c", script}, stop_);
+    EXPECT_TRUE(process.has_value());
+    return std::move(*process);
+  }
+  StopEvent stop_;
+};
+
+EngineFault fault_of(const EngineResult<std::string_view>& line) {
+  return line ? EngineFault::Stopped : line.error().fault;
+}
+
+TEST_F(Process, ReadsLinesWhateverTheirEnds) {
+  const auto process = shell("printf 'one\\r\\n\\ntwo\\nhalf'");
+  EXPECT_EQ(process->read_line(in(10s)).value(), "one");
+  EXPECT_EQ(process->read_line(in(10s)).value(), "");
+  EXPECT_EQ(process->read_line(in(10s)).value(), "two");
+  const auto end = process->read_line(in(10s));
+  ASSERT_FALSE(end.has_value());
+  EXPECT_EQ(end.error().fault, EngineFault::Crash);
+  EXPECT_EQ(end.error().detail, "exit status 0");
+}
+
+TEST_F(Process, TakesQuestionsLargerThanAPipe) {
+  const auto process = shell("wc -c; head -c 1 >/dev/null");
+  const std::string text(300'000, 'x');
+  ASSERT_TRUE(process->ask(text, in(10s)).has_value());
+}
+
+TEST_F(Process, TakesLinesUpToTheLimitAndNoLonger) {
+  const auto process = shell("head -c 65535 /dev/zero; echo; head -c 65536 /dev/zero; echo");
+  const auto line = process->read_line(in(10s));
+  ASSERT_TRUE(line.has_value());
+  EXPECT_EQ(line->size(), kMaxLine - 1);
+  EXPECT_EQ(fault_of(process->read_line(in(10s))), EngineFault::Flood);
+}
+
+TEST_F(Process, KeepsTheTailOfStderr) {
+  const auto process = shell("head -c 1000000 /dev/zero | tr '\\0' a >&2; echo end >&2; echo done");
+  EXPECT_EQ(process->read_line(in(10s)).value(), "done");
+  const std::string tail = process->stderr_tail();
+  EXPECT_EQ(tail.size(), kStderrKept);
+  EXPECT_TRUE(tail.ends_with("aaaend\n"));
+}
+
+TEST_F(Process, NoticesAHangBehindAFloodOfStderr) {
+  const auto process = shell("while :; do echo noise >&2; done");
+  EXPECT_EQ(fault_of(process->read_line(in(200ms))), EngineFault::Hang);
+}
+
+TEST_F(Process, NamesTheSignalThatEndedIt) {
+  const auto process = shell("kill -ABRT $$");
+  const auto line = process->read_line(in(10s));
+  ASSERT_FALSE(line.has_value());
+  EXPECT_EQ(line.error().detail, "signal 6 (ABRT)");
+}
+
+TEST_F(Process, AnswersAWriteToADeadProgramWithAnError) {
+  const auto process = shell("exit 5");
+  ASSERT_FALSE(process->read_line(in(10s)).has_value());
+  const auto asked = process->ask("go\n", in(10s));
+  ASSERT_FALSE(asked.has_value());
+  EXPECT_EQ(asked.error().fault, EngineFault::Crash);
+  EXPECT_EQ(asked.error().detail, "exit status 5");
+}
+
+TEST_F(Process, WakesUpWhenTheMatchIsStopped) {
+  const auto process = shell("exec sleep 1000");
+  const std::jthread other([this] {
+    std::this_thread::sleep_for(20ms);
+    stop_.set();
+  });
+  EXPECT_FALSE(process->read_line(in(60s)).has_value());
+  EXPECT_TRUE(stop_.is_set());
+}
+
+TEST_F(Process, KillsEverythingTheProgramStarted) {
+  auto process = shell("sleep 1000 & echo $!; exec sleep 1000");
+  const auto line = process->read_line(in(10s));
+  ASSERT_TRUE(line.has_value());
+  const int grandchild = std::stoi(std::string(*line));
+  const int handle = static_cast<int>(::syscall(SYS_pidfd_open, grandchild, 0));
+  ASSERT_GE(handle, 0);
+  const int pid = process->pid();
+  process.reset();
+  pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
+  EXPECT_EQ(::poll(&wait, 1, 10'000), 1) << "the grandchild lives on";
+  ::close(handle);
+  EXPECT_EQ(::kill(pid, 0), -1) << "the leader was not reaped";
+}
+
+TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {
+  const auto other = shell("exec sleep 1000");
+  const int leaked = ::dup(STDIN_FILENO);  // as a library without O_CLOEXEC would
+  const auto signals = shell("exec grep -E 'SigBlk|SigIgn' /proc/self/status");
+  EXPECT_EQ(signals->read_line(in(10s)).value(), "SigBlk:\t0000000000000000");
+  EXPECT_EQ(signals->read_line(in(10s)).value(), "SigIgn:\t0000000000000000");
+  const auto files = shell("echo $(ls /proc/self/fd)");
+  EXPECT_EQ(files->read_line(in(10s)).value(), "0 1 2 3");  // the last one is ls at work
+  ::close(leaked);
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,170 @@
+// Every way in which an engine fails: the game is lost for its own stored reason, and the match
+// goes on; an engine that does not come up at all ends the match.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "tournament/match_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+struct Fault {
+  const char* mode;
+  const char* reason;
+  const char* detail;
+  int stall_ms;
+  std::size_t pairs;
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.mode; }
+
+class FaultyEngine : public MatchFixture, public testing::WithParamInterface<Fault> {};
+
+TEST_P(FaultyEngine, LosesTheGameForItsOwnReason) {
+  const Fault& fault = GetParam();
+  auto c = config(scripted("good", "good"), scripted("bad", fault.mode, 2), fault.pairs);
+  c.stall_ms = fault.stall_ms;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Pass);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2 * fault.pairs);
+  for (const StoredGame& game : games) {
+    EXPECT_EQ(game.reason, fault.reason);
+    EXPECT_EQ(game.failed, "bad");
+    EXPECT_NE(game.detail.find(fault.detail), std::string::npos) << game.detail;
+    EXPECT_EQ(result_of_first(game.result, game.leg), Result::Win);
+    // The faulty engine's second search is the third or fourth ply.
+    EXPECT_TRUE(game.plies == 2 || game.plies == 3) << game.plies;
+  }
+  const Terminations expected{{{"bad", fault.reason}, 2 * fault.pairs}};
+  EXPECT_EQ(outcome.terminations, expected);
+}
+
+constexpr int kPatient_ms = 30'000;
+constexpr int kShort_ms = 1'500;
+INSTANTIATE_TEST_SUITE_P(
+    Match, FaultyEngine,
+    testing::Values(Fault{"crash", "crash", "signal 11 (SEGV)", kPatient_ms, 2},
+                    Fault{"exit", "crash", "exit status 3", kPatient_ms, 2},
+                    Fault{"hang", "hang", "no move after 1500 ms", kShort_ms, 1},
+                    Fault{"illegal", "illegal move", " at ply ", kPatient_ms, 2},
+                    Fault{"null", "null move", "\"0000\" at ply ", kPatient_ms, 2},
+                    Fault{"unreadable", "unreadable move", "\"xyzzy\" at ply ", kPatient_ms, 2},
+                    Fault{"nomove", "unreadable move", "without a move", kPatient_ms, 2},
+                    Fault{"flood", "output flood", "a line longer", kPatient_ms, 2},
+                    Fault{"chatter", "output flood", "an answer longer", kPatient_ms, 1},
+                    Fault{"close-output", "closed its output", "", kPatient_ms, 1}),
+    [](const auto& test) {
+      std::string name = test.param.mode;
+      std::erase(name, '-');
+      return name;
+    });
+
+using Faulty = MatchFixture;
+
+TEST_F(Faulty, EngineThatHearsNothingMoreLosesBeforeTheStallTime) {
+  // Its last answer arrives before its input is found closed: one move more than the others make.
+  auto c = config(scripted("good", "good"), scripted("bad", "close-input", 2), 1);
+  c.stall_ms = kPatient_ms;
+  const auto outcome = played(c);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2U);
+  for (const StoredGame& game : games) {
+    EXPECT_EQ(game.reason, "closed its input");
+    EXPECT_EQ(game.failed, "bad");
+  }
+}
+
+TEST_F(Faulty, EngineThatMovesTwiceIsCaughtAtItsNextTurn) {
+  const auto c = config(scripted("good", "good"), scripted("bad", "unasked", 2), 1);
+  played(c);
+  for (const StoredGame& game : stored_games(c.db_path)) {
+    EXPECT_EQ(game.reason, "unasked move");
+    EXPECT_EQ(game.failed, "bad");
+  }
+}
+
+TEST_F(Faulty, EngineLeavesItsLastWordsWithTheGame) {
+  const auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 1);
+  played(c);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].stderr_tail, "my last words\n");
+  EXPECT_EQ(games[1].stderr_tail, "my last words\n") << "the words of a fresh process";
+}
+
+TEST_F(Faulty, EngineThatFillsStderrIsNotBlocked) {
+  const auto c = config(scripted("a", "good"), scripted("b", "loud", 256), 1);
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.failed, "");
+}
+
+TEST_F(Faulty, EngineThatIsSlowButRightIsLeftAlone) {
+  const auto slow = config(scripted("a", "good"), scripted("b", "slow", 5), 1);
+  EXPECT_TRUE(played(slow).complete);
+  auto fast = config(scripted("a", "good"), scripted("b", "good"), 1);
+  fast.db_path = folder_ / "fast.db";
+  played(fast);
+  EXPECT_EQ(course_of(stored_games(slow.db_path)), course_of(stored_games(fast.db_path)));
+}
+
+struct Broken {
+  const char* mode;
+  const char* failure;
+};
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.mode; }
+
+class BrokenEngineTest : public MatchFixture, public testing::WithParamInterface<Broken> {};
+
+TEST_P(BrokenEngineTest, StopsTheMatchByName) {
+  auto c = config(scripted("good", "good"), scripted("bad", GetParam().mode), 2);
+  c.stall_ms = kShort_ms;
+  const auto outcome = played(c);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
+  EXPECT_EQ(outcome.engine_failure, GetParam().failure);
+  EXPECT_TRUE(stored_games(c.db_path).empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Match, BrokenEngineTest,
+    testing::Values(Broken{"no-uciok", "engine bad: no uciok after 1500 ms, 3 times in a row"},
+                    Broken{"no-readyok", "engine bad: not ready after 1500 ms, 3 times in a row"},
+                    Broken{"exit-at-once", "engine bad: crash exit status 7, 3 times in a row"}),
+    [](const auto& test) {
+      std::string name = test.param.mode;
+      std::erase(name, '-');
+      return name;
+    });
+
+TEST_F(Faulty, FileThatIsNoProgramCannotStart) {
+  const std::string script = folder_ / "not-a-program";
+  std::ofstream(script) << "#!/no/such/interpreter\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  auto c = config(scripted("good", "good"), scripted("bad", "good"), 1);
+  c.engines[1].command = script;
+  const auto outcome = played(c);
+  EXPECT_NE(outcome.engine_failure.find("engine bad: cannot start"), std::string::npos);
+  EXPECT_NE(outcome.engine_failure.find("No such file or directory"), std::string::npos)
+      << outcome.engine_failure;
+}
+
+TEST_F(Faulty, OptionThatTheEngineDoesNotTakeEndsTheMatch) {
+  for (const auto& [name, value] : {std::pair{"Hsah", "16"}, std::pair{"Seed", "many"}}) {
+    auto c = config(scripted("good", "good"), scripted("bad", "good"), 1);
+    c.engines[1].options = {{name, value}};
+    const auto outcome = run_match(c);
+    ASSERT_FALSE(outcome.has_value());
+    EXPECT_EQ(outcome.error().code, ExitCode::Usage);
+    EXPECT_EQ(outcome.error().error.where, "engine bad");
+    EXPECT_NE(outcome.error().error.found.find(name), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace raum::tournament

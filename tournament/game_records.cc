@@ -1,0 +1,83 @@
+#include "tournament/game_records.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "engine/board/position_text.h"
+
+namespace raum::tournament {
+namespace {
+
+struct Closer {
+  void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, Closer>;
+
+tl::unexpected<MatchError> cannot_write(const std::string& path) {
+  const char* const reason = ::strerrordesc_np(errno);
+  return environment_error(
+      {path, reason == nullptr ? "an unknown error" : reason, "a record file that can be written"});
+}
+
+MoveInfo move_info(const SearchInfo& info) {
+  return {.score_cp = info.score_cp, .depth = info.depth, .time_ms = info.time_ms};
+}
+
+}  // namespace
+
+Expected<GameRecord> to_record(const StoredGame& game) {
+  auto start = parse_position(game.opening);
+  if (!start) return tl::unexpected(within("opening", std::move(start.error())));
+  auto moves = parse_moves(game.moves);
+  if (!moves) return tl::unexpected(std::move(moves.error()));
+  const auto infos = parse_infos(game.infos);
+  if (!infos) return tl::unexpected(infos.error());
+  GameRecord record;
+  record.tags = {{"Event", "raum match"},
+                 {"Date", game.started.substr(0, 10)},
+                 {"Round", fmt::format("{}.{}", game.pair, game.leg + 1)},
+                 {"White", game.white},
+                 {"Black", game.black}};
+  if (!game.failed.empty()) {
+    record.tags.emplace_back("Fault", fmt::format("{}: {}", game.failed, game.detail));
+  }
+  record.start = *start;
+  record.moves = std::move(*moves);
+  for (const SearchInfo& info : *infos) record.infos.push_back(move_info(info));
+  record.result = game.result;
+  record.termination = game.reason;
+  return record;
+}
+
+MatchResult<void> check_record_path(const std::string& path) {
+  const File file(std::fopen(path.c_str(), "ae"));
+  if (!file) return cannot_write(path);
+  return {};
+}
+
+MatchResult<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
+  File file(std::fopen(path.c_str(), "we"));
+  if (!file) return cannot_write(path);
+  auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> MatchResult<void> {
+    const auto record = to_record(game);
+    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+    if (!text) {
+      return environment_error(
+          within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
+    }
+    if (std::fwrite(text->data(), 1, text->size(), file.get()) != text->size()) {
+      return cannot_write(path);
+    }
+    return {};
+  });
+  if (!written) return written;
+  // What is still in the buffer can fail to be written, too.
+  if (std::fclose(file.release()) != 0) return cannot_write(path);
+  return {};
+}
+
+}  // namespace raum::tournament

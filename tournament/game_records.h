@@ -1,0 +1,26 @@
+// Game records of a match: the stored games as one RGN file.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tournament/match_error.h"
+#include "tournament/rgn.h"
+#include "tournament/store.h"
+
+namespace raum::tournament {
+
+/// The record of a stored game.
+/// Errors: a text in it that cannot be read.
+[[nodiscard]] Expected<GameRecord> to_record(const StoredGame& game);
+
+/// Makes the file if it is missing, and changes nothing in it.
+/// Errors: Environment where it cannot be written.
+[[nodiscard]] MatchResult<void> check_record_path(const std::string& path);
+
+/// Replaces the file by the games of the pairs 1..last_pair, by pair and leg.
+/// Errors: Environment where it cannot be written, or a game cannot be read.
+[[nodiscard]] MatchResult<void> write_records(const std::string& path, Store& store,
+                                              std::size_t last_pair);
+
+}  // namespace raum::tournament

@@ -1,0 +1,79 @@
+// Match: two engines play pairs of games until the pairs are played or a sequential test decides.
+//   1. A game that ended is in the database before anything else happens with it.
+//   2. Every figure is taken over the contiguous prefix of pair numbers, never over the order of
+//      arrival: engines that play alike every time give the same outcome at every concurrency.
+//   3. The same configuration on the same database goes on where it was stopped.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/exit_code.h"
+#include "tournament/engine_spec.h"
+#include "tournament/match_error.h"
+#include "tournament/pairs.h"
+#include "tournament/sprt.h"
+
+namespace raum::tournament {
+
+struct MatchConfig {
+  std::vector<EngineSpec> engines;  // two; results are those of the first
+  Limit limit;                      // of every engine without one of its own
+  std::string openings_path;
+  std::size_t pairs = 0;   // at most; a sequential test may stop earlier
+  int concurrency = 1;     // games at a time, each with two engine processes of its own
+  std::uint64_t seed = 0;  // of the openings' order; 0: the order of the file
+  std::string db_path;
+  std::optional<SprtBounds> sprt;
+  std::string rgn_path;        // empty: no game record is written
+  int stall_ms = 60'000;       // longest silence before a move, at every kind of limit
+  bool allow_repeats = false;  // more pairs than distinct openings
+};
+
+// How games ended: by the name of the engine that failed ("" for an end by rule) and the reason.
+using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+struct MatchOutcome {
+  PairCounts pairs;               // of the counted pairs, as the first engine saw them
+  GameCounts games;               // of the same pairs
+  std::optional<SprtState> sprt;  // given with a sequential test and at least one pair
+  bool complete = false;      // every pair was played, or the sequential test accepted a hypothesis
+  bool interrupted = false;   // stopped from outside; the same command goes on
+  Terminations terminations;  // of the counted pairs
+  std::string engine_failure;  // not empty: an engine that does not start ended the match
+  std::size_t played_now = 0;  // games this call added to the database
+};
+
+// After each finished pair, from the thread that called run_match().
+struct MatchProgress {
+  std::size_t pair = 0;        // the one that finished, from 1
+  std::size_t pairs_done = 0;  // finished pairs, counted or not yet
+  std::size_t pairs = 0;       // of the whole match
+  PairCounts counts;           // of the contiguous prefix
+  std::optional<SprtState> sprt;
+};
+
+struct MatchCallbacks {
+  std::function<void(const MatchProgress&)> progress;    // may be empty
+  std::function<void(const std::string& line)> warning;  // may be empty
+};
+
+/// Plays the match, or the rest of it, and writes the game record.
+/// Errors: openings, configuration or database that do not fit (Usage); an engine's file that is
+/// missing, a database or record that cannot be written (Environment). An engine that does not
+/// start is no error but `engine_failure`, since the games before it count.
+[[nodiscard]] MatchResult<MatchOutcome> run_match(const MatchConfig& config,
+                                                  const MatchCallbacks& callbacks = {},
+                                                  std::stop_token stop = {});
+
+/// What `raum match` answers: 4 after an engine failure; 3 when interrupted; without a sequential
+/// test 0; with one 0 for H1, 1 for H0, 3 undecided.
+[[nodiscard]] ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome);
+
+}  // namespace raum::tournament

@@ -1,0 +1,41 @@
+// MatchFixture: short matches between scripted engines, and what was stored of them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tournament/match.h"
+#include "tournament/stored_game.h"
+#include "tournament/temporary_folder.h"
+
+namespace raum::tournament {
+
+/// A scripted engine: see scripted_engine.cc for the modes.
+[[nodiscard]] EngineSpec scripted(const std::string& name, const std::string& mode, int number = 1,
+                                  int seed = 1);
+
+/// Writes `count` distinct openings with few men and a clock near the 100-ply rule, so that random
+/// players end their games soon.
+void write_openings(const std::string& path, std::size_t count);
+
+/// The games of a database by pair and leg, read beside any runner.
+[[nodiscard]] std::vector<StoredGame> stored_games(const std::string& db_path);
+
+/// Of a game, what must be equal whenever it is played again by engines that play alike.
+[[nodiscard]] std::vector<std::string> course_of(const std::vector<StoredGame>& games);
+
+class MatchFixture : public testing::Test {
+ protected:
+  static constexpr std::size_t kOpenings = 60;
+
+  MatchFixture();
+  [[nodiscard]] MatchConfig config(EngineSpec first, EngineSpec second, std::size_t pairs) const;
+  MatchOutcome played(const MatchConfig& config) const;
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace raum::tournament

@@ -1,0 +1,87 @@
+#include "tournament/match_report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace raum::tournament {
+namespace {
+
+MatchConfig config(bool sprt) {
+  MatchConfig c;
+  c.engines = {{.name = "new", .command = "x", .arguments = {}, .options = {}, .limit = {}},
+               {.name = "old", .command = "x", .arguments = {}, .options = {}, .limit = {}}};
+  c.pairs = 10;
+  c.db_path = "m.db";
+  if (sprt) c.sprt = SprtBounds{.elo0 = 0, .elo1 = 10};
+  return c;
+}
+
+MatchOutcome outcome() {
+  MatchOutcome o;
+  o.pairs = {{0, 1, 2, 3, 4}};
+  o.games = {.loss = 3, .draw = 4, .win = 13};
+  o.complete = true;
+  o.terminations = {{{"", "spacemate"}, 19}, {{"old", "crash"}, 1}};
+  return o;
+}
+
+TEST(MatchReport, ShowsEveryFigureInTheTable) {
+  MatchOutcome o = outcome();
+  o.sprt = SprtState{.llr = 3.0, .lower = -2.94, .upper = 2.94};
+  const std::string table = to_table(config(true), o);
+  for (const char* const part :
+       {"new against old", "20  W 13  D 4  L 3  score 75.0 %",
+        "10  LL 0  LD 1  DD/WL 2  WD 3  WW 4", "LLR 3.00 (-2.94, 2.94)", "elo0=0,elo1=10",
+        "19  spacemate\n", "1  crash of old\n", "verdict       H1 accepted\n"}) {
+    EXPECT_NE(table.find(part), std::string::npos) << part << " in\n" << table;
+  }
+}
+
+TEST(MatchReport, SaysTheSameInJson) {
+  MatchOutcome o = outcome();
+  o.sprt = SprtState{.llr = -3.0, .lower = -2.94, .upper = 2.94};
+  const auto json = nlohmann::json::parse(to_json(config(true), o));
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["pentanomial"], (std::vector<int>{0, 1, 2, 3, 4}));
+  EXPECT_EQ(json["games"]["win"], 13);
+  EXPECT_EQ(json["sprt"]["verdict"], "H0");
+  EXPECT_EQ(json["terminations"][1]["engine"], "old");
+  EXPECT_EQ(json["terminations"][0]["engine"], nullptr);
+  EXPECT_LE(json["elo"]["low"], json["elo"]["value"]);
+  EXPECT_EQ(json["verdict"], "H0 accepted");
+}
+
+TEST(MatchReport, IsFiniteWithoutAnyGame) {
+  const MatchOutcome o;
+  const auto json = nlohmann::json::parse(to_json(config(true), o));
+  EXPECT_TRUE(json["elo"]["value"].is_number());
+  EXPECT_TRUE(json["los"].is_number());
+  EXPECT_EQ(to_table(config(false), o).find("nan"), std::string::npos);
+}
+
+TEST(MatchReport, ReplacesBytesThatAreNoText) {
+  MatchConfig c = config(false);
+  c.engines[0].name = "\xff";
+  const auto json = nlohmann::json::parse(to_json(c, outcome()));
+  EXPECT_EQ(json["engines"][0], "\xEF\xBF\xBD");  // U+FFFD
+}
+
+TEST(ExitCodeOfAMatch, FollowsTheContract) {
+  MatchOutcome o = outcome();
+  EXPECT_EQ(exit_code(config(false), o), ExitCode::Pass);
+  EXPECT_EQ(exit_code(config(true), o), ExitCode::NoVerdict);
+  o.sprt = SprtState{.llr = 3, .lower = -2, .upper = 2};
+  EXPECT_EQ(exit_code(config(true), o), ExitCode::Pass);
+  o.sprt = SprtState{.llr = -3, .lower = -2, .upper = 2};
+  EXPECT_EQ(exit_code(config(true), o), ExitCode::Fail);
+  o.sprt = SprtState{.llr = 0, .lower = -2, .upper = 2};
+  EXPECT_EQ(exit_code(config(true), o), ExitCode::NoVerdict);
+  o.complete = false;
+  EXPECT_EQ(exit_code(config(false), o), ExitCode::NoVerdict);
+  o.engine_failure = "engine old: no uciok";
+  EXPECT_EQ(exit_code(config(false), o), ExitCode::Environment);
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,231 @@
+#include "tournament/match.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stop_token>
+
+#include "tournament/match_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+using Match = MatchFixture;
+
+TEST_F(Match, PlaysBothColoursFromEveryOpening) {
+  const auto outcome = played(config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3));
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(outcome.pairs.total(), 3U);
+  EXPECT_EQ(outcome.games.total(), 6U);
+  EXPECT_EQ(outcome.played_now, 6U);
+  const auto games = stored_games(folder_ / "match.db");
+  ASSERT_EQ(games.size(), 6U);
+  std::ifstream file(folder_ / "openings.txt");
+  for (std::size_t i = 0; i < games.size(); i += 2) {
+    std::string opening;
+    std::getline(file, opening);
+    EXPECT_EQ(games[i].opening, opening);
+    EXPECT_EQ(games[i + 1].opening, opening);
+    EXPECT_EQ(games[i].white, "a");
+    EXPECT_EQ(games[i + 1].white, "b");
+    EXPECT_GT(games[i].plies, 0U);
+    EXPECT_EQ(parse_moves(games[i].moves)->size(), games[i].plies);
+  }
+}
+
+TEST_F(Match, LetsAnEngineHaveALimitAndOptionsOfItsOwn) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+  c.limit = {};
+  for (EngineSpec& engine : c.engines) engine.limit.depth = 1;
+  const auto plain = course_of((played(c), stored_games(c.db_path)));
+  c.engines[0].options = {{"Seed", "2"}};
+  c.db_path = folder_ / "other.db";
+  const auto with_option = course_of((played(c), stored_games(c.db_path)));
+  c.engines[0] = scripted("a", "good", 1, 2);
+  c.engines[0].limit.depth = 1;
+  c.db_path = folder_ / "third.db";
+  const auto with_argument = course_of((played(c), stored_games(c.db_path)));
+  EXPECT_NE(plain, with_option);
+  EXPECT_EQ(with_option, with_argument);
+}
+
+TEST_F(Match, PlaysTheSameGamesAtEveryConcurrency) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 12);
+  const auto one = played(c);
+  const auto games = course_of(stored_games(c.db_path));
+  c.concurrency = 3;
+  c.db_path = folder_ / "three.db";
+  const auto three = played(c);
+  EXPECT_EQ(course_of(stored_games(c.db_path)), games);
+  EXPECT_EQ(three.pairs, one.pairs);
+  EXPECT_EQ(three.terminations, one.terminations);
+}
+
+TEST_F(Match, StopsAtTheSamePairWithTheSameLlrAtEveryConcurrency) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 2, 2), kOpenings);
+  c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
+  const auto one = played(c);
+  ASSERT_TRUE(one.sprt.has_value());
+  EXPECT_EQ(one.sprt->verdict(), SprtState::H1);
+  EXPECT_TRUE(one.complete);
+  ASSERT_GT(one.pairs.total(), 3U);
+  ASSERT_LT(one.pairs.total(), kOpenings);
+  c.concurrency = 3;
+  c.db_path = folder_ / "three.db";
+  const auto three = played(c);
+  EXPECT_EQ(three.pairs, one.pairs);
+  EXPECT_EQ(three.sprt->llr, one.sprt->llr);
+  EXPECT_EQ(three.terminations, one.terminations);
+  EXPECT_EQ(exit_code(c, three), ExitCode::Pass);
+}
+
+TEST_F(Match, AcceptsH0WhenTheFirstEngineIsTheWeaker) {
+  auto c = config(scripted("a", "null"), scripted("b", "good"), kOpenings);
+  c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
+  const auto outcome = played(c);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Fail);
+  EXPECT_EQ(outcome.games.win, 0U);
+}
+
+TEST_F(Match, PlaysNothingMoreOnceItIsDecided) {
+  auto c = config(scripted("a", "good"), scripted("b", "null"), kOpenings);
+  c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
+  const auto first = played(c);
+  const auto again = played(c);
+  EXPECT_GT(first.played_now, 0U);
+  EXPECT_EQ(again.played_now, 0U);
+  EXPECT_EQ(again.pairs, first.pairs);
+  EXPECT_EQ(again.sprt->llr, first.sprt->llr);
+}
+
+TEST_F(Match, GoesOnWithMorePairs) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+  played(c);
+  c.pairs = 5;
+  const auto longer = played(c);
+  EXPECT_EQ(longer.played_now, 6U);
+  const auto games = course_of(stored_games(c.db_path));
+  c.db_path = folder_ / "at-once.db";
+  played(c);
+  EXPECT_EQ(course_of(stored_games(c.db_path)), games);
+}
+
+TEST_F(Match, CanBeStoppedAndContinued) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 2, 2), 10);
+  c.concurrency = 2;
+  std::stop_source stop;
+  std::size_t pairs = 0;
+  const auto stopped = run_match(c,
+                                 {.progress =
+                                      [&](const MatchProgress&) {
+                                        if (++pairs == 2) stop.request_stop();
+                                      },
+                                  .warning = {}},
+                                 stop.get_token());
+  ASSERT_TRUE(stopped.has_value());
+  EXPECT_TRUE(stopped->interrupted);
+  EXPECT_FALSE(stopped->complete);
+  EXPECT_EQ(exit_code(c, *stopped), ExitCode::NoVerdict);
+  const std::size_t before = stored_games(c.db_path).size();
+  EXPECT_EQ(before, stopped->played_now);
+  const auto rest = played(c);
+  EXPECT_EQ(rest.played_now, 20 - before);
+  const auto games = course_of(stored_games(c.db_path));
+  c.db_path = folder_ / "at-once.db";
+  played(c);
+  EXPECT_EQ(course_of(stored_games(c.db_path)), games);
+}
+
+TEST_F(Match, RefusesAChangedConfigurationOnTheSameDatabase) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  c.limit.depth = 2;
+  c.seed = 3;
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Usage);
+  EXPECT_EQ(outcome.error().error.found,
+            "engine 1 limit = depth 2, engine 2 limit = depth 2, seed = 3");
+}
+
+TEST_F(Match, RefusesMorePairsThanOpeningsUnlessItIsTold) {
+  write_openings(folder_ / "openings.txt", 2);
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
+  const auto refused = run_match(c);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ExitCode::Usage);
+  EXPECT_FALSE(std::filesystem::exists(c.db_path));
+  c.allow_repeats = true;
+  std::string warning;
+  const auto told =
+      run_match(c, {.progress = {}, .warning = [&](const std::string& line) { warning = line; }});
+  ASSERT_TRUE(told.has_value());
+  EXPECT_EQ(told->games.total(), 6U);
+  EXPECT_NE(warning.find("no evidence"), std::string::npos);
+}
+
+TEST_F(Match, WritesTheRecordInTheOrderOfThePairs) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "exit", 2, 2), 3);
+  c.concurrency = 2;
+  c.rgn_path = folder_ / "games.rgn";
+  played(c);
+  std::ifstream file(c.rgn_path);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::size_t at = 0;
+  for (const char* const round : {"1.1", "1.2", "2.1", "2.2", "3.1", "3.2"}) {
+    at = text.find("[Round \"" + std::string(round) + "\"]", at);
+    ASSERT_NE(at, std::string::npos) << round << " in\n" << text;
+  }
+  EXPECT_NE(text.find("[Fault \"b: exit status 3\"]"), std::string::npos);
+}
+
+TEST_F(Match, FindsAnUnwritableRecordBeforeTheFirstGame) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.rgn_path = folder_ / "no/folder/games.rgn";
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+  EXPECT_TRUE(stored_games(c.db_path).empty());
+}
+
+TEST_F(Match, SaysSoWhenTheRecordDoesNotFitOnTheDevice) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.rgn_path = "/dev/full";
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+  EXPECT_EQ(outcome.error().error.found, "No space left on device");
+  EXPECT_EQ(stored_games(c.db_path).size(), 2U);
+}
+
+TEST_F(Match, RefusesWhatCannotBeAMatch) {
+  const auto good = config(scripted("a", "good"), scripted("b", "good"), 1);
+  const auto refused = [](MatchConfig c) {
+    const auto outcome = run_match(c);
+    return outcome ? ExitCode::Pass : outcome.error().code;
+  };
+  MatchConfig c = good;
+  c.engines.pop_back();
+  EXPECT_EQ(refused(c), ExitCode::Usage);
+  c = good;
+  c.engines[1].name = "a";
+  EXPECT_EQ(refused(c), ExitCode::Usage);
+  c = good;
+  c.limit = {};
+  EXPECT_EQ(refused(c), ExitCode::Usage);
+  c = good;
+  c.openings_path = folder_ / "missing.txt";
+  EXPECT_EQ(refused(c), ExitCode::Usage);
+  c = good;
+  c.rgn_path = c.db_path;
+  EXPECT_EQ(refused(c), ExitCode::Usage);
+  c = good;
+  c.engines[1].command = "/no/such/engine";
+  EXPECT_EQ(refused(c), ExitCode::Environment);
+  EXPECT_FALSE(std::filesystem::exists(good.db_path));
+}
+
+}  // namespace
+}  // namespace raum::tournament

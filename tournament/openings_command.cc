@@ -1,0 +1,123 @@
+// `raum openings`: makes an opening suite.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "engine/base/numbers.h"
+#include "tournament/command.h"
+#include "tournament/opening_maker.h"
+
+namespace raum::tournament {
+namespace {
+
+struct OpeningOptions {
+  std::string count, plies, max_plies, seed, balance, out;
+  bool has_out = false;
+};
+
+Expected<OpeningRequest> parse_request(const OpeningOptions& options) {
+  const auto count = parse_integer(options.count, "--count", 1, kMaxOpenings);
+  if (!count) return tl::unexpected(count.error());
+  const auto plies = parse_integer(options.plies, "--plies", 1, kMaxOpeningPlies);
+  if (!plies) return tl::unexpected(plies.error());
+  const auto max_plies = options.max_plies.empty() ? plies
+                                                   : parse_integer(options.max_plies, "--max-plies",
+                                                                   *plies, kMaxOpeningPlies);
+  if (!max_plies) return tl::unexpected(max_plies.error());
+  const auto seed =
+      parse_integer(options.seed, "--seed", 0, std::numeric_limits<std::int64_t>::max());
+  if (!seed) return tl::unexpected(seed.error());
+  const auto balance = parse_integer(options.balance, "--balance", 0, kMaxBalance);
+  if (!balance) return tl::unexpected(balance.error());
+  return OpeningRequest{.count = static_cast<std::size_t>(*count),
+                        .min_plies = static_cast<int>(*plies),
+                        .max_plies = static_cast<int>(*max_plies),
+                        .seed = static_cast<std::uint64_t>(*seed),
+                        .balance_cp = static_cast<int>(*balance)};
+}
+
+/// The file appears whole or not at all: it is written beside its place and then renamed.
+/// Errors: what the system said.
+Expected<void> write_atomically(const std::string& path, const std::string& text) {
+  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
+  const auto refuse = [&](int number) {
+    static_cast<void>(std::remove(temporary.c_str()));
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread
+    return fail(path, std::strerror(number), "a file that can be written");
+  };
+  errno = 0;
+  std::ofstream file(temporary, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) return refuse(errno != 0 ? errno : EIO);
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) return refuse(errno);
+  return {};
+}
+
+ExitCode refuse(const Error& error, ExitCode code) {
+  fmt::print(stderr, "raum openings: {}\n", to_string(error));
+  return code;
+}
+
+ExitCode run(const OpeningOptions& options) {
+  const auto request = parse_request(options);
+  if (!request) return refuse(request.error(), ExitCode::Usage);
+  if (options.has_out && options.out.empty()) {
+    return refuse({"--out", "nothing", "the name of a file"}, ExitCode::Usage);
+  }
+  const Judge judge = default_judge();
+  const MadeOpenings made = make_openings(*request, judge);
+  if (made.openings.size() < request->count) {
+    fmt::print(stderr,
+               "raum openings: found {} of {} openings; the last {} of {} walks gave nothing new "
+               "that is balanced\n",
+               made.openings.size(), request->count, kMaxBarrenWalks, made.walks);
+    return ExitCode::Fail;
+  }
+  const std::string text = opening_file(*request, judge, made.openings);
+  if (!options.has_out) {
+    fmt::print("{}", text);
+    if (std::fflush(stdout) != 0) {
+      return refuse({"stdout", "a failed write", "room for the output"}, ExitCode::Environment);
+    }
+  } else if (const auto done = write_atomically(options.out, text); !done) {
+    return refuse(done.error(), ExitCode::Environment);
+  }
+  fmt::print(stderr, "{} openings from {} walks, seed {}, judge: {}\n", made.openings.size(),
+             made.walks, request->seed, judge.name);
+  return ExitCode::Pass;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_openings_command(CLI::App& raum) {
+  auto* const command =
+      raum.add_subcommand("openings", "Makes a suite of distinct, balanced openings");
+  const auto options = std::make_shared<OpeningOptions>();
+  options->balance = "100";
+  command->add_option("--count", options->count, "How many")->required();
+  command->add_option("--plies", options->plies, "Random plies from the start")->required();
+  command->add_option("--max-plies", options->max_plies, "At most so many instead of exactly");
+  command->add_option("--seed", options->seed, "Of the random walks; same seed, same file")
+      ->required();
+  command->add_option("--balance", options->balance,
+                      "Largest score in centipawns, either side's (100)");
+  auto* const out = command->add_option("--out", options->out, "File to write, instead of stdout");
+  command->footer(
+      fmt::format("Gives up, exit code 1, after {} walks in a row without a new "
+                  "balanced position.",
+                  kMaxBarrenWalks));
+  return [options, out] {
+    options->has_out = out->count() > 0;
+    return run(*options);
+  };
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,54 @@
+// PairCounts, GameCounts: results as they are counted, always from the first engine's view. A pair
+// is two games from one opening with colours exchanged, the unit of all statistics; single games
+// are counted only where somebody else's numbers come that way.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace raum::tournament {
+
+// Of one game; its points are 0, ½, 1.
+enum class Result : std::uint8_t { Loss, Draw, Win };
+
+[[nodiscard]] constexpr Result opposite(Result result) {
+  return static_cast<Result>(2 - static_cast<int>(result));
+}
+
+/// "loss", "draw", "win".
+[[nodiscard]] std::string_view to_string(Result result);
+
+/// The cell of PairCounts that two games fall into: their points, doubled.
+[[nodiscard]] constexpr std::size_t pair_cell(Result first, Result second) {
+  return static_cast<std::size_t>(first) + static_cast<std::size_t>(second);
+}
+
+// The pentanomial: pairs by their points.
+struct PairCounts {
+  std::array<std::uint64_t, 5> n{};  // LL, LD+DL, WL+DD, WD+DW, WW
+
+  [[nodiscard]] std::uint64_t total() const;
+  void add(Result first, Result second) { ++n[pair_cell(first, second)]; }
+
+  friend bool operator==(const PairCounts&, const PairCounts&) = default;
+};
+
+// The trinomial: games by their points.
+struct GameCounts {
+  std::uint64_t loss = 0;
+  std::uint64_t draw = 0;
+  std::uint64_t win = 0;
+
+  [[nodiscard]] std::uint64_t total() const { return loss + draw + win; }
+  void add(Result result);
+
+  friend bool operator==(const GameCounts&, const GameCounts&) = default;
+};
+
+static_assert(pair_cell(Result::Loss, Result::Loss) == 0);
+static_assert(pair_cell(Result::Draw, Result::Draw) == pair_cell(Result::Win, Result::Loss));
+static_assert(pair_cell(Result::Win, Result::Win) == 4);
+
+}  // namespace raum::tournament

@@ -1,0 +1,174 @@
+// raum-scripted-engine MODE [N [SEED]]: a UCI engine for tests of the runner. It plays legal moves
+// that depend on the position and the seed alone, and misbehaves as its mode says, at its N-th
+// search of a game. Modes without a fault: good; slow (N ms a move); loud (N KiB of stderr a move).
+// Mode moody plays the null move at once in every N-th opening, chosen by its key.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/game.h"
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+
+namespace {
+
+using raum::Game;
+using raum::Move;
+
+struct Script {
+  std::string mode = "good";
+  int number = 1;
+  std::uint64_t seed = 1;
+};
+
+void say(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+  std::fflush(stdout);
+}
+
+[[noreturn]] void sleep_for_ever() {
+  while (true) ::pause();
+}
+
+Move choose(const raum::Position& position, std::uint64_t seed) {
+  raum::MoveList moves;
+  raum::list_moves(position, moves);
+  raum::SplitMix64 random(seed ^ position.key().raw);
+  return moves.empty() ? Move::none() : moves[random.below(moves.size())];
+}
+
+// A move of the king onto its own cell's neighbour far away: readable, never legal.
+std::string illegal_move(const raum::Position& position) {
+  const raum::Square king = position.king(position.side_to_move());
+  return to_string(Move::make(king, raum::Square::at((king.index() + 62) % raum::kSquares)));
+}
+
+std::string answer_of(const std::string& move) { return fmt::format("bestmove {}\n", move); }
+
+// Does what the mode says instead of playing the move.
+void misbehave(const Script& script, const Game& game, const std::string& move) {
+  const std::string& mode = script.mode;
+  if (mode == "crash") {
+    std::signal(SIGSEGV, SIG_DFL);  // sanitizers have a handler of their own
+    std::raise(SIGSEGV);
+  }
+  if (mode == "exit") {
+    std::fputs("my last words\n", stderr);
+    std::_Exit(3);
+  }
+  if (mode == "hang") sleep_for_ever();
+  if (mode == "illegal") say(answer_of(illegal_move(game.position())));
+  if (mode == "null") say("bestmove 0000\n");
+  if (mode == "unreadable") say("bestmove xyzzy\n");
+  if (mode == "nomove") say("bestmove\n");
+  if (mode == "unasked") say(answer_of(move) + answer_of(move));
+  if (mode == "flood") {
+    while (true) say("garbage without end ");
+  }
+  if (mode == "chatter") {
+    while (true) say("info string still thinking\n");
+  }
+  if (mode == "close-output") {
+    ::close(STDOUT_FILENO);
+    sleep_for_ever();
+  }
+  if (mode == "close-input") {
+    ::close(STDIN_FILENO);
+    say(answer_of(move));
+    sleep_for_ever();
+  }
+}
+
+bool is_faulty(const std::string& mode) {
+  return mode != "good" && mode != "slow" && mode != "loud" && mode != "moody";
+}
+
+bool is_in_the_mood(const Script& script, const Game& game) {
+  return (game.start().key().raw ^ script.seed) % static_cast<std::uint64_t>(script.number) != 0;
+}
+
+void go(const Script& script, const Game& game, int searches) {
+  const std::string move = to_string(choose(game.position(), script.seed));
+  if (script.mode == "slow") {
+    std::this_thread::sleep_for(std::chrono::milliseconds(script.number));
+  }
+  if (script.mode == "loud") {
+    const std::string line(1023, 'x');
+    for (int i = 0; i < script.number; ++i) std::fprintf(stderr, "%s\n", line.c_str());
+  }
+  if (script.mode == "moody" && !is_in_the_mood(script, game)) {
+    say("bestmove 0000\n");
+    return;
+  }
+  if (is_faulty(script.mode) && searches == script.number) {
+    misbehave(script, game, move);
+    return;
+  }
+  say(fmt::format("info depth 1 score cp {} nodes {}\n{}", game.moves().size(),
+                  raum::count_moves(game.position()), answer_of(move)));
+}
+
+Game read_position(std::istringstream& words) {
+  std::string word;
+  std::string text;
+  words >> word;
+  const bool is_start = word == "startpos";
+  while (words >> word && word != "moves") text += (text.empty() ? "" : " ") + word;
+  Game game(*raum::parse_position(is_start ? raum::kStartText : text));
+  while (words >> word) {
+    if (!game.play(word)) say(fmt::format("info string error illegal move {}\n", word));
+  }
+  return game;
+}
+
+void set_option(Script& script, std::istringstream& words) {
+  std::string word;
+  std::string name;
+  words >> word >> name >> word;
+  std::uint64_t value = 0;
+  if (name == "Seed" && words >> value) {
+    script.seed = value;
+  } else {
+    say(fmt::format("info string error option {}\n", name));
+  }
+}
+
+void talk(Script script) {
+  Game game(raum::Position::start());
+  int searches = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    if (word == "quit") return;
+    if (word == "uci" && script.mode != "no-uciok") {
+      say("id name scripted\noption name Seed type spin default 1 min 0 max 1000000\nuciok\n");
+    }
+    if (word == "setoption") set_option(script, words);
+    if (word == "isready" && script.mode != "no-readyok") say("readyok\n");
+    if (word == "ucinewgame") searches = 0;
+    if (word == "position") game = read_position(words);
+    if (word == "go") go(script, game, ++searches);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Script script;
+  if (argc > 1) script.mode = argv[1];
+  if (argc > 2) script.number = std::atoi(argv[2]);
+  if (argc > 3) script.seed = static_cast<std::uint64_t>(std::atoll(argv[3]));
+  if (script.mode == "exit-at-once") return 7;
+  talk(script);
+  return 0;
+}

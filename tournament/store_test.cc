@@ -1,0 +1,205 @@
+#include "tournament/store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "tournament/temporary_folder.h"
+
+namespace raum::tournament {
+namespace {
+
+const Configuration kConfiguration{{"engine 1", "a"}, {"limit", "depth 2"}, {"seed", "0"}};
+const Session kSession{.build = "test", .processor = "test", .concurrency = 1};
+
+StoredGame game(std::size_t pair, int leg, const std::string& result) {
+  StoredGame g;
+  g.pair = pair;
+  g.leg = leg;
+  g.white = leg == 0 ? "a" : "b";
+  g.black = leg == 0 ? "b" : "a";
+  g.opening = "an opening";
+  g.moves = "Ac2Bc2 Db4Dc5";
+  g.infos = "1:cp1:2:3 1:cp1:2:3";
+  g.result = result;
+  g.reason = "spacemate";
+  g.plies = 2;
+  g.started = "2026-01-01T00:00:00.000Z";
+  g.finished = "2026-01-01T00:00:01.000Z";
+  return g;
+}
+
+StoredGame lost_by_crash(std::size_t pair, int leg) {
+  StoredGame g = game(pair, leg, leg == 0 ? "1-0" : "0-1");
+  g.reason = "crash";
+  g.failed = "b";
+  g.detail = "exit status 3";
+  g.stderr_tail = std::string("bytes \0 and \xff", 13);
+  return g;
+}
+
+MatchResult<Store> open(const std::string& path, const Configuration& c = kConfiguration) {
+  return Store::open(path, c, kSession);
+}
+
+std::vector<StoredGame> games_of(Store& store, std::size_t last_pair) {
+  std::vector<StoredGame> games;
+  const auto read = store.for_each_game(last_pair, [&](const StoredGame& g) -> MatchResult<void> {
+    games.push_back(g);
+    return {};
+  });
+  EXPECT_TRUE(read.has_value());
+  return games;
+}
+
+void expect_refused(const std::string& path, ExitCode code, const std::string& found) {
+  const auto store = open(path);
+  ASSERT_FALSE(store.has_value());
+  EXPECT_EQ(store.error().code, code);
+  EXPECT_NE(store.error().error.found.find(found), std::string::npos)
+      << to_string(store.error().error);
+}
+
+TEST(Store, GivesBackEveryFieldOfAGameAfterItIsOpenedAgain) {
+  const TemporaryFolder folder;
+  const StoredGame second = lost_by_crash(1, 1);
+  {
+    auto store = open(folder / "m.db");
+    ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+    ASSERT_TRUE(store->add(second).has_value());
+    ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+    ASSERT_TRUE(store->add(game(2, 0, "1/2-1/2")).has_value());
+  }
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+  EXPECT_EQ(games_of(*store, 1), (std::vector<StoredGame>{game(1, 0, "0-1"), second}));
+  EXPECT_EQ(games_of(*store, 2).size(), 3U);
+  const auto finished = store->finished();
+  ASSERT_TRUE(finished.has_value());
+  ASSERT_EQ(finished->size(), 3U);
+  EXPECT_EQ((*finished)[0].first, Result::Loss);
+  EXPECT_EQ((*finished)[1].first, Result::Win);
+  EXPECT_EQ((*finished)[2].first, Result::Draw);
+}
+
+TEST(Store, CountsTerminationsOfThePrefixOnly) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  ASSERT_TRUE(store->add(lost_by_crash(1, 1)).has_value());
+  ASSERT_TRUE(store->add(lost_by_crash(2, 0)).has_value());
+  using Counts = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+  EXPECT_EQ(*store->terminations(1), (Counts{{{"", "spacemate"}, 1}, {{"b", "crash"}, 1}}));
+  EXPECT_EQ(*store->terminations(2), (Counts{{{"", "spacemate"}, 1}, {{"b", "crash"}, 2}}));
+}
+
+TEST(Store, NeverTakesAGameTwice) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  EXPECT_FALSE(store->add(game(1, 0, "1-0")).has_value());
+  ASSERT_TRUE(store->add(game(1, 1, "1-0")).has_value())
+      << "a refused game must not block the next";
+  EXPECT_EQ(games_of(*store, 9)[0].result, "0-1");
+}
+
+TEST(Store, RefusesAnotherConfigurationAndShowsTheDifference) {
+  const TemporaryFolder folder;
+  {
+    auto store = open(folder / "m.db");
+    ASSERT_TRUE(store.has_value());
+    ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  }
+  const auto store =
+      open(folder / "m.db", {{"engine 1", "a"}, {"limit", "depth 3"}, {"sprt", "none"}});
+  ASSERT_FALSE(store.has_value());
+  EXPECT_EQ(store.error().code, ExitCode::Usage);
+  EXPECT_EQ(store.error().error.found, "limit = depth 3, sprt = none, seed = nothing");
+  EXPECT_EQ(store.error().error.expected,
+            "limit = depth 2, sprt = nothing, seed = 0 as in its games");
+}
+
+TEST(Store, TakesOverAConfigurationWhileThereIsNoGame) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(open(folder / "m.db").has_value());
+  const Configuration other{{"limit", "depth 3"}};
+  {
+    auto store = open(folder / "m.db", other);
+    ASSERT_TRUE(store.has_value());
+    ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  }
+  EXPECT_FALSE(open(folder / "m.db").has_value());
+  EXPECT_TRUE(open(folder / "m.db", other).has_value());
+}
+
+TEST(Store, KeepsASecondRunnerOut) {
+  const TemporaryFolder folder;
+  const auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  expect_refused(folder / "m.db", ExitCode::Environment, "in use by another match");
+}
+
+TEST(Store, RefusesAFileThatIsNoDatabaseAndLeavesItAlone) {
+  const TemporaryFolder folder;
+  const std::string text =
+      "a letter, not a database; longer than any header of one would have to "
+      "be, so that nobody takes it for a file that is merely cut short";
+  std::ofstream(folder / "letter.txt") << text;
+  expect_refused(folder / "letter.txt", ExitCode::Usage, "a file that is no database");
+  std::ifstream file(folder / "letter.txt");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+}
+
+TEST(Store, RefusesADatabaseOfAnotherProgram) {
+  const TemporaryFolder folder;
+  {
+    SQLite::Database db(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    db.exec("CREATE TABLE game (title TEXT)");
+  }
+  expect_refused(folder / "other.db", ExitCode::Usage, "a database of another program");
+  SQLite::Database db(folder / "other.db");
+  EXPECT_EQ(db.execAndGet("PRAGMA journal_mode").getString(), "delete");
+}
+
+TEST(Store, RefusesANewerSchema) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(open(folder / "m.db").has_value());
+  SQLite::Database(folder / "m.db", SQLite::OPEN_READWRITE)
+      .exec("UPDATE schema_version SET version = 99");
+  expect_refused(folder / "m.db", ExitCode::Usage, "schema version 99");
+}
+
+TEST(Store, NoticesDamage) {
+  const TemporaryFolder folder;
+  {
+    auto store = open(folder / "m.db");
+    ASSERT_TRUE(store.has_value());
+    for (std::size_t pair = 1; pair <= 200; ++pair) {
+      ASSERT_TRUE(store->add(lost_by_crash(pair, 0)).has_value());
+    }
+  }
+  {
+    std::fstream file(folder / "m.db", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(3 * 4096);
+    file << std::string(3 * 4096, 'x');
+  }
+  const auto store = open(folder / "m.db");
+  ASSERT_FALSE(store.has_value());
+  EXPECT_EQ(store.error().code, ExitCode::Environment);
+  EXPECT_NE(store.error().error.found.find("damage"), std::string::npos)
+      << to_string(store.error().error);
+}
+
+TEST(Store, NamesAPathThatCannotBeWritten) {
+  const TemporaryFolder folder;
+  expect_refused(folder / "no/such/folder/m.db", ExitCode::Environment,
+                 "No such file or directory");
+  expect_refused(folder.path(), ExitCode::Environment, "Is a directory");
+}
+
+}  // namespace
+}  // namespace raum::tournament

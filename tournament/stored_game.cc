@@ -1,0 +1,118 @@
+#include "tournament/stored_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "engine/base/assert.h"
+
+namespace raum::tournament {
+namespace {
+
+// Calls `visit(word, number from 1)` for each word between single blanks until it answers false.
+template <class Visit>
+bool for_each_word(std::string_view text, Visit&& visit) {
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (!visit(text.substr(0, end), ++number)) return false;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return true;
+}
+
+template <class Number>
+bool read_item(std::string_view text, std::optional<Number>& into) {
+  if (text == "-") return true;
+  Number value{};
+  const auto [stop, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  into = value;
+  return status == std::errc{} && stop == text.data() + text.size();
+}
+
+bool read_score(std::string_view text, SearchInfo& info) {
+  if (text.starts_with("cp")) return read_item(text.substr(2), info.score_cp);
+  if (text.starts_with("mate")) return read_item(text.substr(4), info.mate_in);
+  return text == "-";
+}
+
+bool read_info_item(std::string_view word, SearchInfo& info) {
+  std::array<std::string_view, 4> parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t end = i + 1 < parts.size() ? word.find(':') : word.size();
+    if (end == std::string_view::npos) return false;
+    parts[i] = word.substr(0, end);
+    word.remove_prefix(std::min(end + 1, word.size()));
+  }
+  std::optional<std::int64_t> time;
+  const bool read = read_item(parts[0], info.depth) && read_score(parts[1], info) &&
+                    read_item(parts[2], info.nodes) && read_item(parts[3], time) && time;
+  info.time_ms = time.value_or(0);
+  return read;
+}
+
+template <class Number>
+std::string item(const std::optional<Number>& value, std::string_view before = {}) {
+  return value ? fmt::format("{}{}", before, *value) : "-";
+}
+
+}  // namespace
+
+Result result_of_first(std::string_view result, int leg) {
+  RAUM_ASSERT(result == "1-0" || result == "0-1" || result == "1/2-1/2");
+  const Result white = result == "1-0"   ? Result::Win
+                       : result == "0-1" ? Result::Loss
+                                         : Result::Draw;
+  return leg == 0 ? white : opposite(white);
+}
+
+std::string to_text(const std::vector<Move>& moves) {
+  std::string text;
+  for (const Move move : moves) {
+    if (!text.empty()) text += ' ';
+    text += to_string(move);
+  }
+  return text;
+}
+
+Expected<std::vector<Move>> parse_moves(std::string_view text) {
+  std::vector<Move> moves;
+  Error error;
+  const bool read = for_each_word(text, [&](std::string_view word, std::size_t number) {
+    const auto move = Move::parse(word);
+    if (!move) error = within(fmt::format("move {}", number), move.error());
+    if (move) moves.push_back(*move);
+    return move.has_value();
+  });
+  if (!read) return tl::unexpected(std::move(error));
+  return moves;
+}
+
+std::string to_text(const std::vector<SearchInfo>& infos) {
+  std::string text;
+  for (const SearchInfo& info : infos) {
+    if (!text.empty()) text += ' ';
+    const std::string score = info.mate_in ? item(info.mate_in, "mate") : item(info.score_cp, "cp");
+    text += fmt::format("{}:{}:{}:{}", item(info.depth), score, item(info.nodes), info.time_ms);
+  }
+  return text;
+}
+
+Expected<std::vector<SearchInfo>> parse_infos(std::string_view text) {
+  std::vector<SearchInfo> infos;
+  std::string where;
+  std::string found;
+  const bool read = for_each_word(text, [&](std::string_view word, std::size_t number) {
+    if (read_info_item(word, infos.emplace_back())) return true;
+    where = fmt::format("info {}", number);
+    found = quoted(word);
+    return false;
+  });
+  if (!read) return fail(where, found, "depth:score:nodes:ms, such as 3:cp12:4521:7");
+  return infos;
+}
+
+}  // namespace raum::tournament

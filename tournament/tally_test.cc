@@ -1,0 +1,98 @@
+#include "tournament/tally.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "engine/base/splitmix.h"
+
+namespace raum::tournament {
+namespace {
+
+struct GameResult {
+  std::size_t pair;
+  int leg;
+  Result first;
+};
+
+// Results of a first engine that mostly wins, in the order of the schedule.
+std::vector<GameResult> results(std::size_t pairs) {
+  std::vector<GameResult> games;
+  SplitMix64 random(3);
+  for (std::size_t pair = 1; pair <= pairs; ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      const auto roll = random.below(10);
+      games.push_back({pair, leg, roll < 7 ? Result::Win : roll < 8 ? Result::Draw : Result::Loss});
+    }
+  }
+  return games;
+}
+
+void shuffle(std::vector<GameResult>& games, std::uint64_t seed) {
+  SplitMix64 random(seed);
+  for (std::size_t i = games.size(); i > 1; --i) std::swap(games[i - 1], games[random.below(i)]);
+}
+
+TEST(Tally, CountsAPairOnlyWhenAllPairsBeforeItAreFinished) {
+  Tally tally(3, std::nullopt);
+  EXPECT_FALSE(tally.add(2, 0, Result::Win));
+  EXPECT_TRUE(tally.add(2, 1, Result::Win));
+  EXPECT_EQ(tally.pairs_done(), 1U);
+  EXPECT_EQ(tally.counted(), 0U);
+  tally.add(1, 1, Result::Loss);
+  tally.add(1, 0, Result::Draw);
+  EXPECT_EQ(tally.counted(), 2U);
+  EXPECT_EQ(tally.pair_counts(), (PairCounts{{0, 1, 0, 0, 1}}));
+  EXPECT_EQ(tally.game_counts(), (GameCounts{.loss = 1, .draw = 1, .win = 2}));
+  EXPECT_FALSE(tally.is_complete());
+}
+
+TEST(Tally, DoesNotDependOnTheOrderOfArrival) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 200};
+  auto games = results(80);
+  Tally in_order(80, bounds);
+  for (const auto& [pair, leg, first] : games) in_order.add(pair, leg, first);
+  ASSERT_TRUE(in_order.is_decided());
+  ASSERT_LT(in_order.counted(), 80U) << "nothing would be left to ignore";
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    shuffle(games, seed);
+    Tally shuffled(80, bounds);
+    for (const auto& [pair, leg, first] : games) shuffled.add(pair, leg, first);
+    EXPECT_EQ(shuffled.counted(), in_order.counted());
+    EXPECT_EQ(shuffled.pair_counts(), in_order.pair_counts());
+    EXPECT_EQ(shuffled.sprt()->llr, in_order.sprt()->llr);
+  }
+}
+
+TEST(Tally, StopsCountingAtTheDecision) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 200};
+  Tally tally(100, bounds);
+  std::size_t pair = 0;
+  while (!tally.is_decided()) {
+    ++pair;
+    tally.add(pair, 0, Result::Win);
+    tally.add(pair, 1, pair % 2 == 0 ? Result::Win : Result::Draw);
+  }
+  EXPECT_EQ(tally.sprt()->verdict(), SprtState::H1);
+  const auto counts = tally.pair_counts();
+  tally.add(pair + 1, 0, Result::Loss);
+  tally.add(pair + 1, 1, Result::Loss);
+  EXPECT_EQ(tally.pair_counts(), counts);
+  EXPECT_EQ(tally.counted(), pair);
+  EXPECT_TRUE(tally.is_complete());
+}
+
+TEST(Tally, LeavesOutGamesBeyondTheLastPair) {
+  Tally tally(1, std::nullopt);
+  EXPECT_FALSE(tally.add(2, 0, Result::Win));
+  EXPECT_FALSE(tally.has(2, 0));
+  tally.add(1, 0, Result::Win);
+  tally.add(1, 1, Result::Win);
+  EXPECT_TRUE(tally.is_complete());
+  EXPECT_EQ(tally.game_counts().total(), 2U);
+}
+
+}  // namespace
+}  // namespace raum::tournament

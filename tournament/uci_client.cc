@@ -1,0 +1,178 @@
+#include "tournament/uci_client.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+namespace raum::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+// An engine answers `uci` before it does any work, so this wait is the shortest.
+constexpr std::chrono::milliseconds kUciokTime = 10s;
+
+std::string_view next_word(std::string_view& line) {
+  const std::size_t start = std::min(line.find_first_not_of(" \t"), line.size());
+  line.remove_prefix(start);
+  const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+  const std::string_view word = line.substr(0, end);
+  line.remove_prefix(end);
+  return word;
+}
+
+template <class Number>
+void read_number(std::string_view word, std::optional<Number>& into) {
+  Number value{};
+  const auto [stop, status] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (status == std::errc{} && stop == word.data() + word.size()) into = value;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+// The name in "option name Clear Hash type button"; names may hold blanks.
+std::optional<std::string> option_name(std::string_view line) {
+  constexpr std::string_view kStart = "option name ";
+  if (!line.starts_with(kStart)) return std::nullopt;
+  line.remove_prefix(kStart.size());
+  return std::string(line.substr(0, line.find(" type ")));
+}
+
+// A silence has another name at each stage of the talk.
+template <class T>
+EngineResult<T> renamed(EngineResult<T> result, EngineFault silence,
+                        std::chrono::milliseconds waited) {
+  if (!result && result.error().fault == EngineFault::Hang) {
+    return engine_failure(silence, fmt::format("after {} ms", waited.count()));
+  }
+  return result;
+}
+
+}  // namespace
+
+void read_info(std::string_view line, SearchInfo& info) {
+  if (next_word(line) != "info") return;
+  while (true) {
+    const std::string_view word = next_word(line);
+    if (word.empty() || word == "string" || word == "pv") return;
+    if (word == "depth") read_number(next_word(line), info.depth);
+    if (word == "nodes") read_number(next_word(line), info.nodes);
+    if (word != "score") continue;
+    const std::string_view kind = next_word(line);
+    if (kind != "cp" && kind != "mate") continue;
+    info.score_cp.reset();
+    info.mate_in.reset();
+    read_number(next_word(line), kind == "cp" ? info.score_cp : info.mate_in);
+  }
+}
+
+EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::milliseconds stall,
+                                         const StopEvent& stop) {
+  const auto path = find_program(spec.command);
+  if (!path) {
+    return engine_failure(EngineFault::CannotStart,
+                          fmt::format("{}: {}", spec.command, path.error().found));
+  }
+  auto process = EngineProcess::start(*path, spec.arguments, stop);
+  if (!process) return tl::unexpected(std::move(process.error()));
+  UciClient client(std::move(*process), stall);
+  auto done = client.handshake(spec);
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return client;
+}
+
+EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
+  const auto time = std::min(stall_, kUciokTime);
+  const Deadline deadline = in(time);
+  auto asked = process_->ask("uci\n", deadline);
+  if (!asked) return renamed(std::move(asked), EngineFault::NoUciok, time);
+  std::vector<std::string> known;
+  while (true) {
+    auto line = renamed(process_->read_line(deadline), EngineFault::NoUciok, time);
+    if (!line) return tl::unexpected(std::move(line.error()));
+    if (auto name = option_name(*line)) known.push_back(std::move(*name));
+    if (*line == "uciok") break;
+  }
+  std::string text;
+  for (const auto& [name, value] : spec.options) {
+    const bool is_known = std::any_of(known.begin(), known.end(), [&, n = &name](const auto& k) {
+      return equal_ignoring_case(k, *n);
+    });
+    // An option that is not set without a word would make another match than the one asked for.
+    if (!is_known) return engine_failure(EngineFault::RefusedOption, name + " is unknown to it");
+    text += fmt::format("setoption name {} value {}\n", name, value);
+  }
+  return wait_ready(std::move(text), true);
+}
+
+EngineResult<void> UciClient::wait_ready(std::string text, bool strict) {
+  const Deadline deadline = in(stall_);
+  auto asked = process_->ask(text + "isready\n", deadline);
+  if (!asked) return renamed(std::move(asked), EngineFault::NotReady, stall_);
+  while (true) {
+    auto line = renamed(process_->read_line(deadline), EngineFault::NotReady, stall_);
+    if (!line) return tl::unexpected(std::move(line.error()));
+    if (*line == "readyok") return {};
+    if (line->starts_with("bestmove")) return engine_failure(EngineFault::UnaskedMove);
+    if (strict && line->starts_with("info string error")) {
+      return engine_failure(EngineFault::RefusedOption, std::string(*line));
+    }
+  }
+}
+
+EngineResult<void> UciClient::new_game() { return wait_ready("ucinewgame\n", false); }
+
+EngineResult<void> UciClient::refuse_unasked() {
+  while (process_->has_line()) {
+    const auto line = process_->read_line(in(stall_));
+    if (!line) return tl::unexpected(line.error());
+    if (line->starts_with("bestmove")) {
+      return engine_failure(EngineFault::UnaskedMove, quoted(*line));
+    }
+  }
+  return {};
+}
+
+EngineResult<Answer> UciClient::search(const std::string& position, const Limit& limit) {
+  auto silent = refuse_unasked();
+  if (!silent) return tl::unexpected(std::move(silent.error()));
+  request_ = position;
+  request_ += "go ";
+  request_ += to_string(limit);
+  request_ += '\n';
+  const auto start = std::chrono::steady_clock::now();
+  const auto time = stall_ + std::chrono::milliseconds(limit.movetime_ms);
+  const Deadline deadline = start + time;
+  auto asked = process_->ask(request_, deadline);
+  if (!asked) return tl::unexpected(std::move(asked.error()));
+  Answer answer;
+  while (true) {
+    auto line = process_->read_line(deadline);
+    if (!line) {
+      if (line.error().fault != EngineFault::Hang) return tl::unexpected(std::move(line.error()));
+      return engine_failure(EngineFault::Hang, fmt::format("no move after {} ms", time.count()));
+    }
+    std::string_view rest = *line;
+    const std::string_view word = next_word(rest);
+    if (word == "info") read_info(*line, answer.info);
+    if (word != "bestmove") continue;
+    answer.move = next_word(rest);
+    const auto spent = std::chrono::steady_clock::now() - start;
+    answer.info.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
+    if (answer.move.empty()) {
+      return engine_failure(EngineFault::UnreadableMove, "bestmove without a move");
+    }
+    return answer;
+  }
+}
+
+}  // namespace raum::tournament
