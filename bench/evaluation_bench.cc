@@ -1,0 +1,22 @@
+// The evaluation of every named engine by position class.
+#include "bench/per_class.h"
+#include "engine/named/named_engine.h"
+
+namespace raum::bench {
+namespace {
+
+int register_all() {
+  for (const NamedEngine& engine : named_engines()) {
+    const std::string suite = "evaluation/" + std::string(engine.name);
+    register_per_class(suite.c_str(), [&engine](benchmark::State& state, const Position& p) {
+      for (auto _ : state) benchmark::DoNotOptimize(engine.evaluation.value(p));
+      state.counters["evaluations/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+    });
+  }
+  return 0;
+}
+
+[[maybe_unused]] const int kRegistered = register_all();
+
+}  // namespace
+}  // namespace raum::bench

@@ -1,0 +1,56 @@
+// Transposition table: probe and store at random keys, with tables that fit a cache and tables that
+// do not. Units: MiB.
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "bench/per_class.h"
+#include "engine/base/splitmix.h"
+#include "engine/search/transposition_table.h"
+
+namespace raum::bench {
+namespace {
+
+constexpr std::size_t kKeys = 1 << 16;  // taken in turn, so that drawing them costs nothing
+
+std::vector<Key> random_keys(std::uint64_t seed) {
+  SplitMix64 random{seed};
+  std::vector<Key> keys(kKeys);
+  for (Key& key : keys) key.raw = random.next();
+  return keys;
+}
+
+TableEntry some_entry() {
+  return {.move = Move::make(Square::at(1), Square::at(2)),
+          .score = {},
+          .depth = 3,
+          .bound = Bound::Exact};
+}
+
+void table_probe(benchmark::State& state) {
+  TranspositionTable table;
+  table.resize(static_cast<std::size_t>(state.range(0)));
+  const std::vector<Key> keys = random_keys(1);
+  for (const Key key : keys) table.store(key, some_entry());
+  std::size_t i = 0;
+  for (auto _ : state) benchmark::DoNotOptimize(table.probe(keys[i++ % kKeys]));
+  state.counters["probes/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+}
+
+void table_store(benchmark::State& state) {
+  TranspositionTable table;
+  table.resize(static_cast<std::size_t>(state.range(0)));
+  const std::vector<Key> keys = random_keys(2);
+  std::size_t i = 0;
+  for (auto _ : state) {
+    table.store(keys[i++ % kKeys], some_entry());
+    benchmark::ClobberMemory();
+  }
+  state.counters["stores/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+}
+
+BENCHMARK(table_probe)->Name("table/probe")->ArgName("MiB")->Arg(1)->Arg(16)->Arg(256);
+BENCHMARK(table_store)->Name("table/store")->ArgName("MiB")->Arg(1)->Arg(16)->Arg(256);
+
+}  // namespace
+}  // namespace raum::bench
