@@ -1,10 +1,81 @@
 #include "ci/command.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "ci/gate.h"
+#include "ci/report.h"
+#include "tournament/signal_watch.h"
+
 namespace raum::ci {
 
+namespace {
+
+struct GateArguments {
+  GateOptions options;
+  std::string sprt;
+  bool json = false;
+};
+
+ExitCode refuse(const Error& error) {
+  fmt::print(stderr, "raum gate: {}\n", raum::to_string(error));
+  return ExitCode::Usage;
+}
+
+ExitCode run(GateArguments arguments) {
+  if (!arguments.sprt.empty()) {
+    const auto bounds = tournament::parse_sprt(arguments.sprt);
+    if (!bounds) return refuse(within("--sprt", bounds.error()));
+    arguments.options.sprt = *bounds;
+  }
+  const std::stop_source source;
+  const tournament::SignalWatch watch(source);
+  const auto report = run_gate(
+      arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
+      source.get_token());
+  if (!report) return refuse(report.error());
+  // The verdict stands even where its files cannot be written; a full disk must not swallow it.
+  const auto written = write_reports(*report, report->options.report);
+  if (!written) fmt::print(stderr, "raum gate: {}\n", raum::to_string(written.error()));
+  fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
+  if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
+  return report->verdict.code;
+}
+
+}  // namespace
+
 std::function<ExitCode()> add_gate_command(CLI::App& raum) {
-  raum.add_subcommand("gate", "");
-  return [] { return ExitCode::Environment; };
+  const auto arguments = std::make_shared<GateArguments>();
+  GateOptions& options = arguments->options;
+  options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  CLI::App* const command =
+      raum.add_subcommand("gate", "Builds two revisions, checks the second against the first");
+  command->add_option("--repository", options.directory,
+                      "Where the revisions live; the current directory");
+  command->add_option("--base", options.base, "Revision to compare with; head's parent");
+  command->add_option("--head", options.head, "Revision to judge; HEAD");
+  command->add_option("--report", options.report,
+                      "Directory of report.md, report.json, junit.xml; build/gate/report");
+  command->add_flag("--json", arguments->json, "The JSON report on stdout instead of text");
+  command->add_option("--depth", options.depth, "Depth of the strength games")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 64));
+  command->add_option("--pairs", options.pairs, "Most pairs of strength games")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  command->add_option("--sprt", arguments->sprt,
+                      "elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength games; " +
+                          tournament::to_string(options.sprt));
+  command->add_option("--jobs", options.jobs, "Compilers, tests and games at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--cache", options.cache, "Directory of finished builds; build/gate");
+  return [arguments] { return run(*arguments); };
 }
 
 }  // namespace raum::ci

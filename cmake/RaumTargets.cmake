@@ -29,14 +29,26 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
-  # Escaped once for each list that it passes through, or ctest would see the second label as the
-  # name of a property.
-  string(REPLACE ";" "\\\\\\;" labels "${ARG_LABELS}")
-  set(properties LABELS "${labels}" TIMEOUT ${ARG_TIMEOUT})
+  # raum-tests-LABEL builds the programs of one label, for builds that run only those.
+  foreach(label IN LISTS ARG_LABELS)
+    if(NOT TARGET raum-tests-${label})
+      add_custom_target(raum-tests-${label})
+    endif()
+    add_dependencies(raum-tests-${label} ${name})
+  endforeach()
+  set(properties TIMEOUT ${ARG_TIMEOUT})
   if("property" IN_LIST ARG_LABELS)
     add_dependencies(raum-properties ${name})
     list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=200")
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                        PROPERTIES ${properties})
+  # gtest_discover_tests takes the second of several labels for the name of a property; a file that
+  # ctest reads after the tests sets them whole.
+  set(label_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
+  file(WRITE ${label_file} "foreach(test IN LISTS ${name}_TESTS)
+  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${ARG_LABELS}\")
+endforeach()
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${label_file})
 endfunction()

@@ -20,6 +20,7 @@ constexpr std::string_view kStalemated =
 
 std::vector<std::string> texts(const std::vector<MoveCount>& lines) {
   std::vector<std::string> out;
+  out.reserve(lines.size());
   for (const auto& line : lines) out.push_back(raum::to_string(line.move));
   return out;
 }

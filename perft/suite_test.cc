@@ -1,5 +1,6 @@
 #include "perft/suite.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -86,7 +87,7 @@ TEST(Suite, NamesWhatStandsTwiceInARecord) {
 
 TEST(Suite, NamesADepthOutOfRange) {
   for (const std::string depth : {"21", "-1", "x", "1.5"}) {
-    const Error error = error_of("id a\n" + kEpd + "perft " + depth + " 61\n");
+    const Error error = error_of(fmt::format("id a\n{}perft {} 61\n", kEpd, depth));
     EXPECT_EQ(error.where, "s.perft:3, depth");
     EXPECT_EQ(error.found, '"' + depth + '"');
     EXPECT_EQ(error.expected, "a whole number from 0 to 20");
@@ -95,7 +96,7 @@ TEST(Suite, NamesADepthOutOfRange) {
 
 TEST(Suite, NamesABadCount) {
   for (const std::string count : {"-5", "61x", "61 62", "9223372036854775808"}) {
-    const Error error = error_of("id a\n" + kEpd + "perft 1 " + count + "\n");
+    const Error error = error_of(fmt::format("id a\n{}perft 1 {}\n", kEpd, count));
     EXPECT_EQ(error.where, "s.perft:3, count");
     EXPECT_EQ(error.found, '"' + count + '"');
   }

@@ -12,6 +12,7 @@
 
 namespace raum {
 
+// NOLINTNEXTLINE(readability-identifier-naming)
 void showValue(const Position& position, std::ostream& out) { out << to_string(position); }
 
 }  // namespace raum

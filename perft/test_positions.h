@@ -15,8 +15,8 @@
 namespace raum {
 
 // RapidCheck shows a failing position as its text, through a function of this name.
-void showValue(const Position& position,
-               std::ostream& out);  // NOLINT(readability-identifier-naming)
+// NOLINTNEXTLINE(readability-identifier-naming)
+void showValue(const Position& position, std::ostream& out);
 
 }  // namespace raum
 

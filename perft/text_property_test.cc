@@ -68,21 +68,30 @@ void assert_clear(const Error& error) {
   RC_ASSERT(raum::to_string(error).find('\n') == std::string::npos);
 }
 
-// Whatever a position text is: refused clearly, or read as the oracle reads it.
+// The text with one space for each run of spaces: how many there are is not the rules' business.
+std::string with_single_spaces(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == ' ' && (out.empty() || out.back() == ' ')) continue;
+    out += c;
+  }
+  if (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+// Whatever a position text is: the engine reads it exactly when the oracle does, as the same
+// position, and refuses it clearly otherwise.
 void assert_position_reader_sound(const std::string& text) {
   const auto position = parse_position(text);
-  const auto oracle = Oracle::from_text(text);
+  const auto oracle = Oracle::from_text(with_single_spaces(text));
+  RC_ASSERT(position.has_value() == oracle.has_value());
   if (!position) {
     assert_clear(position.error());
-    RC_ASSERT(!oracle);
     return;
   }
   const std::string written = raum::to_string(*position);
+  RC_ASSERT(written == oracle->text());
   RC_ASSERT(parse_position(written).value() == *position);
-  const auto again = Oracle::from_text(written);
-  RC_ASSERT(again.has_value());
-  RC_ASSERT(again->text() == written);
-  if (oracle) RC_ASSERT(oracle->text() == written);
 }
 
 void assert_move_reader_sound(const std::string& text) {

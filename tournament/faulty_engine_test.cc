@@ -45,20 +45,21 @@ TEST_P(FaultyEngine, LosesTheGameForItsOwnReason) {
   EXPECT_EQ(outcome.terminations, expected);
 }
 
-constexpr int kPatient_ms = 30'000;
-constexpr int kShort_ms = 1'500;
+constexpr int kPatientMilliseconds = 30'000;
+constexpr int kShortMilliseconds = 1'500;
 INSTANTIATE_TEST_SUITE_P(
     Match, FaultyEngine,
-    testing::Values(Fault{"crash", "crash", "signal 11 (SEGV)", kPatient_ms, 2},
-                    Fault{"exit", "crash", "exit status 3", kPatient_ms, 2},
-                    Fault{"hang", "hang", "no move after 1500 ms", kShort_ms, 1},
-                    Fault{"illegal", "illegal move", " at ply ", kPatient_ms, 2},
-                    Fault{"null", "null move", "\"0000\" at ply ", kPatient_ms, 2},
-                    Fault{"unreadable", "unreadable move", "\"xyzzy\" at ply ", kPatient_ms, 2},
-                    Fault{"nomove", "unreadable move", "without a move", kPatient_ms, 2},
-                    Fault{"flood", "output flood", "a line longer", kPatient_ms, 2},
-                    Fault{"chatter", "output flood", "an answer longer", kPatient_ms, 1},
-                    Fault{"close-output", "closed its output", "", kPatient_ms, 1}),
+    testing::Values(Fault{"crash", "crash", "signal 11 (SEGV)", kPatientMilliseconds, 2},
+                    Fault{"exit", "crash", "exit status 3", kPatientMilliseconds, 2},
+                    Fault{"hang", "hang", "no move after 1500 ms", kShortMilliseconds, 1},
+                    Fault{"illegal", "illegal move", " at ply ", kPatientMilliseconds, 2},
+                    Fault{"null", "null move", "\"0000\" at ply ", kPatientMilliseconds, 2},
+                    Fault{"unreadable", "unreadable move", "\"xyzzy\" at ply ",
+                          kPatientMilliseconds, 2},
+                    Fault{"nomove", "unreadable move", "without a move", kPatientMilliseconds, 2},
+                    Fault{"flood", "output flood", "a line longer", kPatientMilliseconds, 2},
+                    Fault{"chatter", "output flood", "an answer longer", kPatientMilliseconds, 1},
+                    Fault{"close-output", "closed its output", "", kPatientMilliseconds, 1}),
     [](const auto& test) {
       std::string name = test.param.mode;
       std::erase(name, '-');
@@ -70,7 +71,7 @@ using Faulty = MatchFixture;
 TEST_F(Faulty, EngineThatHearsNothingMoreLosesBeforeTheStallTime) {
   // Its last answer arrives before its input is found closed: one move more than the others make.
   auto c = config(scripted("good", "good"), scripted("bad", "close-input", 2), 1);
-  c.stall_ms = kPatient_ms;
+  c.stall_ms = kPatientMilliseconds;
   const auto outcome = played(c);
   const auto games = stored_games(c.db_path);
   ASSERT_EQ(games.size(), 2U);
@@ -124,7 +125,7 @@ class BrokenEngineTest : public MatchFixture, public testing::WithParamInterface
 
 TEST_P(BrokenEngineTest, StopsTheMatchByName) {
   auto c = config(scripted("good", "good"), scripted("bad", GetParam().mode), 2);
-  c.stall_ms = kShort_ms;
+  c.stall_ms = kShortMilliseconds;
   const auto outcome = played(c);
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
   EXPECT_EQ(outcome.engine_failure, GetParam().failure);

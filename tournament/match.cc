@@ -76,7 +76,9 @@ Expected<void> describe_engine(const MatchConfig& config, std::size_t i, Configu
   const auto hash = hash_of_file(*program);
   if (!hash) return tl::unexpected(within("engine " + engine.name, hash.error()));
   std::vector<std::string> options;
-  for (const auto& [name, value] : engine.options) options.push_back(name + "=" + value);
+  for (const auto& [name, value] : engine.options) {
+    options.push_back(fmt::format("{}={}", name, value));
+  }
   to.emplace_back(key + " name", engine.name);
   to.emplace_back(key + " command", engine.command);
   to.emplace_back(key + " program", *hash);
@@ -225,7 +227,7 @@ void warn(const MatchCallbacks& callbacks, const std::string& line) {
 }  // namespace
 
 MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
-                                    std::stop_token stop) {
+                                    const std::stop_token& stop) {
   if (const auto sound = check(config); !sound) return usage_error(sound.error());
   auto openings = load_openings(config.openings_path);
   if (!openings) return usage_error(openings.error());

@@ -70,7 +70,7 @@ struct MatchCallbacks {
 /// start is no error but `engine_failure`, since the games before it count.
 [[nodiscard]] MatchResult<MatchOutcome> run_match(const MatchConfig& config,
                                                   const MatchCallbacks& callbacks = {},
-                                                  std::stop_token stop = {});
+                                                  const std::stop_token& stop = {});
 
 /// What `raum match` answers: 4 after an engine failure; 3 when interrupted; without a sequential
 /// test 0; with one 0 for H1, 1 for H0, 3 undecided.

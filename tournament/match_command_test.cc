@@ -121,17 +121,30 @@ class MatchCommand : public MatchFixture {
     return Runner(arguments, folder_ / "stdout", file_limit);
   }
 
-  [[nodiscard]] std::vector<int> engine_processes() const {
+  // Every process that has the folder's name among its arguments.
+  [[nodiscard]] std::vector<int> processes() const {
     std::vector<int> pids;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
       const std::string name = entry.path().filename();
       if (name.find_first_not_of("0123456789") != std::string::npos) continue;
       const std::string line = content(entry.path() / "cmdline");
-      if (line.find(folder_.path()) != std::string::npos && !line.starts_with("raum")) {
-        pids.push_back(std::stoi(name));
-      }
+      if (line.find(folder_.path()) != std::string::npos) pids.push_back(std::stoi(name));
     }
     return pids;
+  }
+
+  // Requires: the runner was waited for. Its engines may still be on their way out.
+  void expect_no_process() const {
+    for (auto pids = processes(); !pids.empty(); pids = processes()) {
+      for (const int pid : pids) {
+        const int handle = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+        if (handle < 0) continue;
+        pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
+        const int ended = ::poll(&wait, 1, 10'000);
+        ::close(handle);
+        ASSERT_EQ(ended, 1) << "process " << pid << " outlives its runner";
+      }
+    }
   }
 };
 
@@ -145,19 +158,10 @@ TEST_F(MatchCommand, KilledAndStartedAgainGivesTheGamesOfAnUninterruptedRun) {
       EXPECT_EQ(runner.wait(), 0) << runner.talk();
       break;
     }
-    std::vector<pollfd> engines;
-    for (const int pid : engine_processes()) {
-      const int handle = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
-      if (handle >= 0) engines.push_back({.fd = handle, .events = POLLIN, .revents = 0});
-    }
     runner.send(SIGKILL);
     ++kills;
     EXPECT_EQ(runner.wait(), 128 + SIGKILL);
-    for (pollfd& engine : engines) {
-      EXPECT_EQ(::poll(&engine, 1, 10'000), 1) << "an engine outlives its runner";
-      ::close(engine.fd);
-    }
-    EXPECT_TRUE(engine_processes().empty());
+    expect_no_process();
   }
   EXPECT_GE(kills, 2) << "the match was over before it was killed twice";
   const auto games = course_of(stored_games(folder_ / "killed.db"));
@@ -174,7 +178,7 @@ TEST_F(MatchCommand, StopsCleanlyAtASignalAndSaysHowToGoOn) {
     EXPECT_EQ(runner.wait(), 3) << runner.talk();
     EXPECT_NE(runner.talk().find("the same command goes on"), std::string::npos) << runner.talk();
     EXPECT_NE(content(folder_ / "stdout").find("interrupted"), std::string::npos);
-    EXPECT_TRUE(engine_processes().empty());
+    EXPECT_TRUE(processes().empty());
   }
   const auto games = stored_games(folder_ / "stopped.db");
   EXPECT_GE(games.size(), 4U);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kApplicationId = 0x5261756d;  // "Raum", in the file's header
 constexpr int kSchemaVersion = 1;
-constexpr int kBusyTimeout_ms = 5'000;  // a reader's lock is short
+constexpr int kBusyMilliseconds = 5'000;  // a reader's lock is short
 
 constexpr const char* kSchema = R"sql(
 CREATE TABLE schema_version (version INTEGER NOT NULL);
@@ -127,7 +127,7 @@ struct Store::Connection {
 
   // Opens the database, makes the schema in a new one.
   MatchResult<void> connect() {
-    db.emplace(path, SQLite::OPEN_READWRITE, kBusyTimeout_ms);
+    db.emplace(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
     const int id = pragma(*db, "application_id");
     const int tables = db->execAndGet("SELECT count(*) FROM sqlite_master").getInt();
     if (id != kApplicationId && (id != 0 || tables != 0)) {

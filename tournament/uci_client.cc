@@ -111,10 +111,10 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
     if (!is_known) return engine_failure(EngineFault::RefusedOption, name + " is unknown to it");
     text += fmt::format("setoption name {} value {}\n", name, value);
   }
-  return wait_ready(std::move(text), true);
+  return wait_ready(text, true);
 }
 
-EngineResult<void> UciClient::wait_ready(std::string text, bool strict) {
+EngineResult<void> UciClient::wait_ready(const std::string& text, bool strict) {
   const Deadline deadline = in(stall_);
   auto asked = process_->ask(text + "isready\n", deadline);
   if (!asked) return renamed(std::move(asked), EngineFault::NotReady, stall_);

@@ -62,7 +62,7 @@ class UciClient {
   [[nodiscard]] EngineResult<void> handshake(const EngineSpec& spec);
   // Sends `isready` behind the text; an engine that calls one of its lines an error is refused if
   // `strict`.
-  [[nodiscard]] EngineResult<void> wait_ready(std::string text, bool strict);
+  [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, bool strict);
   [[nodiscard]] EngineResult<void> refuse_unasked();
   [[nodiscard]] Deadline in(std::chrono::milliseconds time) const {
     return std::chrono::steady_clock::now() + time;

@@ -12,7 +12,8 @@ Expected<std::int64_t> parse_integer(std::string_view text, std::string_view whe
   std::int64_t value = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || stop != end || value < low || value > high) {
+  const bool signed_zero = value == 0 && text.starts_with('-');
+  if (status != std::errc{} || stop != end || signed_zero || value < low || value > high) {
     return fail(std::string(where), text.empty() ? "nothing" : quoted(text),
                 fmt::format("a whole number from {} to {}", low, high));
   }

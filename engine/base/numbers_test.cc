@@ -11,7 +11,8 @@ TEST(ParseInteger, ReadsTheWholeRange) {
 }
 
 TEST(ParseInteger, RefusesAnythingElseNamingPlaceAndRange) {
-  for (const auto* text : {"", " 1", "1 ", "+1", "1.0", "0x1", "6", "-6", "9223372036854775808"}) {
+  for (const auto* text :
+       {"", " 1", "1 ", "+1", "-0", "1.0", "0x1", "6", "-6", "9223372036854775808"}) {
     const auto n = parse_integer(text, "depth", -5, 5);
     ASSERT_FALSE(n.has_value()) << text;
     EXPECT_EQ(n.error().where, "depth");

@@ -1,0 +1,258 @@
+#include "ci/build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "ci/file_lock.h"
+#include "regression/subprocess.h"
+#include "tournament/content_hash.h"
+
+namespace raum::ci {
+
+namespace fs = std::filesystem;
+using regression::Command;
+using regression::Outcome;
+using Seconds = std::chrono::duration<double>;
+
+namespace {
+
+std::string digest(const std::string& text) {
+  tournament::ContentHash hash;
+  hash.add(text);
+  return hash.text();
+}
+
+constexpr auto kConfigureLimit = std::chrono::minutes(5);
+constexpr auto kCompileLimit = std::chrono::minutes(60);
+
+std::string read_text(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+fs::path entry_of(const BuildSettings& settings, const Revision& revision, TargetSet targets) {
+  return settings.cache / fmt::format("{}-{}-{}", revision.tree.substr(0, 16),
+                                      digest(settings.toolchain.identity()),
+                                      targets == TargetSet::All ? "all" : "engine");
+}
+
+// What `finished` holds of a finished build.
+std::string seal_of(const BuildSettings& settings, const Revision& revision) {
+  return fmt::format("tree {}\n{}", revision.tree, settings.toolchain.identity());
+}
+
+bool is_finished(const fs::path& entry, const std::string& seal) {
+  return fs::exists(Build{.directory = entry}.engine()) && read_text(entry / "finished") == seal;
+}
+
+std::optional<Build> find_finished(const BuildSettings& settings, const Revision& revision,
+                                   TargetSet targets) {
+  const std::string seal = seal_of(settings, revision);
+  for (const TargetSet held : {TargetSet::All, TargetSet::Engine}) {
+    const fs::path entry = entry_of(settings, revision, held);
+    if (is_finished(entry, seal)) {
+      std::error_code ignored;
+      fs::last_write_time(entry / "finished", fs::file_time_type::clock::now(), ignored);
+      return Build{.directory = entry, .reused = true};
+    }
+    if (held == targets) break;
+  }
+  return std::nullopt;
+}
+
+// Paths below the cache are hashed as relative ones, so that entries share their objects.
+std::vector<std::pair<std::string, std::string>> compile_environment(
+    const BuildSettings& settings) {
+  if (!settings.toolchain.ccache) return {};
+  std::vector<std::pair<std::string, std::string>> added = {
+      {"CCACHE_BASEDIR", settings.cache.string()}, {"CCACHE_NOHASHDIR", "1"}};
+  if (std::getenv("HOME") == nullptr && std::getenv("CCACHE_DIR") == nullptr) {
+    added.emplace_back("CCACHE_DIR", (settings.cache / "ccache").string());
+  }
+  return added;
+}
+
+Command configure_command(const BuildSettings& settings, const Revision& revision,
+                          const fs::path& entry, TargetSet targets) {
+  Command command{.arguments = {"cmake", "-S", (entry / "source").string(), "-B",
+                                (entry / "build").string(), "-G", "Ninja"},
+                  .environment = compile_environment(settings),
+                  .limit = kConfigureLimit,
+                  .log = entry / "log.txt",
+                  .stop = settings.stop};
+  for (const std::string& option : settings.toolchain.cmake_options) {
+    command.arguments.push_back(option);
+  }
+  command.arguments.push_back("-DRAUM_COMMIT=" + revision.short_commit());
+  command.arguments.push_back(
+      fmt::format("-DRAUM_TESTS={}", targets == TargetSet::All ? "ON" : "OFF"));
+  if (settings.toolchain.ccache) {
+    command.arguments.push_back("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache");
+  }
+  return command;
+}
+
+Command compile_command(const BuildSettings& settings, const fs::path& entry, TargetSet targets) {
+  Command command{.arguments = {"ninja", "-C", (entry / "build").string(), "-j",
+                                std::to_string(settings.jobs), "raum-engine"},
+                  .environment = compile_environment(settings),
+                  .limit = kCompileLimit,
+                  .log = entry / "log.txt",
+                  .stop = settings.stop};
+  if (targets == TargetSet::All) {
+    command.arguments.insert(command.arguments.end(), {"raum", "raum-properties"});
+  }
+  return command;
+}
+
+bool disk_is_full(const fs::path& path) {
+  constexpr std::uintmax_t kTooLittle = std::uintmax_t{16} << 20;
+  std::error_code error;
+  const fs::space_info space = fs::space(path, error);
+  return !error && space.available < kTooLittle;
+}
+
+BuildFailure failure_of(const Command& command, const Outcome& outcome, const fs::path& entry,
+                        std::string_view step) {
+  BuildFailure failure;
+  if (outcome.end == regression::End::Interrupted) {
+    return {.kind = BuildFailure::Interrupted, .reason = "interrupted", .words = ""};
+  }
+  if (disk_is_full(entry)) {
+    failure.kind = BuildFailure::Environment;
+    failure.reason = fmt::format("the disk of {} is full", entry.parent_path().string());
+  } else if (outcome.end == regression::End::NotStarted) {
+    failure.kind = BuildFailure::Environment;
+    failure.reason = describe_end(command, outcome);
+  } else {
+    failure.reason = fmt::format("{}: {}", step, describe_end(command, outcome));
+  }
+  failure.words = compiler_words(read_text(entry / "log.txt"));
+  return failure;
+}
+
+tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const Revision& revision,
+                                            const fs::path& entry, TargetSet targets) {
+  const auto environment = [](std::string reason) {
+    return tl::unexpected(
+        BuildFailure{.kind = BuildFailure::Environment, .reason = std::move(reason), .words = ""});
+  };
+  std::error_code error;
+  fs::remove_all(entry, error);
+  if (!error) fs::create_directories(entry / "source", error);
+  if (error) return environment(fmt::format("{}: {}", entry.string(), error.message()));
+  if (const auto exported = export_files(settings.repository, revision, entry / "source");
+      !exported) {
+    if (settings.stop.stop_requested()) {
+      return tl::unexpected(
+          BuildFailure{.kind = BuildFailure::Interrupted, .reason = "interrupted", .words = ""});
+    }
+    return environment(to_string(exported.error()));
+  }
+  const Command configure = configure_command(settings, revision, entry, targets);
+  if (const Outcome outcome = regression::run(configure); !outcome.ok()) {
+    return tl::unexpected(failure_of(configure, outcome, entry, "cmake"));
+  }
+  const Command compile = compile_command(settings, entry, targets);
+  if (const Outcome outcome = regression::run(compile); !outcome.ok()) {
+    return tl::unexpected(failure_of(compile, outcome, entry, "compiling"));
+  }
+  std::ofstream seal(entry / "finished");
+  seal << seal_of(settings, revision) << std::flush;
+  if (!seal) return environment((entry / "finished").string() + " cannot be written");
+  return {};
+}
+
+}  // namespace
+
+tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
+                                                 const Revision& revision, TargetSet targets) {
+  const fs::path entry = entry_of(settings, revision, targets);
+  const auto refuse = [](BuildFailure::Kind kind, std::string reason) {
+    return tl::unexpected(BuildFailure{.kind = kind, .reason = std::move(reason), .words = ""});
+  };
+  std::error_code error;
+  fs::create_directories(settings.cache, error);
+  if (error) {
+    return refuse(BuildFailure::Environment,
+                  fmt::format("{}: {}", settings.cache.string(), error.message()));
+  }
+  if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
+  const auto lock = FileLock::take(
+      entry.string() + ".lock",
+      [&] {
+        settings.say(
+            fmt::format("waiting for another gate that builds {}", revision.short_commit()));
+      },
+      settings.stop);
+  if (!lock) {
+    return settings.stop.stop_requested()
+               ? refuse(BuildFailure::Interrupted, "interrupted")
+               : refuse(BuildFailure::Environment, entry.string() + ".lock cannot be opened");
+  }
+  if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
+  settings.say(fmt::format("building {} ({}){}", revision.name, revision.short_commit(),
+                           targets == TargetSet::All ? "" : ", its engine"));
+  const auto started = std::chrono::steady_clock::now();
+  if (auto filled = fill_entry(settings, revision, entry, targets); !filled) {
+    // The log stays; what is half-finished is of no use to anybody.
+    fs::remove_all(entry / "build", error);
+    fs::remove_all(entry / "source", error);
+    return tl::unexpected(filled.error());
+  }
+  return Build{.directory = entry,
+               .reused = false,
+               .seconds = Seconds(std::chrono::steady_clock::now() - started).count()};
+}
+
+void prune_cache(const fs::path& cache, std::size_t kept) {
+  struct Entry {
+    fs::file_time_type used;
+    fs::path path;
+  };
+  std::vector<Entry> entries;
+  std::error_code error;
+  for (const auto& item : fs::directory_iterator(cache, error)) {
+    const auto used = fs::last_write_time(item.path() / "finished", error);
+    if (!error) entries.push_back({used, item.path()});
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.used > b.used; });
+  const auto in_use_since = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  for (std::size_t i = kept; i < entries.size(); ++i) {
+    if (entries[i].used >= in_use_since) continue;
+    // Without its seal nobody takes the entry for finished while it goes.
+    fs::remove(entries[i].path / "finished", error);
+    fs::remove_all(entries[i].path, error);
+  }
+}
+
+std::string compiler_words(const std::string& log) {
+  constexpr int kLines = 25;
+  constexpr std::size_t kBytes = 3000;
+  // What follows a first error mostly follows from it.
+  std::size_t first = std::string::npos;
+  for (const std::string_view sign :
+       {"\nFAILED: ", "error: ", "CMake Error", "ninja: error", "undefined reference"}) {
+    first = std::min(first, log.find(sign));
+  }
+  if (first == std::string::npos) return regression::last_words(log, kLines, kBytes);
+  first = log.rfind('\n', first);
+  const std::size_t begin = first == std::string::npos ? 0 : first + 1;
+  std::size_t end = begin;
+  for (int line = 0; line < kLines && end < log.size() && end - begin < kBytes; ++line) {
+    const std::size_t newline = log.find('\n', end);
+    end = newline == std::string::npos ? log.size() : newline + 1;
+  }
+  return regression::last_words(log.substr(begin, std::min(end - begin, kBytes)), kLines, kBytes);
+}
+
+}  // namespace raum::ci

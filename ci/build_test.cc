@@ -1,0 +1,64 @@
+// Build: what of a log is shown; the building itself is tried in gate_test.cc.
+#include "ci/build.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace raum::ci {
+namespace {
+
+TEST(Build, WordsBeginAtTheFirstError) {
+  const std::string log =
+      "-- Configuring done\n[1/3] Building a.o\nFAILED: a.o\nc++ -c a.cc\n"
+      "a.cc:3:1: error: expected ';'\nninja: build stopped\n";
+  EXPECT_EQ(compiler_words(log),
+            "FAILED: a.o\nc++ -c a.cc\na.cc:3:1: error: expected ';'\nninja: build stopped");
+}
+
+TEST(Build, WordsOfCmakeAreItsError) {
+  EXPECT_EQ(compiler_words("-- Found x\nCMake Error at CMakeLists.txt:3:\n  no such thing\n"),
+            "CMake Error at CMakeLists.txt:3:\n  no such thing");
+}
+
+TEST(Build, WordsAreShortAndNeverMissing) {
+  std::string log;
+  for (int i = 0; i < 1000; ++i) log += "line " + std::to_string(i) + "\n";
+  EXPECT_TRUE(compiler_words(log).ends_with("line 999"));
+  EXPECT_LE(compiler_words("x: error: y\n" + log).size(), 3000U);
+  EXPECT_EQ(compiler_words(""), "");
+}
+
+TEST(Build, PruningKeepsTheLastUsedAndWhatMayBeInUse) {
+  namespace fs = std::filesystem;
+  std::string pattern = testing::TempDir() + "cache-XXXXXX";
+  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+  const fs::path cache = pattern;
+  const auto now = fs::file_time_type::clock::now();
+  for (const auto& [name, age] : {std::pair("a", std::chrono::hours(5)),
+                                  {"b", std::chrono::hours(4)},
+                                  {"c", std::chrono::hours(3)},
+                                  {"d", std::chrono::hours(0)}}) {
+    fs::create_directory(cache / name);
+    std::ofstream(cache / name / "finished") << "seal";
+    fs::last_write_time(cache / name / "finished", now - age);
+  }
+  fs::create_directory(cache / "unfinished");
+  prune_cache(cache, 2);
+  EXPECT_FALSE(fs::exists(cache / "a"));
+  EXPECT_FALSE(fs::exists(cache / "b"));
+  EXPECT_TRUE(fs::exists(cache / "c"));
+  EXPECT_TRUE(fs::exists(cache / "d"));
+  EXPECT_TRUE(fs::exists(cache / "unfinished"));
+  prune_cache(cache, 0);
+  EXPECT_FALSE(fs::exists(cache / "c"));
+  EXPECT_TRUE(fs::exists(cache / "d")) << "used within the hour";
+  prune_cache("/no/such/cache", 0);
+  fs::remove_all(cache);
+}
+
+}  // namespace
+}  // namespace raum::ci

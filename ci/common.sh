@@ -1,0 +1,34 @@
+# Shell functions that the scripts of this folder share; source it. Sets `root` and `jobs`.
+# shellcheck shell=bash
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+jobs=$(nproc)
+
+say() { printf '== %s\n' "$*" >&2; }
+
+# Options for a CMake configuration that depend on this machine.
+machine_options() {
+  if ! grep -qw avx2 /proc/cpuinfo || ! grep -qw bmi2 /proc/cpuinfo; then
+    printf '%s\n' -DRAUM_PORTABLE=ON
+  fi
+  if command -v ccache >/dev/null; then
+    printf '%s\n' -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
+  fi
+}
+
+# configure PRESET [OPTION...]
+configure() {
+  local preset=$1
+  shift
+  local options
+  mapfile -t options < <(machine_options)
+  (cd "$root" && cmake --preset "$preset" "${options[@]}" "$@")
+}
+
+# build PRESET [TARGET...]
+build() {
+  local preset=$1
+  shift
+  local targets=()
+  if (($# > 0)); then targets=(--target "$@"); fi
+  (cd "$root" && cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}")
+}

@@ -1,0 +1,28 @@
+#include "ci/file_lock.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace raum::ci {
+
+std::optional<FileLock> FileLock::take(const std::filesystem::path& path,
+                                       const std::function<void()>& on_wait,
+                                       const std::stop_token& stop) {
+  FileLock lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (lock.fd_ < 0) return std::nullopt;
+  constexpr int kLookEvery_ms = 100;
+  for (bool told = false; flock(lock.fd_, LOCK_EX | LOCK_NB) != 0; told = true) {
+    if (stop.stop_requested()) return std::nullopt;
+    if (!told) on_wait();
+    poll(nullptr, 0, kLookEvery_ms);
+  }
+  return lock;
+}
+
+FileLock::~FileLock() {
+  if (fd_ >= 0) close(fd_);
+}
+
+}  // namespace raum::ci

@@ -1,0 +1,91 @@
+// The gate proves itself: on clones of this repository with one fault each, it fails by the check
+// that claims that class of fault, and a change of words alone passes.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "ci/scratch_repository.h"
+#include "regression/subprocess.h"
+
+namespace raum::ci {
+namespace {
+
+using regression::Command;
+using regression::Outcome;
+
+struct Judged {
+  int exit_code = -1;
+  std::string talk;
+  nlohmann::json report;
+
+  [[nodiscard]] nlohmann::json check(const std::string& name) const {
+    for (const auto& check : report["checks"]) {
+      if (check["name"] == name) return check;
+    }
+    return {};
+  }
+};
+
+// The verdict on the last commit of the clone against the one before. All share one cache, so that
+// the base is built once.
+Judged judge(const ScratchRepository& clone) {
+  const Command command{.arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD",
+                                      "--cache", RAUM_SELFTEST_CACHE, "--depth", "2", "--json"},
+                        .directory = clone.path(),
+                        .limit = std::chrono::minutes(30)};
+  const Outcome outcome = regression::run(command);
+  return {.exit_code = outcome.status,
+          .talk = outcome.errors,
+          .report = nlohmann::json::parse(outcome.output, nullptr, false)};
+}
+
+Judged judge_mutant(const std::string& name) {
+  const ScratchRepository clone(RAUM_SOURCE);
+  clone.git({"apply", std::string(RAUM_SOURCE) + "/regression/mutants/" + name + ".patch"});
+  clone.commit("Mutant " + name);
+  return judge(clone);
+}
+
+testing::AssertionResult starts_with(const nlohmann::json& text, const std::string& start) {
+  if (text.is_string() && text.get<std::string>().starts_with(start)) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure() << text << " does not start with \"" << start << "\"";
+}
+
+TEST(GateMutants, ABrokenGeneratorFailsByItsCounts) {
+  const Judged judged = judge_mutant("broken-generator");
+  EXPECT_EQ(judged.exit_code, 1) << judged.talk;
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL rules: perft suite: "));
+  EXPECT_EQ(judged.check("signature")["result"], "not run");
+}
+
+TEST(GateMutants, ABrokenKeyFailsByItsProperties) {
+  const Judged judged = judge_mutant("broken-key");
+  EXPECT_EQ(judged.exit_code, 1) << judged.talk;
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL rules: properties: "));
+  // No count is wrong: the suite alone would have let it through.
+  EXPECT_EQ(judged.check("rules")["figures"][0]["name"], "perft suite");
+}
+
+TEST(GateMutants, AWeakerEvaluationFailsByItsGames) {
+  const Judged judged = judge_mutant("weak-evaluation");
+  EXPECT_EQ(judged.exit_code, 1) << judged.talk;
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL strength: H0 accepted: "));
+  EXPECT_EQ(judged.check("rules")["result"], "pass");
+  EXPECT_EQ(judged.check("signature")["warnings"].size(), 1U);
+}
+
+TEST(GateMutants, ACommentPassesWithoutAGame) {
+  const ScratchRepository clone(RAUM_SOURCE);
+  std::ofstream(clone.path() / "engine/eval/maackesgeist.cc", std::ios::app) << "// A comment.\n";
+  clone.commit("Say more");
+  const Judged judged = judge(clone);
+  EXPECT_EQ(judged.exit_code, 0) << judged.talk;
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "PASS builds, rules, signature"));
+  EXPECT_TRUE(starts_with(judged.check("signature")["reason"], "equal: "));
+  EXPECT_EQ(judged.check("strength")["result"], "not run");
+}
+
+}  // namespace
+}  // namespace raum::ci

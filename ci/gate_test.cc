@@ -1,0 +1,357 @@
+// The gate end to end, on a repository of toys: scripts that stand in for raum and raum-engine, so
+// that every way a revision can go wrong is tried in seconds. Real engines: gate_mutants_test.cc.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <thread>
+
+#include "ci/scratch_repository.h"
+#include "regression/subprocess.h"
+
+namespace raum::ci {
+namespace {
+
+using regression::Command;
+using regression::Outcome;
+using std::chrono::seconds;
+
+constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
+project(toy LANGUAGES NONE)
+enable_testing()
+file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
+     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+add_custom_target(raum-engine COMMAND sh ${CMAKE_SOURCE_DIR}/compile.sh)
+add_custom_target(raum)
+add_custom_target(raum-properties)
+include(${CMAKE_SOURCE_DIR}/tests.cmake)
+)";
+constexpr const char* kTests =
+    R"(add_test(NAME Rules.Hold COMMAND sh ${CMAKE_SOURCE_DIR}/property.sh)
+set_tests_properties(Rules.Hold PROPERTIES LABELS property)
+)";
+// What a toy cannot count is a suite with the word "hard" in it.
+constexpr const char* kRaum = R"(#!/bin/sh
+grep -q hard "$3" && wrong=1 || wrong=0
+echo '{"checked": 2, "wrong": '$wrong', "checks": []}'
+exit $wrong
+)";
+constexpr const char* kEngine = R"(#!/bin/sh
+[ "$1" = bench ] && echo signature 7 && exit 0
+while read -r line; do
+  case $line in
+    "go perft"*) work; echo "perft(4) = 5" ;;
+    bench*) echo "signature 7" ;;
+    quit) exit 0 ;;
+  esac
+done
+)";
+
+// Counts the same for everything, at once: most of these tests are not about costs.
+constexpr const char* kFakeValgrind = R"(#!/bin/sh
+[ "$1" = --version ] && echo valgrind-fake && exit 0
+for engine; do :; done
+"$engine"
+echo "==1== I refs: 1,000" >&2
+)";
+
+std::string engine_with_loop(int rounds) {
+  return std::string("#!/bin/sh\nwork() { i=0; while [ $i -lt ") + std::to_string(rounds) +
+         " ]; do i=$((i + 1)); done; }\n" + kEngine;
+}
+
+// Not so for a zombie that nobody has waited for yet.
+bool is_running(int pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  const std::string stat{std::istreambuf_iterator<char>(file), {}};
+  return !stat.empty() && stat.find(") Z ") == std::string::npos;
+}
+
+class Toys : public testing::Test {
+ protected:
+  Toys() {
+    repository.write(".gitignore", "/build/\n");
+    repository.write("CMakeLists.txt", kBuild);
+    repository.write("tests.cmake", kTests);
+    repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");
+    repository.write("property.sh", "exit 0\n");
+    repository.write("perft/known.perft", "easy\n");
+    repository.write("bin/raum", kRaum);
+    repository.write("bin/raum-engine", engine_with_loop(2000));
+    repository.commit("Base");
+    outside.write("bin/valgrind", kFakeValgrind);
+    std::filesystem::permissions(outside.path() / "bin/valgrind",
+                                 std::filesystem::perms::owner_all);
+  }
+
+  [[nodiscard]] std::filesystem::path builds_log() const { return outside.path() / "builds"; }
+
+  [[nodiscard]] std::ptrdiff_t builds() const {
+    std::ifstream file(builds_log());
+    return std::count(std::istreambuf_iterator<char>(file), {}, '\n');
+  }
+
+  [[nodiscard]] Command gate_command(std::vector<std::string> arguments = {}) const {
+    arguments.insert(arguments.begin(), {RAUM_PROGRAM, "gate", "--jobs", "2"});
+    return {.arguments = std::move(arguments),
+            .directory = repository.path(),
+            .environment = {{"PATH", (outside.path() / "bin").string() + ":" + path()}},
+            .limit = std::chrono::minutes(3)};
+  }
+
+  [[nodiscard]] static std::string path() {
+    const char* const given = std::getenv("PATH");
+    return given != nullptr ? given : "/usr/bin:/bin";
+  }
+
+  void use_real_valgrind() const { std::filesystem::remove(outside.path() / "bin/valgrind"); }
+
+  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
+    return run(gate_command(std::move(arguments)));
+  }
+
+  [[nodiscard]] nlohmann::json report() const {
+    std::ifstream file(repository.path() / "build/gate/report/report.json");
+    return nlohmann::json::parse(file, nullptr, false);
+  }
+
+  ScratchRepository outside;
+  ScratchRepository repository;
+};
+
+std::string last_line(const Outcome& outcome) { return regression::last_words(outcome.output, 1); }
+
+TEST_F(Toys, AnHonestChangePassesAndIsReported) {
+  use_real_valgrind();
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
+  EXPECT_EQ(last_line(outcome),
+            "PASS builds, rules, signature, cost; not run: strength (the signature is equal, the "
+            "engines play alike)");
+  EXPECT_EQ(report()["exit_code"], 0);
+  EXPECT_EQ(report()["checks"][3]["figures"].size(), 4U);
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
+}
+
+TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(builds(), 2);
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(builds(), 2);
+  EXPECT_EQ(report()["checks"][0]["figures"][0]["base"], "reused");
+  for (const auto& entry : std::filesystem::directory_iterator(repository.path() / "build/gate")) {
+    if (entry.is_directory()) std::filesystem::remove(entry.path() / "finished");
+  }
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(builds(), 4);
+}
+
+TEST_F(Toys, TodaysHeadIsTomorrowsBaseWithoutAnotherBuild) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  repository.write("notes", "another change");
+  repository.commit("Next");
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(builds(), 3);
+}
+
+TEST_F(Toys, EqualTreesAreBuiltOnceAndNamed) {
+  repository.commit("Head, empty");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(builds(), 1);
+  EXPECT_EQ(report()["notes"][0], "base and head hold the same files");
+}
+
+TEST_F(Toys, TwoGatesAtOnceBuildEachRevisionOnce) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  Outcome first, second;
+  {
+    const std::jthread one([&] { first = gate({"--report", outside.path() / "one"}); });
+    const std::jthread two([&] { second = gate({"--report", outside.path() / "two"}); });
+  }
+  EXPECT_EQ(first.status, 0) << first.errors;
+  EXPECT_EQ(second.status, 0) << second.errors;
+  EXPECT_EQ(builds(), 2);
+}
+
+TEST_F(Toys, JsonIsTheOnlyOutputWhenAskedFor) {
+  repository.commit("Head, empty");
+  const auto json = nlohmann::json::parse(gate({"--json"}).output, nullptr, false);
+  ASSERT_TRUE(json.is_object());
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["exit_code"], 0);
+}
+
+TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
+  repository.write("compile.sh", "echo 'a.cc:1: error: no semicolon'; exit 1\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
+  EXPECT_NE(outcome.output.find("a.cc:1: error: no semicolon"), std::string::npos);
+}
+
+TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
+  repository.write("compile.sh", "exit 1\n");
+  repository.commit("Broken");
+  repository.write("compile.sh", "exit 0\n");
+  repository.commit("Mended");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: base ")) << last_line(outcome);
+}
+
+TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--head", "nowhere"}, {"--base", "nowhere"}, {}}) {
+    const Outcome outcome = gate(arguments);
+    EXPECT_EQ(outcome.status, 2) << outcome.errors;
+    EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+  }
+  EXPECT_EQ(gate({"--depth", "0"}).status, 2);
+  EXPECT_EQ(gate({"--sprt", "elo0=5,elo1=0"}).status, 2);
+  EXPECT_EQ(gate({"--no-such-option"}).status, 2);
+}
+
+TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
+  Command command = gate_command();
+  command.directory = "/";
+  EXPECT_EQ(run(command).status, 2);
+}
+
+TEST_F(Toys, AWrongCountFails) {
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite: 1 of 2 counts wrong");
+  EXPECT_EQ(report()["checks"][3]["result"], "not run");
+}
+
+TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Base that knows more");
+  repository.write("perft/known.perft", "easy\n");
+  repository.commit("Head that makes it easy");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite of the base: 1 of 2 counts wrong");
+}
+
+TEST_F(Toys, ABrokenPropertyIsNamed) {
+  repository.write("property.sh", "echo falsified; exit 1\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: 1 of 1 broken: Rules.Hold");
+  EXPECT_NE(outcome.output.find("falsified"), std::string::npos);
+}
+
+TEST_F(Toys, NoPropertyAtAllIsAFailure) {
+  repository.write("tests.cmake", "");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
+}
+
+TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
+  repository.write("bin/raum-engine", "#!/bin/sh\nkill -SEGV $$\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome),
+            "FAIL signature: engine of head: bench: found signal 11 (Segmentation fault), expected "
+            "exit status 0");
+}
+
+TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
+  repository.write("bin/raum-engine", "#!/bin/sh\nkill -SEGV $$\n");
+  repository.commit("Broken");
+  repository.write("bin/raum-engine", engine_with_loop(2000));
+  repository.commit("Mended");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT signature: engine of base"));
+}
+
+TEST_F(Toys, ADearerEngineFails) {
+  use_real_valgrind();
+  repository.write("bin/raum-engine", engine_with_loop(2200));
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL cost: instructions: perft start +"))
+      << last_line(outcome);
+}
+
+TEST_F(Toys, AMissingValgrindIsSaid) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  EXPECT_NE(last_line(outcome).find("not run: cost (valgrind cannot be run: exit status 127)"),
+            std::string::npos)
+      << last_line(outcome);
+}
+
+TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
+  repository.commit("Head, empty");
+  Command command = gate_command();
+  command.environment.emplace_back("CXX", "no-such-compiler");
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: no-such-compiler"))
+      << last_line(outcome);
+}
+
+TEST_F(Toys, AReportThatCannotBeWrittenIsNoPass) {
+  repository.commit("Head, empty");
+  outside.write("file", "no directory");
+  EXPECT_EQ(gate({"--report", outside.path() / "file"}).status, 4);
+}
+
+TEST_F(Toys, AnInterruptEndsEverythingAndTheNextGateGoesOn) {
+  const std::filesystem::path pid_file = outside.path() / "pid";
+  repository.write("property.sh", "[ -e " + pid_file.string() + " ] && exit 0\necho $$ > " +
+                                      pid_file.string() + "\nexec sleep 60\n");
+  repository.commit("Head");
+  std::stop_source source;
+  Command command = gate_command();
+  command.stop = source.get_token();
+  const std::jthread interrupter([&] {
+    while (!std::filesystem::exists(pid_file) && !source.stop_requested()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    source.request_stop();  // SIGTERM to the gate
+  });
+  const Outcome outcome = run(command);
+  source.request_stop();
+  EXPECT_EQ(outcome.end, regression::End::Interrupted) << outcome.errors;
+  EXPECT_EQ(outcome.status, 3) << outcome.errors;
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT rules: interrupted"))
+      << last_line(outcome);
+  int pid = 0;
+  std::ifstream(pid_file) >> pid;
+  ASSERT_GT(pid, 0);
+  EXPECT_FALSE(is_running(pid));
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(builds(), 2);
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,108 @@
+#include "ci/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+#include "regression/comparison.h"
+
+namespace raum::ci {
+
+namespace {
+
+// 1234567 as "1,234,567".
+std::string with_commas(std::int64_t number) {
+  const std::string digits = fmt::format("{}", number);
+  std::string out;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const std::size_t left = digits.size() - i;
+    if (left % 3 == 0 && i > 0 && digits[i - 1] != '-') out += ',';
+    out += digits[i];
+  }
+  return out;
+}
+
+std::optional<double> number_of(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return std::nullopt;
+}
+
+Expected<void> write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << std::flush;
+  if (!file) return fail(path.string(), std::strerror(errno), "a file that can be written");
+  return {};
+}
+
+std::string indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) out += "    " + line + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string to_string(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return with_commas(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{:.5g}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return "";
+}
+
+std::string change_of(const Figure& figure) {
+  const auto base = number_of(figure.base);
+  const auto head = number_of(figure.head);
+  if (!base || !head || *base == 0) return "";
+  return regression::percent_change(*head / *base);
+}
+
+std::string clean_text(std::string_view text) {
+  // The JSON writer knows UTF-8: what is none becomes U+FFFD on the way out and back.
+  const std::string valid =
+      nlohmann::json::parse(
+          nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
+          .get<std::string>();
+  std::string out;
+  for (const char c : valid) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 ? byte != 0x7f : c == '\n' || c == '\t') out += c;
+  }
+  return out;
+}
+
+std::string report_text(const GateReport& report) {
+  std::string out =
+      fmt::format("base {} {}\nhead {} {}\n", report.base.short_commit(), report.base.subject,
+                  report.head.short_commit(), report.head.subject);
+  for (const std::string& note : report.notes) out += "note: " + note + "\n";
+  for (const CheckReport& check : report.checks) {
+    out += fmt::format("{:<10} {:<10} {}\n", check.name, to_string(check.result), check.reason);
+    for (const Figure& figure : check.figures) {
+      out += fmt::format("  {:<26} {:>14} {:>14} {:>8} {}\n", figure.name, to_string(figure.base),
+                         to_string(figure.head), change_of(figure), figure.unit);
+    }
+    for (const std::string& warning : check.warnings) out += "  warning: " + warning + "\n";
+    out += indented(check.details);
+  }
+  return clean_text(out + report.verdict.line) + "\n";
+}
+
+Expected<void> write_reports(const GateReport& report, const std::filesystem::path& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) return fail(directory.string(), error.message(), "a directory that can be made");
+  return write_file(directory / "report.md", report_markdown(report))
+      .and_then([&] { return write_file(directory / "report.json", report_json(report)); })
+      .and_then([&] { return write_file(directory / "junit.xml", report_junit(report)); });
+}
+
+}  // namespace raum::ci

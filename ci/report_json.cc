@@ -1,0 +1,70 @@
+// The gate's report as JSON: what dashboards and scripts read.
+#include <nlohmann/json.hpp>
+
+#include "ci/report.h"
+#include "engine/base/build_info.h"
+
+namespace raum::ci {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json json_of(const Value& value) {
+  return std::visit(
+      [](const auto& held) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          return nullptr;
+        } else {
+          return held;
+        }
+      },
+      value);
+}
+
+Json json_of(const Revision& revision) {
+  return {{"name", revision.name},
+          {"commit", revision.commit},
+          {"tree", revision.tree},
+          {"subject", revision.subject}};
+}
+
+Json json_of(const CheckReport& check) {
+  Json figures = Json::array();
+  for (const Figure& figure : check.figures) {
+    figures.push_back({{"name", figure.name},
+                       {"base", json_of(figure.base)},
+                       {"head", json_of(figure.head)},
+                       {"unit", figure.unit}});
+  }
+  return {{"name", check.name},         {"result", to_string(check.result)},
+          {"reason", check.reason},     {"figures", figures},
+          {"warnings", check.warnings}, {"details", check.details},
+          {"seconds", check.seconds}};
+}
+
+}  // namespace
+
+std::string report_json(const GateReport& report) {
+  Json checks = Json::array();
+  for (const CheckReport& check : report.checks) checks.push_back(json_of(check));
+  const Json out = {{"schema_version", 1},
+                    {"verdict", report.verdict.line},
+                    {"exit_code", static_cast<int>(report.verdict.code)},
+                    {"base", json_of(report.base)},
+                    {"head", json_of(report.head)},
+                    {"notes", report.notes},
+                    {"checks", checks},
+                    {"options",
+                     {{"depth", report.options.depth},
+                      {"pairs", report.options.pairs},
+                      {"sprt", tournament::to_string(report.options.sprt)},
+                      {"jobs", report.options.jobs}}},
+                    {"started", report.started},
+                    {"seconds", report.seconds},
+                    {"processor", processor_name()},
+                    {"gate", build_line()}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace raum::ci

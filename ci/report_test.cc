@@ -1,0 +1,116 @@
+// Reports: the same gate in four forms, whatever bytes a judged program printed.
+#include "ci/report.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace raum::ci {
+namespace {
+
+GateReport sample() {
+  GateReport report;
+  report.base = {.name = "HEAD^",
+                 .commit = "1111111111111111111111111111111111111111",
+                 .tree = "2222",
+                 .subject = "Base",
+                 .message = "Base\n"};
+  report.head = {.name = "HEAD",
+                 .commit = "3333333333333333333333333333333333333333",
+                 .tree = "4444",
+                 .subject = "Use <b> & | pipes",
+                 .message = "..."};
+  report.notes = {"changes that are not committed are not judged"};
+  report.checks = {
+      {.name = "builds",
+       .result = CheckResult::Pass,
+       .reason = "both",
+       .figures = {{"build", std::string("reused"), 12.5, "s"}}},
+      {.name = "rules",
+       .result = CheckResult::Fail,
+       .reason = "1 of 64 counts wrong",
+       .figures = {{"nodes", std::int64_t{1'000'000}, std::int64_t{1'020'000}, "nodes"}},
+       .warnings = {"look | here"},
+       .details = "```\n\x1b[31mred\xff & <tag>\n```"},
+      {.name = "cost", .result = CheckResult::NotRun, .reason = "rules came to: fail"}};
+  report.verdict = combine(report.checks);
+  report.started = "2026-01-01T00:00:00.000Z";
+  return report;
+}
+
+TEST(Report, TextEndsWithTheVerdict) {
+  const std::string text = report_text(sample());
+  EXPECT_TRUE(text.ends_with("\nFAIL rules: 1 of 64 counts wrong\n")) << text;
+  EXPECT_NE(text.find("1,000,000"), std::string::npos);
+  EXPECT_NE(text.find("+2.0 %"), std::string::npos);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(Report, JsonHoldsEveryCheckAndReadsBack) {
+  const auto json = nlohmann::json::parse(report_json(sample()));
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["verdict"], "FAIL rules: 1 of 64 counts wrong");
+  EXPECT_EQ(json["exit_code"], 1);
+  ASSERT_EQ(json["checks"].size(), 3U);
+  EXPECT_EQ(json["checks"][0]["figures"][0]["base"], "reused");
+  EXPECT_EQ(json["checks"][1]["figures"][0]["head"], 1'020'000);
+  EXPECT_EQ(json["checks"][2]["result"], "not run");
+  EXPECT_EQ(json["head"]["commit"], "3333333333333333333333333333333333333333");
+}
+
+TEST(Report, MarkdownPutsTheVerdictFirstAndEscapesMarkup) {
+  const std::string markdown = report_markdown(sample());
+  EXPECT_TRUE(markdown.starts_with("## FAIL rules: 1 of 64 counts wrong\n"));
+  EXPECT_NE(markdown.find("| rules | fail | 1 of 64 counts wrong |"), std::string::npos);
+  EXPECT_NE(markdown.find("Use &lt;b&gt; &amp; \\| pipes"), std::string::npos);
+  EXPECT_NE(markdown.find("look \\| here"), std::string::npos);
+  // The details hold three backticks: their fence needs four.
+  EXPECT_NE(markdown.find("\n````text\n```\n"), std::string::npos) << markdown;
+}
+
+TEST(Report, JunitCountsAndEscapes) {
+  const std::string xml = report_junit(sample());
+  EXPECT_NE(xml.find("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\""), std::string::npos);
+  EXPECT_NE(xml.find("<failure message=\"1 of 64 counts wrong\">"), std::string::npos);
+  EXPECT_NE(xml.find("&amp; &lt;tag&gt;"), std::string::npos);
+  EXPECT_EQ(xml.find('\x1b'), std::string::npos);
+  EXPECT_EQ(xml.find('\xff'), std::string::npos);
+}
+
+TEST(Report, CleanTextKeepsUtf8AndDropsTheRest) {
+  EXPECT_EQ(clean_text("×\tpions\n"), "×\tpions\n");
+  EXPECT_EQ(clean_text(std::string_view("a\0b\r\x7f\x1b", 6)), "ab");
+  EXPECT_EQ(clean_text("\xff"), "\xEF\xBF\xBD");
+}
+
+TEST(Report, ValuesAndChangesInWords) {
+  EXPECT_EQ(to_string(Value{std::int64_t{-1234567}}), "-1,234,567");
+  EXPECT_EQ(to_string(Value{std::int64_t{999}}), "999");
+  EXPECT_EQ(to_string(Value{std::int64_t{-999}}), "-999");
+  EXPECT_EQ(to_string(Value{2.5}), "2.5");
+  EXPECT_EQ(to_string(Value{}), "");
+  EXPECT_EQ(change_of({"n", std::int64_t{200}, 210.0, ""}), "+5.0 %");
+  EXPECT_EQ(change_of({"n", std::int64_t{0}, 210.0, ""}), "");
+  EXPECT_EQ(change_of({"n", {}, 210.0, ""}), "");
+}
+
+TEST(Report, FilesAreWrittenAndARefusalIsNamed) {
+  std::string pattern = testing::TempDir() + "report-XXXXXX";
+  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+  const std::filesystem::path directory = pattern;
+  ASSERT_TRUE(write_reports(sample(), directory / "a" / "b"));
+  for (const char* name : {"report.md", "report.json", "junit.xml"}) {
+    EXPECT_GT(std::filesystem::file_size(directory / "a" / "b" / name), 100U) << name;
+  }
+  std::ofstream(directory / "file") << "no directory";
+  const auto refused = write_reports(sample(), directory / "file");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().where.find("file"), std::string::npos);
+  std::filesystem::remove_all(directory);
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,101 @@
+#include "ci/revision.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "regression/subprocess.h"
+
+namespace raum::ci {
+
+using regression::Command;
+using regression::Outcome;
+
+namespace {
+
+Outcome git(const std::filesystem::path& directory, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"git", "-C", directory.string()});
+  return regression::run({.arguments = std::move(arguments), .environment = {{"LC_ALL", "C"}}});
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+std::string own_words(const Outcome& outcome) {
+  const std::string words = first_line(outcome.errors);
+  return outcome.end == regression::End::NotStarted ? "git does not start"
+         : words.empty()                            ? "no answer of git"
+                                                    : words;
+}
+
+}  // namespace
+
+Expected<std::filesystem::path> find_repository(const std::filesystem::path& directory) {
+  const Outcome outcome = git(directory, {"rev-parse", "--show-toplevel"});
+  if (!outcome.ok()) {
+    return fail(directory.string(), own_words(outcome), "a git repository with a work tree");
+  }
+  return std::filesystem::path(first_line(outcome.output));
+}
+
+Expected<Revision> resolve(const std::filesystem::path& repository, std::string_view name) {
+  const Outcome found = git(repository, {"rev-parse", "--verify", "--quiet", "--end-of-options",
+                                         fmt::format("{}^{{commit}}", name)});
+  if (!found.ok()) {
+    return fail("revision", raum::quoted(name), "a commit of " + repository.string());
+  }
+  const std::string commit = first_line(found.output);
+  const Outcome log = git(repository, {"log", "-1", "--format=%T%n%s%n%B", commit, "--"});
+  if (!log.ok()) return fail("revision " + commit, own_words(log), "a commit that git can show");
+  const std::size_t tree_end = log.output.find('\n');
+  const std::size_t subject_end = log.output.find('\n', tree_end + 1);
+  if (tree_end == std::string::npos || subject_end == std::string::npos) {
+    return fail("revision " + commit, raum::quoted(log.output), "tree, subject and message");
+  }
+  return Revision{.name = std::string(name),
+                  .commit = commit,
+                  .tree = log.output.substr(0, tree_end),
+                  .subject = log.output.substr(tree_end + 1, subject_end - tree_end - 1),
+                  .message = log.output.substr(subject_end + 1)};
+}
+
+Expected<Revision> parent_of(const std::filesystem::path& repository, const Revision& revision) {
+  auto parent = resolve(repository, revision.commit + "^");
+  if (parent) {
+    parent->name = revision.name + "^";
+    return parent;
+  }
+  const bool shallow =
+      first_line(git(repository, {"rev-parse", "--is-shallow-repository"}).output) == "true";
+  return fail("base", fmt::format("no parent of {} ({})", revision.name, revision.short_commit()),
+              shallow
+                  ? "a parent; this clone is shallow, `git fetch --unshallow` brings the history"
+                  : "a revision with a parent, or a base given with --base");
+}
+
+bool has_local_changes(const std::filesystem::path& repository) {
+  const Outcome outcome =
+      git(repository, {"status", "--porcelain", "--untracked-files=no", "--ignore-submodules"});
+  return outcome.ok() && !outcome.output.empty();
+}
+
+Expected<void> export_files(const std::filesystem::path& repository, const Revision& revision,
+                            const std::filesystem::path& into) {
+  const std::filesystem::path archive = into.string() + ".tar";
+  const auto done = [&](const Command& command) -> Expected<void> {
+    const Outcome outcome = regression::run(command);
+    if (outcome.ok()) return {};
+    return fail("export of " + revision.short_commit(), describe_failure(command, outcome),
+                "exit status 0");
+  };
+  Expected<void> result =
+      done({.arguments = {"git", "-C", repository.string(), "archive", "--format=tar", "-o",
+                          archive.string(), revision.commit}});
+  if (result) {
+    result = done({.arguments = {"tar", "-xf", archive.string(), "-C", into.string()}});
+  }
+  std::error_code ignored;
+  std::filesystem::remove(archive, ignored);
+  return result;
+}
+
+}  // namespace raum::ci

@@ -1,0 +1,115 @@
+// Revision: what git knows by a name, and what it refuses.
+#include "ci/revision.h"
+
+#include <gtest/gtest.h>
+
+#include "ci/scratch_repository.h"
+
+namespace raum::ci {
+namespace {
+
+TEST(Revision, IsResolvedWithTreeAndMessage) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  const std::string first = repository.commit("First\n\nBody.\n\nBench: 12");
+  const auto revision = resolve(repository.path(), "HEAD");
+  ASSERT_TRUE(revision) << to_string(revision.error());
+  EXPECT_EQ(revision->name, "HEAD");
+  EXPECT_EQ(revision->commit, first);
+  EXPECT_EQ(revision->tree, repository.git({"rev-parse", "HEAD^{tree}"}));
+  EXPECT_EQ(revision->subject, "First");
+  EXPECT_NE(revision->message.find("Bench: 12"), std::string::npos);
+}
+
+TEST(Revision, EqualFilesAreEqualTrees) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  repository.commit("First");
+  repository.commit("Second, empty");
+  EXPECT_EQ(resolve(repository.path(), "HEAD")->tree, resolve(repository.path(), "HEAD~1")->tree);
+}
+
+TEST(Revision, UnknownNamesAreRefused) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  repository.commit("First");
+  for (const char* name : {"no-such-branch", "", "-h", "--all", "HEAD:a", "HEAD~7"}) {
+    const auto revision = resolve(repository.path(), name);
+    ASSERT_FALSE(revision) << name;
+    EXPECT_EQ(revision.error().found, raum::quoted(name));
+  }
+}
+
+TEST(Revision, ARootHasNoParent) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  repository.commit("First");
+  const auto head = resolve(repository.path(), "HEAD");
+  ASSERT_TRUE(head);
+  const auto parent = parent_of(repository.path(), *head);
+  ASSERT_FALSE(parent);
+  EXPECT_EQ(parent.error().where, "base");
+  EXPECT_EQ(parent.error().found, "no parent of HEAD (" + head->short_commit() + ")");
+}
+
+TEST(Revision, AShallowCloneIsNamedAsSuch) {
+  const ScratchRepository origin;
+  origin.write("a", "1");
+  origin.commit("First");
+  origin.commit("Second");
+  const ScratchRepository repository;
+  repository.git({"fetch", "-q", "--depth=1", "file://" + origin.path().string(), "HEAD"});
+  const auto head = resolve(repository.path(), "FETCH_HEAD");
+  ASSERT_TRUE(head);
+  const auto parent = parent_of(repository.path(), *head);
+  ASSERT_FALSE(parent);
+  EXPECT_NE(parent.error().expected.find("shallow"), std::string::npos);
+}
+
+TEST(Revision, TheParentIsTheFirstOne) {
+  const ScratchRepository repository;
+  const std::string first = repository.commit("First");
+  repository.commit("Second");
+  const auto parent = parent_of(repository.path(), *resolve(repository.path(), "HEAD"));
+  ASSERT_TRUE(parent);
+  EXPECT_EQ(parent->commit, first);
+  EXPECT_EQ(parent->name, "HEAD^");
+}
+
+TEST(Revision, RepositoriesAreFoundFromBelowAndMissedElsewhere) {
+  const ScratchRepository repository;
+  repository.write("deep/down/a", "1");
+  EXPECT_EQ(find_repository(repository.path() / "deep/down").value(), repository.path());
+  EXPECT_FALSE(find_repository("/"));
+  EXPECT_FALSE(find_repository("/no/such/directory"));
+}
+
+TEST(Revision, LocalChangesAreThoseOfTrackedFiles) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  repository.commit("First");
+  repository.write("new", "1");
+  EXPECT_FALSE(has_local_changes(repository.path()));
+  repository.write("a", "2");
+  EXPECT_TRUE(has_local_changes(repository.path()));
+}
+
+TEST(Revision, ExportHoldsTheCommittedFilesOnly) {
+  const ScratchRepository repository;
+  repository.write("a", "committed");
+  repository.commit("First");
+  repository.write("a", "changed");
+  repository.write("b", "untracked");
+  const ScratchRepository into;
+  std::filesystem::create_directory(into.path() / "export");
+  const auto exported =
+      export_files(repository.path(), *resolve(repository.path(), "HEAD"), into.path() / "export");
+  ASSERT_TRUE(exported) << to_string(exported.error());
+  std::ifstream file(into.path() / "export/a");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "committed");
+  EXPECT_FALSE(std::filesystem::exists(into.path() / "export/b"));
+  EXPECT_FALSE(std::filesystem::exists(into.path() / "export.tar"));
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,67 @@
+#include "ci/test_summary.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+namespace raum::ci {
+
+namespace {
+
+// A value of the wanted type, or what stands for it where the report has none.
+template <class T>
+T value_or(const nlohmann::json& object, const char* name, T otherwise) {
+  const auto found = object.find(name);
+  if (found == object.end()) return otherwise;
+  if constexpr (std::is_same_v<T, std::string>) {
+    return found->is_string() ? found->get<T>() : otherwise;
+  } else {
+    return found->is_number_integer() ? found->get<T>() : otherwise;
+  }
+}
+
+}  // namespace
+
+std::optional<TestSummary> read_ctest(std::string_view output) {
+  static const std::regex kTotal(R"(^\d+% tests passed, (\d{1,9}) tests failed out of (\d{1,9})$)");
+  static const std::regex kFailed(R"(^\s*\d+ - (.{1,300}) \((.{1,60})\)$)");
+  std::optional<TestSummary> summary;
+  std::istringstream lines{std::string(output)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > 500) continue;
+    std::smatch match;
+    if (std::regex_match(line, match, kTotal)) {
+      summary = TestSummary{.failed = std::stoll(match[1]), .total = std::stoll(match[2])};
+    } else if (summary && std::regex_match(line, match, kFailed)) {
+      summary->failed_names.push_back(match[1]);
+    }
+  }
+  if (summary && summary->total == 0) summary.reset();
+  return summary;
+}
+
+std::optional<SuiteSummary> read_suite_report(const std::string& json) {
+  const auto report = nlohmann::json::parse(json, nullptr, false);
+  if (!report.is_object()) return std::nullopt;
+  SuiteSummary summary{.wrong = value_or<std::int64_t>(report, "wrong", -1),
+                       .checked = value_or<std::int64_t>(report, "checked", -1),
+                       .first_wrong = ""};
+  const auto checks = report.find("checks");
+  if (summary.wrong < 0 || summary.checked < 1 || checks == report.end() || !checks->is_array()) {
+    return std::nullopt;
+  }
+  for (const auto& check : *checks) {
+    if (!check.is_object() || !check.contains("right") || check["right"] == true) continue;
+    summary.first_wrong = fmt::format(
+        "{} perft {}: counted {}, expected {}\n{}", value_or<std::string>(check, "id", "?"),
+        value_or<std::int64_t>(check, "depth", -1), value_or<std::int64_t>(check, "counted", -1),
+        value_or<std::int64_t>(check, "expected", -1),
+        value_or<std::string>(check, "explanation", ""));
+    break;
+  }
+  return summary;
+}
+
+}  // namespace raum::ci

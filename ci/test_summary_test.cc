@@ -1,0 +1,57 @@
+// Summaries: read from what ctest and perft print, refused where they print something else.
+#include "ci/test_summary.h"
+
+#include <gtest/gtest.h>
+
+namespace raum::ci {
+namespace {
+
+TEST(TestSummary, ReadsCtest) {
+  const auto good = read_ctest("Test project x\n\n100% tests passed, 0 tests failed out of 12\n");
+  ASSERT_TRUE(good);
+  EXPECT_EQ(good->failed, 0);
+  EXPECT_EQ(good->total, 12);
+  const auto bad = read_ctest(
+      "\n83% tests passed, 2 tests failed out of 12\n\nThe following tests FAILED:\n"
+      "\t  3 - Key.IsKept (Failed)\n\t 11 - Make.Unmakes (Timeout)\nErrors while running CTest\n");
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->failed, 2);
+  EXPECT_EQ(bad->failed_names, (std::vector<std::string>{"Key.IsKept", "Make.Unmakes"}));
+}
+
+TEST(TestSummary, NoTestIsNoSummary) {
+  EXPECT_FALSE(read_ctest("No tests were found!!!\n"));
+  EXPECT_FALSE(read_ctest("100% tests passed, 0 tests failed out of 0\n"));
+  EXPECT_FALSE(read_ctest(""));
+  EXPECT_FALSE(read_ctest("I say 100% tests passed, 0 tests failed out of 12\n"));
+}
+
+TEST(TestSummary, ReadsTheSuiteReport) {
+  const auto good = read_suite_report(R"({"checked": 3, "wrong": 0, "checks": []})");
+  ASSERT_TRUE(good);
+  EXPECT_EQ(good->checked, 3);
+  EXPECT_EQ(good->wrong, 0);
+  const auto bad = read_suite_report(
+      R"({"checked": 3, "wrong": 1, "checks": [{"id": "a", "right": true}, {"id": "mid-03",
+          "depth": 2, "expected": 368, "counted": 367, "right": false, "explanation": "at Aa1"}]})");
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->first_wrong, "mid-03 perft 2: counted 367, expected 368\nat Aa1");
+}
+
+TEST(TestSummary, RefusesWhatIsNoSuiteReport) {
+  for (const char* text : {"", "perft(4) = 7", "[]", "{}", R"({"checked": 0, "wrong": 0})",
+                           R"({"checked": "3", "wrong": 0, "checks": []})",
+                           R"({"checked": 3, "wrong": 0, "checks": 7})"}) {
+    EXPECT_FALSE(read_suite_report(text)) << text;
+  }
+}
+
+TEST(TestSummary, SurvivesOddTypesInAReport) {
+  const auto odd = read_suite_report(
+      R"({"checked": 3, "wrong": 1, "checks": [7, {"right": 0, "id": 5, "depth": "x"}]})");
+  ASSERT_TRUE(odd);
+  EXPECT_EQ(odd->first_wrong, "? perft -1: counted -1, expected -1\n");
+}
+
+}  // namespace
+}  // namespace raum::ci

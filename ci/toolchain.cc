@@ -1,0 +1,50 @@
+#include "ci/toolchain.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "regression/subprocess.h"
+
+namespace raum::ci {
+
+namespace {
+
+Expected<std::string> version_of(const std::string& program) {
+  const regression::Command command{.arguments = {program, "--version"}};
+  const regression::Outcome outcome = regression::run(command);
+  if (!outcome.ok()) {
+    return fail(program, describe_failure(command, outcome), "a program that tells its --version");
+  }
+  return outcome.output.substr(0, outcome.output.find('\n'));
+}
+
+bool processor_is_v3() {
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("fma") != 0;
+}
+
+}  // namespace
+
+std::string Toolchain::identity() const {
+  return fmt::format("{}\n{}\n{}\n", compiler, version, fmt::join(cmake_options, "\n"));
+}
+
+Expected<Toolchain> find_toolchain() {
+  const char* const asked = std::getenv("CXX");
+  Toolchain toolchain;
+  toolchain.compiler = asked != nullptr && *asked != '\0' ? asked : "c++";
+  const auto version = version_of(toolchain.compiler);
+  if (!version) return tl::unexpected(version.error());
+  toolchain.version = *version;
+  for (const char* tool : {"cmake", "ninja", "ctest"}) {
+    if (const auto found = version_of(tool); !found) return tl::unexpected(found.error());
+  }
+  toolchain.cmake_options = {"-DCMAKE_CXX_COMPILER=" + toolchain.compiler,
+                             "-DCMAKE_BUILD_TYPE=Release", "-DRAUM_BENCH=OFF",
+                             fmt::format("-DRAUM_PORTABLE={}", processor_is_v3() ? "OFF" : "ON")};
+  toolchain.ccache = version_of("ccache").has_value();
+  return toolchain;
+}
+
+}  // namespace raum::ci

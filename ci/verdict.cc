@@ -1,0 +1,59 @@
+#include "ci/verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace raum::ci {
+
+std::string_view to_string(CheckResult result) {
+  switch (result) {
+    case CheckResult::Pass:
+      return "pass";
+    case CheckResult::Fail:
+      return "fail";
+    case CheckResult::NoVerdict:
+      return "no verdict";
+    case CheckResult::NotRun:
+      return "not run";
+  }
+  return "";
+}
+
+namespace {
+
+const CheckReport* first_with(std::span<const CheckReport> checks, CheckResult result) {
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const CheckReport& check) { return check.result == result; });
+  return found == checks.end() ? nullptr : &*found;
+}
+
+std::string pass_line(std::span<const CheckReport> checks) {
+  std::string passed, not_run;
+  for (const CheckReport& check : checks) {
+    if (check.result == CheckResult::Pass) {
+      passed += fmt::format("{}{}", passed.empty() ? "" : ", ", check.name);
+    } else {
+      not_run += fmt::format("; not run: {} ({})", check.name, check.reason);
+    }
+  }
+  return fmt::format("PASS {}{}", passed, not_run);
+}
+
+}  // namespace
+
+Verdict combine(std::span<const CheckReport> checks) {
+  if (const CheckReport* check = first_with(checks, CheckResult::Fail)) {
+    return {ExitCode::Fail, fmt::format("FAIL {}: {}", check->name, check->reason)};
+  }
+  if (const CheckReport* check = first_with(checks, CheckResult::NoVerdict)) {
+    return {check->environment ? ExitCode::Environment : ExitCode::NoVerdict,
+            fmt::format("NO VERDICT {}: {}", check->name, check->reason)};
+  }
+  if (first_with(checks, CheckResult::Pass) == nullptr) {
+    return {ExitCode::NoVerdict, "NO VERDICT: no check was run"};
+  }
+  return {ExitCode::Pass, pass_line(checks)};
+}
+
+}  // namespace raum::ci

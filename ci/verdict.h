@@ -1,0 +1,50 @@
+// Verdict: what each check found, and what that makes of the whole gate; pure, no measuring here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/base/exit_code.h"
+
+namespace raum::ci {
+
+enum class CheckResult { Pass, Fail, NoVerdict, NotRun };
+
+/// "pass", "fail", "no verdict", "not run".
+[[nodiscard]] std::string_view to_string(CheckResult result);
+
+// A measured value; nothing where a revision has none.
+using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+// One row of a check's figures.
+struct Figure {
+  std::string name;
+  Value base, head;
+  std::string unit;
+};
+
+struct CheckReport {
+  std::string name;
+  CheckResult result = CheckResult::NotRun;
+  std::string reason;  // one line; why this result
+  std::vector<Figure> figures{};
+  std::vector<std::string> warnings{};  // one line each; they change no verdict
+  std::string details{};                // the long story, as text; may be empty
+  bool environment = false;             // NoVerdict because of the machine or the base, not of head
+  double seconds = 0;
+};
+
+struct Verdict {
+  ExitCode code = ExitCode::NoVerdict;
+  std::string line;  // "FAIL rules: perft suite: 14 of 62 counts wrong"
+};
+
+/// The first failed check decides; then the first without a verdict; a gate none of whose checks
+/// passed has none either. What was not run is named, with its reason.
+[[nodiscard]] Verdict combine(std::span<const CheckReport> checks);
+
+}  // namespace raum::ci

@@ -1,0 +1,58 @@
+// Verdict: which check decides, and with which exit code.
+#include "ci/verdict.h"
+
+#include <gtest/gtest.h>
+
+namespace raum::ci {
+namespace {
+
+CheckReport check(std::string name, CheckResult result, std::string reason = "why") {
+  return {.name = std::move(name), .result = result, .reason = std::move(reason)};
+}
+
+TEST(Verdict, PassesWhenEveryCheckPassed) {
+  const std::vector checks = {check("builds", CheckResult::Pass),
+                              check("rules", CheckResult::Pass)};
+  const Verdict verdict = combine(checks);
+  EXPECT_EQ(verdict.code, ExitCode::Pass);
+  EXPECT_EQ(verdict.line, "PASS builds, rules");
+}
+
+TEST(Verdict, NamesWhatWasNotRun) {
+  const std::vector checks = {check("builds", CheckResult::Pass),
+                              check("cost", CheckResult::NotRun, "no valgrind")};
+  EXPECT_EQ(combine(checks).code, ExitCode::Pass);
+  EXPECT_EQ(combine(checks).line, "PASS builds; not run: cost (no valgrind)");
+}
+
+TEST(Verdict, FailsWithTheFirstFailedCheck) {
+  const std::vector checks = {check("builds", CheckResult::Pass),
+                              check("rules", CheckResult::Fail, "14 of 62 counts wrong"),
+                              check("cost", CheckResult::Fail, "later")};
+  EXPECT_EQ(combine(checks).code, ExitCode::Fail);
+  EXPECT_EQ(combine(checks).line, "FAIL rules: 14 of 62 counts wrong");
+}
+
+TEST(Verdict, AFailureOutweighsAMissingVerdict) {
+  const std::vector checks = {check("signature", CheckResult::NoVerdict),
+                              check("cost", CheckResult::Fail)};
+  EXPECT_EQ(combine(checks).code, ExitCode::Fail);
+}
+
+TEST(Verdict, TellsAnUndecidedMatchFromABrokenEnvironment) {
+  std::vector checks = {check("builds", CheckResult::Pass),
+                        check("strength", CheckResult::NoVerdict, "undecided")};
+  EXPECT_EQ(combine(checks).code, ExitCode::NoVerdict);
+  EXPECT_EQ(combine(checks).line, "NO VERDICT strength: undecided");
+  checks[1].environment = true;
+  EXPECT_EQ(combine(checks).code, ExitCode::Environment);
+}
+
+TEST(Verdict, NothingRunIsNoPass) {
+  EXPECT_EQ(combine({}).code, ExitCode::NoVerdict);
+  const std::vector checks = {check("cost", CheckResult::NotRun)};
+  EXPECT_EQ(combine(checks).code, ExitCode::NoVerdict);
+}
+
+}  // namespace
+}  // namespace raum::ci

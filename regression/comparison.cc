@@ -1,0 +1,59 @@
+#include "regression/comparison.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/base/assert.h"
+#include "regression/signature.h"
+
+namespace raum::regression {
+
+SignatureChange compare_signatures(std::uint64_t base, std::uint64_t head,
+                                   std::string_view head_message) {
+  if (base == head) return SignatureChange::Equal;
+  return announced_signature(head_message) == head ? SignatureChange::Announced
+                                                   : SignatureChange::Unannounced;
+}
+
+CostChange compare_cost(std::string_view work, WorkCount base, WorkCount head,
+                        CostThresholds thresholds) {
+  RAUM_ASSERT(base.units > 0 && head.units > 0);
+  const auto per_unit = [](WorkCount count) {
+    return static_cast<double>(count.instructions) / static_cast<double>(count.units);
+  };
+  CostChange change{.work = std::string(work),
+                    .base = base,
+                    .head = head,
+                    .ratio = base.instructions > 0 ? per_unit(head) / per_unit(base) : 1,
+                    .per_unit = base.units != head.units};
+  const double failing = change.per_unit ? thresholds.failing_per_unit : thresholds.failing;
+  if (change.ratio > 1 + failing) {
+    change.verdict = CostVerdict::TooDear;
+  } else if (change.ratio > 1 + thresholds.reported) {
+    change.verdict = CostVerdict::Dearer;
+  } else if (change.ratio < 1 - thresholds.reported) {
+    change.verdict = CostVerdict::Cheaper;
+  }
+  return change;
+}
+
+std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<const WorkCount> base,
+                                      std::span<const WorkCount> head, CostThresholds thresholds) {
+  RAUM_ASSERT(works.size() == base.size() && works.size() == head.size());
+  std::vector<CostChange> changes;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    const bool is_startup = i == 0;
+    changes.push_back(
+        compare_cost(works[i].name, is_startup ? base[i] : without_startup(base[i], base[0]),
+                     is_startup ? head[i] : without_startup(head[i], head[0]), thresholds));
+  }
+  return changes;
+}
+
+std::string percent_change(double ratio) {
+  const double percent = 100 * (ratio - 1);
+  return std::abs(percent) < 0.05 ? "±0.0 %" : fmt::format("{:+.1f} %", percent);
+}
+
+}  // namespace raum::regression

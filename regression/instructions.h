@@ -1,0 +1,53 @@
+// Instruction counts of an engine on fixed work, by valgrind: the same from run to run where times
+// are not.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "engine/base/error.h"
+
+namespace raum::regression {
+
+// One piece of fixed work: what the engine is told on stdin. The last line of its answer that
+// starts with `answer` names the units that were done (nodes).
+struct Work {
+  std::string_view name;
+  std::string_view script;
+  std::string_view answer;  // empty: the work has no units, it counts as one
+};
+
+/// The works whose costs are compared. The first is the start-up that all others contain.
+[[nodiscard]] std::span<const Work> cost_works();
+
+struct WorkCount {
+  std::uint64_t instructions = 0;
+  std::uint64_t units = 1;
+};
+
+/// What `valgrind --version` says.  Errors: it is missing or does not run.
+[[nodiscard]] Expected<std::string> valgrind_version();
+
+/// The number after "I refs:" on the last line of valgrind's own that has it.
+/// Errors: no such line, no number.
+[[nodiscard]] Expected<std::uint64_t> parse_instructions(std::string_view valgrind_errors);
+
+/// The number behind the answer's label.  Errors: no such line, no number from 1 up.
+[[nodiscard]] Expected<std::uint64_t> parse_units(std::string_view engine_output,
+                                                  std::string_view label);
+
+/// Runs the engine under valgrind on one work, start-up included.
+/// Errors: valgrind or engine fail, do not end within the limit, or print something else.
+[[nodiscard]] Expected<WorkCount> count_instructions(
+    const std::filesystem::path& engine, const Work& work,
+    std::chrono::milliseconds limit = std::chrono::minutes(3), std::stop_token stop = {});
+
+/// The count without the start-up's.
+[[nodiscard]] WorkCount without_startup(WorkCount count, WorkCount startup);
+
+}  // namespace raum::regression

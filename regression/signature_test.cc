@@ -1,0 +1,70 @@
+// Signature: read from good builds; every way of going wrong has a name.
+#include "regression/signature.h"
+
+#include <gtest/gtest.h>
+
+#include "regression/fake_engine_test.h"
+
+namespace raum::regression {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+std::string error_of(const std::string& script, milliseconds limit = seconds(30)) {
+  const FakeEngine engine(script);
+  const auto nodes = measure_signature(engine.path(), limit);
+  return nodes ? "none" : to_string(nodes.error());
+}
+
+TEST(Signature, IsTheLastLineOfBench) {
+  const FakeEngine engine("[ \"$*\" = bench ] && echo 'info nodes 3' && echo 'signature 12345'");
+  EXPECT_EQ(measure_signature(engine.path()).value(), 12345U);
+}
+
+TEST(Signature, NamesGarbage) {
+  EXPECT_EQ(error_of("echo signature 7; echo bye"),
+            "last line of bench: found \"bye\", expected signature NODES");
+  EXPECT_EQ(error_of("exit 0"), "last line of bench: found nothing, expected signature NODES");
+  EXPECT_EQ(error_of("echo signature -7"),
+            "signature: found \"-7\", expected a whole number from 1 to 9223372036854775807");
+  EXPECT_EQ(error_of("echo signature 0"),
+            "signature: found \"0\", expected a whole number from 1 to 9223372036854775807");
+  EXPECT_EQ(error_of("echo signature 12 34"),
+            "signature: found \"12 34\", expected a whole number from 1 to 9223372036854775807");
+}
+
+TEST(Signature, NamesAHang) {
+  EXPECT_EQ(error_of("sleep 60", milliseconds(200)),
+            "bench: found no end within 0.2 s, expected exit status 0");
+}
+
+TEST(Signature, NamesACrash) {
+  EXPECT_EQ(error_of("echo signature 7; kill -SEGV $$"),
+            "bench: found signal 11 (Segmentation fault), expected exit status 0");
+}
+
+TEST(Signature, NamesAFailureWithItsLastWords) {
+  EXPECT_EQ(error_of("echo no table >&2; exit 4"),
+            "bench: found exit status 4, \"no table\", expected exit status 0");
+}
+
+TEST(Signature, NamesAnEngineThatIsNotThere) {
+  const auto nodes = measure_signature("./no-such-engine");
+  ASSERT_FALSE(nodes);
+  EXPECT_EQ(to_string(nodes.error()),
+            "bench: found ./no-such-engine does not start: No such file or directory, "
+            "expected exit status 0");
+}
+
+TEST(Signature, IsAnnouncedByTheLastBenchLine) {
+  EXPECT_EQ(announced_signature("Prune more\n\nWhy.\n\nBench: 6481017\n"), 6481017U);
+  EXPECT_EQ(announced_signature("Bench: 1\nBench: 2"), 2U);
+  EXPECT_EQ(announced_signature("Prune more\r\n\r\nBench: 17\r\n"), 17U);
+  EXPECT_EQ(announced_signature("Speak of Bench: 12 in a sentence"), std::nullopt);
+  EXPECT_EQ(announced_signature("Bench: many"), std::nullopt);
+  EXPECT_EQ(announced_signature(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace raum::regression

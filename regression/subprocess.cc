@@ -1,0 +1,299 @@
+#include "regression/subprocess.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "engine/base/assert.h"
+#include "engine/base/error.h"
+#include "regression/process_tree.h"
+
+namespace raum::regression {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Owns a file descriptor.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Descriptor() { close(); }
+  [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
+  void close() {
+    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+  }
+
+ private:
+  int fd_ = -1;
+};
+
+struct Pipe {
+  Descriptor read, write;
+  [[nodiscard]] static Pipe open() {
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+  }
+};
+
+// The whole input lies in a memory file: no pipe to fill, so a command that never reads cannot
+// block the caller, and one that ends early raises no SIGPIPE.
+Descriptor input_file(const std::string& text) {
+  Descriptor file(memfd_create("raum-input", MFD_CLOEXEC));
+  std::size_t written = 0;
+  while (file.is_open() && written < text.size()) {
+    const ssize_t n = write(file.get(), text.data() + written, text.size() - written);
+    if (n < 0 && errno != EINTR) return Descriptor();
+    written += n > 0 ? static_cast<std::size_t>(n) : 0;
+  }
+  if (file.is_open()) lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+// argv and envp for execvpe, made before the fork: between fork and exec nothing may allocate.
+class ExecTexts {
+ public:
+  explicit ExecTexts(const Command& command) : arguments_(command.arguments) {
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      const std::string_view text = *entry;
+      const bool replaced = std::any_of(
+          command.environment.begin(), command.environment.end(),
+          [&](const auto& added) { return text.substr(0, text.find('=')) == added.first; });
+      if (!replaced) environment_.emplace_back(text);
+    }
+    for (const auto& [name, value] : command.environment) {
+      environment_.push_back(name + "=" + value);
+    }
+    for (std::string& text : arguments_) argv_.push_back(text.data());
+    for (std::string& text : environment_) envp_.push_back(text.data());
+    argv_.push_back(nullptr);
+    envp_.push_back(nullptr);
+  }
+  ExecTexts(const ExecTexts&) = delete;
+  ExecTexts& operator=(const ExecTexts&) = delete;
+
+  [[nodiscard]] char* const* argv() const { return argv_.data(); }
+  [[nodiscard]] char* const* envp() const { return envp_.data(); }
+
+ private:
+  std::vector<std::string> arguments_, environment_;
+  std::vector<char*> argv_, envp_;
+};
+
+struct Streams {
+  int input, output, errors, failure;
+};
+
+// In the child: async-signal-safe calls only. Tells an errno through `failure` when it cannot
+// start.
+[[noreturn]] void start_program(const ExecTexts& texts, const char* directory, Streams streams,
+                                pid_t parent) {
+  setpgid(0, 0);
+  // Should this program be killed outright, the child is told to end too.
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(127);
+  signal(SIGPIPE, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  if ((*directory == '\0' || chdir(directory) == 0) && dup2(streams.input, STDIN_FILENO) >= 0 &&
+      dup2(streams.output, STDOUT_FILENO) >= 0 && dup2(streams.errors, STDERR_FILENO) >= 0) {
+    execvpe(texts.argv()[0], texts.argv(), texts.envp());
+  }
+  const int error = errno;
+  [[maybe_unused]] const ssize_t n = write(streams.failure, &error, sizeof error);
+  _exit(127);
+}
+
+bool has_ended(pid_t pid) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         info.si_pid == pid;
+}
+
+// Asks the tree to end, waits a moment, then kills what is left. Build tools end their compilers
+// when asked; those run in groups of their own, which a kill of the first group would miss.
+void end_tree(pid_t pid) {
+  constexpr auto kGrace = milliseconds(2000);
+  const std::vector<ProcessId> tree = descendants(pid);
+  kill(-pid, SIGTERM);
+  const auto deadline = Clock::now() + kGrace;
+  while (Clock::now() < deadline &&
+         (!has_ended(pid) || std::any_of(tree.begin(), tree.end(), is_alive))) {
+    poll(nullptr, 0, 5);
+  }
+  const std::vector<ProcessId> late = descendants(pid);
+  kill(-pid, SIGKILL);
+  kill_all(tree);
+  kill_all(late);
+}
+
+// A captured stream.
+struct Capture {
+  Descriptor from;
+  std::string* into = nullptr;
+};
+
+// Moves what lies in the pipe.  Returns: false when the stream holds more than `bytes_max`.
+bool drain(Capture& stream, std::size_t bytes_max) {
+  std::array<char, 65536> buffer;
+  while (stream.from.is_open()) {
+    const ssize_t n = read(stream.from.get(), buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EAGAIN) break;
+    if (n <= 0) {
+      stream.from.close();
+      break;
+    }
+    const auto room = bytes_max - std::min(bytes_max, stream.into->size());
+    stream.into->append(buffer.data(), std::min(room, static_cast<std::size_t>(n)));
+    if (static_cast<std::size_t>(n) > room) return false;
+  }
+  return true;
+}
+
+// Reads both streams until the command ends by itself or must be ended.
+End watch(const Command& command, pid_t pid, Clock::time_point started,
+          std::array<Capture, 2>& streams) {
+  constexpr int kLookEvery_ms = 20;
+  for (;;) {
+    std::array<pollfd, 2> waiting{};
+    for (std::size_t i = 0; i < 2; ++i) waiting[i] = {streams[i].from.get(), POLLIN, 0};
+    const bool any_open = streams[0].from.is_open() || streams[1].from.is_open();
+    poll(waiting.data(), waiting.size(), any_open ? kLookEvery_ms : 2);
+    const bool ended = has_ended(pid);
+    for (Capture& stream : streams) {
+      if (!drain(stream, command.output_bytes_max)) return End::Flooded;
+    }
+    if (ended) return End::Exited;
+    if (command.stop.stop_requested()) return End::Interrupted;
+    if (Clock::now() - started >= command.limit) return End::TimedOut;
+  }
+}
+
+// What the child reports through the failure pipe when exec did not happen; 0 when it did.
+int start_error(int fd) {
+  int error = 0;
+  ssize_t n = 0;
+  do {
+    n = read(fd, &error, sizeof error);
+  } while (n < 0 && errno == EINTR);
+  return n == sizeof error ? error : 0;
+}
+
+}  // namespace
+
+Outcome run(const Command& command) {
+  RAUM_ASSERT(!command.arguments.empty());
+  Outcome outcome;
+  if (command.stop.stop_requested()) {
+    outcome.end = End::Interrupted;
+    return outcome;
+  }
+  const auto not_started = [&](int error) {
+    outcome.end = End::NotStarted;
+    outcome.status = error;
+    return outcome;
+  };
+  const Descriptor input = input_file(command.input);
+  Pipe output = Pipe::open(), errors = Pipe::open(), failure = Pipe::open();
+  Descriptor log;
+  if (!command.log.empty()) {
+    log = Descriptor(
+        open(command.log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (!log.is_open()) return not_started(errno);
+  }
+  if (!input.is_open() || !output.read.is_open() || !errors.read.is_open() ||
+      !failure.read.is_open()) {
+    return not_started(errno);
+  }
+  const ExecTexts texts(command);
+  const Streams streams{input.get(), log.is_open() ? log.get() : output.write.get(),
+                        log.is_open() ? log.get() : errors.write.get(), failure.write.get()};
+  const auto started = Clock::now();
+  const pid_t self = getpid();
+  const pid_t pid = fork();
+  if (pid < 0) return not_started(errno);
+  if (pid == 0) start_program(texts, command.directory.c_str(), streams, self);
+  setpgid(pid, pid);
+  for (Pipe* pipe : {&output, &errors, &failure}) pipe->write.close();
+
+  const int error = start_error(failure.read.get());
+  std::array<Capture, 2> captures{Capture{std::move(output.read), &outcome.output},
+                                  Capture{std::move(errors.read), &outcome.errors}};
+  for (Capture& capture : captures) fcntl(capture.from.get(), F_SETFL, O_NONBLOCK);
+  const End end = error != 0 ? End::Exited : watch(command, pid, started, captures);
+  if (end != End::Exited) end_tree(pid);
+  kill(-pid, SIGKILL);  // whatever the command left running in its group
+
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  for (Capture& capture : captures) drain(capture, command.output_bytes_max);
+  outcome.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - started);
+  if (error != 0) return not_started(error);
+  outcome.end = end != End::Exited ? end : WIFSIGNALED(status) ? End::Signalled : End::Exited;
+  outcome.status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  return outcome;
+}
+
+std::string describe_end(const Command& command, const Outcome& outcome) {
+  switch (outcome.end) {
+    case End::Exited:
+      return fmt::format("exit status {}", outcome.status);
+    case End::Signalled:
+      return fmt::format("signal {} ({})", outcome.status, strsignal(outcome.status));
+    case End::TimedOut:
+      return fmt::format("no end within {} s", static_cast<double>(command.limit.count()) / 1000);
+    case End::Flooded:
+      return fmt::format("more than {} bytes of output", command.output_bytes_max);
+    case End::Interrupted:
+      return "interrupted";
+    case End::NotStarted:
+      return fmt::format("{} does not start: {}", command.arguments.front(),
+                         std::strerror(outcome.status));
+  }
+  return "";
+}
+
+std::string describe_failure(const Command& command, const Outcome& outcome) {
+  const std::string words = last_words(outcome.errors, 1);
+  const std::string end = describe_end(command, outcome);
+  return words.empty() ? end : fmt::format("{}, {}", end, raum::quoted(words));
+}
+
+std::string last_words(const std::string& text, int lines, std::size_t bytes) {
+  std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string::npos) return "";
+  ++end;
+  std::size_t begin = end;
+  while (begin > 0 && lines > 0) {
+    const std::size_t newline = text.rfind('\n', begin - 1);
+    begin = newline == std::string::npos ? 0 : newline;
+    --lines;
+  }
+  if (begin < end && text[begin] == '\n') ++begin;
+  begin = std::max(begin, end - std::min(end, bytes));
+  return text.substr(begin, end - begin);
+}
+
+}  // namespace raum::regression

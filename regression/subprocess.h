@@ -1,0 +1,58 @@
+// Subprocess: runs one command to its end, within a time limit, without a shell.
+// Invariant: when run() returns, the command and everything it started are gone.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace raum::regression {
+
+struct Command {
+  std::vector<std::string> arguments{};  // the program first; without a slash the PATH is searched
+  std::string input{};                   // the whole of its stdin
+  std::filesystem::path directory{};     // empty: the caller's
+  std::vector<std::pair<std::string, std::string>> environment{};  // added to the caller's
+  std::chrono::milliseconds limit = std::chrono::minutes(1);
+  std::size_t output_bytes_max = std::size_t{4} << 20;  // of stdout and of stderr
+  std::filesystem::path log{};  // not empty: both streams are appended to this file, not captured
+  std::stop_token stop{};       // requested: the command is ended before its time
+};
+
+// How a command ended.
+enum class End {
+  Exited,       // status: its exit code
+  Signalled,    // status: the signal
+  TimedOut,     // killed at the limit
+  Flooded,      // killed because it wrote more than output_bytes_max
+  Interrupted,  // killed because `stop` was requested
+  NotStarted,   // status: errno
+};
+
+struct Outcome {
+  End end = End::NotStarted;
+  int status = 0;
+  std::string output;  // stdout
+  std::string errors;  // stderr
+  std::chrono::milliseconds elapsed{0};
+
+  [[nodiscard]] bool ok() const { return end == End::Exited && status == 0; }
+};
+
+/// Runs the command and waits for its end.  Requires: arguments not empty.
+[[nodiscard]] Outcome run(const Command& command);
+
+/// The end in words: "exit status 3", "signal 11 (Segmentation fault)", "no end within 10 s".
+[[nodiscard]] std::string describe_end(const Command& command, const Outcome& outcome);
+
+/// The end in words with the last line of its stderr: `exit status 4, "no table"`.
+[[nodiscard]] std::string describe_failure(const Command& command, const Outcome& outcome);
+
+/// The last lines of a text, at most `lines` and `bytes` of them, without blank ones at the end.
+[[nodiscard]] std::string last_words(const std::string& text, int lines = 12,
+                                     std::size_t bytes = 4000);
+
+}  // namespace raum::regression

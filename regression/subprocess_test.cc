@@ -1,0 +1,165 @@
+// Subprocess: ends, limits, streams, and that nothing survives.
+#include "regression/subprocess.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <stop_token>
+#include <thread>
+
+#include "regression/process_tree.h"
+
+namespace raum::regression {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Command shell(std::string script, milliseconds limit = seconds(30)) {
+  return {.arguments = {"sh", "-c", std::move(script)}, .limit = limit};
+}
+
+TEST(Subprocess, GivesBothStreamsAndTheExitStatus) {
+  const Outcome outcome = run(shell("echo data; echo talk >&2; exit 7"));
+  EXPECT_EQ(outcome.end, End::Exited);
+  EXPECT_EQ(outcome.status, 7);
+  EXPECT_EQ(outcome.output, "data\n");
+  EXPECT_EQ(outcome.errors, "talk\n");
+  EXPECT_FALSE(outcome.ok());
+}
+
+TEST(Subprocess, PassesArgumentsAsTheyAre) {
+  const Outcome outcome = run({.arguments = {"printf", "%s|", "a b", "$HOME", "*", "'\""}});
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.output, "a b|$HOME|*|'\"|");
+}
+
+TEST(Subprocess, FeedsMoreInputThanAPipeHolds) {
+  Command command = shell("wc -c");
+  command.input.assign(1'000'000, 'x');
+  EXPECT_EQ(run(command).output, "1000000\n");
+}
+
+TEST(Subprocess, DoesNotMindACommandThatNeverReads) {
+  Command command = shell("exit 0");
+  command.input.assign(1'000'000, 'x');
+  EXPECT_TRUE(run(command).ok());
+}
+
+TEST(Subprocess, SetsDirectoryAndEnvironment) {
+  Command command = shell("pwd; echo $RAUM_A $RAUM_B");
+  command.directory = "/";
+  command.environment = {{"RAUM_A", "one two"}, {"RAUM_B", "three"}};
+  EXPECT_EQ(run(command).output, "/\none two three\n");
+}
+
+TEST(Subprocess, AnAddedVariableReplacesTheCallers) {
+  Command command = shell("env | grep -c ^HOME=; echo $HOME");
+  command.environment = {{"HOME", "elsewhere"}};
+  EXPECT_EQ(run(command).output, "1\nelsewhere\n");
+}
+
+TEST(Subprocess, NamesAProgramThatIsMissing) {
+  const Command command{.arguments = {"./no-such-program"}};
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.end, End::NotStarted);
+  EXPECT_EQ(outcome.status, ENOENT);
+  EXPECT_EQ(describe_end(command, outcome),
+            "./no-such-program does not start: No such file or directory");
+}
+
+TEST(Subprocess, TellsASignalFromAnExit) {
+  const Command command = shell("kill -SEGV $$");
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.end, End::Signalled);
+  EXPECT_EQ(outcome.status, SIGSEGV);
+  EXPECT_EQ(describe_end(command, outcome), "signal 11 (Segmentation fault)");
+}
+
+TEST(Subprocess, EndsAHangAtTheLimit) {
+  const Command command = shell("echo started; sleep 60", milliseconds(300));
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.end, End::TimedOut);
+  EXPECT_EQ(outcome.output, "started\n");
+  EXPECT_LT(outcome.elapsed, seconds(20));
+  EXPECT_EQ(describe_end(command, outcome), "no end within 0.3 s");
+}
+
+TEST(Subprocess, EndsACommandThatIgnoresBeingAsked) {
+  const Outcome outcome =
+      run(shell("trap '' TERM; while :; do sleep 0.05; done", milliseconds(200)));
+  EXPECT_EQ(outcome.end, End::TimedOut);
+}
+
+TEST(Subprocess, EndsAFlood) {
+  Command command{.arguments = {"yes"}, .output_bytes_max = 1000};
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.end, End::Flooded);
+  EXPECT_EQ(outcome.output.size(), 1000U);
+}
+
+TEST(Subprocess, LeavesNothingRunningAfterALimit) {
+  // A child in the group, and one that left it for a session of its own.
+  const Outcome outcome = run(
+      shell("sleep 60 & echo $!; setsid sleep 60 & echo $!; sleep 60; wait", milliseconds(500)));
+  EXPECT_EQ(outcome.end, End::TimedOut);
+  EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 2);
+  const auto left = descendants(getpid());
+  EXPECT_TRUE(std::none_of(left.begin(), left.end(), is_alive));
+  const auto line_end = outcome.output.find('\n');
+  for (const std::string& pid :
+       {outcome.output.substr(0, line_end), outcome.output.substr(line_end + 1)}) {
+    std::ifstream stat("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
+    const std::string text{std::istreambuf_iterator<char>(stat), {}};
+    EXPECT_TRUE(text.empty() || text.find(") Z ") != std::string::npos) << text;
+  }
+}
+
+TEST(Subprocess, ReturnsWhenTheCommandEndsThoughAChildHoldsItsStreams) {
+  const Outcome outcome = run(shell("sleep 60 & echo done"));
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.output, "done\n");
+  EXPECT_LT(outcome.elapsed, seconds(20));
+}
+
+TEST(Subprocess, WritesALogInsteadOfCapturing) {
+  const std::string path = testing::TempDir() + "subprocess_log_" + std::to_string(getpid());
+  Command command = shell("echo one; echo two >&2");
+  command.log = path;
+  const Outcome outcome = run(command);
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.output, "");
+  std::ifstream file(path);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "one\ntwo\n");
+  unlink(path.c_str());
+}
+
+TEST(Subprocess, StopsWhenInterrupted) {
+  std::stop_source source;
+  Command command = shell("echo started; sleep 60");
+  command.stop = source.get_token();
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(milliseconds(200));
+    source.request_stop();
+  });
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.end, End::Interrupted);
+  EXPECT_EQ(outcome.output, "started\n");
+  EXPECT_EQ(run(command).end, End::Interrupted) << "nothing starts once stopped";
+}
+
+TEST(Subprocess, LastWordsAreWholeLinesFromTheEnd) {
+  EXPECT_EQ(last_words("one\ntwo\nthree\n\n", 2), "two\nthree");
+  EXPECT_EQ(last_words("one", 2), "one");
+  EXPECT_EQ(last_words("\n \n", 2), "");
+  EXPECT_EQ(last_words("", 2), "");
+  EXPECT_EQ(last_words("one\ntwo", 2, 3), "two");
+}
+
+}  // namespace
+}  // namespace raum::regression
