@@ -29,7 +29,8 @@ inline constexpr std::array<PositionClass, 7> kPositionClasses{{
      "1"},
     {"promotion",
      "3n1/P4/3n1/5/5//5/4p/2P1k/5/5//3r1/5/1P3/2P2/R4//5/5/5/4r/5//5/3P1/1P2N/2N2/1B1K1 w 0 1"},
-    {"queens", "kn3/nn3/5/5/5//nn3/nn1Q1/5/1Q1Q1/5//5/5/2Q2/5/5//5/1Q1Q1/5/1Q1Q1/5//5/5/5/5/4K w 0 1"},
+    {"queens",
+     "kn3/nn3/5/5/5//nn3/nn1Q1/5/1Q1Q1/5//5/5/2Q2/5/5//5/1Q1Q1/5/1Q1Q1/5//5/5/5/5/4K w 0 1"},
 }};
 
 /// The position of a class.  Requires: 0 ≤ index < kPositionClasses.size().
