@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/memory.h"
 #include "engine/board/position_text.h"
 #include "perft/perft.h"
 #include "perft/suite.h"
@@ -186,7 +188,7 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
       ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->needs(suite);
   command->add_option("--hash", arguments->counting.hash_mib, "MiB of the count table; 0 for none")
-      ->check(CLI::Range(0, kMaxHashMib));
+      ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))));
   command->add_option("--threads", arguments->counting.threads, "Threads that share the counting")
       ->check(CLI::Range(1, kMaxThreads));
   command->add_flag("--no-bulk", arguments->no_bulk, "Makes and unmakes the moves of the last ply");

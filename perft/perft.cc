@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/board/generate.h"
+#include "engine/board/leaves.h"
 #include "perft/count_table.h"
 
 namespace raum::perft {
@@ -23,7 +24,8 @@ bool takes_king(const Position& position, Move move) {
   return taken.is_some() && taken.type() == PieceType::King;
 }
 
-// The recursion. Colour, bulk counting and table are template parameters: nothing is decided in it.
+// The recursions that the engine's count_leaves() is not: with a table, or with the last ply made.
+// Colour, bulk counting and table are template parameters: nothing is decided in them.
 template <bool Bulk, bool Hashed>
 class Counter {
  public:
@@ -71,11 +73,12 @@ class Counter {
 };
 
 std::uint64_t count(Position& position, int depth, bool bulk, CountTable* table) {
+  static const std::atomic<bool> kNeverStop{false};
   if (table != nullptr) {
     return bulk ? Counter<true, true>(table).count(position, depth)
                 : Counter<false, true>(table).count(position, depth);
   }
-  return bulk ? Counter<true, false>(nullptr).count(position, depth)
+  return bulk ? count_leaves(position, depth, kNeverStop)
               : Counter<false, false>(nullptr).count(position, depth);
 }
 
@@ -92,7 +95,7 @@ std::vector<Part> parts_of(const Position& position, const std::vector<MoveCount
   std::vector<Part> parts;
   Position here = position;
   for (std::size_t i = 0; i < roots.size(); ++i) {
-    if (!two_plies) {
+    if (!two_plies || takes_king(position, roots[i].move)) {
       parts.push_back({i, roots[i].move, Move::none()});
       continue;
     }
@@ -105,6 +108,7 @@ std::vector<Part> parts_of(const Position& position, const std::vector<MoveCount
 
 std::uint64_t count_part(Position& position, const Part& part, const CountOptions& options,
                          CountTable* table) {
+  if (takes_king(position, part.first)) return 1;
   const Undo first = position.make(part.first);
   std::uint64_t nodes = 0;
   if (part.second.is_some()) {

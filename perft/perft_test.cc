@@ -65,6 +65,25 @@ TEST(Perft, NothingFollowsMateAndStalemate) {
   }
 }
 
+// No legal move takes a king; a wrong generator's may, and must not bring the counting down.
+TEST(Perft, ATakenKingIsALeaf) {
+  Position position;
+  const auto put = [&](std::string_view man) {
+    position.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man[0]).value());
+  };
+  for (const std::string_view man : {"KAa1", "REa1", "kEe1"}) put(man);
+  for (const int threads : {1, 2}) {
+    for (const bool bulk : {true, false}) {
+      std::uint64_t taking = 0;
+      const CountOptions options{.depth = 4, .threads = threads, .bulk = bulk};
+      for (const MoveCount& line : divide(position, options)) {
+        if (raum::to_string(line.move) == "Ea1Ee1") taking = line.nodes;
+      }
+      EXPECT_EQ(taking, 1U);
+    }
+  }
+}
+
 TEST(Perft, PositionIsUntouchedByCounting) {
   const Position before = Position::start();
   const Position position = before;

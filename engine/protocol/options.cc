@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 #include <strings.h>
-#include <unistd.h>
 
-#include <algorithm>
-
+#include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/numbers.h"
 
@@ -27,12 +25,6 @@ Expected<bool> parse_check(std::string_view name, std::string_view value) {
 
 }  // namespace
 
-std::size_t max_hash_mib() {
-  const auto pages = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));
-  const auto page_size = static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
-  return static_cast<std::size_t>(pages * page_size >> 21);
-}
-
 Options::Options() : player_(std::make_unique<Player>(named_engines().front())) {}
 
 std::vector<std::string> Options::announce() const {
@@ -42,7 +34,7 @@ std::vector<std::string> Options::announce() const {
   std::vector<std::string> lines{
       fmt::format("option name Engine type combo default {}{}", engine.name, engines),
       fmt::format("option name Hash type spin default {} min 0 max {}", engine.hash_mib,
-                  max_hash_mib()),
+                  max_table_mib()),
       fmt::format("option name Threads type spin default 1 min 1 max {}", kMaxThreads),
       fmt::format("option name Level type spin default {} min 0 max {}", engine.default_level,
                   engine.level_depths.size() - 1),
@@ -65,7 +57,7 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     return {};
   }
   if (same_name(name, "Hash")) {
-    const auto mib = number(0, static_cast<std::int64_t>(max_hash_mib()));
+    const auto mib = number(0, static_cast<std::int64_t>(max_table_mib()));
     return mib ? player_->set_hash(static_cast<std::size_t>(*mib)) : tl::unexpected(mib.error());
   }
   if (same_name(name, "Threads")) {

@@ -29,7 +29,4 @@ class Options {
   std::unique_ptr<Player> player_;
 };
 
-/// The largest table that is offered: half of this machine's memory.  Units: MiB.
-[[nodiscard]] std::size_t max_hash_mib();
-
 }  // namespace raum
