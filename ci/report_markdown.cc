@@ -71,7 +71,7 @@ std::string details_of(const CheckReport& check) {
                                 check.result == CheckResult::Fail ? " open" : "",
                                 inline_text(check.name), to_string(check.result));
   if (!check.figures.empty()) out += figures_of(check);
-  if (!check.details.empty()) out += "\n" + code_block(check.details);
+  if (!check.details.empty()) out.append("\n").append(code_block(check.details));
   return out + "\n</details>\n";
 }
 

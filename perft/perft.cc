@@ -17,13 +17,6 @@ namespace {
 // Below this depth a subtree is counted faster than looked up.
 constexpr int kLeastStoredDepth = 2;
 
-// A wrong generator may take a king, and on a board without one nothing can be counted: such a move
-// is a leaf, so that a fault ends in a wrong number and not in a crash.
-bool takes_king(const Position& position, Move move) {
-  const Piece taken = position.at(move.to());
-  return taken.is_some() && taken.type() == PieceType::King;
-}
-
 // The recursions that the engine's count_leaves() is not: with a table, or with the last ply made.
 // Colour, bulk counting and table are template parameters: nothing is decided in them.
 template <bool Bulk, bool Hashed>
@@ -150,8 +143,8 @@ std::vector<MoveCount> divide(const Position& position, const CountOptions& opti
     }
   };
   {
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < options.threads; ++i) helpers.emplace_back(work);
+    std::vector<std::jthread> others;
+    for (int i = 1; i < options.threads; ++i) others.emplace_back(work);
     work();
   }
   for (std::size_t i = 0; i < parts.size(); ++i) roots[parts[i].root].nodes += nodes[i];

@@ -1,0 +1,39 @@
+#include "engine/board/leaves.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/board/test_placement.h"
+
+namespace raum {
+namespace {
+
+const std::atomic<bool> kGoOn{false};
+
+TEST(Leaves, CountsTheStartPosition) {
+  EXPECT_EQ(count_leaves(Position::start(), 0, kGoOn), 1U);
+  EXPECT_EQ(count_leaves(Position::start(), 1, kGoOn), 61U);
+  EXPECT_EQ(count_leaves(Position::start(), 3, kGoOn), 237'316U);
+}
+
+TEST(Leaves, StopEndsTheCountingEarly) {
+  const std::atomic<bool> stop{true};
+  EXPECT_LT(count_leaves(Position::start(), 20, stop), 3'615U);
+}
+
+// Only a wrong generator takes a king; here the position is wrong instead.
+TEST(Leaves, ATakenKingIsALeaf) {
+  Position p = placed(Color::White, {"KAa1", "REa1", "kEe1"});
+  const Move taking = Move::parse("Ea1Ee1").value();
+  ASSERT_TRUE(is_legal(p, taking));
+  std::uint64_t expected = 1;
+  for_each_move(p, [&](Move move) {
+    if (move == taking) return;
+    const Undo undo = p.make(move);
+    expected += count_leaves(p, 3, kGoOn);
+    p.unmake(move, undo);
+  });
+  EXPECT_EQ(count_leaves(p, 4, kGoOn), expected);
+}
+
+}  // namespace
+}  // namespace raum
