@@ -11,7 +11,7 @@
 namespace raum {
 
 // The cells from which a step stays on the board.
-consteval Bitboard cells_with_room(Step step) {
+constexpr Bitboard cells_with_room(Step step) {
   Bitboard cells{};
   for (int i = 0; i < kSquares; ++i) {
     if (offset(Square::at(i), step.levels, step.ranks, step.files).is_some()) {
@@ -22,11 +22,11 @@ consteval Bitboard cells_with_room(Step step) {
 }
 
 template <Color Us>
-consteval Step pawn_step(Step white) {
+constexpr Step pawn_step(Step white) {
   return Us == Color::White ? white : Step{-white.levels, -white.ranks, -white.files};
 }
 
-consteval int index_delta(Step step) { return 25 * step.levels + 5 * step.ranks + step.files; }
+constexpr int index_delta(Step step) { return 25 * step.levels + 5 * step.ranks + step.files; }
 
 /// Calls `visit.template operator()<Delta>(targets)` for each step of `Steps`: the cells that pawns
 /// of the set reach, Delta cell indices away.
