@@ -43,7 +43,11 @@ ExitCode run(int argc, char** argv) {
   }
   const auto commands = app.get_subcommands({});
   for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (commands[i]->parsed()) return runs[i]();
+    if (!commands[i]->parsed()) continue;
+    const ExitCode code = runs[i]();
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    fmt::print(stderr, "raum: stdout: found a failed write, expected room for the output\n");
+    return ExitCode::Environment;
   }
   return ExitCode::Usage;
 }

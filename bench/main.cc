@@ -28,7 +28,8 @@ int main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
     return static_cast<int>(raum::ExitCode::Usage);
   }
-  benchmark::RunSpecifiedBenchmarks();
+  const std::size_t run = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+  if (run == 0) return static_cast<int>(raum::ExitCode::Usage);
   return static_cast<int>(raum::ExitCode::Pass);
 }

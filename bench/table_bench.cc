@@ -11,7 +11,7 @@
 namespace raum::bench {
 namespace {
 
-constexpr std::size_t kKeys = 1 << 16;  // taken in turn, so that drawing them costs nothing
+constexpr std::size_t kKeys = 1 << 22;  // taken in turn, so that drawing them costs nothing
 
 std::vector<Key> random_keys(std::uint64_t seed) {
   SplitMix64 random{seed};

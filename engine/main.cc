@@ -49,8 +49,16 @@ bool read_line(std::string& line, bool& too_long) {
 }
 
 void write_line(std::string_view line) {
-  fmt::print("{}\n", line);
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fputc('\n', stdout);
   std::fflush(stdout);
+}
+
+// What was written is worth nothing when it did not arrive.
+ExitCode output_result() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return ExitCode::Pass;
+  fmt::print(stderr, "raum-engine: stdout: found a failed write, expected room for the output\n");
+  return ExitCode::Environment;
 }
 
 ExitCode run(int argc, char** argv) {
@@ -77,18 +85,19 @@ ExitCode run(int argc, char** argv) {
   });
   if (argc > 1) {
     session.submit(arguments);
+    session.submit("quit");  // ends a search that would wait for `stop`
     session.drain();
-    return failed ? ExitCode::Usage : ExitCode::Pass;
+    return failed ? ExitCode::Usage : output_result();
   }
   std::string line;
   for (bool too_long = false; read_line(line, too_long);) {
     if (too_long) {
-      session.submit("line-too-long");
+      session.refuse({"input", fmt::format("a line over {} bytes", kMaxLine), "a shorter one"});
     } else if (!session.submit(line)) {
       break;
     }
   }
-  return ExitCode::Pass;
+  return output_result();
 }
 
 }  // namespace

@@ -2,10 +2,9 @@
 // then every move that is handed to the sink is legal as it stands; no move is made and tested.
 //
 // A sink has two functions; cells come as sets, so that a counter never looks at single moves:
-//   sink.piece(from, to)              a man other than a pawn on `from` may go to each cell of `to`
-//   sink.template pawns<Us, D>(to)    a pawn of Us may go to each cell of `to`, from the cell D
-//   indices before it; on a
-//                                     promotion cell that is five moves
+//   sink.piece(from, to)             a man other than a pawn may go from `from` to each cell of
+//   `to` sink.template pawns<Us, D>(to)   a pawn of Us may go to each cell of `to` from the cell D
+//                                    indices before it; on a promotion cell that is five moves
 #pragma once
 
 #include "engine/board/attacks.h"

@@ -1,9 +1,10 @@
 // Position text ("3D FEN"): <placement> <side> [<half-move clock> <move number>].
-//   placement := level "//" level "//" level "//" level "//" level      levels E down to A
-//   level     := rank "/" rank "/" rank "/" rank "/" rank               ranks 5 down to 1
-//   rank      := (letter of "KQRBNUPkqrbnup" | digit 1–5)+              files a to e, digits never
-//   side by side side      := "w" | "b"
-// Reading then writing gives the same text back (a text without numbers comes back with " 0 1").
+//   placement := level "//" level "//" level "//" level "//" level   levels E down to A
+//   level     := rank "/" rank "/" rank "/" rank "/" rank            ranks 5 down to 1
+//   rank      := (letter of "KQRBNUPkqrbnup" | digit 1-5)+           files a to e
+//   side      := "w" | "b"
+// Digits never stand side by side. Reading then writing gives the same text back, but for several
+// blanks between fields, zeros before a number, and numbers left out, which come back as " 0 1".
 #pragma once
 
 #include <string>
@@ -29,8 +30,7 @@ constexpr int kMaxMenPerSide = 20;
 
 [[nodiscard]] std::string to_string(const Position& position);
 
-/// Why no game can stand so (kings, men, pawns, checks), as parse_position() judges it;
-/// std::nullopt-like: an engaged value means the position is sound.
+/// Errors: why no game can stand so (kings, men, pawns, checks), as parse_position() judges it.
 [[nodiscard]] Expected<void> check_position(const Position& position);
 
 }  // namespace raum

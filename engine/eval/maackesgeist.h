@@ -2,8 +2,7 @@
 //
 // Read where the document leaves it open:
 //   - mobility counts pseudo-legal moves of every man, the king included; a promotion is five
-//   moves, since the
-//     document's moves carry their promotion piece;
+//     moves, since the document's moves carry their promotion piece;
 //   - the king's 20000 stand on both sides and cancel.
 #pragma once
 

@@ -41,12 +41,12 @@ Expected<void> take_number(GoCommand& go, std::string_view word, std::string_vie
 
 }  // namespace
 
-bool GoCommand::by_level() const {
-  return !depth && !nodes && !movetime && !clock[0] && !clock[1] && !perft && !infinite;
+bool GoCommand::by_level(Color side) const {
+  return !depth && !nodes && !movetime && !clock[index_of(side)] && !perft && !infinite;
 }
 
 bool GoCommand::is_fixed_work() const {
-  return !infinite && (depth || nodes || perft || by_level());
+  return !infinite && (depth || nodes || perft || (!movetime && !clock[0] && !clock[1]));
 }
 
 SearchLimits GoCommand::limits(Color side) const {

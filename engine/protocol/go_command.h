@@ -23,8 +23,9 @@ struct GoCommand {
   std::optional<int> perft;
   bool infinite = false;
 
-  /// Without any limit the engine's level decides.
-  [[nodiscard]] bool by_level() const;
+  /// Without any limit for the side to move the engine's level decides; the other side's clock is
+  /// none.
+  [[nodiscard]] bool by_level(Color side) const;
   /// Whether it ends by itself after a fixed amount of work, whatever the clock does.
   [[nodiscard]] bool is_fixed_work() const;
   /// The limits for the side to move. A clock is spent evenly: 1/30 of it (or 1/movestogo) and most

@@ -18,8 +18,10 @@ TEST(GoCommand, ReadsEveryLimit) {
   EXPECT_EQ(go.movetime, milliseconds(50));
   EXPECT_EQ(go.increment[1], milliseconds(20));
   EXPECT_EQ(go.moves_to_go, 5);
-  EXPECT_FALSE(go.by_level());
-  EXPECT_TRUE(parsed("").by_level());
+  EXPECT_FALSE(go.by_level(Color::White));
+  EXPECT_TRUE(parsed("").by_level(Color::White));
+  EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "no clock of its own";
+  EXPECT_FALSE(parsed("btime 100").by_level(Color::Black));
 }
 
 TEST(GoCommand, KnowsFixedWorkFromWorkByTheClock) {

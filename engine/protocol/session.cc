@@ -40,14 +40,16 @@ bool Session::submit(std::string_view line) {
   bool ready = false;
   bool refused = false;
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    // Without a search the lines are soon worked off: the reader waits, and none is lost.
+    changed_.wait(lock, [&] { return lines_.size() < kMaxWaitingLines || is_search_pending(); });
     if (quits) {
       quitting_ = true;
       if (searching_ && !search_is_fixed_work_) stop_ = true;
     } else if (is_word(line, "stop")) {
       stopped_through_ = searches_taken_;
       if (searching_) stop_ = true;
-    } else if (asks_ready && (searching_ || searches_taken_ != searches_begun_)) {
+    } else if (asks_ready && is_search_pending()) {
       ready = true;
     } else if (lines_.size() >= kMaxWaitingLines) {
       refused = true;
@@ -63,6 +65,10 @@ bool Session::submit(std::string_view line) {
   }
   return !quits;
 }
+
+bool Session::is_search_pending() const { return searching_ || searches_taken_ != searches_begun_; }
+
+void Session::refuse(const Error& error) { write_error(error); }
 
 void Session::drain() {
   std::unique_lock lock(mutex_);
@@ -199,7 +205,7 @@ void Session::search(const GoCommand& command) {
   Player& player = options_.player();
   const auto on_info = [&](const SearchInfo& info) { report(info); };
   const SearchResult result =
-      command.by_level()
+      command.by_level(position_.side_to_move())
           ? player.think_by_level(position_, stop_, on_info)
           : player.think(position_, command.limits(position_.side_to_move()), stop_, on_info);
   if (!result.best.is_some()) {

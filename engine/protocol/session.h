@@ -34,11 +34,14 @@ class Session {
 
   /// Takes one line. Returns false when it was `quit`.
   bool submit(std::string_view line);
+  /// Answers a line that could not be taken.
+  void refuse(const Error& error);
   /// Waits until every line taken so far is worked off.
   void drain();
 
  private:
   void work();
+  [[nodiscard]] bool is_search_pending() const;  // under mutex_
   void obey(std::string_view line);
 
   void uci();

@@ -185,6 +185,18 @@ TEST(Session, StopsAnInfiniteSearchWhenItQuits) {
   EXPECT_TRUE(transcript.has("bestmove "));
 }
 
+TEST(Session, DeepensWhereThereIsNoDepthToGoToAtOnce) {
+  const auto lines = answers({"setoption name IterativeDeepening value false", "go nodes 20000"});
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_TRUE(lines.front().starts_with("info depth 1 "));
+}
+
+TEST(Session, LosesNoLineOutsideASearch) {
+  const std::size_t many = 25'000;
+  EXPECT_EQ(answers(std::vector<std::string>(many, "isready")),
+            std::vector<std::string>(many, "readyok"));
+}
+
 TEST(Session, NamesAMateWhereTheLineShowsIt) {
   const auto lines =
       answers({"position fen k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1",

@@ -29,8 +29,7 @@ SearchResult Searcher::run(const Position& root, const SearchLimits& limits,
   const auto elapsed = [&] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
   };
-  for (int depth = features_.iterative_deepening ? 1 : limits.depth; depth <= limits.depth;
-       ++depth) {
+  for (int depth = deepens() ? 1 : limits.depth; depth <= limits.depth; ++depth) {
     // The last iteration's best move comes first, as a hash move does; equal scores keep their
     // order.
     const MoveList before = root_moves_;
@@ -53,7 +52,7 @@ SearchResult Searcher::run(const Position& root, const SearchLimits& limits,
 }
 
 Score Searcher::search_depth(int depth, Score last_score) {
-  if (!features_.aspiration || depth == 1 || !features_.iterative_deepening) {
+  if (!features_.aspiration || depth == 1 || !deepens()) {
     return search_root(depth, kFullWindow);
   }
   const Window window{last_score - features_.aspiration_window,
@@ -162,6 +161,11 @@ Score Searcher::quiesce(int plies, Window window) {
     if (window.alpha >= window.beta) break;
   }
   return best;
+}
+
+// Without a depth to go to at once there is nothing but deepening.
+bool Searcher::deepens() const {
+  return features_.iterative_deepening || limits_.depth == kMaxDepth;
 }
 
 bool Searcher::may_try_null(int depth) const {

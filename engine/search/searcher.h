@@ -48,6 +48,7 @@ class Searcher {
   Score search(int depth, Window window, int ply, bool null_allowed);
   Score quiesce(int plies, Window window);
 
+  [[nodiscard]] bool deepens() const;
   [[nodiscard]] bool may_try_null(int depth) const;
   // The bound of a finished node in the view of its side. As Maackesgeist's document has it
   // (sound_bounds off), a node of the minimising side that cuts off is stored as if its score were

@@ -18,10 +18,6 @@ namespace raum {
 
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
-[[nodiscard]] constexpr Bound opposite(Bound b) {
-  return b == Bound::Lower ? Bound::Upper : b == Bound::Upper ? Bound::Lower : b;
-}
-
 struct TableEntry {
   Move move;
   Score score;  // of the side to move
