@@ -17,6 +17,11 @@ namespace {
 // Below this depth a subtree is counted faster than looked up.
 constexpr int kLeastStoredDepth = 2;
 
+// Without this the compiler would see that a move is made and unmade for nothing.
+inline void keep_made(const Placement& placement) {
+  asm volatile("" : : "g"(&placement) : "memory");
+}
+
 // The recursions that the engine's count_leaves() is not: with a table, or with the last ply made.
 // Colour, bulk counting and table are template parameters: nothing is decided in them.
 template <bool Bulk, bool Hashed>
@@ -46,6 +51,15 @@ class Counter {
       }
     }
     std::uint64_t nodes = 0;
+    if constexpr (!Bulk) {
+      if (depth == 1) {
+        try_moves<Us>(position, [&] {
+          ++nodes;
+          keep_made(position);
+        });
+        return nodes;
+      }
+    }
     const auto visit = [&](Move move) {
       if (takes_king(position, move)) [[unlikely]] {
         ++nodes;

@@ -8,7 +8,7 @@
 namespace raum {
 
 /// The men of `by` that attack `target`, with the given cells occupied.
-[[nodiscard]] inline Bitboard attackers(const Position& p, Square target, Color by,
+[[nodiscard]] inline Bitboard attackers(const Placement& p, Square target, Color by,
                                         Bitboard occupied) {
   using enum PieceType;
   const Bitboard queens = p.pieces(Queen);
@@ -22,7 +22,7 @@ namespace raum {
   return found & p.pieces(by);
 }
 
-[[nodiscard]] inline bool is_attacked(const Position& p, Square target, Color by) {
+[[nodiscard]] inline bool is_attacked(const Placement& p, Square target, Color by) {
   return attackers(p, target, by, p.occupied()).any();
 }
 

@@ -1,6 +1,6 @@
 #include "engine/board/geometry.h"
 
-#include "engine/board/steps.h"
+#include "engine/board/rays.h"
 
 namespace raum {
 namespace {
@@ -13,6 +13,14 @@ consteval SquareSets leaps(const std::array<Step, N>& steps, int sign = 1) {
       const Square to = offset(Square::at(i), sign * s.levels, sign * s.ranks, sign * s.files);
       if (to.is_some()) sets[static_cast<std::size_t>(i)] |= Bitboard::of(to);
     }
+  }
+  return sets;
+}
+
+consteval SquareSets empty_board_attacks(SliderKind kind) {
+  SquareSets sets{};
+  for (int i = 0; i < kSquares; ++i) {
+    sets[static_cast<std::size_t>(i)] = walked_attacks(kind, Square::at(i), Bitboard{});
   }
   return sets;
 }
@@ -49,6 +57,9 @@ constexpr SquareSets kKnightLeaps = leaps(kKnightSteps);
 constexpr SquareSets kKingSteps = leaps(kQueenSteps);
 constexpr std::array<SquareSets, 2> kPawnAttacks{leaps(kPawnCaptureSteps),
                                                  leaps(kPawnCaptureSteps, -1)};
+constexpr std::array<SquareSets, kSliderKinds> kLines{empty_board_attacks(SliderKind::Rook),
+                                                      empty_board_attacks(SliderKind::Bishop),
+                                                      empty_board_attacks(SliderKind::Unicorn)};
 constexpr PairSets kBetween = lines(Part::Between);
 constexpr PairSets kRayThrough = lines(Part::RayThrough);
 
@@ -57,6 +68,11 @@ static_assert(total(kKingSteps) == 6 * 4 * 5 * 5 + 12 * 4 * 4 * 5 + 8 * 4 * 4 * 
 static_assert(total(kKnightLeaps) == 24 * 3 * 4 * 5);                                // 1440
 static_assert(total(kPawnAttacks[0]) == 4 * 5 * 4 * 4 + 5 * 4 * 4);                  // 400
 static_assert(total(kPawnAttacks[1]) == total(kPawnAttacks[0]));
+// By hand: a rook has 12 cells everywhere; a bishop 24 in the centre and 12 in a corner, a unicorn
+// 16 and 4.
+static_assert(total(kLines[0]) == 125 * 12);
+static_assert(kLines[1][62].count() == 24 && kLines[1][0].count() == 12);
+static_assert(kLines[2][62].count() == 16 && kLines[2][0].count() == 4);
 static_assert(kKingSteps[62].count() == 26 && kKingSteps[0].count() == 7);
 static_assert(kKnightLeaps[62].count() == 24 && kKnightLeaps[0].count() == 6);
 static_assert(kBetween[0][124] == (Bitboard::of(Square::at(31)) | Bitboard::of(Square::at(62)) |

@@ -7,6 +7,7 @@
 
 #include "engine/board/bitboard.h"
 #include "engine/board/piece.h"
+#include "engine/board/steps.h"
 
 namespace raum {
 
@@ -17,6 +18,8 @@ extern const SquareSets kKnightLeaps;
 extern const SquareSets kKingSteps;
 // Cells that a pawn of the colour standing on the index attacks.
 extern const std::array<SquareSets, 2> kPawnAttacks;
+// Cells that a slider of the kind attacks from the index on an empty board.
+extern const std::array<SquareSets, kSliderKinds> kLines;
 // Cells strictly between two cells of one line; empty when they share none.
 extern const PairSets kBetween;
 // From the first cell's neighbour through the second cell to the border; empty when they share no

@@ -11,7 +11,7 @@ Position Position::start() {
 
 void Position::put(Square s, Piece p) {
   RAUM_ASSERT(s.is_some() && p.is_some() && !at(s).is_some());
-  toggle(s, p);
+  toggle(p.color(), p.type(), Bitboard::of(s));
   cells_[s.raw] = p;
   key_ ^= zobrist(p, s);
 }

@@ -10,9 +10,9 @@
 #include <cstdint>
 
 #include "engine/base/assert.h"
-#include "engine/board/bitboard.h"
 #include "engine/board/move.h"
 #include "engine/board/piece.h"
+#include "engine/board/placement.h"
 #include "engine/board/zobrist.h"
 
 namespace raum {
@@ -24,7 +24,7 @@ struct Undo {
   Piece captured;
 };
 
-class Position {
+class Position : public Placement {
  public:
   /// The empty board, White to move; put() the kings before anything else is asked of it.
   constexpr Position() = default;
@@ -32,11 +32,6 @@ class Position {
 
   // Cells
   [[nodiscard]] Piece at(Square s) const { return cells_[s.raw]; }
-  [[nodiscard]] Bitboard pieces(Color c) const { return colors_[index_of(c)]; }
-  [[nodiscard]] Bitboard pieces(PieceType t) const { return types_[index_of(t)]; }
-  [[nodiscard]] Bitboard pieces(Color c, PieceType t) const { return pieces(c) & pieces(t); }
-  [[nodiscard]] Bitboard occupied() const { return colors_[0] | colors_[1]; }
-  [[nodiscard]] Square king(Color c) const { return pieces(c, PieceType::King).first(); }
 
   // State
   [[nodiscard]] Color side_to_move() const { return side_; }
@@ -67,14 +62,6 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  void toggle(Square s, Piece p) {
-    const Bitboard bit = Bitboard::of(s);
-    colors_[index_of(p.color())] ^= bit;
-    types_[index_of(p.type())] ^= bit;
-  }
-
-  std::array<Bitboard, 2> colors_{};
-  std::array<Bitboard, kPieceTypes> types_{};
   std::array<Piece, kSquares> cells_{};
   Color side_ = Color::White;
   std::uint32_t halfmove_clock_ = 0;
@@ -92,20 +79,24 @@ inline Undo Position::make(Move move) {
               (captured.color() != side_ && captured.type() != PieceType::King));
   const Undo undo{key_, halfmove_clock_, captured};
 
-  const Piece placed = move.is_promotion() ? Piece::make(side_, move.promotion()) : moving;
-  Key key = key_ ^ zobrist(moving, from) ^ zobrist(placed, to) ^ kZobrist.black_to_move;
-  ++halfmove_clock_;
+  Key key = key_ ^ zobrist(moving, from) ^ kZobrist.black_to_move;
+  Piece placed = moving;
+  halfmove_clock_ = moving.type() == PieceType::Pawn ? 0 : halfmove_clock_ + 1;
   if (captured.is_some()) {
     key ^= zobrist(captured, to);
-    toggle(to, captured);
+    toggle(!side_, captured.type(), Bitboard::of(to));
     halfmove_clock_ = 0;
   }
-  if (moving.type() == PieceType::Pawn) halfmove_clock_ = 0;
-  toggle(from, moving);
-  toggle(to, placed);
+  if (move.is_promotion()) [[unlikely]] {
+    placed = Piece::make(side_, move.promotion());
+    toggle(side_, PieceType::Pawn, Bitboard::of(from));
+    toggle(side_, placed.type(), Bitboard::of(to));
+  } else {
+    toggle(side_, moving.type(), Bitboard::of(from) ^ Bitboard::of(to));
+  }
   cells_[from.raw] = Piece::none();
   cells_[to.raw] = placed;
-  key_ = key;
+  key_ = key ^ zobrist(placed, to);
   side_ = !side_;
   ++plies_;
   return undo;
@@ -116,13 +107,17 @@ inline void Position::unmake(Move move, const Undo& undo) {
   const Square to = move.to();
   side_ = !side_;
   --plies_;
-  const Piece placed = cells_[to.raw];
-  const Piece moving = move.is_promotion() ? Piece::make(side_, PieceType::Pawn) : placed;
-  toggle(to, placed);
-  toggle(from, moving);
+  Piece moving = cells_[to.raw];
+  if (move.is_promotion()) [[unlikely]] {
+    toggle(side_, moving.type(), Bitboard::of(to));
+    toggle(side_, PieceType::Pawn, Bitboard::of(from));
+    moving = Piece::make(side_, PieceType::Pawn);
+  } else {
+    toggle(side_, moving.type(), Bitboard::of(from) ^ Bitboard::of(to));
+  }
   cells_[from.raw] = moving;
   cells_[to.raw] = undo.captured;
-  if (undo.captured.is_some()) toggle(to, undo.captured);
+  if (undo.captured.is_some()) toggle(!side_, undo.captured.type(), Bitboard::of(to));
   halfmove_clock_ = undo.halfmove_clock;
   key_ = undo.key;
 }

@@ -3,25 +3,10 @@
 // (generate_magics.cc).
 #pragma once
 
-#include <span>
-
 #include "engine/board/bitboard.h"
-#include "engine/board/sliders.h"
 #include "engine/board/steps.h"
 
 namespace raum {
-
-[[nodiscard]] constexpr std::span<const Step> steps_of(SliderKind kind) {
-  switch (kind) {
-    case SliderKind::Rook:
-      return kRookSteps;
-    case SliderKind::Bishop:
-      return kBishopSteps;
-    case SliderKind::Unicorn:
-      return kUnicornSteps;
-  }
-  return {};
-}
 
 /// The cells attacked from `from`: along each direction up to and including the first occupied
 /// cell.

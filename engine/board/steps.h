@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 
 namespace raum {
 
@@ -49,5 +51,21 @@ inline constexpr auto kKnightSteps = steps_detail::select<24, 2>(
 inline constexpr std::array<Step, 2> kPawnSteps{{{0, 1, 0}, {1, 0, 0}}};
 inline constexpr std::array<Step, 5> kPawnCaptureSteps{
     {{0, 1, -1}, {0, 1, 1}, {1, 0, -1}, {1, 0, 1}, {1, 1, 0}}};
+
+// The three ways in which men slide; a queen has all of them.
+enum class SliderKind : std::uint8_t { Rook, Bishop, Unicorn };
+constexpr int kSliderKinds = 3;
+
+[[nodiscard]] constexpr std::span<const Step> steps_of(SliderKind kind) {
+  switch (kind) {
+    case SliderKind::Rook:
+      return kRookSteps;
+    case SliderKind::Bishop:
+      return kBishopSteps;
+    case SliderKind::Unicorn:
+      return kUnicornSteps;
+  }
+  return {};
+}
 
 }  // namespace raum
