@@ -10,14 +10,17 @@
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/memory.h"
 #include "engine/board/position_text.h"
+#include "perft/compare.h"
+#include "perft/count_report.h"
 #include "perft/perft.h"
+#include "perft/progress_line.h"
 #include "perft/suite.h"
 #include "perft/suite_check.h"
 
@@ -26,10 +29,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kCompareRounds = 5;
+
 struct Arguments {
   CountOptions counting;
   std::string position{kStartText};
   bool divide = false;
+  bool detail = false;
+  bool compare = false;
   bool no_bulk = false;
   bool json = false;
   std::vector<std::string> suites;
@@ -38,12 +45,6 @@ struct Arguments {
 
 class Stopwatch {
  public:
-  /// "1100404403 nodes in 1.540 s, 714.5 M nodes/s"
-  [[nodiscard]] std::string told(std::uint64_t nodes) const {
-    const double seconds = this->seconds();
-    return fmt::format("{} nodes in {:.3f} s, {:.1f} M nodes/s", nodes, seconds,
-                       seconds > 0 ? static_cast<double>(nodes) / seconds / 1e6 : 0.0);
-  }
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
@@ -57,44 +58,46 @@ ExitCode refuse(const Error& error) {
   return ExitCode::Usage;
 }
 
-// The moves with their leaves; depth 0 has none.
-std::vector<MoveCount> divided(const Position& position, const CountOptions& options) {
-  return options.depth > 0 ? divide(position, options) : std::vector<MoveCount>{};
+ExitCode run_compare(const Arguments& arguments, const Position& position) {
+  const CountOptions& options = arguments.counting;
+  if (options.depth < 2) {
+    return refuse({.where = "--compare with --depth",
+                   .found = std::to_string(options.depth),
+                   .expected = "2 or more: the oracle counts one ply less"});
+  }
+  const Comparison comparison = compare(position, options.depth, kCompareRounds, options.threads);
+  fmt::print("{}", to_table(comparison));
+  if (comparison.agrees()) return ExitCode::Pass;
+  fmt::print(stderr, "raum perft: the ways disagree\n");
+  return ExitCode::Fail;
 }
 
 ExitCode run_count(const Arguments& arguments) {
   const auto position = parse_position(arguments.position);
   if (!position) return refuse(within("--fen", position.error()));
+  if (arguments.compare) return run_compare(arguments, *position);
   const CountOptions& options = arguments.counting;
+  CountReport report{.position = *position, .options = options, .lines = {}, .detail = {}};
+  CountProgress progress;
   const Stopwatch watch;
-  std::vector<MoveCount> lines;
-  std::uint64_t nodes = options.depth == 0 ? 1 : 0;
-  if (arguments.divide) {
-    lines = divided(*position, options);
-    for (const MoveCount& line : lines) nodes += line.nodes;
+  if (options.depth == 0) {
+    report.nodes = 1;
+  } else if (options.depth <= 2 && !arguments.divide) {
+    report.nodes = perft(*position, options);
   } else {
-    nodes = perft(*position, options);
+    const ProgressLine line(options.depth, progress);
+    report.lines = divide(*position, options, &progress);
+    for (const MoveCount& move : report.lines) report.nodes = checked_sum(report.nodes, move.nodes);
   }
-  fmt::print(stderr, "{}\n", watch.told(nodes));
-  if (!arguments.json) {
-    for (const MoveCount& line : lines) {
-      fmt::print("{} {}\n", raum::to_string(line.move), line.nodes);
-    }
-    fmt::print("perft({}) = {}\n", options.depth, nodes);
-    return ExitCode::Pass;
+  report.seconds = watch.seconds();
+  if (!arguments.divide) report.lines.clear();
+  if (arguments.detail) report.detail = detail(*position, options.depth, options.threads);
+  fmt::print(stderr, "{}\n", speed_text(report.nodes, report.seconds));
+  if (arguments.json) {
+    fmt::print("{}\n", to_json(report).dump(2));
+  } else {
+    fmt::print("{}", to_text(report));
   }
-  Json out{{"schema_version", 1},
-           {"position", raum::to_string(*position)},
-           {"depth", options.depth},
-           {"nodes", nodes},
-           {"seconds", watch.seconds()}};
-  if (arguments.divide) {
-    out["divide"] = Json::array();
-    for (const MoveCount& line : lines) {
-      out["divide"].push_back({{"move", raum::to_string(line.move)}, {"nodes", line.nodes}});
-    }
-  }
-  fmt::print("{}\n", out.dump(2));
   return ExitCode::Pass;
 }
 
@@ -145,7 +148,7 @@ ExitCode run_suites(const Arguments& arguments) {
                    .found = fmt::format("no count of at most {} nodes", arguments.max_nodes),
                    .expected = "at least one to check; raise --max-nodes"});
   }
-  fmt::print(stderr, "{}\n", watch.told(nodes));
+  fmt::print(stderr, "{}\n", speed_text(nodes, watch.seconds()));
   if (arguments.json) {
     fmt::print("{}\n", json_of(report).dump(2));
   } else {
@@ -156,13 +159,24 @@ ExitCode run_suites(const Arguments& arguments) {
 }
 
 ExitCode run(Arguments arguments) {
-  arguments.counting.bulk = !arguments.no_bulk;
+  CountOptions& counting = arguments.counting;
+  counting.bulk = !arguments.no_bulk;
+  if (!is_available(counting.path)) {
+    fmt::print(stderr,
+               "raum perft: --path {}: found a processor without it, expected AVX-512 F and BW; "
+               "--path {} is its fastest\n",
+               to_string(counting.path), to_string(fastest_path()));
+    return ExitCode::Environment;
+  }
   try {
     return arguments.suites.empty() ? run_count(arguments) : run_suites(arguments);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "raum perft: no memory for a table of {} MiB\n",
-               arguments.counting.hash_mib);
+    fmt::print(stderr, "raum perft: no memory for a table of {} MiB\n", counting.hash_mib);
     return ExitCode::Environment;
+  } catch (const std::overflow_error& error) {
+    return refuse({.where = "--depth",
+                   .found = error.what(),
+                   .expected = "a depth at which the count fits into 64 bits"});
   }
 }
 
@@ -184,6 +198,18 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
   command->add_flag("--divide", arguments->divide, "One line per move before the total")
       ->needs(depth);
   command
+      ->add_flag("--detail", arguments->detail,
+                 "Captures, promotions, checks, mates of every ply; makes every move")
+      ->needs(depth);
+  CLI::Option* const json =
+      command->add_flag("--json", arguments->json, "One JSON object on stdout");
+  command
+      ->add_flag("--compare", arguments->compare,
+                 "Speed of every way to count beside the naive oracle, as a table of ratios")
+      ->needs(depth)
+      ->excludes("--divide", "--detail")
+      ->excludes(json);
+  command
       ->add_option("--max-nodes", arguments->max_nodes, "Skips suite lines that expect more nodes")
       ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->needs(suite);
@@ -191,8 +217,23 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
       ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))));
   command->add_option("--threads", arguments->counting.threads, "Threads that share the counting")
       ->check(CLI::Range(1, kMaxThreads));
-  command->add_flag("--no-bulk", arguments->no_bulk, "Makes and unmakes the moves of the last ply");
-  command->add_flag("--json", arguments->json, "One JSON object on stdout");
+  std::vector<std::string> paths;
+  for (const Path path : kPaths) paths.emplace_back(to_string(path));
+  CLI::Option* const path_option =
+      command
+          ->add_option_function<std::string>(
+              "--path",
+              [arguments](const std::string& name) {
+                arguments->counting.path =
+                    *std::find_if(kPaths.begin(), kPaths.end(),
+                                  [&](Path path) { return to_string(path) == name; });
+              },
+              "How the last two plies are counted; the fastest that the processor has")
+          ->check(CLI::IsMember(paths));
+  command
+      ->add_flag("--no-bulk", arguments->no_bulk,
+                 "Makes and unmakes the moves of the last ply, by the core")
+      ->excludes(path_option);
   return [arguments] { return run(*arguments); };
 }
 

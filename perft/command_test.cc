@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
+#include "perft/last_plies.h"
 
 namespace raum::perft {
 namespace {
@@ -179,6 +180,65 @@ TEST(PerftCommand, ABadFileStopsBeforeAnythingIsCounted) {
   EXPECT_EQ(outcome.talk,
             "raum perft: no-such.perft: found No such file or directory, expected a readable "
             "suite file\n");
+}
+
+TEST(PerftCommand, EveryPathGivesTheSameOrSaysWhatIsMissing) {
+  for (const Path path : kPaths) {
+    const Outcome outcome = run({"--depth", "3", "--path", std::string(to_string(path))});
+    if (is_available(path)) {
+      EXPECT_EQ(outcome.code, ExitCode::Pass);
+      EXPECT_EQ(outcome.out, "perft(3) = 237316\n");
+    } else {
+      EXPECT_EQ(outcome.code, ExitCode::Environment);
+      EXPECT_EQ(outcome.out, "");
+      EXPECT_NE(outcome.talk.find("--path avx512: found a processor without it"),
+                std::string::npos);
+    }
+  }
+}
+
+TEST(PerftCommand, APathThatNobodyKnowsIsRefused) {
+  const Outcome outcome = run({"--depth", "3", "--path", "avx513"});
+  EXPECT_EQ(outcome.code, ExitCode::Usage);
+  EXPECT_NE(outcome.talk.find("avx513"), std::string::npos);
+}
+
+TEST(PerftCommand, DetailListsEveryPly) {
+  const Outcome outcome = run({"--depth", "2", "--detail"});
+  EXPECT_EQ(outcome.out,
+            "depth          nodes     captures promotions       checks   double      mates "
+            "stalemates\n"
+            "    1             61            5          0            2        0          0        "
+            "  0\n"
+            "    2           3615          327          0          115        0          0        "
+            "  0\n"
+            "perft(2) = 3615\n");
+}
+
+TEST(PerftCommand, JsonNamesTheWayOfCounting) {
+  const Outcome outcome = run({"--depth", "2", "--detail", "--path", "core", "--json"});
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json.at("path"), "core");
+  EXPECT_EQ(json.at("threads"), 1);
+  EXPECT_EQ(json.at("nodes"), 3'615);
+  EXPECT_EQ(json.at("detail").at(1).at("captures"), 327);
+}
+
+TEST(PerftCommand, ComparePrintsATableOfRatios) {
+  const Outcome outcome = run({"--depth", "2", "--compare"});
+  EXPECT_EQ(outcome.code, ExitCode::Pass);
+  EXPECT_NE(outcome.out.find("| oracle | 1 | 61 |"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("| portable | 2 | 3615 |"), std::string::npos) << outcome.out;
+  EXPECT_EQ(run({"--depth", "1", "--compare"}).code, ExitCode::Usage);
+}
+
+// Two bare kings have few positions but, twenty plies on, more lines than 64 bits can number.
+TEST(PerftCommand, ACountBeyond64BitsIsRefusedNotWrapped) {
+  const auto fen = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w";
+  const Outcome outcome = run({"--depth", "20", "--fen", fen, "--hash", "64"});
+  EXPECT_EQ(outcome.code, ExitCode::Usage);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.talk.find("beyond 2^64 - 1"), std::string::npos) << outcome.talk;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "perft/detail.h"
 #include "perft/oracle.h"
 #include "perft/perft.h"
 #include "perft/suite.h"
@@ -24,13 +25,17 @@ std::vector<SuiteRecord> known() {
   return *std::move(records);
 }
 
-TEST(Golden, EngineCountsEveryKnownPositionToDepthFour) {
+TEST(Golden, EveryPathCountsEveryKnownPositionToDepthFour) {
   int counts = 0;
   for (const SuiteRecord& record : known()) {
     for (const KnownCount& count : record.counts) {
       if (count.depth > 4) continue;
-      EXPECT_EQ(perft(record.position, {.depth = count.depth}), count.nodes)
-          << record.id << " depth " << count.depth << ", line " << count.line;
+      for (const Path path : kPaths) {
+        if (!is_available(path)) continue;
+        EXPECT_EQ(perft(record.position, {.depth = count.depth, .path = path}), count.nodes)
+            << record.id << " depth " << count.depth << ", line " << count.line << ", path "
+            << to_string(path);
+      }
       ++counts;
     }
   }
@@ -50,40 +55,15 @@ TEST(Golden, OracleCountsEveryKnownPositionToDepthThree) {
   EXPECT_EQ(counts, 48);
 }
 
-// What the last ply of a perft consists of.
-struct LastPly {
-  std::uint64_t captures = 0;
-  std::uint64_t checks = 0;
-  std::uint64_t mates = 0;
-};
-
-void walk(Position& position, int depth, LastPly& out) {
-  for_each_move(position, [&](Move move) {
-    const bool takes = position.at(move.to()).is_some();
-    const Undo undo = position.make(move);
-    if (depth > 1) {
-      walk(position, depth - 1, out);
-    } else {
-      out.captures += takes;
-      if (in_check(position)) {
-        ++out.checks;
-        out.mates += count_moves(position) == 0;
-      }
-    }
-    position.unmake(move, undo);
-  });
-}
-
 TEST(Golden, CapturesChecksAndMatesOfTheStartPosition) {
-  constexpr LastPly kKnown[] = {
-      {5, 2, 0}, {327, 115, 0}, {19'775, 7'448, 0}, {1'392'645, 488'616, 226}};
-  Position position = Position::start();
-  for (int depth = 1; depth <= 4; ++depth) {
-    LastPly found;
-    walk(position, depth, found);
-    EXPECT_EQ(found.captures, kKnown[depth - 1].captures) << "depth " << depth;
-    EXPECT_EQ(found.checks, kKnown[depth - 1].checks) << "depth " << depth;
-    EXPECT_EQ(found.mates, kKnown[depth - 1].mates) << "depth " << depth;
+  struct {
+    std::uint64_t captures, checks, mates;
+  } constexpr kKnown[] = {{5, 2, 0}, {327, 115, 0}, {19'775, 7'448, 0}, {1'392'645, 488'616, 226}};
+  const std::vector<LeafDetail> rows = detail(Position::start(), 4, 1);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].captures, kKnown[i].captures) << "depth " << i + 1;
+    EXPECT_EQ(rows[i].checks, kKnown[i].checks) << "depth " << i + 1;
+    EXPECT_EQ(rows[i].mates, kKnown[i].mates) << "depth " << i + 1;
   }
 }
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <exception>
+#include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 
@@ -15,35 +18,52 @@ namespace raum::perft {
 namespace {
 
 // Below this depth a subtree is counted faster than looked up.
-constexpr int kLeastStoredDepth = 2;
+constexpr int kLeastStoredDepth = 3;
+// From this depth on the work is split two plies below the root.
+constexpr int kLeastSplitDepth = 4;
 
 // Without this the compiler would see that a move is made and unmade for nothing.
 inline void keep_made(const Placement& placement) {
   asm volatile("" : : "g"(&placement) : "memory");
 }
 
-// The recursions that the engine's count_leaves() is not: with a table, or with the last ply made.
-// Colour, bulk counting and table are template parameters: nothing is decided in them.
-template <bool Bulk, bool Hashed>
+// Counts subtrees for one thread. Colour, bulk counting and table are template parameters: nothing
+// is decided in the recursion.
 class Counter {
  public:
-  explicit Counter(CountTable* table) : table_(table) {}
+  Counter(const CountOptions& options, CountTable* table)
+      : two_plies_(counters_of(options.path)), bulk_(options.bulk), table_(table) {}
 
-  [[nodiscard]] std::uint64_t count(Position& position, int depth) {
-    return position.side_to_move() == Color::White ? count<Color::White>(position, depth)
-                                                   : count<Color::Black>(position, depth);
+  [[nodiscard]] std::uint64_t count(Position& position, int depth) const {
+    return position.side_to_move() == Color::White ? count_of<Color::White>(position, depth)
+                                                   : count_of<Color::Black>(position, depth);
   }
 
  private:
   template <Color Us>
-  std::uint64_t count(Position& position, int depth) {
+  std::uint64_t count_of(Position& position, int depth) const {
     if (depth == 0) return 1;
+    if (!bulk_) {
+      return table_ != nullptr ? recurse<Us, false, true>(position, depth)
+                               : recurse<Us, false, false>(position, depth);
+    }
+    if (depth == 1) return count_moves_of<Us>(position);
+    return table_ != nullptr ? recurse<Us, true, true>(position, depth)
+                             : recurse<Us, true, false>(position, depth);
+  }
+
+  // Requires: depth ≥ 2 with bulk counting, ≥ 1 without.
+  template <Color Us, bool Bulk, bool Hashed>
+  std::uint64_t recurse(Position& position, int depth) const {
     if constexpr (Bulk) {
-      if (depth == 1) {
-        CountSink sink;
-        generate<Us>(position, sink);
-        return sink.count;
-      }
+      if (depth == 2) return two_plies_[index_of(Us)](position);
+    } else if (depth == 1) {
+      std::uint64_t nodes = 0;
+      try_moves<Us>(position, [&] {
+        ++nodes;
+        keep_made(position);
+      });
+      return nodes;
     }
     if constexpr (Hashed) {
       if (depth >= kLeastStoredDepth) {
@@ -51,22 +71,13 @@ class Counter {
       }
     }
     std::uint64_t nodes = 0;
-    if constexpr (!Bulk) {
-      if (depth == 1) {
-        try_moves<Us>(position, [&] {
-          ++nodes;
-          keep_made(position);
-        });
-        return nodes;
-      }
-    }
     const auto visit = [&](Move move) {
       if (takes_king(position, move)) [[unlikely]] {
         ++nodes;
         return;
       }
       const Undo undo = position.make(move);
-      nodes += count<!Us>(position, depth - 1);
+      nodes = checked_sum(nodes, recurse<!Us, Bulk, Hashed>(position, depth - 1));
       position.unmake(move, undo);
     };
     generate<Us>(position, VisitSink<decltype(visit)>{visit});
@@ -76,18 +87,10 @@ class Counter {
     return nodes;
   }
 
+  const TwoPlyCounters& two_plies_;
+  bool bulk_;
   CountTable* table_;
 };
-
-std::uint64_t count(Position& position, int depth, bool bulk, CountTable* table) {
-  static const std::atomic<bool> kNeverStop{false};
-  if (table != nullptr) {
-    return bulk ? Counter<true, true>(table).count(position, depth)
-                : Counter<false, true>(table).count(position, depth);
-  }
-  return bulk ? count_leaves(position, depth, kNeverStop)
-              : Counter<false, false>(nullptr).count(position, depth);
-}
 
 // A part of the tree that one thread counts: the moves that lead to it and the root move it belongs
 // to.
@@ -113,29 +116,63 @@ std::vector<Part> parts_of(const Position& position, const std::vector<MoveCount
   return parts;
 }
 
-std::uint64_t count_part(Position& position, const Part& part, const CountOptions& options,
-                         CountTable* table) {
+std::uint64_t count_part(Position& position, const Part& part, int depth, const Counter& counter) {
   if (takes_king(position, part.first)) return 1;
   const Undo first = position.make(part.first);
   std::uint64_t nodes = 0;
-  if (part.second.is_some()) {
-    if (takes_king(position, part.second)) {
-      nodes = 1;
-    } else {
-      const Undo second = position.make(part.second);
-      nodes = count(position, options.depth - 2, options.bulk, table);
-      position.unmake(part.second, second);
-    }
+  if (!part.second.is_some()) {
+    nodes = counter.count(position, depth - 1);
+  } else if (takes_king(position, part.second)) {
+    nodes = 1;
   } else {
-    nodes = count(position, options.depth - 1, options.bulk, table);
+    const Undo second = position.make(part.second);
+    nodes = counter.count(position, depth - 2);
+    position.unmake(part.second, second);
   }
   position.unmake(part.first, first);
   return nodes;
 }
 
+// Lets threads take the parts one after another and keeps the first exception of any of them.
+class Crew {
+ public:
+  template <class CountPart>
+  void run(int threads, std::size_t parts, const CountPart& count_part) {
+    const auto work = [&] {
+      try {
+        for (std::size_t i = next_.fetch_add(1); i < parts; i = next_.fetch_add(1)) count_part(i);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        next_ = parts;
+      }
+    };
+    {
+      std::vector<std::jthread> others;
+      for (int i = 1; i < threads; ++i) others.emplace_back(work);
+      work();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
 }  // namespace
 
-std::vector<MoveCount> divide(const Position& position, const CountOptions& options) {
+std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) {
+    throw std::overflow_error("a count beyond 2^64 - 1");
+  }
+  return sum;
+}
+
+std::vector<MoveCount> divide(const Position& position, const CountOptions& options,
+                              CountProgress* progress) {
   RAUM_ASSERT(options.depth >= 1 && options.depth <= kMaxDepth && options.threads >= 1);
   std::vector<MoveCount> roots;
   for_each_move(position, [&](Move move) { roots.push_back({.move = move}); });
@@ -145,31 +182,35 @@ std::vector<MoveCount> divide(const Position& position, const CountOptions& opti
 
   std::optional<CountTable> table;
   if (options.hash_mib > 0) table.emplace(options.hash_mib);
-  // Two plies make parts small enough that all threads finish together.
-  const std::vector<Part> parts =
-      parts_of(position, roots, options.threads > 1 && options.depth >= 3);
+  const Counter counter(options, table ? &*table : nullptr);
+  // Two plies make parts small enough that all threads finish together; below depth 4 they would
+  // cost more than the last two plies save.
+  const std::vector<Part> parts = parts_of(position, roots, options.depth >= kLeastSplitDepth);
+  if (progress != nullptr) progress->parts = parts.size();
   std::vector<std::uint64_t> nodes(parts.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
+  Crew().run(options.threads, parts.size(), [&](std::size_t i) {
     Position mine = position;
-    for (std::size_t i = next.fetch_add(1); i < parts.size(); i = next.fetch_add(1)) {
-      nodes[i] = count_part(mine, parts[i], options, table ? &*table : nullptr);
+    nodes[i] = count_part(mine, parts[i], options.depth, counter);
+    if (progress != nullptr) {
+      progress->nodes.fetch_add(nodes[i], std::memory_order_relaxed);
+      progress->parts_done.fetch_add(1, std::memory_order_release);
     }
-  };
-  {
-    std::vector<std::jthread> others;
-    for (int i = 1; i < options.threads; ++i) others.emplace_back(work);
-    work();
+  });
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::uint64_t& sum = roots[parts[i].root].nodes;
+    sum = checked_sum(sum, nodes[i]);
   }
-  for (std::size_t i = 0; i < parts.size(); ++i) roots[parts[i].root].nodes += nodes[i];
   return roots;
 }
 
 std::uint64_t perft(const Position& position, const CountOptions& options) {
   if (options.depth == 0) return 1;
-  if (options.depth == 1 && options.bulk) return count_moves(position);
+  if (options.depth <= 2 && options.bulk) {
+    Position here = position;
+    return Counter(options, nullptr).count(here, options.depth);
+  }
   std::uint64_t nodes = 0;
-  for (const MoveCount& line : divide(position, options)) nodes += line.nodes;
+  for (const MoveCount& line : divide(position, options)) nodes = checked_sum(nodes, line.nodes);
   return nodes;
 }
 

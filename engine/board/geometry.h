@@ -26,10 +26,11 @@ extern const PairSets kBetween;
 // line.
 extern const PairSets kRayThrough;
 
-/// The five cells on which a pawn of the colour promotes: Ea5–Ee5 for White, Aa1–Ae1 for Black.
-[[nodiscard]] constexpr Bitboard promotion_cells(Color c) {
-  constexpr std::uint64_t kRow = 0b11111;
-  return c == Color::White ? Bitboard{0, kRow << (120 - 64)} : Bitboard{kRow, 0};
+/// The kind of slider that moves between two cells.  Requires: they share a line.
+[[nodiscard]] inline SliderKind kind_of_line(Square a, Square b) {
+  return kLines[index_of(SliderKind::Rook)][a.raw].has(b)     ? SliderKind::Rook
+         : kLines[index_of(SliderKind::Bishop)][a.raw].has(b) ? SliderKind::Bishop
+                                                              : SliderKind::Unicorn;
 }
 
 }  // namespace raum

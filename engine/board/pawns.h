@@ -49,4 +49,20 @@ template <Color Us>
   return attacks;
 }
 
+/// The five cells on which a pawn of the colour promotes: Ea5–Ee5 for White, Aa1–Ae1 for Black.
+[[nodiscard]] constexpr Bitboard promotion_cells(Color c) {
+  constexpr std::uint64_t kRow = 0b11111;
+  return c == Color::White ? Bitboard{0, kRow << (120 - 64)} : Bitboard{kRow, 0};
+}
+
+// The cells from which a pawn of the colour may promote with its next move.
+template <Color C>
+inline constexpr Bitboard kBeforePromotion = [] {
+  Bitboard cells{};
+  const auto add = [&]<int Delta>(Bitboard from) { cells |= from; };
+  for_each_pawn_step<!C, kPawnSteps>(promotion_cells(C), add);
+  for_each_pawn_step<!C, kPawnCaptureSteps>(promotion_cells(C), add);
+  return cells;
+}();
+
 }  // namespace raum

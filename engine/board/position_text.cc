@@ -7,6 +7,7 @@
 
 #include "engine/base/numbers.h"
 #include "engine/board/attacks.h"
+#include "engine/board/pawns.h"
 
 namespace raum {
 namespace {

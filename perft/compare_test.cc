@@ -1,0 +1,38 @@
+#include "perft/compare.h"
+
+#include <gtest/gtest.h>
+
+#include "perft/last_plies.h"
+
+namespace raum::perft {
+namespace {
+
+TEST(Compare, EveryWayCountsTheSameBesideTheOracle) {
+  const Comparison comparison = compare(Position::start(), 3, 1, 2);
+  EXPECT_TRUE(comparison.agrees());
+  EXPECT_EQ(comparison.paces.front().way, "oracle");
+  EXPECT_EQ(comparison.paces.front().nodes, 3'615U);
+  EXPECT_DOUBLE_EQ(comparison.paces.front().ratio, 1);
+  EXPECT_EQ(comparison.paces.back().nodes, 237'316U);
+  EXPECT_EQ(comparison.paces.back().way, std::string(to_string(fastest_path())) + ", 2 threads");
+}
+
+TEST(Compare, ADifferentCountIsADisagreement) {
+  Comparison comparison = compare(Position::start(), 2, 1, 1);
+  ASSERT_TRUE(comparison.agrees());
+  ++comparison.paces.back().nodes;
+  EXPECT_FALSE(comparison.agrees());
+}
+
+TEST(Compare, IsToldAsATable) {
+  const Comparison comparison{
+      .depth = 4,
+      .oracle_depth = 3,
+      .paces = {{"oracle", 237'316, 2e6, 1}, {"core", 15'587'032, 1e9, 500}}};
+  EXPECT_EQ(to_table(comparison),
+            "| way | depth | nodes | M nodes/s | oracle = 1 |\n|---|---:|---:|---:|---:|\n"
+            "| oracle | 3 | 237316 | 2.0 | 1.0 |\n| core | 4 | 15587032 | 1000.0 | 500.0 |\n");
+}
+
+}  // namespace
+}  // namespace raum::perft

@@ -1,0 +1,32 @@
+// CountReport: the result of one count as people and programs read it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "perft/detail.h"
+#include "perft/perft.h"
+
+namespace raum::perft {
+
+struct CountReport {
+  Position position;
+  CountOptions options;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<MoveCount> lines;    // with --divide
+  std::vector<LeafDetail> detail;  // with --detail
+};
+
+/// "1100404403 nodes in 0.224 s, 4912.5 M nodes/s"
+[[nodiscard]] std::string speed_text(std::uint64_t nodes, double seconds);
+
+/// One line per move, the detail as a table, last "perft(5) = 1100404403"; each ends with a line
+/// end.
+[[nodiscard]] std::string to_text(const CountReport& report);
+
+/// The same with position, options and time; schema_version 1.
+[[nodiscard]] nlohmann::ordered_json to_json(const CountReport& report);
+
+}  // namespace raum::perft

@@ -1,0 +1,63 @@
+// The detail of the leaves, held against the oracle, which makes and tests every move.
+#include "perft/detail.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
+#include "perft/oracle.h"
+
+namespace raum::perft {
+namespace {
+
+void note(const Oracle& oracle, std::size_t ply, std::vector<LeafDetail>& rows) {
+  const std::vector<std::string> captures = oracle.legal_captures();
+  for (const std::string& move : oracle.legal_moves()) {
+    LeafDetail& row = rows[ply];
+    ++row.nodes;
+    if (std::binary_search(captures.begin(), captures.end(), move)) ++row.captures;
+    if (move.size() > 6) ++row.promotions;
+    Oracle after = oracle;
+    ASSERT_TRUE(after.make(move));
+    const int checkers = after.checkers();
+    if (checkers > 0) ++row.checks;
+    if (checkers > 1) ++row.double_checks;
+    if (after.legal_moves().empty()) ++(checkers > 0 ? row.mates : row.stalemates);
+    if (ply + 1 < rows.size()) note(after, ply + 1, rows);
+  }
+}
+
+std::vector<LeafDetail> oracle_detail(const Position& position, int depth) {
+  std::vector<LeafDetail> rows(static_cast<std::size_t>(depth));
+  note(Oracle::from_text(raum::to_string(position)).value(), 0, rows);
+  return rows;
+}
+
+TEST(Detail, DepthZeroHasNoRows) { EXPECT_TRUE(detail(Position::start(), 0, 2).empty()); }
+
+TEST(Detail, CountsAsTheOracleDoes) {
+  const char* const kPromotions = "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w";
+  std::vector<Position> positions{parse_position(kPromotions).value()};
+  SplitMix64 random(11);
+  for (int i = 0; i < 12; ++i) positions.push_back(random_walk(Position::start(), 60, random));
+  for (const Position& position : positions) {
+    EXPECT_EQ(detail(position, 2, 1), oracle_detail(position, 2)) << raum::to_string(position);
+  }
+}
+
+TEST(Detail, IsTheSameForEveryNumberOfThreads) {
+  EXPECT_EQ(detail(Position::start(), 3, 3), detail(Position::start(), 3, 1));
+}
+
+TEST(Detail, NodesAreThoseOfPerft) {
+  const std::vector<LeafDetail> rows = detail(Position::start(), 3, 1);
+  EXPECT_EQ(rows[0].nodes, 61U);
+  EXPECT_EQ(rows[1].nodes, 3'615U);
+  EXPECT_EQ(rows[2].nodes, 237'316U);
+}
+
+}  // namespace
+}  // namespace raum::perft

@@ -1,0 +1,55 @@
+// Every way to count the last two plies gives what the core gives, on reached and on constructed
+// positions of every kind.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "engine/board/position_text.h"
+#include "perft/last_plies.h"
+#include "perft/oracle.h"
+#include "perft/test_positions.h"
+
+namespace raum::perft {
+namespace {
+
+std::uint64_t count(Path path, Position position) {
+  return counters_of(path)[index_of(position.side_to_move())](position);
+}
+
+void assert_all_paths_agree(const Position& position) {
+  RC_LOG() << raum::to_string(position) << '\n';
+  const std::uint64_t right = count(Path::Core, position);
+  for (const Path path : kPaths) {
+    if (is_available(path)) RC_ASSERT(count(path, position) == right);
+  }
+}
+
+RC_GTEST_PROP(LastPliesProperty, AllPathsAgreeOnReachedPositions, ()) {
+  for (int i = 0; i < 5; ++i) assert_all_paths_agree(*reached());
+}
+
+RC_GTEST_PROP(LastPliesProperty, AllPathsAgreeOnEveryKindOfPosition, ()) {
+  for (const Kind kind : kKinds) {
+    for (int i = 0; i < 10; ++i) assert_all_paths_agree(*constructed(kind));
+  }
+}
+
+RC_GTEST_PROP(LastPliesProperty, AllPathsAgreeWithTheOracle, ()) {
+  const Position position = *any_position();
+  const Oracle oracle = Oracle::from_text(raum::to_string(position)).value();
+  RC_ASSERT(count(Path::Portable, position) == oracle.perft(2));
+  assert_all_paths_agree(position);
+}
+
+RC_GTEST_PROP(LastPliesProperty, ThePositionIsRestored, ()) {
+  const Position before = *any_position();
+  for (const Path path : kPaths) {
+    if (!is_available(path)) continue;
+    Position position = before;
+    static_cast<void>(counters_of(path)[index_of(position.side_to_move())](position));
+    RC_ASSERT(position == before);
+    RC_ASSERT(position.key() == before.key_from_scratch());
+  }
+}
+
+}  // namespace
+}  // namespace raum::perft

@@ -1,0 +1,62 @@
+#include "perft/progress_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+
+namespace raum::perft {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kQuietTime{2};
+constexpr std::chrono::milliseconds kInterval{500};
+constexpr const char* kWipe = "\r\x1b[K";  // to the line's begin, erase to its end
+
+void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress) {
+  const Clock::time_point begin = Clock::now();
+  std::mutex mutex;
+  std::condition_variable_any wake;
+  std::unique_lock lock(mutex);
+  bool wrote = false;
+  auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(kQuietTime);
+  while (!wake.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) {
+    fmt::print(stderr, "{}{}", kWipe, progress_text(depth, progress, Clock::now() - begin));
+    static_cast<void>(std::fflush(stderr));
+    wrote = true;
+    wait = kInterval;
+  }
+  if (wrote) fmt::print(stderr, "{}", kWipe);
+}
+
+}  // namespace
+
+std::string clock_text(std::chrono::duration<double> time) {
+  const auto seconds = static_cast<std::int64_t>(time.count());
+  return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::string progress_text(int depth, const CountProgress& progress,
+                          std::chrono::duration<double> elapsed) {
+  const std::size_t parts = progress.parts;
+  const std::size_t done = progress.parts_done.load(std::memory_order_acquire);
+  const auto nodes = static_cast<double>(progress.nodes.load());
+  if (done == 0 || parts == 0) return fmt::format("perft({}): started", depth);
+  const double share = static_cast<double>(done) / static_cast<double>(parts);
+  return fmt::format("perft({}): {:.1f} %, {:.1f} G nodes, {:.1f} G nodes/s, {} to go", depth,
+                     100 * share, nodes / 1e9, nodes / 1e9 / elapsed.count(),
+                     clock_text(elapsed * ((1 - share) / share)));
+}
+
+ProgressLine::ProgressLine(int depth, const CountProgress& progress) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  writer_ = std::jthread([depth, &progress](const std::stop_token& stop) {
+    write_until_stopped(stop, depth, progress);
+  });
+}
+
+ProgressLine::~ProgressLine() = default;
+
+}  // namespace raum::perft
