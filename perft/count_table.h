@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
+#include "engine/base/zeroed_memory.h"
 #include "engine/board/zobrist.h"
 
 namespace raum::perft {
@@ -25,8 +25,8 @@ class CountTable {
 
   [[nodiscard]] std::optional<std::uint64_t> find(Key key, int depth) const {
     for (const Slot& slot : pair_of(key, depth)) {
-      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-      const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
+      const std::uint64_t data = load(slot.data);
+      const std::uint64_t check = load(slot.check);
       if ((check ^ data) == key.raw && depth_in(data) == depth) return data & kNodesMask;
     }
     return std::nullopt;
@@ -36,11 +36,10 @@ class CountTable {
   void store(Key key, int depth, std::uint64_t nodes) {
     if (nodes > kNodesMask) return;
     Pair& pair = pair_of(key, depth);
-    Slot& slot =
-        depth_in(pair[0].data.load(std::memory_order_relaxed)) <= depth ? pair[0] : pair[1];
+    Slot& slot = depth_in(load(pair[0].data)) <= depth ? pair[0] : pair[1];
     const std::uint64_t data = static_cast<std::uint64_t>(depth) << kDepthShift | nodes;
-    slot.data.store(data, std::memory_order_relaxed);
-    slot.check.store(key.raw ^ data, std::memory_order_relaxed);
+    std::atomic_ref(slot.data).store(data, std::memory_order_relaxed);
+    std::atomic_ref(slot.check).store(key.raw ^ data, std::memory_order_relaxed);
   }
 
  private:
@@ -48,12 +47,16 @@ class CountTable {
   static constexpr std::uint64_t kNodesMask = (1ULL << kDepthShift) - 1;
 
   struct Slot {
-    std::atomic<std::uint64_t> check{0};
-    std::atomic<std::uint64_t> data{0};  // depth 0 is never stored: an empty slot
+    std::uint64_t check;
+    std::uint64_t data;  // depth 0 is never stored: an empty slot
   };
   using Pair = std::array<Slot, 2>;
   static_assert(sizeof(Pair) == 32);
 
+  // Reads through a const slot too, which std::atomic_ref of C++20 does not.
+  static std::uint64_t load(const std::uint64_t& word) {
+    return std::atomic_ref(const_cast<std::uint64_t&>(word)).load(std::memory_order_relaxed);
+  }
   static int depth_in(std::uint64_t data) { return static_cast<int>(data >> kDepthShift); }
   // One position is asked for at several depths; each has a pair of its own.
   [[nodiscard]] std::size_t index_of_pair(Key key, int depth) const {
@@ -66,7 +69,7 @@ class CountTable {
   }
   [[nodiscard]] Pair& pair_of(Key key, int depth) { return pairs_[index_of_pair(key, depth)]; }
 
-  std::vector<Pair> pairs_;
+  ZeroedMemory<Pair> pairs_;
 };
 
 }  // namespace raum::perft

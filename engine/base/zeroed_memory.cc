@@ -1,0 +1,20 @@
+#include "engine/base/zeroed_memory.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace raum::zeroed_memory_detail {
+
+void* map(std::size_t bytes) {
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  // A wish, not a need: without large pages only the time of the first touch differs.
+  static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+  return memory;
+}
+
+void unmap(void* memory, std::size_t bytes) noexcept { munmap(memory, bytes); }
+
+}  // namespace raum::zeroed_memory_detail

@@ -1,0 +1,26 @@
+#include "engine/base/zeroed_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <new>
+
+namespace raum {
+namespace {
+
+TEST(ZeroedMemory, StartsAsZerosAndKeepsWhatIsWritten) {
+  ZeroedMemory<std::uint64_t> memory(1'000'000);
+  ASSERT_EQ(memory.size(), 1'000'000U);
+  for (std::size_t i = 0; i < memory.size(); i += 999) EXPECT_EQ(memory[i], 0U);
+  memory[999'999] = 7;
+  EXPECT_EQ(memory[999'999], 7U);
+}
+
+TEST(ZeroedMemory, MoreThanTheAddressSpaceIsRefused) {
+  constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 16;
+  EXPECT_THROW(ZeroedMemory<std::uint64_t>{kTooMany}, std::bad_alloc);
+}
+
+}  // namespace
+}  // namespace raum
