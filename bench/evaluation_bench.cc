@@ -10,7 +10,7 @@ int register_all() {
     const std::string suite = "evaluation/" + std::string(engine.name);
     register_per_class(suite.c_str(), [&engine](benchmark::State& state, const Position& p) {
       for (auto _ : state) benchmark::DoNotOptimize(engine.evaluation.value(p));
-      state.counters["evaluations/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+      report_items(state, static_cast<std::uint64_t>(state.iterations()), "evaluations");
     });
   }
   return 0;

@@ -1,19 +1,41 @@
 // raum-bench: a Google Benchmark program with its own flags and JSON; the context says what was
-// measured and where.
+// measured and where. `raum-bench --work=ROW` does a row's fixed work instead (fixed_work.h).
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 
+#include "bench/fixed_work.h"
+#include "bench/row.h"
+#include "bench/watching_reporter.h"
 #include "engine/base/build_info.h"
 #include "engine/base/exit_code.h"
 #include "engine/board/sliders.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+using raum::ExitCode;
+
+ExitCode work(std::string_view row) {
+  const auto items = raum::bench::do_fixed_work(row);
+  if (!items) {
+    fmt::print(stderr, "raum-bench: {}\n", raum::to_string(items.error()));
+    return ExitCode::Usage;
+  }
+  fmt::print("items {}\n", *items);
+  return ExitCode::Pass;
+}
+
+ExitCode run(int argc, char** argv) {
   if (!raum::processor_fits_build()) {
     fmt::print(stderr, "raum-bench: this build needs an x86-64-v3 processor (AVX2, BMI2)\n");
-    return static_cast<int>(raum::ExitCode::Environment);
+    return ExitCode::Environment;
+  }
+  constexpr std::string_view kWork = "--work=";
+  if (argc == 2 && std::string_view(argv[1]).starts_with(kWork)) {
+    return work(std::string_view(argv[1]).substr(kWork.size()));
   }
   const raum::BuildInfo build = raum::build_info();
   // Google's own "library_build_type" speaks of its library, not of this program.
@@ -25,11 +47,16 @@ int main(int argc, char** argv) {
   benchmark::AddCustomContext("raum_sliders", raum::kSlidersUsePext ? "pext" : "multiply-shift");
   benchmark::AddCustomContext("processor", raum::processor_name());
   benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) {
-    return static_cast<int>(raum::ExitCode::Usage);
-  }
-  const std::size_t run = benchmark::RunSpecifiedBenchmarks();
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return ExitCode::Usage;
+  raum::bench::register_rows();
+  raum::bench::WatchingReporter reporter(
+      std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter()));
+  const std::size_t matched = benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();
-  if (run == 0) return static_cast<int>(raum::ExitCode::Usage);
-  return static_cast<int>(raum::ExitCode::Pass);
+  if (matched == 0) return ExitCode::Usage;
+  return reporter.has_seen_error() ? ExitCode::Fail : ExitCode::Pass;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return static_cast<int>(run(argc, argv)); }

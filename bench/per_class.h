@@ -1,9 +1,11 @@
-// Registers one benchmark per position class, named SUITE/CLASS.
+// Registers one benchmark per position class, named SUITE/CLASS, and reports what it did.
 #pragma once
 
 #include <benchmark/benchmark.h>
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "bench/positions.h"
 
@@ -20,8 +22,10 @@ int register_per_class(const char* suite, Run run) {
   return 0;
 }
 
-inline benchmark::Counter per_second(std::uint64_t count) {
-  return {static_cast<double>(count), benchmark::Counter::kIsRate};
+/// Every benchmark's figure: items per second, and what an item is.
+inline void report_items(benchmark::State& state, std::uint64_t count, std::string_view items) {
+  state.SetItemsProcessed(static_cast<std::int64_t>(count));
+  state.SetLabel(std::string(items));
 }
 
 }  // namespace raum::bench

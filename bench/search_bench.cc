@@ -23,7 +23,7 @@ int register_all() {
         state.ResumeTiming();
         nodes += player.think(p, {.depth = kDepth}, never_stop, [](const SearchInfo&) {}).nodes;
       }
-      state.counters["nodes/s"] = per_second(nodes);
+      report_items(state, nodes, "nodes");
     });
   }
   return 0;

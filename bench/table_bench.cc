@@ -34,7 +34,7 @@ void table_probe(benchmark::State& state) {
   for (const Key key : keys) table.store(key, some_entry());
   std::size_t i = 0;
   for (auto _ : state) benchmark::DoNotOptimize(table.probe(keys[i++ % kKeys]));
-  state.counters["probes/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+  report_items(state, static_cast<std::uint64_t>(state.iterations()), "probes");
 }
 
 void table_store(benchmark::State& state) {
@@ -46,7 +46,7 @@ void table_store(benchmark::State& state) {
     table.store(keys[i++ % kKeys], some_entry());
     benchmark::ClobberMemory();
   }
-  state.counters["stores/s"] = per_second(static_cast<std::uint64_t>(state.iterations()));
+  report_items(state, static_cast<std::uint64_t>(state.iterations()), "stores");
 }
 
 BENCHMARK(table_probe)->Name("table/probe")->ArgName("MiB")->Arg(1)->Arg(16)->Arg(256);

@@ -41,7 +41,7 @@ std::string read_text(const fs::path& path) {
 fs::path entry_of(const BuildSettings& settings, const Revision& revision, TargetSet targets) {
   return settings.cache / fmt::format("{}-{}-{}", revision.tree.substr(0, 16),
                                       digest(settings.toolchain.identity()),
-                                      targets == TargetSet::All ? "all" : "engine");
+                                      targets == TargetSet::All ? "all" : "measured");
 }
 
 // What `finished` holds of a finished build.
@@ -56,7 +56,7 @@ bool is_finished(const fs::path& entry, const std::string& seal) {
 std::optional<Build> find_finished(const BuildSettings& settings, const Revision& revision,
                                    TargetSet targets) {
   const std::string seal = seal_of(settings, revision);
-  for (const TargetSet held : {TargetSet::All, TargetSet::Engine}) {
+  for (const TargetSet held : {TargetSet::All, TargetSet::Measured}) {
     const fs::path entry = entry_of(settings, revision, held);
     if (is_finished(entry, seal)) {
       std::error_code ignored;
@@ -102,7 +102,7 @@ Command configure_command(const BuildSettings& settings, const Revision& revisio
 
 Command compile_command(const BuildSettings& settings, const fs::path& entry, TargetSet targets) {
   Command command{.arguments = {"ninja", "-C", (entry / "build").string(), "-j",
-                                std::to_string(settings.jobs), "raum-engine"},
+                                std::to_string(settings.jobs), "raum-engine", "raum-bench"},
                   .environment = compile_environment(settings),
                   .limit = kCompileLimit,
                   .log = entry / "log.txt",
@@ -200,7 +200,7 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
   }
   if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
   settings.say(fmt::format("building {} ({}){}", revision.name, revision.short_commit(),
-                           targets == TargetSet::All ? "" : ", its engine"));
+                           targets == TargetSet::All ? "" : ", its engine and benchmarks"));
   const auto started = std::chrono::steady_clock::now();
   if (auto filled = fill_entry(settings, revision, entry, targets); !filled) {
     // The log stays; what is half-finished is of no use to anybody.

@@ -19,8 +19,9 @@
 
 namespace raum::ci {
 
-// What of a revision the gate needs: of the base its engine, of head also its own checks.
-enum class TargetSet { Engine, All };
+// What of a revision the gate needs: of the base what is measured, its engine and its benchmarks;
+// of head also its own checks.
+enum class TargetSet { Measured, All };
 
 struct Build {
   std::filesystem::path directory;  // the cache entry
@@ -30,6 +31,7 @@ struct Build {
   [[nodiscard]] std::filesystem::path source() const { return directory / "source"; }
   [[nodiscard]] std::filesystem::path binaries() const { return directory / "build"; }
   [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
+  [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
 };
 

@@ -44,7 +44,7 @@ CheckReport check_builds(CheckContext& context) {
   const bool equal_trees = context.base.tree == context.head.tree;
   // The base first: where even that does not compile, head cannot be blamed.
   if (!equal_trees) {
-    auto base = build_revision(settings, context.base, TargetSet::Engine);
+    auto base = build_revision(settings, context.base, TargetSet::Measured);
     if (!base) {
       report.details = base.error().words;
       return no_verdict(fmt::format("base {} gives no engine to compare with: {}",

@@ -13,7 +13,10 @@ namespace raum::ci {
 
 using regression::CostChange;
 using regression::CostVerdict;
+using regression::Program;
+using regression::Work;
 using regression::WorkCount;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -22,6 +25,10 @@ constexpr auto kWorkLimit = std::chrono::minutes(3);
 struct Counted {
   std::vector<Expected<WorkCount>> base, head;
 };
+
+fs::path program_of(const Build& build, const Work& work) {
+  return work.program == Program::Engine ? build.engine() : build.bench();
+}
 
 // Every work of both revisions, `jobs` at a time; counts do not depend on what else runs.
 Counted count_all(const CheckContext& context) {
@@ -34,8 +41,8 @@ Counted count_all(const CheckContext& context) {
     for (std::size_t i = next++; i < 2 * works.size(); i = next++) {
       const bool is_base = i % 2 == 0;
       const Build& build = is_base ? context.base_build : context.head_build;
-      (is_base ? counted.base : counted.head)[i / 2] =
-          regression::count_instructions(build.engine(), works[i / 2], kWorkLimit, context.stop);
+      (is_base ? counted.base : counted.head)[i / 2] = regression::count_instructions(
+          program_of(build, works[i / 2]), works[i / 2], kWorkLimit, context.stop);
     }
   };
   std::vector<std::jthread> workers;
@@ -44,30 +51,55 @@ Counted count_all(const CheckContext& context) {
   return counted;
 }
 
-// The counts, or the first error with its work.
-Expected<std::vector<WorkCount>> all_of(const std::vector<Expected<WorkCount>>& counts,
-                                        std::string_view whose) {
-  std::vector<WorkCount> out;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (!counts[i]) {
-      return tl::unexpected(
-          within(fmt::format("engine of {}: {}", whose, regression::cost_works()[i].name),
-                 counts[i].error()));
+// The works that both revisions can be asked for: a base may be older than a row of raum-bench.
+struct Comparable {
+  std::vector<Work> works;
+  std::vector<WorkCount> base, head;
+  std::vector<std::string> left_out;  // one line each
+};
+
+// Errors: the first work that cannot be counted, with whose it is.
+tl::expected<Comparable, CheckReport> comparable(const Counted& counted) {
+  const auto works = regression::cost_works();
+  const auto cannot = [](std::string_view whose, const Work& work, const Error& error) {
+    return to_string(within(fmt::format("{}: {}", whose, work.name), error));
+  };
+  Comparable out;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    CheckReport report{.name = "cost", .reason = ""};
+    if (!counted.base[i] && works[i].program == Program::Bench) {
+      out.left_out.push_back(cannot("not counted in the base", works[i], counted.base[i].error()));
+      continue;
     }
-    out.push_back(*counts[i]);
+    if (!counted.base[i]) {
+      report.result = CheckResult::NoVerdict;
+      report.environment = true;
+      report.reason = cannot("engine of base", works[i], counted.base[i].error());
+      return tl::unexpected(report);
+    }
+    if (!counted.head[i]) {
+      report.result = CheckResult::Fail;
+      report.reason =
+          cannot(works[i].program == Program::Engine ? "engine of head" : "benchmarks of head",
+                 works[i], counted.head[i].error());
+      return tl::unexpected(report);
+    }
+    out.works.push_back(works[i]);
+    out.base.push_back(*counted.base[i]);
+    out.head.push_back(*counted.head[i]);
   }
   return out;
 }
 
 Figure figure_of(const CostChange& change) {
-  if (!change.per_unit) {
+  if (change.unit.empty()) {
     return {change.work, static_cast<std::int64_t>(change.base.instructions),
             static_cast<std::int64_t>(change.head.instructions), "instructions"};
   }
   const auto per_unit = [](WorkCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
   };
-  return {change.work, per_unit(change.base), per_unit(change.head), "instructions/node"};
+  return {change.work, per_unit(change.base), per_unit(change.head), "instructions/" + change.unit};
 }
 
 void judge(const std::vector<CostChange>& changes, CheckReport& report) {
@@ -77,7 +109,7 @@ void judge(const std::vector<CostChange>& changes, CheckReport& report) {
     report.figures.push_back(figure_of(change));
     const std::string told =
         fmt::format("{} {}{}", change.work, regression::percent_change(change.ratio),
-                    change.per_unit ? " a node" : "");
+                    change.per_unit ? " a " + change.unit : "");
     if (change.verdict == CostVerdict::TooDear) {
       failed += fmt::format("{}{}", failed.empty() ? "" : ", ", told);
     } else if (change.verdict != CostVerdict::Same) {
@@ -102,21 +134,10 @@ CheckReport check_cost(const CheckContext& context) {
     report.reason = "valgrind cannot be run: " + valgrind.error().found;
     return report;
   }
-  const Counted counted = count_all(context);
-  const auto base = all_of(counted.base, "base");
-  if (!base) {
-    report.result = CheckResult::NoVerdict;
-    report.environment = true;
-    report.reason = to_string(base.error());
-    return report;
-  }
-  const auto head = all_of(counted.head, "head");
-  if (!head) {
-    report.result = CheckResult::Fail;
-    report.reason = to_string(head.error());
-    return report;
-  }
-  judge(regression::compare_costs(regression::cost_works(), *base, *head), report);
+  const auto counts = comparable(count_all(context));
+  if (!counts) return counts.error();
+  report.warnings = counts->left_out;
+  judge(regression::compare_costs(counts->works, counts->base, counts->head), report);
   return report;
 }
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "ci/scratch_repository.h"
+#include "regression/instructions.h"
 #include "regression/subprocess.h"
 
 namespace raum::ci {
@@ -25,6 +26,7 @@ enable_testing()
 file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
      FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 add_custom_target(raum-engine COMMAND sh ${CMAKE_SOURCE_DIR}/compile.sh)
+add_custom_target(raum-bench)
 add_custom_target(raum)
 add_custom_target(raum-properties)
 include(${CMAKE_SOURCE_DIR}/tests.cmake)
@@ -50,11 +52,13 @@ while read -r line; do
 done
 )";
 
+constexpr const char* kBench = "#!/bin/sh\necho items 5\n";
+
 // Counts the same for everything, at once: most of these tests are not about costs.
 constexpr const char* kFakeValgrind = R"(#!/bin/sh
 [ "$1" = --version ] && echo valgrind-fake && exit 0
-for engine; do :; done
-"$engine"
+while [ "${1#--}" != "$1" ]; do shift; done
+"$@" || exit
 echo "==1== I refs: 1,000" >&2
 )";
 
@@ -81,6 +85,7 @@ class Toys : public testing::Test {
     repository.write("perft/known.perft", "easy\n");
     repository.write("bin/raum", kRaum);
     repository.write("bin/raum-engine", engine_with_loop(2000));
+    repository.write("bin/raum-bench", kBench);
     repository.commit("Base");
     outside.write("bin/valgrind", kFakeValgrind);
     std::filesystem::permissions(outside.path() / "bin/valgrind",
@@ -134,7 +139,8 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
             "PASS builds, rules, signature, cost; not run: strength (the signature is equal, the "
             "engines play alike)");
   EXPECT_EQ(report()["exit_code"], 0);
-  EXPECT_EQ(report()["checks"][3]["figures"].size(), 4U);
+  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_works().size());
+  EXPECT_EQ(report()["checks"][3]["warnings"].size(), 0U);
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
 }
@@ -294,6 +300,32 @@ TEST_F(Toys, ADearerEngineFails) {
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL cost: instructions: perft start +"))
+      << last_line(outcome);
+}
+
+TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
+  repository.write("bin/raum-bench", "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\n" +
+                                         std::string("echo items 5\n"));
+  repository.commit("Base without it");
+  repository.write("bin/raum-bench", kBench);
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
+  const auto check = report()["checks"][3];
+  EXPECT_EQ(check["figures"].size(), regression::cost_works().size() - 1);
+  ASSERT_EQ(check["warnings"].size(), 1U);
+  EXPECT_TRUE(check["warnings"][0].get<std::string>().starts_with(
+      "not counted in the base: static exchange: "))
+      << check["warnings"][0];
+}
+
+TEST_F(Toys, ABenchmarkThatHeadLostFails) {
+  repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(
+      last_line(outcome).starts_with("FAIL cost: benchmarks of head: startup of raum-bench"))
       << last_line(outcome);
 }
 

@@ -16,13 +16,14 @@ SignatureChange compare_signatures(std::uint64_t base, std::uint64_t head,
                                                    : SignatureChange::Unannounced;
 }
 
-CostChange compare_cost(std::string_view work, WorkCount base, WorkCount head,
+CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
                         CostThresholds thresholds) {
   RAUM_ASSERT(base.units > 0 && head.units > 0);
   const auto per_unit = [](WorkCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
   };
-  CostChange change{.work = std::string(work),
+  CostChange change{.work = std::string(work.name),
+                    .unit = std::string(work.unit),
                     .base = base,
                     .head = head,
                     .ratio = base.instructions > 0 ? per_unit(head) / per_unit(base) : 1,
@@ -43,10 +44,12 @@ std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<con
   RAUM_ASSERT(works.size() == base.size() && works.size() == head.size());
   std::vector<CostChange> changes;
   for (std::size_t i = 0; i < works.size(); ++i) {
-    const bool is_startup = i == 0;
-    changes.push_back(
-        compare_cost(works[i].name, is_startup ? base[i] : without_startup(base[i], base[0]),
-                     is_startup ? head[i] : without_startup(head[i], head[0]), thresholds));
+    std::size_t startup = 0;
+    while (works[startup].program != works[i].program) ++startup;
+    const auto counted = [&](std::span<const WorkCount> counts) {
+      return i == startup ? counts[i] : without_startup(counts[i], counts[startup]);
+    };
+    changes.push_back(compare_cost(works[i], counted(base), counted(head), thresholds));
   }
   return changes;
 }

@@ -30,6 +30,7 @@ enum class CostVerdict { Same, Cheaper, Dearer, TooDear };
 // One work's cost in both revisions, start-up taken off.
 struct CostChange {
   std::string work;
+  std::string unit;  // empty: the work is one
   WorkCount base, head;
   double ratio = 1;       // head's instructions per unit over base's
   bool per_unit = false;  // the revisions did different numbers of units
@@ -39,11 +40,11 @@ struct CostChange {
 /// Compares instructions, or instructions per unit where the numbers of units differ (a search that
 /// visits other nodes).
 /// A work that cost the base nothing has the ratio 1.  Requires: units > 0.
-[[nodiscard]] CostChange compare_cost(std::string_view work, WorkCount base, WorkCount head,
+[[nodiscard]] CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
                                       CostThresholds thresholds = {});
 
-/// The changes of all works that both lists count; the first of each list is the start-up, which is
-/// compared as it is and taken off the others.
+/// The changes of all works; the first of each program is its start-up, which is compared as it is
+/// and taken off the others.
 /// Requires: one count for each of `works`, in order.
 [[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Work> works,
                                                     std::span<const WorkCount> base,

@@ -12,17 +12,33 @@ namespace raum::regression {
 
 namespace {
 
+// A row of raum-bench, over all its position classes.
+constexpr Work bench_row(std::string_view name, std::string_view argument, std::string_view unit) {
+  return {name, "", "items ", unit, Program::Bench, argument};
+}
+
 // `isready` is answered when the start-up is over; a table is allocated by then.
 constexpr std::array kWorks = {
     Work{"startup", "isready\nquit\n", ""},
-    Work{"perft start", "isready\nposition startpos\ngo perft 4\nquit\n", "perft(4) = "},
+    Work{"perft start", "isready\nposition startpos\ngo perft 4\nquit\n", "perft(4) = ", "node"},
     Work{"perft middlegame",
          "isready\n"
          "position fen rnknr/p1p2/4p/5/5//Ub1u1/p1ppp/1p1p1/5/Q3R//5/5/5/5/5//5/5/P4/PP1bP/BU1B1//"
          "5/5/5/1PKP1/RN1N1 w 0 1\n"
          "go perft 4\nquit\n",
-         "perft(4) = "},
-    Work{"search", "isready\nbench 3\nquit\n", "signature "},
+         "perft(4) = ", "node"},
+    Work{"search", "isready\nbench 3\nquit\n", "signature ", "node"},
+    Work{"startup of raum-bench", "", "", "", Program::Bench, "--work=startup"},
+    bench_row("count moves", "--work=movegen/count", "move"),
+    bench_row("list moves", "--work=movegen/list", "move"),
+    bench_row("list captures", "--work=movegen/captures", "move"),
+    bench_row("make and unmake", "--work=make_unmake", "move"),
+    bench_row("key update", "--work=key/update", "key"),
+    bench_row("is attacked", "--work=attacks/is_attacked", "cell"),
+    bench_row("in check", "--work=attacks/in_check", "position"),
+    bench_row("static exchange", "--work=exchange", "capture"),
+    bench_row("perft core", "--work=perft/core", "node"),
+    bench_row("perft core, no bulk", "--work=perft/core-without-bulk", "node"),
 };
 
 Expected<std::uint64_t> parse_count(std::string_view text, std::string_view where) {
@@ -79,19 +95,20 @@ Expected<std::uint64_t> parse_units(std::string_view engine_output, std::string_
     return line.starts_with(label) ? line.substr(label.size()) : std::string_view{};
   });
   if (text.ends_with('\r')) text.remove_suffix(1);
-  return parse_count(text, "the engine's line \"" + std::string(label) + "…\"");
+  return parse_count(text, "the answer's line \"" + std::string(label) + "…\"");
 }
 
 // Measured on one program (310 million instructions): cachegrind without caches 1.4 s, callgrind
 // 2.0 s, exp-bbv 2.5 s, lackey 19.6 s; all count the same from run to run.
-Expected<WorkCount> count_instructions(const std::filesystem::path& engine, const Work& work,
+Expected<WorkCount> count_instructions(const std::filesystem::path& program, const Work& work,
                                        std::chrono::milliseconds limit, std::stop_token stop) {
-  const Command command{
+  Command command{
       .arguments = {"valgrind", "--tool=cachegrind", "--cache-sim=no", "--branch-sim=no",
-                    "--cachegrind-out-file=/dev/null", engine.string()},
+                    "--cachegrind-out-file=/dev/null", program.string()},
       .input = std::string(work.script),
       .limit = limit,
       .stop = std::move(stop)};
+  if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
   const Outcome outcome = run(command);
   if (!outcome.ok()) {
     return fail("under valgrind", describe_failure(command, outcome), "exit status 0");

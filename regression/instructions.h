@@ -1,5 +1,5 @@
-// Instruction counts of an engine on fixed work, by valgrind: the same from run to run where times
-// are not.
+// Instruction counts of a revision's programs on fixed work, by valgrind: the same from run to run
+// where times are not.
 #pragma once
 
 #include <chrono>
@@ -14,15 +14,22 @@
 
 namespace raum::regression {
 
-// One piece of fixed work: what the engine is told on stdin. The last line of its answer that
-// starts with `answer` names the units that were done (nodes).
+// Who does the work: raum-engine or raum-bench.
+enum class Program { Engine, Bench };
+
+// One piece of fixed work: what the program is told on stdin and by its argument. The last line of
+// its answer that starts with `answer` names the units that were done.
 struct Work {
   std::string_view name;
   std::string_view script;
   std::string_view answer;  // empty: the work has no units, it counts as one
+  std::string_view unit{};  // what is counted: "node"
+  Program program = Program::Engine;
+  std::string_view argument{};
 };
 
-/// The works whose costs are compared. The first is the start-up that all others contain.
+/// The works whose costs are compared. The first of each program is the start-up that all its
+/// others contain.
 [[nodiscard]] std::span<const Work> cost_works();
 
 struct WorkCount {
@@ -41,10 +48,10 @@ struct WorkCount {
 [[nodiscard]] Expected<std::uint64_t> parse_units(std::string_view engine_output,
                                                   std::string_view label);
 
-/// Runs the engine under valgrind on one work, start-up included.
-/// Errors: valgrind or engine fail, do not end within the limit, or print something else.
+/// Runs the work's program under valgrind, start-up included.
+/// Errors: valgrind or program fail, do not end within the limit, or print something else.
 [[nodiscard]] Expected<WorkCount> count_instructions(
-    const std::filesystem::path& engine, const Work& work,
+    const std::filesystem::path& program, const Work& work,
     std::chrono::milliseconds limit = std::chrono::minutes(3), std::stop_token stop = {});
 
 /// The count without the start-up's.

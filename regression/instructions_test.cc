@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "regression/fake_engine_test.h"
 
 namespace raum::regression {
@@ -39,15 +41,17 @@ TEST(Instructions, StartUpComesOffButNeverBelowZero) {
   EXPECT_EQ(without_startup({10, 5}, {30, 1}).instructions, 0U);
 }
 
-TEST(Instructions, TheFirstWorkIsTheStartUpAndTheOthersAnswer) {
-  const auto works = cost_works();
-  ASSERT_GE(works.size(), 2U);
-  EXPECT_EQ(works[0].name, "startup");
-  EXPECT_TRUE(works[0].answer.empty());
-  for (const Work& work : works.subspan(1)) {
-    EXPECT_FALSE(work.answer.empty()) << work.name;
-    EXPECT_TRUE(work.script.ends_with("quit\n")) << work.name;
+TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
+  std::set<Program> started;
+  for (const Work& work : cost_works()) {
+    const bool is_startup = started.insert(work.program).second;
+    EXPECT_EQ(work.name.starts_with("startup"), is_startup) << work.name;
+    EXPECT_EQ(work.answer.empty(), is_startup) << work.name;
+    EXPECT_EQ(work.unit.empty(), is_startup) << work.name;
+    EXPECT_EQ(work.script.ends_with("quit\n"), work.program == Program::Engine) << work.name;
+    EXPECT_EQ(work.argument.starts_with("--work="), work.program == Program::Bench) << work.name;
   }
+  EXPECT_EQ(started.size(), 2U);
 }
 
 TEST(Instructions, OfAnEngineThatFailsAreAnError) {

@@ -33,5 +33,6 @@ class MoveList {
   std::size_t size_ = 0;
   std::array<Move, kMaxMoves> moves_;  // only the first size_ are ever read
 };
+static_assert(sizeof(MoveList) == 4064);
 
 }  // namespace raum

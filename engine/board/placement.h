@@ -30,5 +30,6 @@ class Placement {
   std::array<Bitboard, 2> colors_{};
   std::array<Bitboard, kPieceTypes> types_{};
 };
+static_assert(sizeof(Placement) == 144);
 
 }  // namespace raum

@@ -23,6 +23,7 @@ struct Undo {
   std::uint32_t halfmove_clock = 0;
   Piece captured;
 };
+static_assert(sizeof(Undo) == 16);
 
 class Position : public Placement {
  public:
@@ -68,6 +69,8 @@ class Position : public Placement {
   std::uint32_t plies_ = 0;  // 2 · (move number − 1), + 1 with Black to move
   Key key_{};
 };
+// Four and a half cache lines: 144 bytes of sets, 125 of cells, side, clocks and key.
+static_assert(sizeof(Position) == 288);
 
 inline Undo Position::make(Move move) {
   const Square from = move.from();

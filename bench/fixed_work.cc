@@ -1,0 +1,39 @@
+#include "bench/fixed_work.h"
+
+#include <string>
+
+#include "bench/positions.h"
+#include "bench/row.h"
+#include "engine/base/nearest.h"
+
+namespace raum::bench {
+namespace {
+
+constexpr std::string_view kStartup = "startup";
+// Enough that a pass outweighs its preparation; a perft pass is more by itself.
+constexpr std::uint64_t kItemsPerClass = 20'000;
+
+}  // namespace
+
+Expected<std::uint64_t> do_fixed_work(std::string_view name) {
+  if (name == kStartup) return 0;
+  std::vector<std::string_view> names{kStartup};
+  for (const Row& row : all_rows()) {
+    names.push_back(row.name);
+    if (row.name != name) continue;
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < kPositionClasses.size(); ++i) {
+      const Pass pass = row.prepare(position_of(i));
+      for (std::uint64_t items = 0; items < kItemsPerClass;) {
+        const std::uint64_t done = pass();
+        RAUM_ASSERT(done > 0);
+        items += done;
+        total += done;
+      }
+    }
+    return total;
+  }
+  return fail("--work", quoted(name), "a row, such as " + std::string(nearest(name, names)));
+}
+
+}  // namespace raum::bench

@@ -1,0 +1,76 @@
+// Perft by each way of counting, the naive oracle among them as the measure of the others. A
+// further way is one line of kPaths.
+#include "bench/perft_rows.h"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "bench/per_class.h"
+#include "bench/row.h"
+#include "engine/board/position_text.h"
+#include "perft/oracle.h"
+#include "perft/perft.h"
+
+namespace raum::bench {
+namespace {
+
+template <perft::Path Path, bool Bulk = true>
+std::uint64_t count(const Position& p, int depth) {
+  return perft::perft(p, {.depth = depth, .path = Path, .bulk = Bulk});
+}
+
+std::uint64_t oracle(const Position& p, int depth) {
+  return perft::Oracle::from_text(to_string(p))->perft(depth);
+}
+
+constexpr std::array kPaths{
+    PerftPath{"perft/core", 3, count<perft::Path::Core>},
+    PerftPath{"perft/core-without-bulk", 3, count<perft::Path::Core, false>},
+    PerftPath{"perft/portable", 3, count<perft::Path::Portable>},
+    PerftPath{"perft/oracle", 2, oracle},
+};
+
+// One instance for each path, so that a row stays a plain function.
+template <std::size_t I>
+Pass prepare(const Position& p) {
+  return [p] { return kPaths[I].count(p, kPaths[I].depth); };
+}
+
+template <std::size_t... I>
+std::vector<Row> rows_of(std::index_sequence<I...>) {
+  return {{kPaths[I].name, "nodes", prepare<I>}...};
+}
+
+// The start position with its known counts.
+void perft_start(benchmark::State& state, const PerftPath& path) {
+  constexpr std::array<std::uint64_t, 5> kKnown{1, 61, 3'615, 237'316, 15'587'032};
+  const int depth = path.depth + 1;
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    const std::uint64_t count = path.count(Position::start(), depth);
+    if (count != kKnown.at(static_cast<std::size_t>(depth))) {
+      return state.SkipWithError("the count of the start position is wrong");
+    }
+    nodes += count;
+  }
+  report_items(state, nodes, "nodes");
+}
+
+int register_start() {
+  for (const PerftPath& path : kPaths) {
+    benchmark::RegisterBenchmark((std::string(path.name) + "/start").c_str(),
+                                 [&path](benchmark::State& state) { perft_start(state, path); });
+  }
+  return 0;
+}
+
+[[maybe_unused]] const int kRegistered = register_start();
+
+}  // namespace
+
+std::span<const PerftPath> perft_paths() { return kPaths; }
+
+std::vector<Row> perft_rows() { return rows_of(std::make_index_sequence<kPaths.size()>()); }
+
+}  // namespace raum::bench

@@ -1,0 +1,20 @@
+// The ways of counting perft that are measured beside each other.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/board/position.h"
+
+namespace raum::bench {
+
+struct PerftPath {
+  std::string_view name;
+  int depth = 0;  // of a pass; the start position is counted one ply deeper
+  std::uint64_t (*count)(const Position&, int depth) = nullptr;
+};
+
+[[nodiscard]] std::span<const PerftPath> perft_paths();
+
+}  // namespace raum::bench

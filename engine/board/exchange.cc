@@ -1,0 +1,104 @@
+#include "engine/board/exchange.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/board/attacks.h"
+#include "engine/board/pawns.h"
+
+namespace raum {
+namespace {
+
+// The men around one cell, as they are used up.
+class Exchange {
+ public:
+  Exchange(const Placement& p, Square target, Square first_from)
+      : placement_(p),
+        target_(target),
+        occupied_(p.occupied() & ~Bitboard::of(first_from)),
+        attacking_((attackers(p, target, Color::White, occupied_) |
+                    attackers(p, target, Color::Black, occupied_)) &
+                   occupied_) {}
+
+  [[nodiscard]] Bitboard attacking(Color side) const {
+    return attacking_ & placement_.pieces(side);
+  }
+
+  // The type of the least valuable man of the side that can capture; his cell becomes empty.
+  // Requires: attacking(side).any().
+  PieceType take_least(Color side, const ExchangeScale& scale) {
+    const Bitboard men = attacking(side);
+    for (const PieceType type : scale.order()) {
+      const Bitboard least = men & placement_.pieces(type);
+      if (least.empty()) continue;
+      leave(least.first());
+      return type;
+    }
+    RAUM_ASSERT(false);
+    return PieceType::King;
+  }
+
+ private:
+  void leave(Square from) {
+    occupied_ ^= Bitboard::of(from);
+    reveal(SliderKind::Rook, PieceType::Rook, from);
+    reveal(SliderKind::Bishop, PieceType::Bishop, from);
+    reveal(SliderKind::Unicorn, PieceType::Unicorn, from);
+    attacking_ &= occupied_;
+  }
+
+  void reveal(SliderKind kind, PieceType type, Square from) {
+    if (!kLines[index_of(kind)][target_.raw].has(from)) return;
+    attacking_ |= slider_attacks(kind, target_, occupied_) &
+                  (placement_.pieces(type) | placement_.pieces(PieceType::Queen));
+  }
+
+  const Placement& placement_;
+  Square target_;
+  Bitboard occupied_;
+  Bitboard attacking_;  // of both colours, within occupied_
+};
+
+}  // namespace
+
+ExchangeScale::ExchangeScale(const std::array<int, kPieceTypes>& values)
+    : values_(values), order_(kAllPieceTypes), best_promotion_(PieceType::Queen) {
+  const auto is_less = [&](PieceType a, PieceType b) { return value(a) < value(b); };
+  static_assert(kAllPieceTypes.back() == PieceType::King);
+  std::stable_sort(order_.begin(), order_.end() - 1, is_less);
+  best_promotion_ = *std::max_element(kPromotionTypes.begin(), kPromotionTypes.end(), is_less);
+}
+
+int static_exchange(const Position& p, Move move, const ExchangeScale& scale) {
+  const Square target = move.to();
+  const Color us = p.side_to_move();
+  const Piece victim = p.at(target);
+  PieceType standing = p.at(move.from()).type();
+  // What we have won so far, and the results that we and they can have by stopping now or earlier.
+  int balance = victim.is_some() ? scale.value(victim.type()) : 0;
+  int at_least = std::numeric_limits<int>::min();
+  int at_most = std::numeric_limits<int>::max();
+  if (move.is_promotion()) {
+    balance += scale.value(move.promotion()) - scale.value(standing);
+    standing = move.promotion();
+  }
+  Exchange exchange(p, target, move.from());
+  for (Color side = !us;; side = !side) {
+    int& secured = side == us ? at_least : at_most;
+    secured = side == us ? std::max(secured, balance) : std::min(secured, balance);
+    // Whoever could now force more than the other allows was not let come so far.
+    if (at_least >= at_most) return side == us ? at_most : at_least;
+    if (exchange.attacking(side).empty()) return secured;
+
+    int gain = scale.value(standing);
+    standing = exchange.take_least(side, scale);
+    if (standing == PieceType::King && exchange.attacking(!side).any()) return secured;
+    if (standing == PieceType::Pawn && promotion_cells(side).has(target)) {
+      standing = scale.best_promotion();
+      gain += scale.value(standing) - scale.value(PieceType::Pawn);
+    }
+    balance += side == us ? gain : -gain;
+  }
+}
+
+}  // namespace raum
