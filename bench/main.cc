@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -49,8 +50,8 @@ ExitCode run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return ExitCode::Usage;
   raum::bench::register_rows();
-  raum::bench::WatchingReporter reporter(
-      std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter()));
+  raum::bench::WatchingReporter reporter{
+      std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
   const std::size_t matched = benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();
   if (matched == 0) return ExitCode::Usage;
