@@ -38,6 +38,7 @@ constexpr std::array kWorks = {
     bench_row("in check", "--work=attacks/in_check", "position"),
     bench_row("static exchange", "--work=exchange", "capture"),
     bench_row("perft core", "--work=perft/core", "node"),
+    bench_row("perft portable", "--work=perft/portable", "node"),
     bench_row("perft core, no bulk", "--work=perft/core-without-bulk", "node"),
 };
 
