@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/splitmix.h"
+#include "engine/board/geometry.h"
 #include "engine/board/position.h"
 #include "engine/eval/evaluation.h"
 
