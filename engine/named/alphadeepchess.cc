@@ -40,7 +40,7 @@ NamedEngine alphadeepchess() {
       .levels = {{1}, {2}, {3}, {4}, {5}, {6}},  // none in the document: depths
       .first_level = 1,
       .default_level = 4,
-      .bench_depth = 4,
+      .bench_depth = 5,
   };
 }
 

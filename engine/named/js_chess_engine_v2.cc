@@ -53,7 +53,7 @@ NamedEngine js_chess_engine_v2() {
       .levels = kLevels,
       .first_level = 1,
       .default_level = kDefaultLevel,
-      .bench_depth = 4,
+      .bench_depth = 5,
   };
 }
 

@@ -46,7 +46,7 @@ NamedEngine raumfischer_v1() {
       .hash_mib = 4,                              // 5.3: twice 2^17 entries
       .levels = {{0}, {2}, {3}, {4}, {5}, {6}},  // 5.8
       .default_level = 3,                         // "Strong"; the document names no default
-      .bench_depth = 4,
+      .bench_depth = 6,
   };
 }
 
