@@ -94,7 +94,8 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
 
 Expected<void> Options::set_switch(std::string_view name, std::string_view value) {
   const NamedEngine& engine = player_->engine();
-  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed", "Randomness"};
+  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed"};
+  if (engine.kind == SearchKind::AlphaBeta) known.push_back("Randomness");
   if (engine.other_evaluation) {
     known.push_back(engine.other_evaluation->name);
     if (same_name(name, known.back())) {
