@@ -160,9 +160,9 @@ TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
   Player player = player_of("alphadeepchess");
   const Position p = sparse_position(9, 8);
   const int basic = player.evaluation().value(p).cp;
-  player.set_other_evaluation(true);
+  player.set_evaluation(player.engine().other_evaluation->evaluation);
   EXPECT_GT(player.evaluation().terms(p).size(), player.engine().evaluation.terms(p).size());
-  player.set_other_evaluation(false);
+  player.set_evaluation(player.engine().evaluation);
   EXPECT_EQ(player.evaluation().value(p).cp, basic);
 }
 

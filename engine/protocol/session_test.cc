@@ -128,7 +128,8 @@ TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
   EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
                      engine + "alphadeepchess", "setoption name KingSafety value true",
                      "setoption name Threads value 2", engine + "js-chess-engine-v2",
-                     "setoption name Randomness value 30", "setoption name Level value 5"}),
+                     "setoption name Randomness value 30", "setoption name Level value 5",
+                     "setoption name Evaluation value raumfischer-fixed"}),
             std::vector<std::string>{});
   EXPECT_EQ(
       answers({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
