@@ -27,23 +27,24 @@ constexpr int kDefaultLevel = 3;  // "Intermediate (default)"
 
 NamedEngine js_chess_engine_v2() {
   SearchFeatures features;
-  features.root_narrowing = true;                // "alphaBeta": plain alpha-beta from the root on
-  features.aspiration_min_depth = 4;             // "for depths ≥ 4"
-  features.aspiration_window = Score{25};        // "±25cp"
-  features.aspiration_max_window = Score{400};   // "delta doubles", "falls back … exceeds 400cp"
-  features.pvs = true;                           // "Principal Variation Search", also at the root
-  features.replacement = Replacement::Aged;      // "Replacement Strategy"
-  features.table_narrows_window = false;         // "canUseScore"
-  features.table_mates = false;                  // stored as they are
-  features.check_extension = true;               // "Check Extension": of moves that give check
+  features.root_narrowing = true;               // "alphaBeta": plain alpha-beta from the root on
+  features.aspiration_min_depth = 4;            // "for depths ≥ 4"
+  features.aspiration_window = Score{25};       // "±25cp"
+  features.aspiration_max_window = Score{400};  // "delta doubles", "falls back … exceeds 400cp"
+  features.pvs = true;                          // "Principal Variation Search", also at the root
+  features.replacement = Replacement::Aged;     // "Replacement Strategy"
+  features.table_narrows_window = false;        // "canUseScore"
+  features.table_mates = false;                 // stored as they are
+  features.check_extension = true;              // "Check Extension": of moves that give check
   features.check_extension_tree = true;
-  features.history = false;                      // "Quiet Move 0"
+  features.history = false;  // "Quiet Move 0"
   features.ordering = kOrdering;
   features.exchange_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king 10 pawns
   features.quiescence_plies = *kLevels[kDefaultLevel - 1].quiescence_plies;
-  features.quiescence_promotions = true;         // "captures/promotions"
-  features.leaf_mates = true;                    // "Special Positions": evaluate() knows mates
-  features.mates = {.base = 1'000'000, .per_depth_left = 0, .per_ply = 1};  // SCORE_MAX is not named
+  features.quiescence_promotions = true;  // "captures/promotions"
+  features.leaf_mates = true;             // "Special Positions": evaluate() knows mates
+  features.mates = {
+      .base = 1'000'000, .per_depth_left = 0, .per_ply = 1};  // SCORE_MAX is not named
   return {
       .name = "js-chess-engine-v2",
       .source = "js-chess-engine version 2, AI Implementation Guide",

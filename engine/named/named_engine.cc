@@ -12,9 +12,10 @@
 namespace raum {
 
 std::span<const NamedEngine> named_engines() {
-  static const std::vector<NamedEngine> kEngines{
-      maackesgeist_v2(),    maackesgeist_v2_fixed(), raumfischer_v1(), raumfischer_v1_fixed(),
-      js_chess_engine_v2(), js_schach(),             js_schach_fixed(), alphadeepchess()};
+  static const std::vector<NamedEngine> kEngines{maackesgeist_v2(),    maackesgeist_v2_fixed(),
+                                                 raumfischer_v1(),     raumfischer_v1_fixed(),
+                                                 js_chess_engine_v2(), js_schach(),
+                                                 js_schach_fixed(),    alphadeepchess()};
   return kEngines;
 }
 

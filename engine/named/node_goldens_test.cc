@@ -1,6 +1,6 @@
-// Node goldens: how many nodes each engine visits on 20 positions at a fixed depth, each a new game.
-// Any change of an engine's play or search shows here, engine by engine; a change that is meant
-// takes over the line that the failure prints.
+// Node goldens: how many nodes each engine visits on 20 positions at a fixed depth, each a new
+// game. Any change of an engine's play or search shows here, engine by engine; a change that is
+// meant takes over the line that the failure prints.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@ namespace raum {
 /// Source: "Raumfischer: A Chess Engine for Raumschach", version 1.
 [[nodiscard]] NamedEngine raumfischer_v1();
 
-/// With windows, bounds and exemptions of both sides, true unicorn classes, keys from SplitMix64 and
-/// the corrected evaluation.
+/// With windows, bounds and exemptions of both sides, true unicorn classes, keys from SplitMix64
+/// and the corrected evaluation.
 [[nodiscard]] NamedEngine raumfischer_v1_fixed();
 
 }  // namespace raum

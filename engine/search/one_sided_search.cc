@@ -97,8 +97,7 @@ Score OneSidedSearch::gain(Move move, const Undo& undo) const {
   const ExchangeValues& values = features_.exchange_values;
   Score gain{undo.captured.is_some() ? values[index_of(undo.captured.type())] : 0};
   if (move.is_promotion()) {
-    gain = gain +
-           Score{values[index_of(move.promotion())] - values[index_of(PieceType::Pawn)]};
+    gain = gain + Score{values[index_of(move.promotion())] - values[index_of(PieceType::Pawn)]};
   }
   return gain;
 }

@@ -1,6 +1,6 @@
-// OneSidedSearch: the alpha-beta approximation of JS Schach: one bound goes down the tree, the other
-// begins anew at every node; captures go on beyond the depth asked for, with all replies to them; no
-// deepening, no ordering, no table; material is kept along with the moves.
+// OneSidedSearch: the alpha-beta approximation of JS Schach: one bound goes down the tree, the
+// other begins anew at every node; captures go on beyond the depth asked for, with all replies to
+// them; no deepening, no ordering, no table; material is kept along with the moves.
 //
 // With deep_cutoffs and equal_cutoffs it is proper alpha-beta. Both give the same score, that of
 // plain minimax over the same tree: a weak cut-off costs nodes only.

@@ -60,10 +60,10 @@ class PlainMinimax {
       const bool promotes = on_.quiescence_promotions && move.is_promotion();
       if (!p.at(move.to()).is_some() && !promotes) continue;
       const Undo undo = p.make(move);
-      const bool may_extend = on_.check_extension && !on_.check_extension_tree &&
-                              (on_.bounded_check_extension
-                                   ? extensions < on_.check_extension_captures
-                                   : plies <= on_.check_extension_captures);
+      const bool may_extend =
+          on_.check_extension && !on_.check_extension_tree &&
+          (on_.bounded_check_extension ? extensions < on_.check_extension_captures
+                                       : plies <= on_.check_extension_captures);
       const int more = may_extend && in_check(p) ? 1 : 0;
       keys_.push_back(p.key());
       const Score score =
@@ -76,9 +76,8 @@ class PlainMinimax {
   }
 
   [[nodiscard]] bool is_draw(const Position& p) const {
-    return on_.search_draws &&
-           (p.halfmove_clock() >= kDrawPlies ||
-            occurrences_of_last(keys_, p.halfmove_clock()) >= kDrawRepetitions);
+    return on_.search_draws && (p.halfmove_clock() >= kDrawPlies ||
+                                occurrences_of_last(keys_, p.halfmove_clock()) >= kDrawRepetitions);
   }
   [[nodiscard]] Score no_move(const Position& p, int depth, int ply) const {
     return in_check(p) ? -on_.mates.score(depth, ply) : Score{};
