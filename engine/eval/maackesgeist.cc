@@ -2,19 +2,12 @@
 
 #include <array>
 
+#include "engine/eval/cube.h"
 #include "engine/eval/mobility.h"
+#include "engine/eval/piece_square.h"
 
 namespace raum {
 namespace {
-
-// A man's cell as its own side sees it: for Black levels and ranks count from the other end.
-struct Place {
-  int level, rank, file;
-};
-
-constexpr int distance_from_middle(int coordinate) {
-  return coordinate < 2 ? 2 - coordinate : coordinate - 2;
-}
 
 // 6 in the centre Cc3, 0 in a corner: taxicab distance.
 constexpr int centrality(Place at) {
@@ -78,10 +71,6 @@ constexpr int pawn_file(PieceType type, Place at) {
   return type == PieceType::Pawn ? (2 - distance_from_middle(at.file)) * 5 : 0;
 }
 
-struct CellTerm {
-  std::string_view name;
-  int (*value)(PieceType, Place);
-};
 constexpr std::array kCellTerms{
     CellTerm{"material", material},         CellTerm{"centrality", center},
     CellTerm{"bishop-level", bishop_level}, CellTerm{"pawn-rank", pawn_rank},
@@ -90,29 +79,7 @@ constexpr std::array kCellTerms{
 };
 constexpr int kMobilityWeight = 5;
 
-constexpr int signed_value(const CellTerm& term, Piece piece, Square s) {
-  const bool white = piece.color() == Color::White;
-  const Square seen = white ? s : half_turn(s);
-  const int value = term.value(piece.type(), {seen.level().raw, seen.rank().raw, seen.file().raw});
-  return white ? value : -value;
-}
-
-using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 14>;
-
-// All cell terms added up, White's view.
-consteval PieceSquareTable make_table() {
-  PieceSquareTable table{};
-  for (std::uint8_t raw = 0; raw < 14; ++raw) {
-    for (int i = 0; i < kSquares; ++i) {
-      for (const CellTerm& term : kCellTerms) {
-        table[raw][static_cast<std::size_t>(i)] += signed_value(term, Piece{raw}, Square::at(i));
-      }
-    }
-  }
-  return table;
-}
-
-constexpr PieceSquareTable kTable = make_table();
+constexpr PieceSquareTable kTable = add_up(kCellTerms);
 
 // By hand: a queen on Cc3: 900 + 6 · 100; a rook in a corner: 300; a white pawn on Cc3: 100 + 2 ·
 // 20 + 2 · 15 + 25 + 10.
@@ -126,19 +93,11 @@ Score mobility(const Position& p) {
           (count_pseudo_legal<Color::White>(p) - count_pseudo_legal<Color::Black>(p))};
 }
 
-Score value(const Position& p) {
-  std::int32_t sum = 0;
-  for_each(p.occupied(), [&](Square s) { sum += kTable[p.at(s).raw][s.raw]; });
-  return Score{sum} + mobility(p);
-}
+Score value(const Position& p) { return Score{sum_over(kTable, p)} + mobility(p); }
 
 std::vector<EvaluationTerm> terms(const Position& p) {
   std::vector<EvaluationTerm> out;
-  for (const CellTerm& term : kCellTerms) {
-    std::int32_t sum = 0;
-    for_each(p.occupied(), [&](Square s) { sum += signed_value(term, p.at(s), s); });
-    out.push_back({term.name, {sum}});
-  }
+  for (const CellTerm& term : kCellTerms) out.push_back(term_over(term, p));
   out.push_back({"mobility", mobility(p)});
   return out;
 }

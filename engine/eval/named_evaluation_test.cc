@@ -1,0 +1,72 @@
+// What every evaluation promises: its terms add up, the colours are treated alike, left is like
+// right, and no value comes near a mate's.
+#include "engine/eval/named_evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
+#include "engine/eval/plain_board.h"
+
+namespace raum {
+namespace {
+
+template <class Check>
+void on_many_positions(Check check) {
+  SplitMix64 random{18};
+  for (int i = 0; i < 200; ++i) {
+    check(random_walk(Position::start(), i, random));
+    check(scattered_men(random));
+  }
+}
+
+TEST(NamedEvaluation, TermsAddUpToTheValue) {
+  on_many_positions([](const Position& p) {
+    for (const NamedEvaluation& one : named_evaluations()) {
+      int sum = 0;
+      for (const EvaluationTerm& term : one.evaluation.terms(p)) sum += term.value.cp;
+      ASSERT_EQ(one.evaluation.value(p).cp, sum) << one.name << " " << to_string(p);
+    }
+  });
+}
+
+TEST(NamedEvaluation, ChangesSignUnderTheHalfTurnAndKeepsItUnderTheFileMirror) {
+  on_many_positions([](const Position& p) {
+    for (const NamedEvaluation& one : named_evaluations()) {
+      const Score value = one.evaluation.value(p);
+      ASSERT_EQ(one.evaluation.value(half_turn(p)), -value) << one.name << " " << to_string(p);
+      ASSERT_EQ(one.evaluation.value(mirror_files(p)), value) << one.name << " " << to_string(p);
+    }
+  });
+}
+
+// Twenty men a side are the most: king and nineteen queens against a bare king.
+TEST(NamedEvaluation, StaysWithinTheScoresRange) {
+  Position p;
+  p.put(Square::parse("Aa1").value(), Piece::make(Color::White, PieceType::King));
+  p.put(Square::parse("Ee5").value(), Piece::make(Color::Black, PieceType::King));
+  int queens = 0;
+  for (int i = 0; i < kSquares && queens < 19; ++i) {
+    const Square s = Square::at((62 + i) % kSquares);
+    if (p.at(s).is_some()) continue;
+    p.put(s, Piece::make(Color::White, PieceType::Queen));
+    ++queens;
+  }
+  for (const NamedEvaluation& one : named_evaluations()) {
+    EXPECT_LT(std::abs(one.evaluation.value(p).cp), Score::infinite().cp) << one.name;
+  }
+}
+
+TEST(NamedEvaluation, AnUnknownNameBringsTheNearest) {
+  const auto found = find_evaluation("raumfischer-fixd");
+  ASSERT_FALSE(found.has_value());
+  EXPECT_EQ(to_string(found.error()),
+            "evaluation: found \"raumfischer-fixd\", expected a named evaluation, such as "
+            "raumfischer-fixed");
+  EXPECT_TRUE(find_evaluation("alphadeepchess-safety").has_value());
+}
+
+}  // namespace
+}  // namespace raum

@@ -1,0 +1,66 @@
+// PieceSquareTable: the terms of an evaluation that depend on a man and its cell alone, added up at
+// compile time into one number per man and cell.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/board/position.h"
+#include "engine/eval/evaluation.h"
+
+namespace raum {
+
+// A cell as a man's own side sees it: for Black levels and ranks count from the other end.
+struct Place {
+  int level, rank, file;
+};
+[[nodiscard]] constexpr Place place_of(Color side, Square s) {
+  const Square seen = side == Color::White ? s : half_turn(s);
+  return {seen.level().raw, seen.rank().raw, seen.file().raw};
+}
+[[nodiscard]] constexpr Square square_of(Place at) {
+  return Square::at(25 * at.level + 5 * at.rank + at.file);
+}
+
+struct CellTerm {
+  std::string_view name;
+  int (*value)(PieceType, Place);  // of a man of the side that sees the place
+};
+
+/// White's view.
+[[nodiscard]] constexpr int cell_value(const CellTerm& term, Piece piece, Square s) {
+  const int value = term.value(piece.type(), place_of(piece.color(), s));
+  return piece.color() == Color::White ? value : -value;
+}
+
+// White's view, by Piece::raw and cell.
+using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 14>;
+
+template <std::size_t N>
+[[nodiscard]] consteval PieceSquareTable add_up(const std::array<CellTerm, N>& terms) {
+  PieceSquareTable table{};
+  for (std::uint8_t raw = 0; raw < 14; ++raw) {
+    for (int i = 0; i < kSquares; ++i) {
+      for (const CellTerm& term : terms) {
+        table[raw][static_cast<std::size_t>(i)] += cell_value(term, Piece{raw}, Square::at(i));
+      }
+    }
+  }
+  return table;
+}
+
+[[nodiscard]] inline std::int32_t sum_over(const PieceSquareTable& table, const Position& p) {
+  std::int32_t sum = 0;
+  for_each(p.occupied(), [&](Square s) { sum += table[p.at(s).raw][s.raw]; });
+  return sum;
+}
+
+[[nodiscard]] inline EvaluationTerm term_over(const CellTerm& term, const Position& p) {
+  std::int32_t sum = 0;
+  for_each(p.occupied(), [&](Square s) { sum += cell_value(term, p.at(s), s); });
+  return {term.name, {sum}};
+}
+
+}  // namespace raum
