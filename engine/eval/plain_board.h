@@ -11,6 +11,7 @@
 
 #include "engine/base/splitmix.h"
 #include "engine/board/geometry.h"
+#include "engine/board/pawns.h"
 #include "engine/board/position.h"
 #include "engine/eval/evaluation.h"
 

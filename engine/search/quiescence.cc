@@ -20,9 +20,9 @@ consteval Bitboard cells_before_promotion() {
   }
   return cells;
 }
-constexpr std::array kBeforePromotion{cells_before_promotion<Color::White>(),
-                                      cells_before_promotion<Color::Black>()};
-static_assert(kBeforePromotion[0].count() == 10);
+constexpr std::array kBeforeQuietPromotion{cells_before_promotion<Color::White>(),
+                                           cells_before_promotion<Color::Black>()};
+static_assert(kBeforeQuietPromotion[0].count() == 10);
 
 }  // namespace
 
@@ -91,7 +91,7 @@ bool Tree::is_delta_pruned(Move move, Score stand_pat, Score alpha) const {
 void Tree::list_quiescence_moves(MoveList& moves) const {
   const Color side = position_.side_to_move();
   if (!on_.quiescence_promotions ||
-      (position_.pieces(side, PieceType::Pawn) & kBeforePromotion[index_of(side)]).empty()) {
+      (position_.pieces(side, PieceType::Pawn) & kBeforeQuietPromotion[index_of(side)]).empty()) {
     return list_moves<MoveKind::Captures>(position_, moves);
   }
   moves.clear();
