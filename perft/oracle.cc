@@ -252,17 +252,4 @@ bool Oracle::in_check() const { return checkers() > 0; }
 
 int Oracle::checkers() const { return attackers(king_cell(white_to_move_), !white_to_move_); }
 
-int Oracle::pinned() const {
-  int count = 0;
-  const int before = checkers();
-  const int king = king_cell(white_to_move_);
-  for (int cell = 0; cell < 125; ++cell) {
-    if (cell == king || !belongs(at(cell), white_to_move_)) continue;
-    Oracle without = *this;
-    without.cells_[static_cast<std::size_t>(cell)] = kNobody;
-    if (without.checkers() > before) ++count;
-  }
-  return count;
-}
-
 }  // namespace raum::perft

@@ -41,9 +41,15 @@ class Oracle {
   [[nodiscard]] bool in_check() const;
   /// How many men give check.
   [[nodiscard]] int checkers() const;
-  /// How many men of the side to move may not leave their cell freely: without them one more enemy
-  /// would give check.
-  [[nodiscard]] int pinned() const;
+  /// The cells of the men that give check.
+  [[nodiscard]] std::vector<int> checking_men() const;
+  // The cells of a man of the side to move that may not leave his line freely, and of the enemy who
+  // would give check without him.
+  struct Pin {
+    int pinned;
+    int pinner;
+  };
+  [[nodiscard]] std::vector<Pin> pins() const;
 
  private:
   struct Step {

@@ -136,8 +136,18 @@ TEST(Oracle, PawnOnTheTopLevelGoesUpTheRanksOnly) {
 TEST(Oracle, PinnedManStaysOnItsLine) {
   const Oracle oracle = Oracle::from_text(placed({"KAa1", "kEc5", "RAa3", "rAa5"}, 'w')).value();
   EXPECT_EQ(moves_from(oracle, "Aa3"), (Moves{"Aa3Aa2", "Aa3Aa4", "Aa3Aa5"}));
-  EXPECT_EQ(oracle.pinned(), 1);
+  const auto pins = oracle.pins();
+  ASSERT_EQ(pins.size(), 1U);
+  EXPECT_EQ(pins[0].pinned, 10);  // Aa3
+  EXPECT_EQ(pins[0].pinner, 20);  // Aa5
   EXPECT_FALSE(oracle.in_check());
+}
+
+TEST(Oracle, CheckingManCountsWithAnotherBehindHim) {
+  const Oracle oracle =
+      Oracle::from_text(placed({"KAa1", "kEc5", "rAa3", "rAa5", "bEe1"}, 'w')).value();
+  EXPECT_EQ(oracle.checking_men(), (std::vector<int>{10, 104}));  // Aa3, Ee1
+  EXPECT_TRUE(oracle.pins().empty());
 }
 
 TEST(Oracle, DoubleCheckLeavesTheKingAlone) {

@@ -41,8 +41,8 @@ Share share_of(Kind kind) {
     const auto moves = oracle.legal_moves();
     share.check += oracle.checkers() == 1;
     share.double_check += oracle.checkers() >= 2;
-    share.pinned += oracle.pinned() > 0;
-    share.pinned_without_check += oracle.pinned() > 0 && !oracle.in_check();
+    share.pinned += !oracle.pins().empty();
+    share.pinned_without_check += !oracle.pins().empty() && !oracle.in_check();
     share.promotion += has_promotion(moves);
     share.promotion_by_capture += has_promotion(oracle.legal_captures());
     share.over_200_moves += moves.size() > 200;

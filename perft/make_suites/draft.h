@@ -1,0 +1,57 @@
+// SuiteDraft: the positions of one suite file before they are counted. The same seed gives the same
+// draft on every machine.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/position.h"
+#include "perft/position_builder.h"
+
+namespace raum::perft {
+
+struct DraftRecord {
+  std::string id;
+  std::string note;  // what the position is, for the reader of the file
+  Position position;
+};
+
+class SuiteDraft {
+ public:
+  /// `name` begins the ids of the records.
+  SuiteDraft(std::string_view name, std::uint64_t seed);
+
+  /// Finishes a position: true when it is what the record promises, as the oracle sees it.
+  using Finish = std::function<bool(PositionBuilder&)>;
+  /// Adds the first random position of the colour to move that `finish` accepts.
+  void add(const std::string& note, Color us, const Finish& finish);
+  /// The same with the kings on these cells ("Aa1").
+  void add(const std::string& note, Color us, std::string_view our_king,
+           std::string_view their_king, const Finish& finish);
+  /// Adds the end of a random walk from the start position; every third ply or so takes something
+  /// if `taking` and anything can be taken. `accept` as Finish.
+  void add_walk(const std::string& note, int plies, bool taking,
+                const std::function<bool(const Oracle&)>& accept);
+
+  [[nodiscard]] const std::vector<DraftRecord>& records() const { return records_; }
+  /// The note of a record for which no position was found.
+  [[nodiscard]] const std::optional<std::string>& missing() const { return missing_; }
+
+ private:
+  void add_first(const std::string& note,
+                 const std::function<std::optional<Position>(std::uint64_t seed)>& attempt);
+
+  std::string name_;
+  SplitMix64 seeds_;
+  std::vector<DraftRecord> records_;
+  std::set<std::string> texts_;
+  std::optional<std::string> missing_;
+};
+
+}  // namespace raum::perft

@@ -1,0 +1,103 @@
+// raum-make-suites: makes the suite files of this folder again, from a seed:
+//   raum-make-suites --out perft
+// The positions are random or composed, their properties judged by the oracle, their counts
+// confirmed as confirm.h says. The same seed gives the same files on every machine.
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "engine/base/exit_code.h"
+#include "engine/board/position_text.h"
+#include "perft/make_suites/confirm.h"
+#include "perft/make_suites/recipes.h"
+
+namespace raum::perft {
+namespace {
+
+struct Arguments {
+  std::string folder;
+  std::string only;
+  std::uint64_t seed = 1;
+  ConfirmOptions confirming;
+};
+
+void write_heading(std::ostream& out, const Recipe& recipe, const Arguments& arguments) {
+  fmt::print(
+      out,
+      "# {}\n"
+      "# Made by: raum-make-suites --seed {} --oracle-limit {} --out perft\n"
+      "# Counts confirmed by: core (last plies counted as sets); oracle (shares no code with the "
+      "core),\n"
+      "# to depth {} of every position and deeper up to {} leaves; beyond that, every move made "
+      "on a\n"
+      "# symmetric image of the position (core without bulk counting).\n",
+      recipe.about, arguments.seed, arguments.confirming.oracle_limit,
+      arguments.confirming.oracle_depth, arguments.confirming.oracle_limit);
+}
+
+ExitCode told(ExitCode code, const std::string& what) {
+  fmt::print(stderr, "raum-make-suites: {}\n", what);
+  return code;
+}
+
+ExitCode make(const Recipe& recipe, const Arguments& arguments) {
+  SuiteDraft draft(recipe.name, arguments.seed);
+  recipe.draft(draft);
+  if (draft.missing()) {
+    return told(ExitCode::Fail,
+                fmt::format("{}: no position found: {}", recipe.file, *draft.missing()));
+  }
+  fmt::print(stderr, "{}: {} positions drafted\n", recipe.file, draft.records().size());
+  const auto path = std::filesystem::path(arguments.folder) / fmt::format("{}.perft", recipe.file);
+  std::ofstream out(path, std::ios::binary);
+  write_heading(out, recipe, arguments);
+  for (const DraftRecord& record : draft.records()) {
+    const auto counts = confirm(record.position, arguments.confirming);
+    if (!counts) return told(ExitCode::Fail, raum::to_string(counts.error()));
+    fmt::print(out, "\nid {}\nepd {}\n# {}\n# confirmed: {}\n", record.id,
+               raum::to_string(record.position), record.note, counts->ways);
+    for (std::size_t i = 0; i < counts->nodes.size(); ++i) {
+      fmt::print(out, "perft {} {}\n", i + 1, counts->nodes[i]);
+    }
+    fmt::print(stderr, "{}: {} leaves, {}\n", record.id, counts->nodes.back(), record.note);
+  }
+  out.close();
+  if (!out) return told(ExitCode::Environment, fmt::format("{}: cannot be written", path.string()));
+  return ExitCode::Pass;
+}
+
+ExitCode run(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Makes the perft suites again");
+  app.add_option("--out", arguments.folder, "Folder that the files are written into")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--only", arguments.only, "One file alone, its name without .perft");
+  app.add_option("--seed", arguments.seed, "Of all random choices");
+  app.add_option("--oracle-limit", arguments.confirming.oracle_limit,
+                 "Leaves that the oracle counts below depth 3");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? ExitCode::Pass : ExitCode::Usage;
+  }
+  bool found = false;
+  for (const Recipe& recipe : kRecipes) {
+    if (!arguments.only.empty() && arguments.only != recipe.file) continue;
+    found = true;
+    if (const ExitCode code = make(recipe, arguments); code != ExitCode::Pass) return code;
+  }
+  if (found) return ExitCode::Pass;
+  return told(ExitCode::Usage, fmt::format("--only: found {}, expected a suite's name such as pins",
+                                           raum::quoted(arguments.only)));
+}
+
+}  // namespace
+}  // namespace raum::perft
+
+int main(int argc, char** argv) { return static_cast<int>(raum::perft::run(argc, argv)); }

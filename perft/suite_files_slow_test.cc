@@ -1,0 +1,40 @@
+// The suites of this folder: every count by the engine, and the oracle to depth 3.
+#include <gtest/gtest.h>
+
+#include "engine/board/position_text.h"
+#include "perft/oracle.h"
+#include "perft/perft.h"
+#include "perft/suite_files.h"
+
+namespace raum::perft {
+namespace {
+
+// Leaves out the start position at depth 6, which takes minutes.
+constexpr std::uint64_t kMostNodes = 10'000'000'000;
+
+TEST(SuiteFilesSlow, EngineCountsEveryPosition) {
+  for (const SuiteFile& file : suite_files()) {
+    for (const SuiteRecord& record : file.records) {
+      for (const KnownCount& known : record.counts) {
+        if (known.nodes > kMostNodes) continue;
+        EXPECT_EQ(perft(record.position, {.depth = known.depth}), known.nodes)
+            << record.id << " depth " << known.depth << ", line " << known.line;
+      }
+    }
+  }
+}
+
+TEST(SuiteFilesSlow, OracleCountsEveryPositionToDepthThree) {
+  for (const SuiteFile& file : suite_files()) {
+    for (const SuiteRecord& record : file.records) {
+      const Oracle oracle = Oracle::from_text(raum::to_string(record.position)).value();
+      for (const KnownCount& known : record.counts) {
+        if (known.depth > 3) continue;
+        EXPECT_EQ(oracle.perft(known.depth), known.nodes) << record.id << " depth " << known.depth;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace raum::perft
