@@ -10,8 +10,8 @@ namespace raum {
 struct Score {
   std::int32_t cp = 0;
 
-  /// Above every value that an evaluation or a mate can have; fits the table's 20 bits.
-  [[nodiscard]] static constexpr Score infinite() { return {500'000}; }
+  /// Above every value that an evaluation or a mate can have; fits the table's 24 bits.
+  [[nodiscard]] static constexpr Score infinite() { return {4'000'000}; }
 
   friend constexpr auto operator<=>(Score, Score) = default;
   friend constexpr Score operator-(Score a) { return {-a.cp}; }

@@ -15,20 +15,33 @@ NamedEngine maackesgeist_v2() {
   SearchFeatures features;
   features.root_narrowing = false;         // 5.7: searchRoot passes the same window to every move
   features.aspiration_window = Score{50};  // 5.7
-  features.sound_bounds = false;           // 5.6: every cut-off is stored as LOWER
-  features.null_move_min_depth = 3;        // 5.6
-  features.null_move_depth_cut = 3;        // 5.6: "R = 2", reply at depth − 3
-  features.quiescence_plies = 6;           // 5.5
+  features.aspiration_max_window = Score{50};  // 5.7: a failure is searched again at full width
+  features.replacement = Replacement::DepthPreferred;  // 5.3
+  features.lcg_keys = true;                            // 5.2
+  features.lcg_key_bits = 32;                          // 5.2
+  features.sound_bounds = false;                       // 5.6: every cut-off is stored as LOWER
+  features.null_move = true;                           // 5.6
+  features.null_move_min_depth = 3;                    // 5.6
+  features.null_move_depth_cut = 3;                    // 5.6: "R = 2", reply at depth − 3
+  features.quiescence_plies = 6;                       // 5.5
   features.exchange_values = kExchangeValues;
   return {
       .name = "maackesgeist-v2",
       .source = "Maackesgeist: A Chess Engine for Raumschach, version 2",
       .evaluation = maackesgeist_evaluation(),
       .features = features,
-      .hash_mib = 2,                       // 5.3: 2^17 entries
-      .level_depths = {0, 2, 3, 4, 5, 6},  // 5.8
-      .default_level = 3,                  // "Strong"; the document names no default
+      .hash_mib = 2,                             // 5.3: 2^17 entries
+      .levels = {{0}, {2}, {3}, {4}, {5}, {6}},  // 5.8
+      .default_level = 3,                        // "Strong"; the document names no default
   };
+}
+
+NamedEngine maackesgeist_v2_fixed() {
+  NamedEngine engine = maackesgeist_v2();
+  engine.name = "maackesgeist-v2-fixed";
+  engine.features.lcg_keys = false;     // 7.1, 8: "64-bit Zobrist keys"
+  engine.features.sound_bounds = true;  // a node of Black that cuts off has an upper bound
+  return engine;
 }
 
 }  // namespace raum

@@ -1,4 +1,5 @@
-// maackesgeist-v2: the engine of raumschach.org as its document publishes it, slips included.
+// maackesgeist-v2: the engine of raumschach.org as its document publishes it, slips included, and
+// its corrected twin.
 #pragma once
 
 #include "engine/named/named_engine.h"
@@ -7,5 +8,8 @@ namespace raum {
 
 /// Source: "Maackesgeist: A Chess Engine for Raumschach", version 2.
 [[nodiscard]] NamedEngine maackesgeist_v2();
+
+/// The same with sound bounds in the table and keys of 64 bits.
+[[nodiscard]] NamedEngine maackesgeist_v2_fixed();
 
 }  // namespace raum

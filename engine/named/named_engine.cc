@@ -8,7 +8,7 @@
 namespace raum {
 
 std::span<const NamedEngine> named_engines() {
-  static const std::vector<NamedEngine> kEngines{maackesgeist_v2()};
+  static const std::vector<NamedEngine> kEngines{maackesgeist_v2(), maackesgeist_v2_fixed()};
   return kEngines;
 }
 

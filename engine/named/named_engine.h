@@ -2,6 +2,7 @@
 // its evaluation in eval/, its row in a file of its own here, and name it in named_engine.cc.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -12,14 +13,39 @@
 
 namespace raum {
 
+// A difficulty level; what it does not name stays as the engine has it.
+struct Difficulty {
+  int depth = 0;        // 0: a random legal move
+  int extra_depth = 0;  // at most so much more where little is left to search, see adaptive_depth.h
+  std::optional<bool> check_extension{};
+  std::optional<int> quiescence_plies{};
+  std::optional<int> hash_mib{};
+};
+
+// A second evaluation of the same engine, chosen by an option of this name.
+struct EvaluationOption {
+  std::string_view name;
+  Evaluation evaluation;
+};
+
 struct NamedEngine {
   std::string_view name;    // value of the option Engine
   std::string_view source;  // the document it is made after
   Evaluation evaluation;
+  std::optional<EvaluationOption> other_evaluation{};
+  SearchKind kind = SearchKind::AlphaBeta;
   SearchFeatures features;
-  int hash_mib = 0;               // the document's table
-  std::vector<int> level_depths;  // depth of each difficulty level; 0: a random legal move
-  int default_level = 0;          // played by a `go` without limits
+  int hash_mib = 0;                // the document's table
+  std::vector<Difficulty> levels;  // the first one is level number first_level
+  int first_level = 0;
+  int default_level = 0;  // played by a `go` without limits
+  int max_threads = 16;
+  int bench_depth = 5;
+
+  [[nodiscard]] const Difficulty& level(int number) const {
+    return levels[static_cast<std::size_t>(number - first_level)];
+  }
+  [[nodiscard]] int last_level() const { return first_level + static_cast<int>(levels.size()) - 1; }
 };
 
 /// All engines, the default one first.

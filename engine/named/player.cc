@@ -5,14 +5,17 @@
 #include <new>
 
 #include "engine/board/generate.h"
+#include "engine/named/adaptive_depth.h"
 
 namespace raum {
 
 Player::Player(const NamedEngine& engine)
     : engine_(&engine),
       features_(engine.features),
+      evaluation_(engine.evaluation),
       hash_mib_(static_cast<std::size_t>(engine.hash_mib)),
-      level_(engine.default_level) {
+      level_(engine.default_level),
+      table_(engine.features.replacement) {
   table_.resize(hash_mib_);
 }
 
@@ -26,9 +29,25 @@ Expected<void> Player::set_hash(std::size_t mebibytes) {
   return {};
 }
 
+Expected<void> Player::set_level(int number) {
+  const Difficulty& level = engine_->level(number);
+  if (level.hash_mib) {
+    if (auto set = set_hash(static_cast<std::size_t>(*level.hash_mib)); !set) return set;
+  }
+  features_.check_extension = level.check_extension.value_or(features_.check_extension);
+  features_.quiescence_plies = level.quiescence_plies.value_or(features_.quiescence_plies);
+  level_ = number;
+  return {};
+}
+
 void Player::set_seed(std::uint64_t seed) {
   seed_ = seed;
   random_ = SplitMix64{seed_};
+}
+
+void Player::set_other_evaluation(bool other) {
+  evaluation_ = other ? engine_->other_evaluation->evaluation : engine_->evaluation;
+  table_.clear();  // its scores are the old evaluation's
 }
 
 void Player::new_game() {
@@ -39,14 +58,17 @@ void Player::new_game() {
 
 SearchResult Player::think(const Position& position, const SearchLimits& limits,
                            const std::atomic<bool>& stop, const InfoSink& on_info) {
-  Searcher searcher(engine_->evaluation, features_, table_, memory_);
+  Searcher searcher(evaluation_, features_, table_, memory_, random_);
   return searcher.run(position, limits, stop, on_info);
 }
 
-SearchResult Player::think_by_level(const Position& position, const std::atomic<bool>& stop,
-                                    const InfoSink& on_info) {
-  const int depth = engine_->level_depths[static_cast<std::size_t>(level_)];
-  if (depth > 0) return think(position, {.depth = depth}, stop, on_info);
+SearchResult Player::think_by_level(const Position& position, std::span<const Key> earlier,
+                                    const std::atomic<bool>& stop, const InfoSink& on_info) {
+  const Difficulty& level = engine_->level(level_);
+  if (level.depth > 0) {
+    return think(position, {.depth = adaptive_depth(position, level), .earlier = earlier}, stop,
+                 on_info);
+  }
   MoveList moves;
   list_moves(position, moves);
   SearchResult result;

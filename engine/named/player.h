@@ -19,15 +19,20 @@ class Player {
 
   [[nodiscard]] const NamedEngine& engine() const { return *engine_; }
   [[nodiscard]] SearchFeatures& features() { return features_; }
+  [[nodiscard]] const Evaluation& evaluation() const { return evaluation_; }
   [[nodiscard]] std::size_t hash_mib() const { return hash_mib_; }
   [[nodiscard]] int level() const { return level_; }
 
   /// Errors: the memory is not there; the old table then stands.
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes);
-  /// Requires: 0 ≤ level < engine().level_depths.size().
-  void set_level(int level) { level_ = level; }
-  /// Of the random moves of the lowest level; also restarts their sequence.
+  /// Takes over what the level names: extension, captures, table.  Requires: a level of the engine.
+  /// Errors: the memory for its table is not there; nothing changes then.
+  [[nodiscard]] Expected<void> set_level(int level);
+  /// Of the random moves of a level of depth 0 and of the feature randomness; also restarts their
+  /// sequence.
   void set_seed(std::uint64_t seed);
+  /// Chooses between the engine's two evaluations.  Requires: engine().other_evaluation.
+  void set_other_evaluation(bool other);
 
   /// Forgets everything of earlier games: from here on equal positions and limits give equal
   /// results.
@@ -35,13 +40,15 @@ class Player {
 
   SearchResult think(const Position& position, const SearchLimits& limits,
                      const std::atomic<bool>& stop, const InfoSink& on_info);
-  /// Plays as the level says: to its depth, or at depth 0 a random legal move.
-  SearchResult think_by_level(const Position& position, const std::atomic<bool>& stop,
-                              const InfoSink& on_info);
+  /// Plays as the level says: to its depth, or at depth 0 a random legal move. `earlier` as in
+  /// SearchLimits.
+  SearchResult think_by_level(const Position& position, std::span<const Key> earlier,
+                              const std::atomic<bool>& stop, const InfoSink& on_info);
 
  private:
   const NamedEngine* engine_;
   SearchFeatures features_;
+  Evaluation evaluation_;
   std::size_t hash_mib_;
   int level_;
   std::uint64_t seed_ = 1;

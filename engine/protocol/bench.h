@@ -12,10 +12,9 @@
 
 namespace raum {
 
-constexpr int kBenchDepth = 5;
-
-/// The depth named by the words after `bench`, kBenchDepth for none.
-[[nodiscard]] Expected<int> parse_bench_depth(std::span<const std::string_view> words);
+/// The depth named by the words after `bench`, the engine's own for none.
+[[nodiscard]] Expected<int> parse_bench_depth(std::span<const std::string_view> words,
+                                              int engine_depth);
 
 /// Searches every bench position to `depth`, each as a new game with the options as they stand, and
 /// writes a line each and last `signature NODES`. False when `stop` ended it early; there is no

@@ -11,7 +11,7 @@ namespace raum {
 namespace {
 
 constexpr std::int64_t kMaxSeed = 2'147'483'647;
-constexpr int kMaxThreads = 1;
+constexpr int kMaxRandomness = 10'000;  // centipawns
 
 bool same_name(std::string_view a, std::string_view b) {
   return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
@@ -35,11 +35,20 @@ std::vector<std::string> Options::announce() const {
       fmt::format("option name Engine type combo default {}{}", engine.name, engines),
       fmt::format("option name Hash type spin default {} min 0 max {}", engine.hash_mib,
                   max_table_mib()),
-      fmt::format("option name Threads type spin default 1 min 1 max {}", kMaxThreads),
-      fmt::format("option name Level type spin default {} min 0 max {}", engine.default_level,
-                  engine.level_depths.size() - 1),
+      fmt::format("option name Threads type spin default 1 min 1 max {}", engine.max_threads),
+      fmt::format("option name Level type spin default {} min {} max {}", engine.default_level,
+                  engine.first_level, engine.last_level()),
       fmt::format("option name Seed type spin default 1 min 0 max {}", kMaxSeed)};
+  if (engine.kind == SearchKind::AlphaBeta) {
+    lines.push_back(fmt::format("option name Randomness type spin default {} min 0 max {}",
+                                engine.features.randomness, kMaxRandomness));
+  }
+  if (engine.other_evaluation) {
+    lines.push_back(
+        fmt::format("option name {} type check default false", engine.other_evaluation->name));
+  }
   for (const FeatureOption& feature : kFeatureOptions) {
+    if (feature.kind != engine.kind) continue;
     lines.push_back(fmt::format("option name {} type check default {}", feature.name,
                                 engine.features.*feature.field));
   }
@@ -47,13 +56,14 @@ std::vector<std::string> Options::announce() const {
 }
 
 Expected<void> Options::set(std::string_view name, std::string_view value) {
+  const NamedEngine& engine = player_->engine();
   const auto number = [&](std::int64_t low, std::int64_t high) {
     return parse_integer(value, fmt::format("option {}", name), low, high);
   };
   if (same_name(name, "Engine")) {
-    const auto engine = find_engine(value);
-    if (!engine) return tl::unexpected(within("option Engine", engine.error()));
-    player_ = std::make_unique<Player>(**engine);
+    const auto chosen = find_engine(value);
+    if (!chosen) return tl::unexpected(within("option Engine", chosen.error()));
+    player_ = std::make_unique<Player>(**chosen);
     return {};
   }
   if (same_name(name, "Hash")) {
@@ -61,21 +71,40 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     return mib ? player_->set_hash(static_cast<std::size_t>(*mib)) : tl::unexpected(mib.error());
   }
   if (same_name(name, "Threads")) {
-    return number(1, kMaxThreads).map([](std::int64_t) {});
+    return number(1, engine.max_threads).map([&](std::int64_t n) {
+      player_->features().threads = static_cast<int>(n);
+    });
   }
   if (same_name(name, "Level")) {
-    const auto levels = static_cast<std::int64_t>(player_->engine().level_depths.size());
-    return number(0, levels - 1).map([&](std::int64_t n) {
-      player_->set_level(static_cast<int>(n));
-    });
+    const auto level = number(engine.first_level, engine.last_level());
+    return level ? player_->set_level(static_cast<int>(*level)) : tl::unexpected(level.error());
   }
   if (same_name(name, "Seed")) {
     return number(0, kMaxSeed).map([&](std::int64_t n) {
       player_->set_seed(static_cast<std::uint64_t>(n));
     });
   }
-  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed"};
+  if (same_name(name, "Randomness") && engine.kind == SearchKind::AlphaBeta) {
+    return number(0, kMaxRandomness).map([&](std::int64_t n) {
+      player_->features().randomness = static_cast<int>(n);
+    });
+  }
+  return set_switch(name, value);
+}
+
+Expected<void> Options::set_switch(std::string_view name, std::string_view value) {
+  const NamedEngine& engine = player_->engine();
+  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed", "Randomness"};
+  if (engine.other_evaluation) {
+    known.push_back(engine.other_evaluation->name);
+    if (same_name(name, known.back())) {
+      return parse_check(known.back(), value).map([&](bool on) {
+        player_->set_other_evaluation(on);
+      });
+    }
+  }
   for (const FeatureOption& feature : kFeatureOptions) {
+    if (feature.kind != engine.kind) continue;
     if (same_name(name, feature.name)) {
       return parse_check(feature.name, value).map([&](bool on) {
         player_->features().*feature.field = on;
@@ -84,7 +113,7 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     known.push_back(feature.name);
   }
   return fail("setoption", quoted(name),
-              fmt::format("an option, such as {}", nearest(name, known)));
+              fmt::format("an option of {}, such as {}", engine.name, nearest(name, known)));
 }
 
 }  // namespace raum

@@ -21,11 +21,14 @@ class Options {
   [[nodiscard]] std::vector<std::string> announce() const;
 
   /// Sets an option; names are compared without letter case. Engine puts every other option back to
-  /// that engine's document.  Errors: an unknown name (with the nearest known one) or a value out
-  /// of range; nothing changes then.
+  /// that engine's document; Level sets what the level names, so other options come after it.
+  /// Errors: an unknown name (with the nearest known one) or a value out of range; nothing changes
+  /// then.
   [[nodiscard]] Expected<void> set(std::string_view name, std::string_view value);
 
  private:
+  [[nodiscard]] Expected<void> set_switch(std::string_view name, std::string_view value);
+
   std::unique_ptr<Player> player_;
 };
 

@@ -176,7 +176,12 @@ void Session::set_position(std::span<const std::string_view> words) {
       return write_error(within("position", played.error()));
     }
   }
-  position_ = game.position();
+  earlier_.clear();
+  position_ = game.start();
+  for (const Move move : game.moves()) {
+    earlier_.push_back(position_.key());
+    position_.make(move);
+  }
 }
 
 // Takes the next search's number; false when it was stopped before it began. Without a command the
@@ -204,10 +209,11 @@ void Session::go(const GoCommand& command) {
 void Session::search(const GoCommand& command) {
   Player& player = options_.player();
   const auto on_info = [&](const SearchInfo& info) { report(info); };
-  const SearchResult result =
-      command.by_level(position_.side_to_move())
-          ? player.think_by_level(position_, stop_, on_info)
-          : player.think(position_, command.limits(position_.side_to_move()), stop_, on_info);
+  SearchLimits limits = command.limits(position_.side_to_move());
+  limits.earlier = earlier_;
+  const SearchResult result = command.by_level(position_.side_to_move())
+                                  ? player.think_by_level(position_, earlier_, stop_, on_info)
+                                  : player.think(position_, limits, stop_, on_info);
   if (!result.best.is_some()) {
     write(fmt::format("info depth 0 score {}", in_check(position_) ? "mate 0" : "cp 0"));
   }
@@ -230,7 +236,7 @@ void Session::display() {
 
 void Session::evaluate() {
   Score total{};
-  for (const EvaluationTerm& term : options_.player().engine().evaluation.terms(position_)) {
+  for (const EvaluationTerm& term : options_.player().evaluation().terms(position_)) {
     write(fmt::format("{} {}", term.name, term.value.cp));
     total = total + term.value;
   }
@@ -239,9 +245,9 @@ void Session::evaluate() {
 
 void Session::bench(std::span<const std::string_view> words) {
   GoCommand fixed_work;
-  fixed_work.depth = kBenchDepth;
+  fixed_work.depth = options_.player().engine().bench_depth;
   begin_search(&fixed_work);
-  const auto depth = parse_bench_depth(words);
+  const auto depth = parse_bench_depth(words, *fixed_work.depth);
   if (!depth) return write_error(depth.error());
   const auto line = [&](std::string_view text) { write(text); };
   if (!run_bench(options_.player(), *depth, stop_, line)) write("info string bench stopped");

@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "engine/protocol/go_command.h"
 #include "engine/protocol/options.h"
@@ -65,6 +66,7 @@ class Session {
   // Owned by the session's thread
   Options options_;
   Position position_ = Position::start();
+  std::vector<Key> earlier_;  // keys of the game before position_
 
   // Shared, under mutex_
   std::mutex mutex_;

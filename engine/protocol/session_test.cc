@@ -82,7 +82,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       "setoption name Hsh value 3",
       "setoption name Hash value -1",
       "setoption name Hash value 99999999",
-      "setoption name Threads value 2",
+      "setoption name Threads value 17",
       "setoption name Level value 6",
       "setoption name NullMove value yes",
       "setoption name Engine value maackesgeist",
@@ -115,7 +115,9 @@ TEST(Session, NamesTheNearestOption) {
   const auto lines = answers({"setoption name NulMove value true"});
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0],
-            "info string error setoption: found \"NulMove\", expected an option, such as NullMove");
+            "info string error setoption: found \"NulMove\", expected an option of "
+            "maackesgeist-v2, such as "
+            "NullMove");
 }
 
 TEST(Session, CountsPerft) {

@@ -1,65 +1,157 @@
 // SearchFeatures: an engine's search as data: what it does, and with which numbers. Every switch is
 // an option of the protocol under the name in kFeatureOptions; an engine starts with the features
-// of its document.
+// of its document. A feature that an engine's document lacks has the numbers of the document that
+// has it, so that it can be switched on.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "engine/board/piece.h"
 #include "engine/eval/score.h"
+#include "engine/search/transposition_table.h"
 
 namespace raum {
 
-// Values of exchange in move ordering, by PieceType.
+constexpr int kMaxDepth = 100;
+constexpr int kMaxPly = 128;  // no line is longer, extensions and captures included
+
+// Values of exchange, by PieceType.
 using ExchangeValues = std::array<int, kPieceTypes>;
+
+// What the kinds of moves are worth in move ordering; equal scores keep the order of generation.
+struct OrderingScores {
+  int hash_move = 2'000'000;
+  int queen_promotion = 0;  // 0: a queen promotion is scored like any other move
+  int promotion_bonus = 0;  // added to what a promotion is worth otherwise
+  int capture = 1'000'000;  // + victim_weight · victim − attacker
+  int victim_weight = 10;
+  int first_killer = 900'000;
+  int second_killer = 890'000;  // other quiet moves: history, 0 to 32,000
+};
+
+// The worth of being mated, with `depth` plies left to search, `ply` plies from the root.
+struct MateScale {
+  int base = 20'000;
+  int per_depth_left = 50;
+  int per_ply = 0;
+  [[nodiscard]] constexpr Score score(int depth, int ply) const {
+    return {base + per_depth_left * depth - per_ply * ply};
+  }
+};
 
 struct SearchFeatures {
   // Iterative deepening
   bool iterative_deepening = true;  // off: only the last depth, where a depth is given
   bool aspiration = true;
-  Score aspiration_window{
-      50};  // on each side of the last score; a failure searches again at full width
-  bool root_narrowing = false;  // on: a root move is searched against the best one so far
+  int aspiration_min_depth = 2;
+  Score aspiration_window{50};      // on each side of the last score
+  Score aspiration_max_window{50};  // doubled after a failure, full width beyond this
+  bool root_narrowing = false;      // on: a root move is searched against the best one so far
+  int randomness = 0;  // plays any root move this close to the best, in centipawns; 0: the best
+  int threads = 1;  // by young brothers wait: a node's first move alone, then the rest in parallel
+
+  // Principal variation search: moves after the first by null windows first
+  bool pvs = false;
+  bool pvs_in_tree = true;        // off: at the root only
+  bool symmetric_windows = true;  // off: null windows as if White were always to move
 
   // Transposition table (sized by the option Hash)
-  bool sound_bounds = true;       // off: see Searcher::bound_to_store
-  bool equal_depth_only = false;  // on: an entry cuts off only at exactly the depth asked for
+  Replacement replacement = Replacement::DepthPreferred;
+  bool lcg_keys = false;             // on: keys of the linear congruential generator
+  int lcg_key_bits = 32;             // 32 or 64
+  bool table_narrows_window = true;  // off: a bound serves only where it cuts off by itself
+  bool sound_bounds = true;          // off: see Tree::bound_to_store
+  bool equal_depth_only = false;     // on: an entry cuts off only at exactly the depth asked for
+  bool table_mates = true;           // off: mates counted from the root are stored as they are
 
   // Pruning
-  bool null_move = true;
+  bool null_move = false;
   int null_move_min_depth = 3;
   int null_move_depth_cut = 3;  // the null move's reply is searched at depth − cut
+  bool lmr = false;             // late quiet moves one ply less deep, by a null window
+  int lmr_after_moves = 4;
+  int lmr_min_depth = 3;
+  bool futility = false;
+  std::array<int, 3> futility_margins{0, 250, 450};  // by depth left
+  bool exempt_checks = true;  // off: checks given and evaded are reduced and pruned like any move
+  bool pruned_bounds = true;  // off: pruned moves leave no trace in the node's score
+
+  // Extensions
+  bool check_extension = false;         // moves that give check, one ply deeper
+  bool check_extension_tree = true;     // in the search; off: among the captures
+  bool bounded_check_extension = true;  // off: see QuiescenceNode
+  int check_extension_captures = 2;
+
+  // Draws by repetition and by 100 plies; off: unknown to the search
+  bool search_draws = false;
 
   // Move ordering
   bool hash_move = true;
   bool mvv_lva = true;
   bool killers = true;
   bool history = true;
+  bool fischer_ordering = false;  // see fischer_order.h
+  bool fischer_parity = false;    // on: "unicorn parity" as published
+  OrderingScores ordering{};
   ExchangeValues exchange_values{};
 
   // Leaves
   bool quiescence = true;
   int quiescence_plies = 6;
+  bool quiescence_promotions = false;  // promotions without a capture, too
+  bool fail_hard_stand_pat = false;    // on: a stand-pat cut-off returns the bound
+  bool leaf_mates = false;             // mate and stalemate are seen at the leaves
+  bool delta_pruning = false;
+  int delta_margin = 200;
+  MateScale mates{};
+
+  // The one-sided search (see one_sided_search.h)
+  bool deep_cutoffs = true;
+  bool equal_cutoffs = true;
+  bool stalemate_draws = true;
+  int capture_plies = 2;  // how far captures go on beyond the depth asked for
 };
+
+// Which search an engine uses, and so which options it has.
+enum class SearchKind : std::uint8_t { AlphaBeta, OneSided };
 
 struct FeatureOption {
   std::string_view name;
   bool SearchFeatures::*field;
+  SearchKind kind = SearchKind::AlphaBeta;
 };
 
 inline constexpr std::array kFeatureOptions{
     FeatureOption{"IterativeDeepening", &SearchFeatures::iterative_deepening},
     FeatureOption{"Aspiration", &SearchFeatures::aspiration},
     FeatureOption{"RootNarrowing", &SearchFeatures::root_narrowing},
+    FeatureOption{"PVS", &SearchFeatures::pvs},
+    FeatureOption{"SymmetricWindows", &SearchFeatures::symmetric_windows},
+    FeatureOption{"LcgKeys", &SearchFeatures::lcg_keys},
     FeatureOption{"SoundBounds", &SearchFeatures::sound_bounds},
     FeatureOption{"EqualDepthOnly", &SearchFeatures::equal_depth_only},
+    FeatureOption{"TableMates", &SearchFeatures::table_mates},
     FeatureOption{"NullMove", &SearchFeatures::null_move},
+    FeatureOption{"LMR", &SearchFeatures::lmr},
+    FeatureOption{"Futility", &SearchFeatures::futility},
+    FeatureOption{"ExemptChecks", &SearchFeatures::exempt_checks},
+    FeatureOption{"PrunedBounds", &SearchFeatures::pruned_bounds},
+    FeatureOption{"CheckExtension", &SearchFeatures::check_extension},
+    FeatureOption{"BoundedCheckExtension", &SearchFeatures::bounded_check_extension},
+    FeatureOption{"SearchDraws", &SearchFeatures::search_draws},
     FeatureOption{"HashMove", &SearchFeatures::hash_move},
     FeatureOption{"MVVLVA", &SearchFeatures::mvv_lva},
     FeatureOption{"Killers", &SearchFeatures::killers},
     FeatureOption{"History", &SearchFeatures::history},
+    FeatureOption{"FischerOrdering", &SearchFeatures::fischer_ordering},
+    FeatureOption{"FischerParity", &SearchFeatures::fischer_parity},
     FeatureOption{"Quiescence", &SearchFeatures::quiescence},
+    FeatureOption{"DeltaPruning", &SearchFeatures::delta_pruning},
+    FeatureOption{"DeepCutoffs", &SearchFeatures::deep_cutoffs, SearchKind::OneSided},
+    FeatureOption{"EqualCutoffs", &SearchFeatures::equal_cutoffs, SearchKind::OneSided},
+    FeatureOption{"StalemateDraws", &SearchFeatures::stalemate_draws, SearchKind::OneSided},
 };
 
 }  // namespace raum

@@ -9,7 +9,7 @@
 
 #include "engine/board/move.h"
 #include "engine/eval/score.h"
-#include "engine/search/move_order.h"
+#include "engine/search/features.h"
 
 namespace raum {
 
@@ -18,6 +18,7 @@ struct SearchLimits {
   std::optional<std::uint64_t> nodes{};                  // stops at exactly this many nodes
   std::optional<std::chrono::milliseconds> time{};       // stops when it has passed
   std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after it has passed
+  std::span<const Key> earlier{};                        // keys of the game before the root
 };
 
 // One finished iteration.
@@ -30,11 +31,18 @@ struct SearchInfo {
   std::span<const Move> pv;
 };
 
+struct TableUse {
+  std::uint64_t probes = 0;
+  std::uint64_t hits = 0;     // the position was there
+  std::uint64_t cutoffs = 0;  // and deep enough to save its search
+};
+
 struct SearchResult {
   Move best = Move::none();  // none() only where the root has no legal move
   Score score{};             // of the side to move at the root, of the last finished iteration
   int depth = 0;             // the last finished iteration, 0 when none was
   std::uint64_t nodes = 0;
+  TableUse table{};
 };
 
 using InfoSink = std::function<void(const SearchInfo&)>;

@@ -9,11 +9,9 @@
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
 #include "engine/search/features.h"
+#include "engine/search/fischer_order.h"
 
 namespace raum {
-
-constexpr int kMaxDepth = 100;
-constexpr int kMaxPly = kMaxDepth + 1;
 
 class OrderingMemory {
  public:
@@ -36,9 +34,9 @@ class OrderingMemory {
   std::array<std::int32_t, std::size_t{kSquares} * kSquares> history_{};
 };
 
-// The scores of section 5.4 of Maackesgeist: hash move 2,000,000; capture 1,000,000 + 10 × victim −
-// attacker; killers 900,000 and 890,000; otherwise history. A feature that is off gives its moves
-// the score 0.
+// Scores moves by features.ordering: hash move; queen promotion, where it has a place of its own;
+// captures by victim and attacker; killers; otherwise history. A feature that is off gives its
+// moves the score 0. Each move is selected when it is asked for, none is sorted in vain.
 class MovePicker {
  public:
   struct Node {
@@ -47,9 +45,12 @@ class MovePicker {
     const OrderingMemory& memory;
     Move hash_move = Move::none();
     int ply = 0;
+    Kings kings{};  // those of the root: what the Fischer layer knows of kings
   };
 
   MovePicker(const MoveList& moves, const Node& node);
+  /// The moves as they stand.
+  explicit MovePicker(const MoveList& moves);
 
   /// The best move that is left, Move::none() when all were handed out.
   [[nodiscard]] Move next();
@@ -58,6 +59,7 @@ class MovePicker {
   // score << 28 | (2047 − index of generation) << 17 | move: the largest number is the next move.
   std::size_t size_;
   std::size_t handed_out_ = 0;
+  std::size_t best_ = 0;  // the next one, as long as none was handed out
   std::array<std::uint64_t, kMaxMoves> entries_;
 };
 

@@ -1,14 +1,15 @@
-// TranspositionTable: results of searched positions by key, one entry per slot, depth-preferred: a
-// new entry replaces another only when it is at least as deep.
+// TranspositionTable: results of searched positions by key. Any number of threads may probe and
+// store at once: an entry that two of them mixed up fails its check and is none.
 //
-// An entry is 16 bytes: the whole key, and one word:
-//   bits 0–16 move · 17–18 bound (0: empty) · 19–26 depth · 27–46 score + 2^19
+// An entry is 16 bytes: the key exclusive-or the word, and the word:
+//   bits 0–16 move · 17–18 bound (0: empty) · 19–26 depth · 27–50 score + 2^23 · 51–58 generation
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
@@ -17,6 +18,14 @@
 namespace raum {
 
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
+
+// When a new entry takes the slot of another.
+enum class Replacement : std::uint8_t {
+  DepthPreferred,  // when it is at least as deep
+  TwoBuckets,      // as DepthPreferred, and always in a second table of the same size
+  Aged,            // when it is of the same position, deeper, or the other is of an earlier search
+  Always,
+};
 
 struct TableEntry {
   Move move;
@@ -28,27 +37,56 @@ struct TableEntry {
 
 class TranspositionTable {
  public:
+  explicit TranspositionTable(Replacement replacement = Replacement::DepthPreferred)
+      : replacement_(replacement) {}
+
   /// Units: MiB; 0 for no table. The number of slots is the largest power of two that fits. Clears.
   /// Errors: std::bad_alloc when the memory is not there; the old table then stands.
   void resize(std::size_t mebibytes);
   void clear();
+  /// A new search begins: what stands in the table is from earlier ones.
+  void age() { generation_ = (generation_ + 1) & 0xff; }
 
-  [[nodiscard]] std::optional<TableEntry> probe(Key key) const;
-  /// Requires: 0 ≤ depth < 256, |score| < 2^19, bound is not None.
+  [[nodiscard]] std::optional<TableEntry> probe(Key key) const {
+    if (slots_ == nullptr) return std::nullopt;
+    const std::size_t at = key.raw & (buckets_ - 1);
+    if (const std::uint64_t word = word_of(slots_[at], key)) return unpack(word);
+    if (replacement_ != Replacement::TwoBuckets) return std::nullopt;
+    if (const std::uint64_t word = word_of(slots_[buckets_ + at], key)) return unpack(word);
+    return std::nullopt;
+  }
+  /// Requires: 0 ≤ depth < 256, |score| < 2^23, bound is not None.
   void store(Key key, const TableEntry& entry);
 
-  [[nodiscard]] std::size_t slots() const { return slots_.size(); }
+  /// Entries in all, those of a second bucket included.
+  [[nodiscard]] std::size_t slots() const { return slots_ == nullptr ? 0 : size_; }
   /// Used slots in 1000, of the first thousand.
   [[nodiscard]] int hashfull() const;
 
  private:
   struct Slot {
-    std::uint64_t key = 0;
-    std::uint64_t word = 0;
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> word{0};
   };
   static_assert(sizeof(Slot) == 16);
 
-  std::vector<Slot> slots_;
+  // The slot's word when it is of the key, otherwise 0.
+  [[nodiscard]] static std::uint64_t word_of(const Slot& slot, Key key) {
+    const std::uint64_t word = slot.word.load(std::memory_order_relaxed);
+    return (slot.check.load(std::memory_order_relaxed) ^ word) == key.raw ? word : 0;
+  }
+  static void write(Slot& slot, Key key, std::uint64_t word) {
+    slot.check.store(key.raw ^ word, std::memory_order_relaxed);
+    slot.word.store(word, std::memory_order_relaxed);
+  }
+  [[nodiscard]] static TableEntry unpack(std::uint64_t word);
+  [[nodiscard]] bool may_replace(const Slot& slot, Key key, int depth) const;
+
+  Replacement replacement_;
+  std::uint64_t generation_ = 0;
+  std::size_t size_ = 0;
+  std::size_t buckets_ = 0;  // size_, or half of it with two buckets
+  std::unique_ptr<Slot[]> slots_;
 };
 
 }  // namespace raum

@@ -1,0 +1,104 @@
+// The captures at the leaves of the tree.
+#include <algorithm>
+
+#include "engine/board/generate.h"
+#include "engine/search/tree.h"
+
+namespace raum {
+namespace {
+
+// The cells from which a pawn's step, without a capture, promotes it.
+template <Color Us>
+consteval Bitboard cells_before_promotion() {
+  Bitboard cells{};
+  for (int i = 0; i < kSquares; ++i) {
+    for (const Step white : kPawnSteps) {
+      const Step step = pawn_step<Us>(white);
+      const Square to = offset(Square::at(i), step.levels, step.ranks, step.files);
+      if (to.is_some() && promotion_cells(Us).has(to)) cells |= Bitboard::of(Square::at(i));
+    }
+  }
+  return cells;
+}
+constexpr std::array kBeforePromotion{cells_before_promotion<Color::White>(),
+                                      cells_before_promotion<Color::Black>()};
+static_assert(kBeforePromotion[0].count() == 10);
+
+}  // namespace
+
+template <bool Plain>
+Score Tree::quiesce(QuiescenceNode node, Window window) {
+  if (count_node()) return {};
+  if constexpr (!Plain) {
+    if (on_.search_draws && is_draw(node.ply)) return {};
+    if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, node.ply);
+  }
+  const Score stand_pat = evaluate();
+  if (node.plies == 0 || node.ply >= kMaxPly - 1) return stand_pat;
+  if (stand_pat >= window.beta) {
+    return !Plain && on_.fail_hard_stand_pat ? window.beta : stand_pat;
+  }
+  window.alpha = std::max(window.alpha, stand_pat);
+
+  const bool extends_checks = !Plain && may_extend(node);
+  MoveList moves;
+  Plain ? list_moves<MoveKind::Captures>(position_, moves) : list_quiescence_moves(moves);
+  Score best = stand_pat;
+  MovePicker picker(moves, {position_, on_, memory_, Move::none(), kMaxPly - 1, task_.kings});
+  for (Move move = picker.next(); move.is_some(); move = picker.next()) {
+    const bool hopeless =
+        !Plain && on_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
+    if (hopeless && !on_.exempt_checks) continue;
+    const Undo undo = position_.make(move);
+    QuiescenceNode child{node.plies - 1, node.ply + 1, node.extensions};
+    if (hopeless || extends_checks) {
+      const bool checks = in_check(position_);
+      if (hopeless && !checks) {
+        position_.unmake(move, undo);
+        continue;
+      }
+      if (extends_checks && checks) {
+        ++child.plies;
+        ++child.extensions;
+      }
+    }
+    const Score score = -quiesce<Plain>(child, window.turned());
+    position_.unmake(move, undo);
+    if (stopped_) return {};
+    best = std::max(best, score);
+    window.alpha = std::max(window.alpha, best);
+    if (window.alpha >= window.beta) break;
+  }
+  return best;
+}
+
+template Score Tree::quiesce<true>(QuiescenceNode, Window);
+template Score Tree::quiesce<false>(QuiescenceNode, Window);
+
+bool Tree::may_extend(const QuiescenceNode& node) const {
+  if (!on_.check_extension || on_.check_extension_tree) return false;
+  return on_.bounded_check_extension ? node.extensions < on_.check_extension_captures
+                                     : node.plies <= on_.check_extension_captures;
+}
+
+// Whether not even the victim and a margin would bring the score up to alpha.
+bool Tree::is_delta_pruned(Move move, Score stand_pat, Score alpha) const {
+  const Piece victim = position_.at(move.to());
+  if (move.is_promotion() || !victim.is_some()) return false;
+  const int gain = on_.exchange_values[index_of(victim.type())] + on_.delta_margin;
+  return stand_pat + Score{gain} < alpha;
+}
+
+void Tree::list_quiescence_moves(MoveList& moves) const {
+  const Color side = position_.side_to_move();
+  if (!on_.quiescence_promotions ||
+      (position_.pieces(side, PieceType::Pawn) & kBeforePromotion[index_of(side)]).empty()) {
+    return list_moves<MoveKind::Captures>(position_, moves);
+  }
+  moves.clear();
+  for_each_move(position_, [&](Move move) {
+    if (move.is_promotion() || position_.at(move.to()).is_some()) moves.push(move);
+  });
+}
+
+}  // namespace raum

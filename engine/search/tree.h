@@ -1,0 +1,178 @@
+// Tree: one thread's walk through the game tree: alpha-beta in negamax form with quiescence leaves,
+// driven by SearchFeatures. It makes and unmakes moves on a position of its own and allocates
+// nothing.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <vector>
+
+#include "engine/eval/evaluation.h"
+#include "engine/search/features.h"
+#include "engine/search/lcg_keys.h"
+#include "engine/search/limits.h"
+#include "engine/search/move_order.h"
+#include "engine/search/transposition_table.h"
+
+namespace raum {
+
+class Crew;
+struct SplitPoint;
+
+struct Window {
+  Score alpha, beta;
+  [[nodiscard]] static constexpr Window full() { return {-Score::infinite(), Score::infinite()}; }
+  [[nodiscard]] constexpr Window turned() const { return {-beta, -alpha}; }
+};
+
+// What the trees of one search share.
+struct SearchTask {
+  Evaluation evaluation;
+  SearchFeatures features;
+  TranspositionTable& table;
+  SearchLimits limits{};
+  const std::atomic<bool>* stop = nullptr;
+  std::chrono::steady_clock::time_point started{};
+  Position root{};
+  Crew* crew = nullptr;              // the helpers, where there are any
+  const ZobristKeys* lcg = nullptr;  // null: the position's own keys
+  Kings kings{};                     // of the root
+};
+
+// A node while its moves are tried.
+struct Node {
+  int depth;  // plies left
+  int ply;    // plies from the root
+  Color side;
+  Window window;
+  Key key;
+  bool checked = false;              // in check; known where a feature asks
+  Score futile = Score::infinite();  // no quiet move is hoped to be worth more
+  Score best = -Score::infinite();
+  Move best_move = Move::none();
+  [[nodiscard]] bool cut_off() const { return window.alpha >= window.beta; }
+};
+
+// A node of the captures. As Raumfischer's document has it (bounded_check_extension off), a check
+// given with at most two plies left costs none of them; bounded, there are two such plies in all.
+struct QuiescenceNode {
+  int plies;  // left
+  int ply;    // from the root
+  int extensions = 0;
+};
+
+class Tree {
+ public:
+  Tree(const SearchTask& task, OrderingMemory& memory);
+
+  /// Sets the tree up for the task's root.
+  void start();
+
+  /// Searches the root's moves in the order of `moves`. Returns the root when it is finished, or
+  /// was stopped().
+  Node search_root(const MoveList& moves, int depth, Window window);
+  /// Takes a share of another tree's node until its moves are handed out or it is closed.
+  void help(SplitPoint& point);
+
+  [[nodiscard]] const Position& position() const { return position_; }
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  [[nodiscard]] const TableUse& table_use() const { return table_use_; }
+  /// The best line from the root.
+  [[nodiscard]] std::span<const Move> line() const {
+    return {lines_[0].data(), static_cast<std::size_t>(line_ends_[0])};
+  }
+  /// By index of the move; what was found with randomness on.
+  [[nodiscard]] Score root_score(std::size_t index) const { return root_scores_[index]; }
+
+ private:
+  // What became of a move. A pruned move's score is only an upper bound, and none where its
+  // features say that pruned moves leave no trace.
+  struct Outcome {
+    Score score;
+    bool pruned = false;
+  };
+
+  Score search(int depth, Window window, int ply, Key key, bool null_allowed);
+  // Plain: none of the features is on that change the leaves.
+  template <bool Plain>
+  Score quiesce(QuiescenceNode node, Window window);
+
+  // Tries all moves of `picker`, narrowing the node's window. On return stopped_, or node.best is
+  // the node's score. Requires: position_ is the node's.
+  void try_moves(Node& node, MovePicker& picker);
+  Outcome try_move(const Node& node, Move move, int index);
+  Score search_child(const Node& node, int index, int depth, Key key);
+  void accept(Node& node, Move move, int index, Outcome outcome, Tree& owner);
+  void share(Node& node, MovePicker& picker, int next_index);
+  void work_on(SplitPoint& point);
+
+  [[nodiscard]] bool may_try_null(int depth) const;
+  [[nodiscard]] bool is_late(const Node& node, int index) const;
+  [[nodiscard]] bool wants_all_scores(const Node& node) const;
+  [[nodiscard]] bool extends(const Node& node) const;
+  [[nodiscard]] bool narrows(const Node& node) const;
+  [[nodiscard]] bool ends(const Node& node) const;
+  [[nodiscard]] bool may_extend(const QuiescenceNode& node) const;
+  [[nodiscard]] bool is_delta_pruned(Move move, Score stand_pat, Score alpha) const;
+  // The null window at the lower end of a window, or at the upper end. The documents' windows are
+  // written for White; with symmetric_windows off Black's are taken at the other end.
+  [[nodiscard]] Window low_null(Window window, Color side) const;
+  [[nodiscard]] Window high_null(Window window, Color side) const;
+  // The bound of a finished node in the view of its side. As Maackesgeist's and Raumfischer's
+  // documents have it (sound_bounds off), a node of the minimising side that cuts off is stored as
+  // if its score were a bound on the other side of the truth, and one that fails is stored as
+  // exact.
+  [[nodiscard]] Bound bound_to_store(bool cut_off, bool failed_low) const;
+  // An entry as it is stored; with −ply, as it is found. With table_mates a mate is stored by its
+  // distance from the node, so that it is right wherever the position is met again. Under the
+  // documents' keys scores are White's, as the documents have them: two positions with one key, not
+  // rare there, may differ in the side to move.
+  [[nodiscard]] TableEntry table_view(TableEntry entry, int ply) const;
+  [[nodiscard]] Score evaluate() const {
+    const Score white = task_.evaluation.value(position_);
+    return position_.side_to_move() == Color::White ? white : -white;
+  }
+  [[nodiscard]] Score no_move_score(int depth, int ply) const;
+  [[nodiscard]] bool is_draw(int ply);
+  void list_quiescence_moves(MoveList& moves) const;
+  [[nodiscard]] Key key_after_move(Move move, const Undo& undo, Key before) const {
+    return task_.lcg == nullptr ? position_.key()
+                                : key_after(position_, move, undo, before, *task_.lcg);
+  }
+  [[nodiscard]] Key key_after_null(Key before) const {
+    return task_.lcg == nullptr ? position_.key() : before ^ task_.lcg->black_to_move;
+  }
+  void take_line(Move move, int ply, Tree& owner);
+  // Counts the node; true when the search must end now.
+  bool count_node() {
+    if (nodes_ >= node_limit_) return stopped_ = true;
+    if (++nodes_ % kNodesBetweenClockReads == 0) look_up();
+    if (task_.crew != nullptr && is_closed_above()) stopped_ = true;
+    return stopped_;
+  }
+  void look_up();
+  [[nodiscard]] bool is_closed_above() const;
+
+  static constexpr std::uint64_t kNodesBetweenClockReads = 512;
+
+  const SearchTask& task_;
+  const SearchFeatures& on_;
+  OrderingMemory& memory_;
+  bool tries_plainly_;     // every move at full depth and width: nothing to ask for each
+  bool captures_plainly_;  // see quiesce()
+
+  Position position_;
+  SplitPoint* split_ = nullptr;  // the innermost shared node above, where there is one
+  std::uint64_t nodes_ = 0;
+  std::uint64_t node_limit_ = 0;
+  bool stopped_ = false;
+  TableUse table_use_;
+  std::vector<Key> path_;  // keys of the game and of the line, with search_draws on
+  std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};  // best line from each ply on
+  std::array<int, kMaxPly + 2> line_ends_{};
+  std::array<Score, kMaxMoves> root_scores_{};
+};
+
+}  // namespace raum
