@@ -3,12 +3,18 @@
 #include <fmt/format.h>
 
 #include "engine/base/nearest.h"
+#include "engine/named/alphadeepchess.h"
+#include "engine/named/js_chess_engine_v2.h"
+#include "engine/named/js_schach.h"
 #include "engine/named/maackesgeist_v2.h"
+#include "engine/named/raumfischer_v1.h"
 
 namespace raum {
 
 std::span<const NamedEngine> named_engines() {
-  static const std::vector<NamedEngine> kEngines{maackesgeist_v2(), maackesgeist_v2_fixed()};
+  static const std::vector<NamedEngine> kEngines{
+      maackesgeist_v2(),    maackesgeist_v2_fixed(), raumfischer_v1(), raumfischer_v1_fixed(),
+      js_chess_engine_v2(), js_schach(),             js_schach_fixed(), alphadeepchess()};
   return kEngines;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/named/adaptive_depth.h"
+#include "engine/search/one_sided_search.h"
 
 namespace raum {
 
@@ -58,6 +59,10 @@ void Player::new_game() {
 
 SearchResult Player::think(const Position& position, const SearchLimits& limits,
                            const std::atomic<bool>& stop, const InfoSink& on_info) {
+  if (engine_->kind == SearchKind::OneSided) {
+    OneSidedSearch search(evaluation_, features_);
+    return search.run(position, limits, stop, on_info);
+  }
   Searcher searcher(evaluation_, features_, table_, memory_, random_);
   return searcher.run(position, limits, stop, on_info);
 }

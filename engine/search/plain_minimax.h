@@ -1,44 +1,92 @@
-// plain_minimax: the value that a search must have: no window, no table, no ordering; for tests.
+// PlainMinimax: the value that a search must have: the same tree and leaves, but no window, no
+// table, no order of moves and no pruning; for tests.
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
+#include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/eval/evaluation.h"
-#include "engine/search/searcher.h"
+#include "engine/search/features.h"
 
 namespace raum {
 
-/// Quiescence without a window: the better of standing pat and the best capture.  Side to move's
-/// view.
-[[nodiscard]] inline Score plain_quiescence(Position& p, const Evaluation& evaluation, int plies) {
-  const Score white = evaluation.value(p);
-  Score best = p.side_to_move() == Color::White ? white : -white;
-  if (plies == 0) return best;
-  MoveList captures;
-  list_moves<MoveKind::Captures>(p, captures);
-  for (const Move move : captures) {
-    const Undo undo = p.make(move);
-    best = std::max(best, -plain_quiescence(p, evaluation, plies - 1));
-    p.unmake(move, undo);
-  }
-  return best;
-}
+class PlainMinimax {
+ public:
+  PlainMinimax(const Evaluation& evaluation, const SearchFeatures& features)
+      : evaluation_(evaluation), on_(features) {}
 
-/// The minimax value at a depth with quiescence leaves.  Side to move's view.
-[[nodiscard]] inline Score plain_minimax(Position& p, const Evaluation& evaluation, int depth,
-                                         int quiescence_plies) {
-  if (depth == 0) return plain_quiescence(p, evaluation, quiescence_plies);
-  MoveList moves;
-  list_moves(p, moves);
-  if (moves.empty()) return in_check(p) ? -mate_score(depth) : Score{};
-  Score best = -Score::infinite();
-  for (const Move move : moves) {
-    const Undo undo = p.make(move);
-    best = std::max(best, -plain_minimax(p, evaluation, depth - 1, quiescence_plies));
-    p.unmake(move, undo);
+  /// The minimax value at a depth, in the view of the side to move.
+  [[nodiscard]] Score value(Position& p, int depth) {
+    keys_.clear();
+    return search(p, depth, 0);
   }
-  return best;
-}
+
+ private:
+  Score search(Position& p, int depth, int ply) {
+    keys_.push_back(p.key());
+    const Score score = ply > 0 && is_draw(p) ? Score{}
+                        : depth == 0 && ply > 0
+                            ? leaf(p, on_.quiescence ? on_.quiescence_plies : 0, ply, 0)
+                            : best_move(p, depth, ply);
+    keys_.pop_back();
+    return score;
+  }
+
+  Score best_move(Position& p, int depth, int ply) {
+    MoveList moves;
+    list_moves(p, moves);
+    if (moves.empty()) return no_move(p, depth, ply);
+    Score best = -Score::infinite();
+    for (const Move move : moves) {
+      const Undo undo = p.make(move);
+      const bool extended = on_.check_extension && on_.check_extension_tree && in_check(p);
+      best = std::max(best, -search(p, depth - 1 + (extended ? 1 : 0), ply + 1));
+      p.unmake(move, undo);
+    }
+    return best;
+  }
+
+  // The better of standing pat and the best capture.
+  Score leaf(Position& p, int plies, int ply, int extensions) {
+    if (on_.quiescence && on_.leaf_mates && count_moves(p) == 0) return no_move(p, 0, ply);
+    const Score white = evaluation_.value(p);
+    Score best = p.side_to_move() == Color::White ? white : -white;
+    if (plies == 0) return best;
+    MoveList moves;
+    list_moves(p, moves);
+    for (const Move move : moves) {
+      const bool promotes = on_.quiescence_promotions && move.is_promotion();
+      if (!p.at(move.to()).is_some() && !promotes) continue;
+      const Undo undo = p.make(move);
+      const bool may_extend = on_.check_extension && !on_.check_extension_tree &&
+                              (on_.bounded_check_extension
+                                   ? extensions < on_.check_extension_captures
+                                   : plies <= on_.check_extension_captures);
+      const int more = may_extend && in_check(p) ? 1 : 0;
+      keys_.push_back(p.key());
+      const Score score =
+          is_draw(p) ? Score{} : -leaf(p, plies - 1 + more, ply + 1, extensions + more);
+      keys_.pop_back();
+      best = std::max(best, score);
+      p.unmake(move, undo);
+    }
+    return best;
+  }
+
+  [[nodiscard]] bool is_draw(const Position& p) const {
+    return on_.search_draws &&
+           (p.halfmove_clock() >= kDrawPlies ||
+            occurrences_of_last(keys_, p.halfmove_clock()) >= kDrawRepetitions);
+  }
+  [[nodiscard]] Score no_move(const Position& p, int depth, int ply) const {
+    return in_check(p) ? -on_.mates.score(depth, ply) : Score{};
+  }
+
+  Evaluation evaluation_;
+  SearchFeatures on_;
+  std::vector<Key> keys_;  // of the line, the root first
+};
 
 }  // namespace raum

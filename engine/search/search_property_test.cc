@@ -8,6 +8,7 @@
 #include "engine/board/random_walk.h"
 #include "engine/named/player.h"
 #include "engine/search/plain_minimax.h"
+#include "engine/search/sparse_position.h"
 
 namespace raum {
 namespace {
@@ -19,29 +20,6 @@ struct Case {
   int depth;
   int quiescence_plies;
 };
-
-// Few men on the board, so that plain minimax with its unbounded captures stays affordable: up to
-// `men` random men a side beside the kings, drawn again until the rules allow the position and it
-// has a move.
-Position sparse_position(std::uint64_t seed, int men) {
-  SplitMix64 random{seed};
-  for (;;) {
-    Position p;
-    const auto put = [&](Piece piece) {
-      Square s = Square::at(static_cast<int>(random.below(kSquares)));
-      while (p.at(s).is_some()) s = Square::at(static_cast<int>(random.below(kSquares)));
-      p.put(s, piece);
-    };
-    for (const Color c : kColors) {
-      put(Piece::make(c, PieceType::King));
-      for (auto n = random.below(static_cast<std::uint64_t>(men) + 1); n > 0; --n) {
-        put(Piece::make(c, kAllPieceTypes[random.below(6)]));
-      }
-    }
-    if (random.below(2) == 1) p.set_side_to_move(Color::Black);
-    if (check_position(p) && count_moves(p) > 0) return p;
-  }
-}
 
 Case any_case() {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
@@ -59,34 +37,49 @@ Score searched(Player& player, const Case& c) {
   return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {}).score;
 }
 
-// An engine with the table and the null move off.
+// The engines of the shared search.
+std::vector<NamedEngine> tree_engines() {
+  std::vector<NamedEngine> engines;
+  for (const NamedEngine& engine : named_engines()) {
+    if (engine.kind == SearchKind::AlphaBeta) engines.push_back(engine);
+  }
+  return engines;
+}
+
+// An engine without table and without what is unsound in it.
 Player exact_player(const NamedEngine& engine) {
   Player player(engine);
-  player.features().null_move = false;
+  SearchFeatures& on = player.features();
+  on.null_move = on.lmr = on.futility = on.delta_pruning = false;
   static_cast<void>(player.set_hash(0));
   return player;
 }
 
-RC_GTEST_PROP(SearchProperties, WithoutTableAndNullMoveTheScoreIsMinimax, ()) {
+RC_GTEST_PROP(SearchProperties, WithoutTableAndPruningTheScoreIsMinimax, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : named_engines()) {
+  for (const NamedEngine& engine : tree_engines()) {
+    RC_LOG() << engine.name << '\n';
     Player player = exact_player(engine);
     Position p = c.position;
-    const Score minimax = plain_minimax(p, engine.evaluation, c.depth, c.quiescence_plies);
-    RC_ASSERT(searched(player, c).cp == minimax.cp);
+    const Score score = searched(player, c);
+    RC_ASSERT(score.cp == PlainMinimax(engine.evaluation, player.features()).value(p, c.depth).cp);
   }
 }
 
 RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : named_engines()) {
+  for (const NamedEngine& engine : tree_engines()) {
+    RC_LOG() << engine.name << '\n';
     Player reference = exact_player(engine);
     const Score score = searched(reference, c);
-    for (const auto feature : {&SearchFeatures::iterative_deepening, &SearchFeatures::aspiration,
-                               &SearchFeatures::root_narrowing, &SearchFeatures::mvv_lva,
-                               &SearchFeatures::killers, &SearchFeatures::history}) {
+    for (const auto feature :
+         {&SearchFeatures::iterative_deepening, &SearchFeatures::aspiration,
+          &SearchFeatures::root_narrowing, &SearchFeatures::pvs, &SearchFeatures::pvs_in_tree,
+          &SearchFeatures::symmetric_windows, &SearchFeatures::mvv_lva, &SearchFeatures::killers,
+          &SearchFeatures::history, &SearchFeatures::fischer_ordering,
+          &SearchFeatures::fail_hard_stand_pat}) {
       Player switched = exact_player(engine);
       switched.features().*feature = !(switched.features().*feature);
       RC_ASSERT(searched(switched, c).cp == score.cp);
@@ -94,20 +87,44 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
   }
 }
 
-// The table may change a score only through deeper entries (more truth than was asked for) or
-// unsound bounds; with both excluded it must not, hash moves and a warm table included.
+// The table may change a score only through deeper entries (more truth than was asked for), unsound
+// bounds, mates counted from the root, draws of the line and colliding keys; with all excluded it
+// must not, hash moves and a warm table included.
 RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : named_engines()) {
+  for (const NamedEngine& engine : tree_engines()) {
+    RC_LOG() << engine.name << '\n';
     Player without = exact_player(engine);
     Player with = exact_player(engine);
     RC_ASSERT(with.set_hash(1).has_value());
+    without.features().search_draws = with.features().search_draws = false;
+    with.features().lcg_keys = false;
     with.features().sound_bounds = true;
     with.features().equal_depth_only = true;
+    with.features().table_mates = true;
     const Score score = searched(without, c);
     RC_ASSERT(searched(with, c).cp == score.cp);
     RC_ASSERT(searched(with, c).cp == score.cp);
+  }
+}
+
+// JS Schach's approximation misses cut-offs, not the value: where no stalemate is met it is the
+// proper search's.
+RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsNodesOnly, ()) {
+  const Case c = any_case();
+  RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
+  const auto result = [&](bool deep, bool equal) {
+    Player player(*find_engine("js-schach-fixed").value());
+    player.features().deep_cutoffs = deep;
+    player.features().equal_cutoffs = equal;
+    return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {});
+  };
+  const SearchResult weak = result(false, false);
+  for (const bool deep : {false, true}) {
+    const SearchResult proper = result(deep, true);
+    RC_ASSERT(proper.score.cp == weak.score.cp);
+    RC_ASSERT(proper.nodes <= weak.nodes);
   }
 }
 

@@ -1,0 +1,47 @@
+#include "engine/named/alphadeepchess.h"
+
+#include "engine/eval/alphadeepchess.h"
+
+namespace raum {
+namespace {
+
+constexpr OrderingScores kOrdering{
+    .promotion_bonus = 1'000'000,  // 3.2.4: "a bonus to piece promotions", here that of a capture
+    .capture = 1'000'000,          // 3.2.4: victim before attacker, no numbers
+    .victim_weight = 10,
+    .first_killer = 900'000,  // 3.2.4.1: "before other quiet moves"
+    .second_killer = 890'000,
+};
+
+}  // namespace
+
+NamedEngine alphadeepchess() {
+  SearchFeatures features;
+  features.aspiration = false;     // 2.4.2.1 explains them, chapter 3 names no window
+  features.root_narrowing = true;  // 2.4.2: plain alpha-beta from the root on
+  features.replacement = Replacement::Always;  // 3.3.1: no rule is named
+  features.table_narrows_window = false;       // 3.3.1.2: a bound is used or not, none is narrowed
+  features.table_mates = false;                // 3.3.1.2: stored "as computed"
+  features.search_draws = true;                // 3.2.5: threefold repetition and 100 plies
+  features.hash_move = false;                  // 3.2.4: not among what orders moves
+  features.history = false;                    // the same
+  features.ordering = kOrdering;
+  features.exchange_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: the evaluation
+  features.quiescence_plies = kMaxPly;   // 3.2.5.2: as far as captures go; MAX_PLY has no value
+  features.fail_hard_stand_pat = true;   // 3.2.5.2: "return beta"
+  features.mates = {.base = 3'200'001, .per_depth_left = 0, .per_ply = 1};  // 3.2.5: mate in one
+  return {
+      .name = "alphadeepchess",
+      .source = "AlphaDeepChess: chess engine based on alpha-beta pruning, 2025",
+      .evaluation = alphadeepchess_evaluation(),
+      .other_evaluation = EvaluationOption{"KingSafety", alphadeepchess_safety_evaluation()},  // 3.3.3
+      .features = features,
+      .hash_mib = 16,                              // no size is named but the 2 TB of the hardware
+      .levels = {{1}, {2}, {3}, {4}, {5}, {6}},  // none in the document: depths
+      .first_level = 1,
+      .default_level = 4,
+      .bench_depth = 5,
+  };
+}
+
+}  // namespace raum

@@ -1,0 +1,60 @@
+#include "engine/named/js_chess_engine_v2.h"
+
+#include "engine/eval/js_chess_engine.h"
+
+namespace raum {
+namespace {
+
+// "Move Ordering"
+constexpr OrderingScores kOrdering{.hash_move = 10'000'000,
+                                   .queen_promotion = 9'000'000,
+                                   .capture = 5'000'000,
+                                   .victim_weight = 16,
+                                   .first_killer = 3'000'000,
+                                   .second_killer = 3'000'000};
+
+// "AI Level Configuration"; "Transposition Table" for the megabytes of Node.js, half a one as one.
+const std::vector<Difficulty> kLevels{
+    {.depth = 1, .extra_depth = 0, .check_extension = false, .quiescence_plies = 0, .hash_mib = 1},
+    {.depth = 2, .extra_depth = 0, .check_extension = true, .quiescence_plies = 0, .hash_mib = 1},
+    {.depth = 2, .extra_depth = 1, .check_extension = true, .quiescence_plies = 1, .hash_mib = 4},
+    {.depth = 3, .extra_depth = 2, .check_extension = true, .quiescence_plies = 2, .hash_mib = 16},
+    {.depth = 4, .extra_depth = 3, .check_extension = true, .quiescence_plies = 4, .hash_mib = 40},
+};
+constexpr int kDefaultLevel = 3;  // "Intermediate (default)"
+
+}  // namespace
+
+NamedEngine js_chess_engine_v2() {
+  SearchFeatures features;
+  features.root_narrowing = true;                // "alphaBeta": plain alpha-beta from the root on
+  features.aspiration_min_depth = 4;             // "for depths ≥ 4"
+  features.aspiration_window = Score{25};        // "±25cp"
+  features.aspiration_max_window = Score{400};   // "delta doubles", "falls back … exceeds 400cp"
+  features.pvs = true;                           // "Principal Variation Search", also at the root
+  features.replacement = Replacement::Aged;      // "Replacement Strategy"
+  features.table_narrows_window = false;         // "canUseScore"
+  features.table_mates = false;                  // stored as they are
+  features.check_extension = true;               // "Check Extension": of moves that give check
+  features.check_extension_tree = true;
+  features.history = false;                      // "Quiet Move 0"
+  features.ordering = kOrdering;
+  features.exchange_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king 10 pawns
+  features.quiescence_plies = *kLevels[kDefaultLevel - 1].quiescence_plies;
+  features.quiescence_promotions = true;         // "captures/promotions"
+  features.leaf_mates = true;                    // "Special Positions": evaluate() knows mates
+  features.mates = {.base = 1'000'000, .per_depth_left = 0, .per_ply = 1};  // SCORE_MAX is not named
+  return {
+      .name = "js-chess-engine-v2",
+      .source = "js-chess-engine version 2, AI Implementation Guide",
+      .evaluation = js_chess_engine_evaluation(),
+      .features = features,
+      .hash_mib = *kLevels[kDefaultLevel - 1].hash_mib,
+      .levels = kLevels,
+      .first_level = 1,
+      .default_level = kDefaultLevel,
+      .bench_depth = 5,
+  };
+}
+
+}  // namespace raum

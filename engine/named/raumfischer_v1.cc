@@ -1,0 +1,68 @@
+#include "engine/named/raumfischer_v1.h"
+
+#include "engine/eval/raumfischer.h"
+
+namespace raum {
+
+NamedEngine raumfischer_v1() {
+  SearchFeatures features;
+  // 5.7: searchRoot narrows for White alone and does not stop at its window's end.
+  features.root_narrowing = true;
+  features.aspiration_window = Score{50};              // 5.7
+  features.aspiration_max_window = Score{50};          // 5.7
+  features.pvs = true;                                 // 5.7
+  features.pvs_in_tree = false;                        // 5.7: "localized entirely to searchRoot"
+  features.symmetric_windows = false;                  // 5.6, 5.7: written for White
+  features.replacement = Replacement::TwoBuckets;      // 5.3
+  features.lcg_keys = true;                            // 5.2
+  features.lcg_key_bits = 64;                          // 5.2: pairs of 32 bits
+  features.sound_bounds = false;                       // 5.6: every cut-off is stored as LOWER
+  features.null_move = true;                           // 5.6
+  features.null_move_min_depth = 3;                    // 5.6
+  features.null_move_depth_cut = 3;                    // 5.6: "R = 3", reply at depth − 3
+  features.lmr = true;                                 // 5.6
+  features.lmr_after_moves = 4;                        // 5.6: "k = 4"
+  features.lmr_min_depth = 3;                          // 5.6
+  features.futility = true;                            // 5.6
+  features.futility_margins = {0, 250, 450};           // 5.6
+  // 5.6 asks for the mover's own check, after its move: never so; 5.5 exempts promotions alone.
+  features.exempt_checks = false;
+  features.pruned_bounds = false;                      // 5.6: CONTINUE before best is touched
+  features.check_extension = true;                     // 5.5
+  features.check_extension_tree = false;               // 5.5
+  features.bounded_check_extension = false;            // 5.5: qdepth stays as it is
+  features.check_extension_captures = 2;               // 5.5: CHECK_EXT_MAX, "two additional plies"
+  features.fischer_ordering = true;                    // 5.4
+  features.fischer_parity = true;                      // 5.4: level + rank + file
+  features.exchange_values = {100, 510, 560, 290, 460, 1620, 20'000};  // 6.1; king: as Maackesgeist
+  features.quiescence_plies = 6;                       // 5.5
+  features.delta_pruning = true;                       // 5.5
+  features.delta_margin = 200;                         // 5.5 names no number: two pawns
+  return {
+      .name = "raumfischer-v1",
+      .source = "Raumfischer: A Chess Engine for Raumschach, version 1",
+      .evaluation = raumfischer_evaluation(),
+      .features = features,
+      .hash_mib = 4,                              // 5.3: twice 2^17 entries
+      .levels = {{0}, {2}, {3}, {4}, {5}, {6}},  // 5.8
+      .default_level = 3,                         // "Strong"; the document names no default
+      .bench_depth = 6,
+  };
+}
+
+NamedEngine raumfischer_v1_fixed() {
+  NamedEngine engine = raumfischer_v1();
+  engine.name = "raumfischer-v1-fixed";
+  engine.evaluation = raumfischer_fixed_evaluation();
+  SearchFeatures& features = engine.features;
+  features.symmetric_windows = true;
+  features.lcg_keys = false;  // the low bits of the generator's numbers have short periods
+  features.sound_bounds = true;
+  features.exempt_checks = true;
+  features.pruned_bounds = true;
+  features.bounded_check_extension = true;
+  features.fischer_parity = false;
+  return engine;
+}
+
+}  // namespace raum

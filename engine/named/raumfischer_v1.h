@@ -1,0 +1,16 @@
+// raumfischer-v1: the successor of Maackesgeist on raumschach.org as its document publishes it,
+// slips included, and its corrected twin.
+#pragma once
+
+#include "engine/named/named_engine.h"
+
+namespace raum {
+
+/// Source: "Raumfischer: A Chess Engine for Raumschach", version 1.
+[[nodiscard]] NamedEngine raumfischer_v1();
+
+/// With windows, bounds and exemptions of both sides, true unicorn classes, keys from SplitMix64 and
+/// the corrected evaluation.
+[[nodiscard]] NamedEngine raumfischer_v1_fixed();
+
+}  // namespace raum

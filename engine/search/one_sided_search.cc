@@ -1,0 +1,118 @@
+#include "engine/search/one_sided_search.h"
+
+#include <algorithm>
+
+#include "engine/board/generate.h"
+
+namespace raum {
+namespace {
+
+constexpr std::uint64_t kNodesBetweenClockReads = 512;
+
+}  // namespace
+
+SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limits,
+                                 const std::atomic<bool>& stop, const InfoSink& on_info) {
+  RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
+  position_ = root;
+  limits_ = limits;
+  stop_ = &stop;
+  started_ = std::chrono::steady_clock::now();
+  nodes_ = 0;
+  stopped_ = false;
+  const Score white = evaluation_.value(root);
+  material_ = root.side_to_move() == Color::White ? white : -white;
+  SearchResult result;
+  if (count_moves(root) == 0) return result;
+
+  const bool deepens = limits.depth == kMaxDepth;
+  for (int depth = deepens ? 1 : limits.depth; depth <= limits.depth; ++depth) {
+    requested_depth_ = depth;
+    best_ = Move::none();
+    const Score lost = -features_.mates.score(0, 0);
+    const Score score = best_eval(-lost, lost, 1, true);
+    if (best_.is_some() && (!stopped_ || !result.best.is_some())) result.best = best_;
+    if (stopped_) break;
+    result.score = score;
+    result.depth = depth;
+    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - started_);
+    on_info({.depth = depth,
+             .score = score,
+             .nodes = nodes_,
+             .elapsed = elapsed,
+             .hashfull = 0,
+             .pv = {&result.best, 1}});
+    if (limits.new_depth && elapsed >= *limits.new_depth) break;
+  }
+  if (!result.best.is_some()) {
+    for_each_move(root, [&](Move move) { result.best = move; });
+  }
+  result.nodes = nodes_;
+  return result;
+}
+
+// bestEval(beta, depth, maxplayer) of the document, where `bound` is its beta.
+Score OneSidedSearch::best_eval(Score bound, Score own, int depth, bool max_player) {
+  const Score lost = -features_.mates.score(0, 0);
+  MoveList moves;
+  list_moves(position_, moves);
+  const Score extreme = max_player ? lost : -lost;
+  if (moves.empty() && features_.stalemate_draws && !in_check(position_)) return {};
+  Score best = features_.deep_cutoffs ? own : extreme;
+  bool first = true;
+  for (const Move move : moves) {
+    if (count_node()) return best;
+    const Undo undo = position_.make(move);
+    const Score score = child_score(move, undo, best, bound, depth, max_player);
+    position_.unmake(move, undo);
+    if (stopped_) return best;
+    const bool better = max_player ? score > best : score < best;
+    if (depth == 1 && (better || first)) best_ = move;
+    first = false;
+    if (better) best = score;
+    const bool beyond = max_player ? best > bound : best < bound;
+    if (beyond || (features_.equal_cutoffs && best == bound)) break;
+  }
+  return moves.empty() ? extreme : best;
+}
+
+Score OneSidedSearch::child_score(Move move, const Undo& undo, Score bound, Score own, int depth,
+                                  bool max_player) {
+  const Score change = max_player ? gain(move, undo) : -gain(move, undo);
+  const bool captured = undo.captured.is_some();
+  if ((depth >= requested_depth_ && !captured) ||
+      depth >= requested_depth_ + features_.capture_plies) {
+    return material_ + change;
+  }
+  const Score before = material_;
+  material_ = material_ + change;
+  const Score score = best_eval(bound, own, depth + 1, !max_player);
+  material_ = before;
+  return score;
+}
+
+// What a move brings its side in material.
+Score OneSidedSearch::gain(Move move, const Undo& undo) const {
+  const ExchangeValues& values = features_.exchange_values;
+  Score gain{undo.captured.is_some() ? values[index_of(undo.captured.type())] : 0};
+  if (move.is_promotion()) {
+    gain = gain +
+           Score{values[index_of(move.promotion())] - values[index_of(PieceType::Pawn)]};
+  }
+  return gain;
+}
+
+// Counts a move that is tried; true when the search must end now.
+bool OneSidedSearch::count_node() {
+  if (limits_.nodes && nodes_ >= *limits_.nodes) return stopped_ = true;
+  if (++nodes_ % kNodesBetweenClockReads == 0) {
+    if (stop_->load(std::memory_order_relaxed)) stopped_ = true;
+    if (limits_.time && std::chrono::steady_clock::now() - started_ >= *limits_.time) {
+      stopped_ = true;
+    }
+  }
+  return stopped_;
+}
+
+}  // namespace raum
