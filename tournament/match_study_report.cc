@@ -81,16 +81,17 @@ std::string rating_table(const Study& study, const std::vector<MatchStudyRow>& r
   const Ratings ratings = ratings_of(study, rows);
   const std::vector<Total> totals = totals_of(study, rows);
   const std::size_t width = name_width(study);
-  std::string out = fmt::format(
-      "{:>3} {:<{}} {:>5} {:<24} {:>6} {:>7} {:>6} {:>6} {:>6} {:>12} {:>8}\n", "", "player", width,
-      "depth", "    Elo [95 %]", "pairs", "score", "won", "drawn", "lost", "nodes/move", "ms/move");
+  std::string out =
+      fmt::format("{:>3} {:<{}} {:<12} {:<24} {:>6} {:>7} {:>6} {:>6} {:>6} {:>12} {:>8}\n", "",
+                  "player", width, "limit", "    Elo [95 %]", "pairs", "score", "won", "drawn",
+                  "lost", "nodes/move", "ms/move");
   std::size_t rank = 0;
   for (const std::size_t i : best_first(ratings)) {
     const Total& total = totals[i];
     const auto moves = static_cast<double>(std::max<std::uint64_t>(1, total.effort.moves));
     out += fmt::format(
-        "{:>3} {:<{}} {:>5} {:<24} {:>6} {:>6.1f}% {:>6} {:>6} {:>6} {:>12.0f} {:>8.2f}\n", ++rank,
-        study.players[i].name, width, study.players[i].depth, with_interval(ratings.elo[i]),
+        "{:>3} {:<{}} {:<12} {:<24} {:>6} {:>6.1f}% {:>6} {:>6} {:>6} {:>12.0f} {:>8.2f}\n", ++rank,
+        study.players[i].name, width, limit_of(study.players[i]), with_interval(ratings.elo[i]),
         total.pairs, 100 * score_of(total.games), total.games.win, total.games.draw,
         total.games.loss, total.effort.nodes_per_move(), 1000 * total.effort.seconds / moves);
   }
@@ -155,7 +156,7 @@ std::string to_json(const Study& study, const std::vector<MatchStudyRow>& rows) 
   for (const std::size_t i : best_first(ratings)) {
     json["players"].push_back({{"name", study.players[i].name},
                                {"engine", study.players[i].engine},
-                               {"depth", study.players[i].depth},
+                               {"limit", limit_of(study.players[i])},
                                {"elo", json_of(ratings.elo[i])},
                                {"pairs", totals[i].pairs},
                                {"games", json_of(totals[i].games)},

@@ -77,16 +77,16 @@ std::string to_table(const Study& study, const std::vector<SearchStudyRow>& rows
                                 study.positions.size(), study.positions_path, study.repeats);
   std::size_t width = 6;
   for (const StudyPlayer& player : study.players) width = std::max(width, player.name.size());
-  out += fmt::format("{:<{}} {:>5} {:>13} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7} {:>7}  {}\n",
-                     "player", width, "depth", "nodes", "nodes", "seconds", "speed-up", "hits",
+  out += fmt::format("{:<{}} {:<12} {:>13} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7} {:>7}  {}\n",
+                     "player", width, "limit", "nodes", "nodes", "seconds", "speed-up", "hits",
                      "cutoffs", "scores", "moves", "document");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const SearchStudyRow& row = rows[i];
     const double nodes_change =
         100 * (ratio(static_cast<double>(row.nodes), static_cast<double>(rows[0].nodes)) - 1);
     out += fmt::format(
-        "{:<{}} {:>5} {:>13} {:>+7.1f}% {:>9.3f} {:>7.2f}x {:>7.1f}% {:>7.1f}% {:>7} {:>7}  {}\n",
-        study.players[i].name, width, study.players[i].depth, row.nodes, nodes_change,
+        "{:<{}} {:<12} {:>13} {:>+7.1f}% {:>9.3f} {:>7.2f}x {:>7.1f}% {:>7.1f}% {:>7} {:>7}  {}\n",
+        study.players[i].name, width, limit_of(study.players[i]), row.nodes, nodes_change,
         row.cpu_seconds, ratio(rows[0].cpu_seconds, row.cpu_seconds), 100 * hit_rate(row),
         100 * ratio(static_cast<double>(row.table.cutoffs), static_cast<double>(row.table.probes)),
         fmt::format("{}/{}", row.same_scores, study.positions.size()),
@@ -109,7 +109,7 @@ std::string to_json(const Study& study, const std::vector<SearchStudyRow>& rows)
     const SearchStudyRow& row = rows[i];
     json["players"].push_back({{"name", study.players[i].name},
                                {"engine", study.players[i].engine},
-                               {"depth", study.players[i].depth},
+                               {"limit", limit_of(study.players[i])},
                                {"nodes", row.nodes},
                                {"cpu_seconds", row.cpu_seconds},
                                {"speed_up", ratio(rows[0].cpu_seconds, row.cpu_seconds)},

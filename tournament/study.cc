@@ -23,13 +23,14 @@ namespace {
 using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 3> kKinds{"search", "match", "league"};
-constexpr std::array<std::string_view, 11> kKeys{"title", "kind",    "depth",    "positions",
-                                                 "count", "repeats", "openings", "pairs",
-                                                 "seed",  "player",  "match"};
-constexpr std::array<std::string_view, 6> kPlayerKeys{"name",  "engine", "evaluation",
-                                                      "depth", "claim",  "options"};
+constexpr std::array<std::string_view, 12> kKeys{"title",     "kind",  "depth",   "nodes",
+                                                 "positions", "count", "repeats", "openings",
+                                                 "pairs",     "seed",  "player",  "match"};
+constexpr std::array<std::string_view, 7> kPlayerKeys{"name",  "engine", "evaluation", "depth",
+                                                      "nodes", "claim",  "options"};
 constexpr std::array<std::string_view, 3> kMatchKeys{"first", "second", "claim"};
 constexpr std::int64_t kMost = 1'000'000;
+constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr std::int64_t kMaxRepeats = 100;
 
 // Reads the tables of one file; every error names the file, line and column.
@@ -139,15 +140,21 @@ class Reader {
   std::string path_;
 };
 
-Expected<int> depth_of(const Reader& reader, const toml::table& table, int otherwise) {
-  return reader.number(table, "depth", 1, kMaxDepth).map([&](std::optional<std::int64_t> depth) {
-    return depth ? static_cast<int>(*depth) : otherwise;
-  });
+// Sets the limits that a table names; one of them alone takes the other one's place.
+Expected<void> read_limits(const Reader& reader, const toml::table& table, StudyPlayer& player) {
+  const auto depth = reader.number(table, "depth", 1, kMaxDepth);
+  if (!depth) return tl::unexpected(depth.error());
+  const auto nodes = reader.number(table, "nodes", 1, kMostNodes);
+  if (!nodes) return tl::unexpected(nodes.error());
+  if (*depth || *nodes) {
+    player.depth = static_cast<int>(depth->value_or(0));
+    player.nodes = static_cast<std::uint64_t>(nodes->value_or(0));
+  }
+  return {};
 }
 
 Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table, StudyKind kind,
-                                  int depth) {
-  StudyPlayer player;
+                                  StudyPlayer player) {
   if (auto known = reader.check_keys(table, kPlayerKeys); !known) {
     return tl::unexpected(known.error());
   }
@@ -159,10 +166,8 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
     if (!value) return tl::unexpected(std::move(value).error());
     *field = std::move(*value);
   }
-  const auto own_depth = depth_of(reader, table, depth);
-  if (!own_depth) return tl::unexpected(own_depth.error());
-  player.depth = *own_depth;
-  if (player.depth == 0 && kind == StudyKind::Search) {
+  if (auto done = read_limits(reader, table, player); !done) return tl::unexpected(done.error());
+  if (kind == StudyKind::Search && player.depth == 0 && player.nodes == 0) {
     return fail(reader.place(table), "no depth", "one of the study or of the player");
   }
   // Names and values are tried out one after the other, so that a study does not fail when half of
@@ -206,12 +211,13 @@ Expected<std::size_t> player_named(const Reader& reader, const toml::table& tabl
               fmt::format("the name of a player, such as {}", nearest(*name, names)));
 }
 
-Expected<void> read_players(const Reader& reader, const toml::table& root, int depth,
-                            Study& study) {
+Expected<void> read_players(const Reader& reader, const toml::table& root, Study& study) {
+  StudyPlayer limits;
+  if (auto done = read_limits(reader, root, limits); !done) return done;
   const auto tables = reader.tables(root, "player");
   if (!tables) return tl::unexpected(tables.error());
   for (const toml::table* const table : *tables) {
-    auto player = read_player(reader, *table, study.kind, depth);
+    auto player = read_player(reader, *table, study.kind, limits);
     if (!player) return tl::unexpected(std::move(player).error());
     for (const StudyPlayer& earlier : study.players) {
       if (earlier.name == player->name) {
@@ -326,15 +332,13 @@ Expected<Study> read_study(const Reader& reader, const toml::table& root) {
   const auto kind = read_kind(reader, root);
   if (!kind) return tl::unexpected(kind.error());
   study.kind = *kind;
-  const auto depth = depth_of(reader, root, 0);
-  if (!depth) return tl::unexpected(depth.error());
   const auto repeats = reader.number(root, "repeats", 1, kMaxRepeats);
   if (!repeats) return tl::unexpected(repeats.error());
   study.repeats = static_cast<int>(repeats->value_or(study.repeats));
   if (auto done = check_keys_of_kind(reader, root, *kind); !done) {
     return tl::unexpected(done.error());
   }
-  auto done = read_players(reader, root, *depth, study);
+  auto done = read_players(reader, root, study);
   if (done) done = read_matches(reader, root, study);
   if (done) done = read_positions(reader, root, study);
   if (!done) return tl::unexpected(std::move(done).error());

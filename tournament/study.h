@@ -15,7 +15,7 @@
 //     name       = TEXT    unique
 //     engine     = NAME    a named engine
 //     evaluation = NAME    another evaluation than its own
-//     depth      = N
+//     depth, nodes = N     instead of the study's
 //     claim      = TEXT    what the document says, printed beside what was measured
 //     options.NAME = true | false | N | TEXT     as with setoption, after Engine
 //   [[match]]              match: who plays whom; a league plays everybody against everybody
@@ -50,8 +50,12 @@ struct StudyPlayer {
   std::string engine;
   std::string evaluation;                                    // empty: the engine's own
   std::vector<std::pair<std::string, std::string>> options;  // in the order of the file
-  int depth = 0;                                             // 0: by its option Level
+  int depth = 0;                                             // 0: not limited
+  std::uint64_t nodes = 0;  // 0: not limited; without either limit it plays at its option Level
 };
+
+/// "depth 3", "nodes 5000", "depth 8 nodes 5000", "level".
+[[nodiscard]] std::string limit_of(const StudyPlayer& player);
 
 // An entry of [[match]], or of a league; players by their index.
 struct StudyMatch {
@@ -99,6 +103,7 @@ class StudySeat {
   std::unique_ptr<NamedEngine> engine_;  // with its evaluation exchanged
   std::unique_ptr<Player> player_;
   int depth_ = 0;
+  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace raum::tournament

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "engine/eval/named_evaluation.h"
 #include "engine/protocol/options.h"
 #include "tournament/study.h"
@@ -15,6 +17,7 @@ Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) {
   Player& chosen = options.player();
   StudySeat seat;
   seat.depth_ = setup.depth;
+  seat.nodes_ = setup.nodes;
   seat.engine_ = std::make_unique<NamedEngine>(chosen.engine());
   seat.engine_->features = chosen.features();
   seat.engine_->evaluation = chosen.evaluation();
@@ -35,8 +38,22 @@ Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) {
 SearchResult StudySeat::think(const Position& position, std::span<const Key> earlier,
                               const std::atomic<bool>& stop) {
   const auto nobody = [](const SearchInfo&) {};
-  if (depth_ == 0) return player_->think_by_level(position, earlier, stop, nobody);
-  return player_->think(position, {.depth = depth_, .earlier = earlier}, stop, nobody);
+  if (depth_ == 0 && nodes_ == 0) {
+    return player_->think_by_level(position, earlier, stop, nobody);
+  }
+  SearchLimits limits;
+  if (depth_ > 0) limits.depth = depth_;
+  if (nodes_ > 0) limits.nodes = nodes_;
+  limits.earlier = earlier;
+  return player_->think(position, limits, stop, nobody);
+}
+
+std::string limit_of(const StudyPlayer& player) {
+  if (player.depth == 0 && player.nodes == 0) return "level";
+  std::string text;
+  if (player.depth > 0) text = fmt::format("depth {}", player.depth);
+  if (player.nodes > 0) text += fmt::format("{}nodes {}", text.empty() ? "" : " ", player.nodes);
+  return text;
 }
 
 }  // namespace raum::tournament
