@@ -180,6 +180,8 @@ void Tree::accept(Node& node, Move move, int index, Outcome outcome, Tree& owner
   if (narrows(node)) {
     const Score reach{wants_all_scores(node) ? on_.randomness + 1 : 0};
     node.window.alpha = std::max(node.window.alpha, node.best - reach);
+    // Raumfischer's root takes the best score for its lower end even when that failed low.
+    if (node.ply == 0 && !on_.symmetric_windows) node.window.alpha = node.best - reach;
   }
   if (node.ply > 0 && node.cut_off() && !position_.at(move.to()).is_some()) {
     memory_.remember_cutoff(move, node.ply, node.depth);

@@ -1,0 +1,113 @@
+#include "engine/search/one_sided_search.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
+#include "engine/named/player.h"
+#include "engine/search/sparse_position.h"
+
+namespace raum {
+namespace {
+
+const std::atomic<bool> kNeverStop{false};
+
+SearchResult think(std::string_view engine, const Position& p, int depth) {
+  Player player(*find_engine(engine).value());
+  return player.think(p, {.depth = depth}, kNeverStop, [](const SearchInfo&) {});
+}
+
+// The pseudo-code of the document, word by word; eval() counts the material anew.
+class Document {
+ public:
+  Document(const Position& root, int requested_depth)
+      : board_(root), root_color_(root.side_to_move()), requested_depth_(requested_depth) {}
+
+  int best_eval(int beta, int depth, bool max_player) {
+    int alpha = max_player ? -32000 : +32000;
+    MoveList moves;
+    list_moves(board_, moves);
+    for (const Move move : moves) {
+      ++nodes;
+      const bool is_capture = board_.at(move.to()).is_some();
+      const Undo undo = board_.make(move);
+      const bool leaf = (depth >= requested_depth_ && !is_capture) || depth >= requested_depth_ + 2;
+      const int score = leaf ? eval() : best_eval(alpha, depth + 1, !max_player);
+      board_.unmake(move, undo);
+      if (max_player) {
+        if (score > alpha) alpha = score;
+        if (alpha > beta) break;
+      } else {
+        if (score < alpha) alpha = score;
+        if (alpha < beta) break;
+      }
+    }
+    return alpha;
+  }
+
+  std::uint64_t nodes = 0;
+
+ private:
+  int eval() const {
+    const int white = find_engine("js-schach").value()->evaluation.value(board_).cp;
+    return root_color_ == Color::White ? white : -white;
+  }
+
+  Position board_;
+  Color root_color_;
+  int requested_depth_;
+};
+
+TEST(OneSidedSearch, DoesWhatTheDocumentsCodeDoes) {
+  SplitMix64 random{3};
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    const bool walks = i % 3 == 0;
+    const Position p =
+        walks ? random_walk(Position::start(), static_cast<int>(i), random) : sparse_position(i, 6);
+    if (count_moves(p) == 0) continue;
+    const int depth = walks ? 1 : 3;
+    Document document(p, depth);
+    const int expected = document.best_eval(32000, 1, true);
+    const SearchResult found = think("js-schach", p, depth);
+    EXPECT_EQ(found.score.cp, expected) << to_string(p);
+    EXPECT_EQ(found.nodes, document.nodes) << to_string(p);
+  }
+}
+
+// One of White's moves stalemates the bare king, none mates it.
+constexpr std::string_view kStalemateInOne =
+    "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
+
+TEST(OneSidedSearch, TakesStalemateForMateAsPublishedAndForADrawWhenFixed) {
+  const Position p = parse_position(kStalemateInOne).value();
+  const auto after_best = [&](std::string_view engine) {
+    Position after = p;
+    after.make(think(engine, p, 2).best);
+    return after;
+  };
+  EXPECT_EQ(think("js-schach", p, 2).score.cp, 32000);
+  EXPECT_EQ(count_moves(after_best("js-schach")), 0U);
+  EXPECT_EQ(think("js-schach-fixed", p, 2).score.cp, 900) << "a queen ahead";
+  EXPECT_GT(count_moves(after_best("js-schach-fixed")), 0U);
+}
+
+TEST(OneSidedSearch, StopsAtExactlyTheNodesAllowed) {
+  Player player(*find_engine("js-schach").value());
+  for (const std::uint64_t nodes : {1ULL, 1000ULL, 70'001ULL}) {
+    const SearchResult result =
+        player.think(Position::start(), {.nodes = nodes}, kNeverStop, [](const SearchInfo&) {});
+    EXPECT_EQ(result.nodes, nodes);
+    EXPECT_TRUE(is_legal(Position::start(), result.best));
+  }
+}
+
+TEST(OneSidedSearch, HasNoMoveWhereThereIsNone) {
+  const Position p =
+      parse_position("4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1").value();
+  ASSERT_EQ(count_moves(p), 0U);
+  EXPECT_FALSE(think("js-schach", p, 3).best.is_some());
+}
+
+}  // namespace
+}  // namespace raum
