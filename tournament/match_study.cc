@@ -1,10 +1,12 @@
 #include "tournament/match_study.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "engine/board/game.h"
@@ -89,9 +91,9 @@ Effort& operator+=(Effort& a, const Effort& b) {
 
 }  // namespace
 
-std::optional<std::vector<MatchStudyRow>> run_match_study(
-    const Study& study, int concurrency,
-    const std::function<void(const MatchStudyProgress&)>& progress, const std::stop_token& stop) {
+MatchStudyOutcome run_match_study(const Study& study, int concurrency,
+                                  const std::function<void(const MatchStudyProgress&)>& progress,
+                                  const std::stop_token& stop) {
   const std::size_t matches = study.matches.size();
   const std::size_t total = matches * study.positions.size();
   std::vector<std::optional<PairResult>> results(total);
@@ -108,6 +110,7 @@ std::optional<std::vector<MatchStudyRow>> run_match_study(
       const StudyMatch& match = study.matches[i % matches];
       results[i] = play_pair(study.positions[i / matches].position, seats.of(match.first),
                              seats.of(match.second), stopped);
+      if (!results[i]) break;
       const std::lock_guard lock(mutex);
       ++done;
       if (progress) progress({done, total});
@@ -117,18 +120,21 @@ std::optional<std::vector<MatchStudyRow>> run_match_study(
     std::vector<std::jthread> workers;
     for (int i = 0; i < concurrency; ++i) workers.emplace_back(work);
   }
-  if (stopped) return std::nullopt;
-
-  std::vector<MatchStudyRow> rows(matches);
-  for (std::size_t i = 0; i < total; ++i) {
-    MatchStudyRow& row = rows[i % matches];
+  MatchStudyOutcome outcome{
+      .rows = std::vector<MatchStudyRow>(matches), .pairs = 0, .complete = false};
+  const auto first_open = std::find_if(results.begin(), results.end(),
+                                       [](const auto& result) { return !result.has_value(); });
+  outcome.pairs = static_cast<std::size_t>(first_open - results.begin()) / matches;
+  outcome.complete = outcome.pairs == study.positions.size();
+  for (std::size_t i = 0; i < outcome.pairs * matches; ++i) {
+    MatchStudyRow& row = outcome.rows[i % matches];
     const PairResult& pair = *results[i];
     for (const Result result : pair.first) row.games.add(result);
     row.pairs.add(pair.first[0], pair.first[1]);
     row.first += pair.effort[0];
     row.second += pair.effort[1];
   }
-  return rows;
+  return outcome;
 }
 
 }  // namespace raum::tournament

@@ -3,11 +3,11 @@
 // option of the protocol offers; engines of unknown behaviour belong into `raum match`.
 //   1. Each game begins with new_game(): it depends on nothing but players and opening.
 //   2. Results are kept by match and opening, so that they do not depend on the concurrency.
+//   3. A study that is stopped counts the openings, from the first on, that every match has played.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -35,22 +35,27 @@ struct MatchStudyRow {
   Effort first, second;
 };
 
+struct MatchStudyOutcome {
+  std::vector<MatchStudyRow> rows;  // a match each
+  std::size_t pairs = 0;            // of each match
+  bool complete = false;            // otherwise stopped from outside
+};
+
 struct MatchStudyProgress {
   std::size_t pairs_done = 0;
   std::size_t pairs = 0;
 };
 
+/// `progress` may be empty; it is called from one thread at a time.
 /// Requires: study.kind is Match or League; concurrency ≥ 1.
-/// Returns: a row a match; nothing when stopped. `progress` may be empty; it is called from one
-/// thread at a time.
-[[nodiscard]] std::optional<std::vector<MatchStudyRow>> run_match_study(
+[[nodiscard]] MatchStudyOutcome run_match_study(
     const Study& study, int concurrency,
     const std::function<void(const MatchStudyProgress&)>& progress = {},
     const std::stop_token& stop = {});
 
 /// The matches, and for a league its ratings, the best first.
-[[nodiscard]] std::string to_table(const Study& study, const std::vector<MatchStudyRow>& rows);
+[[nodiscard]] std::string to_table(const Study& study, const MatchStudyOutcome& outcome);
 /// One object with schema_version.
-[[nodiscard]] std::string to_json(const Study& study, const std::vector<MatchStudyRow>& rows);
+[[nodiscard]] std::string to_json(const Study& study, const MatchStudyOutcome& outcome);
 
 }  // namespace raum::tournament

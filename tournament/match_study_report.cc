@@ -134,21 +134,26 @@ ordered_json json_of(const Effort& effort) {
 
 }  // namespace
 
-std::string to_table(const Study& study, const std::vector<MatchStudyRow>& rows) {
-  std::string out = fmt::format("{}\n{} pairs a match from {}, seed {}\n", study.title,
-                                study.positions.size(), study.positions_path, study.seed);
-  if (study.kind == StudyKind::League) out += rating_table(study, rows) + "\n";
-  return out + match_table(study, rows);
+std::string to_table(const Study& study, const MatchStudyOutcome& outcome) {
+  std::string out = fmt::format(
+      "{}\n{} pairs a match from {}, seed {}{}\n", study.title, outcome.pairs, study.positions_path,
+      study.seed,
+      outcome.complete ? ""
+                       : fmt::format("; interrupted, {} were asked for", study.positions.size()));
+  if (study.kind == StudyKind::League) out += rating_table(study, outcome.rows) + "\n";
+  return out + match_table(study, outcome.rows);
 }
 
-std::string to_json(const Study& study, const std::vector<MatchStudyRow>& rows) {
+std::string to_json(const Study& study, const MatchStudyOutcome& outcome) {
+  const std::vector<MatchStudyRow>& rows = outcome.rows;
   ordered_json json;
   json["schema_version"] = 1;
   json["title"] = study.title;
   json["kind"] = to_string(study.kind);
   json["build"] = build_line();
   json["openings_file"] = study.positions_path;
-  json["pairs"] = study.positions.size();
+  json["pairs"] = outcome.pairs;
+  json["complete"] = outcome.complete;
   json["seed"] = study.seed;
   const Ratings ratings = ratings_of(study, rows);
   const std::vector<Total> totals = totals_of(study, rows);

@@ -45,18 +45,20 @@ class ProgressTalk {
   Clock::time_point last_ = start_;
 };
 
-// The report, or nothing when interrupted.
-std::optional<std::string> run_study(const Study& study, const StudyOptions& options,
-                                     const std::stop_token& stop) {
+struct Report {
+  std::string text;
+  bool complete = false;
+};
+
+Report run_study(const Study& study, const StudyOptions& options, const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
     const auto rows = run_search_study(study, stop);
-    if (!rows) return std::nullopt;
-    return options.json ? to_json(study, *rows) : to_table(study, *rows);
+    if (!rows) return {};
+    return {options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
   ProgressTalk progress;
-  const auto rows = run_match_study(study, options.concurrency, std::ref(progress), stop);
-  if (!rows) return std::nullopt;
-  return options.json ? to_json(study, *rows) : to_table(study, *rows);
+  const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
+  return {options.json ? to_json(study, outcome) : to_table(study, outcome), outcome.complete};
 }
 
 ExitCode run(const StudyOptions& options) {
@@ -68,15 +70,15 @@ ExitCode run(const StudyOptions& options) {
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
   std::stop_source stop;
   const SignalWatch watch(stop);
-  const auto report = run_study(*study, options, stop.get_token());
-  if (!report) {
-    talk("raum study: interrupted");
-    return ExitCode::NoVerdict;
-  }
-  if (std::fwrite(report->data(), 1, report->size(), stdout) != report->size() ||
+  const Report report = run_study(*study, options, stop.get_token());
+  if (std::fwrite(report.text.data(), 1, report.text.size(), stdout) != report.text.size() ||
       std::fflush(stdout) != 0) {
     talk("raum study: stdout: found an output that cannot be written, expected a place for it");
     return ExitCode::Environment;
+  }
+  if (!report.complete) {
+    talk("raum study: interrupted");
+    return ExitCode::NoVerdict;
   }
   return ExitCode::Pass;
 }

@@ -157,10 +157,10 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
     EXPECT_EQ(progress.pairs, 9u);
   });
   const auto three = run_match_study(study, 3);
-  ASSERT_TRUE(one && three);
+  ASSERT_TRUE(one.complete && three.complete);
   EXPECT_EQ(reported, 9u);
-  EXPECT_EQ(without_seconds(to_json(study, *one)), without_seconds(to_json(study, *three)));
-  for (const MatchStudyRow& row : *one) {
+  EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
+  for (const MatchStudyRow& row : one.rows) {
     EXPECT_EQ(row.pairs.total(), 3u);
     EXPECT_EQ(row.games.total(), 6u);
     EXPECT_GT(row.first.nodes, 0u);
@@ -169,9 +169,8 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
 
 TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
   const Study study = read(kLeague).value();
-  const auto rows = run_match_study(study, 2);
-  ASSERT_TRUE(rows);
-  const auto json = nlohmann::json::parse(to_json(study, *rows));
+  const auto outcome = run_match_study(study, 2);
+  const auto json = nlohmann::json::parse(to_json(study, outcome));
   EXPECT_EQ(json["schema_version"], 1);
   ASSERT_EQ(json["players"].size(), 3u);
   double last = kEloLimit;
@@ -183,7 +182,7 @@ TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
     EXPECT_EQ(player["pairs"], 6);
     last = value;
   }
-  const std::string table = to_table(study, *rows);
+  const std::string table = to_table(study, outcome);
   for (const std::string_view word : {"three", "Elo [95 %]", "nodes/move", "LOS"}) {
     EXPECT_NE(table.find(word), std::string::npos) << word;
   }
@@ -209,17 +208,29 @@ second = "b"
 claim = "50 : 50"
 )")
                           .value();
-  const auto rows = run_match_study(study, 1);
-  ASSERT_TRUE(rows);
-  EXPECT_EQ(rows->at(0).pairs.n[2], 3u);
-  EXPECT_NE(to_table(study, *rows).find("50 : 50"), std::string::npos);
+  const auto outcome = run_match_study(study, 1);
+  EXPECT_EQ(outcome.rows.at(0).pairs.n[2], 3u);
+  EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
 }
 
-TEST_F(StudyTest, AStudyThatIsStoppedGivesNothing) {
+// Stopped after its fifth pair, it counts the one opening that all three matches have played.
+TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
   const Study study = read(kLeague).value();
+  const auto whole = run_match_study(study, 1);
   std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(run_match_study(study, 1, {}, stop.get_token()));
+  const auto part = run_match_study(
+      study, 1,
+      [&](const MatchStudyProgress& progress) {
+        if (progress.pairs_done == 5) stop.request_stop();
+      },
+      stop.get_token());
+  EXPECT_FALSE(part.complete);
+  EXPECT_EQ(part.pairs, 1u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(part.rows[i].pairs.total(), 1u);
+    EXPECT_LT(part.rows[i].first.nodes, whole.rows[i].first.nodes);
+  }
+  EXPECT_NE(to_table(study, part).find("interrupted, 3 were asked for"), std::string::npos);
 }
 
 TEST_F(StudyTest, ASearchStudyComparesNodesAndScores) {
