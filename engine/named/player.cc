@@ -46,8 +46,8 @@ void Player::set_seed(std::uint64_t seed) {
   random_ = SplitMix64{seed_};
 }
 
-void Player::set_other_evaluation(bool other) {
-  evaluation_ = other ? engine_->other_evaluation->evaluation : engine_->evaluation;
+void Player::set_evaluation(const Evaluation& evaluation) {
+  evaluation_ = evaluation;
   table_.clear();  // its scores are the old evaluation's
 }
 

@@ -31,8 +31,9 @@ class Player {
   /// Of the random moves of a level of depth 0 and of the feature randomness; also restarts their
   /// sequence.
   void set_seed(std::uint64_t seed);
-  /// Chooses between the engine's two evaluations.  Requires: engine().other_evaluation.
-  void set_other_evaluation(bool other);
+  /// Plays by another evaluation than the engine's own.  Requires: engine().kind is AlphaBeta,
+  /// since the one-sided search keeps the material of its own.
+  void set_evaluation(const Evaluation& evaluation);
 
   /// Forgets everything of earlier games: from here on equal positions and limits give equal
   /// results.

@@ -6,6 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/numbers.h"
+#include "engine/eval/named_evaluation.h"
 
 namespace raum {
 namespace {
@@ -15,6 +16,16 @@ constexpr int kMaxRandomness = 10'000;  // centipawns
 
 bool same_name(std::string_view a, std::string_view b) {
   return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+std::string evaluation_line(const NamedEngine& engine) {
+  std::string_view own;
+  std::string all;
+  for (const NamedEvaluation& e : named_evaluations()) {
+    if (e.evaluation.value == engine.evaluation.value) own = e.name;
+    all += fmt::format(" var {}", e.name);
+  }
+  return fmt::format("option name Evaluation type combo default {}{}", own, all);
 }
 
 Expected<bool> parse_check(std::string_view name, std::string_view value) {
@@ -40,6 +51,7 @@ std::vector<std::string> Options::announce() const {
                   engine.first_level, engine.last_level()),
       fmt::format("option name Seed type spin default 1 min 0 max {}", kMaxSeed)};
   if (engine.kind == SearchKind::AlphaBeta) {
+    lines.push_back(evaluation_line(engine));
     lines.push_back(fmt::format("option name Randomness type spin default {} min 0 max {}",
                                 engine.features.randomness, kMaxRandomness));
   }
@@ -84,6 +96,12 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
       player_->set_seed(static_cast<std::uint64_t>(n));
     });
   }
+  if (same_name(name, "Evaluation") && engine.kind == SearchKind::AlphaBeta) {
+    const auto evaluation = find_evaluation(value);
+    if (!evaluation) return tl::unexpected(within("option Evaluation", evaluation.error()));
+    player_->set_evaluation(*evaluation);
+    return {};
+  }
   if (same_name(name, "Randomness") && engine.kind == SearchKind::AlphaBeta) {
     return number(0, kMaxRandomness).map([&](std::int64_t n) {
       player_->features().randomness = static_cast<int>(n);
@@ -94,12 +112,16 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
 
 Expected<void> Options::set_switch(std::string_view name, std::string_view value) {
   const NamedEngine& engine = player_->engine();
-  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed", "Randomness"};
+  std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed"};
+  if (engine.kind == SearchKind::AlphaBeta) {
+    known.push_back("Evaluation");
+    known.push_back("Randomness");
+  }
   if (engine.other_evaluation) {
     known.push_back(engine.other_evaluation->name);
     if (same_name(name, known.back())) {
       return parse_check(known.back(), value).map([&](bool on) {
-        player_->set_other_evaluation(on);
+        player_->set_evaluation(on ? engine.other_evaluation->evaluation : engine.evaluation);
       });
     }
   }

@@ -120,6 +120,51 @@ TEST(Session, NamesTheNearestOption) {
             "NullMove");
 }
 
+TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
+  const std::string engine = "setoption name Engine value ";
+  EXPECT_EQ(answers({engine + "js-schach", "setoption name NullMove value true"}),
+            std::vector<std::string>{"info string error setoption: found \"NullMove\", expected an "
+                                     "option of js-schach, such as Level"});
+  EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
+                     engine + "alphadeepchess", "setoption name KingSafety value true",
+                     "setoption name Threads value 2", engine + "js-chess-engine-v2",
+                     "setoption name Randomness value 30", "setoption name Level value 5",
+                     "setoption name Evaluation value raumfischer-fixed"}),
+            std::vector<std::string>{});
+  EXPECT_EQ(
+      answers({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
+      std::vector<std::string>{"info string error option Level: found \"0\", expected a whole "
+                               "number from 1 to 5"});
+  EXPECT_EQ(answers({engine + "alphadepchess"}),
+            std::vector<std::string>{"info string error option Engine: engine: found "
+                                     "\"alphadepchess\", expected a named engine, such as "
+                                     "alphadeepchess"});
+}
+
+TEST(Session, EvaluatesAndBenchesTheEngineThatIsChosen) {
+  for (const NamedEngine& engine : named_engines()) {
+    const auto lines = answers({"setoption name Engine value " + std::string(engine.name),
+                                "position startpos moves Bb1Cc2", "eval", "bench 1"});
+    ASSERT_GE(lines.size(), 3U);
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& l) {
+      return l.starts_with("total ");
+    })) << engine.name;
+    EXPECT_TRUE(lines.back().starts_with("signature ")) << engine.name;
+  }
+}
+
+// Moves of `position` reach the search: the third repetition is a draw to an engine that knows it.
+TEST(Session, TellsTheSearchTheGameBeforeThePosition) {
+  const auto lines = answers(
+      {"setoption name Engine value alphadeepchess",
+       "position fen 2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1 moves "
+       "Ae1Ae2 Ee5Ee4 Ae2Ae1 Ee4Ee5 Ae1Ae2 Ee5Ee4 Ae2Ae1",
+       "go depth 1"});
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find(" score cp 0 "), std::string::npos) << lines[0];
+  EXPECT_EQ(lines[1], "bestmove Ee4Ee5");
+}
+
 TEST(Session, CountsPerft) {
   EXPECT_EQ(answers({"go perft 3"}), std::vector<std::string>{"perft(3) = 237316"});
 }

@@ -1,0 +1,200 @@
+// What the named engines promise beyond the shared search: levels, randomness, draws, variants, and
+// the slips of their documents.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/named/adaptive_depth.h"
+#include "engine/named/player.h"
+#include "engine/search/lcg_keys.h"
+#include "engine/search/plain_minimax.h"
+#include "engine/search/sparse_position.h"
+
+namespace raum {
+namespace {
+
+const std::atomic<bool> kNeverStop{false};
+
+Player player_of(std::string_view engine) { return Player(*find_engine(engine).value()); }
+
+Position position(std::string_view text) { return parse_position(text).value(); }
+
+SearchResult think(Player& player, const Position& p, const SearchLimits& limits) {
+  return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
+}
+
+TEST(NamedEngines, AreFoundByNameAndTheNearestIsNamedOtherwise) {
+  std::set<std::string_view> names;
+  for (const NamedEngine& engine : named_engines()) {
+    names.insert(engine.name);
+    EXPECT_EQ(find_engine(engine.name).value(), &engine);
+    EXPECT_GE(engine.default_level, engine.first_level) << engine.name;
+    EXPECT_LE(engine.default_level, engine.last_level()) << engine.name;
+  }
+  EXPECT_EQ(names.size(), named_engines().size());
+  EXPECT_EQ(named_engines().front().name, "maackesgeist-v2");
+  EXPECT_EQ(find_engine("raumfisher-v1").error().expected,
+            "a named engine, such as raumfischer-v1");
+}
+
+TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
+  const Position p = sparse_position(3, 3);
+  for (const NamedEngine& engine : named_engines()) {
+    for (int level = engine.first_level; level <= engine.last_level(); ++level) {
+      Player player(engine);
+      ASSERT_TRUE(player.set_level(level).has_value());
+      const SearchResult result =
+          player.think_by_level(p, {}, kNeverStop, [](const SearchInfo&) {});
+      EXPECT_TRUE(is_legal(p, result.best)) << engine.name << " level " << level;
+    }
+  }
+}
+
+TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
+  Player player = player_of("js-chess-engine-v2");
+  ASSERT_TRUE(player.set_level(1).has_value());
+  EXPECT_FALSE(player.features().check_extension);
+  EXPECT_EQ(player.features().quiescence_plies, 0);
+  EXPECT_EQ(player.hash_mib(), 1U);
+  ASSERT_TRUE(player.set_level(5).has_value());
+  EXPECT_TRUE(player.features().check_extension);
+  EXPECT_EQ(player.features().quiescence_plies, 4);
+  EXPECT_EQ(player.hash_mib(), 40U);
+}
+
+TEST(JsChessEngine, SearchesDeeperWhereLittleIsLeft) {
+  const NamedEngine& engine = **find_engine("js-chess-engine-v2");
+  EXPECT_EQ(adaptive_depth(Position::start(), engine.level(5)), 4);
+  const Position kings = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1");
+  ASSERT_LE(count_moves(kings), 15U);
+  EXPECT_EQ(adaptive_depth(kings, engine.level(5)), 7) << "4 + 3 at most";
+  EXPECT_EQ(adaptive_depth(kings, engine.level(4)), 5);
+  EXPECT_EQ(adaptive_depth(kings, engine.level(1)), 1);
+}
+
+TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
+  constexpr int kRandomness = 150;
+  constexpr int kDepth = 2;
+  Position p = sparse_position(20, 4);
+  Player player = player_of("js-chess-engine-v2");
+  ASSERT_TRUE(player.set_hash(0).has_value());
+  player.features().randomness = kRandomness;
+  PlainMinimax minimax(player.evaluation(), player.features());
+  const int best = minimax.value(p, kDepth).cp;
+  std::set<Move> played;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    player.set_seed(seed);
+    const SearchResult result = think(player, p, {.depth = kDepth});
+    EXPECT_EQ(result.score.cp, best);
+    played.insert(result.best);
+  }
+  EXPECT_GT(played.size(), 1U);
+  for (const Move move : played) {
+    const Undo undo = p.make(move);
+    const int checks = in_check(p) ? 1 : 0;
+    // The reply's own tree: one ply less, one more after a check.
+    PlainMinimax reply(player.evaluation(), player.features());
+    EXPECT_GE(-reply.value(p, kDepth - 1 + checks).cp, best - kRandomness) << to_string(move);
+    p.unmake(move, undo);
+  }
+}
+
+TEST(Randomness, OfZeroPlaysTheBestMoveWhateverTheSeed) {
+  const Position p = sparse_position(20, 4);
+  Player player = player_of("js-chess-engine-v2");
+  std::set<Move> played;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    player.set_seed(seed);
+    player.new_game();
+    played.insert(think(player, p, {.depth = 2}).best);
+  }
+  EXPECT_EQ(played.size(), 1U);
+}
+
+// Black has lost his queen; both sides move a rook out and back, and Black's last step back would
+// give the first position for the third time.
+TEST(SearchDraws, TakesAThirdRepetitionForADraw) {
+  Position p = position("2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1");
+  std::vector<Key> earlier;
+  const auto play = [&](std::string_view text) {
+    const Move move = Move::parse(text).value();
+    ASSERT_TRUE(is_legal(p, move)) << text;
+    earlier.push_back(p.key());
+    p.make(move);
+  };
+  for (const std::string_view move :
+       {"Ae1Ae2", "Ee5Ee4", "Ae2Ae1", "Ee4Ee5", "Ae1Ae2", "Ee5Ee4", "Ae2Ae1"}) {
+    play(move);
+  }
+  Player player = player_of("alphadeepchess");
+  ASSERT_TRUE(player.set_hash(0).has_value());
+  const SearchResult drawn = think(player, p, {.depth = 1, .earlier = earlier});
+  EXPECT_EQ(drawn.score.cp, 0);
+  EXPECT_EQ(to_string(drawn.best), "Ee4Ee5");
+  player.features().search_draws = false;
+  EXPECT_LT(think(player, p, {.depth = 1, .earlier = earlier}).score.cp, -500);
+}
+
+TEST(SearchDraws, KnowsTheHundredPlies) {
+  const Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/1Q2K b 99 60");
+  Player player = player_of("alphadeepchess");
+  EXPECT_EQ(think(player, p, {.depth = 2}).score.cp, 0);
+  player.new_game();
+  player.features().search_draws = false;
+  EXPECT_LT(think(player, p, {.depth = 2}).score.cp, -500);
+}
+
+TEST(AlphaDeepChess, ScoresAMateInOneByItsDocumentsNumber) {
+  const Position p = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
+  Player player = player_of("alphadeepchess");
+  EXPECT_EQ(think(player, p, {.depth = 3}).score.cp, 3'200'000);
+}
+
+TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
+  Player player = player_of("alphadeepchess");
+  const Position p = sparse_position(9, 8);
+  const int basic = player.evaluation().value(p).cp;
+  player.set_evaluation(player.engine().other_evaluation->evaluation);
+  EXPECT_GT(player.evaluation().terms(p).size(), player.engine().evaluation.terms(p).size());
+  player.set_evaluation(player.engine().evaluation);
+  EXPECT_EQ(player.evaluation().value(p).cp, basic);
+}
+
+// 5.6: a node whose every move futility prunes keeps the score −∞ of a node that tried none; one of
+// the minimising side is stored as exact.
+TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
+  const Position p =
+      position("2b2/5/5/2b2/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/RN3//k4/4K/5/5/5 b 0 1");
+  Player published = player_of("raumfischer-v1");
+  EXPECT_EQ(think(published, p, {.depth = 3}).score, Score::infinite());
+  Player bounded = player_of("raumfischer-v1");
+  bounded.features().pruned_bounds = true;
+  EXPECT_LT(std::abs(think(bounded, p, {.depth = 3}).score.cp), 5'000);
+  Player fixed = player_of("raumfischer-v1-fixed");
+  EXPECT_LT(std::abs(think(fixed, p, {.depth = 3}).score.cp), 5'000);
+}
+
+// 5.2: with a modulus of 2^32 the lowest bit of the generator's numbers alternates, the lowest two
+// have a period of four, and so on: the bits that index the table are the worst.
+TEST(LcgKeys, AlternateInTheirLowestBit) {
+  const ZobristKeys& keys = lcg_keys(32);
+  for (const auto& of_piece : keys.pieces) {
+    for (std::size_t i = 2; i < of_piece.size(); ++i) {
+      EXPECT_EQ(of_piece[i].raw & 1, of_piece[i - 2].raw & 1);
+      EXPECT_NE(of_piece[i].raw & 1, of_piece[i - 1].raw & 1);
+    }
+  }
+  std::set<Key> all;
+  for (const auto& of_piece : keys.pieces) all.insert(of_piece.begin(), of_piece.end());
+  all.insert(keys.black_to_move);
+  EXPECT_EQ(all.size(), 1751U) << "the document counts 1,750, the side to move included";
+}
+
+}  // namespace
+}  // namespace raum
