@@ -1,6 +1,6 @@
 // Match study: players of this build play pairs of games at fixed depth, each pair from one opening
-// with colours exchanged. The players think in this process, so that a study may give them what no
-// option of the protocol offers; engines of unknown behaviour belong into `raum match`.
+// with colours exchanged. The players think in this process, which costs nothing beside their
+// thinking; engines of unknown behaviour belong into `raum match`.
 //   1. Each game begins with new_game(): it depends on nothing but players and opening.
 //   2. Results are kept by match and opening, so that they do not depend on the concurrency.
 //   3. A study that is stopped counts the openings, from the first on, that every match has played.

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 3> kKinds{"search", "match", "league"};
 constexpr std::array<std::string_view, 12> kKeys{"title",     "kind",  "depth",   "nodes",
                                                  "positions", "count", "repeats", "openings",
                                                  "pairs",     "seed",  "player",  "match"};
-constexpr std::array<std::string_view, 7> kPlayerKeys{"name",  "engine", "evaluation", "depth",
+constexpr std::array<std::string_view, 6> kPlayerKeys{"name",  "engine", "depth",
                                                       "nodes", "claim",  "options"};
 constexpr std::array<std::string_view, 3> kMatchKeys{"first", "second", "claim"};
 constexpr std::int64_t kMost = 1'000'000;
@@ -160,7 +160,6 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
   }
   for (const auto& [key, field, required] :
        {std::tuple{"name", &player.name, true}, std::tuple{"engine", &player.engine, true},
-        std::tuple{"evaluation", &player.evaluation, false},
         std::tuple{"claim", &player.claim, false}}) {
     auto value = reader.text(table, key, required);
     if (!value) return tl::unexpected(std::move(value).error());
@@ -177,16 +176,8 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
     if (!seat) return tl::unexpected(within(place, seat.error()));
     return {};
   };
-  const toml::node* const evaluation = table.get("evaluation");
-  const auto own = std::exchange(player.evaluation, {});
   if (auto done = try_out(reader.place(*table.get("engine"))); !done) {
     return tl::unexpected(std::move(done).error());
-  }
-  player.evaluation = own;
-  if (evaluation != nullptr) {
-    if (auto done = try_out(reader.place(*evaluation)); !done) {
-      return tl::unexpected(std::move(done).error());
-    }
   }
   const auto options = reader.options(table);
   if (!options) return tl::unexpected(options.error());

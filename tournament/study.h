@@ -14,7 +14,6 @@
 //   [[player]]
 //     name       = TEXT    unique
 //     engine     = NAME    a named engine
-//     evaluation = NAME    another evaluation than its own
 //     depth, nodes = N     instead of the study's
 //     claim      = TEXT    what the document says, printed beside what was measured
 //     options.NAME = true | false | N | TEXT     as with setoption, after Engine
@@ -26,7 +25,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,7 +32,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
-#include "engine/named/player.h"
+#include "engine/protocol/options.h"
 #include "tournament/openings.h"
 
 namespace raum::tournament {
@@ -48,7 +46,6 @@ struct StudyPlayer {
   std::string name;
   std::string claim;
   std::string engine;
-  std::string evaluation;                                    // empty: the engine's own
   std::vector<std::pair<std::string, std::string>> options;  // in the order of the file
   int depth = 0;                                             // 0: not limited
   std::uint64_t nodes = 0;  // 0: not limited; without either limit it plays at its option Level
@@ -88,11 +85,11 @@ struct Study {
 // A player of a study, ready to think.
 class StudySeat {
  public:
-  /// Errors: an unknown engine, evaluation or option, a value out of range, no memory.
+  /// Errors: an unknown engine or option, a value out of range, no memory.
   [[nodiscard]] static Expected<StudySeat> make(const StudyPlayer& setup);
 
   /// Forgets everything of earlier games.
-  void new_game() { player_->new_game(); }
+  void new_game() { options_.player().new_game(); }
   /// `earlier` as in SearchLimits.
   [[nodiscard]] SearchResult think(const Position& position, std::span<const Key> earlier,
                                    const std::atomic<bool>& stop);
@@ -100,8 +97,7 @@ class StudySeat {
  private:
   StudySeat() = default;
 
-  std::unique_ptr<NamedEngine> engine_;  // with its evaluation exchanged
-  std::unique_ptr<Player> player_;
+  Options options_;
   int depth_ = 0;
   std::uint64_t nodes_ = 0;
 };

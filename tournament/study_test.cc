@@ -36,7 +36,7 @@ claim = "said so"
 [[player]]
 name = "b"
 engine = "maackesgeist-v2"
-evaluation = "js-schach"
+options.Evaluation = "js-schach"
 options.NullMove = false
 options.Hash = 1
 
@@ -81,9 +81,9 @@ TEST_F(StudyTest, ReadsPlayersMatchesAndPositions) {
   EXPECT_EQ(study->kind, StudyKind::League);
   ASSERT_EQ(study->players.size(), 3u);
   EXPECT_EQ(study->players[0].claim, "said so");
-  EXPECT_EQ(study->players[1].evaluation, "js-schach");
-  EXPECT_EQ(study->players[1].options, (std::vector<std::pair<std::string, std::string>>{
-                                           {"NullMove", "false"}, {"Hash", "1"}}));
+  EXPECT_EQ(study->players[1].options,
+            (std::vector<std::pair<std::string, std::string>>{
+                {"Evaluation", "js-schach"}, {"NullMove", "false"}, {"Hash", "1"}}));
   EXPECT_EQ(study->players[2].depth, 2);
   EXPECT_EQ(study->positions.size(), 3u);
   EXPECT_EQ(study->matches.size(), 3u);
@@ -104,7 +104,8 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
                  "study.toml:9:10: option Engine: engine: found \"maackesgeist-v9\", expected a "
                  "named engine, such as maackesgeist-v2");
   expect_refused(league_with("\"js-schach\"", "\"js-shach\""),
-                 "study.toml:15:14: evaluation: found \"js-shach\", expected a named evaluation, "
+                 "study.toml:15:9: option Evaluation: evaluation: found \"js-shach\", expected a "
+                 "named evaluation, "
                  "such as js-schach");
   expect_refused(league_with("NullMove", "NulMove"),
                  "study.toml:16:9: setoption: found \"NulMove\", expected an option of "
