@@ -5,10 +5,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "tournament/command.h"
 #include "tournament/elo.h"
 #include "tournament/match_study.h"
 #include "tournament/search_study.h"
@@ -262,6 +267,52 @@ claim = "2.0x"
   EXPECT_EQ(json["players"][1]["document"], "2.0x");
   EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
+}
+
+struct CommandOutcome {
+  ExitCode code = ExitCode::Pass;
+  std::string out, err;
+};
+
+// As app/main.cc runs it.
+CommandOutcome run_command(std::vector<std::string> arguments) {
+  CLI::App app;
+  const auto study = add_study_command(app);
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
+  CommandOutcome outcome;
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  try {
+    app.parse(std::move(arguments));
+    outcome.code = study();
+  } catch (const CLI::ParseError&) {
+    outcome.code = ExitCode::Usage;
+  }
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+TEST_F(StudyTest, TheCommandPrintsATableOrOneObjectOrOneLineOfError) {
+  const std::string path = folder_ / "study.toml";
+  std::ofstream(path) << kLeague;
+  const auto table = run_command({"study", path, "--concurrency", "2"});
+  EXPECT_EQ(table.code, ExitCode::Pass);
+  EXPECT_EQ(table.out.substr(0, 6), "three\n");
+  EXPECT_NE(table.err.find("9 of 9 pairs"), std::string::npos);
+
+  const auto json = run_command({"study", path, "--json"});
+  EXPECT_EQ(json.code, ExitCode::Pass);
+  EXPECT_EQ(nlohmann::json::parse(json.out)["complete"], true);
+
+  const std::string misspelt = folder_ / "misspelt.toml";
+  std::ofstream(misspelt) << league_with("pairs = 3", "piars = 3");
+  const auto refused = run_command({"study", misspelt});
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(refused.err, "raum study: " + misspelt +
+                             ":5:1: found \"piars\", expected a known key, such as pairs\n");
+  EXPECT_EQ(run_command({"study"}).code, ExitCode::Usage);
 }
 
 // AlphaDeepChess 3.3: what its matches of 100 games prove, and what its text says they do.
