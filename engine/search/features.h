@@ -81,7 +81,7 @@ struct SearchFeatures {
   // Extensions
   bool check_extension = false;         // moves that give check, one ply deeper
   bool check_extension_tree = true;     // in the search; off: among the captures
-  bool bounded_check_extension = true;  // off: see QuiescenceNode
+  bool bounded_check_extension = true;  // off: see Tree::quiesce
   int check_extension_captures = 2;
 
   // Draws by repetition and by 100 plies; off: unknown to the search

@@ -27,22 +27,23 @@ static_assert(kBeforePromotion[0].count() == 10);
 }  // namespace
 
 template <bool Plain>
-Score Tree::quiesce(QuiescenceNode node, Window window) {
+Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
   if (count_node()) return {};
   if constexpr (!Plain) {
-    if (on_.search_draws && is_draw(node.ply)) return {};
-    if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, node.ply);
+    if (on_.search_draws && is_draw(ply)) return {};
+    if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, ply);
   }
   const Score stand_pat = evaluate();
-  if (node.plies == 0 || node.ply >= kMaxPly - 1) return stand_pat;
+  if (plies == 0 || (!Plain && ply >= kMaxPly - 1)) return stand_pat;
   if (stand_pat >= window.beta) {
     return !Plain && on_.fail_hard_stand_pat ? window.beta : stand_pat;
   }
   window.alpha = std::max(window.alpha, stand_pat);
 
-  const bool extends_checks = !Plain && may_extend(node);
+  const bool extends_checks = !Plain && may_extend(plies, extensions);
   MoveList moves;
   Plain ? list_moves<MoveKind::Captures>(position_, moves) : list_quiescence_moves(moves);
+  if (moves.empty()) return stand_pat;
   Score best = stand_pat;
   MovePicker picker(moves, {position_, on_, memory_, Move::none(), kMaxPly - 1, task_.kings});
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
@@ -50,19 +51,17 @@ Score Tree::quiesce(QuiescenceNode node, Window window) {
         !Plain && on_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
     if (hopeless && !on_.exempt_checks) continue;
     const Undo undo = position_.make(move);
-    QuiescenceNode child{node.plies - 1, node.ply + 1, node.extensions};
+    int more = 0;
     if (hopeless || extends_checks) {
       const bool checks = in_check(position_);
       if (hopeless && !checks) {
         position_.unmake(move, undo);
         continue;
       }
-      if (extends_checks && checks) {
-        ++child.plies;
-        ++child.extensions;
-      }
+      more = extends_checks && checks ? 1 : 0;
     }
-    const Score score = -quiesce<Plain>(child, window.turned());
+    const Score score =
+        -quiesce<Plain>(plies - 1 + more, window.turned(), ply + 1, extensions + more);
     position_.unmake(move, undo);
     if (stopped_) return {};
     best = std::max(best, score);
@@ -72,13 +71,13 @@ Score Tree::quiesce(QuiescenceNode node, Window window) {
   return best;
 }
 
-template Score Tree::quiesce<true>(QuiescenceNode, Window);
-template Score Tree::quiesce<false>(QuiescenceNode, Window);
+template Score Tree::quiesce<true>(int, Window, int, int);
+template Score Tree::quiesce<false>(int, Window, int, int);
 
-bool Tree::may_extend(const QuiescenceNode& node) const {
+bool Tree::may_extend(int plies, int extensions) const {
   if (!on_.check_extension || on_.check_extension_tree) return false;
-  return on_.bounded_check_extension ? node.extensions < on_.check_extension_captures
-                                     : node.plies <= on_.check_extension_captures;
+  return on_.bounded_check_extension ? extensions < on_.check_extension_captures
+                                     : plies <= on_.check_extension_captures;
 }
 
 // Whether not even the victim and a margin would bring the score up to alpha.

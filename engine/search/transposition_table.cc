@@ -45,17 +45,14 @@ void TranspositionTable::resize(std::size_t mebibytes) {
 }
 
 void TranspositionTable::clear() {
-  for (std::size_t i = 0; i < slots(); ++i) {
-    slots_[i].check.store(0, std::memory_order_relaxed);
-    slots_[i].word.store(0, std::memory_order_relaxed);
-  }
+  std::fill_n(slots_.get(), slots(), Slot{});
   generation_ = 0;
 }
 
 TableEntry TranspositionTable::unpack(std::uint64_t word) { return unpacked(word); }
 
-bool TranspositionTable::may_replace(const Slot& slot, Key key, int depth) const {
-  const std::uint64_t word = slot.word.load(std::memory_order_relaxed);
+bool TranspositionTable::may_replace(Slot& slot, Key key, int depth) const {
+  const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
   if (word == 0) return true;
   switch (replacement_) {
     case Replacement::DepthPreferred:
@@ -87,7 +84,7 @@ int TranspositionTable::hashfull() const {
   if (sample == 0) return 0;
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
-    used += slots_[i].word.load(std::memory_order_relaxed) != 0 ? 1U : 0U;
+    used += Shared(slots_[i].word).load(std::memory_order_relaxed) != 0 ? 1U : 0U;
   }
   return static_cast<int>(1000 * used / sample);
 }

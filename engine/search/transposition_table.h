@@ -43,6 +43,7 @@ class TranspositionTable {
   /// Units: MiB; 0 for no table. The number of slots is the largest power of two that fits. Clears.
   /// Errors: std::bad_alloc when the memory is not there; the old table then stands.
   void resize(std::size_t mebibytes);
+  /// Requires: no search is on.
   void clear();
   /// A new search begins: what stands in the table is from earlier ones.
   void age() { generation_ = (generation_ + 1) & 0xff; }
@@ -65,22 +66,24 @@ class TranspositionTable {
 
  private:
   struct Slot {
-    std::atomic<std::uint64_t> check{0};
-    std::atomic<std::uint64_t> word{0};
+    std::uint64_t check = 0;
+    std::uint64_t word = 0;
   };
+  using Shared = std::atomic_ref<std::uint64_t>;
   static_assert(sizeof(Slot) == 16);
 
   // The slot's word when it is of the key, otherwise 0.
-  [[nodiscard]] static std::uint64_t word_of(const Slot& slot, Key key) {
-    const std::uint64_t word = slot.word.load(std::memory_order_relaxed);
-    return (slot.check.load(std::memory_order_relaxed) ^ word) == key.raw ? word : 0;
+  [[nodiscard]] static std::uint64_t word_of(Slot& slot, Key key) {
+    const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
+    const std::uint64_t check = Shared(slot.check).load(std::memory_order_relaxed);
+    return (check ^ word) == key.raw ? word : 0;
   }
   static void write(Slot& slot, Key key, std::uint64_t word) {
-    slot.check.store(key.raw ^ word, std::memory_order_relaxed);
-    slot.word.store(word, std::memory_order_relaxed);
+    Shared(slot.check).store(key.raw ^ word, std::memory_order_relaxed);
+    Shared(slot.word).store(word, std::memory_order_relaxed);
   }
   [[nodiscard]] static TableEntry unpack(std::uint64_t word);
-  [[nodiscard]] bool may_replace(const Slot& slot, Key key, int depth) const;
+  [[nodiscard]] bool may_replace(Slot& slot, Key key, int depth) const;
 
   Replacement replacement_;
   std::uint64_t generation_ = 0;

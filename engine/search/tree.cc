@@ -74,8 +74,8 @@ Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed
     }
   }
   if (depth == 0) {
-    const QuiescenceNode leaf{.plies = on_.quiescence_plies, .ply = ply};
-    return captures_plainly_ ? quiesce<true>(leaf, window) : quiesce<false>(leaf, window);
+    return captures_plainly_ ? quiesce<true>(on_.quiescence_plies, window, ply, 0)
+                             : quiesce<false>(on_.quiescence_plies, window, ply, 0);
   }
   if (count_node()) return {};
 
@@ -116,7 +116,8 @@ Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed
 void Tree::try_moves(Node& node, MovePicker& picker) {
   int index = 0;
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
-    const Outcome outcome = try_move(node, move, index);
+    const Outcome outcome =
+        tries_plainly_ ? Outcome{try_plainly(node, move)} : try_move(node, move, index);
     if (stopped_) return;
     accept(node, move, index, outcome, *this);
     if (ends(node)) return;
@@ -127,14 +128,15 @@ void Tree::try_moves(Node& node, MovePicker& picker) {
   }
 }
 
+inline Score Tree::try_plainly(const Node& node, Move move) {
+  const Undo undo = position_.make(move);
+  const Score score = -search(node.depth - 1, node.window.turned(), node.ply + 1,
+                              key_after_move(move, undo, node.key), true);
+  position_.unmake(move, undo);
+  return score;
+}
+
 Tree::Outcome Tree::try_move(const Node& node, Move move, int index) {
-  if (tries_plainly_) {
-    const Undo undo = position_.make(move);
-    const Score score = -search(node.depth - 1, node.window.turned(), node.ply + 1,
-                                key_after_move(move, undo, node.key), true);
-    position_.unmake(move, undo);
-    return {score};
-  }
   const bool quiet = !position_.at(move.to()).is_some() && !move.is_promotion();
   const bool futile = quiet && node.futile <= node.window.alpha;
   if (futile && !on_.exempt_checks) return {node.futile, true};

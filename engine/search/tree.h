@@ -54,14 +54,6 @@ struct Node {
   [[nodiscard]] bool cut_off() const { return window.alpha >= window.beta; }
 };
 
-// A node of the captures. As Raumfischer's document has it (bounded_check_extension off), a check
-// given with at most two plies left costs none of them; bounded, there are two such plies in all.
-struct QuiescenceNode {
-  int plies;  // left
-  int ply;    // from the root
-  int extensions = 0;
-};
-
 class Tree {
  public:
   Tree(const SearchTask& task, OrderingMemory& memory);
@@ -95,14 +87,18 @@ class Tree {
   };
 
   Score search(int depth, Window window, int ply, Key key, bool null_allowed);
-  // Plain: none of the features is on that change the leaves.
+  // The captures at a leaf, up to `plies` of them. As Raumfischer's document has it
+  // (bounded_check_extension off), a check given with at most two plies left costs none of them;
+  // bounded, there are two such extensions in all. Plain: no feature is on that changes the leaves.
   template <bool Plain>
-  Score quiesce(QuiescenceNode node, Window window);
+  Score quiesce(int plies, Window window, int ply, int extensions);
 
   // Tries all moves of `picker`, narrowing the node's window. On return stopped_, or node.best is
   // the node's score. Requires: position_ is the node's.
   void try_moves(Node& node, MovePicker& picker);
   Outcome try_move(const Node& node, Move move, int index);
+  // The same where tries_plainly_.
+  Score try_plainly(const Node& node, Move move);
   Score search_child(const Node& node, int index, int depth, Key key);
   void accept(Node& node, Move move, int index, Outcome outcome, Tree& owner);
   void share(Node& node, MovePicker& picker, int next_index);
@@ -114,7 +110,7 @@ class Tree {
   [[nodiscard]] bool extends(const Node& node) const;
   [[nodiscard]] bool narrows(const Node& node) const;
   [[nodiscard]] bool ends(const Node& node) const;
-  [[nodiscard]] bool may_extend(const QuiescenceNode& node) const;
+  [[nodiscard]] bool may_extend(int plies, int extensions) const;
   [[nodiscard]] bool is_delta_pruned(Move move, Score stand_pat, Score alpha) const;
   // The null window at the lower end of a window, or at the upper end. The documents' windows are
   // written for White; with symmetric_windows off Black's are taken at the other end.
