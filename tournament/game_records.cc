@@ -24,7 +24,11 @@ tl::unexpected<MatchError> cannot_write(const std::string& path) {
 }
 
 MoveInfo move_info(const SearchInfo& info) {
-  return {.score_cp = info.score_cp, .depth = info.depth, .time_ms = info.time_ms};
+  return {.score_cp = info.score_cp,
+          .depth = info.depth,
+          .time_ms = info.time_ms,
+          .mate_in = info.mate_in,
+          .pv = info.pv};
 }
 
 }  // namespace

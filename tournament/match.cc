@@ -274,6 +274,7 @@ class Run {
                          .games_now = played_now_,
                          .pairs = tally_.pairs(),
                          .counts = tally_.pair_counts(),
+                         .is_one_meeting = schedule_.meetings().size() == 1,
                          .sprt = tally_.sprt()});
   }
 

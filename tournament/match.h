@@ -82,6 +82,7 @@ struct MatchProgress {
   std::size_t games_now = 0;   // played by this call
   std::size_t pairs = 0;       // of the whole match
   PairCounts counts;           // of the contiguous prefix
+  bool is_one_meeting = true;  // the counts are those of two engines
   std::optional<SprtState> sprt;
 };
 

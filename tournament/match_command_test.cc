@@ -68,7 +68,7 @@ class Runner {
     char line[1024];
     while (n > 0 && stderr_ != nullptr && std::fgets(line, sizeof line, stderr_) != nullptr) {
       talk_ += line;
-      if (std::string_view(line).starts_with("pair ")) --n;
+      if (std::string_view(line).starts_with(R"({"event":"pair")")) --n;
     }
     return n == 0;
   }
@@ -217,7 +217,7 @@ TEST_F(MatchCommand, PrintsOneJsonObject) {
 TEST_F(MatchCommand, AnswersTheVerdictOfTheTest) {
   const auto tested = [&](const std::string& db, const std::string& elo, const char* mode) {
     auto all = arguments(db, static_cast<int>(kOpenings), mode);
-    all.insert(all.end(), {"--sprt", elo});
+    all.insert(all.end(), {"--sprt", elo, "--max-failures", "0"});
     return start(all).wait();
   };
   EXPECT_EQ(tested("h1.db", "elo0=0,elo1=300", "null,arg=1"), 0);
