@@ -433,6 +433,7 @@ constexpr std::array kSteps{
            t.greet();
            t.send("position startpos\ngo infinite\nisready\n");
            t.wait_for("readyok");
+           if (has_line(t, "bestmove")) return warn("it moved before stop");
            t.send("stop\n");
            t.wait_for("bestmove");
            return {};
