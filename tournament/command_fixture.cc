@@ -23,6 +23,16 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+// Of a process that may end while it is read, which a stream answers by an exception.
+static std::string command_line(const std::string& path) {
+  std::string line(4'096, '\0');
+  std::FILE* const file = std::fopen(path.c_str(), "re");
+  if (file == nullptr) return {};
+  line.resize(std::fread(line.data(), 1, line.size(), file));
+  std::fclose(file);
+  return line;
+}
+
 Runner::Runner(const std::vector<std::string>& arguments, const std::string& out,
                rlim_t file_limit) {
   int fds[2];
@@ -109,7 +119,7 @@ std::vector<int> CommandFixture::processes() const {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string line = content(entry.path() / "cmdline");
+    const std::string line = command_line(entry.path() / "cmdline");
     if (line.find(folder_.path()) != std::string::npos) pids.push_back(std::stoi(name));
   }
   return pids;

@@ -155,6 +155,8 @@ TEST_P(BrokenEngineTest, StopsTheMatchByName) {
   const auto outcome = played(c);
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
   EXPECT_EQ(outcome.engine_failure, GetParam().failure);
+  ASSERT_EQ(outcome.terminations.size(), 1U) << "its reason stands in the table";
+  EXPECT_EQ(outcome.terminations.begin()->first.first, "bad");
   EXPECT_TRUE(stored_games(c.db_path).empty());
 }
 

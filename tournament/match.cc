@@ -110,6 +110,7 @@ class Run {
     auto terminations = store_.terminations(tally_.counted());
     if (!terminations) return tl::unexpected(std::move(terminations.error()));
     out.terminations = std::move(*terminations);
+    if (!out.engine_failure.empty() && broken_) out.terminations[*broken_] += 0;
     if (config_.rgn_path.empty()) return out;
     // Games that ran ahead of a decision are no part of the match.
     const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
@@ -296,6 +297,7 @@ class Run {
                          "an option and a value that it takes"}});
     }
     if (!engine_failure_.empty()) return;
+    broken_ = std::pair(broken.name, std::string(to_string(why.fault)));
     engine_failure_ =
         fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
                     why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
@@ -312,6 +314,7 @@ class Run {
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;
   std::string engine_failure_;
+  std::optional<std::pair<std::string, std::string>> broken_;  // by name and fault of its start
   std::optional<MatchError> failure_;
 };
 

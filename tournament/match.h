@@ -50,7 +50,8 @@ struct MatchConfig {
   bool ask_signatures = false;  // let engines with equal options run their `bench`
 };
 
-// How games ended: by the name of the engine that failed ("" for an end by rule) and the reason.
+// How games ended: by the name of the engine that failed ("" for an end by rule) and the reason. An
+// engine that did not start stands in it with its reason and no game.
 using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
 // What two of the engines came to.
