@@ -1,9 +1,10 @@
 #include "tournament/match_study.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -15,7 +16,11 @@
 namespace raum::tournament {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 struct PairResult {
   std::array<Result, kLegs> first{};
@@ -54,13 +59,13 @@ std::optional<Result> play_game(const Position& start, std::array<StudySeat*, 2>
   std::vector<Key> earlier;
   while (!game.end()) {
     const std::size_t mover = index_of(game.position().side_to_move());
-    const auto before = Clock::now();
+    const double before = thread_seconds();
     const SearchResult result = seats[mover]->think(game.position(), earlier, stop);
     if (stop) return std::nullopt;
     Effort& effort = *efforts[mover];
     ++effort.moves;
     effort.nodes += result.nodes;
-    effort.seconds += std::chrono::duration<double>(Clock::now() - before).count();
+    effort.seconds += thread_seconds() - before;
     earlier.push_back(game.position().key());
     const auto played = game.play(result.best);
     RAUM_ASSERT(played.has_value());

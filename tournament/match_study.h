@@ -21,7 +21,7 @@ namespace raum::tournament {
 struct Effort {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
-  double seconds = 0;  // of the thread that played
+  double seconds = 0;  // processor time of the thread that played, without helpers of its search
 
   [[nodiscard]] double nodes_per_move() const {
     return moves > 0 ? static_cast<double>(nodes) / static_cast<double>(moves) : 0;

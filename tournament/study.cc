@@ -281,8 +281,8 @@ Expected<void> read_positions(const Reader& reader, const toml::table& root, Stu
     const auto seed = reader.number(root, "seed", 0, kMost);
     if (!seed) return tl::unexpected(seed.error());
     study.seed = static_cast<std::uint64_t>(seed->value_or(0));
-    const auto pairs = static_cast<std::size_t>(**count);
-    const auto schedule = Schedule::make(study.positions, pairs, study.seed, false);
+    const ScheduleRequest request{.rounds = static_cast<std::size_t>(**count), .seed = study.seed};
+    const auto schedule = Schedule::make(study.positions, request);
     if (!schedule) return tl::unexpected(schedule.error());
     study.positions = schedule->openings();
   }
