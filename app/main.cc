@@ -32,8 +32,13 @@ ExitCode run(int argc, char** argv) {
     return fmt::format("raum: {} (see --help)\n", error.what());
   });
   const std::vector<std::function<ExitCode()>> runs = {
-      raum::perft::add_perft_command(app),     raum::tournament::add_match_command(app),
-      raum::tournament::add_sprt_command(app), raum::tournament::add_openings_command(app),
+      raum::perft::add_perft_command(app),
+      raum::tournament::add_match_command(app),
+      raum::tournament::add_sprt_command(app),
+      raum::tournament::add_openings_command(app),
+      raum::tournament::add_study_command(app),
+      raum::tournament::add_results_command(app),
+      raum::tournament::add_check_engine_command(app),
       raum::ci::add_gate_command(app),
   };
   try {

@@ -17,4 +17,13 @@ namespace raum::tournament {
 /// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CLI::App& raum);
 
+/// Adds the subcommand; the returned function runs it after parsing.
+[[nodiscard]] std::function<ExitCode()> add_study_command(CLI::App& raum);
+
+/// Adds the subcommand; the returned function runs it after parsing.
+[[nodiscard]] std::function<ExitCode()> add_results_command(CLI::App& raum);
+
+/// Adds the subcommand; the returned function runs it after parsing.
+[[nodiscard]] std::function<ExitCode()> add_check_engine_command(CLI::App& raum);
+
 }  // namespace raum::tournament

@@ -20,16 +20,24 @@ std::string_view to_string(EngineFault fault) {
       return "closed its input";
     case EngineFault::Hang:
       return "hang";
+    case EngineFault::TimeForfeit:
+      return "time forfeit";
     case EngineFault::Flood:
       return "output flood";
     case EngineFault::IllegalMove:
       return "illegal move";
     case EngineFault::NullMove:
       return "null move";
+    case EngineFault::MissingMove:
+      return "missing move";
+    case EngineFault::WrongClaim:
+      return "wrong claim";
     case EngineFault::UnreadableMove:
       return "unreadable move";
     case EngineFault::UnaskedMove:
       return "unasked move";
+    case EngineFault::MoveAfterEnd:
+      return "move after the end";
     case EngineFault::Stopped:
       return "stopped";
   }

@@ -18,12 +18,16 @@ enum class EngineFault : std::uint8_t {
   Crash,           // the process ended
   ClosedOutput,    // it runs, but will never say anything again
   ClosedInput,     // it runs, but will never hear anything again
-  Hang,            // no move in time
+  Hang,            // no move within the stall time, at a limit without a clock
+  TimeForfeit,     // no move before its clock or its time per move ran out, with the margin
   Flood,           // a line or an answer without end
   IllegalMove,     // readable, but not legal in the position
   NullMove,        // "0000", which is never legal in a game
-  UnreadableMove,  // `bestmove` with something that is no move, or nothing
+  MissingMove,     // `bestmove` with nothing behind it
+  WrongClaim,      // says that the game is over, or resigns, instead of moving
+  UnreadableMove,  // `bestmove` with something that is no move
   UnaskedMove,     // `bestmove` without `go`
+  MoveAfterEnd,    // `bestmove` after the last game had ended
   Stopped,         // no fault of the engine: the match was stopped while it was waited for
 };
 

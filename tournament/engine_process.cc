@@ -2,10 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/close_range.h>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,8 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
 constexpr auto kQuitGrace = 500ms;  // for an engine that was told to quit
-constexpr int kLastPlainSignal = 31;
-constexpr int kMaxDrain = 64;  // reads of stderr at a time
+constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -47,6 +43,15 @@ std::string describe(int status) {
 
 void set_nonblocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
 
+// False at the end of the pipe.
+bool read_int(int fd, int& value) {
+  ssize_t got = 0;
+  do {
+    got = ::read(fd, &value, sizeof value);
+  } while (got < 0 && errno == EINTR);
+  return got == static_cast<ssize_t>(sizeof value);
+}
+
 struct Pipe {
   int read = -1;
   int write = -1;
@@ -65,94 +70,65 @@ struct Pipe {
 
 }  // namespace
 
-struct EngineProcess::Pipes {
-  Pipe in, out, err, failure;
-
-  // In the child between fork and exec: only functions that are safe in a copy of one thread.
-  [[noreturn]] void become(const char* path, char* const* argv, pid_t parent) const {
-    ::setpgid(0, 0);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(127);  // it died before the line above
-    struct sigaction standard = {};
-    standard.sa_handler = SIG_DFL;
-    for (int s = 1; s <= kLastPlainSignal; ++s) ::sigaction(s, &standard, nullptr);
-    // Files that somebody else in this process left open are not the program's business.
-    ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
-    if (::dup2(in.read, STDIN_FILENO) >= 0 && ::dup2(out.write, STDOUT_FILENO) >= 0 &&
-        ::dup2(err.write, STDERR_FILENO) >= 0) {
-      ::execv(path, argv);
-    }
-    const int reason = errno;
-    [[maybe_unused]] const auto written = ::write(failure.write, &reason, sizeof reason);
-    ::_exit(127);
-  }
-};
-
-EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(
-    const std::string& path, const std::vector<std::string>& arguments, const StopEvent& stop) {
+EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch,
+                                                                  const StopEvent& stop) {
   const auto cannot = [&](int reason) {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): strerrordesc_np returns constant texts
     return engine_failure(EngineFault::CannotStart,
-                          fmt::format("{}: {}", path, ::strerrordesc_np(reason)));
+                          fmt::format("{}: {}", launch.path, ::strerrordesc_np(reason)));
   };
   sigset_t pipe_signal;
   ::sigemptyset(&pipe_signal);
   ::sigaddset(&pipe_signal, SIGPIPE);
   ::pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
 
-  Pipes pipes;
-  if (!pipes.in.open() || !pipes.out.open() || !pipes.err.open() || !pipes.failure.open()) {
-    return cannot(errno);
+  Pipe in, out, err, failure, control, status;
+  for (Pipe* const pipe : {&in, &out, &err, &failure, &control, &status}) {
+    if (!pipe->open()) return cannot(errno);
   }
-  std::vector<char*> argv{const_cast<char*>(path.c_str())};
-  for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-  argv.push_back(nullptr);
-
   auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop));
-  const pid_t parent = ::getpid();
-  const pid_t pid = ::fork();
-  if (pid < 0) return cannot(errno);
-  if (pid == 0) pipes.become(path.c_str(), argv.data(), parent);
-  engine->pid_ = pid;
-  ::setpgid(pid, pid);  // both sides set it: neither order of events leaves a gap
-  close_fd(pipes.failure.write);
+  engine->guard_ = start_guard(launch, {.engine_stdin = in.read,
+                                        .engine_stdout = out.write,
+                                        .engine_stderr = err.write,
+                                        .failure = failure.write,
+                                        .control = control.read,
+                                        .status = status.write});
+  if (engine->guard_ < 0) return cannot(errno);
+  std::swap(engine->control_, control.write);
+  std::swap(engine->status_pipe_, status.read);
+  close_fd(status.write);
+  close_fd(failure.write);
   int reason = 0;
-  ssize_t got = 0;
-  do {
-    got = ::read(pipes.failure.read, &reason, sizeof reason);
-  } while (got < 0 && errno == EINTR);
-  if (got > 0) return cannot(reason);
+  if (read_int(failure.read, reason)) return cannot(reason);
+  if (!read_int(engine->status_pipe_, engine->pid_)) return cannot(ECHILD);
 
-  // By number: glibc 2.36 declares pidfd_open() without extern "C".
-  engine->pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
-  std::swap(engine->stdin_, pipes.in.write);
-  std::swap(engine->stdout_, pipes.out.read);
-  std::swap(engine->stderr_, pipes.err.read);
+  std::swap(engine->stdin_, in.write);
+  std::swap(engine->stdout_, out.read);
+  std::swap(engine->stderr_, err.read);
   for (const int fd : {engine->stdin_, engine->stdout_, engine->stderr_}) set_nonblocking(fd);
   return engine;
 }
 
 EngineProcess::~EngineProcess() {
   finish();
-  for (int* const fd : {&stdin_, &stdout_, &stderr_, &pidfd_}) close_fd(*fd);
+  for (int* const fd : {&stdin_, &stdout_, &stderr_, &status_pipe_}) close_fd(*fd);
 }
 
 void EngineProcess::finish() {
-  if (reaped_ || pid_ < 0) return;
-  ::kill(-pid_, SIGKILL);
-  while (::waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
+  if (guard_ < 0) return;
+  close_fd(control_);
+  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
   }
-  reaped_ = true;
+  guard_ = -1;
+  // Without a word of a guard that was killed the kernel has killed the engine.
+  if (!read_int(status_pipe_, status_)) status_ = SIGKILL;
   drain_stderr();
 }
 
 bool EngineProcess::ends_within(std::chrono::milliseconds time) {
   const Deadline deadline = std::chrono::steady_clock::now() + time;
-  while (pidfd_ >= 0) {
-    pollfd wait[] = {{.fd = pidfd_, .events = POLLIN, .revents = 0},
+  while (guard_ >= 0) {
+    pollfd wait[] = {{.fd = status_pipe_, .events = POLLIN, .revents = 0},
                      {.fd = stderr_, .events = POLLIN, .revents = 0},
                      {.fd = stop_.fd(), .events = POLLIN, .revents = 0}};
     const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
@@ -312,7 +288,7 @@ bool EngineProcess::has_line() {
 }
 
 void EngineProcess::quit() {
-  if (reaped_ || pid_ < 0) return;
+  if (guard_ < 0) return;
   constexpr std::string_view kQuit = "quit\n";
   if (!input_closed_ && ::write(stdin_, kQuit.data(), kQuit.size()) > 0) {
     static_cast<void>(

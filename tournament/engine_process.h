@@ -1,8 +1,8 @@
 // EngineProcess: a program that is not trusted, run behind pipes and read line by line.
 //   1. Nothing waits without a deadline, and nothing waits by sleeping and looking again.
 //   2. What is kept of the program's output is bounded: one line, and the tail of stderr.
-//   3. The program and all it started form a process group that is killed and reaped with this
-//      object, and killed by the kernel when the thread that started it ends, however it ends.
+//   3. The program and all it started are killed and reaped with this object, and by the guard
+//      (engine_guard.h) when the runner ends, however it ends.
 //   4. Every failure is a value; no write to a dead program raises a signal.
 // An object belongs to the thread that started it.
 #pragma once
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tournament/engine_fault.h"
+#include "tournament/engine_guard.h"
 #include "tournament/stop_event.h"
 
 namespace raum::tournament {
@@ -28,11 +29,11 @@ constexpr std::size_t kStderrKept = std::size_t{64} * 1024;
 
 class EngineProcess {
  public:
-  /// Starts the program of the path. `stop` must outlive the process; once set, every wait ends
+  /// Starts the program. `stop` must outlive the process; once set, every wait ends
   /// with EngineFault::Stopped. SIGPIPE stays blocked in the calling thread.
   /// Errors: CannotStart, with the system's reason.
-  [[nodiscard]] static EngineResult<std::unique_ptr<EngineProcess>> start(
-      const std::string& path, const std::vector<std::string>& arguments, const StopEvent& stop);
+  [[nodiscard]] static EngineResult<std::unique_ptr<EngineProcess>> start(const Launch& launch,
+                                                                          const StopEvent& stop);
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -58,7 +59,6 @@ class EngineProcess {
   [[nodiscard]] int pid() const { return pid_; }
 
  private:
-  struct Pipes;
   explicit EngineProcess(const StopEvent& stop) : stop_(stop) {}
 
   // Waits for one of the pipes (for room to write if `writing`) and reads what is there.
@@ -68,19 +68,20 @@ class EngineProcess {
   [[nodiscard]] bool find_line(std::string_view& line);
   // Whether the program ends by itself within the time.
   [[nodiscard]] bool ends_within(std::chrono::milliseconds time);
-  // Kills the group and reaps the leader.
+  // Lets the guard kill and reap the program and all it started.
   void finish();
   // How the program failed that closed a pipe: it ended, or it runs on (`otherwise`).
   [[nodiscard]] tl::unexpected<EngineFailure> ended_or(EngineFault otherwise);
 
   const StopEvent& stop_;
   int pid_ = -1;
-  int pidfd_ = -1;
+  int guard_ = -1;    // its process id; −1 once it was reaped
+  int control_ = -1;  // closed: the guard ends the program
   int stdin_ = -1;
   int stdout_ = -1;
   int stderr_ = -1;
-  bool reaped_ = false;
-  int status_ = 0;  // of waitpid()
+  int status_pipe_ = -1;  // readable once the program ended
+  int status_ = 0;        // of waitpid()
   bool input_closed_ = false;
   bool output_closed_ = false;
 

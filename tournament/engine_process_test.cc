@@ -18,7 +18,7 @@ Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::
 class Process : public testing::Test {
  protected:
   std::unique_ptr<EngineProcess> shell(const std::string& script) {
-    auto process = EngineProcess::start("/bin/sh", {"-c", script}, stop_);
+    auto process = EngineProcess::start({.path = "/bin/sh", .arguments = {"-c", script}}, stop_);
     EXPECT_TRUE(process.has_value());
     return std::move(*process);
   }
@@ -106,6 +106,32 @@ TEST_F(Process, KillsEverythingTheProgramStarted) {
   EXPECT_EQ(::poll(&wait, 1, 10'000), 1) << "the grandchild lives on";
   ::close(handle);
   EXPECT_EQ(::kill(pid, 0), -1) << "the leader was not reaped";
+}
+
+TEST_F(Process, KillsAlsoWhatLeftItsGroupAndItsSession) {
+  auto process = shell("setsid sh -c 'echo $$; exec sleep 1000' & wait");
+  const auto line = process->read_line(in(10s));
+  ASSERT_TRUE(line.has_value());
+  const int stray = std::stoi(std::string(*line));
+  const int handle = static_cast<int>(::syscall(SYS_pidfd_open, stray, 0));
+  ASSERT_GE(handle, 0);
+  process.reset();
+  pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
+  EXPECT_EQ(::poll(&wait, 1, 10'000), 1) << "the stray lives on";
+  ::close(handle);
+}
+
+TEST_F(Process, KeepsToItsMemoryAndItsProcessor) {
+  auto process = EngineProcess::start({.path = "/bin/sh",
+                                       .arguments = {"-c",
+                                                     "ulimit -v; grep -o 'Cpus_allowed_list.*' "
+                                                     "/proc/self/status"},
+                                       .memory_mib = 512,
+                                       .cpus = {0}},
+                                      stop_);
+  ASSERT_TRUE(process.has_value());
+  EXPECT_EQ((*process)->read_line(in(10s)).value(), "524288");
+  EXPECT_EQ((*process)->read_line(in(10s)).value(), "Cpus_allowed_list:\t0");
 }
 
 TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -14,8 +15,12 @@ namespace raum::tournament {
 namespace {
 
 constexpr int kMaxDepth = 1'000;
+constexpr int kMaxMilliseconds = std::numeric_limits<int>::max();
+constexpr int kMaxMemoryMib = 1 << 20;
+constexpr int kMaxCpu = 1'023;  // CPU_SETSIZE − 1
 constexpr std::string_view kItems =
-    "name=, cmd=, arg=, option.NAME=, depth=, nodes= or movetime= before the value";
+    "name=, cmd=, arg=, option.NAME=, depth=, nodes=, movetime=, tc=, margin=, memory=, cpus= or "
+    "restart= before the value";
 
 // Tables, records and messages show names as they are, so nothing in them may break a line.
 bool is_printable(std::string_view text) {
@@ -23,22 +28,64 @@ bool is_printable(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; });
 }
 
-Expected<void> set_limit(Limit& limit, std::string_view key, std::string_view value,
+Expected<void> set_limit(EngineSpec& spec, std::string_view key, std::string_view value,
                          const std::string& where) {
-  const std::int64_t high =
-      key == "depth" ? kMaxDepth : static_cast<std::int64_t>(std::numeric_limits<int>::max());
-  const auto number = parse_integer(value, where, 1, high);
+  if (key == "tc") {
+    const auto clock = parse_time_control(value, where);
+    if (!clock) return tl::unexpected(clock.error());
+    spec.limit.clock = *clock;
+    return {};
+  }
+  const bool is_margin = key == "margin";
+  const auto number = parse_integer(value, where, is_margin ? 0 : 1,
+                                    key == "depth"    ? kMaxDepth
+                                    : key == "memory" ? kMaxMemoryMib
+                                                      : kMaxMilliseconds);
   if (!number) return tl::unexpected(number.error());
-  if (key == "depth") limit.depth = static_cast<int>(*number);
-  if (key == "nodes") limit.nodes = static_cast<std::uint64_t>(*number);
-  if (key == "movetime") limit.movetime_ms = static_cast<int>(*number);
+  if (key == "depth") spec.limit.depth = static_cast<int>(*number);
+  if (key == "nodes") spec.limit.nodes = static_cast<std::uint64_t>(*number);
+  if (key == "movetime") spec.limit.movetime_ms = static_cast<int>(*number);
+  if (key == "memory") spec.memory_mib = static_cast<std::uint64_t>(*number);
+  if (is_margin) spec.margin_ms = static_cast<int>(*number);
   return {};
+}
+
+// "0;2;4-7"
+Expected<std::vector<int>> parse_cpus(std::string_view text, const std::string& where) {
+  std::vector<int> cpus;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(';', at), text.size());
+    const std::string_view range = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t dash = range.find('-');
+    const auto low = parse_integer(range.substr(0, dash), where, 0, kMaxCpu);
+    if (!low) return tl::unexpected(low.error());
+    const auto high = dash == std::string_view::npos
+                          ? low
+                          : parse_integer(range.substr(dash + 1), where, *low, kMaxCpu);
+    if (!high) return tl::unexpected(high.error());
+    for (auto cpu = *low; cpu <= *high; ++cpu) cpus.push_back(static_cast<int>(cpu));
+  }
+  return cpus;
 }
 
 Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view value,
                         const std::string& where) {
-  if (key == "depth" || key == "nodes" || key == "movetime") {
-    return set_limit(spec.limit, key, value, where);
+  constexpr std::array<std::string_view, 6> kNumbers{"depth", "nodes",  "movetime",
+                                                     "tc",    "margin", "memory"};
+  if (std::find(kNumbers.begin(), kNumbers.end(), key) != kNumbers.end()) {
+    return set_limit(spec, key, value, where);
+  }
+  if (key == "cpus") {
+    auto cpus = parse_cpus(value, where);
+    if (!cpus) return tl::unexpected(cpus.error());
+    spec.cpus = std::move(*cpus);
+    return {};
+  }
+  if (key == "restart") {
+    if (value != "on" && value != "off") return fail(where, quoted(value), "on or off");
+    spec.restart = value == "on";
+    return {};
   }
   if (key == "arg") {
     spec.arguments.emplace_back(value);
@@ -57,6 +104,31 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
   return {};
 }
 
+// Takes the value at the start of the text off it, with the comma behind it.
+Expected<std::string> take_value(std::string_view& text, const std::string& where) {
+  std::string value;
+  if (!text.starts_with('"')) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    value = text.substr(0, end);
+    text.remove_prefix(end);
+    return value;
+  }
+  text.remove_prefix(1);
+  while (true) {
+    const std::size_t quote = text.find('"');
+    if (quote == std::string_view::npos) return fail(where, "no second quote", "\" at its end");
+    value += text.substr(0, quote);
+    text.remove_prefix(quote + 1);
+    if (!text.starts_with('"')) break;
+    value += '"';
+    text.remove_prefix(1);
+  }
+  if (!text.empty() && text.front() != ',') {
+    return fail(where, quoted(text), "a comma or the end behind the quoted value");
+  }
+  return value;
+}
+
 bool is_program(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
@@ -64,34 +136,24 @@ bool is_program(const std::string& path) {
 
 }  // namespace
 
-std::string to_string(const Limit& limit) {
-  std::string text;
-  const auto add = [&](std::string_view word, auto value) {
-    if (value > 0) text += fmt::format("{}{} {}", text.empty() ? "" : " ", word, value);
-  };
-  add("depth", limit.depth);
-  add("nodes", limit.nodes);
-  add("movetime", limit.movetime_ms);
-  return text.empty() ? "none" : text;
-}
-
 Expected<EngineSpec> parse_engine_spec(std::string_view text) {
   const std::string whole = fmt::format("engine {}", quoted(text));
   if (!is_printable(text)) return fail(whole, "a control character", "printable text");
   EngineSpec spec;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::string_view item = text.substr(at, end - at);
-    at = end + 1;
-    const std::size_t equals = item.find('=');
-    const std::string_view key = item.substr(0, equals);
-    const std::string where =
-        fmt::format("{}: {}", whole, item.empty() ? "item" : std::string(key));
-    if (equals == std::string_view::npos) {
-      return fail(where, item.empty() ? "nothing" : quoted(item), std::string(kItems));
+  for (bool more = true; more;) {
+    const std::size_t end = std::min(text.find_first_of("=,"), text.size());
+    const std::string_view key = text.substr(0, end);
+    const std::string where = fmt::format("{}: {}", whole, key.empty() ? "item" : std::string(key));
+    if (end == text.size() || text[end] != '=') {
+      return fail(where, key.empty() ? "nothing" : quoted(key), std::string(kItems));
     }
-    const auto done = set_item(spec, key, item.substr(equals + 1), where);
+    text.remove_prefix(end + 1);
+    const auto value = take_value(text, where);
+    if (!value) return tl::unexpected(value.error());
+    const auto done = set_item(spec, key, *value, where);
     if (!done) return tl::unexpected(done.error());
+    more = !text.empty();
+    if (more) text.remove_prefix(1);
   }
   if (spec.name.empty()) return fail(whole, "no name=", "name=NAME");
   if (spec.command.empty()) return fail(whole, "no cmd=", "cmd=PATH");

@@ -1,40 +1,36 @@
 // EngineSpec: how one engine of a match is started and how it has to think, as one text:
 //   spec := "name=" TEXT ",cmd=" PATH ("," item)*
-//   item := "arg=" TEXT | "option." NAME "=" VALUE | "depth=" N | "nodes=" N | "movetime=" MS
-// A value ends at the next comma.
+//   item := "arg=" TEXT | "option." NAME "=" VALUE
+//         | "depth=" N | "nodes=" N | "movetime=" MS | "tc=" [MOVES "/"] SECONDS ["+" INCREMENT]
+//         | "margin=" MS | "memory=" MIB | "cpus=" N ("-" N)? (";" N ("-" N)?)*
+//         | "restart=" ("on" | "off")
+// A value ends at the next comma, unless it begins with a double quote: then it ends at the next
+// one, and two of them stand for one: option.Book="a,b ""c""".
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "engine/base/error.h"
+#include "tournament/limit.h"
 
 namespace raum::tournament {
-
-// What ends a search. 0 stands for "not limited"; several limits end it together, the first to be
-// met.
-struct Limit {
-  int depth = 0;
-  std::uint64_t nodes = 0;
-  int movetime_ms = 0;
-
-  [[nodiscard]] bool is_some() const { return depth > 0 || nodes > 0 || movetime_ms > 0; }
-  friend bool operator==(const Limit&, const Limit&) = default;
-};
-
-/// "depth 3", "depth 8 nodes 5000": what follows `go`; "none" without a limit.
-[[nodiscard]] std::string to_string(const Limit& limit);
 
 struct EngineSpec {
   std::string name;     // unique in a match; the engine is called so in every table
   std::string command;  // a path; without a slash it is looked up in PATH
-  std::vector<std::string> arguments;
-  std::vector<std::pair<std::string, std::string>>
-      options;  // UCI options in the order they are set
-  Limit limit;  // given: instead of the match's limit
+  std::vector<std::string> arguments = {};
+  std::vector<std::pair<std::string, std::string>> options =
+      {};                                       // UCI options in the order they are set
+  Limit limit = {};                             // given: instead of the match's limit
+  std::optional<int> margin_ms = std::nullopt;  // given: instead of the match's margin
+  std::uint64_t memory_mib = 0;                 // address space of its process; 0: no limit
+  std::vector<int> cpus = {};                   // that it may run on; none: all
+  bool restart = false;                         // a fresh process for every game
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };

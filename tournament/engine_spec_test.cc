@@ -37,25 +37,39 @@ TEST_P(RefusedSpec, NamesWhatIsWrong) {
   EXPECT_EQ(spec.error().found, GetParam().found) << to_string(spec.error());
 }
 
-INSTANTIATE_TEST_SUITE_P(EngineSpec, RefusedSpec,
-                         testing::Values(BadSpec{"", "nothing"}, BadSpec{"name=a", "no cmd="},
-                                         BadSpec{"cmd=a", "no name="},
-                                         BadSpec{"name=,cmd=a", "nothing"},
-                                         BadSpec{"name=a,cmd=b,", "nothing"},
-                                         BadSpec{"name=a,cmd=b,hash", "\"hash\""},
-                                         BadSpec{"name=a,cmd=b,hash=3", "\"hash\""},
-                                         BadSpec{"name=a,cmd=b,option.=3", "\"option.\""},
-                                         BadSpec{"name=a,cmd=b,depth=0", "\"0\""},
-                                         BadSpec{"name=a,cmd=b,depth=4x", "\"4x\""},
-                                         BadSpec{"name=a,cmd=b,nodes=-1", "\"-1\""},
-                                         BadSpec{"name=a,cmd=b,movetime=", "nothing"},
-                                         BadSpec{"name=a,cmd=b,name=c", "a second name="},
-                                         BadSpec{"name=a\n,cmd=b", "a control character"}));
+INSTANTIATE_TEST_SUITE_P(
+    EngineSpec, RefusedSpec,
+    testing::Values(
+        BadSpec{"", "nothing"}, BadSpec{"name=a", "no cmd="}, BadSpec{"cmd=a", "no name="},
+        BadSpec{"name=,cmd=a", "nothing"}, BadSpec{"name=a,cmd=b,", "nothing"},
+        BadSpec{"name=a,cmd=b,hash", "\"hash\""}, BadSpec{"name=a,cmd=b,hash=3", "\"hash\""},
+        BadSpec{"name=a,cmd=b,option.=3", "\"option.\""}, BadSpec{"name=a,cmd=b,depth=0", "\"0\""},
+        BadSpec{"name=a,cmd=b,depth=4x", "\"4x\""}, BadSpec{"name=a,cmd=b,nodes=-1", "\"-1\""},
+        BadSpec{"name=a,cmd=b,movetime=", "nothing"},
+        BadSpec{"name=a,cmd=b,name=c", "a second name="},
+        BadSpec{"name=a,cmd=\"b", "no second quote"}, BadSpec{"name=a,cmd=\"b\"c", "\"c\""},
+        BadSpec{"name=a,cmd=b,cpus=3-1", "\"1\""}, BadSpec{"name=a,cmd=b,restart=yes", "\"yes\""},
+        BadSpec{"name=a,cmd=b,tc=0", "\"0\""}, BadSpec{"name=a\n,cmd=b", "a control character"}));
 
-TEST(Limit, IsWrittenAsItFollowsGo) {
-  EXPECT_EQ(to_string(Limit{.depth = 3, .nodes = 0, .movetime_ms = 0}), "depth 3");
-  EXPECT_EQ(to_string(Limit{.depth = 3, .nodes = 10, .movetime_ms = 0}), "depth 3 nodes 10");
-  EXPECT_EQ(to_string(Limit{}), "none");
+TEST(EngineSpec, ReadsQuotedValues) {
+  const auto spec =
+      parse_engine_spec(R"(name="a, the first",cmd=e,option.Book="x,y ""z""",arg="",depth=2)");
+  ASSERT_TRUE(spec.has_value()) << to_string(spec.error());
+  EXPECT_EQ(spec->name, "a, the first");
+  EXPECT_EQ(spec->options[0].second, "x,y \"z\"");
+  EXPECT_EQ(spec->arguments, std::vector<std::string>{""});
+  EXPECT_EQ(spec->limit.depth, 2);
+}
+
+TEST(EngineSpec, ReadsTimeAndMeans) {
+  const auto spec =
+      parse_engine_spec("name=a,cmd=e,tc=40/60+0.6,margin=0,memory=64,cpus=0;2-3,restart=on");
+  ASSERT_TRUE(spec.has_value()) << to_string(spec.error());
+  EXPECT_EQ(to_string(spec->limit), "tc 40/60+0.6");
+  EXPECT_EQ(spec->margin_ms, 0);
+  EXPECT_EQ(spec->memory_mib, 64U);
+  EXPECT_EQ(spec->cpus, (std::vector<int>{0, 2, 3}));
+  EXPECT_TRUE(spec->restart);
 }
 
 TEST(FindProgram, LooksInPathOnlyWithoutASlash) {

@@ -56,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"null", "null move", "\"0000\" at ply ", kPatientMilliseconds, 2},
                     Fault{"unreadable", "unreadable move", "\"xyzzy\" at ply ",
                           kPatientMilliseconds, 2},
-                    Fault{"nomove", "unreadable move", "without a move", kPatientMilliseconds, 2},
+                    Fault{"nomove", "missing move", "", kPatientMilliseconds, 2},
+                    Fault{"claim", "wrong claim", "\"(none)\" at ply ", kPatientMilliseconds, 2},
                     Fault{"flood", "output flood", "a line longer", kPatientMilliseconds, 2},
                     Fault{"chatter", "output flood", "an answer longer", kPatientMilliseconds, 1},
                     Fault{"close-output", "closed its output", "", kPatientMilliseconds, 1}),
@@ -87,6 +88,31 @@ TEST_F(Faulty, EngineThatMovesTwiceIsCaughtAtItsNextTurn) {
   for (const StoredGame& game : stored_games(c.db_path)) {
     EXPECT_EQ(game.reason, "unasked move");
     EXPECT_EQ(game.failed, "bad");
+  }
+}
+
+TEST_F(Faulty, EngineThatMovesAfterTheEndLosesTheNextGame) {
+  const auto c = config(scripted("good", "good", 1, 2), scripted("bad", "after-end"), 1);
+  played(c);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].failed, "");
+  EXPECT_EQ(games[1].failed, "bad");
+  EXPECT_EQ(games[1].reason, "move after the end");
+  EXPECT_EQ(games[1].detail, "\"bestmove Aa1Aa2\"");
+}
+
+TEST_F(Faulty, EngineThatFailsThreeTimesInARowEndsTheMatch) {
+  for (const int concurrency : {1, 2}) {
+    auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 20);
+    c.max_failures = 3;
+    c.concurrency = concurrency;
+    c.db_path = folder_ / ("broken" + std::to_string(concurrency));
+    const auto outcome = played(c);
+    EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
+    EXPECT_EQ(outcome.engine_failure,
+              "engine bad: lost 3 games in a row by a fault, the last by crash, exit status 3");
+    EXPECT_LT(stored_games(c.db_path).size(), 12U);
   }
 }
 
@@ -129,6 +155,8 @@ TEST_P(BrokenEngineTest, StopsTheMatchByName) {
   const auto outcome = played(c);
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
   EXPECT_EQ(outcome.engine_failure, GetParam().failure);
+  ASSERT_EQ(outcome.terminations.size(), 1U) << "its reason stands in the table";
+  EXPECT_EQ(outcome.terminations.begin()->first.first, "bad");
   EXPECT_TRUE(stored_games(c.db_path).empty());
 }
 

@@ -1,10 +1,12 @@
 #include "tournament/game_records.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "engine/board/position_text.h"
@@ -24,7 +26,34 @@ tl::unexpected<MatchError> cannot_write(const std::string& path) {
 }
 
 MoveInfo move_info(const SearchInfo& info) {
-  return {.score_cp = info.score_cp, .depth = info.depth, .time_ms = info.time_ms};
+  return {.score_cp = info.score_cp,
+          .depth = info.depth,
+          .time_ms = info.time_ms,
+          .mate_in = info.mate_in,
+          .pv = info.pv};
+}
+
+// Writes to the file `target`; errors speak of `path`.
+MatchResult<void> write_to(const std::string& target, const std::string& path, Store& store,
+                           std::size_t last_pair) {
+  File file(std::fopen(target.c_str(), "we"));
+  if (!file) return cannot_write(path);
+  auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> MatchResult<void> {
+    const auto record = to_record(game);
+    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+    if (!text) {
+      return environment_error(
+          within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
+    }
+    if (std::fwrite(text->data(), 1, text->size(), file.get()) != text->size()) {
+      return cannot_write(path);
+    }
+    return {};
+  });
+  if (!written) return written;
+  // What is still in the buffer can fail to be written, too.
+  if (std::fclose(file.release()) != 0) return cannot_write(path);
+  return {};
 }
 
 }  // namespace
@@ -60,24 +89,16 @@ MatchResult<void> check_record_path(const std::string& path) {
 }
 
 MatchResult<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
-  File file(std::fopen(path.c_str(), "we"));
-  if (!file) return cannot_write(path);
-  auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> MatchResult<void> {
-    const auto record = to_record(game);
-    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
-    if (!text) {
-      return environment_error(
-          within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
-    }
-    if (std::fwrite(text->data(), 1, text->size(), file.get()) != text->size()) {
-      return cannot_write(path);
-    }
-    return {};
-  });
-  if (!written) return written;
-  // What is still in the buffer can fail to be written, too.
-  if (std::fclose(file.release()) != 0) return cannot_write(path);
-  return {};
+  std::error_code ignored;
+  // A device or a pipe cannot be replaced by a file beside it.
+  const bool is_file =
+      !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
+  const std::string target = is_file ? fmt::format("{}.{}.tmp", path, ::getpid()) : path;
+  auto written = write_to(target, path, store, last_pair);
+  if (!is_file) return written;
+  if (written && std::rename(target.c_str(), path.c_str()) != 0) written = cannot_write(path);
+  if (!written) static_cast<void>(std::remove(target.c_str()));
+  return written;
 }
 
 }  // namespace raum::tournament

@@ -18,7 +18,7 @@ namespace raum::tournament {
 /// Errors: Environment where it cannot be written.
 [[nodiscard]] MatchResult<void> check_record_path(const std::string& path);
 
-/// Replaces the file by the games of the pairs 1..last_pair, by pair and leg.
+/// Replaces the file, whole or not at all, by the games of the pairs 1..last_pair, by pair and leg.
 /// Errors: Environment where it cannot be written, or a game cannot be read.
 [[nodiscard]] MatchResult<void> write_records(const std::string& path, Store& store,
                                               std::size_t last_pair);

@@ -3,165 +3,114 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <thread>
 #include <utility>
 
 #include "engine/base/build_info.h"
-#include "tournament/content_hash.h"
+#include "engine/base/splitmix.h"
 #include "tournament/game_records.h"
+#include "tournament/match_config.h"
 #include "tournament/openings.h"
-#include "tournament/schedule.h"
+#include "tournament/plays_alike.h"
 #include "tournament/store.h"
-#include "tournament/tally.h"
 #include "tournament/worker.h"
 
 namespace raum::tournament {
 namespace {
 
-constexpr int kMaxConcurrency = 1'024;
 constexpr std::size_t kMailCapacity =
-    4;  // games that a kill could still cost, beside those in play
+    4;                                   // games that a kill could still cost, beside those in play
+constexpr std::size_t kCacheBatch = 64;  // games taken from the cache in one transaction
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code ignored;
-  return std::filesystem::weakly_canonical(a, ignored) ==
-         std::filesystem::weakly_canonical(b, ignored);
-}
+// All that is known of a match before its database is opened.
+struct Prepared {
+  std::vector<EngineIdentity> identities;
+  std::vector<std::string> seats;
+  Configuration configuration;
+  Schedule schedule;
+};
 
-Expected<void> check(const MatchConfig& config) {
-  if (config.engines.size() != 2) {
-    return fail("engines", fmt::format("{}", config.engines.size()), "two");
-  }
-  if (config.engines[0].name == config.engines[1].name) {
-    return fail("engines",
-                fmt::format("two with the name {}", raum::quoted(config.engines[0].name)),
-                "a name of its own for each");
-  }
-  for (const EngineSpec& engine : config.engines) {
-    if (engine.limit.is_some() || config.limit.is_some()) continue;
-    return fail(fmt::format("engine {}", engine.name), "no limit", "a depth, nodes or movetime");
-  }
-  if (config.concurrency < 1 || config.concurrency > kMaxConcurrency) {
-    return fail("concurrency", fmt::format("{}", config.concurrency),
-                fmt::format("1 to {}", kMaxConcurrency));
-  }
-  if (config.stall_ms < 1) {
-    return fail("stall-ms", fmt::format("{}", config.stall_ms), "at least 1");
-  }
-  if (config.db_path.empty()) return fail("db", "no path", "the path of a results database");
-  if (!config.rgn_path.empty() && is_same_file(config.rgn_path, config.db_path)) {
-    return fail("rgn", "the path of the database", "another file");
-  }
-  if (config.sprt) {
-    const auto state = sprt_state(PairCounts{}, *config.sprt);
-    if (!state) return tl::unexpected(within("sprt", state.error()));
-  }
-  return {};
-}
-
-// Exact, unlike the shortened texts of messages: two lists that differ must differ here.
-std::string list_of(const std::vector<std::string>& texts) {
-  using nlohmann::json;
-  return json(texts).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-Expected<void> describe_engine(const MatchConfig& config, std::size_t i, Configuration& to) {
-  const EngineSpec& engine = config.engines[i];
-  const std::string key = fmt::format("engine {}", i + 1);
-  const auto program = find_program(engine.command);
-  if (!program) return tl::unexpected(within("engine " + engine.name, program.error()));
-  const auto hash = hash_of_file(*program);
-  if (!hash) return tl::unexpected(within("engine " + engine.name, hash.error()));
-  std::vector<std::string> options;
-  for (const auto& [name, value] : engine.options) {
-    options.push_back(fmt::format("{}={}", name, value));
-  }
-  to.emplace_back(key + " name", engine.name);
-  to.emplace_back(key + " command", engine.command);
-  to.emplace_back(key + " program", *hash);
-  to.emplace_back(key + " arguments", list_of(engine.arguments));
-  to.emplace_back(key + " options", list_of(options));
-  to.emplace_back(key + " limit", to_string(engine.limit.is_some() ? engine.limit : config.limit));
-  return {};
-}
-
-// Everything that a game's course or the verdict depends on. Not in it: the number of pairs, which
-// may grow, and the concurrency, on which nothing depends.
-Expected<Configuration> configuration_of(const MatchConfig& config,
-                                         const std::vector<Opening>& openings) {
-  Configuration all;
+MatchResult<Prepared> prepare(const MatchConfig& config) {
+  if (const auto sound = check(config); !sound) return usage_error(sound.error());
+  auto openings = load_openings(config.openings_path);
+  if (!openings) return usage_error(openings.error());
+  Prepared prepared;
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
-    const auto described = describe_engine(config, i, all);
-    if (!described) return tl::unexpected(described.error());
+    auto identity = identity_of(config.engines[i]);
+    if (!identity) return environment_error(identity.error());
+    prepared.seats.push_back(
+        seat_of(*identity, config.engines[i], limit_of(config, i), config.adjudication));
+    prepared.identities.push_back(std::move(*identity));
   }
-  ContentHash hash;
-  for (const Opening& opening : openings) hash.add(opening.text + "\n");
-  all.emplace_back("openings", fmt::format("{} positions {}", openings.size(), hash.text()));
-  all.emplace_back("seed", fmt::format("{}", config.seed));
-  all.emplace_back("sprt", config.sprt ? to_string(*config.sprt) : "none");
-  all.emplace_back("stall-ms", fmt::format("{}", config.stall_ms));
-  return all;
+  prepared.configuration = configuration_of(config, prepared.identities, *openings);
+  auto schedule = Schedule::make(std::move(*openings), {.players = config.engines.size(),
+                                                        .format = config.format,
+                                                        .rounds = config.pairs,
+                                                        .seed = config.seed,
+                                                        .allow_repeats = config.allow_repeats});
+  if (!schedule) return usage_error(schedule.error());
+  prepared.schedule = std::move(*schedule);
+  return prepared;
 }
 
 // A match that runs: the only writer of the store, fed by the workers.
 class Run {
  public:
-  Run(const MatchConfig& config, const MatchCallbacks& callbacks, const Schedule& schedule,
+  Run(const MatchConfig& config, const MatchCallbacks& callbacks, const Prepared& prepared,
       Store& store)
       : config_(config),
         callbacks_(callbacks),
-        schedule_(schedule),
+        prepared_(prepared),
+        schedule_(prepared.schedule),
         store_(store),
-        tally_(schedule.pairs(), config.sprt) {}
+        tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
 
   MatchResult<void> load() {
-    const auto games = store_.finished();
-    if (!games) return tl::unexpected(games.error());
-    for (const Store::Finished& game : *games) tally_.add(game.pair, game.leg, game.first);
-    return {};
+    return store_.for_each_result([&](const Store::Finished& game) {
+      if (game.pair > schedule_.pairs()) return;
+      if (game.is_cached) ++from_cache_;
+      tally_.add({.pair = game.pair,
+                  .leg = game.leg,
+                  .players = schedule_.meeting(game.pair),
+                  .first = game.first,
+                  .is_evidence = game.is_evidence});
+    });
   }
 
-  MatchResult<void> play(const std::stop_token& stop) {
-    std::vector<std::array<bool, kLegs>> finished(tally_.pairs());
-    for (std::size_t pair = 1; pair <= tally_.pairs(); ++pair) {
-      for (int leg = 0; leg < kLegs; ++leg) {
-        finished[pair - 1][static_cast<std::size_t>(leg)] = tally_.has(pair, leg);
-      }
+  // Every engine that could be asked again for the same games is asked once.
+  MatchResult<void> play_all(const std::stop_token& stop) {
+    auto done = take_cached();
+    if (!done) return done;
+    const bool keeps_repeats_back = config_.use_cache && schedule_.has_repeats();
+    if (keeps_repeats_back) {
+      done = play(stop, false);
+      if (done) done = take_cached();
+      if (!done) return done;
     }
-    Mailbox<WorkerReport> mail(kMailCapacity);
-    Work work{config_, schedule_, finished, stop_, mail};
-    const std::stop_callback on_stop(stop, [this] { stop_.set(); });
-    std::vector<std::jthread> workers;
-    const std::size_t open = tally_.pairs() - tally_.pairs_done();
-    const auto count = std::min(static_cast<std::size_t>(config_.concurrency), open);
-    for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&work] { run_worker(work); });
-    // Every worker says when it is done, whatever happened, so that this loop ends and nobody is
-    // left waiting at a full box.
-    for (std::size_t left = count; left > 0;) {
-      WorkerReport report = mail.take();
-      if (std::holds_alternative<WorkerDone>(report)) --left;
-      if (const auto* game = std::get_if<StoredGame>(&report)) take(*game);
-      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
-    }
-    if (failure_) return tl::unexpected(std::move(*failure_));
-    return {};
+    return play(stop, true);
   }
 
   MatchResult<MatchOutcome> outcome(const std::stop_token& stop) {
     MatchOutcome out;
     out.pairs = tally_.pair_counts();
     out.games = tally_.game_counts();
+    for (const Meeting& meeting : schedule_.meetings()) {
+      const auto found = tally_.standings().find(meeting);
+      out.meetings.push_back(
+          {meeting, found == tally_.standings().end() ? Standing{} : found->second});
+    }
     out.sprt = tally_.sprt();
     out.complete = tally_.is_complete();
     out.interrupted = !out.complete && stop.stop_requested();
     if (!out.complete) out.engine_failure = engine_failure_;
     out.played_now = played_now_;
+    out.from_cache = from_cache_;
+    out.verified = verified_;
+    out.repeats = tally_.repeats();
     auto terminations = store_.terminations(tally_.counted());
     if (!terminations) return tl::unexpected(std::move(terminations.error()));
     out.terminations = std::move(*terminations);
+    if (!out.engine_failure.empty() && broken_) out.terminations[*broken_] += 0;
     if (config_.rgn_path.empty()) return out;
     // Games that ran ahead of a decision are no part of the match.
     const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
@@ -173,37 +122,182 @@ class Run {
   [[nodiscard]] const Tally& tally() const { return tally_; }
 
  private:
-  void take(const StoredGame& game) {
-    if (failure_) return;
-    auto stored = store_.add(game);
-    if (!stored) {
-      failure_ = std::move(stored.error());
-      stop_.set();
-      return;
+  MatchResult<void> play(const std::stop_token& stop, bool with_repeats) {
+    if (tally_.is_complete() || stop_.is_set()) return {};
+    Mailbox<WorkerReport> mail(kMailCapacity);
+    JobQueue jobs(schedule_, tally_, with_repeats);
+    Work work{config_, schedule_, prepared_.seats, stop_, jobs, mail};
+    const std::stop_callback on_stop(stop, [this] { stop_.set(); });
+    std::vector<std::jthread> workers;
+    const std::size_t open = tally_.pairs() - tally_.pairs_done();
+    const auto count = std::min(static_cast<std::size_t>(config_.concurrency), open);
+    for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&work] { run_worker(work); });
+    // Every worker says when it is done, whatever happened, so that this loop ends and nobody is
+    // left waiting at a full box.
+    for (std::size_t left = count; left > 0;) {
+      WorkerReport report = mail.take();
+      if (std::holds_alternative<WorkerDone>(report)) --left;
+      if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
+      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
     }
+    if (failure_) return tl::unexpected(std::move(*failure_));
+    return {};
+  }
+
+  [[nodiscard]] bool is_repeat(std::size_t pair) const {
+    return config_.use_cache && schedule_.is_repeat(pair) && are_seats_known(pair);
+  }
+
+  [[nodiscard]] bool are_seats_known(std::size_t pair) const {
+    const Meeting& meeting = schedule_.meeting(pair);
+    return !prepared_.seats[meeting.first].empty() && !prepared_.seats[meeting.second].empty();
+  }
+
+  // Whether a game in the cache is one of the share that is played all the same.
+  [[nodiscard]] bool is_verified(std::size_t pair, int leg) const {
+    if (config_.verify_cache <= 0) return false;
+    constexpr std::uint64_t kParts = 1'000'000;
+    SplitMix64 random(config_.seed ^ (2 * pair + static_cast<std::uint64_t>(leg)));
+    return static_cast<double>(random.below(kParts)) <
+           config_.verify_cache * static_cast<double>(kParts);
+  }
+
+  MatchResult<std::optional<StoredGame>> find_cached(std::size_t pair, int leg) {
+    const Meeting& meeting = schedule_.meeting(pair);
+    const std::string& first = prepared_.seats[meeting.first];
+    const std::string& second = prepared_.seats[meeting.second];
+    return store_.played(leg == 0 ? first : second, leg == 0 ? second : first,
+                         schedule_.opening(pair).text);
+  }
+
+  // Copies every game that is left to play and has been played before by the same two seats.
+  MatchResult<void> take_cached() {
+    bool any = false;
+    for (const std::string& seat : prepared_.seats) {
+      const auto known = store_.knows(seat);
+      if (!known) return tl::unexpected(known.error());
+      any = any || *known;
+    }
+    if (!any || !config_.use_cache) return {};
+    std::vector<StoredGame> batch;
+    for (std::size_t pair = tally_.counted() + 1; pair <= tally_.pairs(); ++pair) {
+      if (tally_.is_complete()) break;
+      for (int leg = 0; leg < kLegs && are_seats_known(pair); ++leg) {
+        if (tally_.has(pair, leg) || (!schedule_.is_repeat(pair) && is_verified(pair, leg))) {
+          continue;
+        }
+        auto found = find_cached(pair, leg);
+        if (!found) return tl::unexpected(std::move(found.error()));
+        if (*found) batch.push_back(renamed(std::move(**found), pair, leg));
+      }
+      if (batch.size() < kCacheBatch && pair != tally_.pairs()) continue;
+      const auto stored = take_batch(batch);
+      if (!stored) return stored;
+    }
+    return take_batch(batch);
+  }
+
+  MatchResult<void> take_batch(std::vector<StoredGame>& batch) {
+    const auto stored = store_.add(batch);
+    if (!stored) return stored;
+    from_cache_ += batch.size();
+    for (const StoredGame& game : batch) count(game, std::nullopt, false);
+    batch.clear();
+    return {};
+  }
+
+  // A game of the cache as a game of this match.
+  StoredGame renamed(StoredGame game, std::size_t pair, int leg) const {
+    const Meeting& meeting = schedule_.meeting(pair);
+    game.white = config_.engines[leg == 0 ? meeting.first : meeting.second].name;
+    game.black = config_.engines[leg == 0 ? meeting.second : meeting.first].name;
+    game.pair = pair;
+    game.leg = leg;
+    game.is_cached = true;
+    game.is_evidence = !is_repeat(pair);
+    return game;
+  }
+
+  // Returns whether a pair is finished with the game.
+  bool count(const StoredGame& game, std::optional<std::size_t> failed, bool is_fresh) {
+    return tally_.add({.pair = game.pair,
+                       .leg = game.leg,
+                       .players = schedule_.meeting(game.pair),
+                       .first = result_of_first(game.result, game.leg),
+                       .failed = failed,
+                       .is_fresh = is_fresh,
+                       .is_evidence = game.is_evidence});
+  }
+
+  void fail_with(MatchError error) {
+    if (!failure_) failure_ = std::move(error);
+    stop_.set();
+  }
+
+  // A game that is in the cache, too, must be the same.
+  bool verify(const StoredGame& game) {
+    if (config_.verify_cache <= 0 || game.white_seat.empty()) return true;
+    const auto cached = find_cached(game.pair, game.leg);
+    if (!cached) {
+      fail_with(cached.error());
+      return false;
+    }
+    if (!*cached) return true;
+    const StoredGame& before = **cached;
+    if (before.moves == game.moves && before.result == game.result) {
+      ++verified_;
+      return true;
+    }
+    const auto differ = std::mismatch(before.moves.begin(), before.moves.end(), game.moves.begin(),
+                                      game.moves.end());
+    const auto ply = 1 + std::count(before.moves.begin(), differ.first, ' ');
+    fail_with({ExitCode::Fail,
+               {fmt::format("game {}.{}", game.pair, game.leg + 1),
+                fmt::format("another game than the one in the cache from ply {} on", ply),
+                "the same moves of the same engines (--no-cache plays without it)"}});
+    return false;
+  }
+
+  void take(PlayedReport report) {
+    if (failure_) return;
+    StoredGame& game = report.game;
+    game.is_evidence = !is_repeat(game.pair);
+    if (!verify(game)) return;
+    auto stored = store_.add(game);
+    if (!stored) return fail_with(std::move(stored.error()));
     ++played_now_;
-    const bool pair_finished =
-        tally_.add(game.pair, game.leg, result_of_first(game.result, game.leg));
+    const bool pair_finished = count(game, report.failed, true);
     if (tally_.is_decided()) stop_.set();
+    if (tally_.broken() && !tally_.is_complete()) give_up(game);
     if (!pair_finished || !callbacks_.progress) return;
     callbacks_.progress({.pair = game.pair,
                          .pairs_done = tally_.pairs_done(),
+                         .games_now = played_now_,
                          .pairs = tally_.pairs(),
                          .counts = tally_.pair_counts(),
+                         .is_one_meeting = schedule_.meetings().size() == 1,
                          .sprt = tally_.sprt()});
+  }
+
+  void give_up(const StoredGame& last) {
+    stop_.set();
+    if (!engine_failure_.empty()) return;
+    engine_failure_ =
+        fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}{}",
+                    config_.engines[*tally_.broken()].name, config_.max_failures, last.reason,
+                    last.detail.empty() ? "" : ", ", last.detail);
   }
 
   void take(const BrokenEngine& broken) {
     stop_.set();
     const EngineFailure& why = broken.failure;
     if (why.fault == EngineFault::RefusedOption) {
-      if (failure_) return;
-      failure_ = MatchError{ExitCode::Usage,
-                            {fmt::format("engine {}", broken.name), why.detail,
-                             "an option and a value that it takes"}};
-      return;
+      return fail_with({ExitCode::Usage,
+                        {fmt::format("engine {}", broken.name), why.detail,
+                         "an option and a value that it takes"}});
     }
     if (!engine_failure_.empty()) return;
+    broken_ = std::pair(broken.name, std::string(to_string(why.fault)));
     engine_failure_ =
         fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
                     why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
@@ -211,12 +305,16 @@ class Run {
 
   const MatchConfig& config_;
   const MatchCallbacks& callbacks_;
+  const Prepared& prepared_;
   const Schedule& schedule_;
   Store& store_;
   Tally tally_;
   StopEvent stop_;
   std::size_t played_now_ = 0;
+  std::size_t from_cache_ = 0;
+  std::size_t verified_ = 0;
   std::string engine_failure_;
+  std::optional<std::pair<std::string, std::string>> broken_;  // by name and fault of its start
   std::optional<MatchError> failure_;
 };
 
@@ -224,39 +322,64 @@ void warn(const MatchCallbacks& callbacks, const std::string& line) {
   if (callbacks.warning) callbacks.warning(line);
 }
 
+void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
+                     const Schedule& schedule) {
+  if (!schedule.has_repeats()) return;
+  warn(callbacks, fmt::format("{} pairs from {} distinct openings: a repeated game of engines that "
+                              "play alike every time is no evidence{}",
+                              config.pairs, schedule.openings().size(),
+                              config.use_cache ? " and is not counted" : ""));
+}
+
 }  // namespace
+
+MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
+  auto prepared = prepare(config);
+  if (!prepared) return tl::unexpected(std::move(prepared.error()));
+  return MatchPlan{.identities = std::move(prepared->identities),
+                   .openings = prepared->schedule.openings().size(),
+                   .meetings = prepared->schedule.meetings().size(),
+                   .pairs = prepared->schedule.pairs()};
+}
 
 MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
                                     const std::stop_token& stop) {
-  if (const auto sound = check(config); !sound) return usage_error(sound.error());
-  auto openings = load_openings(config.openings_path);
-  if (!openings) return usage_error(openings.error());
-  const auto configuration = configuration_of(config, *openings);
-  if (!configuration) return environment_error(configuration.error());
-  const auto schedule =
-      Schedule::make(std::move(*openings), config.pairs, config.seed, config.allow_repeats);
-  if (!schedule) return usage_error(schedule.error());
-  if (schedule->has_repeats()) {
-    warn(callbacks, fmt::format("{} pairs from {} distinct openings: a repeated game of engines "
-                                "that play alike every time is no evidence",
-                                config.pairs, schedule->openings().size()));
-  }
-  auto store = Store::open(config.db_path, *configuration,
-                           {build_line(), processor_name(), config.concurrency});
+  const auto prepared = prepare(config);
+  if (!prepared) return tl::unexpected(prepared.error());
+  warn_of_repeats(config, callbacks, prepared->schedule);
+  auto store = Store::open(config.db_path, prepared->configuration,
+                           {.build = build_line(),
+                            .processor = processor_name(),
+                            .host = host_name(),
+                            .concurrency = config.concurrency,
+                            .pairs = prepared->schedule.pairs()},
+                           config.new_match);
   if (!store) return tl::unexpected(std::move(store.error()));
   if (!config.rgn_path.empty()) {
     auto writable = check_record_path(config.rgn_path);
     if (!writable) return tl::unexpected(std::move(writable.error()));
   }
 
-  Run run(config, callbacks, *schedule, *store);
+  Run run(config, callbacks, *prepared, *store);
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  std::vector<std::string> alike;
   if (!run.tally().is_complete()) {
-    auto played = run.play(stop);
-    if (!played) return tl::unexpected(std::move(played.error()));
+    StopEvent stopped;
+    const std::stop_callback on_stop(stop, [&] { stopped.set(); });
+    auto found = find_alike(config, prepared->identities, prepared->seats, *store, stopped);
+    if (!found) return tl::unexpected(std::move(found.error()));
+    alike = std::move(*found);
+    for (const std::string& line : alike) warn(callbacks, line);
+    // A test of an engine against itself could only be decided by luck.
+    if (alike.empty() || !config.sprt) {
+      auto played = run.play_all(stop);
+      if (!played) return tl::unexpected(std::move(played.error()));
+    }
   }
-  return run.outcome(stop);
+  auto outcome = run.outcome(stop);
+  if (outcome) outcome->alike = std::move(alike);
+  return outcome;
 }
 
 ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome) {

@@ -1,8 +1,10 @@
-// Match: two engines play pairs of games until the pairs are played or a sequential test decides.
+// Match: engines play pairs of games until the pairs are played or a sequential test decides.
 //   1. A game that ended is in the database before anything else happens with it.
 //   2. Every figure is taken over the contiguous prefix of pair numbers, never over the order of
 //      arrival: engines that play alike every time give the same outcome at every concurrency.
 //   3. The same configuration on the same database goes on where it was stopped.
+//   4. At fixed work, a game that the same two seats have played in this database is not played
+//      again, and never counted twice in one match.
 #pragma once
 
 #include <cstdint>
@@ -15,48 +17,82 @@
 #include <vector>
 
 #include "engine/base/exit_code.h"
+#include "tournament/adjudication.h"
+#include "tournament/engine_identity.h"
 #include "tournament/engine_spec.h"
 #include "tournament/match_error.h"
 #include "tournament/pairs.h"
+#include "tournament/schedule.h"
 #include "tournament/sprt.h"
+#include "tournament/tally.h"
 
 namespace raum::tournament {
 
 struct MatchConfig {
-  std::vector<EngineSpec> engines;  // two; results are those of the first
-  Limit limit;                      // of every engine without one of its own
+  std::vector<EngineSpec> engines;  // two or more; of two, results are those of the first
+  Format format = Format::RoundRobin;
+  Limit limit;  // of every engine without one of its own
   std::string openings_path;
-  std::size_t pairs = 0;   // at most; a sequential test may stop earlier
+  std::size_t pairs = 0;   // of each two that meet, at most; a sequential test may stop earlier
   int concurrency = 1;     // games at a time, each with two engine processes of its own
   std::uint64_t seed = 0;  // of the openings' order; 0: the order of the file
   std::string db_path;
-  std::optional<SprtBounds> sprt;
-  std::string rgn_path;        // empty: no game record is written
-  int stall_ms = 60'000;       // longest silence before a move, at every kind of limit
-  bool allow_repeats = false;  // more pairs than distinct openings
+  std::optional<SprtBounds> sprt;  // of two engines
+  Adjudication adjudication;
+  std::string rgn_path;         // empty: no game record is written
+  int stall_ms = 60'000;        // longest silence before a move, at every kind of limit
+  int margin_ms = 100;          // how much later than its clock or its movetime a move may come
+  int max_failures = 0;         // games lost by fault in a row that end the match; 0: never
+  bool allow_repeats = false;   // more pairs than distinct openings
+  bool use_cache = true;        // at fixed work
+  double verify_cache = 0;      // share, from 0 to 1, of the cached games that is played again
+  bool new_match = false;       // begin another match in the same database
+  bool ask_signatures = false;  // let engines with equal options run their `bench`
 };
 
-// How games ended: by the name of the engine that failed ("" for an end by rule) and the reason.
+// How games ended: by the name of the engine that failed ("" for an end by rule) and the reason. An
+// engine that did not start stands in it with its reason and no game.
 using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
+// What two of the engines came to.
+struct MeetingResult {
+  Meeting players;
+  Standing standing;
+};
+
 struct MatchOutcome {
-  PairCounts pairs;               // of the counted pairs, as the first engine saw them
-  GameCounts games;               // of the same pairs
+  PairCounts pairs;  // of the counted pairs, as the first engine saw them; of all meetings
+  GameCounts games;  // of the same pairs
+  std::vector<MeetingResult> meetings;
   std::optional<SprtState> sprt;  // given with a sequential test and at least one pair
   bool complete = false;      // every pair was played, or the sequential test accepted a hypothesis
   bool interrupted = false;   // stopped from outside; the same command goes on
   Terminations terminations;  // of the counted pairs
-  std::string engine_failure;  // not empty: an engine that does not start ended the match
-  std::size_t played_now = 0;  // games this call added to the database
+  std::string engine_failure;      // not empty: an engine that does not start ended the match
+  std::size_t played_now = 0;      // games this call played
+  std::size_t from_cache = 0;      // games of the match taken from an earlier one
+  std::size_t verified = 0;        // cached games that were played again and found equal
+  std::size_t repeats = 0;         // pairs left out of every figure, since they are counted already
+  std::vector<std::string> alike;  // a line for each two engines that play alike
 };
 
 // After each finished pair, from the thread that called run_match().
 struct MatchProgress {
   std::size_t pair = 0;        // the one that finished, from 1
   std::size_t pairs_done = 0;  // finished pairs, counted or not yet
+  std::size_t games_now = 0;   // played by this call
   std::size_t pairs = 0;       // of the whole match
   PairCounts counts;           // of the contiguous prefix
+  bool is_one_meeting = true;  // the counts are those of two engines
   std::optional<SprtState> sprt;
+};
+
+// What a match would do, for people to look at before it does.
+struct MatchPlan {
+  std::vector<EngineIdentity> identities;  // of the engines
+  std::size_t openings = 0;                // distinct ones in the file
+  std::size_t meetings = 0;
+  std::size_t pairs = 0;
 };
 
 struct MatchCallbacks {
@@ -71,6 +107,10 @@ struct MatchCallbacks {
 [[nodiscard]] MatchResult<MatchOutcome> run_match(const MatchConfig& config,
                                                   const MatchCallbacks& callbacks = {},
                                                   const std::stop_token& stop = {});
+
+/// Checks all that run_match() checks before it opens the database, and starts nothing.
+/// Errors: as run_match().
+[[nodiscard]] MatchResult<MatchPlan> plan_match(const MatchConfig& config);
 
 /// What `raum match` answers: 4 after an engine failure; 3 when interrupted; without a sequential
 /// test 0; with one 0 for H1, 1 for H0, 3 undecided.

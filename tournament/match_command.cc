@@ -1,5 +1,6 @@
 // The subcommand `raum match`: options in, run_match(), table or JSON out.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -9,7 +10,9 @@
 
 #include "tournament/command.h"
 #include "tournament/match.h"
+#include "tournament/match_config.h"
 #include "tournament/match_report.h"
+#include "tournament/progress.h"
 #include "tournament/signal_watch.h"
 
 namespace raum::tournament {
@@ -17,46 +20,104 @@ namespace {
 
 struct MatchOptions {
   std::vector<std::string> engines;
-  std::string sprt;
+  std::string sprt, format, clock, resign, draw;
   bool json = false;
+  bool dry_run = false;
   MatchConfig config;
 };
+
+void add_limits(CLI::App& command, MatchOptions& options) {
+  constexpr int kMost = 1'000'000'000;
+  MatchConfig& config = options.config;
+  command.add_option("--depth", config.limit.depth, "Search depth of all engines")
+      ->check(CLI::Range(1, 1'000));
+  command.add_option("--nodes", config.limit.nodes, "Nodes per move")->check(CLI::Range(1, kMost));
+  command.add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move")
+      ->check(CLI::Range(1, kMost));
+  command.add_option("--tc", options.clock, "Clock of each side: [MOVES/]SECONDS[+INCREMENT]");
+  command
+      .add_option("--margin", config.margin_ms,
+                  "How much later than its clock or movetime a move may come, ms (100)")
+      ->check(CLI::Range(0, kMost));
+  command
+      .add_option("--stall-ms", config.stall_ms,
+                  "Longest silence of an engine at its start and, without a clock, before a move "
+                  "(60000)")
+      ->check(CLI::Range(1, kMost));
+}
+
+void add_rules(CLI::App& command, MatchOptions& options) {
+  MatchConfig& config = options.config;
+  command.add_option("--resign", options.resign,
+                     "Adjudicate lost games: score=CENTIPAWNS,moves=N[,twosided=true]");
+  command.add_option("--draw", options.draw,
+                     "Adjudicate level games: moves=N,score=CENTIPAWNS[,from=MOVE]");
+  command
+      .add_option("--max-moves", config.adjudication.max_moves,
+                  "Adjudicate games as drawn after so many moves of each side")
+      ->check(CLI::Range(1, 100'000));
+  command
+      .add_option("--max-failures", config.max_failures,
+                  "Games in a row lost by a fault that end the match; 0: never (3)")
+      ->check(CLI::Range(0, 1'000'000));
+}
+
+void add_store(CLI::App& command, MatchOptions& options) {
+  MatchConfig& config = options.config;
+  command.add_option("--db", config.db_path, "Results database; an old match in it is continued")
+      ->required();
+  command.add_flag("--new-match", config.new_match,
+                   "Begin another match in the database instead of continuing the last one");
+  command.add_flag("!--no-cache", config.use_cache,
+                   "Play also games that the same engines have played in this database");
+  command
+      .add_option("--verify-cache", config.verify_cache,
+                  "Share of the cached games, 0 to 1, that is played again and must be equal")
+      ->check(CLI::Range(0.0, 1.0));
+  command.add_option("--rgn", config.rgn_path, "Write the games to this file at the end");
+}
 
 void add_options(CLI::App& command, MatchOptions& options) {
   constexpr int kMost = 1'000'000'000;
   MatchConfig& config = options.config;
+  config.max_failures = 3;
+  config.ask_signatures = true;
   command
-      .add_option("--engine", options.engines,
-                  "name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]...[,depth=N], twice")
+      .add_option(
+          "--engine", options.engines,
+          "name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., and limits and means of its own: "
+          "depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 restart=on; a value "
+          "with a comma stands in double quotes; at least twice")
       ->required()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
-  command.add_option("--depth", config.limit.depth, "Search depth of both engines")
-      ->check(CLI::Range(1, 1'000));
-  auto* const nodes = command.add_option("--nodes", config.limit.nodes, "Nodes per move")
-                          ->check(CLI::Range(1, kMost));
-  command.add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move")
-      ->check(CLI::Range(1, kMost))
-      ->excludes(nodes);
-  command.add_option("--openings", config.openings_path, "Position texts, one a line")->required();
-  command.add_option("--pairs", config.pairs, "Pairs of games, at most")
+  command.add_option("--format", options.format,
+                     "round-robin, or gauntlet of the first engine against all others");
+  add_limits(command, options);
+  command
+      .add_option("--openings", config.openings_path,
+                  "Position texts, one a line, or RGN games whose last positions are taken")
+      ->required();
+  command.add_option("--pairs", config.pairs, "Pairs of games of each two engines, at most")
       ->required()
       ->check(CLI::Range(1, kMost));
   command.add_option("--concurrency", config.concurrency, "Games at a time")
       ->check(CLI::Range(1, 1'024));
   command.add_option("--seed", config.seed, "Order of the openings; 0: as in the file")
       ->check(CLI::NonNegativeNumber);
-  command.add_option("--db", config.db_path, "Results database; an old one is continued")
-      ->required();
-  command.add_option("--sprt", options.sprt,
-                     "Stop at a verdict: elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
-  command.add_option("--rgn", config.rgn_path, "Write the games to this file at the end");
-  command.add_option("--stall-ms", config.stall_ms, "Longest silence of an engine before a move")
-      ->check(CLI::Range(1, kMost));
   command.add_flag("--allow-repeats", config.allow_repeats,
                    "Play more pairs than there are distinct openings");
+  command.add_option("--sprt", options.sprt,
+                     "Stop at a verdict: elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
+  add_rules(command, options);
+  add_store(command, options);
   command.add_flag("--json", options.json, "Print one JSON object instead of the table");
+  command.add_flag("--dry-run", options.dry_run, "Print what would be played, and play nothing");
+  command.footer(
+      "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, 2 "
+      "wrong "
+      "input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
 }
 
 // Progress that nobody reads any more is no reason to stop, so a failure here is none.
@@ -69,31 +130,86 @@ ExitCode complain(ExitCode code, const Error& error) {
 
 void say_how_to_go_on(const MatchConfig& config, const MatchOutcome& outcome) {
   talk(fmt::format(
-      "raum match: stopped; {} games of this call are in {}, the same command goes on from there",
-      outcome.played_now, config.db_path));
+      "raum match: stopped; {} games of this call are in {}, the same command{} goes on "
+      "from there",
+      outcome.played_now, config.db_path, config.new_match ? " without --new-match" : ""));
 }
 
-ExitCode run(MatchOptions& options) {
+template <class T>
+Expected<void> read(std::string_view text, Expected<T> (*parse)(std::string_view), T& into) {
+  if (text.empty()) return {};
+  auto value = parse(text);
+  if (!value) return tl::unexpected(std::move(value.error()));
+  into = std::move(*value);
+  return {};
+}
+
+// The texts among the options.
+Expected<void> read_texts(MatchOptions& options) {
   MatchConfig& config = options.config;
   for (const std::string& text : options.engines) {
     auto spec = parse_engine_spec(text);
-    if (!spec) return complain(ExitCode::Usage, spec.error());
+    if (!spec) return tl::unexpected(std::move(spec.error()));
     config.engines.push_back(std::move(*spec));
   }
   if (!options.sprt.empty()) {
     const auto bounds = parse_sprt(options.sprt);
-    if (!bounds) return complain(ExitCode::Usage, bounds.error());
+    if (!bounds) return tl::unexpected(bounds.error());
     config.sprt = *bounds;
   }
+  if (!options.clock.empty()) {
+    const auto clock = parse_time_control(options.clock, "tc");
+    if (!clock) return tl::unexpected(clock.error());
+    config.limit.clock = *clock;
+  }
+  return read(options.format, &parse_format, config.format)
+      .and_then([&] { return read(options.resign, &parse_resign, config.adjudication.resign); })
+      .and_then([&] { return read(options.draw, &parse_draw, config.adjudication.draw); });
+}
+
+ExitCode show_plan(const MatchConfig& config) {
+  const auto plan = plan_match(config);
+  if (!plan) return complain(plan.error().code, plan.error().error);
+  std::string text = fmt::format("{} of {} engines, {} at a time\n", to_string(config.format),
+                                 config.engines.size(), config.concurrency);
+  for (std::size_t i = 0; i < config.engines.size(); ++i) {
+    const EngineSpec& engine = config.engines[i];
+    text += fmt::format("engine        {}  {}  program {}  options {}  {}\n", engine.name,
+                        engine.command, plan->identities[i].program, plan->identities[i].options,
+                        to_string(limit_of(config, i)));
+  }
+  text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
+                      config.seed == 0 ? "in the order of the file"
+                                       : fmt::format("in the order of seed {}", config.seed));
+  text += fmt::format("meetings      {} of {} pairs each: {} pairs, {} games\n", plan->meetings,
+                      config.pairs, plan->pairs, 2 * plan->pairs);
+  text += fmt::format("adjudication  {}\n", to_string(config.adjudication));
+  text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");
+  text += fmt::format("database      {}\n", config.db_path);
+  if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
+  fmt::print("{}", text);
+  return ExitCode::Pass;
+}
+
+ExitCode run(MatchOptions& options) {
+  MatchConfig& config = options.config;
+  if (const auto done = read_texts(options); !done) return complain(ExitCode::Usage, done.error());
+  if (options.dry_run) return show_plan(config);
   // A reader of our output that went away must not cost the match: writing answers an error
   // instead.
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
   std::stop_source stop;
   const SignalWatch watch(stop);
+  ProgressLine line(::isatty(STDERR_FILENO) == 1);
   const MatchCallbacks callbacks{
-      .progress = [](const MatchProgress& progress) { talk(to_line(progress)); },
-      .warning = [](const std::string& line) { talk("raum match: " + line); }};
+      .progress = [&](const MatchProgress& progress) { line.show(progress); },
+      .warning =
+          [&](const std::string& text) {
+            line.clear();
+            talk("raum match: " + text);
+          }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
+  line.clear();
   if (!outcome) return complain(outcome.error().code, outcome.error().error);
 
   if (!outcome->engine_failure.empty()) {
@@ -115,7 +231,7 @@ ExitCode run(MatchOptions& options) {
 std::function<ExitCode()> add_match_command(CLI::App& raum) {
   const auto options = std::make_shared<MatchOptions>();
   CLI::App* const command =
-      raum.add_subcommand("match", "Play two engines against each other, pair by pair");
+      raum.add_subcommand("match", "Play engines against each other, pair by pair");
   add_options(*command, *options);
   return [options] { return run(*options); };
 }

@@ -1,172 +1,22 @@
 // The program `raum match` itself: killed, interrupted, short of disk; what it prints and answers.
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <sys/mount.h>
 
 #include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
-#include "tournament/match_fixture.h"
+#include "tournament/command_fixture.h"
 
 namespace raum::tournament {
 namespace {
 
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using MatchCommand = CommandFixture;
 
-// A started `raum`, its stderr in a pipe and its stdout in a file.
-class Runner {
- public:
-  Runner(const std::vector<std::string>& arguments, const std::string& out, rlim_t file_limit) {
-    int fds[2];
-    EXPECT_EQ(::pipe2(fds, O_CLOEXEC), 0);
-    std::vector<char*> argv{const_cast<char*>("raum")};
-    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-    argv.push_back(nullptr);
-    const int out_fd = ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      ::dup2(out_fd, STDOUT_FILENO);
-      ::dup2(fds[1], STDERR_FILENO);
-      if (file_limit != RLIM_INFINITY) {
-        const rlimit limit{file_limit, file_limit};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-        std::signal(SIGXFSZ, SIG_IGN);  // writing fails instead
-      }
-      ::execv(RAUM_BINARY, argv.data());
-      ::_exit(126);
-    }
-    ::close(out_fd);
-    ::close(fds[1]);
-    stderr_ = ::fdopen(fds[0], "r");
-  }
-  ~Runner() {
-    if (pid_ > 0) {
-      ::kill(pid_, SIGKILL);
-      static_cast<void>(wait());
-    }
-    forget_stderr();
-  }
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
-
-  /// Reads stderr up to the n-th line that tells of a finished pair; false at its end.
-  bool read_pairs(int n) {
-    char line[1024];
-    while (n > 0 && stderr_ != nullptr && std::fgets(line, sizeof line, stderr_) != nullptr) {
-      talk_ += line;
-      if (std::string_view(line).starts_with("pair ")) --n;
-    }
-    return n == 0;
-  }
-  void forget_stderr() {
-    if (stderr_ != nullptr) std::fclose(stderr_);
-    stderr_ = nullptr;
-  }
-  void send(int signal) const { ::kill(pid_, signal); }
-  /// The exit code, or 128 + the signal.
-  int wait() {
-    read_pairs(1'000'000);
-    int status = 0;
-    ::waitpid(pid_, &status, 0);
-    pid_ = -1;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-  }
-  [[nodiscard]] const std::string& talk() const { return talk_; }
-
- private:
-  int pid_ = -1;
-  std::FILE* stderr_ = nullptr;
-  std::string talk_;
-};
-
-class MatchCommand : public MatchFixture {
- protected:
-  // The folder's name is an argument of the engines by which their processes are found.
-  [[nodiscard]] std::vector<std::string> arguments(const std::string& db, int pairs,
-                                                   const std::string& mode = "good,arg=1") const {
-    const std::string program = std::string("cmd=") + RAUM_SCRIPTED_ENGINE + ",arg=";
-    return {"match",
-            "--engine",
-            "name=a," + program + "good,arg=1,arg=1,arg=" + folder_.path(),
-            "--engine",
-            "name=b," + program + mode + ",arg=2,arg=" + folder_.path(),
-            "--depth",
-            "1",
-            "--openings",
-            folder_ / "openings.txt",
-            "--pairs",
-            std::to_string(pairs),
-            "--concurrency",
-            "2",
-            "--db",
-            folder_ / db};
-  }
-
-  [[nodiscard]] Runner start(const std::vector<std::string>& arguments,
-                             rlim_t file_limit = RLIM_INFINITY) const {
-    return Runner(arguments, folder_ / "stdout", file_limit);
-  }
-
-  // Every process that has the folder's name among its arguments.
-  [[nodiscard]] std::vector<int> processes() const {
-    std::vector<int> pids;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-      const std::string name = entry.path().filename();
-      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-      const std::string line = content(entry.path() / "cmdline");
-      if (line.find(folder_.path()) != std::string::npos) pids.push_back(std::stoi(name));
-    }
-    return pids;
-  }
-
-  // Requires: the runner was waited for. Its engines may still be on their way out.
-  void expect_no_process() const {
-    for (auto pids = processes(); !pids.empty(); pids = processes()) {
-      for (const int pid : pids) {
-        const int handle = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
-        if (handle < 0) continue;
-        pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
-        const int ended = ::poll(&wait, 1, 10'000);
-        ::close(handle);
-        ASSERT_EQ(ended, 1) << "process " << pid << " outlives its runner";
-      }
-    }
-  }
-};
-
-TEST_F(MatchCommand, KilledAndStartedAgainGivesTheGamesOfAnUninterruptedRun) {
-  constexpr int kPairs = 8;
-  ASSERT_EQ(start(arguments("at-once.db", kPairs, "slow,arg=2")).wait(), 0);
-  int kills = 0;
-  while (true) {
-    Runner runner = start(arguments("killed.db", kPairs, "slow,arg=2"));
-    if (!runner.read_pairs(2)) {
-      EXPECT_EQ(runner.wait(), 0) << runner.talk();
-      break;
-    }
-    runner.send(SIGKILL);
-    ++kills;
-    EXPECT_EQ(runner.wait(), 128 + SIGKILL);
-    expect_no_process();
-  }
-  EXPECT_GE(kills, 2) << "the match was over before it was killed twice";
-  const auto games = course_of(stored_games(folder_ / "killed.db"));
-  EXPECT_EQ(games.size(), 2U * kPairs);
-  EXPECT_EQ(games, course_of(stored_games(folder_ / "at-once.db")));
+TEST_F(MatchCommand, KilledTenTimesGivesTheGamesOfAnUninterruptedRunAndLeavesNoProcess) {
+  kill_and_compare(10, 40, 300);
 }
 
 TEST_F(MatchCommand, StopsCleanlyAtASignalAndSaysHowToGoOn) {
@@ -203,6 +53,137 @@ TEST_F(MatchCommand, SaysThatTheDiskIsFullAndKeepsEveryGameBefore) {
   }
 }
 
+// A small file system of its own, gone at the end.
+class SmallDisk {
+ public:
+  explicit SmallDisk(std::string path) : path_(std::move(path)) {
+    std::filesystem::create_directory(path_);
+    is_there_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, "size=400k") == 0;
+  }
+  ~SmallDisk() {
+    if (is_there_) ::umount2(path_.c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  [[nodiscard]] bool is_there() const { return is_there_; }
+  [[nodiscard]] bool make_read_only() const {
+    return ::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=400k") == 0;
+  }
+
+ private:
+  std::string path_;
+  bool is_there_ = false;
+};
+
+TEST_F(MatchCommand, KeepsEveryGameOnADiskThatIsFullAndOneThatIsReadOnly) {
+  constexpr int kPairs = 60;
+  const SmallDisk disk(folder_ / "disk");
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here";
+  Runner full = start(arguments("disk/m.db", kPairs));
+  EXPECT_EQ(full.wait(), 4) << full.talk();
+  EXPECT_NE(full.talk().find("disk/m.db: found database or disk is full"), std::string::npos)
+      << full.talk();
+  std::filesystem::copy_file(folder_ / "disk/m.db", folder_ / "m.db");
+  std::filesystem::copy_file(folder_ / "disk/m.db-wal", folder_ / "m.db-wal");
+  const auto before = course_of(stored_games(folder_ / "m.db"));
+  ASSERT_GT(before.size(), 0U);
+  ASSERT_LT(before.size(), 2U * kPairs);
+  ASSERT_EQ(run(arguments("m.db", kPairs)), 0);
+  const auto games = course_of(stored_games(folder_ / "m.db"));
+  EXPECT_EQ(games.size(), 2U * kPairs);
+  for (const std::string& game : before) {
+    EXPECT_NE(std::find(games.begin(), games.end(), game), games.end()) << game;
+  }
+  ASSERT_TRUE(disk.make_read_only());
+  Runner read_only = start(arguments("disk/m.db", kPairs));
+  EXPECT_EQ(read_only.wait(), 4) << read_only.talk();
+  EXPECT_NE(read_only.talk().find("Read-only file system"), std::string::npos) << read_only.talk();
+}
+
+TEST_F(MatchCommand, ShowsAndExportsTheResultsOfALiveMatch) {
+  Runner runner = start(arguments("m.db", 30, "slow,arg=2"));
+  ASSERT_TRUE(runner.read_pairs(2)) << runner.talk();
+  EXPECT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("/60       0  a – b"), std::string::npos)
+      << content(folder_ / "stdout");
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_TRUE(json["pairs"].is_number());
+  EXPECT_EQ(json["verdict"], "incomplete");
+  for (const auto& [format, start_of_output] :
+       {std::pair{"table", "  game  white"}, std::pair{"json", "{\"pair\":1,\"leg\":0,"},
+        std::pair{"csv", "pair,leg,white,black,result,"},
+        std::pair{"moves", "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv\n1,0,1,"},
+        std::pair{"rgn", "[Variant "}}) {
+    EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", format}), 0);
+    EXPECT_TRUE(content(folder_ / "stdout").starts_with(start_of_output)) << format;
+  }
+  EXPECT_NE(content(folder_ / "stdout").find("d1 "), std::string::npos);
+  EXPECT_NE(content(folder_ / "stdout").find("ms pv "), std::string::npos);
+  runner.send(SIGINT);
+  EXPECT_EQ(runner.wait(), 3);
+}
+
+TEST_F(MatchCommand, RefusesResultsThatAreNone) {
+  EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
+  std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
+  EXPECT_EQ(run({"results", "list", folder_ / "letter.db"}), 2);
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--match", "2"}), 2);
+  EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
+}
+
+TEST_F(MatchCommand, PlaysTheSameMatchAgainFromTheCacheAndSaysSo) {
+  ASSERT_EQ(run(arguments("m.db", 10)), 0);
+  auto again = arguments("m.db", 10);
+  again.emplace_back("--new-match");
+  ASSERT_EQ(run(again), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("20 games taken from earlier matches"),
+            std::string::npos);
+}
+
+TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
+  auto plan = arguments("m.db", 10);
+  plan.insert(plan.end(), {"--dry-run", "--engine", std::string("name=c,cmd=") + RAUM_ENGINE,
+                           "--format", "gauntlet", "--resign", "score=500,moves=3"});
+  EXPECT_EQ(run(plan), 0);
+  const std::string text = content(folder_ / "stdout");
+  for (const char* const part :
+       {"gauntlet of 3 engines, 2 at a time\n",
+        "meetings      2 of 10 pairs each: 20 pairs, 40 games",
+        "adjudication  resign score=500,moves=3,twosided=false\n", "SPRT          none\n"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
+}
+
+TEST_F(MatchCommand, RatesARoundRobinWithAMatrix) {
+  auto robin = arguments("m.db", 4);
+  robin.insert(robin.end(), {"--engine", std::string("name=c,cmd=") + RAUM_SCRIPTED_ENGINE +
+                                             ",arg=good,arg=1,arg=3"});
+  ASSERT_EQ(run(robin), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_TRUE(text.starts_with("round-robin of 3 engines, 24 games\n")) << text;
+  EXPECT_NE(text.find("LOS of the row over the column, %"), std::string::npos) << text;
+  robin.emplace_back("--json");
+  ASSERT_EQ(run(robin), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(json["ratings"].size(), 3U);
+  EXPECT_EQ(json["meetings"].size(), 3U);
+}
+
+TEST_F(MatchCommand, EndsWhenAnEngineFailsThreeTimesInARow) {
+  Runner runner = start(arguments("m.db", 20, "exit,arg=2"));
+  EXPECT_EQ(runner.wait(), 4);
+  EXPECT_NE(
+      runner.talk().find("engine b: lost 3 games in a row by a fault, the last by crash, exit "
+                         "status 3"),
+      std::string::npos)
+      << runner.talk();
+  EXPECT_NE(content(folder_ / "stdout").find("crash of b"), std::string::npos);
+}
+
 TEST_F(MatchCommand, PrintsOneJsonObject) {
   auto with_json = arguments("m.db", 2);
   with_json.insert(with_json.end(), {"--json", "--sprt", "elo0=0,elo1=5"});
@@ -217,7 +198,7 @@ TEST_F(MatchCommand, PrintsOneJsonObject) {
 TEST_F(MatchCommand, AnswersTheVerdictOfTheTest) {
   const auto tested = [&](const std::string& db, const std::string& elo, const char* mode) {
     auto all = arguments(db, static_cast<int>(kOpenings), mode);
-    all.insert(all.end(), {"--sprt", elo});
+    all.insert(all.end(), {"--sprt", elo, "--max-failures", "0"});
     return start(all).wait();
   };
   EXPECT_EQ(tested("h1.db", "elo0=0,elo1=300", "null,arg=1"), 0);

@@ -10,6 +10,7 @@
 #include "engine/base/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "tournament/store_schema.h"
 
 namespace raum::tournament {
 namespace {
@@ -54,24 +55,13 @@ void write_openings(const std::string& path, std::size_t count) {
   }
 }
 
-std::vector<StoredGame> stored_games(const std::string& db_path) {
+std::vector<StoredGame> stored_games(const std::string& db_path, int match) {
   SQLite::Database db(db_path, SQLite::OPEN_READONLY, 5'000);
-  SQLite::Statement rows(db,
-                         "SELECT pair, leg, white, black, opening, moves, result, reason, failed, "
-                         "detail, stderr, plies FROM game ORDER BY pair, leg");
+  SQLite::Statement rows(
+      db, fmt::format("SELECT {} FROM game WHERE match = ? ORDER BY pair, leg", kGameColumns));
+  rows.bind(1, match);
   std::vector<StoredGame> games;
-  while (rows.executeStep()) {
-    StoredGame& game = games.emplace_back();
-    game.pair = static_cast<std::size_t>(rows.getColumn(0).getInt64());
-    game.leg = rows.getColumn(1).getInt();
-    int column = 2;
-    for (std::string* const text :
-         {&game.white, &game.black, &game.opening, &game.moves, &game.result, &game.reason,
-          &game.failed, &game.detail, &game.stderr_tail}) {
-      *text = rows.getColumn(column++).getString();
-    }
-    game.plies = static_cast<std::size_t>(rows.getColumn(column).getInt64());
-  }
+  while (rows.executeStep()) games.push_back(game_of(rows));
   return games;
 }
 

@@ -21,8 +21,8 @@ namespace raum::tournament {
 /// players end their games soon.
 void write_openings(const std::string& path, std::size_t count);
 
-/// The games of a database by pair and leg, read beside any runner.
-[[nodiscard]] std::vector<StoredGame> stored_games(const std::string& db_path);
+/// The games of a match by pair and leg, read beside any runner.
+[[nodiscard]] std::vector<StoredGame> stored_games(const std::string& db_path, int match = 1);
 
 /// Of a game, what must be equal whenever it is played again by engines that play alike.
 [[nodiscard]] std::vector<std::string> course_of(const std::vector<StoredGame>& games);

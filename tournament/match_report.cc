@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
 
 #include "tournament/elo.h"
+#include "tournament/ratings.h"
 
 namespace raum::tournament {
 namespace {
@@ -33,11 +38,133 @@ ordered_json json_of(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
 
+double score_of(const GameCounts& games) {
+  const double points = static_cast<double>(games.win) + 0.5 * static_cast<double>(games.draw);
+  return games.total() > 0 ? points / static_cast<double>(games.total()) : 0.5;
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome) {
+  const GameCounts& games = outcome.games;
+  const PairCounts& pairs = outcome.pairs;
+  std::string out = fmt::format("{} against {}\n", config.engines[0].name, config.engines[1].name);
+  const auto row = [&](std::string_view name, const std::string& text) {
+    out += fmt::format("{:<14}{}\n", name, text);
+  };
+  row("games", fmt::format("{}  W {}  D {}  L {}  score {:.1f} %", games.total(), games.win,
+                           games.draw, games.loss, 100 * score_of(games)));
+  row("pairs", fmt::format("{}  {}", pairs.total(), pentanomial(pairs)));
+  row("ratios",
+      fmt::format("draws {:.1f} %  pairs won to lost {}:{}", 100 * share(games.draw, games.total()),
+                  pairs.n[3] + pairs.n[4], pairs.n[0] + pairs.n[1]));
+  row("Elo", interval(elo(pairs)));
+  row("nElo", interval(nelo(pairs)));
+  row("LOS", fmt::format("{:.1f} %", 100 * los(pairs)));
+  if (config.sprt) {
+    row("SPRT",
+        fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
+                    to_string(*config.sprt)));
+  }
+  return out;
+}
+
+Ratings ratings_of(const MatchConfig& config, const MatchOutcome& outcome) {
+  std::vector<Encounter> encounters;
+  for (const MeetingResult& m : outcome.meetings) {
+    encounters.push_back({m.players.first, m.players.second, m.standing.pairs});
+  }
+  return rate(config.engines.size(), encounters);
+}
+
+// Each player's games against all others.
+std::vector<GameCounts> totals_of(const MatchConfig& config, const MatchOutcome& outcome) {
+  std::vector<GameCounts> totals(config.engines.size());
+  for (const MeetingResult& m : outcome.meetings) {
+    const GameCounts& games = m.standing.games;
+    GameCounts& first = totals[m.players.first];
+    GameCounts& second = totals[m.players.second];
+    first.win += games.win;
+    first.draw += games.draw;
+    first.loss += games.loss;
+    second.win += games.loss;
+    second.draw += games.draw;
+    second.loss += games.win;
+  }
+  return totals;
+}
+
+// The players by falling rating.
+std::vector<std::size_t> ranking_of(const Ratings& ratings) {
+  std::vector<std::size_t> order(ratings.elo.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return ratings.elo[a].value > ratings.elo[b].value;
+  });
+  return order;
+}
+
+std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome) {
+  const Ratings ratings = ratings_of(config, outcome);
+  const std::vector<GameCounts> totals = totals_of(config, outcome);
+  const std::vector<std::size_t> order = ranking_of(ratings);
+  std::size_t width = 6;
+  for (const EngineSpec& engine : config.engines) width = std::max(width, engine.name.size());
+  std::string out = fmt::format("{} of {} engines, {} games\n", to_string(config.format),
+                                config.engines.size(), outcome.games.total());
+  out += fmt::format("{:>4}  {:<{}}  {:>8}  {:>20}  {:>6}  {:>7}  {:>7}\n", "", "engine", width,
+                     "Elo", "95 %", "games", "score", "draws");
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const std::size_t i = order[rank];
+    const Estimate& e = ratings.elo[i];
+    out += fmt::format("{:>4}  {:<{}}  {:>+8.1f}  {:>20}  {:>6}  {:>5.1f} %  {:>5.1f} %\n",
+                       rank + 1, config.engines[i].name, width, e.value,
+                       fmt::format("[{:+.1f}, {:+.1f}]", e.low, e.high), totals[i].total(),
+                       100 * score_of(totals[i]), 100 * share(totals[i].draw, totals[i].total()));
+  }
+  out += fmt::format("LOS of the row over the column, %\n{:>4}  {:<{}}", "", "", width);
+  for (std::size_t rank = 0; rank < order.size(); ++rank) out += fmt::format("{:>6}", rank + 1);
+  out += '\n';
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    out += fmt::format("{:>4}  {:<{}}", rank + 1, config.engines[order[rank]].name, width);
+    for (const std::size_t j : order) {
+      out += order[rank] == j ? fmt::format("{:>6}", "·")
+                              : fmt::format("{:>6.1f}", 100 * ratings.los[order[rank]][j]);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+ordered_json json_of(const MeetingResult& m, const MatchConfig& config) {
+  const GameCounts& games = m.standing.games;
+  return {{"first", config.engines[m.players.first].name},
+          {"second", config.engines[m.players.second].name},
+          {"pentanomial", m.standing.pairs.n},
+          {"win", games.win},
+          {"draw", games.draw},
+          {"loss", games.loss}};
+}
+
+ordered_json ratings_json(const MatchConfig& config, const MatchOutcome& outcome) {
+  const Ratings ratings = ratings_of(config, outcome);
+  ordered_json list = ordered_json::array();
+  for (std::size_t i = 0; i < config.engines.size(); ++i) {
+    list.push_back({{"engine", config.engines[i].name},
+                    {"elo", json_of(ratings.elo[i])},
+                    {"los", ratings.los[i]}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome) {
   if (!outcome.engine_failure.empty()) return "stopped, " + outcome.engine_failure;
   if (outcome.interrupted) return "interrupted";
+  if (!outcome.complete && config.sprt && !outcome.alike.empty()) return "plays alike, no verdict";
   if (!outcome.complete) return "incomplete";
   if (!config.sprt) return "all pairs played";
   const auto verdict = outcome.sprt ? outcome.sprt->verdict() : SprtState::Continue;
@@ -46,28 +173,27 @@ std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome)
 }
 
 std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
-  const GameCounts& games = outcome.games;
-  const double points = static_cast<double>(games.win) + 0.5 * static_cast<double>(games.draw);
-  const auto total = static_cast<double>(games.total());
-  std::string out = fmt::format("{} against {}\n", config.engines[0].name, config.engines[1].name);
+  std::string out =
+      config.engines.size() == 2 ? table_of_two(config, outcome) : table_of_many(config, outcome);
   const auto row = [&](std::string_view name, const std::string& text) {
     out += fmt::format("{:<14}{}\n", name, text);
   };
-  row("games", fmt::format("{}  W {}  D {}  L {}  score {:.1f} %", games.total(), games.win,
-                           games.draw, games.loss, total > 0 ? 100 * points / total : 50.0));
-  row("pairs", fmt::format("{}  {}", outcome.pairs.total(), pentanomial(outcome.pairs)));
-  row("Elo", interval(elo(outcome.pairs)));
-  row("nElo", interval(nelo(outcome.pairs)));
-  row("LOS", fmt::format("{:.1f} %", 100 * los(outcome.pairs)));
-  if (config.sprt) {
-    row("SPRT",
-        fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
-                    to_string(*config.sprt)));
+  if (outcome.repeats > 0) {
+    row("repeats", fmt::format("{} pairs left out, counted already", outcome.repeats));
   }
+  if (outcome.from_cache > 0) {
+    row("cache",
+        fmt::format("{} games taken from earlier matches of this database{}", outcome.from_cache,
+                    outcome.verified > 0
+                        ? fmt::format(", {} played again and equal", outcome.verified)
+                        : ""));
+  }
+  for (const std::string& line : outcome.alike) row("warning", line);
+  if (!outcome.terminations.empty()) out += "terminations by engine\n";
   for (const auto& [how, count] : outcome.terminations) {
     const auto& [engine, reason] = how;
-    row("ended", fmt::format("{:>6}  {}{}", count, reason,
-                             engine.empty() ? "" : fmt::format(" of {}", engine)));
+    out += fmt::format("{:>14}  {}{}\n", count, reason,
+                       engine.empty() ? "" : fmt::format(" of {}", engine));
   }
   row("verdict", verdict_text(config, outcome));
   return out;
@@ -76,7 +202,8 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
 std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   ordered_json json;
   json["schema_version"] = 1;
-  json["engines"] = {config.engines[0].name, config.engines[1].name};
+  json["engines"] = ordered_json::array();
+  for (const EngineSpec& engine : config.engines) json["engines"].push_back(engine.name);
   json["database"] = config.db_path;
   json["seed"] = config.seed;
   json["pairs_planned"] = config.pairs;
@@ -86,9 +213,15 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
                    {"draw", outcome.games.draw},
                    {"loss", outcome.games.loss}};
   json["pentanomial"] = outcome.pairs.n;
-  json["elo"] = json_of(elo(outcome.pairs));
-  json["nelo"] = json_of(nelo(outcome.pairs));
-  json["los"] = los(outcome.pairs);
+  if (config.engines.size() == 2) {
+    json["elo"] = json_of(elo(outcome.pairs));
+    json["nelo"] = json_of(nelo(outcome.pairs));
+    json["los"] = los(outcome.pairs);
+  } else {
+    json["ratings"] = ratings_json(config, outcome);
+  }
+  json["meetings"] = ordered_json::array();
+  for (const MeetingResult& m : outcome.meetings) json["meetings"].push_back(json_of(m, config));
   json["sprt"] = nullptr;
   if (config.sprt) {
     json["sprt"] = {{"bounds", to_string(*config.sprt)}};
@@ -111,15 +244,12 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   json["engine_failure"] =
       outcome.engine_failure.empty() ? ordered_json(nullptr) : ordered_json(outcome.engine_failure);
   json["games_played_now"] = outcome.played_now;
+  json["games_from_cache"] = outcome.from_cache;
+  json["games_verified"] = outcome.verified;
+  json["pairs_left_out"] = outcome.repeats;
+  json["plays_alike"] = outcome.alike;
   json["verdict"] = verdict_text(config, outcome);
   return dumped(json);
-}
-
-std::string to_line(const MatchProgress& progress) {
-  std::string line = fmt::format("pair {} done, {}/{}  {}", progress.pair, progress.pairs_done,
-                                 progress.pairs, pentanomial(progress.counts));
-  if (progress.sprt) line += "  " + llr_text(*progress.sprt);
-  return line;
 }
 
 }  // namespace raum::tournament

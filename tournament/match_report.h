@@ -13,10 +13,8 @@ namespace raum::tournament {
 /// The same as one JSON object, schema_version 1, without a line end.
 [[nodiscard]] std::string to_json(const MatchConfig& config, const MatchOutcome& outcome);
 
-/// "pair 7 done, 7/100  LL 0 LD 1 DD 3 WD 2 WW 1  LLR 0.31 (-2.94, 2.94)"
-[[nodiscard]] std::string to_line(const MatchProgress& progress);
-
-/// "H1 accepted", "H0 accepted", "undecided", "interrupted", "all pairs played" or "incomplete".
+/// "H1 accepted", "H0 accepted", "undecided", "interrupted", "plays alike", "all pairs played" or
+/// "incomplete".
 [[nodiscard]] std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome);
 
 }  // namespace raum::tournament

@@ -1,5 +1,7 @@
 #include "tournament/match.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -162,8 +164,187 @@ TEST_F(Match, RefusesMorePairsThanOpeningsUnlessItIsTold) {
   const auto told =
       run_match(c, {.progress = {}, .warning = [&](const std::string& line) { warning = line; }});
   ASSERT_TRUE(told.has_value());
-  EXPECT_EQ(told->games.total(), 6U);
+  EXPECT_TRUE(told->complete);
+  EXPECT_EQ(told->games.total(), 4U) << "the third pair is the first again";
+  EXPECT_EQ(told->repeats, 1U);
+  EXPECT_EQ(told->played_now, 4U);
+  EXPECT_EQ(told->from_cache, 2U);
   EXPECT_NE(warning.find("no evidence"), std::string::npos);
+}
+
+TEST_F(Match, PlaysAndCountsRepeatsWithoutTheCache) {
+  write_openings(folder_ / "openings.txt", 2);
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
+  c.allow_repeats = true;
+  c.use_cache = false;
+  const auto outcome = played(c);
+  EXPECT_EQ(outcome.games.total(), 6U);
+  EXPECT_EQ(outcome.played_now, 6U);
+}
+
+TEST_F(Match, TakesGamesOfTheSameSeatsFromTheCache) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 6);
+  const auto first = played(c);
+  const auto games = course_of(stored_games(c.db_path));
+  c.new_match = true;
+  const auto second = played(c);
+  EXPECT_EQ(second.pairs, first.pairs);
+  EXPECT_EQ(second.terminations, first.terminations);
+  std::size_t faults = 0;
+  for (const auto& [how, count] : first.terminations) faults += how.first.empty() ? 0 : count;
+  ASSERT_GT(faults, 0U);
+  ASSERT_LT(faults, 12U);
+  EXPECT_EQ(second.played_now, faults) << "a game that ended by a fault is played again";
+  EXPECT_EQ(second.from_cache, 12 - faults);
+  EXPECT_EQ(course_of(stored_games(c.db_path, 2)), games);
+}
+
+TEST_F(Match, TakesNothingFromTheCacheThatAnotherEngineOrLimitPlayed) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  c.new_match = true;
+  c.limit.depth = 2;
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.engines[1] = scripted("b", "good", 1, 3);
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.adjudication.max_moves = 1;
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.adjudication = {};
+  c.engines[1] = scripted("other name", "good", 1, 3);
+  EXPECT_EQ(played(c).from_cache, 2U);
+}
+
+TEST_F(Match, PlaysAShareOfTheCachedGamesAgain) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 8);
+  played(c);
+  c.new_match = true;
+  c.verify_cache = 0.5;
+  const auto outcome = played(c);
+  EXPECT_GT(outcome.verified, 0U);
+  EXPECT_LT(outcome.verified, 16U);
+  EXPECT_EQ(outcome.played_now, outcome.verified);
+  EXPECT_EQ(outcome.from_cache, 16 - outcome.verified);
+}
+
+TEST_F(Match, EndsWhenAReplayedGameIsAnother) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  {
+    SQLite::Database db(c.db_path, SQLite::OPEN_READWRITE, 5'000);
+    db.exec("UPDATE game SET moves = substr(moves, 1, 13) WHERE leg = 1");
+  }
+  c.new_match = true;
+  c.verify_cache = 1;
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Fail);
+  EXPECT_EQ(outcome.error().error.where, "game 1.2");
+  EXPECT_EQ(outcome.error().error.found, "another game than the one in the cache from ply 2 on");
+}
+
+TEST_F(Match, SaysThatAnEnginePlaysAlikeItselfAndTestsNothing) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 3);
+  c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
+  const auto tested = played(c);
+  ASSERT_EQ(tested.alike.size(), 1U);
+  EXPECT_EQ(tested.alike[0], "a plays alike b: the same program and options, depth 1");
+  EXPECT_EQ(tested.played_now, 0U);
+  EXPECT_EQ(exit_code(c, tested), ExitCode::NoVerdict);
+  c.sprt.reset();
+  EXPECT_EQ(played(c).games.total(), 6U) << "without a test the games are nobody's evidence";
+}
+
+TEST_F(Match, FindsOutByTheirSignaturesThatTwoProgramsPlayAlike) {
+  const std::string copy = folder_ / "copy";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
+  std::ofstream(copy, std::ios::app) << "another build";
+  for (const char* const mode : {"good", "null"}) {
+    auto c = config(scripted("a", "good", 1, 1), scripted("b", mode, 1, 1), 1);
+    c.engines[1].command = copy;
+    c.ask_signatures = true;
+    c.db_path = folder_ / (std::string(mode) + ".db");
+    const auto outcome = played(c);
+    const std::vector<std::string> expected{
+        "a plays alike b: equal options and the signature 1, depth 1"};
+    EXPECT_EQ(outcome.alike, mode == std::string("good") ? expected : std::vector<std::string>{});
+  }
+}
+
+TEST_F(Match, PlaysARoundRobinAndAGauntlet) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+  c.engines.push_back(scripted("c", "good", 1, 3));
+  c.concurrency = 2;
+  const auto robin = played(c);
+  EXPECT_TRUE(robin.complete);
+  ASSERT_EQ(robin.meetings.size(), 3U);
+  for (const MeetingResult& meeting : robin.meetings) {
+    EXPECT_EQ(meeting.standing.pairs.total(), 2U);
+    EXPECT_EQ(meeting.standing.games.total(), 4U);
+  }
+  c.format = Format::Gauntlet;
+  c.new_match = true;
+  const auto gauntlet = played(c);
+  ASSERT_EQ(gauntlet.meetings.size(), 2U);
+  EXPECT_EQ(gauntlet.from_cache, 8U) << "a has met both already";
+  EXPECT_EQ(gauntlet.played_now, 0U);
+}
+
+TEST_F(Match, PlaysAGameOnlyOnceForManyWorkersAndEngines) {
+  auto c = config(scripted("e1", "good", 1, 1), scripted("e2", "good", 1, 2), 1);
+  for (int i = 3; i <= 10; ++i) {
+    c.engines.push_back(scripted(fmt::format("e{}", i), "good", 1, i));
+  }
+  c.concurrency = 2;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(outcome.games.total(), 90U);
+}
+
+TEST_F(Match, RestartsAnEngineForEveryGameWhenItIsTold) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
+  const auto kept = (played(c), course_of(stored_games(c.db_path)));
+  c.engines[1].restart = true;
+  c.db_path = folder_ / "restarted.db";
+  EXPECT_EQ(course_of((played(c), stored_games(c.db_path))), kept);
+}
+
+TEST_F(Match, AdjudicatesOnlyAsItIsTold) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+  c.adjudication.max_moves = 2;
+  const Terminations limited{{{"", "move limit"}, 4}};
+  EXPECT_EQ(played(c).terminations, limited);
+  for (const StoredGame& game : stored_games(c.db_path)) {
+    EXPECT_EQ(game.plies, 4U);
+    EXPECT_EQ(game.result, "1/2-1/2");
+  }
+  c.adjudication = {};
+  c.adjudication.draw = *parse_draw("moves=2,score=1000,from=1");
+  c.db_path = folder_ / "drawn.db";
+  const Terminations drawn{{{"", "draw adjudication"}, 4}};
+  EXPECT_EQ(played(c).terminations, drawn);
+}
+
+TEST_F(Match, KeepsTheClockOfEachSide) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 30, 2), 1);
+  c.limit = {};
+  c.limit.clock = *parse_time_control("600+1", "tc");
+  c.engines[1].limit.clock = *parse_time_control("0.1", "tc");
+  c.engines[1].margin_ms = 0;
+  c.adjudication.max_moves = 50;
+  const auto outcome = played(c);
+  const Terminations forfeits{{{"b", "time forfeit"}, 2}};
+  EXPECT_EQ(outcome.terminations, forfeits);
+  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_LE(game.plies, 8U);
+}
+
+TEST_F(Match, LetsAMovetimePassByNoMoreThanTheMargin) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 120, 2), 1);
+  c.limit = {};
+  c.limit.movetime_ms = 60'000;
+  c.engines[1].limit.movetime_ms = 10;
+  c.engines[1].margin_ms = 20;
+  const Terminations forfeits{{{"b", "time forfeit"}, 2}};
+  EXPECT_EQ(played(c).terminations, forfeits);
 }
 
 TEST_F(Match, WritesTheRecordInTheOrderOfThePairs) {

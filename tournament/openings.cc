@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <unordered_map>
 #include <utility>
 
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
+#include "tournament/rgn_reader.h"
+#include "tournament/text_file.h"
 
 namespace raum::tournament {
 namespace {
@@ -61,17 +61,36 @@ Expected<std::vector<Opening>> parse_openings(std::string_view text, std::string
   return openings;
 }
 
-Expected<std::vector<Opening>> load_openings(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  // A folder opens like a file and fails only when it is read.
-  if (file.is_open()) file.peek();
-  if (!file.is_open() || file.bad()) {
-    return fail(path, "a file that cannot be read", "a text file of openings");
+Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& games,
+                                                 std::string_view name) {
+  std::vector<Opening> openings;
+  std::unordered_map<std::uint64_t, std::size_t> game_of_key;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    Game game(games[i].start);
+    // The record was read move by move: all are legal.
+    for (const Move move : games[i].moves) static_cast<void>(game.play(move));
+    const std::string where = fmt::format("{}: game {}", name, i + 1);
+    auto opening = parse_opening(to_string(game.position()), i + 1);
+    if (!opening) return tl::unexpected(within(where, opening.error()));
+    const auto [known, is_new] = game_of_key.emplace(opening->position.key().raw, i + 1);
+    if (!is_new) {
+      return fail(where, fmt::format("the last position of game {} again", known->second),
+                  "each position once");
+    }
+    openings.push_back(std::move(*opening));
   }
-  file.clear();  // an empty file has met its end already
-  std::ostringstream text;
-  text << file.rdbuf();
-  return parse_openings(text.str(), path);
+  return openings;
+}
+
+Expected<std::vector<Opening>> load_openings(const std::string& path) {
+  const auto text = read_text_file(path, "a text file of openings");
+  if (!text) return tl::unexpected(text.error());
+  const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  // No position begins with a bracket, every game record does.
+  if (first == std::string::npos || (*text)[first] != '[') return parse_openings(*text, path);
+  const auto games = parse_rgn(*text, path);
+  if (!games) return tl::unexpected(games.error());
+  return openings_of_games(*games, path);
 }
 
 }  // namespace raum::tournament

@@ -3,22 +3,30 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/base/numbers.h"
 #include "tournament/command.h"
+#include "tournament/engine_judge.h"
 #include "tournament/opening_maker.h"
+#include "tournament/signal_watch.h"
 
 namespace raum::tournament {
 namespace {
 
+constexpr std::chrono::minutes kStall{1};  // longest search of one position
+
 struct OpeningOptions {
   std::string count, plies, max_plies, seed, balance, out;
+  std::vector<std::string> engines;
   bool has_out = false;
 };
 
@@ -66,14 +74,41 @@ ExitCode refuse(const Error& error, ExitCode code) {
   return code;
 }
 
+Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& texts) {
+  std::vector<EngineSpec> engines;
+  for (const std::string& text : texts) {
+    auto spec = parse_engine_spec(text);
+    if (!spec) return tl::unexpected(std::move(spec.error()));
+    if (!spec->limit.is_fixed_work()) {
+      return fail("engine " + spec->name, to_string(spec->limit),
+                  "depth= or nodes=, so that the same seed gives the same file");
+    }
+    engines.push_back(std::move(*spec));
+  }
+  return engines;
+}
+
 ExitCode run(const OpeningOptions& options) {
   const auto request = parse_request(options);
   if (!request) return refuse(request.error(), ExitCode::Usage);
+  const auto engines = parse_engines(options.engines);
+  if (!engines) return refuse(engines.error(), ExitCode::Usage);
   if (options.has_out && options.out.empty()) {
     return refuse({"--out", "nothing", "the name of a file"}, ExitCode::Usage);
   }
-  const Judge judge = default_judge();
+  std::stop_source stop;
+  const SignalWatch watch(stop);
+  const StopEvent stopped;
+  const std::stop_callback on_stop(stop.get_token(), [&] { stopped.set(); });
+  auto panel = EngineJudge::start(*engines, kStall, stopped);
+  const auto engine_failed = [](const EngineFailure& failure) {
+    fmt::print(stderr, "raum openings: {}\n", failure.detail);
+    return failure.fault == EngineFault::Stopped ? ExitCode::NoVerdict : ExitCode::Environment;
+  };
+  if (!panel) return engine_failed(panel.error());
+  const Judge judge = engines->empty() ? default_judge() : (*panel)->judge();
   const MadeOpenings made = make_openings(*request, judge);
+  if ((*panel)->failure()) return engine_failed(*(*panel)->failure());
   if (made.openings.size() < request->count) {
     fmt::print(stderr,
                "raum openings: found {} of {} openings; the last {} of {} walks gave nothing new "
@@ -109,6 +144,13 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
       ->required();
   command->add_option("--balance", options->balance,
                       "Largest score in centipawns, either side's (100)");
+  command
+      ->add_option("--engine", options->engines,
+                   "Judge of the balance: name=N,cmd=PATH,depth=N[,option.NAME=VALUE]...; several: "
+                   "each must find it balanced; none: material after exchanges")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
   auto* const out = command->add_option("--out", options->out, "File to write, instead of stdout");
   command->footer(
       fmt::format("Gives up, exit code 1, after {} walks in a row without a new "

@@ -8,6 +8,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {
@@ -121,6 +122,10 @@ class Lines {
     text_ += word;
     used_ += length;
   }
+  /// Each word of the text may come to stand on a line of its own.
+  void add_words(std::string_view text) {
+    for (auto word = next_word(text); !word.empty(); word = next_word(text)) add(word);
+  }
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
@@ -132,12 +137,16 @@ std::string comment(const MoveInfo& info) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "{" : " ") + part; };
   if (info.score_cp) add(fmt::format("{:+}cp", *info.score_cp));
+  if (info.mate_in) add(fmt::format("#{}", *info.mate_in));
   if (info.depth) add(fmt::format("d{}", *info.depth));
   if (info.time_ms) add(fmt::format("{}ms", *info.time_ms));
+  if (!info.pv.empty()) add(fmt::format("pv {}", info.pv));
   return text.empty() ? text : text + "}";
 }
 
 }  // namespace
+
+std::span<const std::string_view, 14> figurines() { return kFigurines; }
 
 std::string to_figurine(const Position& position, Move move) {
   const Piece captured = position.at(move.to());
@@ -177,7 +186,7 @@ Expected<std::string> write_rgn(const GameRecord& record) {
     }
     lines.add(to_figurine(position, move));
     const std::string said = i < record.infos.size() ? comment(record.infos[i]) : "";
-    if (!said.empty()) lines.add(said);
+    lines.add_words(said);
     position.make(move);
   }
   lines.add(record.result);

@@ -1,10 +1,10 @@
 // RGN: the record of one game, a PGN container with Raumschach moves.
-//   record  := tag* "\n" movetext "\n\n"
-//   tag     := "[" NAME " \"" value "\"]\n"   quotes and backslashes in a value behind a backslash
-//   movetext:= ((number "." | number "...")? move comment?)* result, separated by blanks or
-//   newlines move    := figurine cell ("-" | "x") cell ("=" figurine)? ("†††" | "≡" | "†")? comment
-//   := "{" (score "cp")? ("d" depth)? (time "ms")? "}"   blanks between the parts result  := "1-0"
-//   | "0-1" | "1/2-1/2" | "*"
+//   record   := tag* "\n" movetext "\n\n"
+//   tag      := "[" NAME " \"" value "\"]\n"   quotes and backslashes in a value behind a backslash
+//   movetext := ((number "." | number "...")? move comment?)* result   blanks or newlines between
+//   move     := figurine cell ("-" | "x") cell ("=" figurine)? ("†††" | "≡" | "†")?
+//   comment  := "{" (score "cp" | "#" mate)? ("d" depth)? (time "ms")? ("pv" move*)? "}"
+//   result   := "1-0" | "0-1" | "1/2-1/2" | "*"
 // "†" is check, "†††" spacemate, "≡" stalemate; the score has a sign and is the moving side's view.
 // "N..." stands before Black's move only where White's move of that number is not just before it.
 // Figurines are ♔♕♖♗♘♙ for White and ♚♛♜♝♞♟ for Black. Unicode has no chess unicorn, so that is the
@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +31,10 @@ struct MoveInfo {
   std::optional<int> score_cp = std::nullopt;  // the moving side's view
   std::optional<int> depth = std::nullopt;
   std::optional<std::int64_t> time_ms = std::nullopt;
+  std::optional<int> mate_in = std::nullopt;  // moves; negative: it is mated
+  std::string pv = {};                        // move texts, a blank between two
+
+  friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };
 
 struct GameRecord {
@@ -49,6 +54,9 @@ struct GameRecord {
 /// Tag values may be anything: quotes and backslashes are escaped, control characters become
 /// blanks, bytes that are not UTF-8 become "?".
 [[nodiscard]] Expected<std::string> write_rgn(const GameRecord& record);
+
+/// What stands for a piece, in the order of Piece::raw.
+[[nodiscard]] std::span<const std::string_view, 14> figurines();
 
 /// One move as it is written in a record, without comment: "♙Ac2-Bc2", "♟Db4xDc5", "♖Aa1xEa1†††".
 /// Requires: the move is legal in the position.

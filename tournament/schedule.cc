@@ -9,21 +9,40 @@
 
 namespace raum::tournament {
 
-Expected<Schedule> Schedule::make(std::vector<Opening> openings, std::size_t pairs,
-                                  std::uint64_t seed, bool allow_repeats) {
+std::string_view to_string(Format format) {
+  return format == Format::Gauntlet ? "gauntlet" : "round-robin";
+}
+
+Expected<Format> parse_format(std::string_view text) {
+  for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
+    if (text == to_string(format)) return format;
+  }
+  return fail("format", quoted(text), "round-robin or gauntlet");
+}
+
+Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleRequest& request) {
   RAUM_ASSERT(!openings.empty());
-  if (pairs == 0) return fail("pairs", "0", "at least 1");
-  if (pairs > openings.size() && !allow_repeats) {
-    return fail("pairs", fmt::format("{}", pairs),
+  if (request.players < 2) {
+    return fail("engines", fmt::format("{}", request.players), "at least two");
+  }
+  if (request.rounds == 0) return fail("pairs", "0", "at least 1");
+  if (request.rounds > openings.size() && !request.allow_repeats) {
+    return fail("pairs", fmt::format("{}", request.rounds),
                 fmt::format("at most {}, the number of distinct openings, since a repeated game is "
                             "no evidence (--allow-repeats plays them all the same)",
                             openings.size()));
   }
   Schedule schedule;
   schedule.openings_ = std::move(openings);
-  schedule.pairs_ = pairs;
-  if (seed != 0) {
-    SplitMix64 random(seed);  // Fisher and Yates
+  schedule.rounds_ = request.rounds;
+  const std::size_t hosts = request.format == Format::Gauntlet ? 1 : request.players;
+  for (std::size_t first = 0; first < hosts; ++first) {
+    for (std::size_t second = first + 1; second < request.players; ++second) {
+      schedule.meetings_.push_back({first, second});
+    }
+  }
+  if (request.seed != 0) {
+    SplitMix64 random(request.seed);  // Fisher and Yates
     for (std::size_t i = schedule.openings_.size(); i > 1; --i) {
       std::swap(schedule.openings_[i - 1], schedule.openings_[random.below(i)]);
     }

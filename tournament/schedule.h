@@ -1,9 +1,14 @@
-// Schedule: which opening each pair starts from and who has White in each of its two games.
+// Schedule: who meets whom in which pair, from which opening, and who has White in its two games.
+//   1. Every two players that meet play one pair from each opening they get, colours exchanged.
+//   2. Pairs go round by round: each meeting gets its n-th opening before any gets the next, so
+//   that
+//      a match that is stopped early is balanced all the same.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/error.h"
@@ -11,29 +16,69 @@
 
 namespace raum::tournament {
 
-constexpr int kLegs = 2;  // of a pair; leg 0: the first engine has White, leg 1: it has Black
+constexpr int kLegs = 2;  // of a pair; leg 0: the first player has White, leg 1: it has Black
+
+enum class Format : std::uint8_t {
+  RoundRobin,  // everybody meets everybody
+  Gauntlet,    // the first player meets all others
+};
+
+/// "round-robin", "gauntlet".
+[[nodiscard]] std::string_view to_string(Format format);
+/// Errors: any other text.
+[[nodiscard]] Expected<Format> parse_format(std::string_view text);
+
+// Two players, by their places in the list of engines.
+struct Meeting {
+  std::size_t first = 0;
+  std::size_t second = 0;
+
+  friend bool operator==(const Meeting&, const Meeting&) = default;
+  friend auto operator<=>(const Meeting&, const Meeting&) = default;
+};
+
+struct ScheduleRequest {
+  std::size_t players = 2;
+  Format format = Format::RoundRobin;
+  std::size_t rounds = 0;      // pairs of each meeting
+  std::uint64_t seed = 0;      // of the openings' order; 0: the order of the file
+  bool allow_repeats = false;  // more rounds than openings
+};
 
 class Schedule {
  public:
-  /// The opening of pair i is the i-th of the openings in a seeded order, whatever the number of
-  /// pairs; seed 0 stands for the given order. More pairs than openings begin again from the first.
+  /// The opening of round i is the i-th of the openings in a seeded order, whatever the number of
+  /// rounds; more rounds than openings begin again from the first.
   /// Requires: openings not empty, all distinct.
-  /// Errors: no pairs; more pairs than openings, unless repeats are allowed: a repeated game of
-  /// engines that play alike every time is no evidence.
-  [[nodiscard]] static Expected<Schedule> make(std::vector<Opening> openings, std::size_t pairs,
-                                               std::uint64_t seed, bool allow_repeats);
+  /// Errors: fewer than two players; no rounds; more rounds than openings, unless repeats are
+  /// allowed: a repeated game of engines that play alike every time is no evidence.
+  [[nodiscard]] static Expected<Schedule> make(std::vector<Opening> openings,
+                                               const ScheduleRequest& request);
 
-  [[nodiscard]] std::size_t pairs() const { return pairs_; }
-  [[nodiscard]] bool has_repeats() const { return pairs_ > openings_.size(); }
+  [[nodiscard]] std::size_t pairs() const { return rounds_ * meetings_.size(); }
+  [[nodiscard]] bool has_repeats() const { return rounds_ > openings_.size(); }
   [[nodiscard]] const std::vector<Opening>& openings() const { return openings_; }
-  /// Requires: 1 ≤ pair ≤ pairs().
+  [[nodiscard]] const std::vector<Meeting>& meetings() const { return meetings_; }
+  /// Requires, here and below: 1 ≤ pair ≤ pairs().
+  [[nodiscard]] const Meeting& meeting(std::size_t pair) const {
+    return meetings_[(pair - 1) % meetings_.size()];
+  }
   [[nodiscard]] const Opening& opening(std::size_t pair) const {
-    return openings_[(pair - 1) % openings_.size()];
+    return openings_[round_of(pair) % openings_.size()];
+  }
+  /// Whether the same two players have this opening in an earlier pair.
+  [[nodiscard]] bool is_repeat(std::size_t pair) const {
+    return round_of(pair) >= openings_.size();
   }
 
  private:
-  std::vector<Opening> openings_;  // in the order of the pairs
-  std::size_t pairs_ = 0;
+  [[nodiscard]] std::size_t round_of(std::size_t pair) const {
+    return (pair - 1) / meetings_.size();
+  }
+
+  std::vector<Opening> openings_;  // in the order of the rounds
+  std::vector<Meeting> meetings_;
+  std::size_t rounds_ = 0;
 };
 
 }  // namespace raum::tournament

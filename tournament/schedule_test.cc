@@ -22,27 +22,33 @@ std::vector<std::string> order(const Schedule& schedule) {
   return texts;
 }
 
+Expected<Schedule> make(std::size_t openings, std::size_t rounds, std::uint64_t seed,
+                        bool allow_repeats) {
+  return Schedule::make(numbered(openings),
+                        {.rounds = rounds, .seed = seed, .allow_repeats = allow_repeats});
+}
+
 TEST(Schedule, KeepsTheOrderOfTheFileWithSeedZero) {
-  const auto schedule = Schedule::make(numbered(4), 3, 0, false);
+  const auto schedule = make(4, 3, 0, false);
   ASSERT_TRUE(schedule.has_value());
   EXPECT_EQ(order(*schedule), (std::vector<std::string>{"0", "1", "2"}));
 }
 
 TEST(Schedule, PlaysEveryOpeningOnceInASeededOrder) {
-  const auto a = Schedule::make(numbered(50), 50, 7, false);
-  const auto again = Schedule::make(numbered(50), 50, 7, false);
-  const auto other = Schedule::make(numbered(50), 50, 8, false);
+  const auto a = make(50, 50, 7, false);
+  const auto again = make(50, 50, 7, false);
+  const auto other = make(50, 50, 8, false);
   ASSERT_TRUE(a && again && other);
   const auto texts = order(*a);
   EXPECT_EQ(std::set<std::string>(texts.begin(), texts.end()).size(), 50U);
   EXPECT_EQ(texts, order(*again));
   EXPECT_NE(texts, order(*other));
-  EXPECT_NE(texts, order(*Schedule::make(numbered(50), 50, 0, false)));
+  EXPECT_NE(texts, order(*make(50, 50, 0, false)));
 }
 
 TEST(Schedule, GivesAPairTheSameOpeningWhateverTheNumberOfPairs) {
-  const auto few = Schedule::make(numbered(50), 10, 7, false);
-  const auto many = Schedule::make(numbered(50), 40, 7, false);
+  const auto few = make(50, 10, 7, false);
+  const auto many = make(50, 40, 7, false);
   ASSERT_TRUE(few && many);
   auto texts = order(*many);
   texts.resize(10);
@@ -50,17 +56,47 @@ TEST(Schedule, GivesAPairTheSameOpeningWhateverTheNumberOfPairs) {
 }
 
 TEST(Schedule, RefusesMorePairsThanOpenings) {
-  const auto schedule = Schedule::make(numbered(3), 4, 0, false);
+  const auto schedule = make(3, 4, 0, false);
   ASSERT_FALSE(schedule.has_value());
   EXPECT_NE(schedule.error().expected.find("at most 3"), std::string::npos);
-  EXPECT_FALSE(Schedule::make(numbered(3), 0, 0, false).has_value());
+  EXPECT_FALSE(make(3, 0, 0, false).has_value());
 }
 
 TEST(Schedule, BeginsAgainWhenRepeatsAreAllowed) {
-  const auto schedule = Schedule::make(numbered(3), 5, 0, true);
+  const auto schedule = make(3, 5, 0, true);
   ASSERT_TRUE(schedule.has_value());
   EXPECT_TRUE(schedule->has_repeats());
   EXPECT_EQ(order(*schedule), (std::vector<std::string>{"0", "1", "2", "0", "1"}));
+}
+
+TEST(Schedule, LetsEverybodyMeetEverybodyRoundByRound) {
+  const auto schedule = Schedule::make(numbered(3), {.players = 4, .rounds = 2});
+  ASSERT_TRUE(schedule.has_value());
+  EXPECT_EQ(schedule->pairs(), 12U);
+  const std::vector<Meeting> expected{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  EXPECT_EQ(schedule->meetings(), expected);
+  for (std::size_t pair = 1; pair <= 12; ++pair) {
+    EXPECT_EQ(schedule->meeting(pair), expected[(pair - 1) % 6]);
+    EXPECT_EQ(schedule->opening(pair).text, pair <= 6 ? "0" : "1");
+  }
+}
+
+TEST(Schedule, LetsTheFirstMeetAllOthersInAGauntlet) {
+  const auto schedule =
+      Schedule::make(numbered(1), {.players = 4, .format = Format::Gauntlet, .rounds = 1});
+  ASSERT_TRUE(schedule.has_value());
+  EXPECT_EQ(schedule->meetings(), (std::vector<Meeting>{{0, 1}, {0, 2}, {0, 3}}));
+}
+
+TEST(Schedule, RefusesASinglePlayer) {
+  EXPECT_FALSE(Schedule::make(numbered(1), {.players = 1, .rounds = 1}).has_value());
+}
+
+TEST(Schedule, KnowsItsFormatsByName) {
+  for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
+    EXPECT_EQ(parse_format(to_string(format)), format);
+  }
+  EXPECT_FALSE(parse_format("swiss").has_value());
 }
 
 }  // namespace

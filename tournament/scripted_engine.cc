@@ -1,10 +1,15 @@
 // raum-scripted-engine MODE [N [SEED]]: a UCI engine for tests of the runner. It plays legal moves
 // that depend on the position and the seed alone, and misbehaves as its mode says, at its N-th
 // search of a game. Modes without a fault: good; slow (N ms a move); loud (N KiB of stderr a move).
-// Mode moody plays the null move at once in every N-th opening, chosen by its key.
+// It answers `bench` with its
+// seed as the signature, 1,000 more in other modes than good. Mode moody plays the null move at
+// once in every N-th opening, chosen by its key; after-end sends a move when the next game begins;
+// brood starts a process that leaves its group and its session.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -12,6 +17,7 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "engine/base/splitmix.h"
@@ -70,6 +76,7 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
   if (mode == "null") say("bestmove 0000\n");
   if (mode == "unreadable") say("bestmove xyzzy\n");
   if (mode == "nomove") say("bestmove\n");
+  if (mode == "claim") say("bestmove (none)\n");
   if (mode == "unasked") say(answer_of(move) + answer_of(move));
   if (mode == "flood") {
     while (true) say("garbage without end ");
@@ -89,7 +96,9 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
 }
 
 bool is_faulty(const std::string& mode) {
-  return mode != "good" && mode != "slow" && mode != "loud" && mode != "moody";
+  constexpr std::array<std::string_view, 6> kFaultless{"good",  "slow",      "loud",
+                                                       "moody", "after-end", "brood"};
+  return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
 }
 
 bool is_in_the_mood(const Script& script, const Game& game) {
@@ -113,8 +122,8 @@ void go(const Script& script, const Game& game, int searches) {
     misbehave(script, game, move);
     return;
   }
-  say(fmt::format("info depth 1 score cp {} nodes {}\n{}", game.moves().size(),
-                  raum::count_moves(game.position()), answer_of(move)));
+  say(fmt::format("info depth 1 score cp {} nodes {} pv {}\n{}", game.moves().size(),
+                  raum::count_moves(game.position()), move, answer_of(move)));
 }
 
 Game read_position(std::istringstream& words) {
@@ -155,10 +164,24 @@ void talk(Script script) {
     }
     if (word == "setoption") set_option(script, words);
     if (word == "isready" && script.mode != "no-readyok") say("readyok\n");
-    if (word == "ucinewgame") searches = 0;
+    if (word == "ucinewgame") {
+      if (script.mode == "after-end" && searches > 0) say("bestmove Aa1Aa2\n");
+      searches = 0;
+    }
+    if (word == "bench")
+      say(fmt::format("signature {}\n", script.seed + (script.mode == "good" ? 0 : 1'000)));
     if (word == "position") game = read_position(words);
     if (word == "go") go(script, game, ++searches);
   }
+}
+
+// A grandchild that nobody who only knows this process or its group can find.
+void brood() {
+  if (::fork() != 0) return;
+  ::setsid();
+  if (::fork() != 0) ::_exit(0);
+  for (int fd = 0; fd < 3; ++fd) ::close(fd);
+  sleep_for_ever();
 }
 
 }  // namespace
@@ -169,6 +192,7 @@ int main(int argc, char** argv) {
   if (argc > 2) script.number = std::atoi(argv[2]);
   if (argc > 3) script.seed = static_cast<std::uint64_t>(std::atoll(argv[3]));
   if (script.mode == "exit-at-once") return 7;
+  if (script.mode == "brood") brood();
   talk(script);
   return 0;
 }

@@ -1,16 +1,15 @@
-// Store: the results database of one match (SQLite).
-//   schema_version (version)
-//   configuration  (key, value)      what makes this match and no other; compared at every start
-//   session        (id, ...)         each start of the runner: build, processor, time
-//   game           (pair, leg, ...)  finished games only, one transaction each
+// Store: the results database (SQLite) as the runner of one match in it sees it.
 // Write-ahead log and full synchronisation: a game that add() returned from survives a killed
 // process and a power cut. A lock on the file keeps a second runner out; readers are welcome.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,20 +23,24 @@ namespace raum::tournament {
 using Configuration = std::vector<std::pair<std::string, std::string>>;
 
 struct Session {
-  std::string build;  // build_line() of the runner
+  std::string build;  // build_line() of the runner: commit, compiler, flags
   std::string processor;
+  std::string host;  // name and system
   int concurrency = 1;
+  std::size_t pairs = 0;  // of the whole match
 };
 
 class Store {
  public:
-  /// Opens or makes the database of a match. One without games takes over a new configuration.
+  /// Opens or makes the database and goes on with its latest match, or begins a new one if it has
+  /// none or `new_match` asks for it. A match without games takes over a new configuration; a
+  /// database of an older schema is brought up to date.
   /// Errors: Usage for a file that is no results database, one of a newer schema, and another
   /// configuration, with the difference; Environment for a damaged file, one in use by another
   /// runner, and everything that cannot be written.
   [[nodiscard]] static MatchResult<Store> open(const std::string& path,
                                                const Configuration& configuration,
-                                               const Session& session);
+                                               const Session& session, bool new_match = false);
   ~Store();
   Store(Store&&) noexcept;
   Store& operator=(Store&&) = delete;
@@ -45,6 +48,8 @@ class Store {
   /// Commits a finished game.
   /// Errors: Environment where it cannot be written; all games before it are still there.
   [[nodiscard]] MatchResult<void> add(const StoredGame& game);
+  /// Commits several in one transaction, all or none.
+  [[nodiscard]] MatchResult<void> add(std::span<const StoredGame> games);
 
   /// Calls `visit` for each game of the pairs 1..last_pair, by pair and leg, until it fails.
   [[nodiscard]] MatchResult<void> for_each_game(
@@ -54,14 +59,31 @@ class Store {
   struct Finished {
     std::size_t pair = 0;
     int leg = 0;
-    Result first = Result::Draw;  // the first engine's result
+    Result first = Result::Draw;  // the first player's
+    bool is_evidence = true;
+    bool is_cached = false;
   };
-  /// All games, by pair and leg.
-  [[nodiscard]] MatchResult<std::vector<Finished>> finished();
+  /// Calls `visit` for every game of the match, by pair and leg.
+  [[nodiscard]] MatchResult<void> for_each_result(
+      const std::function<void(const Finished&)>& visit);
 
   /// How the games of the pairs 1..last_pair ended: (engine with the fault or "", reason) → games.
   [[nodiscard]] MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>>
   terminations(std::size_t last_pair);
+
+  /// The game that these seats played from the opening, in any match of this database.
+  [[nodiscard]] MatchResult<std::optional<StoredGame>> played(const std::string& white_seat,
+                                                              const std::string& black_seat,
+                                                              const std::string& opening);
+  /// Whether any game of the seat may be found so.
+  [[nodiscard]] MatchResult<bool> knows(const std::string& seat);
+
+  /// What the engine of the identity once answered to `bench`; the inner value is missing where it
+  /// does not know the command, the outer where it was never asked.
+  [[nodiscard]] MatchResult<std::optional<std::optional<std::uint64_t>>> signature(
+      const std::string& identity);
+  [[nodiscard]] MatchResult<void> set_signature(const std::string& identity,
+                                                std::optional<std::uint64_t> nodes);
 
  private:
   struct Connection;

@@ -12,7 +12,7 @@ namespace raum::tournament {
 namespace {
 
 const Configuration kConfiguration{{"engine 1", "a"}, {"limit", "depth 2"}, {"seed", "0"}};
-const Session kSession{.build = "test", .processor = "test", .concurrency = 1};
+const Session kSession{.build = "test", .processor = "test", .host = "test", .concurrency = 1};
 
 StoredGame game(std::size_t pair, int leg, const std::string& result) {
   StoredGame g;
@@ -76,12 +76,10 @@ TEST(Store, GivesBackEveryFieldOfAGameAfterItIsOpenedAgain) {
   ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
   EXPECT_EQ(games_of(*store, 1), (std::vector<StoredGame>{game(1, 0, "0-1"), second}));
   EXPECT_EQ(games_of(*store, 2).size(), 3U);
-  const auto finished = store->finished();
-  ASSERT_TRUE(finished.has_value());
-  ASSERT_EQ(finished->size(), 3U);
-  EXPECT_EQ((*finished)[0].first, Result::Loss);
-  EXPECT_EQ((*finished)[1].first, Result::Win);
-  EXPECT_EQ((*finished)[2].first, Result::Draw);
+  std::vector<Result> results;
+  ASSERT_TRUE(store->for_each_result([&](const Store::Finished& f) { results.push_back(f.first); })
+                  .has_value());
+  EXPECT_EQ(results, (std::vector<Result>{Result::Loss, Result::Win, Result::Draw}));
 }
 
 TEST(Store, CountsTerminationsOfThePrefixOnly) {
@@ -120,7 +118,7 @@ TEST(Store, RefusesAnotherConfigurationAndShowsTheDifference) {
   EXPECT_EQ(store.error().code, ExitCode::Usage);
   EXPECT_EQ(store.error().error.found, "limit = depth 3, sprt = none, seed = nothing");
   EXPECT_EQ(store.error().error.expected,
-            "limit = depth 2, sprt = nothing, seed = 0 as in its games");
+            "limit = depth 2, sprt = nothing, seed = 0 as in its games, or --new-match");
 }
 
 TEST(Store, TakesOverAConfigurationWhileThereIsNoGame) {
@@ -171,6 +169,102 @@ TEST(Store, RefusesANewerSchema) {
   SQLite::Database(folder / "m.db", SQLite::OPEN_READWRITE)
       .exec("UPDATE schema_version SET version = 99");
   expect_refused(folder / "m.db", ExitCode::Usage, "schema version 99");
+}
+
+TEST(Store, KeepsSeveralMatchesApart) {
+  const TemporaryFolder folder;
+  {
+    auto store = open(folder / "m.db");
+    ASSERT_TRUE(store.has_value());
+    ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  }
+  const Configuration other{{"limit", "depth 3"}};
+  auto store = Store::open(folder / "m.db", other, kSession, true);
+  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+  EXPECT_TRUE(games_of(*store, 9).empty());
+  ASSERT_TRUE(store->add(game(1, 0, "1-0")).has_value());
+  EXPECT_EQ(games_of(*store, 9)[0].result, "1-0");
+  EXPECT_EQ(store->terminations(9)->size(), 1U);
+}
+
+TEST(Store, FindsAGameAgainByItsSeatsAndOpening) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  StoredGame known = game(1, 0, "0-1");
+  known.white_seat = "a2";
+  known.black_seat = "b2";
+  ASSERT_TRUE(store->add(known).has_value());
+  ASSERT_TRUE(store->add(game(1, 1, "1-0")).has_value());
+  EXPECT_EQ(*store->played("a2", "b2", "an opening"), known);
+  EXPECT_EQ(*store->played("b2", "a2", "an opening"), std::nullopt);
+  EXPECT_EQ(*store->played("a2", "b2", "another"), std::nullopt);
+  EXPECT_EQ(*store->played("", "", "an opening"), std::nullopt) << "a game that may differ";
+  EXPECT_TRUE(*store->knows("a2"));
+  EXPECT_FALSE(*store->knows(""));
+  StoredGame copy = known;
+  copy.pair = 2;
+  copy.is_cached = true;
+  copy.is_evidence = false;
+  ASSERT_TRUE(store->add(std::vector<StoredGame>{copy}).has_value());
+  EXPECT_EQ(games_of(*store, 2).back(), copy);
+}
+
+TEST(Store, TakesSeveralGamesOrNone) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  const std::vector<StoredGame> twice{game(1, 0, "0-1"), game(1, 0, "0-1")};
+  EXPECT_FALSE(store->add(twice).has_value());
+  EXPECT_TRUE(games_of(*store, 9).empty());
+}
+
+TEST(Store, RemembersSignatures) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  EXPECT_FALSE(store->signature("x")->has_value());
+  ASSERT_TRUE(store->set_signature("x", 5'470'582).has_value());
+  ASSERT_TRUE(store->set_signature("y", std::nullopt).has_value());
+  EXPECT_EQ(**store->signature("x"), 5'470'582U);
+  EXPECT_EQ(**store->signature("y"), std::nullopt);
+}
+
+// As the first version of the schema wrote it.
+void write_first_schema(const std::string& path) {
+  SQLite::Database db(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  db.exec(R"sql(
+PRAGMA application_id = 0x5261756d;
+CREATE TABLE schema_version (version INTEGER NOT NULL);
+INSERT INTO schema_version VALUES (1);
+CREATE TABLE configuration (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+INSERT INTO configuration VALUES ('engine 1', 'a'), ('limit', 'depth 2'), ('seed', '0');
+CREATE TABLE session (
+  id INTEGER PRIMARY KEY, started TEXT NOT NULL, build TEXT NOT NULL, processor TEXT NOT NULL,
+  concurrency INTEGER NOT NULL);
+INSERT INTO session VALUES (1, '2026-01-01T00:00:00.000Z', 'old', 'old', 1);
+CREATE TABLE game (
+  pair INTEGER NOT NULL, leg INTEGER NOT NULL, session INTEGER NOT NULL REFERENCES session (id),
+  white TEXT NOT NULL, black TEXT NOT NULL, opening TEXT NOT NULL, moves TEXT NOT NULL,
+  infos TEXT NOT NULL, result TEXT NOT NULL, reason TEXT NOT NULL, failed TEXT NOT NULL,
+  detail TEXT NOT NULL, stderr BLOB NOT NULL, plies INTEGER NOT NULL, started TEXT NOT NULL,
+  finished TEXT NOT NULL, PRIMARY KEY (pair, leg)) WITHOUT ROWID;
+INSERT INTO game VALUES (1, 0, 1, 'a', 'b', 'an opening', 'Ac2Bc2 Db4Dc5', '1:cp1:2:3 1:cp1:2:3',
+  '0-1', 'spacemate', '', '', x'', 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z');
+)sql");
+}
+
+TEST(Store, BringsAnOlderSchemaUpToDateAndGoesOn) {
+  const TemporaryFolder folder;
+  write_first_schema(folder / "old.db");
+  {
+    auto store = open(folder / "old.db");
+    ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+    EXPECT_EQ(games_of(*store, 9), std::vector<StoredGame>{game(1, 0, "0-1")});
+    ASSERT_TRUE(store->add(game(1, 1, "1-0")).has_value());
+  }
+  const auto other = open(folder / "old.db", {{"limit", "depth 9"}});
+  EXPECT_FALSE(other.has_value()) << "the old configuration still guards the match";
 }
 
 TEST(Store, NoticesDamage) {

@@ -40,17 +40,21 @@ bool read_score(std::string_view text, SearchInfo& info) {
 }
 
 bool read_info_item(std::string_view word, SearchInfo& info) {
-  std::array<std::string_view, 4> parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::size_t end = i + 1 < parts.size() ? word.find(':') : word.size();
-    if (end == std::string_view::npos) return false;
-    parts[i] = word.substr(0, end);
+  std::array<std::string_view, 5> parts;
+  std::size_t count = 0;
+  for (bool more = true; more && count < parts.size(); ++count) {
+    const std::size_t end = std::min(word.find(':'), word.size());
+    more = end < word.size();
+    parts[count] = word.substr(0, end);
     word.remove_prefix(std::min(end + 1, word.size()));
   }
+  if (count < 4 || !word.empty()) return false;
   std::optional<std::int64_t> time;
   const bool read = read_item(parts[0], info.depth) && read_score(parts[1], info) &&
                     read_item(parts[2], info.nodes) && read_item(parts[3], time) && time;
   info.time_ms = time.value_or(0);
+  info.pv = parts[4];
+  std::replace(info.pv.begin(), info.pv.end(), ',', ' ');
   return read;
 }
 
@@ -97,6 +101,10 @@ std::string to_text(const std::vector<SearchInfo>& infos) {
     if (!text.empty()) text += ' ';
     const std::string score = info.mate_in ? item(info.mate_in, "mate") : item(info.score_cp, "cp");
     text += fmt::format("{}:{}:{}:{}", item(info.depth), score, item(info.nodes), info.time_ms);
+    if (info.pv.empty()) continue;
+    text += ':';
+    text += info.pv;
+    std::replace(text.end() - static_cast<std::ptrdiff_t>(info.pv.size()), text.end(), ' ', ',');
   }
   return text;
 }
@@ -111,7 +119,7 @@ Expected<std::vector<SearchInfo>> parse_infos(std::string_view text) {
     found = quoted(word);
     return false;
   });
-  if (!read) return fail(where, found, "depth:score:nodes:ms, such as 3:cp12:4521:7");
+  if (!read) return fail(where, found, "depth:score:nodes:ms[:pv], such as 3:cp12:4521:7:Ac2Bc2");
   return infos;
 }
 

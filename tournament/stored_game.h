@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,7 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/board/move.h"
 #include "tournament/pairs.h"
-#include "tournament/uci_client.h"
+#include "tournament/search_info.h"
 
 namespace raum::tournament {
 
@@ -27,6 +28,10 @@ struct StoredGame {
   std::string stderr_tail;  // of the engine with the fault
   std::size_t plies = 0;
   std::string started, finished;  // UTC, ISO 8601
+  // Who played by which limit, as the cache knows it; empty where a game may not be taken again.
+  std::string white_seat, black_seat;
+  bool is_cached = false;   // taken from an earlier match of the same database
+  bool is_evidence = true;  // false: the same game is counted in this match already
 
   friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
@@ -38,8 +43,8 @@ struct StoredGame {
 /// Errors: a word that is no move.
 [[nodiscard]] Expected<std::vector<Move>> parse_moves(std::string_view text);
 
-/// "depth:score:nodes:ms" per move, a blank between two: "3:cp12:4521:7", "5:mate-2:99:1"; "-" for
-/// what the engine did not say.
+/// "depth:score:nodes:ms[:pv]" per move, a blank between two: "3:cp12:4521:7:Ac2Bc2,Db4Dc5",
+/// "5:mate-2:99:1"; "-" for what the engine did not say.
 [[nodiscard]] std::string to_text(const std::vector<SearchInfo>& infos);
 /// Errors: anything that to_text() does not write.
 [[nodiscard]] Expected<std::vector<SearchInfo>> parse_infos(std::string_view text);

@@ -25,10 +25,15 @@ TEST(StoredGame, MovesComeBackAsTheyWereWritten) {
 
 TEST(StoredGame, InfosComeBackAsTheyWereWritten) {
   std::vector<SearchInfo> infos(3);
-  infos[0] = {.depth = 3, .score_cp = -12, .mate_in = {}, .nodes = 4521, .time_ms = 7};
+  infos[0] = {.depth = 3,
+              .score_cp = -12,
+              .mate_in = {},
+              .nodes = 4521,
+              .time_ms = 7,
+              .pv = "Ac2Bc2 Db4Dc5"};
   infos[1] = {.depth = {}, .score_cp = {}, .mate_in = -2, .nodes = {}, .time_ms = 0};
   const std::string text = to_text(infos);
-  EXPECT_EQ(text, "3:cp-12:4521:7 -:mate-2:-:0 -:-:-:0");
+  EXPECT_EQ(text, "3:cp-12:4521:7:Ac2Bc2,Db4Dc5 -:mate-2:-:0 -:-:-:0");
   const auto back = parse_infos(text);
   ASSERT_TRUE(back.has_value()) << to_string(back.error());
   EXPECT_EQ(*back, infos);
@@ -36,7 +41,7 @@ TEST(StoredGame, InfosComeBackAsTheyWereWritten) {
 
 TEST(StoredGame, RefusesInfosOfAnotherShape) {
   for (const char* const text :
-       {"3", "3:cp1:2", "3:cp1:2:x", "3:1:2:3", "3:cp1:2:-", "3:cp1:2:3:4"}) {
+       {"3", "3:cp1:2", "3:cp1:2:x", "3:1:2:3", "3:cp1:2:-", "3:cp1:2:3:4:5"}) {
     const auto infos = parse_infos(text);
     ASSERT_FALSE(infos.has_value()) << text;
     EXPECT_EQ(infos.error().where, "info 1");
@@ -45,12 +50,11 @@ TEST(StoredGame, RefusesInfosOfAnotherShape) {
 
 TEST(ReadInfo, TakesDepthScoreAndNodesFromAnyOrder) {
   SearchInfo info;
-  read_info("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 depth", info);
-  EXPECT_EQ(info,
-            (SearchInfo{.depth = 7, .score_cp = -5, .mate_in = {}, .nodes = 99, .time_ms = 0}));
-  read_info("info depth 8 score mate 3", info);
-  EXPECT_EQ(info,
-            (SearchInfo{.depth = 8, .score_cp = {}, .mate_in = 3, .nodes = 99, .time_ms = 0}));
+  read_info("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5", info);
+  EXPECT_EQ(info, (SearchInfo{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
+  read_info("info depth 8 score mate 3 pv Ac2Bc2 a:b c", info);
+  EXPECT_EQ(info, (SearchInfo{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
+      << "the line of moves ends at what is none";
 }
 
 TEST(ReadInfo, LeavesOutWhatCannotBeRead) {

@@ -1,11 +1,13 @@
 // Tally: what the finished games of a match add up to, over the contiguous prefix of pair numbers.
 // Games may arrive in any order; a pair counts once every pair before it is finished. So the
-// figures after n pairs, and the pair at which a sequential test stops, do not depend on which game
-// happened to end first.
+// figures after n pairs, the pair at which a sequential test stops, and the game at which an engine
+// has failed too often, do not depend on which game happened to end first.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <deque>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -15,39 +17,72 @@
 
 namespace raum::tournament {
 
+struct TalliedGame {
+  std::size_t pair = 0;  // from 1
+  int leg = 0;
+  Meeting players = {};
+  Result first = Result::Draw;                       // the first player's
+  std::optional<std::size_t> failed = std::nullopt;  // the player that lost by a fault
+  bool is_fresh = false;    // played by this call: only such failures end the match
+  bool is_evidence = true;  // false: a game that was counted already
+};
+
+// What two players' games came to, from the first one's view.
+struct Standing {
+  PairCounts pairs;
+  GameCounts games;
+};
+
 class Tally {
  public:
+  /// `max_failures`: lost games by fault in a row that break an engine; 0: never.
   /// Requires: sprt_state() accepts the bounds.
-  Tally(std::size_t pairs, std::optional<SprtBounds> sprt);
+  Tally(std::size_t pairs, std::optional<SprtBounds> sprt, int max_failures = 0);
 
-  /// Takes one game's result for the first engine; games beyond the last pair are not this match's.
+  /// Takes one game; games beyond the last pair are not this match's.
   /// Returns whether the pair is finished with it.
-  bool add(std::size_t pair, int leg, Result first);
+  bool add(const TalliedGame& game);
 
   [[nodiscard]] bool has(std::size_t pair, int leg) const;
-  [[nodiscard]] std::size_t pairs() const { return legs_.size(); }
+  [[nodiscard]] std::size_t pairs() const { return pairs_; }
   [[nodiscard]] std::size_t pairs_done() const { return pairs_done_; }
   /// The length of the prefix that is counted; it stops at a decision.
   [[nodiscard]] std::size_t counted() const { return counted_; }
-  [[nodiscard]] const PairCounts& pair_counts() const { return pair_counts_; }
-  [[nodiscard]] const GameCounts& game_counts() const { return game_counts_; }
+  /// Of all meetings together; with two players, of their one meeting.
+  [[nodiscard]] const PairCounts& pair_counts() const { return total_.pairs; }
+  [[nodiscard]] const GameCounts& game_counts() const { return total_.games; }
+  [[nodiscard]] const std::map<Meeting, Standing>& standings() const { return standings_; }
+  /// Pairs of the prefix that were no evidence.
+  [[nodiscard]] std::size_t repeats() const { return repeats_; }
   [[nodiscard]] const std::optional<SprtState>& sprt() const { return state_; }
+  /// The player that failed so many times in a row.
+  [[nodiscard]] const std::optional<std::size_t>& broken() const { return broken_; }
   [[nodiscard]] bool is_decided() const {
     return state_ && state_->verdict() != SprtState::Continue;
   }
   /// Nothing is left to play.
-  [[nodiscard]] bool is_complete() const { return is_decided() || counted_ == pairs(); }
+  [[nodiscard]] bool is_complete() const { return is_decided() || counted_ == pairs_; }
+  /// The last pair of which anything was added.
+  [[nodiscard]] std::size_t last() const { return counted_ + ahead_.size(); }
 
  private:
-  void count_prefix();
+  using Legs = std::array<std::optional<TalliedGame>, kLegs>;
 
-  std::vector<std::array<std::optional<Result>, kLegs>> legs_;  // of pair i + 1
+  void count_prefix();
+  void count_failures(const TalliedGame& game);
+
+  std::size_t pairs_;
   std::optional<SprtBounds> bounds_;
+  int max_failures_;
+  std::deque<Legs> ahead_;  // of the pairs counted() + 1, ...
   std::optional<SprtState> state_;
   std::size_t pairs_done_ = 0;
   std::size_t counted_ = 0;
-  PairCounts pair_counts_;
-  GameCounts game_counts_;
+  std::size_t repeats_ = 0;
+  Standing total_;
+  std::map<Meeting, Standing> standings_;
+  std::map<std::size_t, int> failures_;  // in a row, by player
+  std::optional<std::size_t> broken_;
 };
 
 }  // namespace raum::tournament

@@ -17,6 +17,10 @@ struct GameResult {
   Result first;
 };
 
+bool add(Tally& tally, std::size_t pair, int leg, Result first) {
+  return tally.add({.pair = pair, .leg = leg, .players = {0, 1}, .first = first});
+}
+
 // Results of a first engine that mostly wins, in the order of the schedule.
 std::vector<GameResult> results(std::size_t pairs) {
   std::vector<GameResult> games;
@@ -37,12 +41,12 @@ void shuffle(std::vector<GameResult>& games, std::uint64_t seed) {
 
 TEST(Tally, CountsAPairOnlyWhenAllPairsBeforeItAreFinished) {
   Tally tally(3, std::nullopt);
-  EXPECT_FALSE(tally.add(2, 0, Result::Win));
-  EXPECT_TRUE(tally.add(2, 1, Result::Win));
+  EXPECT_FALSE(add(tally, 2, 0, Result::Win));
+  EXPECT_TRUE(add(tally, 2, 1, Result::Win));
   EXPECT_EQ(tally.pairs_done(), 1U);
   EXPECT_EQ(tally.counted(), 0U);
-  tally.add(1, 1, Result::Loss);
-  tally.add(1, 0, Result::Draw);
+  add(tally, 1, 1, Result::Loss);
+  add(tally, 1, 0, Result::Draw);
   EXPECT_EQ(tally.counted(), 2U);
   EXPECT_EQ(tally.pair_counts(), (PairCounts{{0, 1, 0, 0, 1}}));
   EXPECT_EQ(tally.game_counts(), (GameCounts{.loss = 1, .draw = 1, .win = 2}));
@@ -53,13 +57,13 @@ TEST(Tally, DoesNotDependOnTheOrderOfArrival) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 200};
   auto games = results(80);
   Tally in_order(80, bounds);
-  for (const auto& [pair, leg, first] : games) in_order.add(pair, leg, first);
+  for (const auto& [pair, leg, first] : games) add(in_order, pair, leg, first);
   ASSERT_TRUE(in_order.is_decided());
   ASSERT_LT(in_order.counted(), 80U) << "nothing would be left to ignore";
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     shuffle(games, seed);
     Tally shuffled(80, bounds);
-    for (const auto& [pair, leg, first] : games) shuffled.add(pair, leg, first);
+    for (const auto& [pair, leg, first] : games) add(shuffled, pair, leg, first);
     EXPECT_EQ(shuffled.counted(), in_order.counted());
     EXPECT_EQ(shuffled.pair_counts(), in_order.pair_counts());
     EXPECT_EQ(shuffled.sprt()->llr, in_order.sprt()->llr);
@@ -72,13 +76,13 @@ TEST(Tally, StopsCountingAtTheDecision) {
   std::size_t pair = 0;
   while (!tally.is_decided()) {
     ++pair;
-    tally.add(pair, 0, Result::Win);
-    tally.add(pair, 1, pair % 2 == 0 ? Result::Win : Result::Draw);
+    add(tally, pair, 0, Result::Win);
+    add(tally, pair, 1, pair % 2 == 0 ? Result::Win : Result::Draw);
   }
   EXPECT_EQ(tally.sprt()->verdict(), SprtState::H1);
   const auto counts = tally.pair_counts();
-  tally.add(pair + 1, 0, Result::Loss);
-  tally.add(pair + 1, 1, Result::Loss);
+  add(tally, pair + 1, 0, Result::Loss);
+  add(tally, pair + 1, 1, Result::Loss);
   EXPECT_EQ(tally.pair_counts(), counts);
   EXPECT_EQ(tally.counted(), pair);
   EXPECT_TRUE(tally.is_complete());
@@ -86,12 +90,69 @@ TEST(Tally, StopsCountingAtTheDecision) {
 
 TEST(Tally, LeavesOutGamesBeyondTheLastPair) {
   Tally tally(1, std::nullopt);
-  EXPECT_FALSE(tally.add(2, 0, Result::Win));
+  EXPECT_FALSE(add(tally, 2, 0, Result::Win));
   EXPECT_FALSE(tally.has(2, 0));
-  tally.add(1, 0, Result::Win);
-  tally.add(1, 1, Result::Win);
+  add(tally, 1, 0, Result::Win);
+  add(tally, 1, 1, Result::Win);
   EXPECT_TRUE(tally.is_complete());
   EXPECT_EQ(tally.game_counts().total(), 2U);
+}
+
+TEST(Tally, KeepsTheMeetingsApart) {
+  Tally tally(2, std::nullopt);
+  for (int leg = 0; leg < kLegs; ++leg) {
+    tally.add({.pair = 1, .leg = leg, .players = {0, 1}, .first = Result::Win});
+    tally.add({.pair = 2, .leg = leg, .players = {1, 2}, .first = Result::Loss});
+  }
+  EXPECT_EQ(tally.standings().at({0, 1}).pairs, (PairCounts{{0, 0, 0, 0, 1}}));
+  EXPECT_EQ(tally.standings().at({1, 2}).games.loss, 2U);
+}
+
+TEST(Tally, CountsNoGameTwice) {
+  Tally tally(2, SprtBounds{.elo0 = 0, .elo1 = 100});
+  for (std::size_t pair = 1; pair <= 2; ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      tally.add({.pair = pair,
+                 .leg = leg,
+                 .players = {0, 1},
+                 .first = Result::Win,
+                 .is_evidence = pair == 1});
+    }
+  }
+  EXPECT_TRUE(tally.is_complete());
+  EXPECT_EQ(tally.pair_counts().total(), 1U);
+  EXPECT_EQ(tally.repeats(), 1U);
+}
+
+// Lost by a fault of the second player, or won fairly.
+TalliedGame faulty(std::size_t pair, int leg, bool failed, bool fresh = true) {
+  return {.pair = pair,
+          .leg = leg,
+          .players = {0, 1},
+          .first = Result::Win,
+          .failed = failed ? std::optional<std::size_t>(1) : std::nullopt,
+          .is_fresh = fresh};
+}
+
+TEST(Tally, FindsAnEngineBrokenAfterFailuresInARowOfTheSchedule) {
+  Tally tally(4, std::nullopt, 3);
+  tally.add(faulty(2, 0, true));
+  tally.add(faulty(2, 1, true));
+  tally.add(faulty(3, 0, true));
+  tally.add(faulty(3, 1, true));
+  EXPECT_FALSE(tally.broken()) << "the pair before them is still out";
+  tally.add(faulty(1, 0, true));
+  tally.add(faulty(1, 1, false));
+  EXPECT_EQ(tally.broken(), 1U);
+}
+
+TEST(Tally, ForgivesFailuresOfEarlierCallsAndThoseThatAGoodGameParts) {
+  Tally tally(3, std::nullopt, 3);
+  for (std::size_t pair = 1; pair <= 3; ++pair) {
+    tally.add(faulty(pair, 0, true, pair > 1));
+    tally.add(faulty(pair, 1, pair != 2, pair > 1));
+  }
+  EXPECT_FALSE(tally.broken());
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "tournament/words.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -15,22 +17,6 @@ using namespace std::chrono_literals;
 
 // An engine answers `uci` before it does any work, so this wait is the shortest.
 constexpr std::chrono::milliseconds kUciokTime = 10s;
-
-std::string_view next_word(std::string_view& line) {
-  const std::size_t start = std::min(line.find_first_not_of(" \t"), line.size());
-  line.remove_prefix(start);
-  const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-  const std::string_view word = line.substr(0, end);
-  line.remove_prefix(end);
-  return word;
-}
-
-template <class Number>
-void read_number(std::string_view word, std::optional<Number>& into) {
-  Number value{};
-  const auto [stop, status] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (status == std::errc{} && stop == word.data() + word.size()) into = value;
-}
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
@@ -59,22 +45,6 @@ EngineResult<T> renamed(EngineResult<T> result, EngineFault silence,
 
 }  // namespace
 
-void read_info(std::string_view line, SearchInfo& info) {
-  if (next_word(line) != "info") return;
-  while (true) {
-    const std::string_view word = next_word(line);
-    if (word.empty() || word == "string" || word == "pv") return;
-    if (word == "depth") read_number(next_word(line), info.depth);
-    if (word == "nodes") read_number(next_word(line), info.nodes);
-    if (word != "score") continue;
-    const std::string_view kind = next_word(line);
-    if (kind != "cp" && kind != "mate") continue;
-    info.score_cp.reset();
-    info.mate_in.reset();
-    read_number(next_word(line), kind == "cp" ? info.score_cp : info.mate_in);
-  }
-}
-
 EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::milliseconds stall,
                                          const StopEvent& stop) {
   const auto path = find_program(spec.command);
@@ -82,7 +52,11 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
     return engine_failure(EngineFault::CannotStart,
                           fmt::format("{}: {}", spec.command, path.error().found));
   }
-  auto process = EngineProcess::start(*path, spec.arguments, stop);
+  auto process = EngineProcess::start({.path = *path,
+                                       .arguments = spec.arguments,
+                                       .memory_mib = spec.memory_mib,
+                                       .cpus = spec.cpus},
+                                      stop);
   if (!process) return tl::unexpected(std::move(process.error()));
   UciClient client(std::move(*process), stall);
   auto done = client.handshake(spec);
@@ -122,7 +96,9 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, bool strict) {
     auto line = renamed(process_->read_line(deadline), EngineFault::NotReady, stall_);
     if (!line) return tl::unexpected(std::move(line.error()));
     if (*line == "readyok") return {};
-    if (line->starts_with("bestmove")) return engine_failure(EngineFault::UnaskedMove);
+    if (line->starts_with("bestmove")) {
+      return engine_failure(EngineFault::MoveAfterEnd, quoted(*line));
+    }
     if (strict && line->starts_with("info string error")) {
       return engine_failure(EngineFault::RefusedOption, std::string(*line));
     }
@@ -142,16 +118,14 @@ EngineResult<void> UciClient::refuse_unasked() {
   return {};
 }
 
-EngineResult<Answer> UciClient::search(const std::string& position, const Limit& limit) {
+EngineResult<Answer> UciClient::search(const std::string& position, const SearchOrder& order) {
   auto silent = refuse_unasked();
   if (!silent) return tl::unexpected(std::move(silent.error()));
   request_ = position;
-  request_ += "go ";
-  request_ += to_string(limit);
+  request_ += order.go;
   request_ += '\n';
   const auto start = std::chrono::steady_clock::now();
-  const auto time = stall_ + std::chrono::milliseconds(limit.movetime_ms);
-  const Deadline deadline = start + time;
+  const Deadline deadline = start + order.time;
   auto asked = process_->ask(request_, deadline);
   if (!asked) return tl::unexpected(std::move(asked.error()));
   Answer answer;
@@ -159,7 +133,7 @@ EngineResult<Answer> UciClient::search(const std::string& position, const Limit&
     auto line = process_->read_line(deadline);
     if (!line) {
       if (line.error().fault != EngineFault::Hang) return tl::unexpected(std::move(line.error()));
-      return engine_failure(EngineFault::Hang, fmt::format("no move after {} ms", time.count()));
+      return engine_failure(order.late, fmt::format("no move after {} ms", order.time.count()));
     }
     std::string_view rest = *line;
     const std::string_view word = next_word(rest);
@@ -168,11 +142,25 @@ EngineResult<Answer> UciClient::search(const std::string& position, const Limit&
     answer.move = next_word(rest);
     const auto spent = std::chrono::steady_clock::now() - start;
     answer.info.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-    if (answer.move.empty()) {
-      return engine_failure(EngineFault::UnreadableMove, "bestmove without a move");
-    }
+    if (answer.move.empty()) return engine_failure(EngineFault::MissingMove);
     return answer;
   }
+}
+
+std::optional<std::uint64_t> UciClient::last_bench() {
+  const Deadline deadline = in(stall_);
+  std::optional<std::uint64_t> signature;
+  if (!process_->ask("bench\nquit\n", deadline)) return signature;
+  // Until the engine closes its output, which one without the command does at once.
+  for (auto line = process_->read_line(deadline); line; line = process_->read_line(deadline)) {
+    std::string_view rest = *line;
+    if (next_word(rest) != "signature") continue;
+    const std::string_view digits = next_word(rest);
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec == std::errc{}) signature = number;
+  }
+  return signature;
 }
 
 }  // namespace raum::tournament

@@ -7,30 +7,24 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tournament/engine_process.h"
 #include "tournament/engine_spec.h"
+#include "tournament/search_info.h"
 
 namespace raum::tournament {
-
-// What an engine said of its search in the last `info` that named a depth or a score.
-struct SearchInfo {
-  std::optional<int> depth;
-  std::optional<int> score_cp;  // the moving side's view
-  std::optional<int> mate_in;   // moves; instead of score_cp
-  std::optional<std::uint64_t> nodes;
-  std::int64_t time_ms = 0;  // by the clock of this side of the pipe
-
-  friend bool operator==(const SearchInfo&, const SearchInfo&) = default;
-};
-
-/// Takes what a line "info depth 3 score cp 12 nodes 4521 ..." says; other lines, and fields that
-/// cannot be read, change nothing.
-void read_info(std::string_view line, SearchInfo& info);
 
 struct Answer {
   std::string move;  // as it was sent; whether it is a move is for the referee to say
   SearchInfo info;
+};
+
+// What `go` is told, and until when the answer is waited for.
+struct SearchOrder {
+  std::string go;                        // "go depth 3"
+  std::chrono::milliseconds time{};      // from the question to `bestmove`
+  EngineFault late = EngineFault::Hang;  // what it is called when that time is over
 };
 
 class UciClient {
@@ -43,14 +37,20 @@ class UciClient {
                                                      const StopEvent& stop);
 
   /// `ucinewgame`, then waits until the engine is ready.
-  /// Errors: NotReady, or how the process failed.
+  /// Errors: NotReady, MoveAfterEnd, or how the process failed.
   [[nodiscard]] EngineResult<void> new_game();
 
-  /// Sends the position command and `go` with the limit, and waits for the move.
+  /// Sends the position command and the order, and waits for the move.
   /// Requires: `position` is a whole line with its end, "position fen ... moves ...\n".
-  /// Errors: UnaskedMove, UnreadableMove where `bestmove` stands alone, or how the process failed.
-  [[nodiscard]] EngineResult<Answer> search(const std::string& position, const Limit& limit);
+  /// Errors: UnaskedMove, MissingMove, the order's own when the time is over, or how the process
+  /// failed.
+  [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order);
 
+  /// Sends `bench` and `quit` and waits for the end: the number in the line `signature N`, nothing
+  /// where the engine knows no such command or does not come to its end in the stall time.
+  [[nodiscard]] std::optional<std::uint64_t> last_bench();
+
+  [[nodiscard]] std::chrono::milliseconds stall() const { return stall_; }
   void quit() { process_->quit(); }
   [[nodiscard]] std::string stderr_tail() { return process_->stderr_tail(); }
   [[nodiscard]] int pid() const { return process_->pid(); }

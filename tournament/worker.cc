@@ -1,6 +1,6 @@
 #include "tournament/worker.h"
 
-#include <utility>
+#include <list>
 
 #include "engine/board/position_text.h"
 #include "tournament/play_game.h"
@@ -9,6 +9,8 @@
 namespace raum::tournament {
 namespace {
 
+constexpr std::size_t kEnginesKept = 8;  // processes of one worker; a large field takes turns
+
 class Worker {
  public:
   explicit Worker(Work& work) : work_(work) {}
@@ -16,90 +18,160 @@ class Worker {
   void run() {
     bool goes_on = true;
     while (goes_on) {
-      const std::size_t pair = work_.next_pair.fetch_add(1);
-      if (pair > work_.schedule.pairs()) break;
+      const auto job = work_.jobs.next();
+      if (!job) break;
       for (int leg = 0; leg < kLegs && goes_on; ++leg) {
-        if (!work_.finished[pair - 1][static_cast<std::size_t>(leg)]) goes_on = play(pair, leg);
+        if (job->legs[leg]) goes_on = play(job->pair, leg);
       }
     }
     // Only engines that are known to listen are asked; the others are killed.
-    for (auto& client : clients_) {
-      if (client && goes_on) client->quit();
-      client.reset();
+    for (Running& running : running_) {
+      if (goes_on) running.client.quit();
     }
   }
 
  private:
+  struct Running {
+    std::size_t player;
+    UciClient client;
+  };
+
+  // The client of the player, the front of the list; null if it does not run.
+  UciClient* find(std::size_t player) {
+    for (auto it = running_.begin(); it != running_.end(); ++it) {
+      if (it->player != player) continue;
+      running_.splice(running_.begin(), running_, it);
+      return &running_.front().client;
+    }
+    return nullptr;
+  }
+
+  void drop(std::size_t player) {
+    running_.remove_if([&](const Running& running) { return running.player == player; });
+  }
+
   // Starts the engine if it does not run.
-  EngineResult<void> ensure(std::size_t engine) {
-    auto& client = clients_[engine];
-    EngineResult<void> result;
-    for (int attempt = 0; attempt < kStartAttempts && !client; ++attempt) {
-      auto started = UciClient::start(work_.config.engines[engine],
-                                      std::chrono::milliseconds(work_.config.stall_ms), work_.stop);
+  EngineResult<UciClient*> ensure(std::size_t player) {
+    if (UciClient* const client = find(player)) return client;
+    const EngineSpec& spec = work_.config.engines[player];
+    EngineResult<UciClient*> result;
+    for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
+      auto started =
+          UciClient::start(spec, std::chrono::milliseconds(work_.config.stall_ms), work_.stop);
       if (started) {
-        client.emplace(std::move(*started));
-        break;
+        running_.push_front({player, std::move(*started)});
+        return &running_.front().client;
       }
       const EngineFault fault = started.error().fault;
       result = tl::unexpected(std::move(started.error()));
       if (fault == EngineFault::Stopped || fault == EngineFault::RefusedOption) break;
     }
-    return client ? EngineResult<void>{} : result;
+    return result;
   }
 
-  [[nodiscard]] Seat seat(std::size_t engine) {
-    const Limit& own = work_.config.engines[engine].limit;
-    return {&*clients_[engine], own.is_some() ? own : work_.config.limit};
+  void make_room() {
+    while (running_.size() > kEnginesKept) {
+      running_.back().client.quit();
+      running_.pop_back();
+    }
+  }
+
+  [[nodiscard]] Seat seat(std::size_t player, UciClient* client) const {
+    const EngineSpec& engine = work_.config.engines[player];
+    return {client, engine.limit.is_some() ? engine.limit : work_.config.limit,
+            engine.margin_ms.value_or(work_.config.margin_ms)};
   }
 
   // Plays one game and reports it.  Returns whether the worker can go on.
   bool play(std::size_t pair, int leg) {
-    for (std::size_t engine = 0; engine < clients_.size(); ++engine) {
-      auto running = ensure(engine);
-      if (running) continue;
-      if (running.error().fault != EngineFault::Stopped) {
-        work_.mail.post(
-            BrokenEngine{work_.config.engines[engine].name, std::move(running.error())});
+    const Meeting meeting = work_.schedule.meeting(pair);
+    const Meeting by_colour = leg == 0 ? meeting : Meeting{meeting.second, meeting.first};
+    UciClient* clients[2] = {};
+    for (const std::size_t i : {0U, 1U}) {
+      const std::size_t player = i == 0 ? by_colour.first : by_colour.second;
+      const auto running = ensure(player);
+      if (!running) {
+        if (running.error().fault != EngineFault::Stopped) {
+          work_.mail.post(BrokenEngine{work_.config.engines[player].name, running.error()});
+        }
+        return false;
       }
-      return false;
+      clients[i] = *running;
     }
-    const std::size_t white = leg == 0 ? 0 : 1;
+    make_room();
     const Opening& opening = work_.schedule.opening(pair);
-    StoredGame game;
+    PlayedReport report{.game = {}, .players = meeting, .failed = {}};
+    StoredGame& game = report.game;
     game.started = utc_now();
-    const auto played = play_game(seat(white), seat(1 - white), opening.position);
+    const auto played =
+        play_game(seat(by_colour.first, clients[0]), seat(by_colour.second, clients[1]),
+                  opening.position, work_.config.adjudication);
     if (!played) return false;
     game.pair = pair;
     game.leg = leg;
-    game.white = work_.config.engines[white].name;
-    game.black = work_.config.engines[1 - white].name;
+    game.white = work_.config.engines[by_colour.first].name;
+    game.black = work_.config.engines[by_colour.second].name;
     game.opening = opening.text;
-    fill(game, *played, white);
+    fill(report, *played, by_colour, clients);
     game.finished = utc_now();
-    work_.mail.post(std::move(game));
+    for (const std::size_t player : {by_colour.first, by_colour.second}) {
+      if (work_.config.engines[player].restart) drop(player);
+    }
+    work_.mail.post(std::move(report));
     return true;
   }
 
-  void fill(StoredGame& game, const PlayedGame& played, std::size_t white) {
+  void fill(PlayedReport& report, const PlayedGame& played, const Meeting& by_colour,
+            UciClient* const* clients) {
+    StoredGame& game = report.game;
     game.moves = to_text(played.moves);
     game.infos = to_text(played.infos);
     game.plies = played.moves.size();
     game.reason = played.reason;
     game.detail = played.detail;
     game.result = !played.winner ? "1/2-1/2" : *played.winner == Color::White ? "1-0" : "0-1";
-    if (!played.failed) return;
-    const std::size_t failed = *played.failed == Color::White ? white : 1 - white;
-    game.failed = work_.config.engines[failed].name;
-    game.stderr_tail = clients_[failed]->stderr_tail();
-    clients_[failed].reset();  // a fresh process for the next game
+    if (played.failed) {
+      const bool is_white = *played.failed == Color::White;
+      const std::size_t player = is_white ? by_colour.first : by_colour.second;
+      report.failed = player;
+      game.failed = work_.config.engines[player].name;
+      game.stderr_tail = clients[is_white ? 0 : 1]->stderr_tail();
+      drop(player);  // a fresh process for the next game
+      return;
+    }
+    // A fault may have had its cause outside of the engine: such a game is never taken again.
+    const std::string& white = work_.seats[by_colour.first];
+    const std::string& black = work_.seats[by_colour.second];
+    if (white.empty() || black.empty()) return;
+    game.white_seat = white;
+    game.black_seat = black;
   }
 
   Work& work_;
-  std::array<std::optional<UciClient>, 2> clients_;
+  std::list<Running> running_;  // the one that played last is the first
 };
 
 }  // namespace
+
+JobQueue::JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats)
+    : schedule_(schedule), next_pair_(tally.counted() + 1), with_repeats_(with_repeats) {
+  for (std::size_t pair = next_pair_; pair <= tally.last(); ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (tally.has(pair, leg)) finished_.emplace(pair, leg);
+    }
+  }
+}
+
+std::optional<JobQueue::Job> JobQueue::next() {
+  const std::lock_guard lock(mutex_);
+  while (next_pair_ <= schedule_.pairs()) {
+    Job job{.pair = next_pair_++};
+    if (!with_repeats_ && schedule_.is_repeat(job.pair)) continue;
+    for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = !finished_.contains({job.pair, leg});
+    if (job.legs[0] || job.legs[1]) return job;
+  }
+  return std::nullopt;
+}
 
 void run_worker(Work& work) {
   Worker(work).run();

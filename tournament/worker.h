@@ -1,14 +1,15 @@
-// Worker: plays the pairs of a match one after the other with two engine processes of its own, and
-// reports every finished game to the one thread that writes.
+// Worker: plays pairs one after the other with engine processes of its own, and reports every
+// finished game to the one thread that writes.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstddef>
-#include <functional>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "tournament/mailbox.h"
 #include "tournament/match.h"
@@ -21,22 +22,50 @@ namespace raum::tournament {
 
 constexpr int kStartAttempts = 3;  // failures in a row until an engine counts as broken
 
+// A finished game; `failed` is the player that lost by a fault.
+struct PlayedReport {
+  StoredGame game;
+  Meeting players;
+  std::optional<std::size_t> failed;
+};
 // An engine that does not come up however often it is started.
 struct BrokenEngine {
   std::string name;
   EngineFailure failure;
 };
 struct WorkerDone {};
-using WorkerReport = std::variant<StoredGame, BrokenEngine, WorkerDone>;
+using WorkerReport = std::variant<PlayedReport, BrokenEngine, WorkerDone>;
+
+// The games that are left to play, handed out pair by pair in the order of the schedule.
+class JobQueue {
+ public:
+  /// Begins after `from`; leaves out the games that the tally has ahead of it, and repeats unless
+  /// they are to be played.
+  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
+
+  struct Job {
+    std::size_t pair = 0;
+    bool legs[kLegs] = {};  // to play
+  };
+  /// From any thread; nothing when all is handed out.
+  [[nodiscard]] std::optional<Job> next();
+
+ private:
+  const Schedule& schedule_;
+  std::mutex mutex_;
+  std::size_t next_pair_;
+  std::set<std::pair<std::size_t, int>> finished_;
+  bool with_repeats_;
+};
 
 // What the workers of a match share; it outlives them.
 struct Work {
   const MatchConfig& config;
   const Schedule& schedule;
-  const std::vector<std::array<bool, kLegs>>& finished;  // of pair i + 1, from earlier runs
+  const std::vector<std::string>& seats;  // of the engines, for the cache; may hold empty texts
   const StopEvent& stop;
+  JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
-  std::atomic<std::size_t> next_pair{1};
 };
 
 /// Plays until no pair is left, the match is stopped or an engine is broken; the last report is

@@ -60,7 +60,7 @@ constexpr std::array<Axis, 3> kAxes{Axis::Level, Axis::Rank, Axis::File};
 namespace cube_detail {
 
 template <class Keep>
-consteval Bitboard cells(Keep keep) {
+constexpr Bitboard cells(Keep keep) {
   Bitboard set{};
   for (int i = 0; i < kSquares; ++i) {
     if (keep(Square::at(i))) set |= Bitboard::of(Square::at(i));

@@ -92,6 +92,17 @@ TEST(SeedClaims, ARookReachesTwelveCellsFromEverywhere) {
   for (int cell = 0; cell < 125; ++cell) ASSERT_EQ(one_move(man_on('R', cell)).size(), 12u);
 }
 
+// Raumfischer 3.1: Chebyshev distance "reflects … the mobility cost of any piece type", taxicab
+// distance is "under-penalizing true corner cells". A queen moves 28 ways from a corner and 36 from
+// the middle of a face, which Chebyshev distance calls alike; taxicab distance calls them 6 and 2.
+TEST(SeedClaims, ChebyshevDistanceTakesTheMiddleOfAFaceForACorner) {
+  const Square corner = Square::parse("Aa1").value();
+  const Square face = Square::parse("Ac3").value();
+  EXPECT_EQ(one_move(man_on('Q', corner.index())).size(), 28u);
+  EXPECT_EQ(one_move(man_on('Q', face.index())).size(), 36u);
+  EXPECT_EQ(chebyshev_from_middle(corner), chebyshev_from_middle(face));
+}
+
 // Raumfischer 3.1 and 6.1, Maackesgeist 3.1: "24 jump targets from an interior cell".
 TEST(SeedClaims, AKnightHasTwentyFourTargetsFromTheCentreAlone) {
   for (int cell = 0; cell < 125; ++cell) {

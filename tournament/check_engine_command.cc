@@ -1,0 +1,111 @@
+// `raum check-engine CMD`: the protocol, step by step, with a verdict for each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "tournament/check_engine.h"
+#include "tournament/command.h"
+#include "tournament/signal_watch.h"
+
+namespace raum::tournament {
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> command;
+  std::vector<std::string> options;
+  int stall_ms = 10'000;
+  bool json = false;
+};
+
+Expected<CheckRequest> request_of(const CheckOptions& options) {
+  CheckRequest request;
+  request.stall = std::chrono::milliseconds(options.stall_ms);
+  request.engine.name = "engine";
+  request.engine.command = options.command.front();
+  request.engine.arguments.assign(options.command.begin() + 1, options.command.end());
+  for (const std::string& text : options.options) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      return fail("--option", raum::quoted(text), "NAME=VALUE");
+    }
+    request.engine.options.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return request;
+}
+
+std::string json_of(const std::vector<StepResult>& results, bool passed) {
+  nlohmann::ordered_json json{{"schema_version", 1}, {"passed", passed}};
+  json["steps"] = nlohmann::ordered_json::array();
+  for (const StepResult& r : results) {
+    json["steps"].push_back(
+        {{"name", r.name}, {"verdict", to_string(r.verdict)}, {"detail", r.detail}});
+  }
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+ExitCode run(const CheckOptions& options) {
+  const auto request = request_of(options);
+  if (!request) {
+    fmt::print(stderr, "raum check-engine: {}\n", to_string(request.error()));
+    return ExitCode::Usage;
+  }
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  std::stop_source stop;
+  const SignalWatch watch(stop);
+  const StopEvent stopped;
+  const std::stop_callback on_stop(stop.get_token(), [&] { stopped.set(); });
+  std::size_t number = 0;
+  const auto results = check_engine(*request, stopped, [&](const StepResult& r) {
+    ++number;
+    if (options.json) return;
+    fmt::print("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict), r.name,
+               r.detail.empty() ? "" : ": ", r.detail);
+    static_cast<void>(std::fflush(stdout));
+  });
+  const auto count = [&](Compliance verdict) {
+    return std::count_if(results.begin(), results.end(),
+                         [&](const StepResult& r) { return r.verdict == verdict; });
+  };
+  const bool is_whole = results.size() == check_steps();
+  const bool passed = is_whole && count(Compliance::Fail) == 0;
+  if (options.json) {
+    fmt::print("{}", json_of(results, passed));
+  } else {
+    fmt::print("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped\n", results.size(),
+               check_steps(), count(Compliance::Pass), count(Compliance::Fail),
+               count(Compliance::Warn), count(Compliance::Skip));
+  }
+  if (stopped.is_set()) return ExitCode::NoVerdict;
+  if (results.size() == 1 && !passed) return ExitCode::Environment;
+  return passed ? ExitCode::Pass : ExitCode::Fail;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
+  auto* const command =
+      raum.add_subcommand("check-engine", "Check how an engine keeps the protocol, step by step");
+  const auto options = std::make_shared<CheckOptions>();
+  command->add_option("--option", options->options, "NAME=VALUE, set before every step")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  command->add_option("--stall-ms", options->stall_ms, "Longest wait for any answer (10000)")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command->add_flag("--json", options->json, "One JSON object instead of the list");
+  command->add_option("CMD", options->command, "The engine's program and its arguments")
+      ->required();
+  command->footer(
+      "Exit code: 0 all steps passed or warned, 1 a step failed, 3 interrupted, 4 the engine does "
+      "not start.");
+  return [options] { return run(*options); };
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,103 @@
+#include "tournament/ratings.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace raum::tournament {
+namespace {
+
+constexpr PairCounts kBetter{{10, 20, 40, 30, 15}};
+
+PairCounts one_cell(std::size_t cell, std::uint64_t pairs) {
+  PairCounts counts;
+  counts.n[cell] = pairs;
+  return counts;
+}
+
+TEST(Ratings, OfTwoPlayersAreThoseOfTheirPairs) {
+  for (const PairCounts& counts : {kBetter, one_cell(4, 7), one_cell(0, 1), one_cell(2, 100)}) {
+    const Encounter only[] = {{0, 1, counts}};
+    const Ratings r = rate(2, only);
+    const Estimate expected = elo(counts);
+    EXPECT_NEAR(r.difference[0][1].value, expected.value, 1e-6);
+    EXPECT_NEAR(r.elo[0].value, expected.value / 2, 1e-6);
+    EXPECT_NEAR(r.elo[0].value + r.elo[1].value, 0, 1e-6);
+    EXPECT_NEAR(r.los[0][1] + r.los[1][0], 1, 1e-12);
+    // Both are the delta method's width where the score is near ½.
+    if (counts == kBetter) {
+      EXPECT_NEAR(r.difference[0][1].high - r.difference[0][1].low, expected.high - expected.low,
+                  1);
+      EXPECT_NEAR(r.los[0][1], los(counts), 0.01);
+    }
+  }
+}
+
+TEST(Ratings, RecoverStrengthsFromTheirExpectedScores) {
+  // 100 Elo apart: expected score 0.640065; a score of 0.64 from 10,000 pairs, without draws.
+  const PairCounts close{{0, 0, 7'200, 0, 2'800}};
+  const PairCounts far{{0, 0, 4'804, 0, 5'196}};  // 200 Elo: 0.7598
+  const Encounter all[] = {{0, 1, close}, {1, 2, close}, {0, 2, far}};
+  const Ratings r = rate(3, all);
+  EXPECT_NEAR(r.elo[0].value, 100, 0.5);
+  EXPECT_NEAR(r.elo[1].value, 0, 0.5);
+  EXPECT_NEAR(r.elo[2].value, -100, 0.5);
+  EXPECT_GT(r.los[0][2], 0.999);
+}
+
+TEST(Ratings, DoNotDependOnWhoIsNamedFirst) {
+  const PairCounts turned{{15, 30, 40, 20, 10}};
+  const Encounter forth[] = {{0, 1, kBetter}, {1, 2, kBetter}};
+  const Encounter back[] = {{1, 0, turned}, {2, 1, turned}};
+  const Ratings a = rate(3, forth);
+  const Ratings b = rate(3, back);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a.elo[i].value, b.elo[i].value, 1e-9);
+}
+
+TEST(Ratings, AddUpSeveralEncountersOfTheSameTwo) {
+  const PairCounts twice{{20, 40, 80, 60, 30}};
+  const Encounter apart[] = {{0, 1, kBetter}, {0, 1, kBetter}};
+  const Encounter together[] = {{0, 1, twice}};
+  EXPECT_NEAR(rate(2, apart).elo[0].value, rate(2, together).elo[0].value, 1e-12);
+  EXPECT_NEAR(rate(2, apart).elo[0].low, rate(2, together).elo[0].low, 1e-9);
+}
+
+TEST(Ratings, AreFiniteForLittleAndOneSidedData) {
+  // Player 0 beats everybody always, 3 loses always, 4 never played, 5 and 6 met only each other.
+  const Encounter all[] = {{0, 1, one_cell(4, 1)},  {0, 2, one_cell(4, 500)},
+                           {0, 3, one_cell(4, 3)},  {1, 2, one_cell(2, 1)},
+                           {1, 3, one_cell(4, 20)}, {5, 6, one_cell(0, 1'000'000'000)}};
+  const Ratings r = rate(7, all);
+  for (std::size_t i = 0; i < 7; ++i) {
+    EXPECT_TRUE(std::isfinite(r.elo[i].value)) << i;
+    EXPECT_LE(r.elo[i].low, r.elo[i].value);
+    EXPECT_LE(r.elo[i].value, r.elo[i].high);
+    EXPECT_GE(r.elo[i].low, -kEloLimit);
+    EXPECT_LE(r.elo[i].high, kEloLimit);
+    for (std::size_t j = 0; j < 7; ++j) {
+      EXPECT_TRUE(r.los[i][j] >= 0 && r.los[i][j] <= 1) << i << ' ' << j;
+      EXPECT_TRUE(std::isfinite(r.difference[i][j].value));
+    }
+  }
+  EXPECT_GT(r.elo[0].value, r.elo[1].value);
+  EXPECT_GT(r.elo[1].value, r.elo[3].value);
+  EXPECT_EQ(r.elo[4].low, -kEloLimit);
+  EXPECT_EQ(r.los[0][5], 0.5) << "nothing is known between groups";
+  EXPECT_EQ(r.group[5], r.group[6]);
+  EXPECT_NE(r.group[0], r.group[5]);
+}
+
+TEST(Ratings, NarrowWithTheRootOfThePairs) {
+  PairCounts more = kBetter;
+  for (auto& n : more.n) n *= 100;
+  const Encounter few[] = {{0, 1, kBetter}};
+  const Encounter many[] = {{0, 1, more}};
+  const Estimate wide = rate(2, few).difference[0][1];
+  const Estimate narrow = rate(2, many).difference[0][1];
+  EXPECT_NEAR((wide.high - wide.low) / (narrow.high - narrow.low), 10, 1e-6);
+}
+
+TEST(Ratings, OfNobodyAreEmpty) { EXPECT_TRUE(rate(0, {}).elo.empty()); }
+
+}  // namespace
+}  // namespace raum::tournament

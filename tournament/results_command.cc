@@ -1,0 +1,130 @@
+// `raum results list|show|export`: what a results database holds, also while a match is played.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tournament/command.h"
+#include "tournament/match_report.h"
+#include "tournament/results_export.h"
+#include "tournament/results_reader.h"
+
+namespace raum::tournament {
+namespace {
+
+struct ResultsOptions {
+  std::string db, format = "table";
+  std::int64_t match = 0;
+  bool json = false;
+  bool configuration = false;
+};
+
+ExitCode complain(const MatchError& error) {
+  fmt::print(stderr, "raum results: {}\n", to_string(error.error));
+  return error.code;
+}
+
+MatchResult<void> print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
+  return environment_error({"stdout", "a failed write", "room for the output"});
+}
+
+MatchResult<void> list(const ResultsOptions& options) {
+  auto reader = ResultsReader::open(options.db);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  const auto matches = reader->matches();
+  if (!matches) return tl::unexpected(matches.error());
+  if (options.json) {
+    nlohmann::ordered_json json{{"schema_version", 1}, {"database", options.db}};
+    json["matches"] = nlohmann::ordered_json::array();
+    for (const MatchSummary& m : *matches) {
+      json["matches"].push_back({{"match", m.id},
+                                 {"created", m.created},
+                                 {"engines", m.engines},
+                                 {"games", m.games},
+                                 {"cached", m.cached},
+                                 {"pairs_planned", m.pairs},
+                                 {"last_game", m.last_game}});
+    }
+    return print(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                 "\n");
+  }
+  std::string table = fmt::format("{:>5}  {:<24}  {:>13}  {:>6}  {}\n", "match", "created", "games",
+                                  "cached", "engines");
+  for (const MatchSummary& m : *matches) {
+    table += fmt::format("{:>5}  {:<24}  {:>13}  {:>6}  {}\n", m.id, m.created,
+                         fmt::format("{}/{}", m.games, 2 * m.pairs), m.cached, m.engines);
+  }
+  return print(table);
+}
+
+MatchResult<void> show(const ResultsOptions& options) {
+  auto reader = ResultsReader::open(options.db);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  const auto match = reader->match(options.match);
+  if (!match) return tl::unexpected(match.error());
+  if (options.json) return print(to_json(match->config, match->outcome) + "\n");
+  std::string text = to_table(match->config, match->outcome);
+  if (options.configuration) {
+    for (const auto& [key, value] : match->stored) text += fmt::format("{:<20}{}\n", key, value);
+    for (const Session& session : match->sessions) {
+      text += fmt::format("{:<20}{}; {}; {}; concurrency {}\n", "session", session.build,
+                          session.processor, session.host, session.concurrency);
+    }
+  }
+  return print(text);
+}
+
+MatchResult<void> export_games(const ResultsOptions& options) {
+  const auto format = parse_export_format(options.format);
+  if (!format) return usage_error(format.error());
+  auto reader = ResultsReader::open(options.db);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  const auto match = reader->match(options.match);
+  if (!match) return tl::unexpected(match.error());
+  auto printed = print(export_header(*format));
+  if (!printed) return printed;
+  return reader->for_each_game(match->id, [&](const StoredGame& game) -> MatchResult<void> {
+    const auto text = export_game(*format, game);
+    if (!text) return tl::unexpected(text.error());
+    return print(*text);
+  });
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_results_command(CLI::App& raum) {
+  auto* const command = raum.add_subcommand("results", "Read a results database");
+  command->require_subcommand(1);
+  const auto options = std::make_shared<ResultsOptions>();
+  auto* const list_command = command->add_subcommand("list", "The matches of a database");
+  auto* const show_command = command->add_subcommand("show", "The result of a match");
+  auto* const export_command = command->add_subcommand("export", "The games of a match");
+  for (auto* const c : {list_command, show_command, export_command}) {
+    c->add_option("DB", options->db, "Results database")->required();
+  }
+  for (auto* const c : {show_command, export_command}) {
+    c->add_option("--match", options->match, "Number of the match; the latest by default")
+        ->check(CLI::Range(1, 1'000'000'000));
+  }
+  for (auto* const c : {list_command, show_command}) {
+    c->add_flag("--json", options->json, "One JSON object instead of the table");
+  }
+  show_command->add_flag("--configuration", options->configuration,
+                         "Also what the match was played with, and where");
+  export_command->add_option("--format", options->format,
+                             "table, json (an object a line a game), csv (a row a game), moves "
+                             "(CSV, a row a move) or rgn");
+  return [options, list_command, show_command] {
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+    const auto done = list_command->parsed()   ? list(*options)
+                      : show_command->parsed() ? show(*options)
+                                               : export_games(*options);
+    return done ? ExitCode::Pass : complain(done.error());
+  };
+}
+
+}  // namespace raum::tournament

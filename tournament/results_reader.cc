@@ -1,0 +1,212 @@
+#include "tournament/results_reader.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "tournament/store_schema.h"
+#include "tournament/tally.h"
+
+namespace raum::tournament {
+namespace {
+
+std::string value_of(const Configuration& configuration, const std::string& key) {
+  const auto found = std::find_if(configuration.begin(), configuration.end(),
+                                  [&](const auto& item) { return item.first == key; });
+  return found == configuration.end() ? std::string() : found->second;
+}
+
+MatchConfig config_of(const Configuration& stored, const std::string& path) {
+  MatchConfig config;
+  config.db_path = path;
+  for (std::size_t i = 1;; ++i) {
+    const std::string name = value_of(stored, fmt::format("engine {} name", i));
+    if (name.empty()) break;
+    EngineSpec& engine = config.engines.emplace_back();
+    engine.name = name;
+    engine.command = value_of(stored, fmt::format("engine {} command", i));
+  }
+  if (const auto format = parse_format(value_of(stored, "format"))) config.format = *format;
+  const std::string sprt = value_of(stored, "sprt");
+  if (const auto bounds = parse_sprt(sprt)) config.sprt = *bounds;
+  const std::string seed = value_of(stored, "seed");
+  config.seed = std::strtoull(seed.c_str(), nullptr, 10);
+  return config;
+}
+
+}  // namespace
+
+struct ResultsReader::Connection {
+  std::string path;
+  std::optional<SQLite::Database> db;
+
+  MatchResult<void> open() {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+      return usage_error({path, "no such file", "a results database of raum match"});
+    }
+    db.emplace(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
+    const auto version = schema_of(*db, path);
+    if (!version) return tl::unexpected(version.error());
+    if (*version != kSchemaVersion) {
+      return usage_error(
+          {path, fmt::format("schema version {}", *version),
+           fmt::format("{}; raum match brings its database up to it", kSchemaVersion)});
+    }
+    return {};
+  }
+
+  Configuration configuration(std::int64_t match) {
+    Configuration all;
+    SQLite::Statement rows(*db,
+                           "SELECT key, value FROM configuration WHERE match = ? ORDER BY key");
+    rows.bind(1, match);
+    while (rows.executeStep()) {
+      all.emplace_back(rows.getColumn(0).getString(), rows.getColumn(1).getString());
+    }
+    return all;
+  }
+
+  std::vector<Session> sessions(std::int64_t match) {
+    std::vector<Session> all;
+    SQLite::Statement rows(*db,
+                           "SELECT build, processor, host, concurrency, pairs FROM session "
+                           "WHERE match = ? ORDER BY id");
+    rows.bind(1, match);
+    while (rows.executeStep()) {
+      all.push_back({.build = rows.getColumn(0).getString(),
+                     .processor = rows.getColumn(1).getString(),
+                     .host = rows.getColumn(2).getString(),
+                     .concurrency = rows.getColumn(3).getInt(),
+                     .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64())});
+    }
+    return all;
+  }
+};
+
+ResultsReader::ResultsReader(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {}
+ResultsReader::~ResultsReader() = default;
+ResultsReader::ResultsReader(ResultsReader&&) noexcept = default;
+
+MatchResult<ResultsReader> ResultsReader::open(const std::string& path) {
+  auto connection = std::make_unique<Connection>();
+  connection->path = path;
+  auto done = guarded(path, [&] { return connection->open(); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return ResultsReader(std::move(connection));
+}
+
+MatchResult<std::vector<MatchSummary>> ResultsReader::matches() {
+  using Summaries = std::vector<MatchSummary>;
+  return guarded(connection_->path, [&]() -> MatchResult<Summaries> {
+    Summaries all;
+    SQLite::Statement rows(
+        *connection_->db,
+        "SELECT id, created, (SELECT count(*) FROM game WHERE match = id), "
+        "(SELECT count(*) FROM game WHERE match = id AND cached = 1), "
+        "coalesce((SELECT pairs FROM session WHERE match = match.id ORDER BY session.id DESC "
+        "LIMIT 1), 0), coalesce((SELECT max(finished) FROM game WHERE match = id), '') "
+        "FROM match ORDER BY id");
+    while (rows.executeStep()) {
+      MatchSummary& match = all.emplace_back();
+      match.id = rows.getColumn(0).getInt64();
+      match.created = rows.getColumn(1).getString();
+      match.games = static_cast<std::size_t>(rows.getColumn(2).getInt64());
+      match.cached = static_cast<std::size_t>(rows.getColumn(3).getInt64());
+      match.pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64());
+      match.last_game = rows.getColumn(5).getString();
+      for (const EngineSpec& engine :
+           config_of(connection_->configuration(match.id), connection_->path).engines) {
+        match.engines += (match.engines.empty() ? "" : " – ") + engine.name;
+      }
+    }
+    return all;
+  });
+}
+
+MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
+  return guarded(connection_->path, [&]() -> MatchResult<StoredMatch> {
+    const auto latest =
+        connection_->db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
+    StoredMatch match;
+    match.id = id == 0 ? latest : id;
+    if (match.id < 1 || match.id > latest) {
+      return usage_error(
+          {connection_->path, fmt::format("no match {}", match.id),
+           latest == 0 ? "a database with a match" : fmt::format("1 to {}", latest)});
+    }
+    match.stored = connection_->configuration(match.id);
+    match.config = config_of(match.stored, connection_->path);
+    match.sessions = connection_->sessions(match.id);
+    std::map<std::string, std::size_t> player_of;
+    for (std::size_t i = 0; i < match.config.engines.size(); ++i) {
+      player_of[match.config.engines[i].name] = i;
+    }
+    SQLite::Statement last(*connection_->db,
+                           "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");
+    last.bind(1, match.id);
+    last.executeStep();
+    std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
+    if (!match.sessions.empty()) planned = std::max(planned, match.sessions.back().pairs);
+    Tally tally(planned, match.config.sprt);
+    SQLite::Statement rows(*connection_->db,
+                           "SELECT pair, leg, white, black, result, evidence, cached, failed, "
+                           "reason FROM game WHERE match = ? ORDER BY pair, leg");
+    rows.bind(1, match.id);
+    while (rows.executeStep()) {
+      const int leg = rows.getColumn(1).getInt();
+      const auto pair = static_cast<std::size_t>(rows.getColumn(0).getInt64());
+      const std::size_t white = player_of[rows.getColumn(2).getString()];
+      const std::size_t black = player_of[rows.getColumn(3).getString()];
+      tally.add({.pair = pair,
+                 .leg = leg,
+                 .players = leg == 0 ? Meeting{white, black} : Meeting{black, white},
+                 .first = result_of_first(rows.getColumn(4).getString(), leg),
+                 .is_evidence = rows.getColumn(5).getInt() != 0});
+      if (rows.getColumn(6).getInt() != 0) ++match.outcome.from_cache;
+    }
+    MatchOutcome& out = match.outcome;
+    out.pairs = tally.pair_counts();
+    out.games = tally.game_counts();
+    for (const auto& [players, standing] : tally.standings()) {
+      out.meetings.push_back({players, standing});
+    }
+    out.sprt = tally.sprt();
+    out.complete = tally.is_complete() && planned > 0;
+    out.repeats = tally.repeats();
+    SQLite::Statement ends(
+        *connection_->db,
+        "SELECT failed, reason, count(*) FROM game WHERE match = ? AND pair <= ? "
+        "GROUP BY failed, reason");
+    ends.bind(1, match.id);
+    ends.bind(2, static_cast<std::int64_t>(tally.counted()));
+    while (ends.executeStep()) {
+      out.terminations[{ends.getColumn(0).getString(), ends.getColumn(1).getString()}] =
+          static_cast<std::uint64_t>(ends.getColumn(2).getInt64());
+    }
+    match.config.pairs = planned;
+    return match;
+  });
+}
+
+MatchResult<void> ResultsReader::for_each_game(
+    std::int64_t id, const std::function<MatchResult<void>(const StoredGame&)>& visit) {
+  return guarded(connection_->path, [&]() -> MatchResult<void> {
+    SQLite::Statement rows(
+        *connection_->db,
+        fmt::format("SELECT {} FROM game WHERE match = ? ORDER BY pair, leg", kGameColumns));
+    rows.bind(1, id);
+    while (rows.executeStep()) {
+      auto visited = visit(game_of(rows));
+      if (!visited) return visited;
+    }
+    return {};
+  });
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,133 @@
+#include "tournament/rgn_reader.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/board/position_text.h"
+#include "tournament/openings.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr const char* kVariant = "[Variant \"Raumschach-Normal-Form\"]\n";
+
+std::string with_variant(const std::string& rest) { return kVariant + rest; }
+
+std::string error_of(const std::string& text) {
+  const auto games = parse_rgn(text, "f.rgn");
+  return games ? "no error" : to_string(games.error());
+}
+
+std::string moves_of(const std::string& text) {
+  const auto games = parse_rgn(with_variant(text), "f.rgn");
+  if (!games) return to_string(games.error());
+  std::string moves;
+  for (const Move move : games->front().moves) moves += to_string(move) + " ";
+  return moves + games->front().result;
+}
+
+TEST(RgnReader, ReadsBackWhatIsWritten) {
+  GameRecord record;
+  record.tags = {{"Event", "a \"quoted\" \\ pair"}, {"White", "né"}};
+  record.start = Position::start();
+  for (const char* const move : {"Ac2Ac3", "Ec4Ec3", "Ab1Ac3"}) {
+    record.moves.push_back(Move::parse(move).value());
+  }
+  record.moves.back() = Move::parse("Ad2Ad3").value();
+  record.infos = {{.score_cp = 31, .depth = 6, .time_ms = 450, .pv = "Ac2Ac3 Ec4Ec3"},
+                  {.depth = 2, .mate_in = -3},
+                  {}};
+  record.result = "1-0";
+  record.termination = "resign adjudication";
+  const auto games = parse_rgn(*write_rgn(record) + *write_rgn(record), "f.rgn");
+  ASSERT_TRUE(games.has_value()) << to_string(games.error());
+  ASSERT_EQ(games->size(), 2U);
+  for (const GameRecord& game : *games) {
+    EXPECT_EQ(game.tags, record.tags);
+    EXPECT_EQ(game.moves, record.moves);
+    EXPECT_EQ(game.infos, record.infos);
+    EXPECT_EQ(game.result, "1-0");
+    EXPECT_EQ(game.termination, record.termination);
+    EXPECT_EQ(to_string(game.start), to_string(record.start));
+  }
+}
+
+TEST(RgnReader, IsTolerantOfOtherHands) {
+  const std::string expected = "Ac2Ac3 Ec4Ec3 Ad2Ad3 1-0";
+  EXPECT_EQ(moves_of("\n1. ♙Ac2-Ac3 ♟Ec4-Ec3 2. ♙Ad2-Ad3 1-0\n"), expected);
+  EXPECT_EQ(moves_of("\r\n1.Ac2Ac3 Ec4Ec3\r\n2.Ad2Ad3 1-0"), expected) << "bare moves, CRLF";
+  EXPECT_EQ(moves_of("1. PAc2-Ac3!? pEc4-Ec3+ $14 PAd2:Ad3# 1-0"), expected) << "letters, marks";
+  EXPECT_EQ(moves_of("{before} 1. Ac2Ac3 {good ; move} ; to the end (of the line\n"
+                     "Ec4Ec3 (1... Eb4Eb3 {a ) b} (2. X)) 2... Ad2Ad3 1-0"),
+            expected)
+      << "comments and variations";
+  EXPECT_EQ(moves_of("[Result \"1-0\"]\n1. Ac2Ac3 Ec4Ec3 Ad2Ad3"), expected)
+      << "the result of the tag";
+  EXPECT_EQ(moves_of("% a line for other programs\n1. ★Ac2–Ac3 Ec4Ec3 Ad2Ad3 1-0"), expected);
+  const auto marked = parse_rgn("\xEF\xBB\xBF" + with_variant("*"), "f.rgn");
+  EXPECT_TRUE(marked.has_value());
+}
+
+TEST(RgnReader, ReadsPromotionsInEveryHand) {
+  const std::string start =
+      "[FEN \"4K/5/5/5/5//5/5/5/5/5//5/5/q4/5/2k2//5/5/5/5/p4//5/4N/5/5/5 b 0 1\"]\n";
+  for (const char* const move : {"♟Ba1-Aa1=u†", "Ba1Aa1u", "Ba1-Aa1=U", "pBa1Aa1u+"}) {
+    EXPECT_EQ(moves_of(start + move + " *"), "Ba1Aa1u *") << move;
+  }
+}
+
+TEST(RgnReader, NamesLineAndColumnOfEveryError) {
+  EXPECT_EQ(error_of(""), "f.rgn: found no game, expected a game record");
+  EXPECT_EQ(error_of("\n[White \"a\"]\n1-0"),
+            "f.rgn:2:1: found a game without its variant, expected [Variant "
+            "\"Raumschach-Normal-Form\"]");
+  EXPECT_EQ(error_of("[Variant \"Chess\"]\n*"),
+            "f.rgn:1:10: found \"Chess\", expected Raumschach-Normal-Form");
+  EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac4 *")),
+            "f.rgn:2:4: found \"\\xe2\\x99\\x99Ac2-Ac4\", expected a legal move of the position");
+  EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac3 xyzzy")),
+            "f.rgn:2:13: found \"xyzzy\", expected a move such as ♙Ac2-Bc2, or the result");
+  EXPECT_EQ(error_of(with_variant("1. NAc2-Ac3 *")),
+            "f.rgn:2:4: found \"NAc2-Ac3\", expected ♙, the piece on that cell");
+  EXPECT_EQ(error_of(with_variant("1. {never\nends")),
+            "f.rgn:2:4: found a comment without an end, expected its end");
+  EXPECT_EQ(error_of(with_variant("1. Ac2Ac3 (2. {a} b\n")),
+            "f.rgn:2:11: found a variation without an end, expected its end");
+  EXPECT_EQ(error_of(with_variant("[White \"a\n")),
+            "f.rgn:2:10: found the end of the line, expected a \" at the end of the value");
+  EXPECT_EQ(error_of(with_variant("[White a]")),
+            "f.rgn:2:8: found \"a\", expected a tag: [Name \"value\"]");
+  EXPECT_NE(error_of(with_variant("[FEN \"5 w\"]\n*")).find("f.rgn:2:6: "), std::string::npos);
+}
+
+TEST(RgnReader, EndsOnEveryBeginningOfAText) {
+  GameRecord record;
+  record.start = Position::start();
+  record.tags = {{"White", "né \\"}};
+  record.moves = {Move::parse("Ac2Ac3").value()};
+  record.infos = {{.score_cp = 1, .pv = "Ac2Ac3"}};
+  const std::string text = *write_rgn(record);
+  for (std::size_t length = 0; length <= text.size(); ++length) {
+    static_cast<void>(parse_rgn(text.substr(0, length), "f.rgn"));
+    std::string broken = text;
+    if (length < text.size()) broken[length] = '\x80';
+    static_cast<void>(parse_rgn(broken, "f.rgn"));
+  }
+}
+
+TEST(Openings, MayBeTheLastPositionsOfGames) {
+  const auto games =
+      parse_rgn(with_variant("1. Ac2Ac3 *\n") + with_variant("1. Ac2Ac3 Ec4Ec3 *\n"), "f.rgn");
+  ASSERT_TRUE(games.has_value());
+  const auto openings = openings_of_games(*games, "f.rgn");
+  ASSERT_TRUE(openings.has_value()) << to_string(openings.error());
+  ASSERT_EQ(openings->size(), 2U);
+  EXPECT_EQ((*openings)[0].position.side_to_move(), Color::Black);
+  EXPECT_EQ((*openings)[1].line, 2U);
+  const auto twice = openings_of_games({games->front(), games->front()}, "f.rgn");
+  ASSERT_FALSE(twice.has_value());
+  EXPECT_EQ(to_string(twice.error()),
+            "f.rgn: game 2: found the last position of game 1 again, expected each position once");
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,103 @@
+// raum-runner-bench [PAIRS [CONCURRENCY]]: what the runner itself costs. Plays a match of two
+// engines that answer at once and prints the runner's processor time per ply, without that of the
+// engines, games a second and the largest memory.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
+#include "tournament/match.h"
+#include "tournament/results_reader.h"
+
+namespace {
+
+using namespace raum;
+using namespace raum::tournament;
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+// Processor time of this process, all threads.
+double spent_s() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+long memory_kib() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+void write_openings(const std::string& path, std::size_t count) {
+  std::ofstream file(path);
+  SplitMix64 random(1);
+  std::set<std::uint64_t> seen;
+  while (seen.size() < count) {
+    const Position position = random_walk(Position::start(), 8, random);
+    if (seen.insert(position.key().raw).second) file << to_string(position) << '\n';
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto number = [&](int i, int standard) { return argc > i ? std::atoi(argv[i]) : standard; };
+  std::string folder = (std::filesystem::temp_directory_path() / "raum-bench-XXXXXX").string();
+  if (::mkdtemp(folder.data()) == nullptr) return 4;
+  MatchConfig config;
+  config.pairs = static_cast<std::size_t>(number(1, 100));
+  config.concurrency = number(2, 1);
+  config.limit.depth = 1;
+  config.openings_path = folder + "/openings.txt";
+  config.db_path = folder + "/bench.db";
+  config.adjudication.max_moves = 100;
+  for (const char* const seed : {"1", "2"}) {
+    EngineSpec& engine = config.engines.emplace_back();
+    engine.name = fmt::format("quick {}", seed);
+    engine.command = RAUM_QUICK_ENGINE;
+    engine.arguments = {seed};
+  }
+  write_openings(config.openings_path, config.pairs);
+
+  const double before = spent_s();
+  const auto start = std::chrono::steady_clock::now();
+  const auto outcome = run_match(config);
+  const double wall =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double cpu = spent_s() - before;
+  int code = 0;
+  if (!outcome || !outcome->complete) {
+    fmt::print(stderr, "raum-runner-bench: the match failed\n");
+    code = 4;
+  } else {
+    std::size_t plies = 0;
+    auto reader = ResultsReader::open(config.db_path);
+    const auto counted = reader->for_each_game(1, [&](const StoredGame& g) -> MatchResult<void> {
+      plies += g.plies;
+      return {};
+    });
+    const auto games = static_cast<double>(outcome->games.total());
+    fmt::print("games {}  plies {}  concurrency {}\n", games, plies, config.concurrency);
+    fmt::print("runner CPU   {:.1f} µs per ply\n", 1e6 * cpu / static_cast<double>(plies));
+    fmt::print("speed        {:.1f} games/s, {:.0f} plies/s\n", games / wall,
+               static_cast<double>(plies) / wall);
+    fmt::print("memory       {} KiB at most\n", memory_kib());
+    code = counted ? 0 : 4;
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+  return code;
+}

@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "tournament/schedule.h"
+#include "tournament/worker.h"
+
+namespace raum::tournament {
+namespace {
+
+Schedule random_schedule(bool allow_repeats) {
+  const auto openings = *rc::gen::inRange<std::size_t>(1, 40);
+  std::vector<Opening> numbered(openings);
+  for (std::size_t i = 0; i < openings; ++i) numbered[i].text = std::to_string(i);
+  const auto most = allow_repeats ? 3 * openings : openings;
+  const auto schedule = Schedule::make(
+      std::move(numbered), {.players = *rc::gen::inRange<std::size_t>(2, 9),
+                            .format = *rc::gen::element(Format::RoundRobin, Format::Gauntlet),
+                            .rounds = *rc::gen::inRange<std::size_t>(1, most + 1),
+                            .seed = *rc::gen::inRange<std::uint64_t>(0, 5),
+                            .allow_repeats = allow_repeats});
+  RC_ASSERT(schedule.has_value());
+  return *schedule;
+}
+
+RC_GTEST_PROP(ScheduleProperty, EveryMeetingGetsEveryOpeningOnce, ()) {
+  const Schedule schedule = random_schedule(false);
+  std::set<std::pair<Meeting, std::string>> seen;
+  std::map<Meeting, std::size_t> pairs;
+  for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
+    RC_ASSERT(!schedule.is_repeat(pair));
+    RC_ASSERT(seen.emplace(schedule.meeting(pair), schedule.opening(pair).text).second);
+    ++pairs[schedule.meeting(pair)];
+  }
+  RC_ASSERT(pairs.size() == schedule.meetings().size());
+  for (const auto& [meeting, count] : pairs) {
+    RC_ASSERT(meeting.first < meeting.second);
+    RC_ASSERT(count == schedule.pairs() / schedule.meetings().size());
+  }
+}
+
+RC_GTEST_PROP(ScheduleProperty, EveryPrefixIsBalanced, ()) {
+  const Schedule schedule = random_schedule(true);
+  std::map<Meeting, std::size_t> pairs;
+  for (const Meeting& meeting : schedule.meetings()) pairs[meeting] = 0;
+  for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
+    ++pairs[schedule.meeting(pair)];
+    const auto [least, most] =
+        std::minmax_element(pairs.begin(), pairs.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    RC_ASSERT(most->second - least->second <= 1U);
+  }
+}
+
+RC_GTEST_PROP(ScheduleProperty, WhatIsLeftIsHandedOutOnceWithBothColours, ()) {
+  const Schedule schedule = random_schedule(true);
+  Tally tally(schedule.pairs(), std::nullopt);
+  std::set<std::pair<std::size_t, int>> played;
+  for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (*rc::gen::inRange(0, 3) > 0) continue;
+      tally.add({.pair = pair, .leg = leg, .players = schedule.meeting(pair)});
+      played.emplace(pair, leg);
+    }
+  }
+  const bool with_repeats = *rc::gen::arbitrary<bool>();
+  JobQueue jobs(schedule, tally, with_repeats);
+  while (const auto job = jobs.next()) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (job->legs[leg]) RC_ASSERT(played.emplace(job->pair, leg).second);
+    }
+  }
+  for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
+    if (!with_repeats && schedule.is_repeat(pair)) continue;
+    for (int leg = 0; leg < kLegs; ++leg) RC_ASSERT(played.contains({pair, leg}));
+  }
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,362 @@
+#include "tournament/study.h"
+
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <sstream>
+#include <utility>
+
+#include "engine/base/nearest.h"
+#include "engine/search/limits.h"
+#include "tournament/schedule.h"
+
+namespace raum::tournament {
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 3> kKinds{"search", "match", "league"};
+constexpr std::array<std::string_view, 12> kKeys{"title",     "kind",  "depth",   "nodes",
+                                                 "positions", "count", "repeats", "openings",
+                                                 "pairs",     "seed",  "player",  "match"};
+constexpr std::array<std::string_view, 6> kPlayerKeys{"name",  "engine", "depth",
+                                                      "nodes", "claim",  "options"};
+constexpr std::array<std::string_view, 3> kMatchKeys{"first", "second", "claim"};
+constexpr std::int64_t kMost = 1'000'000;
+constexpr std::int64_t kMostNodes = 1'000'000'000'000;
+constexpr std::int64_t kMaxRepeats = 100;
+
+// Reads the tables of one file; every error names the file, line and column.
+class Reader {
+ public:
+  explicit Reader(std::string path) : path_(std::move(path)) {}
+
+  [[nodiscard]] std::string place(const toml::source_region& at) const {
+    return fmt::format("{}:{}:{}", path_, at.begin.line, at.begin.column);
+  }
+  [[nodiscard]] std::string place(const toml::node& node) const { return place(node.source()); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  [[nodiscard]] Expected<void> check_keys(const toml::table& table, Names known) const {
+    for (const auto& [key, value] : table) {
+      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+      return fail(place(key.source()), raum::quoted(key.str()),
+                  fmt::format("a known key, such as {}", nearest(key.str(), known)));
+    }
+    return {};
+  }
+
+  /// Errors: a value that is no text, or "" where it may not be left out.
+  [[nodiscard]] Expected<std::string> text(const toml::table& table, std::string_view key,
+                                           bool required) const {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) {
+      if (!required) return std::string{};
+      return fail(place(table), "no key " + std::string(key), "one, it is needed here");
+    }
+    const auto value = node->value_exact<std::string>();
+    if (!value || value->empty()) {
+      return fail(place(*node), type_of(*node), fmt::format("a text for {}", key));
+    }
+    return *value;
+  }
+
+  /// Errors: a value that is no whole number from `low` to `high`.
+  [[nodiscard]] Expected<std::optional<std::int64_t>> number(const toml::table& table,
+                                                             std::string_view key, std::int64_t low,
+                                                             std::int64_t high) const {
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return std::optional<std::int64_t>{};
+    const auto value = node->value_exact<std::int64_t>();
+    if (!value || *value < low || *value > high) {
+      return fail(place(*node), value ? fmt::format("{} {}", key, *value) : type_of(*node),
+                  fmt::format("a {} from {} to {}", key, low, high));
+    }
+    return value;
+  }
+
+  /// The tables of [[key]].
+  [[nodiscard]] Expected<std::vector<const toml::table*>> tables(const toml::table& table,
+                                                                 std::string_view key) const {
+    std::vector<const toml::table*> out;
+    const toml::node* const node = table.get(key);
+    if (node == nullptr) return out;
+    const toml::array* const array = node->as_array();
+    if (array == nullptr) {
+      return fail(place(*node), type_of(*node), fmt::format("[[{}]] tables", key));
+    }
+    for (const toml::node& one : *array) {
+      if (!one.is_table()) {
+        return fail(place(one), type_of(one), fmt::format("a [[{}]] table", key));
+      }
+      out.push_back(one.as_table());
+    }
+    return out;
+  }
+
+  struct PlacedOption {
+    toml::source_region at;
+    std::pair<std::string, std::string> option;
+  };
+  /// The options of a player, in the order of the file.
+  [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const {
+    std::vector<PlacedOption> out;
+    const toml::node* const node = player.get("options");
+    if (node == nullptr) return out;
+    if (!node->is_table()) return fail(place(*node), type_of(*node), "options.NAME = VALUE");
+    for (const auto& [key, value] : *node->as_table()) {
+      auto text = option_value(value);
+      if (!text) return tl::unexpected(std::move(text).error());
+      out.push_back({key.source(), {std::string(key.str()), std::move(*text)}});
+    }
+    std::sort(out.begin(), out.end(),
+              [](const PlacedOption& a, const PlacedOption& b) { return a.at.begin < b.at.begin; });
+    return out;
+  }
+
+ private:
+  [[nodiscard]] static std::string type_of(const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>()) return raum::quoted(*text);
+    std::ostringstream out;
+    out << node.type();
+    return "a value of type " + out.str();
+  }
+
+  // What setoption would be given.
+  [[nodiscard]] Expected<std::string> option_value(const toml::node& node) const {
+    if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
+    if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
+    if (const auto text = node.value_exact<std::string>()) return *text;
+    return fail(place(node), type_of(node), "true, false, a whole number or a text");
+  }
+
+  std::string path_;
+};
+
+// Sets the limits that a table names; one of them alone takes the other one's place.
+Expected<void> read_limits(const Reader& reader, const toml::table& table, StudyPlayer& player) {
+  const auto depth = reader.number(table, "depth", 1, kMaxDepth);
+  if (!depth) return tl::unexpected(depth.error());
+  const auto nodes = reader.number(table, "nodes", 1, kMostNodes);
+  if (!nodes) return tl::unexpected(nodes.error());
+  if (*depth || *nodes) {
+    player.depth = static_cast<int>(depth->value_or(0));
+    player.nodes = static_cast<std::uint64_t>(nodes->value_or(0));
+  }
+  return {};
+}
+
+Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table, StudyKind kind,
+                                  StudyPlayer player) {
+  if (auto known = reader.check_keys(table, kPlayerKeys); !known) {
+    return tl::unexpected(known.error());
+  }
+  for (const auto& [key, field, required] :
+       {std::tuple{"name", &player.name, true}, std::tuple{"engine", &player.engine, true},
+        std::tuple{"claim", &player.claim, false}}) {
+    auto value = reader.text(table, key, required);
+    if (!value) return tl::unexpected(std::move(value).error());
+    *field = std::move(*value);
+  }
+  if (auto done = read_limits(reader, table, player); !done) return tl::unexpected(done.error());
+  if (kind == StudyKind::Search && player.depth == 0 && player.nodes == 0) {
+    return fail(reader.place(table), "no depth", "one of the study or of the player");
+  }
+  // Names and values are tried out one after the other, so that a study does not fail when half of
+  // it is played, and the error names the line.
+  const auto try_out = [&](std::string place) -> Expected<void> {
+    const auto seat = StudySeat::make(player);
+    if (!seat) return tl::unexpected(within(place, seat.error()));
+    return {};
+  };
+  if (auto done = try_out(reader.place(*table.get("engine"))); !done) {
+    return tl::unexpected(std::move(done).error());
+  }
+  const auto options = reader.options(table);
+  if (!options) return tl::unexpected(options.error());
+  for (const auto& [at, option] : *options) {
+    player.options.push_back(option);
+    if (auto done = try_out(reader.place(at)); !done)
+      return tl::unexpected(std::move(done).error());
+  }
+  return player;
+}
+
+Expected<std::size_t> player_named(const Reader& reader, const toml::table& table,
+                                   std::string_view key, const std::vector<StudyPlayer>& players) {
+  const auto name = reader.text(table, key, true);
+  if (!name) return tl::unexpected(name.error());
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    if (players[i].name == *name) return i;
+    names.push_back(players[i].name);
+  }
+  return fail(reader.place(*table.get(key)), raum::quoted(*name),
+              fmt::format("the name of a player, such as {}", nearest(*name, names)));
+}
+
+Expected<void> read_players(const Reader& reader, const toml::table& root, Study& study) {
+  StudyPlayer limits;
+  if (auto done = read_limits(reader, root, limits); !done) return done;
+  const auto tables = reader.tables(root, "player");
+  if (!tables) return tl::unexpected(tables.error());
+  for (const toml::table* const table : *tables) {
+    auto player = read_player(reader, *table, study.kind, limits);
+    if (!player) return tl::unexpected(std::move(player).error());
+    for (const StudyPlayer& earlier : study.players) {
+      if (earlier.name == player->name) {
+        return fail(reader.place(*table), raum::quoted(player->name), "a name no other player has");
+      }
+    }
+    study.players.push_back(std::move(*player));
+  }
+  const std::size_t least = study.kind == StudyKind::Search ? 1 : 2;
+  if (study.players.size() < least) {
+    return fail(reader.path(), fmt::format("{} [[player]] tables", study.players.size()),
+                fmt::format("{} at least", least));
+  }
+  return {};
+}
+
+Expected<void> read_matches(const Reader& reader, const toml::table& root, Study& study) {
+  const auto tables = reader.tables(root, "match");
+  if (!tables) return tl::unexpected(tables.error());
+  for (const toml::table* const table : *tables) {
+    if (auto known = reader.check_keys(*table, kMatchKeys); !known) return known;
+    const auto first = player_named(reader, *table, "first", study.players);
+    if (!first) return tl::unexpected(first.error());
+    const auto second = player_named(reader, *table, "second", study.players);
+    if (!second) return tl::unexpected(second.error());
+    auto claim = reader.text(*table, "claim", false);
+    if (!claim) return tl::unexpected(std::move(claim).error());
+    if (*first == *second) {
+      return fail(reader.place(*table), "a player against itself", "two players");
+    }
+    study.matches.push_back({*first, *second, std::move(*claim)});
+  }
+  if (study.kind == StudyKind::Match && study.matches.empty()) {
+    return fail(reader.path(), "no [[match]]", "one at least in a study of kind match");
+  }
+  if (study.kind == StudyKind::League) {
+    for (std::size_t i = 0; i < study.players.size(); ++i) {
+      for (std::size_t j = i + 1; j < study.players.size(); ++j)
+        study.matches.push_back({i, j, ""});
+    }
+  }
+  return {};
+}
+
+Expected<void> read_positions(const Reader& reader, const toml::table& root, Study& study) {
+  const bool search = study.kind == StudyKind::Search;
+  const auto name = reader.text(root, search ? "positions" : "openings", true);
+  if (!name) return tl::unexpected(name.error());
+  const std::filesystem::path file(*name);
+  study.positions_path =
+      file.is_absolute()
+          ? *name
+          : (std::filesystem::path(reader.path()).parent_path() / file).lexically_normal().string();
+  auto positions = load_openings(study.positions_path);
+  if (!positions) return tl::unexpected(std::move(positions).error());
+  study.positions = std::move(*positions);
+
+  const char* const key = search ? "count" : "pairs";
+  const auto count = reader.number(root, key, 1, kMost);
+  if (!count) return tl::unexpected(count.error());
+  if (!search && !*count) {
+    return fail(reader.place(root), "no key pairs", "one, it is needed here");
+  }
+  const auto most = static_cast<std::int64_t>(study.positions.size());
+  if (*count && **count > most) {
+    return fail(reader.place(*root.get(key)), fmt::format("{} {}", key, **count),
+                fmt::format("at most the {} positions of {}", most, study.positions_path));
+  }
+  if (!search) {
+    const auto seed = reader.number(root, "seed", 0, kMost);
+    if (!seed) return tl::unexpected(seed.error());
+    study.seed = static_cast<std::uint64_t>(seed->value_or(0));
+    const ScheduleRequest request{.rounds = static_cast<std::size_t>(**count), .seed = study.seed};
+    const auto schedule = Schedule::make(study.positions, request);
+    if (!schedule) return tl::unexpected(schedule.error());
+    study.positions = schedule->openings();
+  }
+  if (*count) study.positions.resize(static_cast<std::size_t>(**count));
+  return {};
+}
+
+Expected<StudyKind> read_kind(const Reader& reader, const toml::table& root) {
+  const auto name = reader.text(root, "kind", true);
+  if (!name) return tl::unexpected(name.error());
+  const auto at = std::find(kKinds.begin(), kKinds.end(), *name);
+  if (at != kKinds.end()) return static_cast<StudyKind>(at - kKinds.begin());
+  return fail(reader.place(*root.get("kind")), raum::quoted(*name),
+              fmt::format("search, match or league, such as {}", nearest(*name, kKinds)));
+}
+
+// A key that the kind of study has no use for would be believed to do something.
+Expected<void> check_keys_of_kind(const Reader& reader, const toml::table& root, StudyKind kind) {
+  std::vector<std::string_view> foreign;
+  if (kind == StudyKind::Search) foreign = {"openings", "pairs", "seed", "match"};
+  if (kind == StudyKind::Match) foreign = {"positions", "count", "repeats"};
+  if (kind == StudyKind::League) foreign = {"positions", "count", "repeats", "match"};
+  for (const std::string_view key : foreign) {
+    if (const toml::node* const node = root.get(key)) {
+      return fail(reader.place(*node), raum::quoted(key),
+                  fmt::format("no such key in a study of kind {}", to_string(kind)));
+    }
+  }
+  return {};
+}
+
+Expected<Study> read_study(const Reader& reader, const toml::table& root) {
+  if (auto known = reader.check_keys(root, kKeys); !known) return tl::unexpected(known.error());
+  Study study;
+  auto title = reader.text(root, "title", true);
+  if (!title) return tl::unexpected(std::move(title).error());
+  study.title = std::move(*title);
+  const auto kind = read_kind(reader, root);
+  if (!kind) return tl::unexpected(kind.error());
+  study.kind = *kind;
+  const auto repeats = reader.number(root, "repeats", 1, kMaxRepeats);
+  if (!repeats) return tl::unexpected(repeats.error());
+  study.repeats = static_cast<int>(repeats->value_or(study.repeats));
+  if (auto done = check_keys_of_kind(reader, root, *kind); !done) {
+    return tl::unexpected(done.error());
+  }
+  auto done = read_players(reader, root, study);
+  if (done) done = read_matches(reader, root, study);
+  if (done) done = read_positions(reader, root, study);
+  if (!done) return tl::unexpected(std::move(done).error());
+  return study;
+}
+
+}  // namespace
+
+std::string_view to_string(StudyKind kind) { return kKinds[index_of(kind)]; }
+
+Expected<Study> parse_study(std::string_view text, const std::string& path) {
+  const Reader reader(path);
+  const toml::parse_result parsed = toml::parse(text, path);
+  if (!parsed) {
+    return fail(reader.place(parsed.error().source()), std::string(parsed.error().description()),
+                "a TOML file");
+  }
+  return read_study(reader, parsed.table());
+}
+
+Expected<Study> load_study(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) {
+    return fail(path, "a file that cannot be read", "a study");
+  }
+  return parse_study(text.str(), path);
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,100 @@
+// The subcommand `raum study`: a study file in, its series run, table or JSON out.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "tournament/command.h"
+#include "tournament/match_study.h"
+#include "tournament/search_study.h"
+#include "tournament/signal_watch.h"
+
+namespace raum::tournament {
+namespace {
+
+struct StudyOptions {
+  std::string path;
+  int concurrency = 1;
+  bool json = false;
+};
+
+void talk(const std::string& line) { static_cast<void>(std::fputs((line + "\n").c_str(), stderr)); }
+
+// A line every few seconds, and one at the end.
+class ProgressTalk {
+ public:
+  void operator()(const MatchStudyProgress& progress) {
+    const auto now = Clock::now();
+    if (now - last_ < kEvery && progress.pairs_done < progress.pairs) return;
+    last_ = now;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const double left = seconds / static_cast<double>(progress.pairs_done) *
+                        static_cast<double>(progress.pairs - progress.pairs_done);
+    talk(fmt::format("{} of {} pairs, {:.1f} pairs/s, about {:.0f} s left", progress.pairs_done,
+                     progress.pairs, static_cast<double>(progress.pairs_done) / seconds, left));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kEvery{5};
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+struct Report {
+  std::string text;
+  bool complete = false;
+};
+
+Report run_study(const Study& study, const StudyOptions& options, const std::stop_token& stop) {
+  if (study.kind == StudyKind::Search) {
+    const auto rows = run_search_study(study, stop);
+    if (!rows) return {};
+    return {options.json ? to_json(study, *rows) : to_table(study, *rows), true};
+  }
+  ProgressTalk progress;
+  const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
+  return {options.json ? to_json(study, outcome) : to_table(study, outcome), outcome.complete};
+}
+
+ExitCode run(const StudyOptions& options) {
+  const auto study = load_study(options.path);
+  if (!study) {
+    talk("raum study: " + to_string(study.error()));
+    return ExitCode::Usage;
+  }
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  std::stop_source stop;
+  const SignalWatch watch(stop);
+  const Report report = run_study(*study, options, stop.get_token());
+  if (std::fwrite(report.text.data(), 1, report.text.size(), stdout) != report.text.size() ||
+      std::fflush(stdout) != 0) {
+    talk("raum study: stdout: found an output that cannot be written, expected a place for it");
+    return ExitCode::Environment;
+  }
+  if (!report.complete) {
+    talk("raum study: interrupted");
+    return ExitCode::NoVerdict;
+  }
+  return ExitCode::Pass;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_study_command(CLI::App& raum) {
+  const auto options = std::make_shared<StudyOptions>();
+  CLI::App* const command =
+      raum.add_subcommand("study", "Measure a document's claims: a series of searches or matches");
+  command->add_option("file", options->path, "The study, a TOML file")->required();
+  options->concurrency = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  command->add_option("--concurrency", options->concurrency, "Games at a time")
+      ->check(CLI::Range(1, 1'024));
+  command->add_flag("--json", options->json, "Print one JSON object instead of the table");
+  return [options] { return run(*options); };
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include "tournament/study.h"
+
+namespace raum::tournament {
+
+Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) {
+  StudySeat seat;
+  if (auto set = seat.options_.set("Engine", setup.engine); !set) {
+    return tl::unexpected(std::move(set).error());
+  }
+  for (const auto& [name, value] : setup.options) {
+    if (auto set = seat.options_.set(name, value); !set) {
+      return tl::unexpected(std::move(set).error());
+    }
+  }
+  seat.depth_ = setup.depth;
+  seat.nodes_ = setup.nodes;
+  return seat;
+}
+
+SearchResult StudySeat::think(const Position& position, std::span<const Key> earlier,
+                              const std::atomic<bool>& stop) {
+  Player& player = options_.player();
+  const auto nobody = [](const SearchInfo&) {};
+  if (depth_ == 0 && nodes_ == 0) {
+    return player.think_by_level(position, earlier, stop, nobody);
+  }
+  SearchLimits limits;
+  if (depth_ > 0) limits.depth = depth_;
+  if (nodes_ > 0) limits.nodes = nodes_;
+  limits.earlier = earlier;
+  return player.think(position, limits, stop, nobody);
+}
+
+std::string limit_of(const StudyPlayer& player) {
+  if (player.depth == 0 && player.nodes == 0) return "level";
+  std::string text;
+  if (player.depth > 0) text = fmt::format("depth {}", player.depth);
+  if (player.nodes > 0) text += fmt::format("{}nodes {}", text.empty() ? "" : " ", player.nodes);
+  return text;
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,341 @@
+// Studies from text to report: what is refused and how, that a study's figures depend on nothing
+// but the study, and that the shipped studies can be read.
+#include "tournament/study.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tournament/command.h"
+#include "tournament/elo.h"
+#include "tournament/match_study.h"
+#include "tournament/search_study.h"
+#include "tournament/temporary_folder.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::string_view kOpenings =
+    "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 w 0 1\n"
+    "4k/5/5/5/5//5/r4/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 b 0 1\n"
+    "4k/5/5/5/5//5/5/b4/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KN3 w 0 1\n";
+
+constexpr std::string_view kLeague = R"(title = "three"
+kind = "league"
+depth = 1
+openings = "openings.txt"
+pairs = 3
+
+[[player]]
+name = "a"
+engine = "maackesgeist-v2"
+claim = "said so"
+
+[[player]]
+name = "b"
+engine = "maackesgeist-v2"
+options.Evaluation = "js-schach"
+options.NullMove = false
+options.Hash = 1
+
+[[player]]
+name = "c"
+engine = "maackesgeist-v2"
+depth = 2
+)";
+
+class StudyTest : public testing::Test {
+ protected:
+  StudyTest() { std::ofstream(folder_ / "openings.txt") << kOpenings; }
+
+  [[nodiscard]] Expected<Study> read(std::string_view text) const {
+    return parse_study(text, folder_ / "study.toml");
+  }
+  // The league with one text exchanged for another.
+  [[nodiscard]] std::string league_with(std::string_view old_text, std::string_view text) const {
+    std::string out(kLeague);
+    const auto at = out.find(old_text);
+    EXPECT_NE(at, std::string::npos) << old_text;
+    return out.replace(at, old_text.size(), text);
+  }
+  // Refused in one line that begins at the place, without the folder.
+  void expect_refused(const std::string& text, const std::string& line) const {
+    const auto study = read(text);
+    ASSERT_FALSE(study.has_value()) << line;
+    std::string found = to_string(study.error());
+    const std::string folder = folder_.path() + "/";
+    for (auto at = found.find(folder); at != std::string::npos; at = found.find(folder)) {
+      found.erase(at, folder.size());
+    }
+    EXPECT_EQ(found, line);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(StudyTest, ReadsPlayersMatchesAndPositions) {
+  const auto study = read(kLeague);
+  ASSERT_TRUE(study.has_value()) << to_string(study.error());
+  EXPECT_EQ(study->kind, StudyKind::League);
+  ASSERT_EQ(study->players.size(), 3u);
+  EXPECT_EQ(study->players[0].claim, "said so");
+  EXPECT_EQ(study->players[1].options,
+            (std::vector<std::pair<std::string, std::string>>{
+                {"Evaluation", "js-schach"}, {"NullMove", "false"}, {"Hash", "1"}}));
+  EXPECT_EQ(study->players[2].depth, 2);
+  EXPECT_EQ(study->positions.size(), 3u);
+  EXPECT_EQ(study->matches.size(), 3u);
+}
+
+TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
+  expect_refused(league_with("depth = 1", "dpeth = 1"),
+                 "study.toml:3:1: found \"dpeth\", expected a known key, such as depth");
+  expect_refused(league_with("depth = 1", "depth = 0"),
+                 "study.toml:3:9: found depth 0, expected a depth from 1 to 100");
+  expect_refused(league_with("depth = 1", "depth = 1.5"),
+                 "study.toml:3:9: found a value of type floating-point, expected a depth from 1 to "
+                 "100");
+  expect_refused(league_with("\"league\"", "\"leage\""),
+                 "study.toml:2:8: found \"leage\", expected search, match or league, such as "
+                 "league");
+  expect_refused(league_with("\"maackesgeist-v2\"", "\"maackesgeist-v9\""),
+                 "study.toml:9:10: option Engine: engine: found \"maackesgeist-v9\", expected a "
+                 "named engine, such as maackesgeist-v2");
+  expect_refused(league_with("\"js-schach\"", "\"js-shach\""),
+                 "study.toml:15:9: option Evaluation: evaluation: found \"js-shach\", expected a "
+                 "named evaluation, "
+                 "such as js-schach");
+  expect_refused(league_with("NullMove", "NulMove"),
+                 "study.toml:16:9: setoption: found \"NulMove\", expected an option of "
+                 "maackesgeist-v2, such as NullMove");
+  expect_refused(league_with("Move = false", "Move = 7"),
+                 "study.toml:16:9: option NullMove: found \"7\", expected true or false");
+  expect_refused(league_with("pairs = 3", "pairs = 4"),
+                 "study.toml:5:9: found pairs 4, expected at most the 3 positions of openings.txt");
+  expect_refused(league_with("pairs = 3", "count = 3"),
+                 "study.toml:5:9: found \"count\", expected no such key in a study of kind league");
+  expect_refused(league_with("name = \"b\"", "name = \"a\""),
+                 "study.toml:12:1: found \"a\", expected a name no other player has");
+  expect_refused(league_with("title = \"three\"", ""),
+                 "study.toml:1:1: found no key title, expected one, it is needed here");
+  expect_refused(league_with("\"three\"", "three"),
+                 "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
+                 "expected a TOML file");
+  expect_refused(league_with("openings.txt", "opening.txt"),
+                 "opening.txt: found a file that cannot be read, expected a text file of openings");
+  const std::string match = league_with("\"league\"", "\"match\"");
+  expect_refused(match,
+                 "study.toml: found no [[match]], expected one at least in a study of kind "
+                 "match");
+  expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
+                 "study.toml:25:10: found \"d\", expected the name of a player, such as a");
+}
+
+TEST_F(StudyTest, AFileThatIsMissingIsRefused) {
+  const auto study = load_study(folder_ / "none.toml");
+  ASSERT_FALSE(study.has_value());
+  EXPECT_EQ(study.error().found, "a file that cannot be read");
+}
+
+// Everything but the time.
+std::string without_seconds(const std::string& text) {
+  auto json = nlohmann::json::parse(text);
+  for (auto& player : json["players"]) player["effort"].erase("seconds");
+  for (auto& match : json["matches"]) {
+    match["first_effort"].erase("seconds");
+    match["second_effort"].erase("seconds");
+  }
+  return json.dump();
+}
+
+TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
+  const Study study = read(kLeague).value();
+  std::size_t reported = 0;
+  const auto one = run_match_study(study, 1, [&](const MatchStudyProgress& progress) {
+    reported = progress.pairs_done;
+    EXPECT_EQ(progress.pairs, 9u);
+  });
+  const auto three = run_match_study(study, 3);
+  ASSERT_TRUE(one.complete && three.complete);
+  EXPECT_EQ(reported, 9u);
+  EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
+  for (const MatchStudyRow& row : one.rows) {
+    EXPECT_EQ(row.pairs.total(), 3u);
+    EXPECT_EQ(row.games.total(), 6u);
+    EXPECT_GT(row.first.nodes, 0u);
+  }
+}
+
+TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
+  const Study study = read(kLeague).value();
+  const auto outcome = run_match_study(study, 2);
+  const auto json = nlohmann::json::parse(to_json(study, outcome));
+  EXPECT_EQ(json["schema_version"], 1);
+  ASSERT_EQ(json["players"].size(), 3u);
+  double last = kEloLimit;
+  for (const auto& player : json["players"]) {
+    const double value = player["elo"]["value"];
+    EXPECT_LE(value, last);  // the best first
+    EXPECT_LE(player["elo"]["low"], value);
+    EXPECT_GE(player["elo"]["high"], value);
+    EXPECT_EQ(player["pairs"], 6);
+    last = value;
+  }
+  const std::string table = to_table(study, outcome);
+  for (const std::string_view word : {"three", "Elo [95 %]", "nodes/move", "LOS"}) {
+    EXPECT_NE(table.find(word), std::string::npos) << word;
+  }
+}
+
+// The second game of a pair has the colours exchanged: a player against its equal gets exactly half
+// of every pair.
+TEST_F(StudyTest, EqualPlayersShareEveryPair) {
+  const Study study = read(R"(title = "equal"
+kind = "match"
+depth = 1
+openings = "openings.txt"
+pairs = 3
+[[player]]
+name = "a"
+engine = "maackesgeist-v2"
+[[player]]
+name = "b"
+engine = "maackesgeist-v2"
+[[match]]
+first = "a"
+second = "b"
+claim = "50 : 50"
+)")
+                          .value();
+  const auto outcome = run_match_study(study, 1);
+  EXPECT_EQ(outcome.rows.at(0).pairs.n[2], 3u);
+  EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
+}
+
+// Stopped after its fifth pair, it counts the one opening that all three matches have played.
+TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
+  const Study study = read(kLeague).value();
+  const auto whole = run_match_study(study, 1);
+  std::stop_source stop;
+  const auto part = run_match_study(
+      study, 1,
+      [&](const MatchStudyProgress& progress) {
+        if (progress.pairs_done == 5) stop.request_stop();
+      },
+      stop.get_token());
+  EXPECT_FALSE(part.complete);
+  EXPECT_EQ(part.pairs, 1u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(part.rows[i].pairs.total(), 1u);
+    EXPECT_LT(part.rows[i].first.nodes, whole.rows[i].first.nodes);
+  }
+  EXPECT_NE(to_table(study, part).find("interrupted, 3 were asked for"), std::string::npos);
+}
+
+TEST_F(StudyTest, ASearchStudyComparesNodesAndScores) {
+  const Study study = read(R"(title = "table"
+kind = "search"
+depth = 3
+positions = "openings.txt"
+repeats = 1
+[[player]]
+name = "none"
+engine = "maackesgeist-v2"
+options = { Hash = 0, NullMove = false }
+[[player]]
+name = "all captures first"
+engine = "maackesgeist-v2"
+options = { Hash = 0, NullMove = false, History = false, Killers = false }
+claim = "2.0x"
+)")
+                          .value();
+  const auto rows = run_search_study(study);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 2u);
+  EXPECT_EQ(rows->at(0).same_scores, 3u);
+  EXPECT_EQ(rows->at(1).same_scores, 3u);  // ordering changes no score
+  EXPECT_NE(rows->at(0).nodes, rows->at(1).nodes);
+  EXPECT_EQ(rows->at(0).table.hits, 0u);
+  const auto json = nlohmann::json::parse(to_json(study, *rows));
+  EXPECT_EQ(json["players"][1]["document"], "2.0x");
+  EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
+  EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
+}
+
+struct CommandOutcome {
+  ExitCode code = ExitCode::Pass;
+  std::string out, err;
+};
+
+// As app/main.cc runs it.
+CommandOutcome run_command(std::vector<std::string> arguments) {
+  CLI::App app;
+  const auto study = add_study_command(app);
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
+  CommandOutcome outcome;
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  try {
+    app.parse(std::move(arguments));
+    outcome.code = study();
+  } catch (const CLI::ParseError&) {
+    outcome.code = ExitCode::Usage;
+  }
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+TEST_F(StudyTest, TheCommandPrintsATableOrOneObjectOrOneLineOfError) {
+  const std::string path = folder_ / "study.toml";
+  std::ofstream(path) << kLeague;
+  const auto table = run_command({"study", path, "--concurrency", "2"});
+  EXPECT_EQ(table.code, ExitCode::Pass);
+  EXPECT_EQ(table.out.substr(0, 6), "three\n");
+  EXPECT_NE(table.err.find("9 of 9 pairs"), std::string::npos);
+
+  const auto json = run_command({"study", path, "--json"});
+  EXPECT_EQ(json.code, ExitCode::Pass);
+  EXPECT_EQ(nlohmann::json::parse(json.out)["complete"], true);
+
+  const std::string misspelt = folder_ / "misspelt.toml";
+  std::ofstream(misspelt) << league_with("pairs = 3", "piars = 3");
+  const auto refused = run_command({"study", misspelt});
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(refused.err, "raum study: " + misspelt +
+                             ":5:1: found \"piars\", expected a known key, such as pairs\n");
+  EXPECT_EQ(run_command({"study"}).code, ExitCode::Usage);
+}
+
+// AlphaDeepChess 3.3: what its matches of 100 games prove, and what its text says they do.
+TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
+  // "A substantial improvement by adding the transposition table with 46 wins versus 32 losses".
+  EXPECT_LT(elo(GameCounts{.loss = 32, .draw = 22, .win = 46}).low, 0);
+  // King safety and mobility: "The results are slightly worse", with 62 wins against 30 losses.
+  EXPECT_GT(elo(GameCounts{.loss = 30, .draw = 8, .win = 62}).low, 0);
+  // Threads: the same sentence, "slightly worse … with 8 more losses", for 32 wins and 63 losses.
+  EXPECT_LT(elo(GameCounts{.loss = 63, .draw = 5, .win = 32}).high, 0);
+}
+
+// ctest runs in the source folder.
+TEST(ShippedStudies, CanBeRead) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("tournament/studies")) {
+    if (entry.path().extension() != ".toml") continue;
+    const auto study = load_study(entry.path().string());
+    EXPECT_TRUE(study.has_value()) << to_string(study.error());
+    ++count;
+  }
+  EXPECT_GE(count, 4u);
+}
+
+}  // namespace
+}  // namespace raum::tournament
