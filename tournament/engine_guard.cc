@@ -127,7 +127,8 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   CPU_ZERO(&cpus);
   for (const int cpu : launch.cpus) CPU_SET(static_cast<std::size_t>(cpu), &cpus);
 
-  const pid_t pid = ::_Fork();
+  // Not _Fork(): the thread sanitizer has locks of its own that only fork() puts right in the copy.
+  const pid_t pid = ::fork();
   if (pid != 0) return pid;
 
   sigset_t all;
@@ -136,7 +137,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   ::setsid();  // no signal of a terminal or of the runner's group reaches it
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = ::getpid();
-  const pid_t engine = ::_Fork();
+  const pid_t engine = ::fork();
   if (engine < 0) {
     write_int(pipes.failure, errno);
     ::_exit(127);

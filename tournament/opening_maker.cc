@@ -119,10 +119,10 @@ MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge) {
 std::string opening_file(const OpeningRequest& request, const Judge& judge,
                          const std::vector<Opening>& openings) {
   std::string text = fmt::format(
-      "# raum openings --count {} --plies {} --max-plies {} --seed {} --balance {}\n"
+      "# raum openings --count {} --plies {} --max-plies {} --seed {} --balance {}{}\n"
       "# Random walks from the start position, distinct also under the file mirror; judge: {}.\n",
       request.count, request.min_plies, request.max_plies, request.seed, request.balance_cp,
-      judge.name);
+      judge.arguments, judge.name);
   for (const Opening& opening : openings) text += opening.text + "\n";
   return text;
 }

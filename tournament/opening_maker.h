@@ -21,6 +21,7 @@ namespace raum::tournament {
 struct Judge {
   std::string name;                           // stands in the file that is made
   std::function<int(const Position&)> score;  // centipawns, White's view
+  std::string arguments = {};                 // of the command that asks it, a blank before each
 };
 
 /// Material after the best exchanges: a capture-only search of 8 plies with the values

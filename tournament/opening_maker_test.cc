@@ -108,5 +108,16 @@ TEST(ShippedOpenings, AreWhatTheirFirstLineMakes) {
       "# raum openings --count 200 --plies 6 --max-plies 8 --seed 1907 --balance 100\n"));
 }
 
+TEST(ShippedOpenings, AreAThousandThatNoMirrorRepeats) {
+  const auto openings = load_openings("tournament/openings/balanced-1000.txt");
+  ASSERT_TRUE(openings.has_value()) << to_string(openings.error());
+  EXPECT_EQ(openings->size(), 1'000U);
+  DistinctPositions seen;
+  for (const Opening& opening : *openings) {
+    EXPECT_TRUE(seen.insert(opening.position)) << opening.line;
+    EXPECT_FALSE(in_check(opening.position)) << opening.line;
+  }
+}
+
 }  // namespace
 }  // namespace raum::tournament

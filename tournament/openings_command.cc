@@ -106,7 +106,8 @@ ExitCode run(const OpeningOptions& options) {
     return failure.fault == EngineFault::Stopped ? ExitCode::NoVerdict : ExitCode::Environment;
   };
   if (!panel) return engine_failed(panel.error());
-  const Judge judge = engines->empty() ? default_judge() : (*panel)->judge();
+  Judge judge = engines->empty() ? default_judge() : (*panel)->judge();
+  for (const std::string& text : options.engines) judge.arguments += " --engine " + text;
   const MadeOpenings made = make_openings(*request, judge);
   if ((*panel)->failure()) return engine_failed(*(*panel)->failure());
   if (made.openings.size() < request->count) {
