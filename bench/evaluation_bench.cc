@@ -1,11 +1,10 @@
 // The evaluation of every named engine by position class.
+#include "bench/engine_benches.h"
 #include "bench/per_class.h"
 #include "engine/named/named_engine.h"
 
 namespace raum::bench {
-namespace {
-
-int register_all() {
+void register_evaluations() {
   for (const NamedEngine& engine : named_engines()) {
     const std::string suite = "evaluation/" + std::string(engine.name);
     register_per_class(suite.c_str(), [&engine](benchmark::State& state, const Position& p) {
@@ -13,10 +12,6 @@ int register_all() {
       report_items(state, static_cast<std::uint64_t>(state.iterations()), "evaluations");
     });
   }
-  return 0;
 }
 
-[[maybe_unused]] const int kRegistered = register_all();
-
-}  // namespace
 }  // namespace raum::bench

@@ -1,6 +1,7 @@
 // Fixed-depth search of every named engine by position class, each search a new game.
 #include <atomic>
 
+#include "bench/engine_benches.h"
 #include "bench/per_class.h"
 #include "engine/named/player.h"
 
@@ -9,7 +10,9 @@ namespace {
 
 constexpr int kDepth = 3;
 
-int register_all() {
+}  // namespace
+
+void register_searches() {
   for (const NamedEngine& engine : named_engines()) {
     const std::string suite =
         "search/" + std::string(engine.name) + "/depth:" + std::to_string(kDepth);
@@ -26,10 +29,6 @@ int register_all() {
       report_items(state, nodes, "nodes");
     });
   }
-  return 0;
 }
 
-[[maybe_unused]] const int kRegistered = register_all();
-
-}  // namespace
 }  // namespace raum::bench
