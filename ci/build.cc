@@ -68,12 +68,12 @@ std::optional<Build> find_finished(const BuildSettings& settings, const Revision
   return std::nullopt;
 }
 
-// Paths below the cache are hashed as relative ones, so that entries share their objects.
-std::vector<std::pair<std::string, std::string>> compile_environment(
-    const BuildSettings& settings) {
+// Paths below the sources are hashed as relative ones, so that all builds share their objects.
+std::vector<std::pair<std::string, std::string>> compile_environment(const BuildSettings& settings,
+                                                                     const fs::path& entry) {
   if (!settings.toolchain.ccache) return {};
   std::vector<std::pair<std::string, std::string>> added = {
-      {"CCACHE_BASEDIR", settings.cache.string()}, {"CCACHE_NOHASHDIR", "1"}};
+      {"CCACHE_BASEDIR", (entry / "source").string()}, {"CCACHE_NOHASHDIR", "1"}};
   if (std::getenv("HOME") == nullptr && std::getenv("CCACHE_DIR") == nullptr) {
     added.emplace_back("CCACHE_DIR", (settings.cache / "ccache").string());
   }
@@ -83,8 +83,8 @@ std::vector<std::pair<std::string, std::string>> compile_environment(
 Command configure_command(const BuildSettings& settings, const Revision& revision,
                           const fs::path& entry, TargetSet targets) {
   Command command{.arguments = {"cmake", "-S", (entry / "source").string(), "-B",
-                                (entry / "build").string(), "-G", "Ninja"},
-                  .environment = compile_environment(settings),
+                                Build{.directory = entry}.binaries().string(), "-G", "Ninja"},
+                  .environment = compile_environment(settings, entry),
                   .limit = kConfigureLimit,
                   .log = entry / "log.txt",
                   .stop = settings.stop};
@@ -101,9 +101,9 @@ Command configure_command(const BuildSettings& settings, const Revision& revisio
 }
 
 Command compile_command(const BuildSettings& settings, const fs::path& entry, TargetSet targets) {
-  Command command{.arguments = {"ninja", "-C", (entry / "build").string(), "-j",
+  Command command{.arguments = {"ninja", "-C", Build{.directory = entry}.binaries().string(), "-j",
                                 std::to_string(settings.jobs), "raum-engine", "raum-bench"},
-                  .environment = compile_environment(settings),
+                  .environment = compile_environment(settings, entry),
                   .limit = kCompileLimit,
                   .log = entry / "log.txt",
                   .stop = settings.stop};
@@ -204,7 +204,6 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
   const auto started = std::chrono::steady_clock::now();
   if (auto filled = fill_entry(settings, revision, entry, targets); !filled) {
     // The log stays; what is half-finished is of no use to anybody.
-    fs::remove_all(entry / "build", error);
     fs::remove_all(entry / "source", error);
     return tl::unexpected(filled.error());
   }

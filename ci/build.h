@@ -1,11 +1,12 @@
 // Build: a revision compiled from a clean export, in a cache that survives the gate.
-//   cache/KEY/source    the revision's files
-//   cache/KEY/build     the build directory
+//   cache/KEY/source    the revision's files, and below build/gate what is made of them
 //   cache/KEY/log.txt   what cmake and ninja said
 //   cache/KEY/finished  written last: what was built, by what; without it the entry is
 //   half-finished cache/KEY.lock      held while the entry is built
 // The time of `finished` is that of its last use. KEY names the tree, the toolchain and the target
 // set. A finished entry is used as it is, a half-finished one is thrown away and begun again.
+// The build lies where a developer's own lies, two below the sources, so that ccache, which sees
+// relative paths alone, gives one the objects of the other.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +30,7 @@ struct Build {
   double seconds = 0;  // of exporting, configuring and compiling; 0 when reused
 
   [[nodiscard]] std::filesystem::path source() const { return directory / "source"; }
-  [[nodiscard]] std::filesystem::path binaries() const { return directory / "build"; }
+  [[nodiscard]] std::filesystem::path binaries() const { return source() / "build/gate"; }
   [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
   [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }

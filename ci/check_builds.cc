@@ -33,7 +33,7 @@ CheckReport check_builds(CheckContext& context) {
   if (error) {
     return no_verdict(fmt::format("{}: {}", context.options.report.string(), error.message()));
   }
-  const auto toolchain = find_toolchain();
+  const auto toolchain = find_toolchain(context.options.cmake_options);
   if (!toolchain) return no_verdict(to_string(toolchain.error()));
   const BuildSettings settings{.repository = context.repository,
                                .cache = context.options.cache,

@@ -74,6 +74,15 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   command->add_option("--jobs", options.jobs, "Compilers, tests and games at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--cmake-option", options.cmake_options,
+                   "NAME=VALUE for cmake, in both builds; may be given again")
+      ->allow_extra_args(false)
+      ->check([](const std::string& option) {
+        const bool is_named =
+            option.find('=') != std::string::npos && option.front() != '=' && option.front() != '-';
+        return is_named ? std::string() : "\"" + option + "\"; expected NAME=VALUE";
+      });
   command->add_option("--cache", options.cache, "Directory of finished builds; build/gate");
   return [arguments] { return run(*arguments); };
 }

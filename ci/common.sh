@@ -3,6 +3,9 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=$(nproc)
 
+# Relative paths, so that a clone and the builds of the gate share their objects.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+
 say() { printf '== %s\n' "$*" >&2; }
 
 # Options for a CMake configuration that depend on this machine.

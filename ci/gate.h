@@ -20,10 +20,11 @@ struct GateOptions {
   std::filesystem::path directory = ".";  // anywhere in the repository
   std::string base;                       // empty: the first parent of head
   std::string head = "HEAD";
-  std::filesystem::path cache;   // empty: build/gate of the repository
-  std::filesystem::path report;  // empty: build/gate/report of the repository
-  int depth = 3;                 // of the strength games
-  std::size_t pairs = 200;       // at most
+  std::filesystem::path cache;             // empty: build/gate of the repository
+  std::filesystem::path report;            // empty: build/gate/report of the repository
+  int depth = 3;                           // of the strength games
+  std::size_t pairs = 200;                 // at most
+  std::vector<std::string> cmake_options;  // "NAME=VALUE", of both builds
   tournament::SprtBounds sprt{.elo0 = -50, .elo1 = 0};
   int jobs = 1;  // compilers, tests and games at a time
 };

@@ -29,10 +29,11 @@ struct Judged {
 // The verdict on the last commit of the clone against the one before. All share one cache, so that
 // the base is built once.
 Judged judge(const ScratchRepository& clone) {
-  const Command command{.arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD",
-                                      "--cache", RAUM_SELFTEST_CACHE, "--depth", "2", "--json"},
-                        .directory = clone.path(),
-                        .limit = std::chrono::minutes(30)};
+  const Command command{
+      .arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD", "--cache",
+                    RAUM_SELFTEST_CACHE, "--depth", "2", RAUM_SELFTEST_FLAGS, "--json"},
+      .directory = clone.path(),
+      .limit = std::chrono::minutes(30)};
   const Outcome outcome = regression::run(command);
   return {.exit_code = outcome.status,
           .talk = outcome.errors,

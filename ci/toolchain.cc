@@ -30,7 +30,7 @@ std::string Toolchain::identity() const {
   return fmt::format("{}\n{}\n{}\n", compiler, version, fmt::join(cmake_options, "\n"));
 }
 
-Expected<Toolchain> find_toolchain() {
+Expected<Toolchain> find_toolchain(const std::vector<std::string>& more_options) {
   const char* const asked = std::getenv("CXX");
   Toolchain toolchain;
   toolchain.compiler = asked != nullptr && *asked != '\0' ? asked : "c++";
@@ -41,8 +41,9 @@ Expected<Toolchain> find_toolchain() {
     if (const auto found = version_of(tool); !found) return tl::unexpected(found.error());
   }
   toolchain.cmake_options = {"-DCMAKE_CXX_COMPILER=" + toolchain.compiler,
-                             "-DCMAKE_BUILD_TYPE=Release", "-DRAUM_BENCH=OFF",
+                             "-DCMAKE_BUILD_TYPE=Release",
                              fmt::format("-DRAUM_PORTABLE={}", processor_is_v3() ? "OFF" : "ON")};
+  for (const std::string& option : more_options) toolchain.cmake_options.push_back("-D" + option);
   toolchain.ccache = version_of("ccache").has_value();
   return toolchain;
 }

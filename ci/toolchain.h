@@ -20,8 +20,8 @@ struct Toolchain {
 };
 
 /// CXX of the environment or c++; ccache as launcher when it is there; the portable build where the
-/// processor lacks what x86-64-v3 needs.
+/// processor lacks what x86-64-v3 needs; then `more_options`, "NAME=VALUE" each.
 /// Errors: no compiler, no cmake or no ninja that starts.
-[[nodiscard]] Expected<Toolchain> find_toolchain();
+[[nodiscard]] Expected<Toolchain> find_toolchain(const std::vector<std::string>& more_options = {});
 
 }  // namespace raum::ci
