@@ -9,6 +9,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/rgn_move.h"
 #include "tournament/text_file.h"
 #include "tournament/words.h"
 
@@ -16,11 +17,9 @@ namespace raum::tournament {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kPieceLetters = "PNBURQKpnburqk";  // in the order of Piece::raw
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 // A place in the text that knows its line and column.
 class Cursor {
@@ -63,87 +62,6 @@ class Cursor {
   std::size_t line_ = 1;
   std::size_t column_ = 1;
 };
-
-struct ReadMove {
-  Move move = Move::none();
-  std::optional<Piece> figurine;  // of the moving piece, where a known one stands
-};
-
-std::optional<std::size_t> figurine_at(std::string_view text, std::size_t& length) {
-  const auto known = figurines();
-  for (std::size_t raw = 0; raw < known.size(); ++raw) {
-    if (!text.starts_with(known[raw])) continue;
-    length = known[raw].size();
-    return raw;
-  }
-  return std::nullopt;
-}
-
-std::optional<Square> take_cell(std::string_view& text) {
-  const auto cell = Square::parse(text.substr(0, 3));
-  if (!cell) return std::nullopt;
-  text.remove_prefix(3);
-  return *cell;
-}
-
-// A piece before a cell: a figurine, a letter, or any other character that is not ASCII.
-std::optional<Piece> take_piece(std::string_view& text) {
-  if (Square::parse(text.substr(0, 3))) return std::nullopt;
-  std::size_t length = 0;
-  std::optional<std::size_t> raw = figurine_at(text, length);
-  if (!raw && !text.empty() && is_ascii(text.front())) {
-    const std::size_t letter = kPieceLetters.find(text.front());
-    if (letter == std::string_view::npos) return std::nullopt;
-    raw = letter;
-    length = 1;
-  }
-  if (raw) {
-    text.remove_prefix(length);
-    return Piece{static_cast<std::uint8_t>(*raw)};
-  }
-  while (!text.empty() && !is_ascii(text.front())) text.remove_prefix(1);
-  return std::nullopt;
-}
-
-void skip_separator(std::string_view& text) {
-  for (const std::string_view separator : {"-", "x", ":", "×", "–"}) {
-    if (!text.starts_with(separator)) continue;
-    text.remove_prefix(separator.size());
-    return;
-  }
-}
-
-std::optional<ReadMove> read_move(std::string_view text) {
-  ReadMove read;
-  read.figurine = take_piece(text);
-  const auto from = take_cell(text);
-  if (!from) return std::nullopt;
-  skip_separator(text);
-  const auto to = take_cell(text);
-  if (!to) return std::nullopt;
-  const bool has_sign = text.starts_with('=');
-  if (has_sign) text.remove_prefix(1);
-  PieceType promotion = PieceType::Pawn;
-  std::size_t length = 0;
-  std::optional<std::size_t> raw = figurine_at(text, length);
-  if (!raw && !text.empty()) {
-    const std::size_t letter = kPieceLetters.find(text.front());
-    if (letter != std::string_view::npos) raw = letter;
-    length = 1;
-  }
-  if (raw) {
-    promotion = Piece{static_cast<std::uint8_t>(*raw)}.type();
-    text.remove_prefix(length);
-  }
-  // Whatever marks stand behind: †, ††, ≡, +, #, !, ?.
-  const bool has_rest = std::any_of(text.begin(), text.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
-  if (has_rest || (has_sign && !raw)) return std::nullopt;
-  read.move =
-      promotion == PieceType::Pawn ? Move::make(*from, *to) : Move::make(*from, *to, promotion);
-  return read;
-}
 
 template <class Number>
 bool read_whole(std::string_view text, std::optional<Number>& into) {

@@ -1,0 +1,116 @@
+// What a match takes from earlier games instead of playing it, and what it does not.
+#include "tournament/match.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tournament/match_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+using MatchCache = MatchFixture;
+
+TEST_F(MatchCache, PlaysAndCountsRepeatsWithoutTheCache) {
+  write_openings(folder_ / "openings.txt", 2);
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
+  c.allow_repeats = true;
+  c.use_cache = false;
+  const auto outcome = played(c);
+  EXPECT_EQ(outcome.games.total(), 6U);
+  EXPECT_EQ(outcome.played_now, 6U);
+}
+
+TEST_F(MatchCache, TakesGamesOfTheSameSeatsFromTheCache) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 6);
+  const auto first = played(c);
+  const auto games = course_of(stored_games(c.db_path));
+  c.new_match = true;
+  const auto second = played(c);
+  EXPECT_EQ(second.pairs, first.pairs);
+  EXPECT_EQ(second.terminations, first.terminations);
+  std::size_t faults = 0;
+  for (const auto& [how, count] : first.terminations) faults += how.first.empty() ? 0 : count;
+  ASSERT_GT(faults, 0U);
+  ASSERT_LT(faults, 12U);
+  EXPECT_EQ(second.played_now, faults) << "a game that ended by a fault is played again";
+  EXPECT_EQ(second.from_cache, 12 - faults);
+  EXPECT_EQ(course_of(stored_games(c.db_path, 2)), games);
+}
+
+TEST_F(MatchCache, TakesNothingFromTheCacheThatAnotherEngineOrLimitPlayed) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  c.new_match = true;
+  c.limit.depth = 2;
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.engines[1] = scripted("b", "good", 1, 3);
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.adjudication.max_moves = 1;
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.adjudication = {};
+  c.engines[1] = scripted("other name", "good", 1, 3);
+  EXPECT_EQ(played(c).from_cache, 2U);
+}
+
+TEST_F(MatchCache, PlaysAShareOfTheCachedGamesAgain) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 8);
+  played(c);
+  c.new_match = true;
+  c.verify_cache = 0.5;
+  const auto outcome = played(c);
+  EXPECT_GT(outcome.verified, 0U);
+  EXPECT_LT(outcome.verified, 16U);
+  EXPECT_EQ(outcome.played_now, outcome.verified);
+  EXPECT_EQ(outcome.from_cache, 16 - outcome.verified);
+}
+
+TEST_F(MatchCache, EndsWhenAReplayedGameIsAnother) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  {
+    SQLite::Database db(c.db_path, SQLite::OPEN_READWRITE, 5'000);
+    db.exec("UPDATE game SET moves = substr(moves, 1, 13) WHERE leg = 1");
+  }
+  c.new_match = true;
+  c.verify_cache = 1;
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Fail);
+  EXPECT_EQ(outcome.error().error.where, "game 1.2");
+  EXPECT_EQ(outcome.error().error.found, "another game than the one in the cache from ply 2 on");
+}
+
+TEST_F(MatchCache, SaysThatAnEnginePlaysAlikeItselfAndTestsNothing) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 3);
+  c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
+  const auto tested = played(c);
+  ASSERT_EQ(tested.alike.size(), 1U);
+  EXPECT_EQ(tested.alike[0], "a plays alike b: the same program and options, depth 1");
+  EXPECT_EQ(tested.played_now, 0U);
+  EXPECT_EQ(exit_code(c, tested), ExitCode::NoVerdict);
+  c.sprt.reset();
+  EXPECT_EQ(played(c).games.total(), 6U) << "without a test the games are nobody's evidence";
+}
+
+TEST_F(MatchCache, FindsOutByTheirSignaturesThatTwoProgramsPlayAlike) {
+  const std::string copy = folder_ / "copy";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
+  std::ofstream(copy, std::ios::app) << "another build";
+  for (const char* const mode : {"good", "null"}) {
+    auto c = config(scripted("a", "good", 1, 1), scripted("b", mode, 1, 1), 1);
+    c.engines[1].command = copy;
+    c.ask_signatures = true;
+    c.db_path = folder_ / (std::string(mode) + ".db");
+    const auto outcome = played(c);
+    const std::vector<std::string> expected{
+        "a plays alike b: equal options and the signature 1, depth 1"};
+    EXPECT_EQ(outcome.alike, mode == std::string("good") ? expected : std::vector<std::string>{});
+  }
+}
+
+}  // namespace
+}  // namespace raum::tournament
