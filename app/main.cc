@@ -1,5 +1,7 @@
 // raum: one subcommand per tool; each is defined by the folder that owns the tool.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -57,9 +59,17 @@ ExitCode run(int argc, char** argv) {
   return ExitCode::Usage;
 }
 
+// A file opened later on the number of a closed standard stream would receive its text.
+void open_standard_files() {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDWR));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_files();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const std::exception& error) {
