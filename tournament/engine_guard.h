@@ -8,7 +8,8 @@
 //      however it ends: the kernel closes the pipe also of a killed process.
 //   2. It is the subreaper of its descendants, so that a program which left the engine's process
 //      group, or whose parent died, is still found and killed.
-//   3. When the guard itself is killed the kernel kills the engine.
+//   3. When the guard itself is killed the kernel kills the engine, but nobody then finds processes
+//      that had left the engine's group.
 #pragma once
 
 #include <cstdint>

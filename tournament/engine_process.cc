@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
 constexpr auto kQuitGrace = 500ms;  // for an engine that was told to quit
+constexpr auto kGuardTime = 5s;     // for a guard to kill and reap all there is
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
 void close_fd(int& fd) {
@@ -117,12 +119,29 @@ EngineProcess::~EngineProcess() {
 void EngineProcess::finish() {
   if (guard_ < 0) return;
   close_fd(control_);
-  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
-  }
-  guard_ = -1;
+  end_guard();
   // Without a word of a guard that was killed the kernel has killed the engine.
   if (!read_int(status_pipe_, status_)) status_ = SIGKILL;
   drain_stderr();
+}
+
+void EngineProcess::end_guard() {
+  ::kill(guard_, SIGCONT);  // an engine may have stopped it
+  int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, guard_, 0));
+  const Deadline deadline = std::chrono::steady_clock::now() + kGuardTime;
+  pollfd ended{.fd = pidfd, .events = POLLIN, .revents = 0};
+  int ready = 0;
+  do {
+    ready = ::poll(&ended, 1, milliseconds_until(deadline));
+  } while (ready < 0 && errno == EINTR);
+  if (ready <= 0) {
+    if (pid_ > 0) ::kill(-pid_, SIGKILL);
+    ::kill(guard_, SIGKILL);
+  }
+  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  close_fd(pidfd);
+  guard_ = -1;
 }
 
 bool EngineProcess::ends_within(std::chrono::milliseconds time) {
@@ -202,7 +221,8 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   pollfd wait[] = {{.fd = output_closed_ || !room ? -1 : stdout_, .events = POLLIN, .revents = 0},
                    {.fd = stderr_, .events = POLLIN, .revents = 0},
                    {.fd = input_closed_ ? -1 : stdin_, .events = in_events, .revents = 0},
-                   {.fd = stop_.fd(), .events = POLLIN, .revents = 0}};
+                   {.fd = stop_.fd(), .events = POLLIN, .revents = 0},
+                   {.fd = status_pipe_, .events = POLLIN, .revents = 0}};
   const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
   if (ready < 0 && errno == EINTR) return {};
   if (ready == 0) return engine_failure(EngineFault::Hang);
@@ -210,6 +230,8 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   if (wait[1].revents != 0) drain_stderr();
   if (wait[0].revents != 0) drain_stdout();
   if ((wait[2].revents & (POLLERR | POLLHUP)) != 0) input_closed_ = true;
+  // It is dead and all it said is read; another process may still hold the other end of its pipes.
+  if (wait[4].revents != 0 && wait[0].revents == 0 && room) output_closed_ = true;
   const bool only_stderr = wait[0].revents == 0 && wait[2].revents == 0;
   if (only_stderr && std::chrono::steady_clock::now() >= deadline) {
     return engine_failure(EngineFault::Hang);
@@ -257,15 +279,16 @@ bool EngineProcess::find_line(std::string_view& line) {
 EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
   bool graced = false;
   while (true) {
+    // Before any line: a program that always has one ready would never be found out.
+    if (answered_ > kMaxAnswer) {
+      return engine_failure(EngineFault::Flood,
+                            fmt::format("an answer longer than {} bytes", kMaxAnswer));
+    }
     std::string_view line;
     if (find_line(line)) return line;
     if (end_ - begin_ == buffer_.size()) {
       return engine_failure(EngineFault::Flood,
                             fmt::format("a line longer than {} bytes", kMaxLine));
-    }
-    if (answered_ > kMaxAnswer) {
-      return engine_failure(EngineFault::Flood,
-                            fmt::format("an answer longer than {} bytes", kMaxAnswer));
     }
     if (output_closed_) return ended_or(EngineFault::ClosedOutput);
     if (input_closed_ && !graced) {
@@ -281,10 +304,13 @@ EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
   }
 }
 
-bool EngineProcess::has_line() {
-  drain_stdout();
-  const std::string_view unread(buffer_.data() + begin_, end_ - begin_);
-  return unread.find('\n') != std::string_view::npos;
+bool EngineProcess::take_arrived() {
+  const auto holds_line = [&] {
+    return std::string_view(buffer_.data() + begin_, end_ - begin_).find('\n') !=
+           std::string_view::npos;
+  };
+  if (!holds_line()) drain_stdout();
+  return holds_line();
 }
 
 void EngineProcess::quit() {

@@ -46,9 +46,9 @@ class EngineProcess {
   /// Errors: as ask().
   [[nodiscard]] EngineResult<std::string_view> read_line(Deadline deadline);
 
-  /// A line that has arrived already, if any, without waiting; what fails is left to the next
-  /// ask().
-  [[nodiscard]] bool has_line();
+  /// Takes what has arrived, without waiting; what fails is left to the next ask().
+  /// Returns: whether read_line() has a line without waiting.
+  [[nodiscard]] bool take_arrived();
 
   /// Says `quit`, waits a moment for the program to end and kills what is left.
   void quit();
@@ -70,6 +70,8 @@ class EngineProcess {
   [[nodiscard]] bool ends_within(std::chrono::milliseconds time);
   // Lets the guard kill and reap the program and all it started.
   void finish();
+  // Waits for the guard, a few seconds at most, and reaps it.
+  void end_guard();
   // How the program failed that closed a pipe: it ended, or it runs on (`otherwise`).
   [[nodiscard]] tl::unexpected<EngineFailure> ended_or(EngineFault otherwise);
 

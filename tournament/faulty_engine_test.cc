@@ -60,6 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"claim", "wrong claim", "\"(none)\" at ply ", kPatientMilliseconds, 2},
                     Fault{"flood", "output flood", "a line longer", kPatientMilliseconds, 2},
                     Fault{"chatter", "output flood", "an answer longer", kPatientMilliseconds, 1},
+                    Fault{"crash-in-company", "crash", "exit status 3", kPatientMilliseconds, 1},
                     Fault{"close-output", "closed its output", "", kPatientMilliseconds, 1}),
     [](const auto& test) {
       std::string name = test.param.mode;
@@ -114,6 +115,45 @@ TEST_F(Faulty, EngineThatFailsThreeTimesInARowEndsTheMatch) {
               "engine bad: lost 3 games in a row by a fault, the last by crash, exit status 3");
     EXPECT_LT(stored_games(c.db_path).size(), 12U);
   }
+}
+
+TEST_F(Faulty, EngineEndsAlsoAMatchThatWouldBeCompleteWithItsLastGame) {
+  auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 2);
+  c.max_failures = 3;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
+}
+
+TEST_F(Faulty, EngineMakesNoEvidenceByBeingAskedAgain) {
+  auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 20);
+  c.max_failures = 3;
+  played(c);
+  const auto games = stored_games(c.db_path).size();
+  const auto again = played(c);
+  EXPECT_EQ(exit_code(c, again), ExitCode::Environment);
+  EXPECT_EQ(again.played_now, 0U);
+  EXPECT_EQ(stored_games(c.db_path).size(), games);
+  EXPECT_NE(again.engine_failure.find("--max-failures 0 plays on"), std::string::npos)
+      << again.engine_failure;
+  c.max_failures = 0;
+  EXPECT_TRUE(played(c).complete);
+}
+
+TEST_F(Faulty, EngineThatTalksOnAfterItsMoveIsFoundOut) {
+  auto c = config(scripted("good", "good"), scripted("bad", "chatter-after", 2), 1);
+  c.stall_ms = kPatientMilliseconds;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.reason, "output flood");
+}
+
+TEST_F(Faulty, EngineThatStopsItsGuardStopsNothingElse) {
+  auto c = config(scripted("good", "good"), scripted("bad", "stop-guard", 2), 1);
+  c.stall_ms = 500;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.reason, "hang");
 }
 
 TEST_F(Faulty, EngineLeavesItsLastWordsWithTheGame) {

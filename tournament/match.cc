@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -73,9 +74,14 @@ class Run {
                   .leg = game.leg,
                   .players = schedule_.meeting(game.pair),
                   .first = game.first,
+                  .failed = player_named(game.failed),
+                  .fault = game.fault,
                   .is_evidence = game.is_evidence});
     });
   }
+
+  // Why nothing may be played although something is left: what an earlier run has ended with.
+  [[nodiscard]] bool is_given_up() const { return tally_.broken().has_value(); }
 
   // Every engine that could be asked again for the same games is asked once.
   MatchResult<void> play_all(const std::stop_token& stop) {
@@ -102,7 +108,11 @@ class Run {
     out.sprt = tally_.sprt();
     out.complete = tally_.is_complete();
     out.interrupted = !out.complete && stop.stop_requested();
-    if (!out.complete) out.engine_failure = engine_failure_;
+    if (tally_.broken()) {
+      out.engine_failure = words_on(*tally_.broken());
+    } else if (!out.complete) {
+      out.engine_failure = start_failure_;
+    }
     out.played_now = played_now_;
     out.from_cache = from_cache_;
     out.verified = verified_;
@@ -110,7 +120,7 @@ class Run {
     auto terminations = store_.terminations(tally_.counted());
     if (!terminations) return tl::unexpected(std::move(terminations.error()));
     out.terminations = std::move(*terminations);
-    if (!out.engine_failure.empty() && broken_) out.terminations[*broken_] += 0;
+    if (!out.complete && not_started_) out.terminations[*not_started_] += 0;
     if (config_.rgn_path.empty()) return out;
     // Games that ran ahead of a decision are no part of the match.
     const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
@@ -123,22 +133,32 @@ class Run {
 
  private:
   MatchResult<void> play(const std::stop_token& stop, bool with_repeats) {
-    if (tally_.is_complete() || stop_.is_set()) return {};
+    if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
     Mailbox<WorkerReport> mail(kMailCapacity);
     JobQueue jobs(schedule_, tally_, with_repeats);
     Work work{config_, schedule_, prepared_.seats, stop_, jobs, mail};
     const std::stop_callback on_stop(stop, [this] { stop_.set(); });
     std::vector<std::jthread> workers;
     const std::size_t open = tally_.pairs() - tally_.pairs_done();
-    const auto count = std::min(static_cast<std::size_t>(config_.concurrency), open);
-    for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&work] { run_worker(work); });
+    const auto wanted = std::min(static_cast<std::size_t>(config_.concurrency), open);
+    try {
+      while (workers.size() < wanted) workers.emplace_back([&work] { run_worker(work); });
+    } catch (const std::system_error& error) {
+      fail_with(lack_of(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
+    }
     // Every worker says when it is done, whatever happened, so that this loop ends and nobody is
     // left waiting at a full box.
-    for (std::size_t left = count; left > 0;) {
+    for (std::size_t left = workers.size(); left > 0;) {
       WorkerReport report = mail.take();
       if (std::holds_alternative<WorkerDone>(report)) --left;
-      if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
-      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
+      try {
+        if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
+        if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
+        if (const auto* failed = std::get_if<FailedWorker>(&report))
+          fail_with(lack_of(failed->what));
+      } catch (const std::exception& error) {
+        fail_with(lack_of(error.what()));
+      }
     }
     if (failure_) return tl::unexpected(std::move(*failure_));
     return {};
@@ -201,7 +221,7 @@ class Run {
     const auto stored = store_.add(batch);
     if (!stored) return stored;
     from_cache_ += batch.size();
-    for (const StoredGame& game : batch) count(game, std::nullopt, false);
+    for (const StoredGame& game : batch) count(game);
     batch.clear();
     return {};
   }
@@ -219,14 +239,27 @@ class Run {
   }
 
   // Returns whether a pair is finished with the game.
-  bool count(const StoredGame& game, std::optional<std::size_t> failed, bool is_fresh) {
+  bool count(const StoredGame& game) {
     return tally_.add({.pair = game.pair,
                        .leg = game.leg,
                        .players = schedule_.meeting(game.pair),
                        .first = result_of_first(game.result, game.leg),
-                       .failed = failed,
-                       .is_fresh = is_fresh,
+                       .failed = player_named(game.failed),
+                       .fault = fault_text(game.reason, game.detail),
                        .is_evidence = game.is_evidence});
+  }
+
+  [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const {
+    for (std::size_t i = 0; i < config_.engines.size(); ++i) {
+      if (config_.engines[i].name == name) return i;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] MatchError lack_of(std::string what) const {
+    return {ExitCode::Environment,
+            {"the runner", std::move(what),
+             fmt::format("room for {} games at a time", config_.concurrency)}};
   }
 
   void fail_with(MatchError error) {
@@ -266,9 +299,8 @@ class Run {
     auto stored = store_.add(game);
     if (!stored) return fail_with(std::move(stored.error()));
     ++played_now_;
-    const bool pair_finished = count(game, report.failed, true);
-    if (tally_.is_decided()) stop_.set();
-    if (tally_.broken() && !tally_.is_complete()) give_up(game);
+    const bool pair_finished = count(game);
+    if (tally_.is_decided() || tally_.broken()) stop_.set();
     if (!pair_finished || !callbacks_.progress) return;
     callbacks_.progress({.pair = game.pair,
                          .pairs_done = tally_.pairs_done(),
@@ -279,13 +311,12 @@ class Run {
                          .sprt = tally_.sprt()});
   }
 
-  void give_up(const StoredGame& last) {
-    stop_.set();
-    if (!engine_failure_.empty()) return;
-    engine_failure_ =
-        fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}{}",
-                    config_.engines[*tally_.broken()].name, config_.max_failures, last.reason,
-                    last.detail.empty() ? "" : ", ", last.detail);
+  [[nodiscard]] std::string words_on(const BrokenPlayer& broken) const {
+    return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}",
+                       config_.engines[broken.player].name, config_.max_failures, broken.fault,
+                       played_now_ > 0 || tally_.is_complete()
+                           ? ""
+                           : "; --max-failures 0 plays on, --new-match begins anew");
   }
 
   void take(const BrokenEngine& broken) {
@@ -296,9 +327,9 @@ class Run {
                         {fmt::format("engine {}", broken.name), why.detail,
                          "an option and a value that it takes"}});
     }
-    if (!engine_failure_.empty()) return;
-    broken_ = std::pair(broken.name, std::string(to_string(why.fault)));
-    engine_failure_ =
+    if (not_started_) return;
+    not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));
+    start_failure_ =
         fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
                     why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
   }
@@ -313,8 +344,8 @@ class Run {
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;
-  std::string engine_failure_;
-  std::optional<std::pair<std::string, std::string>> broken_;  // by name and fault of its start
+  std::string start_failure_;
+  std::optional<std::pair<std::string, std::string>> not_started_;  // an engine and its fault
   std::optional<MatchError> failure_;
 };
 
@@ -364,7 +395,7 @@ MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallba
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   std::vector<std::string> alike;
-  if (!run.tally().is_complete()) {
+  if (!run.tally().is_complete() && !run.is_given_up()) {
     StopEvent stopped;
     const std::stop_callback on_stop(stop, [&] { stopped.set(); });
     auto found = find_alike(config, prepared->identities, prepared->seats, *store, stopped);
@@ -377,6 +408,8 @@ MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallba
       if (!played) return tl::unexpected(std::move(played.error()));
     }
   }
+  auto kept = store->is_in_place();
+  if (!kept) return tl::unexpected(std::move(kept.error()));
   auto outcome = run.outcome(stop);
   if (outcome) outcome->alike = std::move(alike);
   return outcome;

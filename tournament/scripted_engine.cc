@@ -84,6 +84,18 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
   if (mode == "chatter") {
     while (true) say("info string still thinking\n");
   }
+  if (mode == "chatter-after") {
+    say(answer_of(move));
+    while (true) say("x\n");
+  }
+  if (mode == "crash-in-company") {
+    if (::fork() == 0) sleep_for_ever();  // with both pipes in its hands
+    std::_Exit(3);
+  }
+  if (mode == "stop-guard") {
+    ::kill(::getppid(), SIGSTOP);
+    sleep_for_ever();
+  }
   if (mode == "close-output") {
     ::close(STDOUT_FILENO);
     sleep_for_ever();

@@ -4,11 +4,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <thread>
 
 #include "tournament/store_schema.h"
@@ -93,7 +95,8 @@ struct Store::Connection {
   }
 
   MatchResult<void> connect() {
-    db.emplace(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+    // Absolute: SQLite takes some names, such as ":memory:", for something other than a file.
+    db.emplace(std::filesystem::absolute(path).string(), SQLite::OPEN_READWRITE, kBusyMilliseconds);
     const auto version = schema_of(*db, path);
     if (!version) return tl::unexpected(version.error());
     db->exec("PRAGMA journal_mode = WAL");
@@ -246,9 +249,10 @@ MatchResult<void> Store::for_each_game(
 
 MatchResult<void> Store::for_each_result(const std::function<void(const Finished&)>& visit) {
   return guarded(connection_->path, [&]() -> MatchResult<void> {
-    SQLite::Statement rows(*connection_->db,
-                           "SELECT pair, leg, result, evidence, cached FROM game "
-                           "WHERE match = ? ORDER BY pair, leg");
+    SQLite::Statement rows(
+        *connection_->db,
+        "SELECT pair, leg, result, evidence, cached, failed, reason, detail FROM game "
+        "WHERE match = ? ORDER BY pair, leg");
     rows.bind(1, connection_->match);
     while (rows.executeStep()) {
       const int leg = rows.getColumn(1).getInt();
@@ -256,10 +260,23 @@ MatchResult<void> Store::for_each_result(const std::function<void(const Finished
              .leg = leg,
              .first = result_of_first(rows.getColumn(2).getString(), leg),
              .is_evidence = rows.getColumn(3).getInt() != 0,
-             .is_cached = rows.getColumn(4).getInt() != 0});
+             .is_cached = rows.getColumn(4).getInt() != 0,
+             .failed = rows.getColumn(5).getString(),
+             .fault = fault_text(rows.getColumn(6).getString(), rows.getColumn(7).getString())});
     }
     return {};
   });
+}
+
+MatchResult<void> Store::is_in_place() const {
+  struct stat opened = {};
+  struct stat found = {};
+  const bool is_there = ::fstat(connection_->lock, &opened) == 0 &&
+                        ::stat(connection_->path.c_str(), &found) == 0 &&
+                        opened.st_ino == found.st_ino && opened.st_dev == found.st_dev;
+  if (is_there) return {};
+  return environment_error({connection_->path, "the database removed or replaced during the match",
+                            "the file that the games were stored in"});
 }
 
 MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::terminations(

@@ -62,10 +62,16 @@ class Store {
     Result first = Result::Draw;  // the first player's
     bool is_evidence = true;
     bool is_cached = false;
+    std::string failed;  // the engine that lost by a fault, or ""
+    std::string fault;   // the reason and its detail
   };
   /// Calls `visit` for every game of the match, by pair and leg.
   [[nodiscard]] MatchResult<void> for_each_result(
       const std::function<void(const Finished&)>& visit);
+
+  /// Errors: another file, or none, stands now where the database was opened: what is stored goes
+  /// with the last program that has it open.
+  [[nodiscard]] MatchResult<void> is_in_place() const;
 
   /// How the games of the pairs 1..last_pair ended: (engine with the fault or "", reason) → games.
   [[nodiscard]] MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>>

@@ -49,4 +49,10 @@ struct StoredGame {
 /// Errors: anything that to_text() does not write.
 [[nodiscard]] Expected<std::vector<SearchInfo>> parse_infos(std::string_view text);
 
+/// "crash, exit status 3"; the reason alone where there is no detail.
+[[nodiscard]] inline std::string fault_text(std::string reason, const std::string& detail) {
+  if (!detail.empty()) reason.append(", ").append(detail);
+  return reason;
+}
+
 }  // namespace raum::tournament

@@ -29,8 +29,8 @@ bool Tally::add(const TalliedGame& game) {
 void Tally::count_failures(const TalliedGame& game) {
   for (const std::size_t player : {game.players.first, game.players.second}) {
     int& row = failures_[player];
-    row = game.is_fresh && game.failed == player ? row + 1 : 0;
-    if (max_failures_ > 0 && row >= max_failures_ && !broken_) broken_ = player;
+    row = game.failed == player ? row + 1 : 0;
+    if (max_failures_ > 0 && row >= max_failures_ && !broken_) broken_ = {player, game.fault};
   }
 }
 

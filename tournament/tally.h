@@ -9,6 +9,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "tournament/pairs.h"
@@ -23,8 +24,14 @@ struct TalliedGame {
   Meeting players = {};
   Result first = Result::Draw;                       // the first player's
   std::optional<std::size_t> failed = std::nullopt;  // the player that lost by a fault
-  bool is_fresh = false;    // played by this call: only such failures end the match
-  bool is_evidence = true;  // false: a game that was counted already
+  std::string fault = {};                            // which, and its detail
+  bool is_evidence = true;                           // false: a game that was counted already
+};
+
+// A player that lost too many games in a row by a fault.
+struct BrokenPlayer {
+  std::size_t player = 0;
+  std::string fault;  // of the last of them
 };
 
 // What two players' games came to, from the first one's view.
@@ -55,8 +62,8 @@ class Tally {
   /// Pairs of the prefix that were no evidence.
   [[nodiscard]] std::size_t repeats() const { return repeats_; }
   [[nodiscard]] const std::optional<SprtState>& sprt() const { return state_; }
-  /// The player that failed so many times in a row.
-  [[nodiscard]] const std::optional<std::size_t>& broken() const { return broken_; }
+  /// The first player that failed so many times in a row.
+  [[nodiscard]] const std::optional<BrokenPlayer>& broken() const { return broken_; }
   [[nodiscard]] bool is_decided() const {
     return state_ && state_->verdict() != SprtState::Continue;
   }
@@ -82,7 +89,7 @@ class Tally {
   Standing total_;
   std::map<Meeting, Standing> standings_;
   std::map<std::size_t, int> failures_;  // in a row, by player
-  std::optional<std::size_t> broken_;
+  std::optional<BrokenPlayer> broken_;
 };
 
 }  // namespace raum::tournament

@@ -108,7 +108,7 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, bool strict) {
 EngineResult<void> UciClient::new_game() { return wait_ready("ucinewgame\n", false); }
 
 EngineResult<void> UciClient::refuse_unasked() {
-  while (process_->has_line()) {
+  while (process_->take_arrived()) {
     const auto line = process_->read_line(in(stall_));
     if (!line) return tl::unexpected(line.error());
     if (line->starts_with("bestmove")) {

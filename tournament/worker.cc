@@ -1,5 +1,6 @@
 #include "tournament/worker.h"
 
+#include <exception>
 #include <list>
 
 #include "engine/board/position_text.h"
@@ -100,7 +101,7 @@ class Worker {
     }
     make_room();
     const Opening& opening = work_.schedule.opening(pair);
-    PlayedReport report{.game = {}, .players = meeting, .failed = {}};
+    PlayedReport report;
     StoredGame& game = report.game;
     game.started = utc_now();
     const auto played =
@@ -133,7 +134,6 @@ class Worker {
     if (played.failed) {
       const bool is_white = *played.failed == Color::White;
       const std::size_t player = is_white ? by_colour.first : by_colour.second;
-      report.failed = player;
       game.failed = work_.config.engines[player].name;
       game.stderr_tail = clients[is_white ? 0 : 1]->stderr_tail();
       drop(player);  // a fresh process for the next game
@@ -174,7 +174,11 @@ std::optional<JobQueue::Job> JobQueue::next() {
 }
 
 void run_worker(Work& work) {
-  Worker(work).run();
+  try {
+    Worker(work).run();
+  } catch (const std::exception& error) {
+    work.mail.post(FailedWorker{error.what()});
+  }
   work.mail.post(WorkerDone{});
 }
 

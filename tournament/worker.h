@@ -22,19 +22,20 @@ namespace raum::tournament {
 
 constexpr int kStartAttempts = 3;  // failures in a row until an engine counts as broken
 
-// A finished game; `failed` is the player that lost by a fault.
 struct PlayedReport {
   StoredGame game;
-  Meeting players;
-  std::optional<std::size_t> failed;
 };
 // An engine that does not come up however often it is started.
 struct BrokenEngine {
   std::string name;
   EngineFailure failure;
 };
+// A worker that the machine left without what it needs.
+struct FailedWorker {
+  std::string what;
+};
 struct WorkerDone {};
-using WorkerReport = std::variant<PlayedReport, BrokenEngine, WorkerDone>;
+using WorkerReport = std::variant<PlayedReport, BrokenEngine, FailedWorker, WorkerDone>;
 
 // The games that are left to play, handed out pair by pair in the order of the schedule.
 class JobQueue {
