@@ -7,18 +7,65 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "ci/command.h"
 #include "engine/base/build_info.h"
+#include "engine/base/error.h"
 #include "engine/base/exit_code.h"
+#include "engine/base/nearest.h"
 #include "perft/command.h"
 #include "tournament/command.h"
 
 namespace {
 
 using raum::ExitCode;
+
+// The innermost command that was named.
+const CLI::App& named_command(const CLI::App& app) {
+  const auto named = app.get_subcommands();
+  return named.empty() ? app : named_command(*named.back());
+}
+
+// "raum results list"
+std::string full_name(const CLI::App& command) {
+  const CLI::App* const parent = command.get_parent();
+  return parent == nullptr ? command.get_name() : full_name(*parent) + " " + command.get_name();
+}
+
+// What a command understands where `word` stands: its options, or its subcommands.
+std::vector<std::string> known_words(const CLI::App& command, bool option) {
+  std::vector<std::string> known;
+  if (option) {
+    for (const CLI::Option* one : command.get_options()) {
+      for (const std::string& name : one->get_lnames()) known.push_back("--" + name);
+    }
+  } else {
+    for (const CLI::App* one : command.get_subcommands({})) known.push_back(one->get_name());
+  }
+  return known;
+}
+
+// CLI11 asks for what is missing before it complains of a word that no command knows, though that
+// word says more.
+std::string failure_line(const CLI::App* app, const CLI::Error& error) {
+  const std::vector<std::string> unknown = app->remaining(true);
+  if (unknown.empty()) return fmt::format("raum: {} (see --help)\n", error.what());
+  const std::string& word = unknown.front();
+  const bool option = word.starts_with('-');
+  const CLI::App& command = named_command(*app);
+  const std::vector<std::string> known = known_words(command, option);
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const std::string expected =
+      known.empty() ? "nothing more"
+                    : fmt::format("{}, such as {}", option ? "an option" : "a command",
+                                  raum::nearest(word, names));
+  return fmt::format("{}: found {}, expected {} (see --help)\n", full_name(command),
+                     raum::quoted(word), expected);
+}
 
 ExitCode run(int argc, char** argv) {
   if (!raum::processor_fits_build()) {
@@ -30,9 +77,7 @@ ExitCode run(int argc, char** argv) {
   CLI::App app{"Test bench for Raumschach engines: is a build right, fast, stronger?", "raum"};
   app.set_version_flag("--version", "raum " + raum::build_line());
   app.require_subcommand(1);
-  app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("raum: {} (see --help)\n", error.what());
-  });
+  app.failure_message(failure_line);
   const std::vector<std::function<ExitCode()>> runs = {
       raum::perft::add_perft_command(app),
       raum::tournament::add_match_command(app),

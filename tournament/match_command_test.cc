@@ -223,6 +223,23 @@ TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
   refused(wrong, 2);
 }
 
+TEST_F(MatchCommand, NamesAnUnknownCommandAndAnUnknownOptionWithTheNearest) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
+      {{"foo"}, "raum: found \"foo\", expected a command, such as "},
+      {{"stuyd", "x.toml"}, "raum: found \"stuyd\", expected a command, such as study"},
+      {{"results", "lst"}, "raum results: found \"lst\", expected a command, such as list"},
+      {{"match", "--dept", "3"},
+       "raum match: found \"--dept\", expected an option, such as --depth"},
+      {{"study", "x.toml", "y.toml"}, "raum study: found \"y.toml\", expected nothing more"},
+  };
+  for (const auto& [words, expected] : rows) {
+    Runner runner = start(words);
+    EXPECT_EQ(runner.wait(), 2);
+    EXPECT_EQ(runner.talk().substr(0, expected.size()), expected);
+    EXPECT_EQ(std::count(runner.talk().begin(), runner.talk().end(), '\n'), 1) << runner.talk();
+  }
+}
+
 TEST_F(MatchCommand, OutlivesAReaderThatGoesAway) {
   auto all = arguments("m.db", 4);
   {

@@ -77,7 +77,7 @@ class Reader {
     const auto value = node->value_exact<std::int64_t>();
     if (!value || *value < low || *value > high) {
       return fail(place(*node), value ? fmt::format("{} {}", key, *value) : type_of(*node),
-                  fmt::format("a {} from {} to {}", key, low, high));
+                  fmt::format("{} from {} to {}", key, low, high));
     }
     return value;
   }

@@ -98,9 +98,9 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
   expect_refused(league_with("depth = 1", "dpeth = 1"),
                  "study.toml:3:1: found \"dpeth\", expected a known key, such as depth");
   expect_refused(league_with("depth = 1", "depth = 0"),
-                 "study.toml:3:9: found depth 0, expected a depth from 1 to 100");
+                 "study.toml:3:9: found depth 0, expected depth from 1 to 100");
   expect_refused(league_with("depth = 1", "depth = 1.5"),
-                 "study.toml:3:9: found a value of type floating-point, expected a depth from 1 to "
+                 "study.toml:3:9: found a value of type floating-point, expected depth from 1 to "
                  "100");
   expect_refused(league_with("\"league\"", "\"leage\""),
                  "study.toml:2:8: found \"leage\", expected search, match or league, such as "

@@ -131,10 +131,12 @@ SafetyScores safety_scores(const Position& p) {
           .mobility = {kWeights.moves * balance.moves}};
 }
 
-Score safety_value(const Position& p) {
+Score safety_rest(const Position& p) {
   const SafetyScores scores = safety_scores(p);
-  return value(p) + scores.shield + scores.attacked + scores.mobility;
+  return piece_square_score(p) + scores.shield + scores.attacked + scores.mobility;
 }
+
+Score safety_value(const Position& p) { return material_score(p) + safety_rest(p); }
 
 std::vector<EvaluationTerm> safety_terms(const Position& p) {
   std::vector<EvaluationTerm> out = terms(p);
@@ -147,10 +149,13 @@ std::vector<EvaluationTerm> safety_terms(const Position& p) {
 
 }  // namespace
 
-Evaluation alphadeepchess_evaluation() { return {.value = value, .terms = terms}; }
+Evaluation alphadeepchess_evaluation() {
+  return {.value = value, .terms = terms, .table = &kMaterialTable, .rest = piece_square_score};
+}
 
 Evaluation alphadeepchess_safety_evaluation() {
-  return {.value = safety_value, .terms = safety_terms};
+  return {
+      .value = safety_value, .terms = safety_terms, .table = &kMaterialTable, .rest = safety_rest};
 }
 
 }  // namespace raum

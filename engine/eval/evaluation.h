@@ -1,7 +1,10 @@
 // Evaluation: what a named engine plugs into the search: one function for the value, one that names
-// its terms.
+// its terms. Where a part of the value depends on each man and its cell alone, a table may say so:
+// the search then keeps that part up to date from move to move.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -15,11 +18,17 @@ struct EvaluationTerm {
   Score value;  // White's view
 };
 
+// White's view, by Piece::raw and cell; nothing is worth 0.
+using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 15>;
+
 struct Evaluation {
   /// White's view; allocates nothing.
   Score (*value)(const Position&) = nullptr;
   /// The same value by terms: their sum is value(position).
   std::vector<EvaluationTerm> (*terms)(const Position&) = nullptr;
+  /// The same value in two parts: the table's sum over all men and the rest. Both or neither.
+  const PieceSquareTable* table = nullptr;
+  Score (*rest)(const Position&) = nullptr;
 };
 
 }  // namespace raum

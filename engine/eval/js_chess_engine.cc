@@ -50,6 +50,8 @@ std::vector<EvaluationTerm> terms(const Position& p) {
 
 }  // namespace
 
-Evaluation js_chess_engine_evaluation() { return {.value = value, .terms = terms}; }
+Evaluation js_chess_engine_evaluation() {
+  return {.value = value, .terms = terms, .table = &kMaterialTable, .rest = piece_square};
+}
 
 }  // namespace raum

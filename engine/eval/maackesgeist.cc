@@ -104,6 +104,8 @@ std::vector<EvaluationTerm> terms(const Position& p) {
 
 }  // namespace
 
-Evaluation maackesgeist_evaluation() { return {.value = value, .terms = terms}; }
+Evaluation maackesgeist_evaluation() {
+  return {.value = value, .terms = terms, .table = &kTable, .rest = mobility};
+}
 
 }  // namespace raum

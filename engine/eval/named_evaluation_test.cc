@@ -8,6 +8,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
+#include "engine/eval/piece_square.h"
 #include "engine/eval/plain_board.h"
 
 namespace raum {
@@ -28,6 +29,17 @@ TEST(NamedEvaluation, TermsAddUpToTheValue) {
       int sum = 0;
       for (const EvaluationTerm& term : one.evaluation.terms(p)) sum += term.value.cp;
       ASSERT_EQ(one.evaluation.value(p).cp, sum) << one.name << " " << to_string(p);
+    }
+  });
+}
+
+TEST(NamedEvaluation, IsItsTablesSumAndTheRest) {
+  on_many_positions([](const Position& p) {
+    for (const NamedEvaluation& one : named_evaluations()) {
+      ASSERT_EQ(one.evaluation.table == nullptr, one.evaluation.rest == nullptr) << one.name;
+      if (one.evaluation.table == nullptr) continue;
+      const Score parts = Score{sum_over(*one.evaluation.table, p)} + one.evaluation.rest(p);
+      ASSERT_EQ(one.evaluation.value(p), parts) << one.name << " " << to_string(p);
     }
   });
 }

@@ -35,9 +35,6 @@ struct CellTerm {
   return piece.color() == Color::White ? value : -value;
 }
 
-// White's view, by Piece::raw and cell.
-using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 14>;
-
 template <std::size_t N>
 [[nodiscard]] consteval PieceSquareTable add_up(const std::array<CellTerm, N>& terms) {
   PieceSquareTable table{};

@@ -260,14 +260,19 @@ std::int32_t value_of(const BoardTerm& term, const Position& p) {
 }
 
 template <Corrections C>
-Score value(const Position& p) {
+Score board_value(const Position& p) {
   constexpr auto& kTerms = kBoardTerms<C>;
   const Activity white = activity_of<Color::White>(p);
   const Activity black = activity_of<Color::Black>(p);
-  std::int32_t sum = sum_over(kTable, p) + kTerms[0].weight * (white.moves - black.moves) +
+  std::int32_t sum = kTerms[0].weight * (white.moves - black.moves) +
                      kTerms[1].weight * (white.missing - black.missing);
   for (std::size_t i = kActivityTerms; i < kTerms.size(); ++i) sum += value_of(kTerms[i], p);
   return {sum};
+}
+
+template <Corrections C>
+Score value(const Position& p) {
+  return Score{sum_over(kTable, p)} + board_value<C>(p);
 }
 
 template <Corrections C>
@@ -279,7 +284,8 @@ std::vector<EvaluationTerm> terms(const Position& p) {
 }
 
 template <Corrections C>
-constexpr Evaluation kEvaluation{.value = value<C>, .terms = terms<C>};
+constexpr Evaluation kEvaluation{
+    .value = value<C>, .terms = terms<C>, .table = &kTable, .rest = board_value<C>};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
 #include "engine/named/adaptive_depth.h"
 #include "engine/named/player.h"
 #include "engine/search/lcg_keys.h"
@@ -178,6 +180,33 @@ TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
   EXPECT_LT(std::abs(think(bounded, p, {.depth = 3}).score.cp), 5'000);
   Player fixed = player_of("raumfischer-v1-fixed");
   EXPECT_LT(std::abs(think(fixed, p, {.depth = 3}).score.cp), 5'000);
+}
+
+// 5.6 and 5.7: the null windows of late moves, of the null move and of the root are written for
+// White. A half turn makes White's game Black's, so that both should cost alike; as published
+// Black's late moves are reduced and then searched again.
+TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindows) {
+  const auto nodes = [](const Position& p, bool symmetric) {
+    Player player = player_of("raumfischer-v1");
+    player.features().sound_bounds = true;
+    player.features().lcg_keys = false;
+    player.features().symmetric_windows = symmetric;
+    return think(player, p, {.depth = 4}).nodes;
+  };
+  SplitMix64 random{19};
+  std::array<std::uint64_t, 2> white{};
+  std::array<std::uint64_t, 2> black{};
+  for (int i = 0; i < 5; ++i) {
+    Position p = random_walk(Position::start(), 30 + 10 * i, random);
+    if (p.side_to_move() == Color::Black) p = half_turn(p);
+    for (const bool symmetric : {false, true}) {
+      white[symmetric ? 1 : 0] += nodes(p, symmetric);
+      black[symmetric ? 1 : 0] += nodes(half_turn(p), symmetric);
+    }
+  }
+  EXPECT_GT(black[0], 2 * white[0]) << white[0];
+  EXPECT_LT(black[1], white[1] * 5 / 4);
+  EXPECT_GT(black[1], white[1] * 4 / 5);
 }
 
 // 5.2: with a modulus of 2^32 the lowest bit of the generator's numbers alternates, the lowest two

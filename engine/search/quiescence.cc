@@ -50,19 +50,19 @@ Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
     const bool hopeless =
         !Plain && on_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
     if (hopeless && !on_.exempt_checks) continue;
-    const Undo undo = position_.make(move);
+    const Made made = make(move);
     int more = 0;
     if (hopeless || extends_checks) {
       const bool checks = in_check(position_);
       if (hopeless && !checks) {
-        position_.unmake(move, undo);
+        unmake(move, made);
         continue;
       }
       more = extends_checks && checks ? 1 : 0;
     }
     const Score score =
         -quiesce<Plain>(plies - 1 + more, window.turned(), ply + 1, extensions + more);
-    position_.unmake(move, undo);
+    unmake(move, made);
     if (stopped_) return {};
     best = std::max(best, score);
     window.alpha = std::max(window.alpha, best);

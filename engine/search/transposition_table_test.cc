@@ -7,6 +7,7 @@ namespace {
 
 constexpr Key kKey{0x123456789abcdef0};
 constexpr Key kSameSlot{0xf23456789abcdef0};
+constexpr Key kThirdOfSlot{0xe23456789abcdef0};
 
 TableEntry entry(int depth, int cp) {
   return {.move = Move::make(Square::at(3), Square::at(77)),
@@ -38,6 +39,49 @@ TEST(TranspositionTable, KeepsTheDeeperEntryOfASlot) {
   table.store(kSameSlot, entry(5, 30));
   EXPECT_FALSE(table.probe(kKey).has_value());
   EXPECT_EQ(table.probe(kSameSlot), entry(5, 30));
+}
+
+// Raumfischer 5.3: "valuable deep results are never discarded while … the table remains
+// responsive".
+TEST(TranspositionTable, OfTwoBucketsKeepsTheDeepestEntryAndTheLatest) {
+  TranspositionTable table(Replacement::TwoBuckets);
+  table.resize(1);
+  table.store(kKey, entry(5, 10));
+  table.store(kSameSlot, entry(4, 20));
+  EXPECT_EQ(table.probe(kKey), entry(5, 10));
+  EXPECT_EQ(table.probe(kSameSlot), entry(4, 20));
+  table.store(kThirdOfSlot, entry(1, 30));
+  EXPECT_EQ(table.probe(kKey), entry(5, 10));
+  EXPECT_EQ(table.probe(kSameSlot), std::nullopt);
+  EXPECT_EQ(table.probe(kThirdOfSlot), entry(1, 30));
+  // The deep bucket is asked first, though the other one knows better by now.
+  table.store(kKey, entry(2, 40));
+  EXPECT_EQ(table.probe(kKey), entry(5, 10));
+}
+
+// js-chess-engine, "Replacement Strategy": empty, same position, greater depth, older generation.
+TEST(TranspositionTable, OfAgesReplacesTheSamePositionAShallowerOneAndAnOlderOne) {
+  TranspositionTable table(Replacement::Aged);
+  table.resize(1);
+  table.store(kKey, entry(5, 10));
+  table.store(kKey, entry(3, 20));
+  EXPECT_EQ(table.probe(kKey), entry(3, 20)) << "the same position";
+  table.store(kSameSlot, entry(3, 30));
+  EXPECT_EQ(table.probe(kKey), entry(3, 20)) << "another one must be deeper";
+  table.store(kSameSlot, entry(4, 30));
+  EXPECT_EQ(table.probe(kSameSlot), entry(4, 30));
+  table.age();
+  table.store(kKey, entry(1, 40));
+  EXPECT_EQ(table.probe(kKey), entry(1, 40)) << "an earlier search's";
+}
+
+TEST(TranspositionTable, ThatAlwaysReplacesKeepsTheLatest) {
+  TranspositionTable table(Replacement::Always);
+  table.resize(1);
+  table.store(kKey, entry(5, 10));
+  table.store(kSameSlot, entry(1, 20));
+  EXPECT_EQ(table.probe(kKey), std::nullopt);
+  EXPECT_EQ(table.probe(kSameSlot), entry(1, 20));
 }
 
 TEST(TranspositionTable, OfSizeZeroRemembersNothing) {

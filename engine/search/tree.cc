@@ -5,12 +5,14 @@
 
 #include "engine/board/draws.h"
 #include "engine/board/generate.h"
+#include "engine/eval/piece_square.h"
 #include "engine/search/crew.h"
 
 namespace raum {
 namespace {
 
 constexpr int kMinSharedDepth = 2;
+constexpr PieceSquareTable kNoTable{};
 
 }  // namespace
 
@@ -21,10 +23,17 @@ Tree::Tree(const SearchTask& task, OrderingMemory& memory)
       tries_plainly_(!(on_.futility || on_.lmr || on_.pvs || on_.check_extension)),
       captures_plainly_(!(on_.search_draws || on_.leaf_mates || on_.fail_hard_stand_pat ||
                           on_.quiescence_promotions || on_.delta_pruning ||
-                          (on_.check_extension && !on_.check_extension_tree))) {}
+                          (on_.check_extension && !on_.check_extension_tree))),
+      table_(task.evaluation.table == nullptr ? kNoTable : *task.evaluation.table),
+      rest_(task.evaluation.table == nullptr ? task.evaluation.value : task.evaluation.rest) {}
+
+void Tree::set_position(const Position& position) {
+  position_ = position;
+  table_sum_ = sum_over(table_, position);
+}
 
 void Tree::start() {
-  position_ = task_.root;
+  set_position(task_.root);
   split_ = nullptr;
   nodes_ = 0;
   constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
@@ -129,10 +138,10 @@ void Tree::try_moves(Node& node, MovePicker& picker) {
 }
 
 inline Score Tree::try_plainly(const Node& node, Move move) {
-  const Undo undo = position_.make(move);
+  const Made made = make(move);
   const Score score = -search(node.depth - 1, node.window.turned(), node.ply + 1,
-                              key_after_move(move, undo, node.key), true);
-  position_.unmake(move, undo);
+                              key_after_move(move, made.undo, node.key), true);
+  unmake(move, made);
   return score;
 }
 
@@ -142,8 +151,8 @@ Tree::Outcome Tree::try_move(const Node& node, Move move, int index) {
   if (futile && !on_.exempt_checks) return {node.futile, true};
   const bool late = quiet && is_late(node, index);
 
-  const Undo undo = position_.make(move);
-  const Key key = key_after_move(move, undo, node.key);
+  const Made made = make(move);
+  const Key key = key_after_move(move, made.undo, node.key);
   const bool exempt = (futile || late) && on_.exempt_checks && in_check(position_);
   Outcome outcome{node.futile, futile && !exempt};
   if (!outcome.pruned) {
@@ -155,7 +164,7 @@ Tree::Outcome Tree::try_move(const Node& node, Move move, int index) {
     }
     if (!outcome.pruned && !stopped_) outcome.score = search_child(node, index, depth, key);
   }
-  position_.unmake(move, undo);
+  unmake(move, made);
   return outcome;
 }
 

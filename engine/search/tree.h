@@ -104,6 +104,25 @@ class Tree {
   void share(Node& node, MovePicker& picker, int next_index);
   void work_on(SplitPoint& point);
 
+  // Moves on the tree's position; the table's sum follows.
+  struct Made {
+    Undo undo;
+    std::int32_t table_sum_before;
+  };
+  void set_position(const Position& position);
+  Made make(Move move) {
+    const std::int32_t before = table_sum_;
+    const Piece moving = position_.at(move.from());
+    const Undo undo = position_.make(move);
+    table_sum_ += table_[position_.at(move.to()).raw][move.to().raw] -
+                  table_[undo.captured.raw][move.to().raw] - table_[moving.raw][move.from().raw];
+    return {undo, before};
+  }
+  void unmake(Move move, const Made& made) {
+    position_.unmake(move, made.undo);
+    table_sum_ = made.table_sum_before;
+  }
+
   [[nodiscard]] bool may_try_null(int depth) const;
   [[nodiscard]] bool is_late(const Node& node, int index) const;
   [[nodiscard]] bool wants_all_scores(const Node& node) const;
@@ -127,7 +146,7 @@ class Tree {
   // rare there, may differ in the side to move.
   [[nodiscard]] TableEntry table_view(TableEntry entry, int ply) const;
   [[nodiscard]] Score evaluate() const {
-    const Score white = task_.evaluation.value(position_);
+    const Score white = Score{table_sum_} + rest_(position_);
     return position_.side_to_move() == Color::White ? white : -white;
   }
   [[nodiscard]] Score no_move_score(int depth, int ply) const;
@@ -159,7 +178,12 @@ class Tree {
   bool tries_plainly_;     // every move at full depth and width: nothing to ask for each
   bool captures_plainly_;  // see quiesce()
 
+  // See Evaluation::table; an evaluation without one has its whole value in the rest.
+  const PieceSquareTable& table_;
+  Score (*rest_)(const Position&);
+
   Position position_;
+  std::int32_t table_sum_ = 0;   // of table_ over position_
   SplitPoint* split_ = nullptr;  // the innermost shared node above, where there is one
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;

@@ -26,7 +26,7 @@ void Tree::share(Node& node, MovePicker& picker, int next_index) {
 }
 
 void Tree::help(SplitPoint& point) {
-  position_ = point.position;
+  set_position(point.position);
   std::copy(point.path.begin(), point.path.end(), path_.begin());
   split_ = &point;
   stopped_ = false;
