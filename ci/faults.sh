@@ -1,8 +1,6 @@
-# Shell functions to put faults into HEAD, one at a time, in a clone of their own below build/mutants;
-# source it after common.sh. Sets `work`, `tree` and `base`.
+# Shell functions to put faults into HEAD, one at a time, in a clone of their own; source it after
+# common.sh and set `work`, the directory of the clone and of all that is made there.
 # shellcheck shell=bash disable=SC2154
-work=$root/build/mutants
-tree=$work/tree
 
 die() {
   say "$*"
@@ -16,8 +14,10 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# The clone at HEAD, its build configured, and the gate that judges it built from this checkout.
+# Sets `tree` and `base`: the clone at HEAD. Its build is configured, and the gate that judges it is
+# built from this checkout.
 open_tree() {
+  tree=$work/tree
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
