@@ -55,6 +55,29 @@ testing::AssertionResult starts_with(const nlohmann::json& text, const std::stri
   return testing::AssertionFailure() << text << " does not start with \"" << start << "\"";
 }
 
+// ci/mutants takes long to say so of a patch that time has left behind.
+TEST(Mutants, EveryPatchAppliesAndSaysWhatMustCatchIt) {
+  const ScratchRepository clone(RAUM_SOURCE);
+  const std::filesystem::path folder = std::filesystem::path(RAUM_SOURCE) / "regression/mutants";
+  std::size_t patches = 0;
+  for (const auto& item : std::filesystem::recursive_directory_iterator(folder)) {
+    if (item.path().extension() != ".patch") continue;
+    ++patches;
+    std::ifstream file(item.path());
+    const bool is_slowdown = item.path().parent_path().filename() == "power";
+    const std::vector<std::string> labels =
+        is_slowdown ? std::vector<std::string>{"Verdict: ", "Why: ", "---"}
+                    : std::vector<std::string>{"Class: ", "Caught by: ", "Why: ", "---"};
+    for (const std::string& label : labels) {
+      std::string line;
+      std::getline(file, line);
+      EXPECT_TRUE(line.starts_with(label)) << item.path() << ": " << line;
+    }
+    clone.git({"apply", "--check", item.path().string()});
+  }
+  EXPECT_GE(patches, 24U);
+}
+
 TEST(GateMutants, ABrokenGeneratorFailsByItsCounts) {
   const Judged judged = judge_mutant("pawn-attacks-sign");
   EXPECT_EQ(judged.exit_code, 1) << judged.talk;
