@@ -46,6 +46,12 @@ TEST(Schedule, PlaysEveryOpeningOnceInASeededOrder) {
   EXPECT_NE(texts, order(*make(50, 50, 0, false)));
 }
 
+TEST(Schedule, CanBringTheOpeningsIntoEveryOrder) {
+  std::set<std::vector<std::string>> orders;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) orders.insert(order(*make(3, 3, seed, false)));
+  EXPECT_EQ(orders.size(), 6U);
+}
+
 TEST(Schedule, GivesAPairTheSameOpeningWhateverTheNumberOfPairs) {
   const auto few = make(50, 10, 7, false);
   const auto many = make(50, 40, 7, false);

@@ -109,19 +109,20 @@ TEST(Tally, KeepsTheMeetingsApart) {
 }
 
 TEST(Tally, CountsNoGameTwice) {
-  Tally tally(2, SprtBounds{.elo0 = 0, .elo1 = 100});
-  for (std::size_t pair = 1; pair <= 2; ++pair) {
+  // Of the second pair both games are repeats, of the third and fourth one.
+  Tally tally(4, SprtBounds{.elo0 = 0, .elo1 = 100});
+  for (std::size_t pair = 1; pair <= 4; ++pair) {
     for (int leg = 0; leg < kLegs; ++leg) {
       tally.add({.pair = pair,
                  .leg = leg,
                  .players = {0, 1},
                  .first = Result::Win,
-                 .is_evidence = pair == 1});
+                 .is_evidence = pair == 1 || pair == 3U + static_cast<std::size_t>(leg)});
     }
   }
   EXPECT_TRUE(tally.is_complete());
   EXPECT_EQ(tally.pair_counts().total(), 1U);
-  EXPECT_EQ(tally.repeats(), 1U);
+  EXPECT_EQ(tally.repeats(), 3U);
 }
 
 // Lost by a fault of the second player, or won fairly.

@@ -45,6 +45,20 @@ TEST(Searcher, ScoresAMateByTheDepthThatIsLeft) {
   }
 }
 
+// The table's entries were stored one ply farther from the root than they are found.
+TEST(Searcher, CountsAStoredMateFromItsOwnRoot) {
+  Player player(*find_engine("alphadeepchess").value());
+  player.features().table_mates = true;
+  player.features().equal_depth_only = true;
+  player.features().iterative_deepening = false;  // its shallower entries would take their place
+  const auto mate_after = [&](int plies) { return player.features().mates.score(0, plies); };
+  Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1");
+  const SearchResult mate_in_two = think(player, p, {.depth = 4});
+  EXPECT_EQ(mate_in_two.score, mate_after(3));
+  p.make(mate_in_two.best);
+  EXPECT_EQ(think(player, p, {.depth = 3}).score, -mate_after(2));
+}
+
 TEST(Searcher, HasNoMoveInStalemate) {
   Player player = new_player();
   ASSERT_EQ(count_moves(position(kStalemate)), 0U);
