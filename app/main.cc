@@ -12,6 +12,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/exit_code.h"
 #include "perft/command.h"
+#include "regression/command.h"
 #include "tournament/command.h"
 
 namespace {
@@ -39,6 +40,7 @@ ExitCode run(int argc, char** argv) {
       raum::tournament::add_study_command(app),
       raum::tournament::add_results_command(app),
       raum::tournament::add_check_engine_command(app),
+      raum::regression::add_history_command(app),
       raum::ci::add_gate_command(app),
   };
   try {
