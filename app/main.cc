@@ -18,6 +18,7 @@
 #include "engine/base/exit_code.h"
 #include "engine/base/nearest.h"
 #include "perft/command.h"
+#include "regression/command.h"
 #include "tournament/command.h"
 
 namespace {
@@ -86,6 +87,9 @@ ExitCode run(int argc, char** argv) {
       raum::tournament::add_study_command(app),
       raum::tournament::add_results_command(app),
       raum::tournament::add_check_engine_command(app),
+      raum::regression::add_history_command(app),
+      raum::regression::add_doctor_command(app),
+      raum::regression::add_flamegraph_command(app),
       raum::ci::add_gate_command(app),
   };
   try {

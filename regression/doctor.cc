@@ -1,0 +1,203 @@
+#include "regression/doctor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "engine/base/assert.h"
+
+namespace raum::regression {
+
+namespace {
+
+constexpr double kCoverage = 0.99;
+constexpr double kMadOfNormal = 1.4826;
+constexpr double kZOfError = 1.959964;  // 97.5 % of the normal distribution lie below
+constexpr double kZOfPower = 0.841621;  // 80 %
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t n = values.size();
+  return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+// The k-th values from both ends, k as large as the coverage allows: the chance that fewer than k
+// of n fair coins show heads is the chance that the median lies beyond.
+struct SignInterval {
+  std::size_t k = 1;
+  double coverage = 0;
+};
+
+SignInterval sign_interval(std::size_t n) {
+  SignInterval best;
+  double term = std::pow(0.5, static_cast<double>(n)), below = 0;
+  for (std::size_t k = 1; 2 * k <= n; ++k) {
+    below += term;
+    const double coverage = 1 - 2 * below;
+    if (k > 1 && coverage < kCoverage) break;
+    best = {k, coverage};
+    term *= static_cast<double>(n - k + 1) / static_cast<double>(k);
+  }
+  return best;
+}
+
+std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
+
+std::string told(const std::string& text) { return text.empty() ? "not told" : text; }
+
+Finding noise_finding(const Resolution& r) {
+  Finding finding{
+      .name = "noise of equal work",
+      .told = fmt::format("{} a pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
+                          percent(r.sigma), 100 * r.median, 100 * r.low, 100 * r.high,
+                          100 * r.coverage)};
+  if (r.low > 0 || r.high < 0) {
+    finding.health = Health::Bad;
+    finding.advice = "the same work takes another time as second of a pair: measure again";
+  }
+  return finding;
+}
+
+std::vector<Finding> findings_of(const MachineReadings& m, const Resolution& r) {
+  std::vector<Finding> all;
+  all.push_back({.name = "processor",
+                 .told = told(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
+  if (m.is_virtual) {
+    all.back().health = Health::Note;
+    all.back().advice = "other machines on the same processor cannot be seen from here";
+  }
+  all.push_back({.name = "cores", .told = fmt::format("{} of {}", m.cores, m.cores_online)});
+  if (m.cores < 2) {
+    all.back().health = Health::Note;
+    all.back().advice = "everything else on the machine interrupts what is measured";
+  }
+  all.push_back({.name = "frequency governor", .told = told(m.governor)});
+  if (!m.governor.empty() && m.governor != "performance") {
+    all.back().health = Health::Note;
+    all.back().advice = "set it to performance";
+  }
+  all.push_back({.name = "turbo", .told = told(m.turbo)});
+  if (m.turbo == "on") {
+    all.back().health = Health::Note;
+    all.back().advice = "the frequency follows heat and the other cores: switch it off";
+  }
+  all.push_back({.name = "two threads a core", .told = told(m.smt)});
+  all.push_back({.name = "load", .told = fmt::format("{:.2f}", m.load)});
+  if (m.load > 0.5 * m.cores) {
+    all.back().health = Health::Note;
+    all.back().advice = "other programs run: end them, or measure later";
+  }
+  all.push_back(
+      {.name = "clock", .told = fmt::format("steps of {:.0f} ns", m.clock_resolution_ns)});
+  if (m.clock_resolution_ns > 0.001 * 1e6 * m.work_ms) {
+    all.back().health = Health::Note;
+    all.back().advice = "coarser than 0.1 % of the work that was timed";
+  }
+  all.push_back({.name = "valgrind", .told = m.valgrind.empty() ? "missing" : m.valgrind});
+  if (m.valgrind.empty()) {
+    all.back().health = Health::Note;
+    all.back().advice = "without it the gate counts no instructions: ci/install";
+  }
+  all.push_back({.name = "hardware counters", .told = told(m.counters)});
+  all.push_back({.name = "instruction sets",
+                 .told = fmt::format("BMI2 {}, AVX-512 {}", m.has_bmi2 ? "yes" : "no",
+                                     m.has_avx512 ? "yes" : "no")});
+  all.push_back({.name = "compiler", .told = told(m.compiler)});
+  all.push_back(noise_finding(r));
+  all.push_back({.name = "smallest slowdown",
+                 .told = fmt::format("{} by {} pairs of {:.1f} ms", percent(r.smallest), r.pairs,
+                                     m.work_ms)});
+  return all;
+}
+
+std::string_view word_of(Health health) {
+  return health == Health::Good ? "" : health == Health::Note ? "note" : "bad";
+}
+
+}  // namespace
+
+Resolution resolution_of(std::span<const double> log_ratios, double slowdown) {
+  RAUM_ASSERT(log_ratios.size() >= 8 && slowdown > 0);
+  std::vector<double> sorted(log_ratios.begin(), log_ratios.end());
+  std::sort(sorted.begin(), sorted.end());
+  Resolution r{.pairs = sorted.size(), .median = median_of(sorted)};
+  std::vector<double> deviations;
+  for (const double ratio : sorted) deviations.push_back(std::abs(ratio - r.median));
+  r.sigma = kMadOfNormal * median_of(std::move(deviations));
+  const SignInterval interval = sign_interval(sorted.size());
+  r.low = sorted[interval.k - 1];
+  r.high = sorted[sorted.size() - interval.k];
+  r.coverage = interval.coverage;
+  const double one_pair = (kZOfError + kZOfPower) * r.sigma * std::sqrt(std::numbers::pi / 2);
+  r.smallest = std::expm1(one_pair / std::sqrt(static_cast<double>(r.pairs)));
+  const double needed = std::ceil(std::pow(one_pair / std::log1p(slowdown), 2));
+  r.pairs_needed = static_cast<std::size_t>(std::clamp(needed, 1.0, 1e15));
+  return r;
+}
+
+Diagnosis diagnose(const MachineReadings& readings, double slowdown) {
+  Diagnosis d{.resolution = resolution_of(readings.log_ratios, slowdown), .findings = {}};
+  const Resolution& r = d.resolution;
+  d.findings = findings_of(readings, r);
+  const bool is_biased = r.low > 0 || r.high < 0;
+  d.can_resolve = r.smallest <= slowdown && !is_biased;
+  const std::string asked = fmt::format("a slowdown of {:.4g} %", 100 * slowdown);
+  if (d.can_resolve) {
+    d.verdict = fmt::format("CAN resolve {} by timing: {} pairs are enough", asked, r.pairs_needed);
+    return d;
+  }
+  const std::string why = is_biased ? "equal work does not take equal time"
+                                    : fmt::format("{} pairs resolve {}, it would take {}", r.pairs,
+                                                  percent(r.smallest), r.pairs_needed);
+  d.verdict = fmt::format("CANNOT resolve {} by timing ({}): {}", asked, why,
+                          readings.valgrind.empty()
+                              ? "install valgrind and compare instruction counts"
+                              : "compare instruction counts, as the gate's check cost does");
+  return d;
+}
+
+std::string doctor_text(const Diagnosis& diagnosis) {
+  std::string text;
+  for (const Finding& f : diagnosis.findings) {
+    text += fmt::format("{:<4}  {:<20}  {}\n", word_of(f.health), f.name, f.told);
+    if (!f.advice.empty()) text += fmt::format("{:<28}{}\n", "", f.advice);
+  }
+  return text + diagnosis.verdict + "\n";
+}
+
+std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readings,
+                        double slowdown) {
+  using Json = nlohmann::ordered_json;
+  const Resolution& r = diagnosis.resolution;
+  Json findings = Json::array();
+  for (const Finding& f : diagnosis.findings) {
+    findings.push_back({{"name", f.name},
+                        {"told", f.told},
+                        {"health", f.health == Health::Good ? "good" : word_of(f.health)},
+                        {"advice", f.advice}});
+  }
+  const Json out{{"schema_version", 1},
+                 {"slowdown_percent", 100 * slowdown},
+                 {"can_resolve", diagnosis.can_resolve},
+                 {"verdict", diagnosis.verdict},
+                 {"pairs", r.pairs},
+                 {"pairs_needed", r.pairs_needed},
+                 {"smallest_slowdown_percent", 100 * r.smallest},
+                 {"noise_percent", 100 * r.sigma},
+                 {"median_percent", 100 * r.median},
+                 {"interval_percent", {100 * r.low, 100 * r.high}},
+                 {"coverage", r.coverage},
+                 {"work_ms", readings.work_ms},
+                 {"load", readings.load},
+                 {"cores", readings.cores},
+                 {"clock_resolution_ns", readings.clock_resolution_ns},
+                 {"has_valgrind", !readings.valgrind.empty()},
+                 {"has_counters", readings.has_counters},
+                 {"findings", findings}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,45 @@
+// `raum doctor`: whether this machine can resolve a slowdown by timing.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "regression/command.h"
+#include "regression/machine_readings.h"
+
+namespace raum::regression {
+
+namespace {
+
+struct DoctorArguments {
+  double slowdown_percent = 3;
+  int pairs = 40;
+  bool json = false;
+};
+
+ExitCode run(const DoctorArguments& arguments) {
+  const double slowdown = arguments.slowdown_percent / 100;
+  fmt::print(stderr, "doctor: timing {} pairs of equal work\n", arguments.pairs);
+  const MachineReadings readings = read_machine(arguments.pairs);
+  const Diagnosis diagnosis = diagnose(readings, slowdown);
+  fmt::print("{}",
+             arguments.json ? doctor_json(diagnosis, readings, slowdown) : doctor_text(diagnosis));
+  return diagnosis.code();
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
+  const auto arguments = std::make_shared<DoctorArguments>();
+  CLI::App* const command =
+      raum.add_subcommand("doctor", "Says whether this machine can resolve a slowdown by timing");
+  command->add_option("--slowdown", arguments->slowdown_percent, "Percent that should be resolved")
+      ->check(CLI::Range(0.01, 1000.0))
+      ->capture_default_str();
+  command->add_option("--pairs", arguments->pairs, "Pairs of the same work to time")
+      ->check(CLI::Range(kLeastPairs, kMostPairs))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "One JSON object");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace raum::regression

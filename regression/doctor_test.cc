@@ -1,0 +1,138 @@
+#include "regression/doctor.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace raum::regression {
+namespace {
+
+// n ratios evenly spread: half of the deviations from 0 are at most `half`.
+std::vector<double> spread(std::size_t n, double half, double shift = 0) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double place = (2 * static_cast<double>(i) + 1) / static_cast<double>(n) - 1;
+    ratios.push_back(shift + 2 * half * place);
+  }
+  return ratios;
+}
+
+MachineReadings quiet_machine() {
+  return {.processor = "cpu",
+          .cores = 4,
+          .cores_online = 8,
+          .governor = "performance",
+          .turbo = "off",
+          .smt = "off",
+          .load = 0.1,
+          .clock_resolution_ns = 25,
+          .valgrind = "valgrind-3.19.0",
+          .counters = "instructions",
+          .has_counters = true,
+          .compiler = "GNU 12.2.0",
+          .work_ms = 20,
+          .log_ratios = spread(40, 0.002)};
+}
+
+const Finding& finding(const Diagnosis& d, const std::string& name) {
+  for (const Finding& f : d.findings) {
+    if (f.name == name) return f;
+  }
+  ADD_FAILURE() << "no finding " << name;
+  return d.findings.front();
+}
+
+// 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, worked out by hand; over √40 it is
+// 0.0082311, and (0.0520580 / ln 1.03)² = 3.10.
+TEST(Resolution, FollowsTheFormula) {
+  const Resolution r = resolution_of(spread(40, 0.01), 0.03);
+  EXPECT_NEAR(r.sigma, 0.014826, 1e-9);
+  EXPECT_NEAR(r.median, 0, 1e-12);
+  EXPECT_NEAR(r.smallest, std::expm1(0.0082311), 1e-6);
+  EXPECT_EQ(r.pairs_needed, 4U);
+}
+
+// Fewer than 12 heads of 40 coins: 0.32 %, fewer than 13: 0.83 %. So the 12th values from both ends
+// are an interval of 99.36 %, the 13th would be one of 98.3 %.
+TEST(Resolution, HasTheExactIntervalOfTheSignTest) {
+  const auto ratios = spread(40, 0.01);
+  const Resolution r = resolution_of(ratios, 0.03);
+  EXPECT_NEAR(r.coverage, 0.99356, 1e-4);
+  EXPECT_DOUBLE_EQ(r.low, ratios[11]);
+  EXPECT_DOUBLE_EQ(r.high, ratios[28]);
+  EXPECT_NEAR(resolution_of(spread(8, 0.01), 0.03).coverage, 1 - 2.0 / 256, 1e-12);
+}
+
+TEST(Resolution, WithoutNoiseResolvesEverything) {
+  const std::vector<double> ratios(20, 0.0);
+  const Resolution r = resolution_of(ratios, 0.001);
+  EXPECT_EQ(r.smallest, 0);
+  EXPECT_EQ(r.pairs_needed, 1U);
+}
+
+TEST(Resolution, OutliersDoNotBlowItUp) {
+  auto ratios = spread(40, 0.002);
+  ratios[0] = -5;
+  ratios[39] = 5;
+  EXPECT_LT(resolution_of(ratios, 0.03).smallest, 0.003);
+}
+
+TEST(Doctor, AQuietMachineCan) {
+  const Diagnosis d = diagnose(quiet_machine(), 0.03);
+  EXPECT_TRUE(d.can_resolve);
+  EXPECT_EQ(d.code(), ExitCode::Pass);
+  EXPECT_EQ(d.verdict, "CAN resolve a slowdown of 3 % by timing: 1 pairs are enough");
+  for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
+}
+
+TEST(Doctor, ALoudMachineCannotAndIsToldWhatToDo) {
+  MachineReadings m = quiet_machine();
+  m.log_ratios = spread(40, 0.2);
+  m.load = 3.5;
+  m.governor = "powersave";
+  m.turbo = "on";
+  m.is_virtual = true;
+  const Diagnosis d = diagnose(m, 0.03);
+  EXPECT_EQ(d.code(), ExitCode::NoVerdict);
+  EXPECT_NE(d.verdict.find("CANNOT resolve a slowdown of 3 %"), std::string::npos);
+  EXPECT_NE(d.verdict.find("compare instruction counts"), std::string::npos);
+  for (const char* const name : {"processor", "load", "frequency governor", "turbo"}) {
+    EXPECT_EQ(finding(d, name).health, Health::Note) << name;
+    EXPECT_FALSE(finding(d, name).advice.empty()) << name;
+  }
+  m.valgrind = "";
+  EXPECT_NE(diagnose(m, 0.03).verdict.find("install valgrind"), std::string::npos);
+}
+
+TEST(Doctor, ABiasOfEqualWorkIsNoResolution) {
+  MachineReadings m = quiet_machine();
+  m.log_ratios = spread(40, 0.002, 0.01);
+  const Diagnosis d = diagnose(m, 0.03);
+  EXPECT_FALSE(d.can_resolve);
+  EXPECT_EQ(finding(d, "noise of equal work").health, Health::Bad);
+  EXPECT_NE(d.verdict.find("equal work does not take equal time"), std::string::npos);
+}
+
+TEST(Doctor, SaysWhatWasNotTold) {
+  MachineReadings m = quiet_machine();
+  m.governor = m.turbo = m.smt = m.processor = "";
+  const Diagnosis d = diagnose(m, 0.03);
+  EXPECT_EQ(finding(d, "turbo").told, "not told");
+  EXPECT_EQ(finding(d, "turbo").health, Health::Good);
+}
+
+TEST(Doctor, PrintsTheVerdictLastAndTheSameAsJson) {
+  const MachineReadings m = quiet_machine();
+  const Diagnosis d = diagnose(m, 0.03);
+  EXPECT_TRUE(doctor_text(d).ends_with("\n" + d.verdict + "\n"));
+  const auto json = nlohmann::json::parse(doctor_json(d, m, 0.03));
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["can_resolve"], true);
+  EXPECT_EQ(json["verdict"], d.verdict);
+  EXPECT_EQ(json["pairs"], 40);
+  EXPECT_NEAR(json["slowdown_percent"].get<double>(), 3, 1e-12);
+}
+
+}  // namespace
+}  // namespace raum::regression

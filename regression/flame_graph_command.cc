@@ -1,0 +1,97 @@
+// `raum flamegraph`: a profiler's output as a flame graph.
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "regression/callgrind_profile.h"
+#include "regression/command.h"
+#include "regression/flame_graph.h"
+#include "tournament/text_file.h"
+
+namespace raum::regression {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kForms{"folded", "perf", "callgrind"};
+
+struct FlameGraphArguments {
+  std::string input, output, form = "folded", title;
+  bool folded = false;
+};
+
+ExitCode complain(ExitCode code, const Error& error) {
+  fmt::print(stderr, "raum flamegraph: {}\n", raum::to_string(error));
+  return code;
+}
+
+Expected<FoldedStacks> read_stacks(const FlameGraphArguments& arguments) {
+  const auto text = tournament::read_text_file(arguments.input, "a profiler's output");
+  if (!text) return tl::unexpected(text.error());
+  if (arguments.form == "folded") return parse_folded(*text, arguments.input);
+  if (arguments.form == "perf") return fold_perf_script(*text, arguments.input);
+  const auto profile = parse_callgrind(*text, arguments.input);
+  if (!profile) return tl::unexpected(profile.error());
+  FoldedStacks stacks = fold(*profile);
+  if (stacks.empty()) return fail(arguments.input, "no function", "a profile with a cost");
+  return stacks;
+}
+
+// Through a second file, so that a full disk leaves no half of a picture under the name.
+Expected<void> write_whole(const std::string& path, const std::string& text) {
+  const std::string partial = path + ".partial";
+  const auto failed = [&] {
+    const int reason = errno;
+    std::remove(partial.c_str());
+    return fail(path, std::strerror(reason), "a file that can be written");
+  };
+  std::FILE* const file = std::fopen(partial.c_str(), "wb");
+  if (file == nullptr) return failed();
+  const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) != 0 || !is_written) return failed();
+  if (std::rename(partial.c_str(), path.c_str()) != 0) return failed();
+  return {};
+}
+
+ExitCode run(const FlameGraphArguments& arguments) {
+  const auto stacks = read_stacks(arguments);
+  if (!stacks) return complain(ExitCode::Usage, stacks.error());
+  const std::string unit = arguments.form == "callgrind" ? "instructions" : "samples";
+  const std::string text =
+      arguments.folded ? to_string(*stacks)
+                       : flame_graph(*stacks, {.title = arguments.title.empty() ? arguments.input
+                                                                                : arguments.title,
+                                               .unit = unit});
+  if (arguments.output.empty()) {
+    fmt::print("{}", text);
+    return ExitCode::Pass;
+  }
+  const auto written = write_whole(arguments.output, text);
+  return written ? ExitCode::Pass : complain(ExitCode::Environment, written.error());
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_flamegraph_command(CLI::App& raum) {
+  const auto arguments = std::make_shared<FlameGraphArguments>();
+  CLI::App* const command =
+      raum.add_subcommand("flamegraph", "A profiler's output as a flame graph, one SVG file");
+  command->add_option("FILE", arguments->input, "What the profiler wrote")->required();
+  command
+      ->add_option("--from", arguments->form,
+                   "folded (FRAME;FRAME COUNT a line), perf (of perf script -F comm,ip,sym) or "
+                   "callgrind (callgrind.out)")
+      ->check(CLI::IsMember(std::vector<std::string>(kForms.begin(), kForms.end())))
+      ->capture_default_str();
+  command->add_option("--output", arguments->output, "File to write; stdout");
+  command->add_option("--title", arguments->title, "Above the picture; the file's name");
+  command->add_flag("--folded", arguments->folded,
+                    "The folded stacks as text instead of a picture");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,70 @@
+// `raum flamegraph` and ci/profile as programs.
+#include <gtest/gtest.h>
+
+#include "regression/raum_process_test.h"
+#include "tournament/temporary_folder.h"
+
+namespace raum::regression {
+namespace {
+
+using tournament::TemporaryFolder;
+
+TEST(FlameGraphCommand, MakesOneFileOfARealProfile) {
+  const TemporaryFolder folder;
+  const std::string profile = folder / "callgrind.out", svg = folder / "flame.svg";
+  const Outcome search = run({.arguments = {"valgrind", "--tool=callgrind",
+                                            "--callgrind-out-file=" + profile, RAUM_ENGINE},
+                              .input = "position startpos\ngo depth 1\nquit\n"});
+  ASSERT_TRUE(search.ok()) << search.errors;
+  const Outcome drawn =
+      run_raum({"flamegraph", profile, "--from", "callgrind", "--output", svg, "--title", "a & b"});
+  EXPECT_EQ(drawn.status, 0) << drawn.errors;
+  const std::string picture = content_of(svg);
+  EXPECT_TRUE(picture.starts_with("<?xml"));
+  EXPECT_TRUE(picture.ends_with("</svg>\n"));
+  EXPECT_NE(picture.find("a &amp; b"), std::string::npos);
+  EXPECT_NE(picture.find("instructions, 100.00 %)"), std::string::npos);
+  EXPECT_NE(picture.find("<title>main ("), std::string::npos);
+  const Outcome folded = run_raum({"flamegraph", profile, "--from", "callgrind", "--folded"});
+  EXPECT_NE(folded.output.find("main;"), std::string::npos);
+}
+
+TEST(FlameGraphCommand, NamesWhatIsWrongInOneLine) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "bad") << "main\n";
+  for (const std::string form : {"folded", "perf", "callgrind"}) {
+    const Outcome outcome = run_raum({"flamegraph", folder / "bad", "--from", form});
+    EXPECT_EQ(outcome.status, form == "perf" ? 0 : 2) << form;  // a sample without frames is one
+  }
+  const Outcome missing = run_raum({"flamegraph", folder / "none"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_NE(missing.errors.find("a file that cannot be read"), std::string::npos);
+  EXPECT_EQ(run_raum({"flamegraph", folder / "bad", "--from", "gprof"}).status, 2);
+  std::ofstream(folder / "good") << "main 1\n";
+  const Outcome nowhere =
+      run_raum({"flamegraph", folder / "good", "--output", folder / "no/folder/x.svg"});
+  EXPECT_EQ(nowhere.status, 4);
+  EXPECT_NE(nowhere.errors.find("No such file or directory"), std::string::npos);
+}
+
+TEST(ProfileScript, RefusesBadArgumentsBeforeItBuilds) {
+  for (const auto& bad :
+       std::vector<std::vector<std::string>>{{},
+                                             {"maackesgeist-v2"},
+                                             {"maackesgeist-v2", "startpos", "0"},
+                                             {"maackesgeist-v2", "startpos", "deep"},
+                                             {"maackesgeist-v2", "startpos", "65"},
+                                             {"", "startpos", "3"},
+                                             {"maackesgeist-v2", "start\npos", "3"},
+                                             {"a", "b", "3", "out.svg", "more"}}) {
+    Command command{.arguments = {RAUM_SOURCE "/ci/profile"}};
+    command.arguments.insert(command.arguments.end(), bad.begin(), bad.end());
+    const Outcome outcome = run(command);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_TRUE(outcome.errors.starts_with("ci/profile: ")) << outcome.errors;
+    EXPECT_EQ(outcome.errors.find('\n'), outcome.errors.size() - 1) << outcome.errors;
+  }
+}
+
+}  // namespace
+}  // namespace raum::regression

@@ -1,0 +1,193 @@
+// `raum history add|show|check|accept|export`: what gates measured, by commit.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "regression/command.h"
+#include "regression/history_store.h"
+#include "regression/history_view.h"
+#include "tournament/text_file.h"
+
+namespace raum::regression {
+
+namespace {
+
+struct HistoryArguments {
+  std::string db, benchmark, commit, format;
+  std::vector<std::string> reports;
+  std::size_t last = 0;
+  double threshold_percent = 3;
+  double significance = 0.01;
+  std::uint64_t seed = 1;
+  bool replace = false, json = false, csv = false;
+};
+
+HistoryResult<void> print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
+  return tournament::environment_error({"stdout", "a failed write", "room for the output"});
+}
+
+HistoryResult<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Read);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  auto runs = store->runs();
+  if (runs && runs->empty()) {
+    return tournament::usage_error({arguments.db, "no run", "a report added before"});
+  }
+  return runs;
+}
+
+HistoryResult<std::vector<HistorySeries>> chosen_series(const HistoryArguments& arguments,
+                                                        const std::vector<HistoryRun>& runs) {
+  auto series = series_of(runs);
+  if (arguments.benchmark.empty()) return series;
+  auto found = only(std::move(series), arguments.benchmark);
+  if (!found) return tournament::usage_error(found.error());
+  return *std::move(found);
+}
+
+// All reports are read before the first is written.
+HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
+  std::vector<HistoryRun> runs;
+  for (const std::string& path : arguments.reports) {
+    auto run = tournament::read_text_file(path, "a report of raum gate or raum-bench")
+                   .and_then([&](const std::string& text) { return parse_report(text, path); });
+    if (!run) return tournament::usage_error(run.error());
+    runs.push_back(*std::move(run));
+  }
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    auto added = store->add(runs[i], arguments.replace);
+    if (!added) {
+      HistoryError& error = added.error();
+      if (error.code == ExitCode::Usage) error.error = within(arguments.reports[i], error.error);
+      return tl::unexpected(std::move(error));
+    }
+    const char* const done = *added == Added::New     ? "added"
+                             : *added == Added::Known ? "known"
+                                                      : "replaced";
+    auto printed = print(fmt::format("{} {} {} {} figures\n", done, runs[i].source,
+                                     runs[i].commit.substr(0, 12), runs[i].figures.size()));
+    if (!printed) return tl::unexpected(std::move(printed.error()));
+  }
+  return ExitCode::Pass;
+}
+
+HistoryResult<ExitCode> show(const HistoryArguments& arguments) {
+  const auto runs = read_runs(arguments);
+  if (!runs) return tl::unexpected(runs.error());
+  const auto series = chosen_series(arguments, *runs);
+  if (!series) return tl::unexpected(series.error());
+  const auto text = arguments.json  ? trend_json(*series, *runs, arguments.last)
+                    : arguments.csv ? trend_csv(*series, *runs, arguments.last)
+                                    : trend_table(*series, *runs, arguments.last);
+  return print(text).map([] { return ExitCode::Pass; });
+}
+
+HistoryResult<ExitCode> check(const HistoryArguments& arguments) {
+  const auto runs = read_runs(arguments);
+  if (!runs) return tl::unexpected(runs.error());
+  const auto series = chosen_series(arguments, *runs);
+  if (!series) return tl::unexpected(series.error());
+  const double threshold = arguments.threshold_percent / 100;
+  std::vector<Trend> trends;
+  for (const HistorySeries& s : *series) {
+    trends.push_back(judge(s, *runs, threshold,
+                           {.significance = arguments.significance, .seed = arguments.seed}));
+  }
+  const auto printed = print(arguments.json ? check_json(trends, *runs, threshold)
+                                            : check_text(trends, *runs, threshold));
+  if (!printed) return tl::unexpected(printed.error());
+  const auto has = [&](TrendVerdict verdict) {
+    return std::any_of(trends.begin(), trends.end(),
+                       [&](const Trend& t) { return t.verdict == verdict; });
+  };
+  if (has(TrendVerdict::Worse)) return ExitCode::Fail;
+  return has(TrendVerdict::Steady) || has(TrendVerdict::Better) ? ExitCode::Pass
+                                                                : ExitCode::NoVerdict;
+}
+
+HistoryResult<ExitCode> accept(const HistoryArguments& arguments) {
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  const auto commit = store->accept(arguments.commit);
+  if (!commit) return tl::unexpected(commit.error());
+  return print(fmt::format("accepted {}\n", *commit)).map([] { return ExitCode::Pass; });
+}
+
+HistoryResult<ExitCode> export_newest(const HistoryArguments& arguments) {
+  const auto runs = read_runs(arguments);
+  if (!runs) return tl::unexpected(runs.error());
+  const HistoryRun& newest = runs->back();
+  const std::string text =
+      arguments.format == "bencher" ? export_bencher(newest) : export_github(newest);
+  return print(text).map([] { return ExitCode::Pass; });
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_history_command(CLI::App& raum) {
+  const auto arguments = std::make_shared<HistoryArguments>();
+  HistoryArguments& a = *arguments;
+  CLI::App* const history = raum.add_subcommand("history", "What gates measured, by commit");
+  history->require_subcommand(1);
+  CLI::App* const add_command = history->add_subcommand("add", "Keep the figures of reports");
+  CLI::App* const show_command = history->add_subcommand("show", "A trend table per benchmark");
+  CLI::App* const check_command =
+      history->add_subcommand("check", "Where levels shifted, and whether any is worse now");
+  CLI::App* const accept_command =
+      history->add_subcommand("accept", "Compare with the level of this commit from now on");
+  CLI::App* const export_command =
+      history->add_subcommand("export", "The newest run as JSON for another dashboard");
+  for (CLI::App* const c :
+       {add_command, show_command, check_command, accept_command, export_command}) {
+    c->add_option("--db", a.db, "Database of the history")->required();
+  }
+  add_command->add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
+      ->required();
+  add_command->add_flag("--replace", a.replace,
+                        "Takes a report that differs from the known one of its commit");
+  for (CLI::App* const c : {show_command, check_command}) {
+    c->add_option("--benchmark", a.benchmark, "Only this one, such as cost/search or search");
+  }
+  CLI::Option* const json = show_command->add_flag("--json", a.json, "One JSON object");
+  show_command->add_flag("--csv", a.csv, "A row a point")->excludes(json);
+  show_command->add_option("--last", a.last, "Only so many points of each; all")
+      ->check(CLI::Range(1, 1'000'000));
+  check_command->add_flag("--json", a.json, "One JSON object");
+  check_command
+      ->add_option("--threshold", a.threshold_percent,
+                   "Percent by which the newest level may be worse than the accepted")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  check_command->add_option("--significance", a.significance, "Of a shift of a noisy series")
+      ->check(CLI::Range(0.001, 0.5))
+      ->capture_default_str();
+  check_command->add_option("--seed", a.seed, "Of the random orders that test a shift")
+      ->capture_default_str();
+  accept_command->add_option("COMMIT", a.commit, "7 digits or more")->required();
+  export_command
+      ->add_option("--format", a.format,
+                   "github-action-benchmark (customSmallerIsBetter) or bencher")
+      ->required()
+      ->check(CLI::IsMember({"github-action-benchmark", "bencher"}));
+  return [arguments, add_command, show_command, check_command, accept_command] {
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+    const auto done = add_command->parsed()      ? add(*arguments)
+                      : show_command->parsed()   ? show(*arguments)
+                      : check_command->parsed()  ? check(*arguments)
+                      : accept_command->parsed() ? accept(*arguments)
+                                                 : export_newest(*arguments);
+    if (done) return *done;
+    fmt::print(stderr, "raum history: {}\n", raum::to_string(done.error().error));
+    return done.error().code;
+  };
+}
+
+}  // namespace raum::regression

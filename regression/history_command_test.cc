@@ -1,0 +1,127 @@
+// `raum history` as a program, from reports to verdict.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "regression/raum_process_test.h"
+#include "tournament/temporary_folder.h"
+
+namespace raum::regression {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string commit(unsigned n) {
+  return fmt::format("{:x}", 0xabcd0000U + n) + std::string(32, '0');
+}
+
+class HistoryCommand : public testing::Test {
+ protected:
+  // The report of the n-th commit.
+  [[nodiscard]] std::string report(unsigned n, double instructions) const {
+    Json json{{"schema_version", 1},
+              {"started", fmt::format("2026-01-{:02}T12:00:00.000Z", n + 1)}};
+    json["head"]["commit"] = commit(n);
+    json["head"]["tree"] = "t";
+    json["head"]["subject"] = fmt::format("Change {}", n);
+    json["checks"][0]["name"] = "cost";
+    Json& figure = json["checks"][0]["figures"][0];
+    figure["name"] = "search";
+    figure["base"] = nullptr;
+    figure["head"] = instructions;
+    figure["unit"] = "instructions";
+    std::string path = folder_ / fmt::format("report-{}.json", n);
+    std::ofstream(path) << json.dump();
+    return path;
+  }
+
+  [[nodiscard]] Outcome history(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "history");
+    arguments.insert(arguments.end(), {"--db", folder_ / "h.db"});
+    return run_raum(std::move(arguments));
+  }
+
+  tournament::TemporaryFolder folder_;
+};
+
+TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
+  const Outcome added =
+      history({"add", report(0, 1000000), report(1, 1000100), report(2, 1050000)});
+  EXPECT_EQ(added.status, 0) << added.errors;
+  EXPECT_EQ(added.output.substr(0, 26), "added gate abcd00000000 1 ");
+  EXPECT_EQ(history({"add", report(2, 1050000)}).output, "known gate abcd00020000 1 figures\n");
+  const Outcome other = history({"add", report(2, 1060000)});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.errors.find("report-2.json"), std::string::npos) << other.errors;
+
+  const Outcome shown = history({"show", "--benchmark", "search", "--last", "1"});
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_NE(shown.output.find("abcd00020000  2026-01-03 12:00         1,050,000"),
+            std::string::npos)
+      << shown.output;
+  EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["schema_version"], 1);
+  EXPECT_TRUE(history({"show", "--csv"}).output.starts_with("source,benchmark,"));
+
+  const Outcome worse = history({"check"});
+  EXPECT_EQ(worse.status, 1) << worse.errors;
+  EXPECT_NE(worse.output.find("abcd00020000 2026-01-03"), std::string::npos) << worse.output;
+  EXPECT_EQ(history({"check", "--threshold", "6"}).status, 0);
+  EXPECT_EQ(history({"accept", "abcd0002"}).status, 0);
+  EXPECT_EQ(history({"check"}).status, 0);
+
+  const Json github =
+      Json::parse(history({"export", "--format", "github-action-benchmark"}).output);
+  EXPECT_EQ(github[0]["value"], 1050000);
+  const Json bencher = Json::parse(history({"export", "--format", "bencher"}).output);
+  EXPECT_EQ(bencher["cost/search"]["instructions"]["value"], 1050000);
+}
+
+TEST_F(HistoryCommand, WritesNothingWhenOneOfTheReportsIsBad) {
+  std::ofstream(folder_ / "bad.json") << "{}";
+  const Outcome added = history({"add", report(0, 1), folder_ / "bad.json"});
+  EXPECT_EQ(added.status, 2);
+  EXPECT_NE(added.errors.find("bad.json: schema_version: found nothing"), std::string::npos)
+      << added.errors;
+  const Outcome shown = history({"show"});
+  EXPECT_EQ(shown.status, 2);
+  EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
+}
+
+TEST_F(HistoryCommand, RefusesNonsense) {
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  EXPECT_EQ(history({"show", "--benchmark", "serch"}).status, 2);
+  EXPECT_EQ(history({"show", "--last", "0"}).status, 2);
+  EXPECT_EQ(history({"show", "--json", "--csv"}).status, 2);
+  EXPECT_EQ(history({"check", "--threshold", "-1"}).status, 2);
+  EXPECT_EQ(history({"export", "--format", "xml"}).status, 2);
+  EXPECT_EQ(history({"accept", "1234567"}).status, 2);
+  EXPECT_EQ(history({"add", folder_ / "none.json"}).status, 2);
+  EXPECT_EQ(history({}).status, 2);
+}
+
+TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
+  std::ofstream(folder_ / "early.json")
+      << R"({"schema_version": 1, "started": "2026-01-01T00:00:00Z", "checks": [], )"
+      << fmt::format(R"("head": {{"commit": "{}"}}}})", commit(0));
+  EXPECT_EQ(history({"add", folder_ / "early.json"}).status, 0);
+  const Outcome checked = history({"check"});
+  EXPECT_EQ(checked.status, 3);
+  EXPECT_EQ(checked.output, "NO VERDICT no series that can be judged\n");
+}
+
+// The same limit that a full disk sets, by the shell's own means.
+TEST_F(HistoryCommand, LosesNothingOnAFullDisk) {
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  const Outcome full =
+      run({.arguments = {"sh", "-c",
+                         fmt::format("ulimit -f 1; trap '' XFSZ; exec {} history add --db {} {}",
+                                     RAUM_BINARY, folder_ / "h.db", report(1, 6))}});
+  EXPECT_EQ(full.status, 4) << full.errors;
+  EXPECT_EQ(full.errors.find('\n'), full.errors.size() - 1) << full.errors;
+  EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["benchmarks"][0]["points"].size(), 1U);
+  EXPECT_EQ(history({"add", report(1, 6)}).status, 0);
+}
+
+}  // namespace
+}  // namespace raum::regression

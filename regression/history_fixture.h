@@ -1,0 +1,39 @@
+// Made-up runs of a history for tests.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "regression/history_run.h"
+
+namespace raum::regression {
+
+/// A gate of the commit 0000…00n on the n-th minute of a day.
+inline HistoryRun made_run(int n, std::vector<HistoryFigure> figures) {
+  return {.source = "gate",
+          .commit =
+              fmt::format("{:040x}", 0xabcdef0000000000ULL + static_cast<unsigned>(n)).substr(24) +
+              std::string(24, '0'),
+          .tree = "tree",
+          .subject = fmt::format("Change {}", n),
+          .started = fmt::format("2026-01-01T{:02}:{:02}:00.000Z", n / 60, n % 60),
+          .verdict = "PASS",
+          .processor = "cpu",
+          .build = "build",
+          .figures = std::move(figures)};
+}
+
+/// A run a value, each with the one figure.
+inline std::vector<HistoryRun> made_runs(const std::string& benchmark, const std::string& unit,
+                                         const std::vector<double>& values) {
+  std::vector<HistoryRun> runs;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    runs.push_back(made_run(static_cast<int>(i), {{benchmark, unit, values[i]}}));
+  }
+  return runs;
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,231 @@
+#include "regression/history_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "regression/utc_stamp.h"
+
+namespace raum::regression {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostText = 4000;  // bytes of a text that is kept
+
+// A value of the document with its path, for error lines.
+struct Place {
+  const Json& value;
+  std::string path;  // "report.json: checks[1].name"
+
+  [[nodiscard]] tl::unexpected<Error> wrong(const std::string& expected) const {
+    std::string found = value.type_name();
+    if (value.is_primitive() && !value.is_null()) {
+      found = value.is_string() ? raum::quoted(value.get_ref<const std::string&>()) : value.dump();
+    }
+    return fail(path, found, expected);
+  }
+
+  [[nodiscard]] Expected<Place> member(const char* name, bool is_first = false) const {
+    const std::string below = fmt::format("{}{}{}", path, is_first ? ": " : ".", name);
+    if (!value.is_object()) return wrong("an object");
+    const auto found = value.find(name);
+    if (found == value.end()) return fail(below, "nothing", "the field");
+    return Place{*found, below};
+  }
+
+  // A text of one line.
+  [[nodiscard]] Expected<std::string> text(bool may_be_empty = true) const {
+    if (!value.is_string()) return wrong("a text");
+    const auto& held = value.get_ref<const std::string&>();
+    const bool has_control = std::any_of(held.begin(), held.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
+    });
+    if (has_control || held.size() > kMostText || (held.empty() && !may_be_empty)) {
+      return wrong(may_be_empty ? "one line of text" : "one line of text, not empty");
+    }
+    return held;
+  }
+};
+
+// A text where the document has one, else "".
+std::string optional_text(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end()) return "";
+  return Place{*found, ""}.text().value_or("");
+}
+
+bool is_hex(std::string_view text) {
+  return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+Expected<std::string> commit_of(const Place& place) {
+  auto text = place.text();
+  if (text && is_hex(*text) && (text->size() == 40 || text->size() == 64)) return text;
+  return place.wrong("a commit, 40 hexadecimal digits");
+}
+
+Expected<void> add_figure(HistoryRun& run, HistoryFigure figure, const std::string& path) {
+  if (!std::isfinite(figure.value)) return fail(path, "an infinite number", "a finite one");
+  run.figures.push_back(std::move(figure));
+  return {};
+}
+
+Expected<void> read_figure(const Place& place, const std::string& check, HistoryRun& run) {
+  const auto head = place.member("head");
+  const auto name = place.member("name");
+  const auto unit = place.member("unit");
+  for (const auto* const field : {&head, &name, &unit}) {
+    if (!*field) return tl::unexpected(field->error());
+  }
+  const auto name_text = name->text(false), unit_text = unit->text();
+  if (!name_text) return tl::unexpected(name_text.error());
+  if (!unit_text) return tl::unexpected(unit_text.error());
+  if (head->value.is_null() || head->value.is_string()) return {};  // text is no figure to follow
+  if (!head->value.is_number()) return head->wrong("a number, a text or null");
+  return add_figure(run, {check + "/" + *name_text, *unit_text, head->value.get<double>()},
+                    head->path);
+}
+
+Expected<void> read_checks(const Place& checks, HistoryRun& run) {
+  if (!checks.value.is_array()) return checks.wrong("an array");
+  for (std::size_t i = 0; i < checks.value.size(); ++i) {
+    const Place check{checks.value[i], fmt::format("{}[{}]", checks.path, i)};
+    const auto name = check.member("name").and_then([](const Place& p) { return p.text(false); });
+    if (!name) return tl::unexpected(name.error());
+    const auto figures = check.member("figures");
+    if (!figures) return tl::unexpected(figures.error());
+    if (!figures->value.is_array()) return figures->wrong("an array");
+    for (std::size_t k = 0; k < figures->value.size(); ++k) {
+      const Place figure{figures->value[k], fmt::format("{}[{}]", figures->path, k)};
+      const auto done = read_figure(figure, *name, run);
+      if (!done) return done;
+    }
+  }
+  return {};
+}
+
+Expected<HistoryRun> read_gate(const Place& report) {
+  const auto version = report.member("schema_version", true);
+  if (!version) return tl::unexpected(version.error());
+  if (version->value != Json(1)) return version->wrong("1, the version that this build reads");
+  HistoryRun run{.source = "gate",
+                 .commit = "",
+                 .tree = "",
+                 .subject = "",
+                 .started = "",
+                 .verdict = optional_text(report.value, "verdict"),
+                 .processor = optional_text(report.value, "processor"),
+                 .build = optional_text(report.value, "gate")};
+  const auto head = report.member("head", true);
+  if (!head) return tl::unexpected(head.error());
+  const auto commit = head->member("commit").and_then(commit_of);
+  if (!commit) return tl::unexpected(commit.error());
+  run.commit = *commit;
+  run.tree = optional_text(head->value, "tree");
+  run.subject = optional_text(head->value, "subject");
+  const auto started = report.member("started", true);
+  if (!started) return tl::unexpected(started.error());
+  const auto stamp = started->text().and_then(
+      [&](const std::string& text) { return parse_utc_stamp(text, started->path); });
+  if (!stamp) return tl::unexpected(stamp.error());
+  run.started = *stamp;
+  const auto done =
+      report.member("checks", true).and_then([&](const Place& p) { return read_checks(p, run); });
+  if (!done) return tl::unexpected(done.error());
+  return run;
+}
+
+// Rows of repetitions and failed rows are left out; of aggregates the median is kept.
+Expected<void> read_row(const Place& row, HistoryRun& run) {
+  if (!row.value.is_object()) return row.wrong("an object");
+  if (row.value.value("error_occurred", Json(false)) == Json(true)) return {};
+  const std::string kind = optional_text(row.value, "run_type");
+  if (kind == "aggregate" && optional_text(row.value, "aggregate_name") != "median") return {};
+  if (kind == "iteration" && row.value.value("repetitions", Json(1)) != Json(1)) return {};
+  const auto name =
+      row.member(kind == "aggregate" ? "run_name" : "name").and_then([](const Place& p) {
+        return p.text(false);
+      });
+  if (!name) return tl::unexpected(name.error());
+  const auto time = row.member("cpu_time");
+  if (!time) return tl::unexpected(time.error());
+  if (!time->value.is_number()) return time->wrong("a number");
+  const auto unit = row.member("time_unit").and_then([](const Place& p) { return p.text(false); });
+  if (!unit) return tl::unexpected(unit.error());
+  return add_figure(run, {*name, *unit, time->value.get<double>()}, time->path);
+}
+
+Expected<HistoryRun> read_benchmark(const Place& report) {
+  const auto context = report.member("context", true);
+  if (!context) return tl::unexpected(context.error());
+  const auto commit =
+      context->member("raum_commit").and_then([](const Place& p) { return p.text(); });
+  if (!commit) return tl::unexpected(commit.error());
+  if (commit->size() < 7 || !is_hex(*commit)) {
+    return fail(context->path + ".raum_commit", raum::quoted(*commit),
+                "a commit without local changes");
+  }
+  const auto date = context->member("date");
+  if (!date) return tl::unexpected(date.error());
+  const auto stamp = date->text().and_then(
+      [&](const std::string& text) { return parse_utc_stamp(text, date->path); });
+  if (!stamp) return tl::unexpected(stamp.error());
+  HistoryRun run{.source = "benchmark",
+                 .commit = *commit,
+                 .tree = "",
+                 .subject = "",
+                 .started = *stamp,
+                 .verdict = "",
+                 .processor = optional_text(context->value, "processor"),
+                 .build = fmt::format("{}, {} {}", optional_text(context->value, "raum_compiler"),
+                                      optional_text(context->value, "raum_build_type"),
+                                      optional_text(context->value, "raum_flags"))};
+  const auto rows = report.member("benchmarks", true);
+  if (!rows) return tl::unexpected(rows.error());
+  if (!rows->value.is_array()) return rows->wrong("an array");
+  for (std::size_t i = 0; i < rows->value.size(); ++i) {
+    const auto done = read_row({rows->value[i], fmt::format("{}[{}]", rows->path, i)}, run);
+    if (!done) return tl::unexpected(done.error());
+  }
+  return run;
+}
+
+}  // namespace
+
+Expected<HistoryRun> parse_report(std::string_view text, std::string_view where) {
+  Json document;
+  try {
+    document = Json::parse(text);
+  } catch (const Json::parse_error& e) {
+    return fail(fmt::format("{}: byte {}", where, e.byte), "a text that is not JSON here",
+                "the JSON of raum gate or raum-bench");
+  } catch (const Json::exception&) {
+    return fail(std::string(where), "a number out of range", "the JSON of raum gate or raum-bench");
+  }
+  const Place report{document, std::string(where)};
+  if (!document.is_object()) return report.wrong("the JSON of raum gate or raum-bench");
+  auto run = document.contains("benchmarks") ? read_benchmark(report) : read_gate(report);
+  if (!run) return run;
+  // A gate that ended at its first check has none; a benchmark without any measured nothing.
+  if (run->figures.empty() && run->source == "benchmark") {
+    return fail(std::string(where), "no figure", "a row that was measured");
+  }
+  const auto key = [](const HistoryFigure& f) { return std::tie(f.benchmark, f.unit); };
+  std::sort(run->figures.begin(), run->figures.end(),
+            [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  const auto twice =
+      std::adjacent_find(run->figures.begin(), run->figures.end(),
+                         [&](const auto& a, const auto& b) { return key(a) == key(b); });
+  if (twice != run->figures.end()) {
+    return fail(std::string(where), fmt::format("{} twice", raum::quoted(twice->benchmark)),
+                "each figure once");
+  }
+  return run;
+}
+
+}  // namespace raum::regression

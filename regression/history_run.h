@@ -1,0 +1,43 @@
+// HistoryRun: what one gate, or one run of raum-bench, measured of one commit.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/error.h"
+
+namespace raum::regression {
+
+// Invariant: `benchmark` and `unit` together are unique in a run; values are finite.
+struct HistoryFigure {
+  std::string benchmark;  // "cost/perft start": check and figure, or the row of raum-bench
+  std::string unit;
+  double value = 0;
+
+  friend bool operator==(const HistoryFigure&, const HistoryFigure&) = default;
+};
+
+struct HistoryRun {
+  std::string source;   // "gate" or "benchmark"
+  std::string commit;   // 40 or 64 hexadecimal digits; of a benchmark as short as it was told
+  std::string tree;     // of a gate
+  std::string subject;  // of the commit, from a gate
+  std::string started;  // UTC, "2026-01-31T23:59:59.123Z"
+  std::string verdict;  // of a gate
+  std::string processor;
+  std::string build;  // of the gate, or of the benchmark
+  bool is_accepted = false;
+  std::vector<HistoryFigure> figures{};  // sorted by benchmark and unit
+
+  friend bool operator==(const HistoryRun&, const HistoryRun&) = default;
+};
+
+/// Reads a gate's report (`raum gate --json`, report.json) or the JSON of raum-bench
+/// (--benchmark_format=json). Figures of head that are numbers are kept.
+/// Errors: not JSON, another schema version, a field that is missing, of another type or out of
+/// range, the same figure twice; with `where` and the place in the document.
+[[nodiscard]] Expected<HistoryRun> parse_report(std::string_view text, std::string_view where);
+
+}  // namespace raum::regression

@@ -1,0 +1,136 @@
+#include "regression/history_run.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace raum::regression {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string kCommit(40, 'a');
+
+// A gate's report, cut to what is read of it and a little more.
+Json gate_report() {
+  return Json::parse(R"json({
+    "schema_version": 1, "verdict": "PASS builds", "exit_code": 0,
+    "base": {"commit": "b"}, "head": {"name": "HEAD", "commit": "", "tree": "t",
+      "subject": "Count faster"},
+    "checks": [
+      {"name": "builds", "result": "pass", "figures": [
+        {"name": "build", "base": "reused", "head": "reused", "unit": "s"}]},
+      {"name": "cost", "result": "pass", "figures": [
+        {"name": "startup", "base": 1, "head": 2254601, "unit": "instructions"},
+        {"name": "search", "base": 1.5, "head": 2228.4, "unit": "instructions/node"},
+        {"name": "gone", "base": 5, "head": null, "unit": "instructions"}]}],
+    "started": "2026-11-21T01:21:46.367Z", "processor": "cpu", "gate": "0.1.0 (x)"
+  })json")
+      .patch(Json::array({{{"op", "replace"}, {"path", "/head/commit"}, {"value", kCommit}}}));
+}
+
+void expect_refused(const std::string& text, const std::string& where, const std::string& found) {
+  const auto run = parse_report(text, "r.json");
+  ASSERT_FALSE(run.has_value()) << text;
+  EXPECT_NE(run.error().where.find(where), std::string::npos) << to_string(run.error());
+  EXPECT_NE(run.error().found.find(found), std::string::npos) << to_string(run.error());
+  EXPECT_EQ(to_string(run.error()).find('\n'), std::string::npos);
+}
+
+// The report with one place changed.
+std::string with(const std::string& pointer, const Json& value) {
+  Json report = gate_report();
+  report[Json::json_pointer(pointer)] = value;
+  return report.dump();
+}
+
+std::string without(const std::string& pointer) {
+  return gate_report().patch(Json::array({{{"op", "remove"}, {"path", pointer}}})).dump();
+}
+
+TEST(HistoryRun, KeepsTheNumbersOfHead) {
+  const auto run = parse_report(gate_report().dump(), "r.json");
+  ASSERT_TRUE(run.has_value()) << to_string(run.error());
+  EXPECT_EQ(run->source, "gate");
+  EXPECT_EQ(run->commit, kCommit);
+  EXPECT_EQ(run->subject, "Count faster");
+  EXPECT_EQ(run->started, "2026-11-21T01:21:46.367Z");
+  EXPECT_EQ(run->processor, "cpu");
+  EXPECT_EQ(run->figures, (std::vector<HistoryFigure>{{"cost/search", "instructions/node", 2228.4},
+                                                      {"cost/startup", "instructions", 2254601}}));
+}
+
+TEST(HistoryRun, NamesThePlaceThatIsWrong) {
+  expect_refused(with("/schema_version", 2), "r.json: schema_version", "2");
+  expect_refused(with("/schema_version", "1"), "r.json: schema_version", "\"1\"");
+  expect_refused(without("/schema_version"), "r.json: schema_version", "nothing");
+  expect_refused(without("/head"), "r.json: head", "nothing");
+  expect_refused(with("/head", 7), "r.json: head", "7");
+  expect_refused(with("/head/commit", "main"), "r.json: head.commit", "main");
+  expect_refused(with("/started", "noon"), "r.json: started", "noon");
+  expect_refused(with("/checks", "none"), "r.json: checks", "none");
+  expect_refused(with("/checks/1/figures/0/head", true), "r.json: checks[1].figures[0].head",
+                 "true");
+  expect_refused(without("/checks/1/figures/0/unit"), "checks[1].figures[0].unit", "nothing");
+  expect_refused(with("/checks/1/figures/0/name", ""), "checks[1].figures[0].name", "\"\"");
+  expect_refused(with("/checks/1/figures/0/name", "a\nb"), "checks[1].figures[0].name", "a");
+}
+
+TEST(HistoryRun, TakesAGateThatEndedBeforeItMeasured) {
+  const auto run = parse_report(with("/checks", Json::array()), "r.json");
+  ASSERT_TRUE(run.has_value()) << to_string(run.error());
+  EXPECT_TRUE(run->figures.empty());
+}
+
+TEST(HistoryRun, RefusesTheSameFigureTwice) {
+  Json report = gate_report();
+  report["checks"][1]["figures"].push_back(report["checks"][1]["figures"][0]);
+  expect_refused(report.dump(), "r.json", "\"cost/startup\" twice");
+}
+
+TEST(HistoryRun, RefusesWhatIsNoJson) {
+  expect_refused("", "r.json: byte 1", "not JSON");
+  expect_refused("{\"schema_version\": 1,", "r.json: byte", "not JSON");
+  expect_refused("[1, 2]", "r.json", "array");
+  expect_refused("\xff\xfe", "r.json: byte 1", "not JSON");
+  expect_refused(R"({"schema_version": 1e999})", "r.json", "out of range");
+}
+
+TEST(HistoryRun, SurvivesAReportCutAnywhere) {
+  const std::string whole = gate_report().dump();
+  for (std::size_t n = 0; n < whole.size(); ++n) {
+    EXPECT_FALSE(parse_report(whole.substr(0, n), "r.json").has_value()) << n;
+  }
+}
+
+TEST(HistoryRun, ReadsGoogleBenchmark) {
+  Json report = Json::parse(R"json({
+    "context": {"date": "2026-11-21T10:00:00+01:00", "raum_commit": "0123456789ab",
+                "processor": "cpu", "raum_compiler": "GNU 12.2.0"},
+    "benchmarks": [
+      {"name": "movegen/list", "run_type": "iteration", "repetitions": 1, "cpu_time": 81.5,
+       "time_unit": "ns"},
+      {"name": "eval", "run_type": "iteration", "repetitions": 3, "cpu_time": 1, "time_unit": "ns"},
+      {"name": "eval_median", "run_name": "eval", "run_type": "aggregate",
+       "aggregate_name": "median", "cpu_time": 2, "time_unit": "us"},
+      {"name": "eval_stddev", "run_name": "eval", "run_type": "aggregate",
+       "aggregate_name": "stddev", "cpu_time": 3, "time_unit": "us"},
+      {"name": "broken", "run_type": "iteration", "error_occurred": true}]})json");
+  const auto run = parse_report(report.dump(), "b.json");
+  ASSERT_TRUE(run.has_value()) << to_string(run.error());
+  EXPECT_EQ(run->source, "benchmark");
+  EXPECT_EQ(run->commit, "0123456789ab");
+  EXPECT_EQ(run->started, "2026-11-21T09:00:00.000Z");
+  EXPECT_EQ(run->figures,
+            (std::vector<HistoryFigure>{{"eval", "us", 2}, {"movegen/list", "ns", 81.5}}));
+  report["context"]["raum_commit"] = "0123456789ab-dirty";
+  expect_refused(report.dump(), "context.raum_commit", "dirty");
+  report["context"]["raum_commit"] = "0123456789ab";
+  report["benchmarks"] = Json::array();
+  expect_refused(report.dump(), "r.json", "no figure");
+  report["context"].erase("raum_commit");
+  expect_refused(report.dump(), "context.raum_commit", "nothing");
+}
+
+}  // namespace
+}  // namespace raum::regression

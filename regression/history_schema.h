@@ -1,0 +1,42 @@
+// The schema of the history and how an older one is brought up to it.
+//   schema_version (version)
+//   run    (id, source, commit_id, ...)   one of each source and commit
+//   figure (run, benchmark, unit, value)
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cerrno>
+#include <string>
+
+#include "regression/history_error.h"
+
+namespace raum::regression {
+
+constexpr int kHistoryApplicationId = 0x52617548;  // "RauH", in the file's header
+constexpr int kHistorySchemaVersion = 1;
+
+/// Returns: the schema version of the database, 0 for an empty one.
+/// Errors: Usage for a database of another program and for a newer schema.
+/// Throws: what SQLite refuses.
+[[nodiscard]] HistoryResult<int> history_schema_of(SQLite::Database& db, const std::string& path);
+
+/// Makes the schema in an empty database and brings an older one up to it, in one transaction.
+/// Throws: what SQLite refuses; nothing has changed then.
+void migrate_history(SQLite::Database& db, int version);
+
+/// What SQLite refused, as one line.
+[[nodiscard]] HistoryError history_error(const std::string& path, const SQLite::Exception& e);
+
+/// Runs `work`; exceptions of the library end here.
+template <class Work>
+auto history_guarded(const std::string& path, Work&& work) -> decltype(work()) {
+  errno = 0;
+  try {
+    return work();
+  } catch (const SQLite::Exception& e) {
+    return tl::unexpected<HistoryError>(history_error(path, e));
+  }
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,137 @@
+#include "regression/history_series.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "engine/base/assert.h"
+#include "engine/base/nearest.h"
+
+namespace raum::regression {
+
+namespace {
+
+constexpr std::array<std::string_view, 14> kSmallIsBetter{
+    "s",     "ms",  "us",  "µs",  "ns",          "instructions", "cycles",
+    "bytes", "KiB", "MiB", "GiB", "allocations", "misses",       "kB"};
+constexpr std::array<std::string_view, 8> kExact{"instructions", "nodes", "bytes",       "KiB",
+                                                 "MiB",          "GiB",   "allocations", "kB"};
+
+constexpr std::size_t kMostNoisyPoints = 500;
+
+// "instructions/node" is in instructions.
+std::string_view numerator(std::string_view unit) { return unit.substr(0, unit.find('/')); }
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+}  // namespace
+
+Better better_of(std::string_view unit) {
+  if (is_one_of(numerator(unit), kSmallIsBetter)) return Better::Less;
+  return unit.ends_with("/s") ? Better::More : Better::Neither;
+}
+
+bool is_exact(std::string_view unit) {
+  return is_one_of(numerator(unit), kExact) && !unit.ends_with("/s");
+}
+
+std::vector<HistorySeries> series_of(std::span<const HistoryRun> runs) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<HistoryPoint>> all;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (const HistoryFigure& f : runs[i].figures) {
+      all[{runs[i].source, f.benchmark, f.unit}].push_back({i, f.value});
+    }
+  }
+  std::vector<HistorySeries> series;
+  for (auto& [key, points] : all) {
+    series.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), std::move(points)});
+  }
+  return series;
+}
+
+Expected<std::vector<HistorySeries>> only(std::vector<HistorySeries> series,
+                                          const std::string& benchmark) {
+  std::vector<std::string_view> names;
+  std::vector<HistorySeries> found;
+  for (const HistorySeries& s : series) {
+    names.emplace_back(s.benchmark);
+    if (s.benchmark == benchmark || s.benchmark.ends_with("/" + benchmark)) found.push_back(s);
+  }
+  if (found.empty()) {
+    const std::string_view known = nearest(benchmark, names);
+    return fail("--benchmark", raum::quoted(benchmark),
+                names.empty() ? "a history with figures"
+                              : fmt::format("a benchmark of this history, such as {}", known));
+  }
+  return found;
+}
+
+std::vector<Level> levels_of(const HistorySeries& series, const NoisyOptions& options) {
+  std::vector<double> values;
+  for (const HistoryPoint& point : series.points) values.push_back(point.value);
+  if (is_exact(series.unit)) return exact_levels(values);
+  const std::size_t older = values.size() - std::min(values.size(), kMostNoisyPoints);
+  std::vector<Level> levels = noisy_levels(std::span(values).subspan(older), options);
+  for (Level& level : levels) {
+    level.begin += older;
+    level.end += older;
+  }
+  if (!levels.empty()) levels.front().begin = 0;
+  return levels;
+}
+
+std::string_view to_string(TrendVerdict verdict) {
+  switch (verdict) {
+    case TrendVerdict::Steady:
+      return "steady";
+    case TrendVerdict::Better:
+      return "better";
+    case TrendVerdict::Worse:
+      return "worse";
+    case TrendVerdict::Unjudged:
+      return "not judged";
+  }
+  return "";
+}
+
+Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, double threshold,
+            const NoisyOptions& options) {
+  RAUM_ASSERT(!series.points.empty() && threshold >= 0);
+  Trend trend{.series = series, .levels = levels_of(series, options)};
+  std::size_t last_accepted = 0;  // run; a benchmark of its own program is accepted with the gate's
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].is_accepted) last_accepted = i;
+  }
+  for (std::size_t i = 0; i < trend.levels.size(); ++i) {
+    if (series.points[trend.levels[i].begin].run <= last_accepted) trend.accepted = i;
+  }
+  const double now = trend.levels.back().mean, then = trend.levels[trend.accepted].mean;
+  const Better better = better_of(series.unit);
+  // How long a build took tells of the compiler's cache.
+  if (series.source == "gate" && series.benchmark.starts_with("builds/")) return trend;
+  if (better == Better::Neither || then <= 0) {
+    // From none to some, as with allocations, no ratio can tell, yet it is worse.
+    const bool is_new = then == 0 && now > 0 && better == Better::Less;
+    const bool is_none = then == 0 && now == 0 && better == Better::Less;
+    if (is_new) trend.verdict = TrendVerdict::Worse;
+    if (is_none) trend.verdict = TrendVerdict::Steady;
+    return trend;
+  }
+  trend.ratio = now / then;
+  const bool is_more = trend.ratio > 1 + threshold, is_less = trend.ratio < 1 - threshold;
+  if (!is_more && !is_less) {
+    trend.verdict = TrendVerdict::Steady;
+  } else {
+    trend.verdict =
+        is_more == (better == Better::More) ? TrendVerdict::Better : TrendVerdict::Worse;
+  }
+  return trend;
+}
+
+}  // namespace raum::regression

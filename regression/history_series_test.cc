@@ -1,0 +1,90 @@
+#include "regression/history_series.h"
+
+#include <gtest/gtest.h>
+
+#include "regression/history_fixture.h"
+
+namespace raum::regression {
+namespace {
+
+Trend trend_of(const std::vector<HistoryRun>& runs) {
+  const auto series = series_of(runs);
+  EXPECT_EQ(series.size(), 1U);
+  return judge(series.at(0), runs, 0.03);
+}
+
+TEST(Units, SayWhatIsBetterAndWhatIsExact) {
+  EXPECT_EQ(better_of("instructions/node"), Better::Less);
+  EXPECT_EQ(better_of("s"), Better::Less);
+  EXPECT_EQ(better_of("moves/s"), Better::More);
+  EXPECT_EQ(better_of("nodes"), Better::Neither);
+  EXPECT_EQ(better_of(""), Better::Neither);
+  EXPECT_TRUE(is_exact("instructions/node"));
+  EXPECT_TRUE(is_exact("bytes"));
+  EXPECT_FALSE(is_exact("ms"));
+  EXPECT_FALSE(is_exact("nodes/s"));
+}
+
+TEST(HistorySeries, KeepUnitsAndSourcesApart) {
+  auto runs = made_runs("cost/search", "instructions", {1, 2});
+  runs[1].figures.push_back({"cost/search", "instructions/node", 7});
+  runs.push_back(made_run(2, {{"cost/search", "instructions", 3}}));
+  runs.back().source = "benchmark";
+  const auto series = series_of(runs);
+  ASSERT_EQ(series.size(), 3U);
+  EXPECT_EQ(series[1].points.size(), 2U);
+  EXPECT_EQ(series[2].points[0].run, 1U);
+}
+
+TEST(HistorySeries, AreFoundByNameAndByItsEnd) {
+  const auto series = series_of(made_runs("cost/perft start", "instructions", {1}));
+  EXPECT_EQ(only(series, "cost/perft start")->size(), 1U);
+  EXPECT_EQ(only(series, "perft start")->size(), 1U);
+  const auto unknown = only(series, "perft stort");
+  ASSERT_FALSE(unknown.has_value());
+  EXPECT_NE(unknown.error().expected.find("cost/perft start"), std::string::npos);
+  EXPECT_FALSE(only({}, "x").has_value());
+}
+
+TEST(Trend, SmallStepsCountTogether) {
+  const Trend trend = trend_of(made_runs("cost/a", "instructions", {1000, 1000, 1020, 1020, 1041}));
+  EXPECT_EQ(trend.verdict, TrendVerdict::Worse);
+  EXPECT_EQ(trend.levels.size(), 3U);
+  EXPECT_DOUBLE_EQ(trend.ratio, 1.041);
+}
+
+TEST(Trend, ComparesWithTheLevelOfTheAcceptedRun) {
+  auto runs = made_runs("cost/a", "instructions", {1000, 1100, 1100, 1110});
+  EXPECT_EQ(trend_of(runs).verdict, TrendVerdict::Worse);
+  runs[2].is_accepted = true;
+  const Trend trend = trend_of(runs);
+  EXPECT_EQ(trend.verdict, TrendVerdict::Steady);
+  EXPECT_EQ(trend.accepted, 1U);
+}
+
+TEST(Trend, KnowsWhatIsBetter) {
+  EXPECT_EQ(trend_of(made_runs("a", "instructions", {1000, 900})).verdict, TrendVerdict::Better);
+  const std::vector<double> rates{10, 10.1, 9.9, 10, 10.05, 9.95, 12, 12.1, 11.9, 12, 12.05, 11.95};
+  EXPECT_EQ(trend_of(made_runs("a", "moves/s", rates)).verdict, TrendVerdict::Better);
+  EXPECT_EQ(trend_of(made_runs("a", "ms", rates)).verdict, TrendVerdict::Worse);
+  EXPECT_EQ(trend_of(made_runs("a", "nodes", {1000, 2000})).verdict, TrendVerdict::Unjudged);
+  EXPECT_EQ(trend_of(made_runs("builds/build", "s", rates)).verdict, TrendVerdict::Unjudged);
+}
+
+TEST(Trend, JudgesFromZeroWithoutARatio) {
+  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0, 4})).verdict, TrendVerdict::Worse);
+  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0})).verdict, TrendVerdict::Steady);
+  EXPECT_EQ(trend_of(made_runs("a", "allocations", {4, 0})).verdict, TrendVerdict::Better);
+}
+
+TEST(Trend, LooksAtTheNewestOfALongNoisySeries) {
+  std::vector<double> times(700, 5);
+  std::fill(times.begin() + 680, times.end(), 6);
+  const Trend trend = trend_of(made_runs("a", "ms", times));
+  ASSERT_EQ(trend.levels.size(), 2U);
+  EXPECT_EQ(trend.levels[0].begin, 0U);
+  EXPECT_EQ(trend.levels[1].begin, 680U);
+}
+
+}  // namespace
+}  // namespace raum::regression

@@ -1,0 +1,223 @@
+#include "regression/history_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include "regression/history_schema.h"
+
+namespace raum::regression {
+
+namespace {
+
+constexpr int kBusyMilliseconds = 5'000;
+
+constexpr const char* kRunColumns =
+    "id, source, commit_id, tree, subject, started, verdict, processor, build, accepted";
+
+HistoryRun run_of(SQLite::Statement& row) {
+  HistoryRun run;
+  int column = 1;
+  for (std::string* const text : {&run.source, &run.commit, &run.tree, &run.subject, &run.started,
+                                  &run.verdict, &run.processor, &run.build}) {
+    *text = row.getColumn(column++).getString();
+  }
+  run.is_accepted = row.getColumn(column).getInt() != 0;
+  return run;
+}
+
+// Where two runs of one commit differ, as what the new one says and what is known.
+std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known) {
+  const std::string where = fmt::format("{} of {}", added.source, added.commit.substr(0, 12));
+  const auto differ = [&](const char* what, const std::string& a, const std::string& b) {
+    return Error{where, fmt::format("{} {}", what, a),
+                 fmt::format("{} as stored; --replace takes the new run", b)};
+  };
+  const auto say = [](const HistoryFigure& f) {
+    return fmt::format("{} = {} {}", f.benchmark, f.value, f.unit);
+  };
+  for (std::size_t i = 0; i < std::max(added.figures.size(), known.figures.size()); ++i) {
+    if (i < added.figures.size() && i < known.figures.size() &&
+        added.figures[i] == known.figures[i]) {
+      continue;
+    }
+    return differ("the figure", i < added.figures.size() ? say(added.figures[i]) : "nothing more",
+                  i < known.figures.size() ? say(known.figures[i]) : "nothing more");
+  }
+  if (added.started != known.started) return differ("started", added.started, known.started);
+  if (added.verdict != known.verdict) return differ("verdict", added.verdict, known.verdict);
+  if (added.processor != known.processor) {
+    return differ("processor", added.processor, known.processor);
+  }
+  if (added.build != known.build) return differ("build", added.build, known.build);
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct HistoryStore::Connection {
+  std::string path;
+  std::optional<SQLite::Database> db;
+
+  HistoryResult<void> open(Mode mode) {
+    const bool is_write = mode == Mode::Write;
+    std::error_code ignored;
+    if (!is_write && !std::filesystem::exists(path, ignored)) {
+      return tournament::usage_error({path, "no such file", "a database of raum history"});
+    }
+    const int flags =
+        is_write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE : SQLite::OPEN_READONLY;
+    db.emplace(path, flags, kBusyMilliseconds);
+    const auto version = history_schema_of(*db, path);
+    if (!version) return tl::unexpected(version.error());
+    if (!is_write) {
+      if (*version == kHistorySchemaVersion) return {};
+      return tournament::usage_error(
+          {path, fmt::format("schema version {}", *version),
+           fmt::format("{}; raum history add brings its database up to it",
+                       kHistorySchemaVersion)});
+    }
+    db->exec("PRAGMA journal_mode = WAL");
+    db->exec("PRAGMA synchronous = FULL");
+    const std::string check = db->execAndGet("PRAGMA quick_check(1)").getString();
+    if (check != "ok") {
+      return tournament::environment_error({path, "damage: " + check, "a sound database"});
+    }
+    migrate_history(*db, *version);
+    return {};
+  }
+
+  std::vector<HistoryFigure> figures(std::int64_t run) {
+    std::vector<HistoryFigure> all;
+    SQLite::Statement rows(*db,
+                           "SELECT benchmark, unit, value FROM figure WHERE run = ? "
+                           "ORDER BY benchmark, unit");
+    rows.bind(1, run);
+    while (rows.executeStep()) {
+      all.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString(),
+                     rows.getColumn(2).getDouble()});
+    }
+    return all;
+  }
+
+  void put(const HistoryRun& run) {
+    SQLite::Statement to(*db,
+                         "INSERT INTO run (source, commit_id, tree, subject, started, verdict, "
+                         "processor, build, accepted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    int column = 1;
+    for (const std::string* const text : {&run.source, &run.commit, &run.tree, &run.subject,
+                                          &run.started, &run.verdict, &run.processor, &run.build}) {
+      to.bind(column++, *text);
+    }
+    to.bind(column, run.is_accepted ? 1 : 0);
+    to.exec();
+    const std::int64_t id = db->getLastInsertRowid();
+    SQLite::Statement figure(*db, "INSERT INTO figure VALUES (?, ?, ?, ?)");
+    for (const HistoryFigure& f : run.figures) {
+      figure.reset();
+      figure.bind(1, id);
+      figure.bind(2, f.benchmark);
+      figure.bind(3, f.unit);
+      figure.bind(4, f.value);
+      figure.exec();
+    }
+  }
+
+  HistoryResult<Added> add(const HistoryRun& run, bool replace) {
+    SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement rows(
+        *db, fmt::format("SELECT {} FROM run WHERE source = ? AND commit_id = ?", kRunColumns));
+    rows.bind(1, run.source);
+    rows.bind(2, run.commit);
+    if (!rows.executeStep()) {
+      HistoryRun first = run;
+      first.is_accepted = false;
+      put(first);
+      transaction.commit();
+      return Added::New;
+    }
+    const std::int64_t id = rows.getColumn(0).getInt64();
+    HistoryRun known = run_of(rows);
+    known.figures = figures(id);
+    rows.reset();
+    const auto different = difference(run, known);
+    if (!different) return Added::Known;
+    if (!replace) return tournament::usage_error(*different);
+    for (const char* const clear :
+         {"DELETE FROM figure WHERE run = ?", "DELETE FROM run WHERE id = ?"}) {
+      SQLite::Statement to(*db, clear);
+      to.bind(1, id);
+      to.exec();
+    }
+    HistoryRun next = run;
+    next.is_accepted = known.is_accepted;
+    put(next);
+    transaction.commit();
+    return Added::Replaced;
+  }
+
+  HistoryResult<std::string> accept(const std::string& commit) {
+    constexpr std::size_t kLeastDigits = 7;
+    const auto refuse = [&](const std::string& found) {
+      return tournament::usage_error(
+          {path, found, "a commit that a gate of this history judged, 7 digits or more"});
+    };
+    if (commit.size() < kLeastDigits) return refuse(raum::quoted(commit));
+    SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement rows(*db,
+                           "SELECT commit_id FROM run WHERE source = 'gate' AND "
+                           "substr(commit_id, 1, length(?1)) = ?1");
+    rows.bind(1, commit);
+    if (!rows.executeStep()) return refuse(fmt::format("no gate of {}", raum::quoted(commit)));
+    const std::string whole = rows.getColumn(0).getString();
+    if (rows.executeStep()) return refuse(fmt::format("several commits {}…", commit));
+    rows.reset();
+    SQLite::Statement mark(*db, "UPDATE run SET accepted = (source = 'gate' AND commit_id = ?)");
+    mark.bind(1, whole);
+    mark.exec();
+    transaction.commit();
+    return whole;
+  }
+
+  HistoryResult<std::vector<HistoryRun>> runs() {
+    std::vector<HistoryRun> all;
+    SQLite::Transaction one_state(*db);
+    SQLite::Statement rows(*db,
+                           fmt::format("SELECT {} FROM run ORDER BY started, id", kRunColumns));
+    while (rows.executeStep()) {
+      all.push_back(run_of(rows));
+      all.back().figures = figures(rows.getColumn(0).getInt64());
+    }
+    return all;
+  }
+};
+
+HistoryStore::HistoryStore(std::unique_ptr<Connection> connection)
+    : connection_(std::move(connection)) {}
+HistoryStore::~HistoryStore() = default;
+HistoryStore::HistoryStore(HistoryStore&&) noexcept = default;
+
+HistoryResult<HistoryStore> HistoryStore::open(const std::string& path, Mode mode) {
+  auto connection = std::make_unique<Connection>();
+  connection->path = path;
+  auto done = history_guarded(path, [&] { return connection->open(mode); });
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return HistoryStore(std::move(connection));
+}
+
+HistoryResult<Added> HistoryStore::add(const HistoryRun& run, bool replace) {
+  return history_guarded(connection_->path, [&] { return connection_->add(run, replace); });
+}
+
+HistoryResult<std::string> HistoryStore::accept(const std::string& commit) {
+  return history_guarded(connection_->path, [&] { return connection_->accept(commit); });
+}
+
+HistoryResult<std::vector<HistoryRun>> HistoryStore::runs() {
+  return history_guarded(connection_->path, [&] { return connection_->runs(); });
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,169 @@
+#include "regression/history_store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "regression/history_fixture.h"
+#include "tournament/temporary_folder.h"
+
+namespace raum::regression {
+namespace {
+
+using tournament::TemporaryFolder;
+using Mode = HistoryStore::Mode;
+
+HistoryRun run(int n, double value = 5) {
+  return made_run(n, {{"cost/search", "instructions", value}});
+}
+
+HistoryStore opened(const std::string& path) {
+  auto store = HistoryStore::open(path, Mode::Write);
+  EXPECT_TRUE(store.has_value()) << to_string(store.error().error);
+  return *std::move(store);
+}
+
+void expect_refused(const std::string& path, Mode mode, ExitCode code, const std::string& found) {
+  const auto store = HistoryStore::open(path, mode);
+  ASSERT_FALSE(store.has_value());
+  EXPECT_EQ(store.error().code, code);
+  EXPECT_NE(store.error().error.found.find(found), std::string::npos)
+      << to_string(store.error().error);
+}
+
+TEST(HistoryStore, GivesBackRunsByTheTimeTheyWereStarted) {
+  const TemporaryFolder folder;
+  {
+    auto store = opened(folder / "h.db");
+    EXPECT_EQ(*store.add(run(2), false), Added::New);
+    EXPECT_EQ(*store.add(run(1, 0.1), false), Added::New);
+  }
+  auto store = HistoryStore::open(folder / "h.db", Mode::Read);
+  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+  EXPECT_EQ(*store->runs(), (std::vector<HistoryRun>{run(1, 0.1), run(2)}));
+}
+
+TEST(HistoryStore, ReplacesNothingUnasked) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(store.add(run(1), false).has_value());
+  EXPECT_EQ(*store.add(run(1), false), Added::Known);
+  const auto other = store.add(run(1, 6), false);
+  ASSERT_FALSE(other.has_value());
+  EXPECT_EQ(other.error().code, ExitCode::Usage);
+  EXPECT_EQ(other.error().error.found, "the figure cost/search = 6 instructions");
+  EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1)});
+  EXPECT_EQ(*store.add(run(1, 6), true), Added::Replaced);
+  EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1, 6)});
+}
+
+TEST(HistoryStore, AcceptsOneCommitAtATimeAndKeepsItWhenReplaced) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(store.add(run(1), false).has_value());
+  ASSERT_TRUE(store.add(run(2), false).has_value());
+  ASSERT_TRUE(store.accept(run(1).commit).has_value());
+  EXPECT_EQ(*store.accept(run(2).commit.substr(0, 16)), run(2).commit);
+  ASSERT_TRUE(store.add(run(2, 6), true).has_value());
+  const auto runs = store.runs();
+  EXPECT_FALSE((*runs)[0].is_accepted);
+  EXPECT_TRUE((*runs)[1].is_accepted);
+  EXPECT_EQ(*store.add(run(2, 6), false), Added::Known);
+  for (const std::string& commit : {std::string("0abcdef"), run(1).commit.substr(0, 8),
+                                    std::string("ab"), std::string("%%%%%%%")}) {
+    const auto refused = store.accept(commit);
+    ASSERT_FALSE(refused.has_value()) << commit;
+    EXPECT_EQ(refused.error().code, ExitCode::Usage);
+  }
+}
+
+TEST(HistoryStore, KeepsEverythingOfSeveralWriters) {
+  const TemporaryFolder folder;
+  constexpr int kEach = 20;
+  const auto write = [&](int first) {
+    for (int n = first; n < first + kEach; ++n) {
+      auto store = HistoryStore::open(folder / "h.db", Mode::Write);
+      ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+      const auto added = store->add(run(n), false);
+      ASSERT_TRUE(added.has_value()) << to_string(added.error().error);
+    }
+  };
+  std::jthread other([&] { write(kEach); });
+  write(0);
+  other.join();
+  EXPECT_EQ(opened(folder / "h.db").runs()->size(), 2U * kEach);
+}
+
+TEST(HistoryStore, RefusesFilesThatAreNoHistoryAndLeavesThemAlone) {
+  const TemporaryFolder folder;
+  const std::string text(2000, 'x');
+  std::ofstream(folder / "letter.txt") << text;
+  expect_refused(folder / "letter.txt", Mode::Write, ExitCode::Usage, "no database");
+  std::ifstream file(folder / "letter.txt");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+  SQLite::Database(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE run (x)");
+  expect_refused(folder / "other.db", Mode::Write, ExitCode::Usage, "another program");
+  expect_refused(folder / "none.db", Mode::Read, ExitCode::Usage, "no such file");
+}
+
+TEST(HistoryStore, RefusesANewerSchema) {
+  const TemporaryFolder folder;
+  static_cast<void>(opened(folder / "h.db"));
+  SQLite::Database(folder / "h.db", SQLite::OPEN_READWRITE)
+      .exec("UPDATE schema_version SET version = 99");
+  expect_refused(folder / "h.db", Mode::Write, ExitCode::Usage, "schema version 99");
+  expect_refused(folder / "h.db", Mode::Read, ExitCode::Usage, "schema version 99");
+}
+
+TEST(HistoryStore, NoticesDamage) {
+  const TemporaryFolder folder;
+  {
+    auto store = opened(folder / "h.db");
+    for (int n = 0; n < 100; ++n) {
+      std::vector<HistoryFigure> figures;
+      for (int i = 0; i < 20; ++i) figures.push_back({fmt::format("b{:02}", i), "ms", 1.5});
+      ASSERT_TRUE(store.add(made_run(n, figures), false).has_value());
+    }
+  }
+  {
+    std::fstream damaged(folder / "h.db", std::ios::in | std::ios::out | std::ios::binary);
+    damaged.seekp(4 * 4096);
+    damaged << std::string(3 * 4096, 'x');
+  }
+  const auto store = HistoryStore::open(folder / "h.db", Mode::Write);
+  ASSERT_FALSE(store.has_value());
+  EXPECT_EQ(store.error().code, ExitCode::Environment);
+  EXPECT_NE(store.error().error.found.find("damage"), std::string::npos);
+}
+
+// A trigger stands in for the full disk in the middle of a replacement.
+TEST(HistoryStore, LosesNothingWhenThereIsNoRoom) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(store.add(run(1), false).has_value());
+  {
+    SQLite::Database db(folder / "h.db", SQLite::OPEN_READWRITE);
+    db.exec(
+        "CREATE TRIGGER full BEFORE INSERT ON figure WHEN NEW.value = 6 "
+        "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+  }
+  const auto failed = store.add(run(1, 6), true);
+  ASSERT_FALSE(failed.has_value());
+  EXPECT_EQ(failed.error().code, ExitCode::Environment);
+  EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1)}) << "the replaced run is still there";
+  EXPECT_EQ(*store.add(run(2), false), Added::New);
+}
+
+TEST(HistoryStore, NamesAPathThatCannotBeWritten) {
+  const TemporaryFolder folder;
+  expect_refused(folder / "no/folder/h.db", Mode::Write, ExitCode::Environment,
+                 "No such file or directory");
+  expect_refused(folder.path(), Mode::Write, ExitCode::Environment, "");
+}
+
+}  // namespace
+}  // namespace raum::regression

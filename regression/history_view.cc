@@ -1,0 +1,243 @@
+#include "regression/history_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "regression/comparison.h"
+
+namespace raum::regression {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// One row of a trend; a change is missing where there is nothing, or zero, to compare with.
+struct Row {
+  const HistoryRun* run = nullptr;
+  double value = 0;
+  std::optional<double> to_previous, to_first;  // ratios
+  bool begins_level = false;                    // not of the first
+};
+
+std::optional<double> ratio(double value, double base) {
+  if (base == 0) return std::nullopt;
+  return value / base;
+}
+
+std::vector<Row> rows_of(const HistorySeries& series, std::span<const HistoryRun> runs,
+                         std::size_t last) {
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    const HistoryPoint& point = series.points[i];
+    Row& row = rows.emplace_back();
+    row.run = &runs[point.run];
+    row.value = point.value;
+    if (i == 0) continue;
+    row.to_previous = ratio(point.value, series.points[i - 1].value);
+    row.to_first = ratio(point.value, series.points[0].value);
+  }
+  for (const Level& level : levels_of(series)) rows[level.begin].begins_level = level.begin > 0;
+  if (last > 0 && rows.size() > last) {
+    rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(last));
+  }
+  return rows;
+}
+
+std::string number(double value) {
+  const bool is_whole = std::abs(value) < 1e15 && value == std::floor(value);
+  if (!is_whole) return fmt::format("{:.6g}", value);
+  std::string digits = fmt::format("{:.0f}", std::abs(value));
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return (value < 0 ? "-" : "") + digits;
+}
+
+std::string short_commit(const HistoryRun& run) { return run.commit.substr(0, 12); }
+
+Json json_of(const std::optional<double>& ratio) {
+  return ratio ? Json(100 * (*ratio - 1)) : Json(nullptr);
+}
+
+std::string dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+// "1,000 to 1,050 at 0123456789ab, +5.0 %"
+std::string shift_text(const Trend& trend, std::size_t level, std::span<const HistoryRun> runs) {
+  const Level& before = trend.levels[level - 1];
+  const Level& after = trend.levels[level];
+  const HistoryRun& run = runs[trend.series.points[after.begin].run];
+  const auto change = ratio(after.mean, before.mean);
+  std::string text = fmt::format("  {} {}  {} to {}", short_commit(run), run.started.substr(0, 10),
+                                 number(before.mean), number(after.mean));
+  if (change) text += "  " + percent_change(*change);
+  if (after.p > 0) text += fmt::format("  p {:.3f}", after.p);
+  if (!run.subject.empty()) text += "  " + run.subject;
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string trend_table(std::span<const HistorySeries> series, std::span<const HistoryRun> runs,
+                        std::size_t last) {
+  std::string text;
+  for (const HistorySeries& s : series) {
+    text += fmt::format("{}{} ({})\n", text.empty() ? "" : "\n", s.benchmark,
+                        s.unit.empty() ? "no unit" : s.unit);
+    text += fmt::format("  {:<12}  {:<16}  {:>16}  {:>10}  {:>10}\n", "commit", "date", "value",
+                        "previous", "first");
+    for (const Row& row : rows_of(s, runs, last)) {
+      std::string date = row.run->started.substr(0, 16);
+      std::replace(date.begin(), date.end(), 'T', ' ');
+      const auto change = [](const std::optional<double>& r) {
+        return r ? percent_change(*r) : std::string();
+      };
+      std::string line =
+          fmt::format("  {:<12}  {:<16}  {:>16}", short_commit(*row.run), date, number(row.value));
+      if (row.to_previous || row.to_first) {
+        line += fmt::format("  {:>10}  {:>10}", change(row.to_previous), change(row.to_first));
+      }
+      text += line + (row.begins_level ? "  new level\n" : "\n");
+    }
+  }
+  return text;
+}
+
+std::string trend_json(std::span<const HistorySeries> series, std::span<const HistoryRun> runs,
+                       std::size_t last) {
+  Json out{{"schema_version", 1}, {"benchmarks", Json::array()}};
+  for (const HistorySeries& s : series) {
+    Json points = Json::array();
+    for (const Row& row : rows_of(s, runs, last)) {
+      points.push_back({{"commit", row.run->commit},
+                        {"subject", row.run->subject},
+                        {"started", row.run->started},
+                        {"value", row.value},
+                        {"change_to_previous_percent", json_of(row.to_previous)},
+                        {"change_to_first_percent", json_of(row.to_first)},
+                        {"begins_level", row.begins_level},
+                        {"accepted", row.run->is_accepted},
+                        {"processor", row.run->processor},
+                        {"build", row.run->build}});
+    }
+    out["benchmarks"].push_back(
+        {{"source", s.source}, {"benchmark", s.benchmark}, {"unit", s.unit}, {"points", points}});
+  }
+  return dump(out);
+}
+
+std::string trend_csv(std::span<const HistorySeries> series, std::span<const HistoryRun> runs,
+                      std::size_t last) {
+  std::string text =
+      "source,benchmark,unit,commit,started,value,change_to_previous_percent,"
+      "change_to_first_percent,begins_level\r\n";
+  const auto change = [](const std::optional<double>& r) {
+    return r ? fmt::format("{:.4f}", 100 * (*r - 1)) : std::string();
+  };
+  for (const HistorySeries& s : series) {
+    for (const Row& row : rows_of(s, runs, last)) {
+      text += fmt::format("{},{},{},{},{},{},{},{},{}\r\n", s.source, csv_field(s.benchmark),
+                          csv_field(s.unit), row.run->commit, row.run->started, row.value,
+                          change(row.to_previous), change(row.to_first), row.begins_level ? 1 : 0);
+    }
+  }
+  return text;
+}
+
+std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun> runs,
+                       double threshold) {
+  std::string text, worse;
+  std::size_t judged = 0;
+  for (const Trend& trend : trends) {
+    if (trend.verdict != TrendVerdict::Unjudged) ++judged;
+    const std::string told =
+        fmt::format("{} {} {}", trend.series.benchmark,
+                    trend.ratio == 1 ? "" : percent_change(trend.ratio), trend.series.unit);
+    if (trend.verdict == TrendVerdict::Worse) worse += (worse.empty() ? "" : ", ") + told;
+    if (trend.levels.size() < 2) continue;
+    const bool is_judged = trend.verdict != TrendVerdict::Unjudged;
+    const HistoryPoint& since = trend.series.points[trend.levels[trend.accepted].begin];
+    text +=
+        fmt::format("{} ({}): {}{} since {}\n", trend.series.benchmark, trend.series.unit,
+                    to_string(trend.verdict), is_judged ? " " + percent_change(trend.ratio) : "",
+                    short_commit(runs[since.run]));
+    for (std::size_t i = 1; i < trend.levels.size(); ++i) text += shift_text(trend, i, runs);
+  }
+  if (!worse.empty()) {
+    return text + fmt::format("FAIL worse by more than {:.4g} %: {}\n", 100 * threshold, worse);
+  }
+  if (judged == 0) return text + "NO VERDICT no series that can be judged\n";
+  return text + fmt::format("PASS {} of {} series judged, none worse by more than {:.4g} %\n",
+                            judged, trends.size(), 100 * threshold);
+}
+
+std::string check_json(std::span<const Trend> trends, std::span<const HistoryRun> runs,
+                       double threshold) {
+  Json out{{"schema_version", 1}, {"threshold_percent", 100 * threshold}};
+  out["benchmarks"] = Json::array();
+  for (const Trend& trend : trends) {
+    Json levels = Json::array();
+    for (const Level& level : trend.levels) {
+      const HistoryRun& run = runs[trend.series.points[level.begin].run];
+      levels.push_back({{"commit", run.commit},
+                        {"started", run.started},
+                        {"runs", level.end - level.begin},
+                        {"mean", level.mean},
+                        {"p", level.p}});
+    }
+    out["benchmarks"].push_back({{"source", trend.series.source},
+                                 {"benchmark", trend.series.benchmark},
+                                 {"unit", trend.series.unit},
+                                 {"verdict", to_string(trend.verdict)},
+                                 {"change_percent", 100 * (trend.ratio - 1)},
+                                 {"accepted_level", trend.accepted},
+                                 {"levels", levels}});
+  }
+  return dump(out);
+}
+
+std::string export_github(const HistoryRun& run) {
+  Json out = Json::array();
+  for (const HistoryFigure& f : run.figures) {
+    if (better_of(f.unit) != Better::Less) continue;
+    out.push_back({{"name", f.benchmark},
+                   {"unit", f.unit},
+                   {"value", f.value},
+                   {"extra", fmt::format("{} {}", run.commit, run.processor)}});
+  }
+  return dump(out);
+}
+
+std::string export_bencher(const HistoryRun& run) {
+  constexpr std::array<std::pair<std::string_view, double>, 5> kNanoseconds{
+      {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"ns", 1}}};
+  Json out = Json::object();
+  for (const HistoryFigure& f : run.figures) {
+    if (better_of(f.unit) == Better::Neither) continue;
+    std::string measure = f.unit.empty() ? "count" : f.unit;
+    double value = f.value;
+    for (const auto& [unit, nanoseconds] : kNanoseconds) {
+      if (f.unit != unit) continue;
+      measure = "latency";
+      value *= nanoseconds;
+    }
+    out[f.benchmark][measure]["value"] = value;
+  }
+  return dump(out);
+}
+
+}  // namespace raum::regression

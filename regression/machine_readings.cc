@@ -1,0 +1,159 @@
+#include "regression/machine_readings.h"
+
+#include <fmt/format.h>
+#include <linux/perf_event.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "engine/base/assert.h"
+#include "engine/base/build_info.h"
+#include "engine/board/position_text.h"
+#include "perft/perft.h"
+#include "regression/instructions.h"
+
+namespace raum::regression {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The first line of a file; "" where there is none.
+std::string first_line(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+// "0" and "1" as words, turned round where the file says what is off.
+std::string switch_of(const std::filesystem::path& path, bool is_on_at_0) {
+  const std::string value = first_line(path);
+  if (value != "0" && value != "1") return "";
+  return (value == "0") == is_on_at_0 ? "on" : "off";
+}
+
+bool has_hypervisor(const std::filesystem::path& cpuinfo) {
+  std::ifstream file(cpuinfo);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("flags")) return line.find(" hypervisor") != std::string::npos;
+  }
+  return false;
+}
+
+int usable_cores() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+}
+
+// Whether the kernel counts instructions in hardware for this process.
+void read_counters(MachineReadings& m) {
+  perf_event_attr what{};
+  what.type = PERF_TYPE_HARDWARE;
+  what.size = sizeof what;
+  what.config = PERF_COUNT_HW_INSTRUCTIONS;
+  what.disabled = 1;
+  what.exclude_kernel = 1;
+  what.exclude_hv = 1;
+  const long fd = syscall(SYS_perf_event_open, &what, 0, -1, -1, 0UL);
+  if (fd < 0) {
+    m.counters = fmt::format("no: {}", std::strerror(errno));
+    return;
+  }
+  const int counter = static_cast<int>(fd);
+  ioctl(counter, PERF_EVENT_IOC_ENABLE, 0);
+  std::uint64_t count = 0;
+  const ssize_t n = read(counter, &count, sizeof count);
+  close(counter);
+  m.has_counters = n == sizeof count && count > 0;
+  m.counters = m.has_counters ? "instructions" : "no: they stand still";
+}
+
+double clock_resolution_ns() {
+  auto smallest = Clock::duration::max();
+  for (int i = 0; i < 1000; ++i) {
+    const auto begin = Clock::now();
+    auto end = begin;
+    while (end == begin) end = Clock::now();
+    smallest = std::min(smallest, end - begin);
+  }
+  return std::chrono::duration<double, std::nano>(smallest).count();
+}
+
+// Perft to depth 3 from the start position, so many times that it takes about 20 ms.
+class FixedWork {
+ public:
+  FixedWork() {
+    constexpr double kAim_ms = 20;
+    double fastest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 5; ++i) fastest = std::min(fastest, run_ms());
+    rounds_ = static_cast<int>(std::clamp(kAim_ms / std::max(fastest, 1e-3), 1.0, 20'000.0));
+  }
+
+  double run_ms() {
+    const auto begin = Clock::now();
+    for (int i = 0; i < rounds_; ++i) {
+      nodes_ = perft::perft(start_, {.depth = 3, .path = perft::Path::Core});
+    }
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  }
+
+ private:
+  Position start_ = *parse_position(kStartText);
+  int rounds_ = 1;
+  volatile std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+MachineReadings read_system(const std::filesystem::path& root) {
+  const auto cpu = root / "sys/devices/system/cpu";
+  MachineReadings m;
+  m.governor = first_line(cpu / "cpu0/cpufreq/scaling_governor");
+  m.turbo = switch_of(cpu / "intel_pstate/no_turbo", true);
+  if (m.turbo.empty()) m.turbo = switch_of(cpu / "cpufreq/boost", false);
+  m.smt = switch_of(cpu / "smt/active", false);
+  m.is_virtual = has_hypervisor(root / "proc/cpuinfo");
+  m.load = std::strtod(first_line(root / "proc/loadavg").c_str(), nullptr);
+  return m;
+}
+
+MachineReadings read_machine(int pairs) {
+  RAUM_ASSERT(pairs >= kLeastPairs && pairs <= kMostPairs);
+  MachineReadings m = read_system("/");
+  m.processor = processor_name();
+  m.cores = usable_cores();
+  m.cores_online = std::max(1, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
+  m.clock_resolution_ns = clock_resolution_ns();
+  m.valgrind = valgrind_version().value_or("");
+  read_counters(m);
+  m.has_avx512 = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
+  m.has_bmi2 = __builtin_cpu_supports("bmi2") != 0;
+  m.compiler = build_info().compiler;
+  FixedWork work;
+  std::vector<double> times_ms;
+  for (int i = 0; i < pairs; ++i) {
+    const double earlier = work.run_ms(), later = work.run_ms();
+    const bool is_turned = i % 2 == 1;
+    m.log_ratios.push_back(is_turned ? std::log(earlier / later) : std::log(later / earlier));
+    times_ms.insert(times_ms.end(), {earlier, later});
+  }
+  std::nth_element(times_ms.begin(), times_ms.begin() + pairs, times_ms.end());
+  m.work_ms = times_ms[static_cast<std::size_t>(pairs)];
+  return m;
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,32 @@
+// TextLines: the lines of a text one after the other, with their numbers for error lines.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace raum::regression {
+
+class TextLines {
+ public:
+  explicit TextLines(std::string_view text) : rest_(text) {}
+
+  /// The next line without its newline; nothing at the end of the text.
+  std::optional<std::string_view> next() {
+    if (rest_.empty()) return std::nullopt;
+    const std::size_t newline = rest_.find('\n');
+    const std::string_view line = rest_.substr(0, newline);
+    rest_ = newline == std::string_view::npos ? std::string_view{} : rest_.substr(newline + 1);
+    ++number_;
+    return line;
+  }
+
+  /// Of the line that next() last answered, from 1 up.
+  [[nodiscard]] std::size_t number() const { return number_; }
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace raum::regression
