@@ -17,8 +17,9 @@ constexpr double kTail = 0.025;
 template <std::size_t K>
 class StoppedTest {
  public:
-  StoppedTest(const Cells<K>& counts, const SprtBounds& bounds, const SprtState& state)
-      : p_(frequencies(counts)), bounds_(bounds), state_(state) {
+  StoppedTest(const Cells<K>& counts, const Estimate& plain, const SprtBounds& bounds,
+              const SprtState& state)
+      : p_(frequencies(counts)), plain_(plain), bounds_(bounds), state_(state) {
     double total = 0;
     for (const double n : counts) total += n;
     is_at_stop_ = stops_here(counts);
@@ -46,16 +47,29 @@ class StoppedTest {
                                              : met_below_by(walk, time_);
   }
 
-  // The Elo of this rank, within ±kEloLimit.
+  // The Elo of this rank that lies nearest to the plain estimate, within ±kEloLimit. The rank falls
+  // with the Elo about there; far out, where the nearest distribution is nearly one result alone,
+  // it may rise again.
   [[nodiscard]] double elo_at(double rank_wanted) const {
-    double low = -kEloLimit;
-    double high = kEloLimit;
-    constexpr int kHalvings = 40;  // to 1e-8 Elo
+    const double toward = rank(plain_.value) > rank_wanted ? 1 : -1;
+    const auto is_beyond = [&](double elo) {
+      return toward > 0 ? rank(elo) <= rank_wanted : rank(elo) >= rank_wanted;
+    };
+    double near = plain_.value;
+    double far = near;
+    double step = std::max((plain_.high - plain_.low) / 4, 1e-3);  // a standard error
+    do {
+      if (std::abs(far) >= kEloLimit && far * toward > 0) return toward * kEloLimit;
+      near = far;
+      far = std::clamp(near + toward * step, -kEloLimit, kEloLimit);
+      step *= 1.5;
+    } while (!is_beyond(far));
+    constexpr int kHalvings = 26;  // of a few standard errors
     for (int i = 0; i < kHalvings; ++i) {
-      const double middle = (low + high) / 2;
-      (rank(middle) > rank_wanted ? low : high) = middle;
+      const double middle = (near + far) / 2;
+      (is_beyond(middle) ? far : near) = middle;
     }
-    return (low + high) / 2;
+    return (near + far) / 2;
   }
 
   [[nodiscard]] double normalized(double elo) const {
@@ -84,6 +98,7 @@ class StoppedTest {
   }
 
   Cells<K> p_;
+  Estimate plain_;
   SprtBounds bounds_;
   SprtState state_;
   bool is_at_stop_ = true;
@@ -106,15 +121,14 @@ Expected<std::optional<SequentialEstimate>> estimate_of(const Counts& counts,
   return sprt_state(counts, bounds).map([&](const SprtState& state) {
     std::optional<SequentialEstimate> estimate;
     if (state.verdict() == SprtState::Continue) return estimate;
-    const StoppedTest test(cells_of(counts), bounds, state);
+    const StoppedTest test(cells_of(counts), elo(counts), bounds, state);
     const double value = test.elo_at(kMedian);
     estimate.emplace();
     estimate->elo = {value, std::min(test.elo_at(1 - kTail), value),
                      std::max(test.elo_at(kTail), value)};
-    const auto& elo = estimate->elo;
-    const double nelo = test.normalized(value);
-    estimate->nelo = {nelo, std::min(test.normalized(elo.low), nelo),
-                      std::max(test.normalized(elo.high), nelo)};
+    const double middle = test.normalized(value);
+    estimate->nelo = {middle, std::min(test.normalized(estimate->elo.low), middle),
+                      std::max(test.normalized(estimate->elo.high), middle)};
     estimate->is_at_stop = test.is_at_stop();
     return estimate;
   });
@@ -148,7 +162,7 @@ Expected<std::optional<SequentialEstimate>> estimate_after_stop(const GameCounts
 
 StopRank stop_rank(const PairCounts& pairs, const SprtBounds& bounds, const SprtState& state,
                    double true_logistic_elo) {
-  const StoppedTest test(cells_of(pairs), bounds, state);
+  const StoppedTest test(cells_of(pairs), elo(pairs), bounds, state);
   return {.elo = test.elo_at(kMedian), .rank = test.rank(true_logistic_elo)};
 }
 
