@@ -83,6 +83,7 @@ ExitCode run(int argc, char** argv) {
       raum::perft::add_perft_command(app),
       raum::tournament::add_match_command(app),
       raum::tournament::add_sprt_command(app),
+      raum::tournament::add_simulate_command(app),
       raum::tournament::add_openings_command(app),
       raum::tournament::add_study_command(app),
       raum::tournament::add_results_command(app),

@@ -15,6 +15,9 @@ namespace raum::tournament {
 [[nodiscard]] std::function<ExitCode()> add_sprt_command(CLI::App& raum);
 
 /// Adds the subcommand; the returned function runs it after parsing.
+[[nodiscard]] std::function<ExitCode()> add_simulate_command(CLI::App& raum);
+
+/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CLI::App& raum);
 
 /// Adds the subcommand; the returned function runs it after parsing.

@@ -6,11 +6,10 @@
 #include <cstddef>
 #include <numbers>
 
+#include "tournament/likelihood.h"
+
 namespace raum::tournament {
 namespace {
-
-constexpr double kZ95 = 1.959963984540054;  // standard normal quantile of 0.975
-constexpr double kEloScale = 800 / std::numbers::ln10;
 
 // What the counts say of the score, with the floors of elo.h.
 struct Sample {
@@ -44,18 +43,6 @@ Sample sample_of(const std::array<double, K>& counts) {
   return sample;
 }
 
-std::array<double, 5> cells(const PairCounts& pairs) {
-  std::array<double, 5> out{};
-  std::transform(pairs.n.begin(), pairs.n.end(), out.begin(),
-                 [](std::uint64_t n) { return static_cast<double>(n); });
-  return out;
-}
-
-std::array<double, 3> cells(const GameCounts& games) {
-  return {static_cast<double>(games.loss), static_cast<double>(games.draw),
-          static_cast<double>(games.win)};
-}
-
 double elo_of_edge(double edge) {
   if (edge <= -0.5) return -kEloLimit;
   if (edge >= 0.5) return kEloLimit;
@@ -84,13 +71,15 @@ double los_of(const Sample& sample) {
 
 }  // namespace
 
-Estimate elo(const PairCounts& pairs) { return elo_of(sample_of(cells(pairs))); }
-Estimate elo(const GameCounts& games) { return elo_of(sample_of(cells(games))); }
+double expected_score(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
-Estimate nelo(const PairCounts& pairs) { return nelo_of(sample_of(cells(pairs)), 2); }
-Estimate nelo(const GameCounts& games) { return nelo_of(sample_of(cells(games)), 1); }
+Estimate elo(const PairCounts& pairs) { return elo_of(sample_of(cells_of(pairs))); }
+Estimate elo(const GameCounts& games) { return elo_of(sample_of(cells_of(games))); }
 
-double los(const PairCounts& pairs) { return los_of(sample_of(cells(pairs))); }
-double los(const GameCounts& games) { return los_of(sample_of(cells(games))); }
+Estimate nelo(const PairCounts& pairs) { return nelo_of(sample_of(cells_of(pairs)), 2); }
+Estimate nelo(const GameCounts& games) { return nelo_of(sample_of(cells_of(games)), 1); }
+
+double los(const PairCounts& pairs) { return los_of(sample_of(cells_of(pairs))); }
+double los(const GameCounts& games) { return los_of(sample_of(cells_of(games))); }
 
 }  // namespace raum::tournament

@@ -9,17 +9,24 @@
 // the interval the whole ±kEloLimit and the LOS ½.
 #pragma once
 
+#include <numbers>
+
 #include "tournament/pairs.h"
 
 namespace raum::tournament {
 
 constexpr double kEloLimit = 3600;
+constexpr double kZ95 = 1.959963984540054;  // standard normal quantile of 0.975
+constexpr double kEloScale = 800 / std::numbers::ln10;
 
 struct Estimate {
   double value = 0;
   double low = 0;   // ends of the 95 % interval
   double high = 0;  // low ≤ value ≤ high
 };
+
+/// The score, from 0 to 1, that logistic Elo expects of a game: 1/(1 + 10^(−elo/400)).
+[[nodiscard]] double expected_score(double elo);
 
 /// Logistic Elo: −400 log10(1/s − 1) of the score s and of s ± z·sqrt(var/N), z = 1.96.
 /// Source: Elo, "The rating of chessplayers"; normal interval of a mean.

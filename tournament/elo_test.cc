@@ -47,6 +47,15 @@ TEST(Elo, EqualsTheKnownValues) {
   }
 }
 
+TEST(Elo, ExpectsTheKnownScores) {
+  std::ifstream file("tournament/sprt_vectors.json");
+  const Json known = Json::parse(file).at("score_conversions").at("lelo_to_score");
+  ASSERT_EQ(known.size(), 5U);
+  for (const auto& [elo_text, score] : known.items()) {
+    EXPECT_NEAR(expected_score(std::stod(elo_text)), score.get<double>(), 1e-14) << elo_text;
+  }
+}
+
 TEST(Elo, IsTheLogisticOfTheScore) {
   // 3 of 4 points: 400 log10(3).
   EXPECT_NEAR(elo(GameCounts{.loss = 250, .draw = 0, .win = 750}).value, 400 * std::log10(3.0),

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
 #include "engine/base/assert.h"
+#include "tournament/elo.h"
 
 namespace raum::tournament {
 namespace {
 
 constexpr double kEmptyCell = 1e-3;
-constexpr double kEloScale = 800 / std::numbers::ln10;
 
 // The fixed point contracts by 0.3 or better on counts of matches. A few sets at the very edge of
 // the domain swing about it; halved steps then bring them home.
@@ -18,56 +19,32 @@ constexpr int kMaxRounds = 4000;
 constexpr int kFullSteps = 60;
 constexpr double kSettled = 1e-14;
 
-template <std::size_t K>
-double score_of(std::size_t cell) {
-  return static_cast<double>(cell) / (K - 1);
-}
-
-// Mean and standard deviation of a distribution of results.
-struct Shape {
-  double mean = 0;
-  double deviation = 0;
-};
-
-template <std::size_t K>
-Shape shape_of(const Cells<K>& q) {
-  Shape shape;
-  for (std::size_t i = 0; i < K; ++i) shape.mean += q[i] * score_of<K>(i);
-  double variance = 0;
-  for (std::size_t i = 0; i < K; ++i) {
-    const double off = score_of<K>(i) - shape.mean;
-    variance += q[i] * off * off;
-  }
-  shape.deviation = std::sqrt(variance);
-  return shape;
-}
-
 // Weights for an expected score s = 1/(1 + 10^(−elo/400)).
 template <std::size_t K>
-Cells<K> logistic_weights(const Cells<K>& p, double elo) {
-  const double score = 1 / (1 + std::pow(10.0, -elo / 400));
+Cells<K> logistic_weights(const Cells<K>& p, double elo, int* evaluations) {
+  const double score = expected_score(elo);
   Cells<K> d;
-  for (std::size_t i = 0; i < K; ++i) d[i] = score_of<K>(i) - score;
-  d[K - 1] = 1 / (1 + std::pow(10.0, elo / 400));  // 1 − s would lose its digits near s = 1
-  return constrained_weights<K>(p, d);
+  for (std::size_t i = 0; i < K; ++i) d[i] = score_of_cell<K>(i) - score;
+  d[K - 1] = expected_score(-elo);  // 1 − s would lose its digits near s = 1
+  return constrained_weights<K>(p, d, evaluations);
 }
 
 // Weights for (mean − ½) / deviation = t. The condition is not linear; it is linearized at the
 // shape found last, from the uniform distribution on, until the shape stands still.
 template <std::size_t K>
-std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t) {
+std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t, int* evaluations) {
   Cells<K> uniform;
   uniform.fill(1.0 / K);
   Shape shape = shape_of<K>(uniform);
   for (int round = 0; round < kMaxRounds; ++round) {
     Cells<K> d;
     for (std::size_t i = 0; i < K; ++i) {
-      const double off = (score_of<K>(i) - shape.mean) / shape.deviation;
-      d[i] = score_of<K>(i) - 0.5 - 0.5 * t * shape.deviation * (1 + off * off);
+      const double off = (score_of_cell<K>(i) - shape.mean) / shape.deviation;
+      d[i] = score_of_cell<K>(i) - 0.5 - 0.5 * t * shape.deviation * (1 + off * off);
     }
     const auto [low, high] = std::minmax_element(d.begin(), d.end());
     if (!(*low < 0 && 0 < *high)) return std::nullopt;
-    const Cells<K> w = constrained_weights<K>(p, d);
+    const Cells<K> w = constrained_weights<K>(p, d, evaluations);
     Cells<K> q;
     for (std::size_t i = 0; i < K; ++i) q[i] = p[i] / w[i];
     const Shape next = shape_of<K>(q);
@@ -84,20 +61,54 @@ std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t) {
 }
 
 template <std::size_t K>
-std::optional<Cells<K>> weights_of(const Cells<K>& p, double elo, EloModel model) {
-  if (model == EloModel::Logistic) return logistic_weights<K>(p, elo);
+std::optional<Cells<K>> weights_of(const Cells<K>& p, double elo, EloModel model,
+                                   int* evaluations) {
+  if (model == EloModel::Logistic) return logistic_weights<K>(p, elo, evaluations);
   // A pair's score deviates by 1/√2 of a game's.
   const double per_pair = K == 5 ? std::numbers::sqrt2 : 1.0;
-  return normalized_weights<K>(p, per_pair * elo / kEloScale);
+  return normalized_weights<K>(p, per_pair * elo / kEloScale, evaluations);
 }
 
 }  // namespace
 
+Cells<5> cells_of(const PairCounts& pairs) {
+  Cells<5> cells;
+  std::transform(pairs.n.begin(), pairs.n.end(), cells.begin(),
+                 [](std::uint64_t n) { return static_cast<double>(n); });
+  return cells;
+}
+
+Cells<3> cells_of(const GameCounts& games) {
+  return {static_cast<double>(games.loss), static_cast<double>(games.draw),
+          static_cast<double>(games.win)};
+}
+
+template <std::size_t K>
+Shape shape_of(const Cells<K>& q) {
+  Cells<K> scores;
+  for (std::size_t i = 0; i < K; ++i) scores[i] = score_of_cell<K>(i);
+  return shape_of(q, scores);
+}
+
+template <std::size_t K>
+Shape shape_of(const Cells<K>& q, const Cells<K>& values) {
+  Shape shape;
+  for (std::size_t i = 0; i < K; ++i) shape.mean += q[i] * values[i];
+  double variance = 0;
+  for (std::size_t i = 0; i < K; ++i) {
+    const double off = values[i] - shape.mean;
+    variance += q[i] * off * off;
+  }
+  shape.deviation = std::sqrt(variance);
+  return shape;
+}
+
 // The root lies between the poles θ = −1/max d and −1/min d, often so close to one that θ itself
 // has too few digits. So the distance u from the nearer pole is sought: seen from there each
-// weight is a sum without cancellation.
+// weight is a sum without cancellation. Newton's steps find it; whatever leads out of the bracket,
+// and every fourth step, is a halving instead, which bounds their number.
 template <std::size_t K>
-Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d) {
+Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluations) {
   const double low_d = *std::min_element(d.begin(), d.end());
   const double high_d = *std::max_element(d.begin(), d.end());
   RAUM_ASSERT(low_d < 0 && 0 < high_d);
@@ -108,27 +119,54 @@ Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d) {
     }
     return w;
   };
+  // The sum and how fast it falls with θ.
+  struct Sum {
+    double value = 0;
+    double fall = 0;
+  };
+  int calls = 0;
   const auto sum = [&](const Cells<K>& w) {
-    double total = 0;
-    for (std::size_t i = 0; i < K; ++i) total += p[i] * d[i] / w[i];
+    ++calls;
+    Sum total;
+    for (std::size_t i = 0; i < K; ++i) {
+      const double term = d[i] / w[i];
+      total.value += p[i] * term;
+      total.fall += p[i] * term * term;
+    }
     return total;
   };
-  double far = (1 / high_d - 1 / low_d) / 2;  // half way to the other pole
-  const double pole_d = sum(weights(high_d, far)) < 0 ? high_d : low_d;
   double near = 0;
-  // The sum falls strictly with θ, from +∞ to −∞. Halving ends when no double lies between.
-  for (;;) {
-    const double middle = near + (far - near) / 2;
-    if (middle <= near || middle >= far) break;
-    const double value = sum(weights(pole_d, middle));
-    const bool is_root_farther = pole_d > 0 ? value > 0 : value < 0;
-    (is_root_farther ? near : far) = middle;
+  double far = (1 / high_d - 1 / low_d) / 2;  // half way to the other pole
+  const double pole_d = sum(weights(high_d, far)).value < 0 ? high_d : low_d;
+  const double toward = pole_d > 0 ? 1 : -1;  // of u, seen from θ
+  double first = 0;
+  double second = 0;
+  for (std::size_t i = 0; i < K; ++i) {
+    first += p[i] * d[i];
+    second += p[i] * d[i] * d[i];
   }
+  double u = toward * (first / second + 1 / pole_d);  // the root for small θ
+  // The sum falls strictly with θ, from +∞ to −∞. It ends when no double lies between.
+  constexpr double kStill = 1e-13;  // of u; the step that is this short squares the error
+  while (calls < kMaxEvaluations) {
+    if (!(near < u && u < far) || calls % 4 == 0) u = near + (far - near) / 2;
+    if (u <= near || u >= far) break;
+    const Sum at = sum(weights(pole_d, u));
+    const double step = toward * at.value / at.fall;
+    (step > 0 ? near : far) = u;
+    const double next = u + step;
+    if (std::abs(step) <= kStill * u && next > 0) {
+      far = next;
+      break;
+    }
+    u = next;
+  }
+  if (evaluations != nullptr) *evaluations += calls;
   return weights(pole_d, far);
 }
 
 template <std::size_t K>
-std::optional<double> generalized_llr(const Cells<K>& counts, const SprtBounds& bounds) {
+Cells<K> frequencies(const Cells<K>& counts) {
   Cells<K> p;
   double total = 0;
   for (std::size_t i = 0; i < K; ++i) {
@@ -136,17 +174,59 @@ std::optional<double> generalized_llr(const Cells<K>& counts, const SprtBounds& 
     total += p[i];
   }
   for (double& cell : p) cell /= total;
-  const auto w0 = weights_of<K>(p, bounds.elo0, bounds.model);
-  const auto w1 = weights_of<K>(p, bounds.elo1, bounds.model);
-  if (!w0 || !w1) return std::nullopt;
-  double mean = 0;
-  for (std::size_t i = 0; i < K; ++i) mean += p[i] * (std::log((*w0)[i]) - std::log((*w1)[i]));
-  return total * mean;
+  return p;
 }
 
-template Cells<3> constrained_weights(const Cells<3>&, const Cells<3>&);
-template Cells<5> constrained_weights(const Cells<5>&, const Cells<5>&);
-template std::optional<double> generalized_llr(const Cells<3>&, const SprtBounds&);
-template std::optional<double> generalized_llr(const Cells<5>&, const SprtBounds&);
+template <std::size_t K>
+std::optional<Cells<K>> with_elo(const Cells<K>& p, double elo, EloModel model) {
+  auto w = weights_of(p, elo, model, nullptr);
+  if (!w) return std::nullopt;
+  for (std::size_t i = 0; i < K; ++i) (*w)[i] = p[i] / (*w)[i];
+  return w;
+}
+
+template <std::size_t K>
+std::optional<Cells<K>> llr_steps(const Cells<K>& p, const SprtBounds& bounds, int* evaluations) {
+  const auto w0 = weights_of(p, bounds.elo0, bounds.model, evaluations);
+  const auto w1 = weights_of(p, bounds.elo1, bounds.model, evaluations);
+  if (!w0 || !w1) return std::nullopt;
+  Cells<K> steps;
+  for (std::size_t i = 0; i < K; ++i) steps[i] = std::log((*w0)[i]) - std::log((*w1)[i]);
+  return steps;
+}
+
+template <std::size_t K>
+double llr_of(const Cells<K>& counts, const Cells<K>& steps) {
+  double sum = 0;
+  for (std::size_t i = 0; i < K; ++i) {
+    sum += (counts[i] > 0 ? counts[i] : kEmptyCell) * steps[i];
+  }
+  return sum;
+}
+
+template <std::size_t K>
+std::optional<double> generalized_llr(const Cells<K>& counts, const SprtBounds& bounds,
+                                      int* evaluations) {
+  const auto steps = llr_steps(frequencies(counts), bounds, evaluations);
+  if (!steps) return std::nullopt;
+  return llr_of(counts, *steps);
+}
+
+template Shape shape_of(const Cells<3>&);
+template Shape shape_of(const Cells<3>&, const Cells<3>&);
+template double llr_of(const Cells<3>&, const Cells<3>&);
+template Cells<3> constrained_weights(const Cells<3>&, const Cells<3>&, int*);
+template Cells<3> frequencies(const Cells<3>&);
+template std::optional<Cells<3>> with_elo(const Cells<3>&, double, EloModel);
+template std::optional<Cells<3>> llr_steps(const Cells<3>&, const SprtBounds&, int*);
+template std::optional<double> generalized_llr(const Cells<3>&, const SprtBounds&, int*);
+template Shape shape_of(const Cells<5>&);
+template Shape shape_of(const Cells<5>&, const Cells<5>&);
+template double llr_of(const Cells<5>&, const Cells<5>&);
+template Cells<5> constrained_weights(const Cells<5>&, const Cells<5>&, int*);
+template Cells<5> frequencies(const Cells<5>&);
+template std::optional<Cells<5>> with_elo(const Cells<5>&, double, EloModel);
+template std::optional<Cells<5>> llr_steps(const Cells<5>&, const SprtBounds&, int*);
+template std::optional<double> generalized_llr(const Cells<5>&, const SprtBounds&, int*);
 
 }  // namespace raum::tournament

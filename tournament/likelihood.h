@@ -17,11 +17,60 @@ namespace raum::tournament {
 template <std::size_t K>
 using Cells = std::array<double, K>;
 
+// The most evaluations of the sum that one root takes: one of four halves the bracket, and 1,130
+// halvings lead from any double to any other.
+constexpr int kMaxEvaluations = 4 * 1130;
+
 /// The weights w of the condition Σ p d / w = 0; they are all positive, and p / w sums to 1.
+/// `evaluations`, if given, is raised by the evaluations of the sum.
 /// Requires: p > 0, min d < 0 < max d.
-/// Cost: bounded by the bits of a double: about 100 evaluations of the sum.
+/// Cost: about 5 evaluations with counts of matches, at most kMaxEvaluations.
 template <std::size_t K>
-[[nodiscard]] Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d);
+[[nodiscard]] Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d,
+                                           int* evaluations = nullptr);
+
+/// What a result is worth in points: the first 0, the last 1.
+template <std::size_t K>
+[[nodiscard]] constexpr double score_of_cell(std::size_t cell) {
+  return static_cast<double>(cell) / (K - 1);
+}
+
+[[nodiscard]] Cells<5> cells_of(const PairCounts& pairs);
+[[nodiscard]] Cells<3> cells_of(const GameCounts& games);
+
+// Mean and standard deviation of what a pair or game brings.
+struct Shape {
+  double mean = 0;
+  double deviation = 0;
+};
+
+/// Of the score.
+template <std::size_t K>
+[[nodiscard]] Shape shape_of(const Cells<K>& q);
+
+/// Of any values of the results.
+template <std::size_t K>
+[[nodiscard]] Shape shape_of(const Cells<K>& q, const Cells<K>& values);
+
+/// Frequencies of counts; a count of 0 is taken as 0.001.  Requires: some count is positive.
+template <std::size_t K>
+[[nodiscard]] Cells<K> frequencies(const Cells<K>& counts);
+
+/// The distribution nearest to p, in likelihood, that has this Elo.
+/// Requires: p > 0; an Elo that check_bounds() passes for this K.
+/// Returns: nothing if the fixed point of normalized Elo does not settle.
+template <std::size_t K>
+[[nodiscard]] std::optional<Cells<K>> with_elo(const Cells<K>& p, double elo, EloModel model);
+
+/// What one more of each result adds to the LLR of data distributed as p: ln w0 − ln w1.
+/// Requires, returns, `evaluations`: as with_elo() and constrained_weights().
+template <std::size_t K>
+[[nodiscard]] std::optional<Cells<K>> llr_steps(const Cells<K>& p, const SprtBounds& bounds,
+                                                int* evaluations = nullptr);
+
+/// The LLR in nats of counts whose llr_steps() these are.
+template <std::size_t K>
+[[nodiscard]] double llr_of(const Cells<K>& counts, const Cells<K>& steps);
 
 /// LLR in nats of counts (lowest result first); a count of 0 is taken as 0.001.
 /// Requires: some count is positive; bounds that check_bounds() passes for this K.
@@ -29,11 +78,7 @@ template <std::size_t K>
 /// Source: as llr().
 template <std::size_t K>
 [[nodiscard]] std::optional<double> generalized_llr(const Cells<K>& counts,
-                                                    const SprtBounds& bounds);
-
-extern template Cells<3> constrained_weights(const Cells<3>&, const Cells<3>&);
-extern template Cells<5> constrained_weights(const Cells<5>&, const Cells<5>&);
-extern template std::optional<double> generalized_llr(const Cells<3>&, const SprtBounds&);
-extern template std::optional<double> generalized_llr(const Cells<5>&, const SprtBounds&);
+                                                    const SprtBounds& bounds,
+                                                    int* evaluations = nullptr);
 
 }  // namespace raum::tournament

@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
+
+#include "tournament/elo.h"
 
 namespace raum::tournament {
 namespace {
@@ -24,6 +30,91 @@ TEST(ConstrainedWeights, KeepTheirDigitsNextToAPole) {
   const auto w = constrained_weights<3>({1e-18, 0, 1.0}, {-0.5, 0, 0.5});
   EXPECT_NEAR(w[0] / 2e-18, 1, 1e-12);
   EXPECT_NEAR(w[2], 2, 1e-12);
+}
+
+// Every corner that counts have: nothing, one, a few, very many in each cell.
+template <std::size_t K>
+std::vector<Cells<K>> corners() {
+  constexpr std::array<double, 4> kCounts{0, 1, 50, 1e12};
+  std::vector<Cells<K>> all;
+  const auto number = static_cast<int>(std::pow(kCounts.size(), K));
+  for (int i = 1; i < number; ++i) {
+    Cells<K> counts;
+    for (std::size_t c = 0, rest = static_cast<std::size_t>(i); c < K; ++c, rest /= 4) {
+      counts[c] = kCounts[rest % 4];
+    }
+    all.push_back(counts);
+  }
+  return all;
+}
+
+template <std::size_t K>
+int most_evaluations(const SprtBounds& bounds) {
+  int most = 0;
+  for (const Cells<K>& counts : corners<K>()) {
+    int evaluations = 0;
+    const auto value = generalized_llr<K>(counts, bounds, &evaluations);
+    EXPECT_TRUE(value && std::isfinite(*value));
+    EXPECT_GT(evaluations, 0);
+    most = std::max(most, evaluations);
+  }
+  return most;
+}
+
+TEST(GeneralizedLlr, TakesABoundedNumberOfStepsInEveryCorner) {
+  const double logistic = kLogisticEloMax;
+  for (const auto& [elo0, elo1] :
+       {std::pair{0.0, 5.0}, {-logistic, logistic}, {-logistic, -3999.0}, {3999.0, logistic}}) {
+    EXPECT_LE(most_evaluations<5>({.elo0 = elo0, .elo1 = elo1}), 600) << elo0;
+    EXPECT_LE(most_evaluations<3>({.elo0 = elo0, .elo1 = elo1}), 600) << elo0;
+  }
+  const double pairs = kNormalizedEloMaxPairs;
+  for (const auto& [elo0, elo1] :
+       {std::pair{0.0, 5.0}, {0.0, 231.0}, {-pairs, pairs}, {231.0, pairs}}) {
+    EXPECT_LE(most_evaluations<5>({.elo0 = elo0, .elo1 = elo1, .model = EloModel::Normalized}),
+              60'000)
+        << elo0;
+  }
+  const double games = kNormalizedEloMaxGames;
+  for (const auto& [elo0, elo1] : {std::pair{0.0, 5.0}, {-games, games}, {340.0, games}}) {
+    EXPECT_LE(most_evaluations<3>({.elo0 = elo0, .elo1 = elo1, .model = EloModel::Normalized}),
+              60'000)
+        << elo0;
+  }
+}
+
+TEST(GeneralizedLlr, TakesAFewStepsWithCountsOfAMatch) {
+  int evaluations = 0;
+  ASSERT_TRUE(
+      generalized_llr<5>({39, 8843, 26675, 9240, 44}, {.elo0 = 0.5, .elo1 = 2.5}, &evaluations));
+  EXPECT_LE(evaluations, 12);
+}
+
+TEST(WithElo, HasThatEloInEitherModel) {
+  const Cells<5> p = frequencies<5>({39, 8843, 26675, 9240, 44});
+  const auto logistic = with_elo(p, 20, EloModel::Logistic);
+  ASSERT_TRUE(logistic);
+  EXPECT_NEAR(shape_of(*logistic).mean, expected_score(20), 1e-14);
+  const auto normalized = with_elo(p, 20, EloModel::Normalized);
+  ASSERT_TRUE(normalized);
+  const Shape shape = shape_of(*normalized);
+  EXPECT_NEAR(kEloScale * (shape.mean - 0.5) / (std::sqrt(2.0) * shape.deviation), 20, 1e-9);
+  // The shape is kept: its deviation changes far less than the mean's distance from ½.
+  EXPECT_NEAR(shape.deviation / shape_of(p).deviation, 1, 0.01);
+}
+
+TEST(LlrSteps, AddUpToTheLlrAndAreItsSlopes) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 5, .model = EloModel::Normalized};
+  const Cells<5> counts{379, 10170, 21828, 10640, 343};
+  const auto steps = llr_steps(frequencies(counts), bounds);
+  ASSERT_TRUE(steps);
+  const double here = *generalized_llr(counts, bounds);
+  EXPECT_NEAR(llr_of(counts, *steps), here, 1e-12);
+  for (std::size_t i = 0; i < 5; ++i) {
+    Cells<5> more = counts;
+    ++more[i];
+    EXPECT_NEAR(*generalized_llr(more, bounds) - here, (*steps)[i], 1e-4) << i;
+  }
 }
 
 TEST(GeneralizedLlr, IsTheBinomialOneWithoutDraws) {

@@ -10,6 +10,7 @@
 
 #include "tournament/elo.h"
 #include "tournament/ratings.h"
+#include "tournament/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
@@ -67,6 +68,10 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
     row("SPRT",
         fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
                     to_string(*config.sprt)));
+    if (const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
+        stopped && *stopped) {
+      row("Elo, stopped", interval((*stopped)->elo) + ", median-unbiased");
+    }
   }
   return out;
 }
@@ -230,6 +235,9 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
       json["sprt"]["lower"] = outcome.sprt->lower;
       json["sprt"]["upper"] = outcome.sprt->upper;
       json["sprt"]["verdict"] = to_string(outcome.sprt->verdict());
+      const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
+      json["sprt"]["elo_after_stop"] =
+          stopped && *stopped ? json_of((*stopped)->elo) : ordered_json(nullptr);
     }
   }
   json["terminations"] = ordered_json::array();

@@ -68,7 +68,7 @@ Expected<void> check_domain(const SprtBounds& bounds) {
 }
 
 template <std::size_t K>
-Expected<double> llr_of(const Cells<K>& counts, const SprtBounds& bounds) {
+Expected<double> checked_llr(const Cells<K>& counts, const SprtBounds& bounds) {
   const auto sound = check_domain<K>(bounds);
   if (!sound) return tl::unexpected(sound.error());
   if (std::all_of(counts.begin(), counts.end(), [](double n) { return n == 0; })) return 0.0;
@@ -184,16 +184,11 @@ std::string_view to_string(SprtState::Verdict verdict) {
 }
 
 Expected<double> llr(const PairCounts& pairs, const SprtBounds& bounds) {
-  Cells<5> counts;
-  std::transform(pairs.n.begin(), pairs.n.end(), counts.begin(),
-                 [](std::uint64_t n) { return static_cast<double>(n); });
-  return llr_of<5>(counts, bounds);
+  return checked_llr<5>(cells_of(pairs), bounds);
 }
 
 Expected<double> llr(const GameCounts& games, const SprtBounds& bounds) {
-  return llr_of<3>({static_cast<double>(games.loss), static_cast<double>(games.draw),
-                    static_cast<double>(games.win)},
-                   bounds);
+  return checked_llr<3>(cells_of(games), bounds);
 }
 
 Expected<SprtState> sprt_state(const PairCounts& pairs, const SprtBounds& bounds) {

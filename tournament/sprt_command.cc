@@ -1,26 +1,24 @@
 // `raum sprt`: the statistics of counts somebody has already, without playing.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-#include "engine/base/numbers.h"
 #include "tournament/command.h"
+#include "tournament/count_lists.h"
 #include "tournament/elo.h"
+#include "tournament/sequential_estimate.h"
 #include "tournament/sprt.h"
 
 namespace raum::tournament {
 namespace {
-
-constexpr std::int64_t kMaxCount = 1'000'000'000'000;
 
 struct SprtOptions {
   std::string pentanomial, trinomial;
@@ -30,39 +28,18 @@ struct SprtOptions {
 
 using Counts = std::variant<PairCounts, GameCounts>;
 
-template <std::size_t K>
-Expected<std::array<std::uint64_t, K>> parse_counts(std::string_view where, std::string_view text,
-                                                    std::string_view form) {
-  std::array<std::uint64_t, K> counts{};
-  std::size_t cell = 0;
-  for (std::size_t at = 0; at <= text.size(); ++cell) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    if (cell < K) {
-      const auto count = parse_integer(text.substr(at, end - at),
-                                       fmt::format("{}: count {}", where, cell + 1), 0, kMaxCount);
-      if (!count) return tl::unexpected(count.error());
-      counts[cell] = static_cast<std::uint64_t>(*count);
-    }
-    at = end + 1;
-  }
-  if (cell != K) {
-    return fail(std::string(where), fmt::format("{} counts", cell),
-                fmt::format("{} counts {}", K, form));
-  }
-  return counts;
-}
-
 Expected<Counts> parse_counts(const SprtOptions& options) {
   if (options.pentanomial.empty() == options.trinomial.empty()) {
     return fail("counts", options.trinomial.empty() ? "no counts" : "two sets of counts",
                 "either --pentanomial LL,LD,DD,WD,WW or --trinomial L,D,W");
   }
   if (!options.pentanomial.empty()) {
-    return parse_counts<5>("--pentanomial", options.pentanomial, "LL,LD,DD,WD,WW")
-        .map([](const auto& n) { return Counts(PairCounts{n}); });
+    return parse_pair_counts(options.pentanomial, "--pentanomial").map([](const PairCounts& n) {
+      return Counts(n);
+    });
   }
-  return parse_counts<3>("--trinomial", options.trinomial, "L,D,W").map([](const auto& n) {
-    return Counts(GameCounts{.loss = n[0], .draw = n[1], .win = n[2]});
+  return parse_game_counts(options.trinomial, "--trinomial").map([](const GameCounts& n) {
+    return Counts(n);
   });
 }
 
@@ -90,25 +67,35 @@ struct Report {
   SprtState state;
   Estimate elo, nelo;
   double los = 0;
+  LlrBounds corrected;
+  std::optional<SequentialEstimate> stopped;
 };
 
 std::string to_text(const Report& r) {
   const auto estimate = [](std::string_view name, const Estimate& e) {
     return fmt::format("{:8} {:.2f} [{:.2f}, {:.2f}]\n", name, e.value, e.low, e.high);
   };
+  std::string stopped;
+  if (r.stopped) {
+    stopped = fmt::format("after the stop, median-unbiased{}\n",
+                          r.stopped->is_at_stop ? "" : " (the bound was met before these counts)");
+    stopped += estimate("  Elo", r.stopped->elo) + estimate("  nElo", r.stopped->nelo);
+  }
   return fmt::format("{:8} {} ({})\n", r.unit, fmt::join(r.counts, " "), r.total) +
          fmt::format("bounds   {}\n", to_string(r.bounds)) +
          fmt::format("LLR      {:.4f} ({:.4f}, {:.4f})\n", r.state.llr, r.state.lower,
                      r.state.upper) +
+         fmt::format("         ({:.4f}, {:.4f}) corrected for overshoot\n", r.corrected.lower,
+                     r.corrected.upper) +
          fmt::format("verdict  {}\n", to_string(r.state.verdict())) + estimate("Elo", r.elo) +
-         estimate("nElo", r.nelo) + fmt::format("LOS      {:.2f} %\n", 100 * r.los);
+         estimate("nElo", r.nelo) + fmt::format("LOS      {:.2f} %\n", 100 * r.los) + stopped;
 }
 
 std::string to_json(const Report& r) {
   const auto estimate = [](const Estimate& e) {
     return nlohmann::ordered_json{{"value", e.value}, {"low", e.low}, {"high", e.high}};
   };
-  const nlohmann::ordered_json json{
+  nlohmann::ordered_json json{
       {"schema_version", 1},
       {"unit", r.unit},
       {"counts", r.counts},
@@ -122,11 +109,18 @@ std::string to_json(const Report& r) {
       {"llr", r.state.llr},
       {"lower", r.state.lower},
       {"upper", r.state.upper},
+      {"overshoot_corrected", {{"lower", r.corrected.lower}, {"upper", r.corrected.upper}}},
       {"verdict", to_string(r.state.verdict())},
       {"elo", estimate(r.elo)},
       {"nelo", estimate(r.nelo)},
       {"los", r.los},
+      {"after_stop", nullptr},
   };
+  if (r.stopped) {
+    json["after_stop"] = {{"elo", estimate(r.stopped->elo)},
+                          {"nelo", estimate(r.stopped->nelo)},
+                          {"is_at_stop", r.stopped->is_at_stop}};
+  }
   return json.dump(2) + "\n";
 }
 
@@ -150,7 +144,9 @@ ExitCode run(const SprtOptions& options) {
                         .state = state,
                         .elo = elo(c),
                         .nelo = nelo(c),
-                        .los = los(c)};
+                        .los = los(c),
+                        .corrected = *overshoot_corrected_bounds(c, *bounds),
+                        .stopped = *estimate_after_stop(c, *bounds)};
         });
       },
       *counts);

@@ -84,6 +84,28 @@ TEST(SprtVectors, LlrEqualsTheValuesNearTheEndOfTheDomain) {
   }
 }
 
+TEST(SprtVectors, BayesianLlrOfAnotherModelIsNearAndItsBoundsAreWalds) {
+  // These values are of a test in BayesElo, which is not offered here; near Elo 0 it differs little
+  // from the logistic one where draws are neither rare nor the rule.
+  const Json& known = vectors().at("cutechess_sprt_vectors");
+  ASSERT_EQ(known.size(), 2U);
+  const Json& first = known.at(0);
+  const GameCounts games{.loss = first.at("losses").get<std::uint64_t>(),
+                         .draw = first.at("draws").get<std::uint64_t>(),
+                         .win = first.at("wins").get<std::uint64_t>()};
+  for (const Json& vector : known) {
+    const auto state = sprt_state(games, {.elo0 = vector.at("elo0").get<double>(),
+                                          .elo1 = vector.at("elo1").get<double>(),
+                                          .alpha = vector.at("alpha").get<double>(),
+                                          .beta = vector.at("beta").get<double>()});
+    ASSERT_TRUE(state);
+    const double bound = vector.at("converged_bound").get<double>();
+    EXPECT_NEAR(state->upper, bound, 1e-9 * bound);
+    EXPECT_NEAR(state->lower, -bound, 1e-9 * bound);
+    EXPECT_NEAR(state->llr, first.at("converged_llr").get<double>(), first.at("abs_tol"));
+  }
+}
+
 TEST(SprtVectors, BoundsBeyondTheDomainAreAnErrorWhereOtherProgramsAnswerNan) {
   const Json& domain = vectors().at("normalized_domain_limit").at("fastchess_nan");
   ASSERT_EQ(domain.size(), 4U);
@@ -105,6 +127,15 @@ TEST(SprtVectors, WaldsBoundsEqualTheKnownOnes) {
     EXPECT_NEAR(state->lower, known.at("lower").get<double>(), 1e-12) << known.dump();
     EXPECT_NEAR(state->upper, known.at("upper").get<double>(), 1e-12) << known.dump();
   }
+}
+
+TEST(SprtVectors, TheDomainEndsWhereTheKnownOneDoes) {
+  const Json& domain = vectors().at("normalized_domain_limit");
+  const double pairs = domain.at("pentanomial_abs_nelo_max").get<double>();
+  const double games = domain.at("trinomial_abs_nelo_max").get<double>();
+  // Cut to two decimals, inwards.
+  EXPECT_TRUE(pairs - 0.01 < kNormalizedEloMaxPairs && kNormalizedEloMaxPairs < pairs);
+  EXPECT_TRUE(games - 0.01 < kNormalizedEloMaxGames && kNormalizedEloMaxGames < games);
 }
 
 TEST(SprtVectors, LevelPairsDecideForH0AfterTheKnownNumber) {

@@ -66,10 +66,14 @@ TEST(SprtCommand, PrintsEverythingAsText) {
             "pairs    379 10170 21828 10640 343 (43360)\n"
             "bounds   elo0=0,elo1=2,alpha=0.05,beta=0.05,model=normalized\n"
             "LLR      2.9455 (-2.9444, 2.9444)\n"
+            "         (-2.9397, 2.9397) corrected for overshoot\n"
             "verdict  H1\n"
             "Elo      1.59 [0.39, 2.80]\n"
             "nElo     3.05 [0.74, 5.36]\n"
-            "LOS      99.51 %\n");
+            "LOS      99.51 %\n"
+            "after the stop, median-unbiased\n"
+            "  Elo    1.42 [0.15, 2.67]\n"
+            "  nElo   2.72 [0.28, 5.10]\n");
   EXPECT_EQ(outcome.err, "");
 }
 
@@ -92,6 +96,21 @@ TEST(SprtCommand, PrintsOneJsonObject) {
     EXPECT_LT(json.at(name).at("value"), json.at(name).at("high")) << name;
   }
   EXPECT_GT(json.at("los"), 0.9);
+  EXPECT_TRUE(json.at("after_stop").is_null());
+}
+
+TEST(SprtCommand, PrintsTheEstimateAfterTheStopAsJson) {
+  const std::vector<std::string> arguments{"sprt", "--pentanomial", "0,0,4,10,9", "--elo0",
+                                           "0",    "--elo1",        "50",         "--json"};
+  const auto json = nlohmann::json::parse(run(arguments).out);
+  EXPECT_EQ(json.at("verdict"), "H1");
+  const auto& stopped = json.at("after_stop");
+  EXPECT_EQ(stopped.at("is_at_stop"), true);
+  EXPECT_LT(stopped.at("elo").at("value"), json.at("elo").at("value"));
+  EXPECT_LT(stopped.at("elo").at("low"), stopped.at("elo").at("value"));
+  EXPECT_LT(stopped.at("nelo").at("value"), stopped.at("nelo").at("high"));
+  EXPECT_LT(json.at("overshoot_corrected").at("upper"), json.at("upper"));
+  EXPECT_GT(json.at("overshoot_corrected").at("lower"), json.at("lower"));
 }
 
 TEST(SprtCommand, AnswersTheVerdictAsExitCode) {

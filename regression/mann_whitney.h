@@ -1,0 +1,26 @@
+// Mann–Whitney: whether two unpaired samples, such as two files of timings, come from one
+// distribution.
+#pragma once
+
+#include <span>
+
+namespace raum::regression {
+
+struct MannWhitney {
+  double u = 0;           // pairs (first, second) in which the first is greater; ties count ½
+  double p = 1;           // two-sided
+  bool is_exact = false;  // else by the normal approximation
+};
+
+/// The test of two samples. The p value is exact, from the number of arrangements, where no two
+/// values are equal and a sample has at most 8; otherwise the normal approximation with correction
+/// for ties and for continuity.
+/// Returns: p 1 where a sample is empty or all values are equal.
+/// Cost: exact: O(n m · n m).
+/// Source: Mann, Whitney, "On a test of whether one of two random variables is stochastically
+/// larger than the other", 1947; the tie correction: Hollander, Wolfe, "Nonparametric Statistical
+/// Methods", section 4.1.
+[[nodiscard]] MannWhitney mann_whitney(std::span<const double> first,
+                                       std::span<const double> second);
+
+}  // namespace raum::regression

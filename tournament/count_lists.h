@@ -1,0 +1,18 @@
+// Counts of results as the command line takes them: numbers with commas between.
+#pragma once
+
+#include <string_view>
+
+#include "engine/base/error.h"
+#include "tournament/pairs.h"
+
+namespace raum::tournament {
+
+/// Reads "LL,LD,DD,WD,WW", each from 0 to 10^12.
+/// Errors: any other text, naming `where` and the count.
+[[nodiscard]] Expected<PairCounts> parse_pair_counts(std::string_view text, std::string_view where);
+
+/// Reads "L,D,W" the same way.
+[[nodiscard]] Expected<GameCounts> parse_game_counts(std::string_view text, std::string_view where);
+
+}  // namespace raum::tournament

@@ -1,0 +1,219 @@
+// `raum simulate`: the error rates and the length of a sequential test, by playing it with random
+// pairs of known strength.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/numbers.h"
+#include "tournament/command.h"
+#include "tournament/count_lists.h"
+#include "tournament/simulate.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::int64_t kMaxRepetitions = 10'000'000;
+constexpr std::int64_t kMaxPairs = 1'000'000'000;
+
+struct SimulateOptions {
+  std::string sprt;
+  // maackesgeist-v2-fixed against maackesgeist-v2, depth 2: docs/calibration.md.
+  std::string pentanomial = "28,78,175,155,64";
+  std::vector<std::string> elos;
+  std::string repetitions = "10000";
+  std::string max_pairs = "1000000";
+  std::string seed = "1";
+  bool corrected = false;
+  bool check = false;
+  bool json = false;
+};
+
+struct Request {
+  SimulationPlan plan;
+  std::vector<double> elos;
+};
+
+Expected<std::uint64_t> parse_whole(const std::string& text, std::string_view where,
+                                    std::int64_t low, std::int64_t high) {
+  return parse_integer(text, where, low, high).map([](std::int64_t n) {
+    return static_cast<std::uint64_t>(n);
+  });
+}
+
+// One true Elo is read as the bounds' own are.
+Expected<double> parse_elo(const std::string& text) {
+  const std::vector<KeyValue> items{{"elo0", text}, {"elo1", "4000"}};
+  const auto read = make_sprt(items);
+  if (!read) return fail("--elo", raum::quoted(text), "an Elo from -4000 to below 4000");
+  return read->elo0;
+}
+
+Expected<Request> parse(const SimulateOptions& options) {
+  Request request;
+  SimulationPlan& plan = request.plan;
+  const auto bounds = parse_sprt(options.sprt);
+  if (!bounds) return tl::unexpected(within("--sprt", bounds.error()));
+  plan.bounds = *bounds;
+  const auto measured = parse_pair_counts(options.pentanomial, "--pentanomial");
+  if (!measured) return tl::unexpected(measured.error());
+  plan.measured = *measured;
+  const auto repetitions = parse_whole(options.repetitions, "--repetitions", 1, kMaxRepetitions);
+  if (!repetitions) return tl::unexpected(repetitions.error());
+  plan.repetitions = *repetitions;
+  const auto max_pairs = parse_whole(options.max_pairs, "--max-pairs", 1, kMaxPairs);
+  if (!max_pairs) return tl::unexpected(max_pairs.error());
+  plan.max_pairs = *max_pairs;
+  const auto seed =
+      parse_whole(options.seed, "--seed", 0, std::numeric_limits<std::int64_t>::max());
+  if (!seed) return tl::unexpected(seed.error());
+  plan.seed = *seed;
+  plan.overshoot_corrected = options.corrected;
+  for (const std::string& text : options.elos) {
+    const auto elo = parse_elo(text);
+    if (!elo) return tl::unexpected(elo.error());
+    request.elos.push_back(*elo);
+  }
+  if (request.elos.empty()) {
+    request.elos = {bounds->elo0, (bounds->elo0 + bounds->elo1) / 2, bounds->elo1};
+  }
+  const bool is_at_a_hypothesis =
+      std::any_of(request.elos.begin(), request.elos.end(),
+                  [&](double elo) { return elo <= bounds->elo0 || elo >= bounds->elo1; });
+  if (options.check && !is_at_a_hypothesis) {
+    return fail("--check", "every --elo between the bounds",
+                "one at or below elo0, or at or above elo1");
+  }
+  return request;
+}
+
+std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
+
+std::string to_text(const Request& request, const std::vector<SimulatedStrength>& strengths) {
+  const SimulationPlan& plan = request.plan;
+  std::string out = fmt::format("bounds       {}{}\n", to_string(plan.bounds),
+                                plan.overshoot_corrected ? ", corrected for overshoot" : "");
+  out += fmt::format("measured     {} ({} pairs)\n", fmt::join(plan.measured.n, " "),
+                     plan.measured.total());
+  out += fmt::format("repetitions  {} of at most {} pairs, seed {}\n", plan.repetitions,
+                     plan.max_pairs, plan.seed);
+  out += fmt::format("{:>8} {:>15} {:>15} {:>7} {:>10} {:>10}   {:>23}   {:>23}\n", "", "H1, %",
+                     "H0, %", "open, %", "pairs", "", "plain Elo", "median-unbiased Elo");
+  out += fmt::format("{:>8} {:>15} {:>15} {:>7} {:>10} {:>10}", "Elo", "", "", "", "mean", "95 %");
+  for (int i = 0; i < 2; ++i) out += fmt::format("   {:>7} {:>7} {:>7}", "bias", "above", "within");
+  out += '\n';
+  for (const SimulatedStrength& s : strengths) {
+    const auto rate = [&](double share) {
+      return fmt::format("{} ± {}", percent(share), percent(s.error_of(share)));
+    };
+    // "±" is two bytes and one column: the width is fmt's own.
+    out += fmt::format("{:>8.2f} {:>15} {:>15} {:>7} {:>10.1f} {:>10}", s.elo, rate(s.h1),
+                       rate(s.h0), percent(s.undecided), s.mean_pairs, s.pairs_95);
+    for (const EstimatorQuality& q : {s.naive, s.unbiased}) {
+      out +=
+          fmt::format("   {:>+7.2f} {:>6.1f}% {:>6.1f}%", q.bias, 100 * q.above, 100 * q.coverage);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string to_json(const Request& request, const std::vector<SimulatedStrength>& strengths) {
+  const SimulationPlan& plan = request.plan;
+  const auto quality = [](const EstimatorQuality& q) {
+    return nlohmann::ordered_json{{"bias", q.bias}, {"above", q.above}, {"coverage", q.coverage}};
+  };
+  nlohmann::ordered_json json{{"schema_version", 1},
+                              {"bounds", to_string(plan.bounds)},
+                              {"overshoot_corrected", plan.overshoot_corrected},
+                              {"measured", plan.measured.n},
+                              {"repetitions", plan.repetitions},
+                              {"max_pairs", plan.max_pairs},
+                              {"seed", plan.seed},
+                              {"strengths", nlohmann::ordered_json::array()}};
+  for (const SimulatedStrength& s : strengths) {
+    json["strengths"].push_back({{"elo", s.elo},
+                                 {"logistic_elo", s.logistic_elo},
+                                 {"distribution", s.distribution},
+                                 {"h1", s.h1},
+                                 {"h1_standard_error", s.error_of(s.h1)},
+                                 {"h0", s.h0},
+                                 {"h0_standard_error", s.error_of(s.h0)},
+                                 {"undecided", s.undecided},
+                                 {"mean_pairs", s.mean_pairs},
+                                 {"pairs_95", s.pairs_95},
+                                 {"plain_elo", quality(s.naive)},
+                                 {"median_unbiased_elo", quality(s.unbiased)},
+                                 {"exceeds_risk", exceeds_risk(s, plan.bounds)}});
+  }
+  return json.dump(2) + "\n";
+}
+
+ExitCode refuse(const Error& error, ExitCode code = ExitCode::Usage) {
+  fmt::print(stderr, "raum simulate: {}\n", to_string(error));
+  return code;
+}
+
+ExitCode run(const SimulateOptions& options) {
+  const auto request = parse(options);
+  if (!request) return refuse(request.error());
+  std::vector<SimulatedStrength> strengths;
+  for (const double elo : request->elos) {
+    SimulationPlan plan = request->plan;
+    plan.elo = elo;
+    const auto strength = simulate(plan);
+    if (!strength) return refuse(strength.error());
+    strengths.push_back(*strength);
+  }
+  fmt::print("{}", options.json ? to_json(*request, strengths) : to_text(*request, strengths));
+  if (std::fflush(stdout) != 0) {
+    return refuse({"stdout", "a failed write", "room for the output"}, ExitCode::Environment);
+  }
+  if (!options.check) return ExitCode::Pass;
+  ExitCode code = ExitCode::Pass;
+  for (const SimulatedStrength& s : strengths) {
+    if (!exceeds_risk(s, request->plan.bounds)) continue;
+    fmt::print(stderr, "raum simulate: at Elo {} the error rate is above its risk\n", s.elo);
+    code = ExitCode::Fail;
+  }
+  return code;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
+  auto* const command = raum.add_subcommand(
+      "simulate", "Error rates and length of a sequential test, by random pairs of known strength");
+  const auto options = std::make_shared<SimulateOptions>();
+  command
+      ->add_option("--sprt", options->sprt,
+                   "The test: elo0=..,elo1=..,alpha=..,beta=..,model=logistic|normalized")
+      ->required();
+  command->add_option("--pentanomial", options->pentanomial,
+                      "Measured counts of game pairs LL,LD,DD,WD,WW; their shape is kept, their "
+                      "mean moved to each Elo (" +
+                          options->pentanomial + ", docs/calibration.md)");
+  command->add_option("--elo", options->elos,
+                      "A true Elo in the test's model; may be repeated (elo0, the middle, elo1)");
+  command->add_option("--repetitions", options->repetitions, "Tests for each Elo (10000)");
+  command->add_option("--max-pairs", options->max_pairs,
+                      "Pairs after which a test ends without a verdict (1000000)");
+  command->add_option("--seed", options->seed, "Seed of the random pairs (1)");
+  command->add_flag("--corrected", options->corrected,
+                    "Stop at the bounds corrected for overshoot instead of Wald's");
+  command->add_flag("--check", options->check,
+                    "Exit with 1 where an error rate is above alpha or beta by more than three "
+                    "standard errors of the simulation");
+  command->add_flag("--json", options->json, "One JSON object instead of text");
+  command->footer("Exit code: 0, 1 with --check, 2 wrong input.");
+  return [options] { return run(*options); };
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,118 @@
+// The command `raum simulate` from arguments to output and exit code.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tournament/command.h"
+
+namespace raum::tournament {
+namespace {
+
+struct Outcome {
+  ExitCode code = ExitCode::Pass;
+  std::string out, err;
+};
+
+Outcome run(std::vector<std::string> arguments) {
+  CLI::App app;
+  const auto simulate = add_simulate_command(app);
+  arguments.insert(arguments.begin(), "simulate");
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
+  Outcome outcome;
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  try {
+    app.parse(std::move(arguments));
+    outcome.code = simulate();
+  } catch (const CLI::ParseError& error) {
+    outcome.code = ExitCode::Usage;
+  }
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.code, ExitCode::Usage);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "raum simulate: " + line + "\n");
+}
+
+TEST(SimulateCommand, PrintsALineForEachEloAtAndBetweenTheBounds) {
+  const Outcome outcome =
+      run({"--sprt", "elo0=0,elo1=60", "--pentanomial", "6,40,110,45,8", "--repetitions", "300"});
+  EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
+  EXPECT_TRUE(
+      outcome.out.starts_with("bounds       elo0=0,elo1=60,alpha=0.05,beta=0.05,model=logistic\n"
+                              "measured     6 40 110 45 8 (209 pairs)\n"
+                              "repetitions  300 of at most 1000000 pairs, seed 1\n"))
+      << outcome.out;
+  for (const auto* const elo : {"\n    0.00 ", "\n   30.00 ", "\n   60.00 "}) {
+    EXPECT_NE(outcome.out.find(elo), std::string::npos) << outcome.out;
+  }
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 8);
+}
+
+TEST(SimulateCommand, PrintsOneJsonObject) {
+  const Outcome outcome =
+      run({"--sprt", "elo0=0,elo1=60,model=normalized", "--pentanomial", "6,40,110,45,8", "--elo",
+           "-20", "--elo", "80", "--repetitions", "200", "--seed", "9", "--corrected", "--json"});
+  EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json.at("schema_version"), 1);
+  EXPECT_EQ(json.at("seed"), 9);
+  EXPECT_EQ(json.at("overshoot_corrected"), true);
+  const auto& strengths = json.at("strengths");
+  ASSERT_EQ(strengths.size(), 2U);
+  EXPECT_EQ(strengths[0].at("elo"), -20.0);
+  EXPECT_LT(strengths[0].at("h1"), 0.03);
+  EXPECT_GT(strengths[1].at("h1"), 0.97);
+  EXPECT_EQ(strengths[1].at("exceeds_risk"), false);
+  EXPECT_GT(strengths[1].at("pairs_95"), strengths[1].at("mean_pairs"));
+  double whole = 0;
+  for (const auto& share : strengths[1].at("distribution")) whole += share.get<double>();
+  EXPECT_NEAR(whole, 1, 1e-12);
+}
+
+TEST(SimulateCommand, ChecksTheErrorRatesWhenAsked) {
+  EXPECT_EQ(run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"}).code,
+            ExitCode::Pass);
+  // Two hypotheses that differ by more than a pair can tell: the first pair decides.
+  const Outcome coarse = run({"--sprt", "elo0=0,elo1=4000,alpha=0.001", "--pentanomial",
+                              "30,20,20,20,30", "--elo", "0", "--repetitions", "1000", "--check"});
+  EXPECT_EQ(coarse.out.empty(), false);
+  EXPECT_EQ(coarse.code == ExitCode::Fail, !coarse.err.empty());
+}
+
+TEST(SimulateCommand, RefusesBadInputInOneLine) {
+  expect_refused({"--sprt", "elo0=5,elo1=0"},
+                 "--sprt: bounds: found elo0 5, elo1 0, expected elo0 below elo1");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "1,2,3"},
+                 "--pentanomial: found 3 counts, expected 5 counts LL,LD,DD,WD,WW");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "0,0,0,0,0"},
+                 "measured pairs: found none, expected at least one pair");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--elo", "x"},
+                 "--elo: found \"x\", expected an Elo from -4000 to below 4000");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--repetitions", "0"},
+                 "--repetitions: found \"0\", expected a whole number from 1 to 10000000");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--max-pairs", "-1"},
+                 "--max-pairs: found \"-1\", expected a whole number from 1 to 1000000000");
+  expect_refused(
+      {"--sprt", "elo0=0,elo1=300,model=normalized"},
+      "bounds: elo1: found 300, expected normalized Elo of pairs from -231.62 to 231.62");
+  expect_refused(
+      {"--sprt", "elo0=0,elo1=5,model=normalized", "--elo", "-240"},
+      "true Elo: bounds: elo0: found -240, expected normalized Elo of pairs from -231.62 "
+      "to 231.62");
+  expect_refused({"--sprt", "elo0=0,elo1=10", "--elo", "5", "--check"},
+                 "--check: found every --elo between the bounds, expected one at or below elo0, or "
+                 "at or above elo1");
+}
+
+}  // namespace
+}  // namespace raum::tournament
