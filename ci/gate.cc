@@ -48,12 +48,6 @@ Expected<void> check_asked(const std::vector<std::string>& only) {
   return {};
 }
 
-// Every other check needs what the first one leaves.
-bool is_asked(const std::vector<std::string>& only, std::string_view name) {
-  return only.empty() || name == kCheckNames.front() ||
-         std::find(only.begin(), only.end(), name) != only.end();
-}
-
 Expected<regression::Thresholds> thresholds_of(const fs::path& repository,
                                                const Revision& revision) {
   const auto text = file_of(repository, revision, kThresholdsPath);
@@ -83,7 +77,7 @@ std::vector<CheckReport> make_checks(CheckContext& context) {
   std::vector<CheckReport> reports;
   std::string stopped_by;
   for (const NamedCheck& check : kChecks) {
-    if (!is_asked(context.options.only, check.name)) {
+    if (!is_asked(context.options, check.name)) {
       reports.push_back({.name = std::string(check.name), .reason = "not asked for"});
       continue;
     }
@@ -106,6 +100,11 @@ std::vector<CheckReport> make_checks(CheckContext& context) {
 }  // namespace
 
 std::span<const std::string_view> check_names() { return kCheckNames; }
+
+bool is_asked(const GateOptions& options, std::string_view check) {
+  return options.only.empty() || check == kCheckNames.front() ||
+         std::find(options.only.begin(), options.only.end(), check) != options.only.end();
+}
 
 Expected<GateReport> run_gate(GateOptions options,
                               const std::function<void(const std::string&)>& say,

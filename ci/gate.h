@@ -48,6 +48,9 @@ struct GateReport {
 /// "builds", "rules", ... in the order in which they are made.
 [[nodiscard]] std::span<const std::string_view> check_names();
 
+/// Whether the gate makes the check: all but `builds` can be left out.
+[[nodiscard]] bool is_asked(const GateOptions& options, std::string_view check);
+
 /// Judges. Progress goes to `say`, one line each. Once `stop` is requested, what
 /// runs is ended and the report says so. A check that goes wrong is part of the report.
 /// Errors: no repository, no such revision, no parent, no such check, thresholds that cannot be
