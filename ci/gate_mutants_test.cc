@@ -74,7 +74,7 @@ TEST(GateMutants, AWeakerEvaluationFailsByItsGames) {
   EXPECT_EQ(judged.exit_code, 1) << judged.talk;
   EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL strength: H0 accepted: "));
   EXPECT_EQ(judged.check("rules")["result"], "pass");
-  EXPECT_EQ(judged.check("play")["warnings"].size(), 1U);
+  EXPECT_GE(judged.check("play")["warnings"].size(), 1U);
 }
 
 TEST(GateMutants, ACommentPassesWithoutAGame) {
