@@ -109,6 +109,7 @@ Command compile_command(const BuildSettings& settings, const fs::path& entry, Ta
                   .stop = settings.stop};
   if (targets == TargetSet::All) {
     command.arguments.insert(command.arguments.end(), {"raum", "raum-properties"});
+    if (Build{.directory = entry}.has_goldens()) command.arguments.emplace_back("raum-goldens");
   }
   return command;
 }
@@ -165,6 +166,11 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
   if (const Outcome outcome = regression::run(compile); !outcome.ok()) {
     return tl::unexpected(failure_of(compile, outcome, entry, "compiling"));
   }
+  if (!fs::exists(Build{.directory = entry}.engine())) {
+    return tl::unexpected(BuildFailure{.kind = BuildFailure::DoesNotBuild,
+                                       .reason = "its target raum-engine leaves no bin/raum-engine",
+                                       .words = ""});
+  }
   std::ofstream seal(entry / "finished");
   seal << seal_of(settings, revision) << std::flush;
   if (!seal) return environment((entry / "finished").string() + " cannot be written");
@@ -172,6 +178,10 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
 }
 
 }  // namespace
+
+bool Build::has_goldens() const {
+  return read_text(binaries() / "build.ninja").find("\nbuild raum-goldens: ") != std::string::npos;
+}
 
 tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                  const Revision& revision, TargetSet targets) {

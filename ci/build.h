@@ -34,6 +34,8 @@ struct Build {
   [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
   [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
+  /// Whether the revision has the target raum-goldens; older ones have not.
+  [[nodiscard]] bool has_goldens() const;
 };
 
 struct BuildFailure {

@@ -52,7 +52,9 @@ CheckReport check_builds(CheckContext& context) {
     }
     context.base_build = *std::move(base);
   }
-  auto head = build_revision(settings, context.head, TargetSet::All);
+  const bool needs_tests = is_asked(context.options, "rules") || is_asked(context.options, "play");
+  auto head =
+      build_revision(settings, context.head, needs_tests ? TargetSet::All : TargetSet::Measured);
   if (!head) {
     report.details = head.error().words;
     const std::string reason =

@@ -1,12 +1,18 @@
-// The check `cost`: instructions on fixed work, head against base.
+// The check `cost`: instructions on fixed work, head against base, and what else a build takes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <fstream>
+#include <iterator>
 #include <thread>
 
 #include "ci/checks.h"
+#include "ci/footprint.h"
 #include "regression/comparison.h"
+#include "regression/function_costs.h"
 #include "regression/instructions.h"
 
 namespace raum::ci {
@@ -21,6 +27,12 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr auto kWorkLimit = std::chrono::minutes(3);
+constexpr auto kProfileLimit = std::chrono::minutes(5);
+
+std::string read_text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 struct Counted {
   std::vector<Expected<WorkCount>> base, head;
@@ -91,6 +103,36 @@ tl::expected<Comparable, CheckReport> comparable(const Counted& counted) {
   return out;
 }
 
+// Suspects are counted anew in both revisions; that verdict stands.
+std::vector<CostChange> confirmed(const CheckContext& context, Comparable& counts,
+                                  CheckReport& report) {
+  const std::vector<CostChange> first =
+      regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i].verdict != CostVerdict::TooDear) continue;
+    context.say(fmt::format("{} {}: counting it again", first[i].work,
+                            regression::percent_change(first[i].ratio)));
+    const auto recount = [&](const Build& build, WorkCount& count) {
+      const auto again = regression::count_instructions(program_of(build, counts.works[i]),
+                                                        counts.works[i], kWorkLimit, context.stop);
+      if (again) count = *again;
+    };
+    recount(context.base_build, counts.base[i]);
+    recount(context.head_build, counts.head[i]);
+  }
+  std::vector<CostChange> second =
+      regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i].verdict != CostVerdict::TooDear || second[i].verdict == CostVerdict::TooDear) {
+      continue;
+    }
+    report.warnings.push_back(fmt::format("not confirmed: {} {} at first, then {}", first[i].work,
+                                          regression::percent_change(first[i].ratio),
+                                          regression::percent_change(second[i].ratio)));
+  }
+  return second;
+}
+
 Figure figure_of(const CostChange& change) {
   if (change.unit.empty()) {
     return {change.work, static_cast<std::int64_t>(change.base.instructions),
@@ -102,8 +144,13 @@ Figure figure_of(const CostChange& change) {
   return {change.work, per_unit(change.base), per_unit(change.head), "instructions/" + change.unit};
 }
 
-void judge(const std::vector<CostChange>& changes, CheckReport& report) {
-  std::string failed, dearest;
+// What stands in the reason of a failed check.
+using Failures = std::vector<std::string>;
+
+// Returns: what grew most, in words.
+std::string judge_instructions(const std::vector<CostChange>& changes, CheckReport& report,
+                               Failures& failures) {
+  std::string dearest;
   double largest = 0;
   for (const CostChange& change : changes) {
     report.figures.push_back(figure_of(change));
@@ -111,7 +158,7 @@ void judge(const std::vector<CostChange>& changes, CheckReport& report) {
         fmt::format("{} {}{}", change.work, regression::percent_change(change.ratio),
                     change.per_unit ? " a " + change.unit : "");
     if (change.verdict == CostVerdict::TooDear) {
-      failed += fmt::format("{}{}", failed.empty() ? "" : ", ", told);
+      failures.push_back(told);
     } else if (change.verdict != CostVerdict::Same) {
       report.warnings.push_back("instructions: " + told);
     }
@@ -120,9 +167,79 @@ void judge(const std::vector<CostChange>& changes, CheckReport& report) {
       dearest = told;
     }
   }
-  report.result = failed.empty() ? CheckResult::Pass : CheckResult::Fail;
-  report.reason = failed.empty() ? fmt::format("instructions: largest growth {}", dearest)
-                                 : fmt::format("instructions: {}", failed);
+  return dearest;
+}
+
+// Which functions made the failed works dearer; of a few works, since a profile takes its time.
+std::string moved_functions(const CheckContext& context, const Comparable& counts,
+                            const std::vector<CostChange>& changes) {
+  constexpr int kProfiled = 3;
+  constexpr std::size_t kFunctions = 8;
+  std::string told;
+  int profiled = 0;
+  for (std::size_t i = 0; i < changes.size() && profiled < kProfiled; ++i) {
+    if (changes[i].verdict != CostVerdict::TooDear) continue;
+    ++profiled;
+    const Work& work = counts.works[i];
+    context.say(fmt::format("{}: looking for the functions that moved", work.name));
+    const auto profile = [&](const Build& build) {
+      return regression::profile_work(program_of(build, work), work, kProfileLimit, context.stop);
+    };
+    const auto base = profile(context.base_build), head = profile(context.head_build);
+    told += fmt::format("{}{}: instructions of the functions that moved most\n",
+                        told.empty() ? "" : "\n", work.name);
+    if (!base || !head) {
+      told += "no profile: " + to_string((base ? head : base).error()) + "\n";
+      continue;
+    }
+    told += regression::to_table(regression::largest_changes(*base, *head, kFunctions));
+  }
+  return told;
+}
+
+void judge_footprint(const CheckContext& context, CheckReport& report, Failures& failures) {
+  const auto measured = [&](const Build& build) {
+    return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
+  };
+  const auto base = measured(context.base_build), head = measured(context.head_build);
+  if (!base || !head) {
+    report.warnings.push_back(fmt::format("footprint of {} not measured: {}",
+                                          base ? "head" : "base",
+                                          to_string((base ? head : base).error())));
+    return;
+  }
+  const auto judge = [&](const std::string& name, std::int64_t there, std::int64_t here) {
+    report.figures.push_back({name, there, here, "bytes"});
+    const regression::CostThresholds thresholds = context.thresholds.of(name);
+    const double ratio =
+        static_cast<double>(here) / static_cast<double>(std::max<std::int64_t>(1, there));
+    const std::string told = fmt::format("{} {}", name, regression::percent_change(ratio));
+    if (ratio > 1 + thresholds.failing) {
+      failures.push_back(told);
+    } else if (std::abs(ratio - 1) > thresholds.reported) {
+      report.warnings.push_back(told);
+    }
+  };
+  judge("peak memory", base->peak_memory, head->peak_memory);
+  judge("binary size", base->binary_size, head->binary_size);
+}
+
+// A search that allocates is slower for others than for itself: it must not begin to.
+void judge_allocations(const CheckContext& context, CheckReport& report, Failures& failures) {
+  const auto counted = [&](const Build& build) {
+    return regression::search_allocations(build.engine(), kProfileLimit, context.stop);
+  };
+  const auto base = counted(context.base_build), head = counted(context.head_build);
+  if (!base || !head) {
+    report.warnings.push_back(fmt::format("allocations of {} not counted: {}",
+                                          base ? "head" : "base",
+                                          to_string((base ? head : base).error())));
+    return;
+  }
+  report.figures.push_back({"allocations in the search", *base, *head, "calls"});
+  const std::string told = fmt::format("{} allocations in the search", *head);
+  if (*head > *base) failures.push_back(told);
+  if (*head != 0 && *head <= *base) report.warnings.push_back(told + ", as in the base");
 }
 
 }  // namespace
@@ -132,12 +249,25 @@ CheckReport check_cost(const CheckContext& context) {
   const auto valgrind = regression::valgrind_version();
   if (!valgrind) {
     report.reason = "valgrind cannot be run: " + valgrind.error().found;
+    report.environment = true;
     return report;
   }
-  const auto counts = comparable(count_all(context));
+  auto counts = comparable(count_all(context));
   if (!counts) return counts.error();
   report.warnings = counts->left_out;
-  judge(regression::compare_costs(counts->works, counts->base, counts->head), report);
+  if (read_text(context.base_build.source() / kThresholdsPath) !=
+      read_text(context.head_build.source() / kThresholdsPath)) {
+    report.warnings.push_back(fmt::format("head changed {}", kThresholdsPath));
+  }
+  Failures failures;
+  const std::vector<CostChange> changes = confirmed(context, *counts, report);
+  const std::string dearest = judge_instructions(changes, report, failures);
+  report.details = moved_functions(context, *counts, changes);
+  judge_footprint(context, report, failures);
+  judge_allocations(context, report, failures);
+  report.result = failures.empty() ? CheckResult::Pass : CheckResult::Fail;
+  report.reason = failures.empty() ? fmt::format("instructions: largest growth {}", dearest)
+                                   : fmt::format("instructions: {}", fmt::join(failures, ", "));
   return report;
 }
 

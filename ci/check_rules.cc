@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "ci/checks.h"
+#include "ci/head_tests.h"
 #include "ci/test_summary.h"
 #include "regression/subprocess.h"
 
@@ -19,21 +20,11 @@ namespace {
 constexpr std::string_view kSuite = "perft/known.perft";
 constexpr std::string_view kMaxNodes = "20000000";  // known positions to depth 4
 constexpr auto kSuiteLimit = std::chrono::minutes(5);
-constexpr auto kPropertyLimit = std::chrono::minutes(20);
-// The same cases every time: a verdict must not depend on luck.
-constexpr std::string_view kPropertySeed = "seed=20260101";
 
 std::string read_text(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
-
-// One part of the check: empty reason when it holds.
-struct Part {
-  std::string reason{};
-  std::string details{};
-  Figure figure{};
-};
 
 Part check_suite(const CheckContext& context, const fs::path& suite, const std::string& name) {
   Part part;
@@ -62,36 +53,6 @@ Part check_suite(const CheckContext& context, const fs::path& suite, const std::
   return part;
 }
 
-Part check_properties(const CheckContext& context) {
-  constexpr std::size_t kNamed = 3;
-  Part part;
-  const Command command{.arguments = {"ctest", "--test-dir", context.head_build.binaries().string(),
-                                      "-L", "property", "--output-on-failure", "--no-tests=error",
-                                      "-j", std::to_string(context.options.jobs)},
-                        .environment = {{"RC_PARAMS", std::string(kPropertySeed)}},
-                        .limit = kPropertyLimit,
-                        .stop = context.stop};
-  const Outcome outcome = regression::run(command);
-  const auto summary = read_ctest(outcome.output);
-  if (!summary) {
-    part.reason = outcome.end == regression::End::Exited
-                      ? "properties: no property test ran"
-                      : "properties: " + describe_failure(command, outcome);
-    part.details = regression::last_words(outcome.output + outcome.errors);
-    return part;
-  }
-  part.figure = {"properties", std::monostate{}, summary->total - summary->failed,
-                 fmt::format("of {} hold", summary->total)};
-  if (summary->failed == 0 && outcome.ok()) return part;
-  part.reason = fmt::format("properties: {} of {} broken", summary->failed, summary->total);
-  for (std::size_t i = 0; i < std::min(kNamed, summary->failed_names.size()); ++i) {
-    part.reason += fmt::format("{}{}", i == 0 ? ": " : ", ", summary->failed_names[i]);
-  }
-  if (summary->failed_names.size() > kNamed) part.reason += ", …";
-  part.details = regression::last_words(outcome.output, 80, 6000);
-  return part;
-}
-
 }  // namespace
 
 CheckReport check_rules(const CheckContext& context) {
@@ -117,7 +78,7 @@ CheckReport check_rules(const CheckContext& context) {
       !holds(check_suite(context, base_suite, "perft suite of the base"))) {
     return report;
   }
-  if (!holds(check_properties(context))) return report;
+  if (!holds(run_head_tests(context, "property", "properties"))) return report;
   report.reason = held;
   return report;
 }

@@ -1,10 +1,13 @@
 // The check `strength`: a sequential match of the two builds at fixed depth.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ci/checks.h"
 #include "ci/file_lock.h"
+#include "ci/search_effort.h"
 #include "tournament/content_hash.h"
 #include "tournament/elo.h"
 #include "tournament/match.h"
@@ -19,31 +22,32 @@ using tournament::SprtState;
 
 namespace {
 
-// Games of the same two builds under the same terms are played once: the file is named after all
-// that they depend on.
-fs::path games_of(const CheckContext& context, const MatchConfig& config) {
+// One database for all games of two builds: what one match played, others take from it, whatever
+// their bounds.
+fs::path games_of(const CheckContext& context) {
   tournament::ContentHash hash;
-  hash.add(fmt::format("{}\n{}\n{}\n{}\n{}\n{}", config.engines[0].command,
-                       config.engines[1].command, config.openings_path,
-                       tournament::to_string(config.limit), config.pairs,
-                       tournament::to_string(*config.sprt)));
+  hash.add(context.head_build.engine().string() + "\n" + context.base_build.engine().string());
   return context.options.cache / "games" / (hash.text() + ".db");
 }
 
-MatchConfig config_of(const CheckContext& context, std::size_t openings) {
+MatchConfig config_of(const CheckContext& context, const std::string& player,
+                      std::size_t openings) {
   MatchConfig config;
   config.engines.resize(2);
   config.engines[0].name = "head";
   config.engines[0].command = context.head_build.engine().string();
   config.engines[1].name = "base";
   config.engines[1].command = context.base_build.engine().string();
+  if (!player.empty()) {
+    for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
+  }
   config.limit.depth = context.options.depth;
   config.openings_path = (context.head_build.source() / "tournament/openings.txt").string();
   config.pairs = std::min(context.options.pairs, openings);
   config.concurrency = context.options.jobs;
   config.sprt = context.options.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
-  config.db_path = games_of(context, config).string();
+  config.db_path = games_of(context).string();
   return config;
 }
 
@@ -57,6 +61,31 @@ std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
   return told;
 }
 
+// Goes on with the latest match of the database if it is this one, else begins another in it.
+tournament::MatchResult<MatchOutcome> play(MatchConfig config,
+                                           const tournament::MatchCallbacks& callbacks,
+                                           const std::stop_token& stop) {
+  auto outcome = tournament::run_match(config, callbacks, stop);
+  if (outcome || outcome.error().code != ExitCode::Usage) return outcome;
+  config.new_match = true;
+  return tournament::run_match(config, callbacks, stop);
+}
+
+void tell_effort(const std::string& database, const tournament::Estimate& elo,
+                 CheckReport& report) {
+  const auto efforts = efforts_of(database);
+  if (!efforts) {
+    report.warnings.push_back("search effort: " + to_string(efforts.error().error));
+    return;
+  }
+  report.figures.push_back(
+      {"nodes a move", efforts->base.nodes_per_move(), efforts->head.nodes_per_move(), "nodes"});
+  report.figures.push_back(
+      {"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(), "ms"});
+  report.reason += fmt::format("; {}, nodes a move {}", trade(elo, *efforts),
+                               regression::percent_change(efforts->node_ratio()));
+}
+
 void judge(const MatchOutcome& outcome, CheckReport& report) {
   const auto pairs = static_cast<std::int64_t>(outcome.pairs.total());
   const SprtState sprt = outcome.sprt.value_or(SprtState{});
@@ -67,7 +96,7 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
       "{} pairs, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]", pairs,
       score, elo.value, elo.low, elo.high, sprt.llr, sprt.lower, sprt.upper);
   report.figures = {
-      {"pairs", {}, pairs, ""},
+      {"pairs", {}, pairs, fmt::format("{} of the games from the cache", outcome.from_cache)},
       {"wins-draws-losses of head", {}, score, ""},
       {"pentanomial", {}, fmt::format("{}", fmt::join(outcome.pairs.n, ",")), "LL,LD,DD,WD,WW"},
       {"Elo of head", {}, std::round(10 * elo.value) / 10, "logistic"},
@@ -97,9 +126,12 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
 
 }  // namespace
 
-CheckReport check_strength(const CheckContext& context) {
+CheckReport check_strength(CheckContext& context) {
   CheckReport report{.name = "strength", .reason = ""};
-  if (context.base_signature == context.head_signature) {
+  if (context.signatures.empty() && !measure_signatures(context, report)) return report;
+  const auto player = std::find_if(context.signatures.begin(), context.signatures.end(),
+                                   [](const auto& engine) { return engine.has_changed(); });
+  if (player == context.signatures.end()) {
     report.reason = "the signature is equal, the engines play alike";
     return report;
   }
@@ -116,7 +148,14 @@ CheckReport check_strength(const CheckContext& context) {
     report.reason = "openings of head: " + to_string(openings.error());
     return report;
   }
-  const MatchConfig config = config_of(context, openings->size());
+  const bool is_standard = player == context.signatures.begin();
+  const MatchConfig config =
+      config_of(context, is_standard ? "" : player->engine, openings->size());
+  for (auto other = std::next(player); other != context.signatures.end(); ++other) {
+    if (!other->has_changed()) continue;
+    report.warnings.push_back(
+        fmt::format("only {} was played; {} changed too", player->engine, other->engine));
+  }
   if (config.pairs < context.options.pairs) {
     report.warnings.push_back(fmt::format("at most {} pairs, one for each opening", config.pairs));
   }
@@ -128,7 +167,7 @@ CheckReport check_strength(const CheckContext& context) {
   if (!lock) return no_verdict(config.db_path + ".lock cannot be taken");
 
   constexpr std::size_t kTellEvery = 20;
-  const auto outcome = tournament::run_match(
+  const auto outcome = play(
       config,
       {.progress =
            [&](const tournament::MatchProgress& progress) {
@@ -142,6 +181,7 @@ CheckReport check_strength(const CheckContext& context) {
   if (!outcome) return no_verdict(to_string(outcome.error().error));
   if (!outcome->engine_failure.empty()) return no_verdict(outcome->engine_failure);
   judge(*outcome, report);
+  tell_effort(config.db_path, tournament::elo(outcome->pairs), report);
   return report;
 }
 

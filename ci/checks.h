@@ -2,14 +2,20 @@
 // reports; none throws, none trusts a built program to end or to print what it should.
 #pragma once
 
-#include <cstdint>
 #include <stop_token>
+#include <string_view>
+#include <vector>
 
 #include "ci/build.h"
 #include "ci/gate.h"
 #include "ci/verdict.h"
+#include "regression/comparison.h"
+#include "regression/thresholds.h"
 
 namespace raum::ci {
+
+// Where a tree says how far its costs may move.
+constexpr std::string_view kThresholdsPath = "regression/thresholds.toml";
 
 struct CheckContext {
   GateOptions options;
@@ -17,11 +23,12 @@ struct CheckContext {
   std::filesystem::path repository;
   std::function<void(const std::string&)> say;
   std::stop_token stop{};
+  regression::Thresholds thresholds{};  // of head
 
   // Left by check_builds.
   Build base_build{}, head_build{};
-  // Left by check_signature.
-  std::uint64_t base_signature = 0, head_signature = 0;
+  // Left by measure_signatures(): one for each engine, the one that the builds start with first.
+  std::vector<regression::EngineSignatures> signatures{};
 };
 
 /// Both revisions compile; a base that does not is no fault of head's.
@@ -30,13 +37,18 @@ struct CheckContext {
 /// Head's perft suites (its own and, where it differs, the base's) and its properties hold.
 [[nodiscard]] CheckReport check_rules(const CheckContext& context);
 
-/// Both engines finish their bench; whether they play alike.
-[[nodiscard]] CheckReport check_signature(CheckContext& context);
+/// Measures the signatures of all named engines of both builds into the context.
+/// Returns: false when an engine that must finish its bench does not; the report says which.
+[[nodiscard]] bool measure_signatures(CheckContext& context, CheckReport& report);
 
-/// Instructions on fixed work did not grow.
+/// Every engine finishes its bench, and head's goldens hold; whether the engines play alike.
+[[nodiscard]] CheckReport check_play(CheckContext& context);
+
+/// Instructions on fixed work did not grow beyond head's thresholds, and the search allocates no
+/// more than it did.
 [[nodiscard]] CheckReport check_cost(const CheckContext& context);
 
 /// With another signature: a sequential match of head against base is not lost.
-[[nodiscard]] CheckReport check_strength(const CheckContext& context);
+[[nodiscard]] CheckReport check_strength(CheckContext& context);
 
 }  // namespace raum::ci

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <thread>
 
+#include "ci/annotations.h"
 #include "ci/gate.h"
 #include "ci/report.h"
 #include "tournament/signal_watch.h"
@@ -19,8 +21,14 @@ namespace {
 struct GateArguments {
   GateOptions options;
   std::string sprt;
+  int bench_limit_s = 120;
+  bool gainer = false;
   bool json = false;
 };
+
+// What the shipped openings can decide: between bounds closer together 200 pairs mostly end
+// undecided.
+constexpr tournament::SprtBounds kGainer{.elo0 = 0, .elo1 = 50};
 
 ExitCode refuse(const Error& error) {
   fmt::print(stderr, "raum gate: {}\n", raum::to_string(error));
@@ -33,6 +41,8 @@ ExitCode run(GateArguments arguments) {
     if (!bounds) return refuse(within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
   }
+  if (arguments.gainer) arguments.options.sprt = kGainer;
+  arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
   const std::stop_source source;
   const tournament::SignalWatch watch(source);
   const auto report = run_gate(
@@ -42,6 +52,9 @@ ExitCode run(GateArguments arguments) {
   // The verdict stands even where its files cannot be written; a full disk must not swallow it.
   const auto written = write_reports(*report, report->options.report);
   if (!written) fmt::print(stderr, "raum gate: {}\n", raum::to_string(written.error()));
+  if (const auto told = annotate_job(*report); !told) {
+    fmt::print(stderr, "raum gate: {}\n", raum::to_string(told.error()));
+  }
   fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
   if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
   return report->verdict.code;
@@ -57,8 +70,16 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
       raum.add_subcommand("gate", "Builds two revisions, checks the second against the first");
   command->add_option("--repository", options.directory,
                       "Where the revisions live; the current directory");
-  command->add_option("--base", options.base, "Revision to compare with; head's parent");
+  command->add_option("--base", options.base,
+                      "Revision to compare with, or merge-base[:BRANCH]: where head left the "
+                      "branch, by default the default branch; head's parent, in a CI job "
+                      "merge-base");
   command->add_option("--head", options.head, "Revision to judge; HEAD");
+  command
+      ->add_option("--only", options.only,
+                   fmt::format("Checks to make, of {}; all", fmt::join(check_names(), ", ")))
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--report", options.report,
                       "Directory of report.md, report.json, junit.xml; build/gate/report");
   command->add_flag("--json", arguments->json, "The JSON report on stdout instead of text");
@@ -68,9 +89,19 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   command->add_option("--pairs", options.pairs, "Most pairs of strength games")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--sprt", arguments->sprt,
-                      "elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength games; " +
-                          tournament::to_string(options.sprt));
+  CLI::Option* const sprt =
+      command->add_option("--sprt", arguments->sprt,
+                          "elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength games; " +
+                              tournament::to_string(options.sprt));
+  command
+      ->add_flag("--gainer", arguments->gainer,
+                 "Expect head to be stronger: --sprt " + tournament::to_string(kGainer))
+      ->excludes(sprt);
+  command
+      ->add_option("--bench-limit", arguments->bench_limit_s,
+                   "Seconds after which an engine's bench counts as hanging")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 86'400));
   command->add_option("--jobs", options.jobs, "Compilers, tests and games at a time")
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));

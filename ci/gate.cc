@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
+#include "ci/base_choice.h"
 #include "ci/checks.h"
+#include "engine/base/nearest.h"
 #include "tournament/utc_time.h"
 
 namespace raum::ci {
@@ -24,15 +27,42 @@ struct NamedCheck {
 constexpr std::array kChecks = {
     NamedCheck{"builds", [](CheckContext& context) { return check_builds(context); }},
     NamedCheck{"rules", [](CheckContext& context) { return check_rules(context); }},
-    NamedCheck{"signature", [](CheckContext& context) { return check_signature(context); }},
+    NamedCheck{"play", [](CheckContext& context) { return check_play(context); }},
     NamedCheck{"cost", [](CheckContext& context) { return check_cost(context); }},
     NamedCheck{"strength", [](CheckContext& context) { return check_strength(context); }},
 };
+
+constexpr auto kCheckNames = [] {
+  std::array<std::string_view, kChecks.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kChecks[i].name;
+  return names;
+}();
+
+Expected<void> check_asked(const std::vector<std::string>& only) {
+  for (const std::string& name : only) {
+    if (std::find(kCheckNames.begin(), kCheckNames.end(), name) != kCheckNames.end()) continue;
+    return fail(
+        "--only", raum::quoted(name),
+        fmt::format("{} (nearest: {})", fmt::join(kCheckNames, ", "), nearest(name, kCheckNames)));
+  }
+  return {};
+}
+
+Expected<regression::Thresholds> thresholds_of(const fs::path& repository,
+                                               const Revision& revision) {
+  const auto text = file_of(repository, revision, kThresholdsPath);
+  if (!text) return regression::Thresholds{};
+  return regression::Thresholds::parse(*text, fmt::format("{}:{}", revision.name, kThresholdsPath));
+}
 
 CheckReport made(const NamedCheck& check, CheckContext& context) {
   const auto started = Clock::now();
   CheckReport report = check.make(context);
   report.seconds = Seconds(Clock::now() - started).count();
+  // A check that was asked for by its name and cannot be made is no pass.
+  if (!context.options.only.empty() && report.result == CheckResult::NotRun && report.environment) {
+    report.result = CheckResult::NoVerdict;
+  }
   // What was cut off midway tells nothing about head.
   if (context.stop.stop_requested() && report.result != CheckResult::Pass) {
     report.result = CheckResult::NoVerdict;
@@ -47,6 +77,10 @@ std::vector<CheckReport> make_checks(CheckContext& context) {
   std::vector<CheckReport> reports;
   std::string stopped_by;
   for (const NamedCheck& check : kChecks) {
+    if (!is_asked(context.options, check.name)) {
+      reports.push_back({.name = std::string(check.name), .reason = "not asked for"});
+      continue;
+    }
     if (!stopped_by.empty()) {
       reports.push_back({.name = std::string(check.name), .reason = stopped_by});
       continue;
@@ -65,42 +99,54 @@ std::vector<CheckReport> make_checks(CheckContext& context) {
 
 }  // namespace
 
+std::span<const std::string_view> check_names() { return kCheckNames; }
+
+bool is_asked(const GateOptions& options, std::string_view check) {
+  return options.only.empty() || check == kCheckNames.front() ||
+         std::find(options.only.begin(), options.only.end(), check) != options.only.end();
+}
+
 Expected<GateReport> run_gate(GateOptions options,
                               const std::function<void(const std::string&)>& say,
                               std::stop_token stop) {
   const auto started = Clock::now();
+  if (const auto asked = check_asked(options.only); !asked) return tl::unexpected(asked.error());
   const auto repository = find_repository(options.directory);
   if (!repository) return tl::unexpected(repository.error());
   const auto head = resolve(*repository, options.head);
   if (!head) return tl::unexpected(within("--head", head.error()));
-  const auto base =
-      options.base.empty() ? parent_of(*repository, *head) : resolve(*repository, options.base);
-  if (!base) return tl::unexpected(within("--base", base.error()));
+  const auto choice = choose_base(*repository, *head, options.base, ci_environment());
+  if (!choice) return tl::unexpected(within("--base", choice.error()));
+  const Revision& base = choice->base;
+  const auto thresholds = thresholds_of(*repository, *head);
+  if (!thresholds) return tl::unexpected(thresholds.error());
   if (options.cache.empty()) options.cache = *repository / "build/gate";
   if (options.report.empty()) options.report = *repository / "build/gate/report";
   options.cache = fs::absolute(options.cache).lexically_normal();
   options.report = fs::absolute(options.report).lexically_normal();
 
   GateReport report{.options = options,
-                    .base = *base,
+                    .base = base,
                     .head = *head,
                     .notes = {},
                     .checks = {},
                     .verdict = {},
                     .started = tournament::utc_now()};
-  say(fmt::format("base {} {}", base->short_commit(), base->subject));
+  say(fmt::format("base {} {}", base.short_commit(), base.subject));
   say(fmt::format("head {} {}", head->short_commit(), head->subject));
-  if (base->tree == head->tree) report.notes.push_back("base and head hold the same files");
+  if (base.tree == head->tree) report.notes.push_back("base and head hold the same files");
+  if (!choice->note.empty()) report.notes.push_back(choice->note);
   if (has_local_changes(*repository)) {
     report.notes.push_back("changes that are not committed are not judged");
   }
   for (const std::string& note : report.notes) say("note: " + note);
   CheckContext context{.options = options,
-                       .base = *base,
+                       .base = base,
                        .head = *head,
                        .repository = *repository,
                        .say = say,
-                       .stop = std::move(stop)};
+                       .stop = std::move(stop),
+                       .thresholds = *thresholds};
   report.checks = make_checks(context);
   report.verdict = combine(report.checks);
   report.seconds = Seconds(Clock::now() - started).count();

@@ -1,138 +1,15 @@
-// The gate end to end, on a repository of toys: scripts that stand in for raum and raum-engine, so
-// that every way a revision can go wrong is tried in seconds. Real engines: gate_mutants_test.cc.
+// The gate end to end, on toys: what it builds, reuses, compares and reports. Real engines:
+// gate_mutants_test.cc.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <thread>
 
-#include "ci/scratch_repository.h"
+#include "ci/gate_toys.h"
 #include "regression/instructions.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 namespace {
-
-using regression::Command;
-using regression::Outcome;
-using std::chrono::seconds;
-
-constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
-project(toy LANGUAGES NONE)
-enable_testing()
-file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
-     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-add_custom_target(raum-engine COMMAND sh ${CMAKE_SOURCE_DIR}/compile.sh)
-add_custom_target(raum-bench)
-add_custom_target(raum)
-add_custom_target(raum-properties)
-include(${CMAKE_SOURCE_DIR}/tests.cmake)
-)";
-constexpr const char* kTests =
-    R"(add_test(NAME Rules.Hold COMMAND sh ${CMAKE_SOURCE_DIR}/property.sh)
-set_tests_properties(Rules.Hold PROPERTIES LABELS property)
-)";
-// What a toy cannot count is a suite with the word "hard" in it.
-constexpr const char* kRaum = R"(#!/bin/sh
-grep -q hard "$3" && wrong=1 || wrong=0
-echo '{"checked": 2, "wrong": '$wrong', "checks": []}'
-exit $wrong
-)";
-constexpr const char* kEngine = R"(#!/bin/sh
-[ "$1" = bench ] && echo signature 7 && exit 0
-while read -r line; do
-  case $line in
-    "go perft"*) work; echo "perft(4) = 5" ;;
-    bench*) echo "signature 7" ;;
-    quit) exit 0 ;;
-  esac
-done
-)";
-
-// Its work is large beside its start-up, which varies by a few instructions.
-constexpr const char* kBench = R"(#!/bin/sh
-i=0
-[ "$1" = --work=startup ] || while [ $i -lt 2000 ]; do i=$((i + 1)); done
-echo items 5
-)";
-
-// Counts the same for everything, at once: most of these tests are not about costs.
-constexpr const char* kFakeValgrind = R"(#!/bin/sh
-[ "$1" = --version ] && echo valgrind-fake && exit 0
-while [ "${1#--}" != "$1" ]; do shift; done
-"$@" || exit
-echo "==1== I refs: 1,000" >&2
-)";
-
-std::string engine_with_loop(int rounds) {
-  return std::string("#!/bin/sh\nwork() { i=0; while [ $i -lt ") + std::to_string(rounds) +
-         " ]; do i=$((i + 1)); done; }\n" + kEngine;
-}
-
-// Not so for a zombie that nobody has waited for yet.
-bool is_running(int pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  const std::string stat{std::istreambuf_iterator<char>(file), {}};
-  return !stat.empty() && stat.find(") Z ") == std::string::npos;
-}
-
-class Toys : public testing::Test {
- protected:
-  Toys() {
-    repository.write(".gitignore", "/build/\n");
-    repository.write("CMakeLists.txt", kBuild);
-    repository.write("tests.cmake", kTests);
-    repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");
-    repository.write("property.sh", "exit 0\n");
-    repository.write("perft/known.perft", "easy\n");
-    repository.write("bin/raum", kRaum);
-    repository.write("bin/raum-engine", engine_with_loop(2000));
-    repository.write("bin/raum-bench", kBench);
-    repository.commit("Base");
-    outside.write("bin/valgrind", kFakeValgrind);
-    std::filesystem::permissions(outside.path() / "bin/valgrind",
-                                 std::filesystem::perms::owner_all);
-  }
-
-  [[nodiscard]] std::filesystem::path builds_log() const { return outside.path() / "builds"; }
-
-  [[nodiscard]] std::ptrdiff_t builds() const {
-    std::ifstream file(builds_log());
-    return std::count(std::istreambuf_iterator<char>(file), {}, '\n');
-  }
-
-  [[nodiscard]] Command gate_command(std::vector<std::string> arguments = {}) const {
-    arguments.insert(arguments.begin(), {RAUM_PROGRAM, "gate", "--jobs", "2"});
-    return {.arguments = std::move(arguments),
-            .directory = repository.path(),
-            .environment = {{"PATH", (outside.path() / "bin").string() + ":" + path()}},
-            .limit = std::chrono::minutes(3)};
-  }
-
-  [[nodiscard]] static std::string path() {
-    const char* const given = std::getenv("PATH");
-    return given != nullptr ? given : "/usr/bin:/bin";
-  }
-
-  void use_real_valgrind() const { std::filesystem::remove(outside.path() / "bin/valgrind"); }
-
-  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
-    return run(gate_command(std::move(arguments)));
-  }
-
-  [[nodiscard]] nlohmann::json report() const {
-    std::ifstream file(repository.path() / "build/gate/report/report.json");
-    return nlohmann::json::parse(file, nullptr, false);
-  }
-
-  ScratchRepository outside;
-  ScratchRepository repository;
-};
-
-std::string last_line(const Outcome& outcome) { return regression::last_words(outcome.output, 1); }
 
 TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   use_real_valgrind();
@@ -141,10 +18,10 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   EXPECT_EQ(last_line(outcome),
-            "PASS builds, rules, signature, cost; not run: strength (the signature is equal, the "
+            "PASS builds, rules, play, cost; not run: strength (the signature is equal, the "
             "engines play alike)");
   EXPECT_EQ(report()["exit_code"], 0);
-  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_works().size());
+  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_works().size() + 3);
   EXPECT_EQ(report()["checks"][3]["warnings"].size(), 0U)
       << report()["checks"][3]["warnings"].dump(1);
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
@@ -205,161 +82,103 @@ TEST_F(Toys, JsonIsTheOnlyOutputWhenAskedFor) {
   EXPECT_EQ(json["exit_code"], 0);
 }
 
-TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
-  repository.write("compile.sh", "echo 'a.cc:1: error: no semicolon'; exit 1\n");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
-  EXPECT_NE(outcome.output.find("a.cc:1: error: no semicolon"), std::string::npos);
-}
-
-TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
-  repository.write("compile.sh", "exit 1\n");
-  repository.commit("Broken");
-  repository.write("compile.sh", "exit 0\n");
-  repository.commit("Mended");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 4);
-  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: base ")) << last_line(outcome);
-}
-
-TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"--head", "nowhere"}, {"--base", "nowhere"}, {}}) {
-    const Outcome outcome = gate(arguments);
-    EXPECT_EQ(outcome.status, 2) << outcome.errors;
-    EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
-    EXPECT_EQ(outcome.output, "");
-  }
-  EXPECT_EQ(gate({"--depth", "0"}).status, 2);
-  EXPECT_EQ(gate({"--sprt", "elo0=5,elo1=0"}).status, 2);
-  EXPECT_EQ(gate({"--no-such-option"}).status, 2);
-}
-
-TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
-  Command command = gate_command();
-  command.directory = "/";
-  EXPECT_EQ(run(command).status, 2);
-}
-
-TEST_F(Toys, AWrongCountFails) {
-  repository.write("perft/known.perft", "hard\n");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite: 1 of 2 counts wrong");
-  EXPECT_EQ(report()["checks"][3]["result"], "not run");
-}
-
-TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
-  repository.write("perft/known.perft", "hard\n");
-  repository.commit("Base that knows more");
-  repository.write("perft/known.perft", "easy\n");
-  repository.commit("Head that makes it easy");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite of the base: 1 of 2 counts wrong");
-}
-
-TEST_F(Toys, ABrokenPropertyIsNamed) {
-  repository.write("property.sh", "echo falsified; exit 1\n");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: 1 of 1 broken: Rules.Hold");
-  EXPECT_NE(outcome.output.find("falsified"), std::string::npos);
-}
-
-TEST_F(Toys, NoPropertyAtAllIsAFailure) {
-  repository.write("tests.cmake", "");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
-}
-
-TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
-  repository.write("bin/raum-engine", "#!/bin/sh\nkill -SEGV $$\n");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome),
-            "FAIL signature: engine of head: bench: found signal 11 (Segmentation fault), expected "
-            "exit status 0");
-}
-
-TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
-  repository.write("bin/raum-engine", "#!/bin/sh\nkill -SEGV $$\n");
-  repository.commit("Broken");
-  repository.write("bin/raum-engine", engine_with_loop(2000));
-  repository.commit("Mended");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 4);
-  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT signature: engine of base"));
-}
-
-TEST_F(Toys, ADearerEngineFails) {
-  use_real_valgrind();
-  repository.write("bin/raum-engine", engine_with_loop(2200));
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_TRUE(last_line(outcome).starts_with("FAIL cost: instructions: perft start +"))
-      << last_line(outcome);
-}
-
-TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
-  repository.write("bin/raum-bench", "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\n" +
-                                         std::string("echo items 5\n"));
-  repository.commit("Base without it");
-  repository.write("bin/raum-bench", kBench);
-  repository.commit("Head");
-  const Outcome outcome = gate();
+TEST_F(Toys, EveryNamedEngineIsComparedAndNewOnesAreNamed) {
+  repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
+  repository.commit("Two engines");
+  repository.write("bin/raum-engine", engine_of({"one 7", "two 9", "three 4"}));
+  repository.commit("Change two, add three");
+  const Outcome outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
-  const auto check = report()["checks"][3];
-  EXPECT_EQ(check["figures"].size(), regression::cost_works().size() - 1);
-  ASSERT_EQ(check["warnings"].size(), 1U);
-  EXPECT_TRUE(check["warnings"][0].get<std::string>().starts_with(
-      "not counted in the base: static exchange: "))
-      << check["warnings"][0];
+  const auto check = report()["checks"][2];
+  EXPECT_EQ(check["reason"], "changed: two 8 to 9; 1 engine alike");
+  EXPECT_EQ(
+      check["warnings"],
+      (nlohmann::json{"new in head, nothing to compare with: three",
+                      "the play of two changed, the commit message has no line \"Bench: 7\""}));
+  EXPECT_EQ(check["figures"][2]["name"], "three");
+  EXPECT_EQ(check["figures"][2]["base"], nullptr);
+  EXPECT_EQ(check["figures"][2]["head"], 4);
 }
 
-TEST_F(Toys, ABenchmarkThatHeadLostFails) {
-  repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
-  repository.commit("Head");
-  const Outcome outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_TRUE(
-      last_line(outcome).starts_with("FAIL cost: benchmarks of head: startup of raum-bench"))
-      << last_line(outcome);
+TEST_F(Toys, AnAnnouncedChangeWarnsOfNothing) {
+  repository.write("bin/raum-engine", engine_of({"one 7"}));
+  repository.commit("One engine");
+  repository.write("bin/raum-engine", engine_of({"one 9"}));
+  repository.commit("Think more\n\nBench: 9");
+  EXPECT_EQ(gate({"--only", "play"}).status, 0);
+  EXPECT_EQ(report()["checks"][2]["reason"], "changed as announced: one 7 to 9");
+  EXPECT_EQ(report()["checks"][2]["warnings"].size(), 0U);
 }
 
-TEST_F(Toys, AMissingValgrindIsSaid) {
-  repository.write("notes", "a change");
+TEST_F(Toys, OneCheckCanBeAskedFor) {
+  repository.write("property.sh", "exit 1\n");
   repository.commit("Head");
-  outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");
-  const Outcome outcome = gate();
+  const Outcome outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_NE(last_line(outcome).find("not run: cost (valgrind cannot be run: exit status 127)"),
-            std::string::npos)
-      << last_line(outcome);
+  EXPECT_EQ(last_line(outcome),
+            "PASS builds, play; not run: rules, cost, strength (not asked for)");
+  EXPECT_EQ(gate({"--only", "play,rules"}).status, 1);
+  EXPECT_EQ(gate({"--only", "play", "--only", "rules"}).status, 1);
 }
 
-TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
-  repository.commit("Head, empty");
-  Command command = gate_command();
-  command.environment.emplace_back("CXX", "no-such-compiler");
+TEST_F(Toys, InACiJobTheBaseIsWhereTheBranchLeft) {
+  repository.git({"branch", "-M", "main"});
+  const std::string fork = repository.git({"rev-parse", "HEAD"});
+  repository.git({"checkout", "-q", "-b", "topic"});
+  repository.write("property.sh", "exit 1\n");
+  repository.commit("First of two");
+  repository.commit("Second of two");
+  Command command = gate_command({"--only", "builds"});
+  set(command, "CI", "true");
+  EXPECT_EQ(run(command).status, 0);
+  EXPECT_EQ(report()["base"]["commit"], fork);
+  EXPECT_EQ(report()["base"]["name"], "merge-base of main and HEAD");
+}
+
+TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Head");
+  outside.write("summary", "Before\n");
+  Command command = gate_command({"--json"});
+  set(command, "GITHUB_ACTIONS", "true");
+  set(command, "GITHUB_STEP_SUMMARY", outside.path() / "summary");
   const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.status, 4);
-  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: no-such-compiler"))
-      << last_line(outcome);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.errors.find("::error title=gate rules::perft suite: 1 of 2 counts wrong\n"),
+            std::string::npos)
+      << outcome.errors;
+  EXPECT_TRUE(nlohmann::json::parse(outcome.output, nullptr, false).is_object());
+  std::ifstream file(outside.path() / "summary");
+  const std::string summary{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_TRUE(summary.starts_with("Before\n## FAIL rules: perft suite")) << summary;
 }
 
-TEST_F(Toys, AReportThatCannotBeWrittenIsNoPass) {
-  repository.commit("Head, empty");
-  outside.write("file", "no directory");
-  EXPECT_EQ(gate({"--report", outside.path() / "file"}).status, 4);
+// The real engine, but for its signature and for the other engines that it offers.
+std::string player(int signature) {
+  return "#!/bin/sh\n[ \"$1\" = bench ] && echo signature " + std::to_string(signature) +
+         " && exit 0\n" RAUM_ENGINE " | sed -u '/option name Engine /d'\n";
+}
+
+TEST_F(Toys, GamesOfTwoBuildsArePlayedOnce) {
+  std::ifstream openings(RAUM_SOURCE "/tournament/openings.txt");
+  std::string two, line;  // openings, below two lines of comment
+  for (int i = 0; i < 4 && std::getline(openings, line); ++i) two += line + "\n";
+  repository.write("tournament/openings.txt", two);
+  repository.write("bin/raum-engine", player(7));
+  repository.commit("Base");
+  repository.write("bin/raum-engine", player(8));
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "strength", "--depth", "1"}).status, 3);
+  const auto first = report()["checks"][4];
+  EXPECT_EQ(first["result"], "no verdict") << first;
+  EXPECT_EQ(first["figures"][0]["head"], 2);
+  EXPECT_EQ(first["figures"][0]["unit"], "0 of the games from the cache");
+  EXPECT_EQ(first["figures"][6]["name"], "nodes a move");
+  EXPECT_GT(first["figures"][6]["base"], 1);
+  EXPECT_NE(first["reason"].get<std::string>().find(", nodes a move "), std::string::npos);
+  EXPECT_EQ(gate({"--only", "strength", "--depth", "1", "--gainer"}).status, 3);
+  EXPECT_EQ(report()["checks"][4]["figures"][0]["unit"], "4 of the games from the cache");
+  EXPECT_EQ(report()["options"]["sprt"], "elo0=0,elo1=50,alpha=0.05,beta=0.05,model=logistic");
 }
 
 TEST_F(Toys, AnInterruptEndsEverythingAndTheNextGateGoesOn) {

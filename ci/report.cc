@@ -61,7 +61,8 @@ std::string to_string(const Value& value) {
 std::string change_of(const Figure& figure) {
   const auto base = number_of(figure.base);
   const auto head = number_of(figure.head);
-  if (!base || !head || *base == 0) return "";
+  // How long a build took says more about the cache than about the revisions.
+  if (!base || !head || *base == 0 || figure.unit == "s") return "";
   return regression::percent_change(*head / *base);
 }
 

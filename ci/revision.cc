@@ -20,6 +20,10 @@ Outcome git(const std::filesystem::path& directory, std::vector<std::string> arg
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+bool is_shallow(const std::filesystem::path& repository) {
+  return first_line(git(repository, {"rev-parse", "--is-shallow-repository"}).output) == "true";
+}
+
 std::string own_words(const Outcome& outcome) {
   const std::string words = first_line(outcome.errors);
   return outcome.end == regression::End::NotStarted ? "git does not start"
@@ -64,12 +68,32 @@ Expected<Revision> parent_of(const std::filesystem::path& repository, const Revi
     parent->name = revision.name + "^";
     return parent;
   }
-  const bool shallow =
-      first_line(git(repository, {"rev-parse", "--is-shallow-repository"}).output) == "true";
   return fail("base", fmt::format("no parent of {} ({})", revision.name, revision.short_commit()),
-              shallow
+              is_shallow(repository)
                   ? "a parent; this clone is shallow, `git fetch --unshallow` brings the history"
                   : "a revision with a parent, or a base given with --base");
+}
+
+Expected<Revision> merge_base(const std::filesystem::path& repository, const Revision& branch,
+                              const Revision& revision) {
+  const Outcome found = git(repository, {"merge-base", branch.commit, revision.commit});
+  if (!found.ok()) {
+    return fail(fmt::format("merge-base of {} and {}", branch.name, revision.name),
+                "no common ancestor",
+                is_shallow(repository)
+                    ? "one; this clone is shallow, `git fetch --unshallow` brings the history"
+                    : "two branches of one history");
+  }
+  return resolve(repository, first_line(found.output)).map([&](Revision base) {
+    base.name = fmt::format("merge-base of {} and {}", branch.name, revision.name);
+    return base;
+  });
+}
+
+std::optional<std::string> file_of(const std::filesystem::path& repository,
+                                   const Revision& revision, std::string_view path) {
+  const Outcome shown = git(repository, {"show", fmt::format("{}:{}", revision.commit, path)});
+  return shown.ok() ? std::optional(shown.output) : std::nullopt;
 }
 
 bool has_local_changes(const std::filesystem::path& repository) {

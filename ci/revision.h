@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,15 @@ struct Revision {
 /// Errors: it has none; whether that is so only because the clone is shallow.
 [[nodiscard]] Expected<Revision> parent_of(const std::filesystem::path& repository,
                                            const Revision& revision);
+
+/// The best common ancestor of a branch and a revision.
+/// Errors: they have none; whether that is so only because the clone is shallow.
+[[nodiscard]] Expected<Revision> merge_base(const std::filesystem::path& repository,
+                                            const Revision& branch, const Revision& revision);
+
+/// The text of a file in the revision; nothing where it has none.
+[[nodiscard]] std::optional<std::string> file_of(const std::filesystem::path& repository,
+                                                 const Revision& revision, std::string_view path);
 
 /// Whether tracked files differ from HEAD: changes that no revision holds.
 [[nodiscard]] bool has_local_changes(const std::filesystem::path& repository);

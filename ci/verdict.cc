@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace raum::ci {
 
@@ -28,16 +29,24 @@ const CheckReport* first_with(std::span<const CheckReport> checks, CheckResult r
   return found == checks.end() ? nullptr : &*found;
 }
 
+// Checks with one reason stand together.
 std::string pass_line(std::span<const CheckReport> checks) {
-  std::string passed, not_run;
+  std::string passed;
+  std::vector<std::pair<std::string_view, std::string>> not_run;  // reason, names
   for (const CheckReport& check : checks) {
     if (check.result == CheckResult::Pass) {
       passed += fmt::format("{}{}", passed.empty() ? "" : ", ", check.name);
+    } else if (!not_run.empty() && not_run.back().first == check.reason) {
+      not_run.back().second.append(", ").append(check.name);
     } else {
-      not_run += fmt::format("; not run: {} ({})", check.name, check.reason);
+      not_run.emplace_back(check.reason, check.name);
     }
   }
-  return fmt::format("PASS {}{}", passed, not_run);
+  std::string line = "PASS " + passed;
+  for (const auto& [reason, names] : not_run) {
+    line += fmt::format("; not run: {} ({})", names, reason);
+  }
+  return line;
 }
 
 }  // namespace

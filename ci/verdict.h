@@ -34,7 +34,7 @@ struct CheckReport {
   std::vector<Figure> figures{};
   std::vector<std::string> warnings{};  // one line each; they change no verdict
   std::string details{};                // the long story, as text; may be empty
-  bool environment = false;             // NoVerdict because of the machine or the base, not of head
+  bool environment = false;             // no verdict or not run because of the machine or the base
   double seconds = 0;
 };
 

@@ -25,6 +25,15 @@ TEST(Verdict, NamesWhatWasNotRun) {
   EXPECT_EQ(combine(checks).line, "PASS builds; not run: cost (no valgrind)");
 }
 
+TEST(Verdict, NamesAReasonOnceForAllChecksInARowThatHaveIt) {
+  const std::vector checks = {check("builds", CheckResult::Pass),
+                              check("rules", CheckResult::NotRun, "not asked for"),
+                              check("play", CheckResult::NotRun, "not asked for"),
+                              check("cost", CheckResult::NotRun, "no valgrind")};
+  EXPECT_EQ(combine(checks).line,
+            "PASS builds; not run: rules, play (not asked for); not run: cost (no valgrind)");
+}
+
 TEST(Verdict, FailsWithTheFirstFailedCheck) {
   const std::vector checks = {check("builds", CheckResult::Pass),
                               check("rules", CheckResult::Fail, "14 of 62 counts wrong"),
@@ -34,7 +43,7 @@ TEST(Verdict, FailsWithTheFirstFailedCheck) {
 }
 
 TEST(Verdict, AFailureOutweighsAMissingVerdict) {
-  const std::vector checks = {check("signature", CheckResult::NoVerdict),
+  const std::vector checks = {check("play", CheckResult::NoVerdict),
                               check("cost", CheckResult::Fail)};
   EXPECT_EQ(combine(checks).code, ExitCode::Fail);
 }

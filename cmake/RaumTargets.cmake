@@ -17,6 +17,8 @@ endfunction()
 if(RAUM_TESTS)
   # Every property program of the tree; the gate builds it and runs `ctest -L property`.
   add_custom_target(raum-properties)
+  # Every golden program that is not slow, for `ctest -L golden`.
+  add_custom_target(raum-goldens)
 endif()
 
 function(raum_test name)
@@ -40,6 +42,9 @@ function(raum_test name)
   if("property" IN_LIST ARG_LABELS)
     add_dependencies(raum-properties ${name})
     list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=200")
+  endif()
+  if("golden" IN_LIST ARG_LABELS AND NOT "slow" IN_LIST ARG_LABELS)
+    add_dependencies(raum-goldens ${name})
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                        PROPERTIES ${properties})

@@ -9,11 +9,17 @@
 
 namespace raum::regression {
 
-SignatureChange compare_signatures(std::uint64_t base, std::uint64_t head,
-                                   std::string_view head_message) {
-  if (base == head) return SignatureChange::Equal;
-  return announced_signature(head_message) == head ? SignatureChange::Announced
-                                                   : SignatureChange::Unannounced;
+PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_view head_message) {
+  PlayChange change;
+  for (const EngineSignatures& engine : engines) {
+    if (engine.has_changed()) change.changed.push_back(engine);
+    if (!engine.base && engine.head) change.only_head.push_back(engine.engine);
+    if (engine.base && !engine.head) change.only_base.push_back(engine.engine);
+    if (engine.base && engine.head && *engine.base == *engine.head) ++change.equal;
+  }
+  change.is_announced =
+      change.changed.empty() || announced_signature(head_message) == engines.front().head;
+  return change;
 }
 
 CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
@@ -40,7 +46,8 @@ CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
 }
 
 std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<const WorkCount> base,
-                                      std::span<const WorkCount> head, CostThresholds thresholds) {
+                                      std::span<const WorkCount> head,
+                                      const Thresholds& thresholds) {
   RAUM_ASSERT(works.size() == base.size() && works.size() == head.size());
   std::vector<CostChange> changes;
   for (std::size_t i = 0; i < works.size(); ++i) {
@@ -49,7 +56,8 @@ std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<con
     const auto counted = [&](std::span<const WorkCount> counts) {
       return i == startup ? counts[i] : without_startup(counts[i], counts[startup]);
     };
-    changes.push_back(compare_cost(works[i], counted(base), counted(head), thresholds));
+    changes.push_back(
+        compare_cost(works[i], counted(base), counted(head), thresholds.of(works[i].name)));
   }
   return changes;
 }

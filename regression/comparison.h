@@ -2,28 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "regression/instructions.h"
+#include "regression/thresholds.h"
 
 namespace raum::regression {
 
-enum class SignatureChange { Equal, Announced, Unannounced };
+// The signatures of one engine; nothing where a revision has no such engine, or none that could be
+// measured.
+struct EngineSignatures {
+  std::string engine;
+  std::optional<std::uint64_t> base{}, head{};
 
-/// What became of the signature, with the commit message of head for the announcement "Bench: N".
-[[nodiscard]] SignatureChange compare_signatures(std::uint64_t base, std::uint64_t head,
-                                                 std::string_view head_message);
-
-// Shares of the base's cost: 0.01 is one percent.
-struct CostThresholds {
-  double reported = 0.01;  // beyond this in either direction the change is named
-  double failing = 0.03;   // above this it fails
-  // Where the units differ: another tree has other nodes. Measured: an evaluation with one weight
-  // changed, as dear as before, moved the instructions per node by 3.4 to 7.6 %.
-  double failing_per_unit = 0.10;
+  [[nodiscard]] bool has_changed() const { return base && head && *base != *head; }
 };
+
+struct PlayChange {
+  std::vector<EngineSignatures> changed;  // in both revisions, with different signatures
+  std::vector<std::string> only_head, only_base;
+  std::size_t equal = 0;
+  bool is_announced = true;  // nothing changed, or the message names head's first signature
+};
+
+/// What became of the play, with the commit message of head for the announcement "Bench: N", whose
+/// N is the signature of the first engine, the one that the build starts with.
+[[nodiscard]] PlayChange compare_play(std::span<const EngineSignatures> engines,
+                                      std::string_view head_message);
 
 enum class CostVerdict { Same, Cheaper, Dearer, TooDear };
 
@@ -49,7 +58,7 @@ struct CostChange {
 [[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Work> works,
                                                     std::span<const WorkCount> base,
                                                     std::span<const WorkCount> head,
-                                                    CostThresholds thresholds = {});
+                                                    const Thresholds& thresholds = {});
 
 /// "+3.4 %", "-0.2 %", "±0.0 %"
 [[nodiscard]] std::string percent_change(double ratio);

@@ -12,15 +12,39 @@ CostVerdict verdict(std::uint64_t base, std::uint64_t head) {
   return compare_cost({"work", "", ""}, {base, 1}, {head, 1}).verdict;
 }
 
-TEST(Comparison, EqualSignaturesNeedNoAnnouncement) {
-  EXPECT_EQ(compare_signatures(7, 7, ""), SignatureChange::Equal);
-  EXPECT_EQ(compare_signatures(7, 7, "Bench: 8"), SignatureChange::Equal);
+PlayChange play(std::uint64_t base, std::uint64_t head, std::string_view message) {
+  const std::array engines = {EngineSignatures{"one", base, head}, EngineSignatures{"two", 5, 5}};
+  return compare_play(engines, message);
 }
 
-TEST(Comparison, AChangedSignatureIsAnnouncedByItsOwnNumberOnly) {
-  EXPECT_EQ(compare_signatures(7, 8, "Think\n\nBench: 8\n"), SignatureChange::Announced);
-  EXPECT_EQ(compare_signatures(7, 8, "Think\n\nBench: 9\n"), SignatureChange::Unannounced);
-  EXPECT_EQ(compare_signatures(7, 8, "Think\n"), SignatureChange::Unannounced);
+TEST(Comparison, EqualPlayNeedsNoAnnouncement) {
+  EXPECT_TRUE(play(7, 7, "").is_announced);
+  EXPECT_TRUE(play(7, 7, "Bench: 8").is_announced);
+  EXPECT_EQ(play(7, 7, "").equal, 2U);
+}
+
+TEST(Comparison, ChangedPlayIsAnnouncedByTheFirstSignatureOnly) {
+  EXPECT_TRUE(play(7, 8, "Think\n\nBench: 8\n").is_announced);
+  EXPECT_FALSE(play(7, 8, "Think\n\nBench: 9\n").is_announced);
+  EXPECT_FALSE(play(7, 8, "Think\n").is_announced);
+  EXPECT_EQ(play(7, 8, "").changed.size(), 1U);
+  EXPECT_EQ(play(7, 8, "").equal, 1U);
+}
+
+TEST(Comparison, AChangeOfAnotherEngineIsAnnouncedByTheFirstSignatureToo) {
+  const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"two", 5, 6}};
+  EXPECT_FALSE(compare_play(engines, "Think").is_announced);
+  EXPECT_TRUE(compare_play(engines, "Think\n\nBench: 7").is_announced);
+}
+
+TEST(Comparison, NewAndLostEnginesAreNoChange) {
+  const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"new", {}, 6},
+                              EngineSignatures{"old", 5, {}}};
+  const PlayChange change = compare_play(engines, "Think");
+  EXPECT_TRUE(change.changed.empty());
+  EXPECT_TRUE(change.is_announced);
+  EXPECT_EQ(change.only_head, std::vector<std::string>{"new"});
+  EXPECT_EQ(change.only_base, std::vector<std::string>{"old"});
 }
 
 TEST(Comparison, CostIsReportedBeyondOnePercentAndFailsAboveThree) {

@@ -13,7 +13,7 @@ using std::chrono::seconds;
 
 std::string error_of(const std::string& script, milliseconds limit = seconds(30)) {
   const FakeEngine engine(script);
-  const auto nodes = measure_signature(engine.path(), limit);
+  const auto nodes = measure_signature(engine.path(), "", limit);
   return nodes ? "none" : to_string(nodes.error());
 }
 
@@ -55,6 +55,48 @@ TEST(Signature, NamesAnEngineThatIsNotThere) {
   EXPECT_EQ(to_string(nodes.error()),
             "bench: found ./no-such-engine does not start: No such file or directory, "
             "expected exit status 0");
+}
+
+TEST(Signature, OfANamedEngineIsAskedForByName) {
+  const FakeEngine engine(
+      "while read -r line; do case $line in\n"
+      "setoption*value\\ two) nodes=2;;\nsetoption*) echo info string error none such;;\n"
+      "bench) echo signature $nodes;;\nquit) exit 0;;\nesac; done");
+  EXPECT_EQ(measure_signature(engine.path(), "two").value(), 2U);
+  const auto unknown = measure_signature(engine.path(), "three");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().found, "\"info string error none such\"");
+}
+
+TEST(Signature, EngineNamesAreTheValuesOfTheOption) {
+  const auto engines = parse_engine_names(
+      "id name x\noption name Hash type spin default 2 min 0 max 4\n"
+      "option name Engine type combo default one var one var two-fixed \r\nuciok\n");
+  ASSERT_TRUE(engines);
+  EXPECT_EQ(engines->standard, "one");
+  EXPECT_EQ(engines->names, (std::vector<std::string>{"one", "two-fixed"}));
+}
+
+TEST(Signature, ABuildWithoutTheOptionHasNoNames) {
+  const auto engines = parse_engine_names("id name x\nuciok\n");
+  ASSERT_TRUE(engines);
+  EXPECT_EQ(engines->standard, "");
+  EXPECT_TRUE(engines->names.empty());
+}
+
+TEST(Signature, AnOptionEngineThatIsGarbageIsNamed) {
+  for (const char* option : {"spin default 2", "combo default one", "combo default one var",
+                             "combo default one var two", "combo default a\x01 var a\x01"}) {
+    const auto engines = parse_engine_names(std::string("option name Engine type ") + option);
+    ASSERT_FALSE(engines) << option;
+    EXPECT_EQ(engines.error().where, "uci, option Engine");
+  }
+}
+
+TEST(Signature, EngineNamesOfAnEngineThatCrashesAreAnError) {
+  const FakeEngine engine("kill -SEGV $$");
+  EXPECT_EQ(to_string(engine_names(engine.path()).error()),
+            "uci: found signal 11 (Segmentation fault), expected exit status 0");
 }
 
 TEST(Signature, IsAnnouncedByTheLastBenchLine) {

@@ -1,0 +1,92 @@
+// Base choice: on a branch, on the default branch, in a CI job and outside of one.
+#include "ci/base_choice.h"
+
+#include <gtest/gtest.h>
+
+#include "ci/scratch_repository.h"
+
+namespace raum::ci {
+namespace {
+
+constexpr bool kInCi = true;
+
+// main: First, Second; topic, which left at First: Third, Fourth. HEAD is topic's.
+class BaseChoiceTest : public testing::Test {
+ protected:
+  BaseChoiceTest() {
+    repository.git({"checkout", "-q", "-b", "main"});
+    first = repository.commit("First");
+    repository.git({"checkout", "-q", "-b", "topic"});
+    third = repository.commit("Third");
+    fourth = repository.commit("Fourth");
+    repository.git({"checkout", "-q", "main"});
+    second = repository.commit("Second");
+    repository.git({"checkout", "-q", "topic"});
+  }
+
+  [[nodiscard]] Expected<BaseChoice> chosen(const std::string& asked, bool in_ci,
+                                            const std::string& target = "",
+                                            const std::string& head = "HEAD") const {
+    return choose_base(repository.path(), resolve(repository.path(), head).value(), asked,
+                       {.is_ci = in_ci, .target_branch = target});
+  }
+
+  ScratchRepository repository;
+  std::string first, second, third, fourth;
+};
+
+TEST_F(BaseChoiceTest, IsTheParentOutsideOfCi) {
+  EXPECT_EQ(chosen("", !kInCi)->base.commit, third);
+  EXPECT_EQ(chosen("", !kInCi)->base.name, "HEAD^");
+}
+
+TEST_F(BaseChoiceTest, IsTheMergeBaseInCi) {
+  EXPECT_EQ(chosen("", kInCi)->base.commit, first);
+  EXPECT_EQ(chosen("", kInCi)->base.name, "merge-base of main and HEAD");
+  EXPECT_EQ(chosen("", kInCi)->note, "");
+}
+
+TEST_F(BaseChoiceTest, IsTheMergeBaseWhenAskedFor) {
+  EXPECT_EQ(chosen("merge-base", !kInCi)->base.commit, first);
+  EXPECT_EQ(chosen("merge-base:main", !kInCi)->base.commit, first);
+  EXPECT_EQ(chosen("merge-base:" + third, !kInCi)->base.commit, third);
+}
+
+TEST_F(BaseChoiceTest, IsARevisionWhenNamed) {
+  EXPECT_EQ(chosen("main", kInCi)->base.commit, second);
+  EXPECT_FALSE(chosen("nowhere", kInCi));
+  EXPECT_FALSE(chosen("merge-base:nowhere", kInCi));
+}
+
+TEST_F(BaseChoiceTest, OnTheDefaultBranchIsTheParentAndSaysSo) {
+  const auto choice = chosen("", kInCi, "", "main");
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->base.commit, first);
+  EXPECT_EQ(choice->note, "head lies on main: judged against its parent");
+}
+
+TEST_F(BaseChoiceTest, PrefersThePullRequestsTargetAndTheRemotesBranches) {
+  repository.git({"branch", "release", third});
+  EXPECT_EQ(chosen("", kInCi, "release")->base.commit, third);
+  repository.git({"update-ref", "refs/remotes/origin/release", first});
+  EXPECT_EQ(chosen("", kInCi, "release")->base.name, "merge-base of origin/release and HEAD");
+  EXPECT_EQ(chosen("", kInCi, "release")->base.commit, first);
+}
+
+TEST_F(BaseChoiceTest, WithoutADefaultBranchIsTheParentUnlessItWasAskedFor) {
+  repository.git({"branch", "-q", "-m", "main", "trunk"});
+  const auto choice = chosen("", kInCi);
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->base.commit, third);
+  EXPECT_EQ(choice->note, "no default branch is known here: judged against the parent");
+  EXPECT_EQ(chosen("merge-base", !kInCi).error().found, "no default branch");
+}
+
+TEST_F(BaseChoiceTest, UnrelatedHistoriesAreRefused) {
+  repository.git({"checkout", "-q", "--orphan", "other"});
+  repository.commit("Another root");
+  EXPECT_EQ(chosen("merge-base", !kInCi).error().found, "no common ancestor");
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,182 @@
+// The gate end to end: whatever is wrong with a revision or a command line has a name.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "ci/gate_toys.h"
+
+namespace raum::ci {
+namespace {
+
+TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
+  repository.write("compile.sh", "echo 'a.cc:1: error: no semicolon'; exit 1\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
+  EXPECT_NE(outcome.output.find("a.cc:1: error: no semicolon"), std::string::npos);
+}
+
+TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
+  repository.write("compile.sh", "exit 1\n");
+  repository.commit("Broken");
+  repository.write("compile.sh", "exit 0\n");
+  repository.commit("Mended");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: base ")) << last_line(outcome);
+}
+
+TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"--head", "nowhere"}, {"--base", "nowhere"}, {}}) {
+    const Outcome outcome = gate(arguments);
+    EXPECT_EQ(outcome.status, 2) << outcome.errors;
+    EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+  }
+  EXPECT_EQ(gate({"--depth", "0"}).status, 2);
+  EXPECT_EQ(gate({"--sprt", "elo0=5,elo1=0"}).status, 2);
+  EXPECT_EQ(gate({"--no-such-option"}).status, 2);
+}
+
+TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
+  Command command = gate_command();
+  command.directory = "/";
+  EXPECT_EQ(run(command).status, 2);
+}
+
+TEST_F(Toys, AWrongCountFails) {
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite: 1 of 2 counts wrong");
+  EXPECT_EQ(report()["checks"][3]["result"], "not run");
+}
+
+TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Base that knows more");
+  repository.write("perft/known.perft", "easy\n");
+  repository.commit("Head that makes it easy");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite of the base: 1 of 2 counts wrong");
+}
+
+TEST_F(Toys, ABrokenPropertyIsNamed) {
+  repository.write("property.sh", "echo falsified; exit 1\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: 1 of 1 broken: Rules.Hold");
+  EXPECT_NE(outcome.output.find("falsified"), std::string::npos);
+}
+
+TEST_F(Toys, NoPropertyAtAllIsAFailure) {
+  repository.write("tests.cmake", "");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
+}
+
+TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
+  repository.write("bin/raum-engine", bench_that("kill -SEGV $$"));
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome),
+            "FAIL play: engine of head: bench: found signal 11 (Segmentation fault), expected "
+            "exit status 0");
+}
+
+TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
+  repository.write("bin/raum-engine", bench_that("kill -SEGV $$"));
+  repository.commit("Broken");
+  repository.write("bin/raum-engine", engine_with_loop(2000));
+  repository.commit("Mended");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT play: engine of base"));
+}
+
+TEST_F(Toys, ABenchThatHangsIsEndedAndNamed) {
+  repository.write("bin/raum-engine", bench_that("exec sleep 60"));
+  repository.commit("Head");
+  const Outcome outcome = gate({"--bench-limit", "1"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome),
+            "FAIL play: engine of head: bench: found no end within 1 s, expected exit status 0");
+}
+
+TEST_F(Toys, ABenchThatPrintsGarbageIsNamed) {
+  repository.write("bin/raum-engine", bench_that("printf 'sig\\001nature 7\\n'"));
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome),
+            "FAIL play: engine of head: last line of bench: found \"sig\\x01nature 7\", expected "
+            "signature NODES");
+}
+
+TEST_F(Toys, ARevisionWithoutAnEngineDoesNotBuild) {
+  repository.git({"rm", "-q", "bin/raum-engine"});
+  const std::string head = repository.commit("Head").substr(0, 12);
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL builds: head " + head +
+                                    " does not build: its target raum-engine leaves no "
+                                    "bin/raum-engine");
+  EXPECT_EQ(sources_left(), 1) << "the base's alone";
+}
+
+TEST_F(Toys, ARevisionWithoutABuildFileDoesNotBuild) {
+  repository.git({"rm", "-q", "CMakeLists.txt"});
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
+  EXPECT_NE(outcome.output.find("CMake Error"), std::string::npos);
+  EXPECT_EQ(sources_left(), 1) << "the base's alone";
+}
+
+TEST_F(Toys, ABrokenGoldenIsNamed) {
+  repository.write("golden.sh", "echo other nodes; exit 1\n");
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL play: goldens: 1 of 1 broken: Nodes.Stay");
+  EXPECT_NE(outcome.output.find("other nodes"), std::string::npos);
+}
+
+TEST_F(Toys, AnUnknownCheckIsRefusedWithTheNearestName) {
+  repository.commit("Head");
+  const Outcome outcome = gate({"--only", "cots"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.errors,
+            "raum gate: --only: found \"cots\", expected builds, rules, play, cost, strength "
+            "(nearest: cost)\n");
+  EXPECT_EQ(builds(), 0);
+}
+
+TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
+  repository.commit("Head, empty");
+  Command command = gate_command();
+  command.environment.emplace_back("CXX", "no-such-compiler");
+  const Outcome outcome = run(command);
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: no-such-compiler"))
+      << last_line(outcome);
+}
+
+TEST_F(Toys, AReportThatCannotBeWrittenIsNoPass) {
+  repository.commit("Head, empty");
+  outside.write("file", "no directory");
+  EXPECT_EQ(gate({"--report", outside.path() / "file"}).status, 4);
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,195 @@
+// Toys: a repository of scripts that stand in for raum, raum-engine and raum-bench, and a gate that
+// judges it, so that every way a revision can go wrong is tried in seconds.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ci/scratch_repository.h"
+#include "regression/subprocess.h"
+
+namespace raum::ci {
+
+using regression::Command;
+using regression::Outcome;
+
+inline constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
+project(toy LANGUAGES NONE)
+enable_testing()
+file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
+     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+add_custom_target(raum-engine COMMAND sh ${CMAKE_SOURCE_DIR}/compile.sh)
+add_custom_target(raum-bench)
+add_custom_target(raum)
+add_custom_target(raum-properties)
+add_custom_target(raum-goldens)
+include(${CMAKE_SOURCE_DIR}/tests.cmake)
+)";
+inline constexpr const char* kTests =
+    R"(add_test(NAME Rules.Hold COMMAND sh ${CMAKE_SOURCE_DIR}/property.sh)
+set_tests_properties(Rules.Hold PROPERTIES LABELS property)
+add_test(NAME Nodes.Stay COMMAND sh ${CMAKE_SOURCE_DIR}/golden.sh)
+set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
+)";
+// What a toy cannot count is a suite with the word "hard" in it.
+inline constexpr const char* kRaum = R"(#!/bin/sh
+grep -q hard "$3" && wrong=1 || wrong=0
+echo '{"checked": 2, "wrong": '$wrong', "checks": []}'
+exit $wrong
+)";
+inline constexpr const char* kEngine = R"(#!/bin/sh
+[ "$1" = bench ] && echo signature 7 && exit 0
+while read -r line; do
+  case $line in
+    "go perft"*) work; echo "perft(4) = 5" ;;
+    bench*) echo "signature 7" ;;
+    quit) exit 0 ;;
+  esac
+done
+)";
+
+// Its work is large beside its start-up, which varies by a few instructions.
+inline constexpr const char* kBench = R"(#!/bin/sh
+i=0
+[ "$1" = --work=startup ] || while [ $i -lt 2000 ]; do i=$((i + 1)); done
+echo items 5
+)";
+
+// Counts the same for everything, at once: most of these tests are not about costs.
+inline constexpr const char* kFakeValgrind = R"(#!/bin/sh
+[ "$1" = --version ] && echo valgrind-fake && exit 0
+profile=/dev/null
+while [ "${1#--}" != "$1" ]; do
+  case $1 in --callgrind-out-file=*) profile=${1#*=} ;; esac
+  shift
+done
+"$@" || exit
+printf 'events: Ir\nfn=work\n0 1000\n' > "$profile"
+echo "==1== I refs: 1,000" >&2
+)";
+
+inline std::string engine_with_loop(int rounds) {
+  return std::string("#!/bin/sh\nwork() { i=0; while [ $i -lt ") + std::to_string(rounds) +
+         " ]; do i=$((i + 1)); done; }\n" + kEngine;
+}
+
+// Named engines, "NAME SIGNATURE" each; the first is the one it starts with.
+inline std::string engine_of(const std::vector<std::string>& engines) {
+  std::string options, set;
+  for (const std::string& engine : engines) {
+    const std::string name = engine.substr(0, engine.find(' '));
+    options += " var " + name;
+    set += "    *\"value " + name + "\") nodes=" + engine.substr(name.size() + 1) + " ;;\n";
+  }
+  const std::string first = engines.front();
+  return "#!/bin/sh\nnodes=" + first.substr(first.find(' ') + 1) +
+         "\n[ \"$1\" = bench ] && echo signature $nodes && exit 0\n"
+         "while read -r line; do\n  case $line in\n"
+         "    uci) echo option name Engine type combo default " +
+         first.substr(0, first.find(' ')) + options + " ;;\n" + set +
+         "    bench*) echo signature $nodes ;;\n    quit) exit 0 ;;\n  esac\ndone\n";
+}
+
+// An engine whose bench goes wrong in the given way.
+inline std::string bench_that(const std::string& fails) {
+  return "#!/bin/sh\n[ \"$1\" = bench ] && " + fails + "\nexit 0\n";
+}
+
+// Not so for a zombie that nobody has waited for yet.
+inline bool is_running(int pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  const std::string stat{std::istreambuf_iterator<char>(file), {}};
+  return !stat.empty() && stat.find(") Z ") == std::string::npos;
+}
+
+class Toys : public testing::Test {
+ protected:
+  Toys() {
+    repository.write(".gitignore", "/build/\n");
+    repository.write("CMakeLists.txt", kBuild);
+    repository.write("tests.cmake", kTests);
+    repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");
+    // A shell's resident pages are few, and differ from run to run.
+    repository.write("regression/thresholds.toml", "[\"peak memory\"]\nreport = 1000\n");
+    repository.write("property.sh", "exit 0\n");
+    repository.write("golden.sh", "exit 0\n");
+    repository.write("perft/known.perft", "easy\n");
+    repository.write("bin/raum", kRaum);
+    repository.write("bin/raum-engine", engine_with_loop(2000));
+    repository.write("bin/raum-bench", kBench);
+    repository.commit("Base");
+    outside.write("bin/valgrind", kFakeValgrind);
+    std::filesystem::permissions(outside.path() / "bin/valgrind",
+                                 std::filesystem::perms::owner_all);
+  }
+
+  [[nodiscard]] std::filesystem::path builds_log() const { return outside.path() / "builds"; }
+
+  [[nodiscard]] std::ptrdiff_t builds() const {
+    std::ifstream file(builds_log());
+    return std::count(std::istreambuf_iterator<char>(file), {}, '\n');
+  }
+
+  [[nodiscard]] Command gate_command(std::vector<std::string> arguments = {}) const {
+    arguments.insert(arguments.begin(), {RAUM_PROGRAM, "gate", "--jobs", "2"});
+    return {.arguments = std::move(arguments),
+            .directory = repository.path(),
+            // As on a developer's machine, wherever the test runs.
+            .environment = {{"PATH", (outside.path() / "bin").string() + ":" + path()},
+                            {"CI", ""},
+                            {"GITHUB_ACTIONS", ""},
+                            {"GITHUB_BASE_REF", ""},
+                            {"GITHUB_STEP_SUMMARY", ""}},
+            .limit = std::chrono::minutes(3)};
+  }
+
+  [[nodiscard]] static std::string path() {
+    const char* const given = std::getenv("PATH");
+    return given != nullptr ? given : "/usr/bin:/bin";
+  }
+
+  // Exports of builds that were begun and not thrown away.
+  [[nodiscard]] std::ptrdiff_t sources_left() const {
+    std::ptrdiff_t sources = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(repository.path() / "build/gate")) {
+      sources += std::filesystem::exists(entry.path() / "source") ? 1 : 0;
+    }
+    return sources;
+  }
+
+  void use_real_valgrind() const { std::filesystem::remove(outside.path() / "bin/valgrind"); }
+
+  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
+    return run(gate_command(std::move(arguments)));
+  }
+
+  [[nodiscard]] nlohmann::json report() const {
+    std::ifstream file(repository.path() / "build/gate/report/report.json");
+    return nlohmann::json::parse(file, nullptr, false);
+  }
+
+  ScratchRepository outside;
+  ScratchRepository repository;
+};
+
+inline void set(Command& command, const std::string& name, const std::string& value) {
+  for (auto& [known, text] : command.environment) {
+    if (known == name) text = value;
+  }
+}
+
+inline std::string last_line(const Outcome& outcome) {
+  return regression::last_words(outcome.output, 1);
+}
+
+}  // namespace raum::ci

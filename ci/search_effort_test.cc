@@ -1,0 +1,66 @@
+// Search effort: whose nodes are whose, and the trade in words.
+#include "ci/search_effort.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/board/position_text.h"
+
+namespace raum::ci {
+namespace {
+
+using tournament::Estimate;
+using tournament::StoredGame;
+
+StoredGame game(const std::string& white, const std::string& black, const std::string& infos) {
+  StoredGame game;
+  game.white = white;
+  game.black = black;
+  game.opening = std::string(kStartText);
+  game.infos = infos;
+  return game;
+}
+
+TEST(SearchEffort, BelongsToTheSideToMove) {
+  Efforts efforts;
+  add_game(game("head", "base", "3:cp1:100:7 3:cp1:50:4 3:cp1:300:9"), efforts);
+  add_game(game("base", "head", "3:cp1:10:1 3:cp1:200:2"), efforts);
+  EXPECT_EQ(efforts.head.moves, 3U);
+  EXPECT_EQ(efforts.head.nodes, 600U);
+  EXPECT_EQ(efforts.head.ms, 18U);
+  EXPECT_EQ(efforts.base.moves, 2U);
+  EXPECT_EQ(efforts.base.nodes, 60U);
+  EXPECT_DOUBLE_EQ(efforts.node_ratio(), 200.0 / 30.0);
+}
+
+TEST(SearchEffort, OfSilentOrGarbledMovesIsLeftOut) {
+  Efforts efforts;
+  add_game(game("head", "base", "-:-:-:5 3:cp1:50:4"), efforts);
+  add_game(game("head", "base", "garbage"), efforts);
+  StoredGame odd = game("head", "base", "3:cp1:50:4");
+  odd.opening = "no position";
+  add_game(odd, efforts);
+  EXPECT_EQ(efforts.head.moves, 0U);
+  EXPECT_EQ(efforts.base.moves, 1U);
+  EXPECT_DOUBLE_EQ(efforts.node_ratio(), 1);
+  EXPECT_DOUBLE_EQ(efforts.time_ratio(), 1);
+}
+
+TEST(SearchEffort, OfAMissingDatabaseIsAnError) { EXPECT_FALSE(efforts_of("/no/such/games.db")); }
+
+std::string traded(double low, double high, std::uint64_t head_ms) {
+  return trade(Estimate{.value = (low + high) / 2, .low = low, .high = high},
+               {.base = {.moves = 10, .nodes = 10, .ms = 1000},
+                .head = {.moves = 10, .nodes = 10, .ms = head_ms}});
+}
+
+TEST(SearchEffort, IsTheOtherSideOfATrade) {
+  EXPECT_EQ(traded(5, 40, 1230), "stronger but 23.0 % slower");
+  EXPECT_EQ(traded(5, 40, 900), "stronger and 10.0 % faster");
+  EXPECT_EQ(traded(-5, 40, 1230), "no clear difference in strength, 23.0 % slower");
+  EXPECT_EQ(traded(-40, -5, 1230), "weaker and 23.0 % slower");
+  EXPECT_EQ(traded(-40, -5, 500), "weaker but 50.0 % faster");
+  EXPECT_EQ(traded(5, 40, 1010), "stronger and at the same speed");
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,120 @@
+#include "regression/thresholds.h"
+
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "engine/base/nearest.h"
+#include "regression/instructions.h"
+
+namespace raum::regression {
+
+namespace {
+
+constexpr std::string_view kDefault = "default";
+constexpr std::array<std::string_view, 3> kKeys = {"report", "fail", "fail_per_unit"};
+constexpr std::array<std::string_view, 2> kFootprints = {"peak memory", "binary size"};
+constexpr double kMostPercent = 1000;
+
+std::string place(std::string_view path, const toml::source_region& at) {
+  return fmt::format("{}:{}:{}", path, at.begin.line, at.begin.column);
+}
+
+std::vector<std::string_view> known_names() {
+  std::vector<std::string_view> names = {kDefault};
+  for (const Work& work : cost_works()) names.push_back(work.name);
+  names.insert(names.end(), kFootprints.begin(), kFootprints.end());
+  return names;
+}
+
+// The thresholds of one table, those that it does not name as in `thresholds`.
+Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thresholds,
+                                    std::string_view path) {
+  for (const auto& [key, value] : table) {
+    const auto percent = value.value<double>();
+    if (std::find(kKeys.begin(), kKeys.end(), key.str()) == kKeys.end()) {
+      return fail(
+          place(path, key.source()), raum::quoted(key.str()),
+          fmt::format("report, fail or fail_per_unit (nearest: {})", nearest(key.str(), kKeys)));
+    }
+    if (!percent || !(*percent >= 0 && *percent <= kMostPercent)) {
+      return fail(place(path, value.source()),
+                  percent ? fmt::format("{} {}", key.str(), *percent) : std::string("no number"),
+                  fmt::format("percent from 0 to {}", kMostPercent));
+    }
+    (key == "report" ? thresholds.reported
+     : key == "fail" ? thresholds.failing
+                     : thresholds.failing_per_unit) = *percent / 100;
+  }
+  if (thresholds.reported > std::min(thresholds.failing, thresholds.failing_per_unit)) {
+    return fail(place(path, table.source()), fmt::format("report {}", 100 * thresholds.reported),
+                "at most what fails");
+  }
+  return thresholds;
+}
+
+// The kernel counts resident pages in batches: of an engine of 6 MB it is wrong by a few percent.
+constexpr double kMemoryNoise = 0.10;
+
+CostThresholds informing(std::string_view name, CostThresholds standard) {
+  if (name == "peak memory") standard.reported = kMemoryNoise;
+  standard.failing = standard.failing_per_unit = std::numeric_limits<double>::infinity();
+  return standard;
+}
+
+bool is_footprint(std::string_view name) {
+  return std::find(kFootprints.begin(), kFootprints.end(), name) != kFootprints.end();
+}
+
+}  // namespace
+
+std::span<const std::string_view> footprint_names() { return kFootprints; }
+
+Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view path) {
+  const toml::parse_result parsed = toml::parse(text, path);
+  if (!parsed) {
+    return fail(place(path, parsed.error().source()), raum::quoted(parsed.error().description()),
+                "TOML");
+  }
+  const std::vector<std::string_view> names = known_names();
+  for (const auto& [name, value] : parsed.table()) {
+    if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
+      return fail(
+          place(path, name.source()), raum::quoted(name.str()),
+          fmt::format("default, or the name of a work (nearest: {})", nearest(name.str(), names)));
+    }
+    if (!value.is_table()) {
+      return fail(place(path, value.source()), raum::quoted(name.str()), "a table");
+    }
+  }
+  Thresholds thresholds;
+  if (const auto* const table = parsed.table()[kDefault].as_table()) {
+    auto read = read_table(*table, {}, path);
+    if (!read) return tl::unexpected(read.error());
+    thresholds.standard_ = *read;
+  }
+  for (const auto& [name, value] : parsed.table()) {
+    if (name == kDefault) continue;
+    const CostThresholds missing = is_footprint(name.str())
+                                       ? informing(name.str(), thresholds.standard_)
+                                       : thresholds.standard_;
+    auto read = read_table(*value.as_table(), missing, path);
+    if (!read) return tl::unexpected(read.error());
+    thresholds.own_.emplace(name.str(), *read);
+  }
+  return thresholds;
+}
+
+CostThresholds Thresholds::of(std::string_view name) const {
+  const auto own = own_.find(name);
+  if (own != own_.end()) return own->second;
+  return is_footprint(name) ? informing(name, standard_) : standard_;
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,75 @@
+// Thresholds: what a file may say, and every way of misspelling it.
+#include "regression/thresholds.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "regression/instructions.h"
+
+namespace raum::regression {
+namespace {
+
+std::string refusal(std::string_view text) {
+  const auto thresholds = Thresholds::parse(text, "t.toml");
+  return thresholds ? "none" : to_string(thresholds.error());
+}
+
+TEST(Thresholds, OfAnEmptyFileAreTheDefault) {
+  const auto thresholds = Thresholds::parse("", "t.toml");
+  ASSERT_TRUE(thresholds);
+  EXPECT_DOUBLE_EQ(thresholds->of("search").reported, 0.01);
+  EXPECT_DOUBLE_EQ(thresholds->of("search").failing, 0.03);
+  EXPECT_DOUBLE_EQ(thresholds->of("search").failing_per_unit, 0.10);
+}
+
+TEST(Thresholds, OfAWorkOverrideTheDefaultKeyByKey) {
+  const auto thresholds = Thresholds::parse(
+      "[\"perft start\"]\nfail = 2\n[default]\nreport = 0.5\nfail = 4.0\n", "t.toml");
+  ASSERT_TRUE(thresholds) << to_string(thresholds.error());
+  EXPECT_DOUBLE_EQ(thresholds->of("perft start").failing, 0.02);
+  EXPECT_DOUBLE_EQ(thresholds->of("perft start").reported, 0.005);
+  EXPECT_DOUBLE_EQ(thresholds->of("search").failing, 0.04);
+}
+
+TEST(Thresholds, OfAFootprintFailOnlyWhereItsTableSaysSo) {
+  const auto informing = Thresholds::parse("[\"peak memory\"]\nreport = 5\n", "t.toml");
+  ASSERT_TRUE(informing);
+  EXPECT_TRUE(std::isinf(informing->of("peak memory").failing));
+  EXPECT_TRUE(std::isinf(informing->of("binary size").failing));
+  const auto failing = Thresholds::parse("[\"binary size\"]\nfail = 20\n", "t.toml");
+  ASSERT_TRUE(failing);
+  EXPECT_DOUBLE_EQ(failing->of("binary size").failing, 0.2);
+}
+
+TEST(Thresholds, UnknownNamesAreRefusedWithTheNearest) {
+  EXPECT_EQ(refusal("[default]\n[\"perft strat\"]\nfail = 2\n"),
+            "t.toml:2:2: found \"perft strat\", expected default, or the name of a work (nearest: "
+            "perft start)");
+  EXPECT_EQ(refusal("[search]\nfial = 2\n"),
+            "t.toml:2:1: found \"fial\", expected report, fail or fail_per_unit (nearest: fail)");
+}
+
+TEST(Thresholds, ValuesThatAreNoPercentAreRefused) {
+  EXPECT_EQ(refusal("[search]\nfail = \"much\"\n"),
+            "t.toml:2:8: found no number, expected percent from 0 to 1000");
+  EXPECT_EQ(refusal("[search]\nfail = -1\n"),
+            "t.toml:2:8: found fail -1, expected percent from 0 to 1000");
+  EXPECT_NE(refusal("[search]\nfail = nan\n"), "none");
+  EXPECT_EQ(refusal("search = 2\n"), "t.toml:1:10: found \"search\", expected a table");
+  EXPECT_EQ(refusal("[search]\nreport = 5\n"),
+            "t.toml:1:1: found report 5, expected at most what fails");
+  EXPECT_NE(refusal("[search\n"), "none");
+}
+
+TEST(Thresholds, OfThisTreeCanBeRead) {
+  std::ifstream file(RAUM_THRESHOLDS);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  ASSERT_FALSE(text.empty());
+  EXPECT_EQ(refusal(text), "none");
+}
+
+}  // namespace
+}  // namespace raum::regression
