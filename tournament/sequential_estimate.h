@@ -11,6 +11,10 @@
 // to the observed one with that strength. The walk of whole pairs steps beyond its bound; the
 // Brownian walk that it resembles has barriers farther out by 0.583 standard deviations of a step.
 //
+// Limit: of an engine far outside the bounds every test takes nearly the same number of pairs, and
+// its length says little. Beyond three times the bounds' distance prefer the plain estimate
+// (docs/calibration.md has figures).
+//
 // Source: Siegmund, "Estimation following sequential tests", Biometrika 65, 1978 (the order and the
 // interval); Siegmund, "Sequential Analysis", 1985, chapter X (0.583). Fishtest (brownian.py,
 // sprt.py) reports its Elo so, without the overshoot.
