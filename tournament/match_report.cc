@@ -69,7 +69,7 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
         fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
                     to_string(*config.sprt)));
     if (const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
-        stopped && *stopped) {
+        stopped && *stopped && !(*stopped)->is_far) {
       row("Elo, stopped", interval((*stopped)->elo) + ", median-unbiased");
     }
   }
@@ -236,8 +236,9 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
       json["sprt"]["upper"] = outcome.sprt->upper;
       json["sprt"]["verdict"] = to_string(outcome.sprt->verdict());
       const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
-      json["sprt"]["elo_after_stop"] =
-          stopped && *stopped ? json_of((*stopped)->elo) : ordered_json(nullptr);
+      json["sprt"]["elo_after_stop"] = stopped && *stopped && !(*stopped)->is_far
+                                           ? json_of((*stopped)->elo)
+                                           : ordered_json(nullptr);
     }
   }
   json["terminations"] = ordered_json::array();

@@ -130,6 +130,9 @@ Expected<std::optional<SequentialEstimate>> estimate_of(const Counts& counts,
     estimate->nelo = {middle, std::min(test.normalized(estimate->elo.low), middle),
                       std::max(test.normalized(estimate->elo.high), middle)};
     estimate->is_at_stop = test.is_at_stop();
+    const double plain = (bounds.model == EloModel::Logistic ? elo(counts) : nelo(counts)).value;
+    const double far = kFarWidths * (bounds.elo1 - bounds.elo0);
+    estimate->is_far = plain > bounds.elo1 + far || plain < bounds.elo0 - far;
     return estimate;
   });
 }

@@ -81,6 +81,16 @@ TEST(EstimateAfterStop, SaysWhenTheBoundWasMetBeforeTheseCounts) {
   EXPECT_FALSE(estimate->is_at_stop);
 }
 
+TEST(EstimateAfterStop, SaysWhereThePlainOneIsBetter) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 10};
+  const auto strong = *estimate_after_stop(PairCounts{{0, 0, 40, 100, 90}}, bounds);
+  ASSERT_TRUE(strong);
+  EXPECT_TRUE(strong->is_far);
+  const auto near = *estimate_after_stop(PairCounts{{100, 1000, 3000, 1200, 120}}, bounds);
+  ASSERT_TRUE(near);
+  EXPECT_FALSE(near->is_far);
+}
+
 TEST(EstimateAfterStop, IsFiniteAndOrderedInEveryCorner) {
   const std::vector<std::uint64_t> numbers{0, 1, 60, 1'000'000'000'000};
   const std::vector<SprtBounds> all_bounds{{.elo0 = 0, .elo1 = 5},

@@ -76,7 +76,9 @@ std::string to_text(const Report& r) {
     return fmt::format("{:8} {:.2f} [{:.2f}, {:.2f}]\n", name, e.value, e.low, e.high);
   };
   std::string stopped;
-  if (r.stopped) {
+  if (r.stopped && r.stopped->is_far) {
+    stopped = "after the stop: far outside the bounds, the plain figures stand\n";
+  } else if (r.stopped) {
     stopped = fmt::format("after the stop, median-unbiased{}\n",
                           r.stopped->is_at_stop ? "" : " (the bound was met before these counts)");
     stopped += estimate("  Elo", r.stopped->elo) + estimate("  nElo", r.stopped->nelo);
@@ -119,7 +121,8 @@ std::string to_json(const Report& r) {
   if (r.stopped) {
     json["after_stop"] = {{"elo", estimate(r.stopped->elo)},
                           {"nelo", estimate(r.stopped->nelo)},
-                          {"is_at_stop", r.stopped->is_at_stop}};
+                          {"is_at_stop", r.stopped->is_at_stop},
+                          {"is_far", r.stopped->is_far}};
   }
   return json.dump(2) + "\n";
 }
