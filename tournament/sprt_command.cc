@@ -101,7 +101,7 @@ std::string to_text(const Report& r) {
          fmt::format("LLR      {:.4f} ({:.4f}, {:.4f})\n", r.state.llr, r.state.lower,
                      r.state.upper) +
          fmt::format("verdict  {}\n", to_string(r.state.verdict())) + estimate("Elo", r.elo) +
-         estimate("nElo", r.nelo) + fmt::format("LOS      {:.2f} %\n", 100 * r.los);
+         estimate("nElo", r.nelo) + fmt::format("LOS      {} %\n", percent_text(r.los, 2));
 }
 
 std::string to_json(const Report& r) {
