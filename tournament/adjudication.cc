@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <span>
 
 #include "engine/base/numbers.h"
@@ -120,8 +119,8 @@ std::optional<Ruling> Adjudicator::after(Color mover, const SearchInfo& info) {
   count_if(score && *score <= -rules_.resign.score_cp, losing_[us]);
   count_if(score && *score >= rules_.resign.score_cp, winning_[us]);
   const int move = (plies_ + 1) / 2;
-  count_if(score && std::abs(*score) <= rules_.draw.score_cp && move >= rules_.draw.from,
-           level_[us]);
+  const int level = rules_.draw.score_cp;
+  count_if(score && -level <= *score && *score <= level && move >= rules_.draw.from, level_[us]);
   if (rules_.resign.moves > 0) {
     const int moves = rules_.resign.moves;
     const bool two_sided = rules_.resign.two_sided;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 namespace raum::tournament {
@@ -58,6 +59,17 @@ TEST(Adjudication, EndsALevelGameFromItsMoveOn) {
   EXPECT_EQ(ruling->winner, std::nullopt);
   EXPECT_EQ(ruling->reason, "draw adjudication");
   EXPECT_EQ(judged(rules, {0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0}).first, 0);
+}
+
+TEST(Adjudication, TakesTheLowestScoreOfAllForNoLevelOne) {
+  const Adjudication rules{.resign = {}, .draw = *parse_draw("moves=1,score=10")};
+  EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::min())).first, 0);
+  EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::max())).first, 0);
+  SearchInfo info;
+  read_info("info depth 1 score cp -2147483648", info);
+  EXPECT_EQ(info.score_cp, -kMaxScoreCp);
+  read_info("info score cp 2147483647", info);
+  EXPECT_EQ(info.score_cp, kMaxScoreCp);
 }
 
 TEST(Adjudication, EndsALongGame) {

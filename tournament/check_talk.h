@@ -2,8 +2,7 @@
 // ends it: whatever is asked afterwards does nothing.
 #pragma once
 
-#include <fmt/format.h>
-
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,159 +10,51 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/board/game.h"
-#include "engine/board/generate.h"
-#include "engine/board/position_text.h"
+#include "engine/board/move.h"
 #include "tournament/check_engine.h"
 #include "tournament/engine_process.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 
 class Talk {
  public:
+  /// Requires: both outlive it.
   Talk(const CheckRequest& request, const StopEvent& stop) : request_(request), stop_(stop) {}
 
-  // What went wrong, if anything did; the steps below do nothing then.
+  /// What went wrong, if anything did; the steps below do nothing then.
   [[nodiscard]] const std::string& trouble() const { return trouble_; }
-  void complain(std::string what) {
-    if (trouble_.empty()) trouble_ = std::move(what);
-  }
+  void complain(std::string what);
   [[nodiscard]] bool is_fine() const { return trouble_.empty(); }
 
-  bool start() {
-    const auto path = find_program(request_.engine.command);
-    if (!path) {
-      complain(path.error().found);
-      return false;
-    }
-    auto process = EngineProcess::start({.path = *path,
-                                         .arguments = request_.engine.arguments,
-                                         .memory_mib = request_.engine.memory_mib,
-                                         .cpus = request_.engine.cpus},
-                                        stop_);
-    if (!process) {
-      complain(text_of(process.error()));
-      return false;
-    }
-    process_ = std::move(*process);
-    return true;
-  }
+  bool start();
+  void send(const std::string& text);
 
-  void send(const std::string& text) {
-    if (!is_fine()) return;
-    const auto sent = process_->ask(text, deadline(request_.stall));
-    if (!sent) complain(text_of(sent.error()));
-  }
-
-  // The first line that begins with the word, or nothing after the time; all lines are kept.
+  /// The first line that begins with the word, or nothing after the time (the stall time, if none
+  /// is given); all lines are kept.
   std::optional<std::string> wait_for(std::string_view word,
-                                      std::optional<std::chrono::milliseconds> time = {}) {
-    if (!is_fine()) return std::nullopt;
-    const Deadline until = deadline(time.value_or(request_.stall));
-    while (true) {
-      const auto line = process_->read_line(until);
-      if (!line) {
-        complain(
-            line.error().fault == EngineFault::Hang
-                ? fmt::format("no {} within {} ms", word, time.value_or(request_.stall).count())
-                : text_of(line.error()));
-        return std::nullopt;
-      }
-      lines_.emplace_back(*line);
-      std::string_view rest = *line;
-      if (next_word(rest) == word) return lines_.back();
-    }
-  }
+                                      std::optional<std::chrono::milliseconds> time = {});
 
-  // "uci", the options of the engine as they were asked for, "isready".
-  void greet() {
-    if (!start()) return;
-    send("uci\n");
-    wait_for("uciok");
-    for (const auto& [name, value] : request_.engine.options) {
-      send(fmt::format("setoption name {} value {}\n", name, value));
-    }
-    ready();
-  }
+  /// "uci", the options of the engine as they were asked for, "isready".
+  void greet();
+  void ready();
 
-  void ready() {
-    send("isready\n");
-    wait_for("readyok");
-  }
-
-  // Asks for a move and has it judged; the position text, then moves.
-  std::optional<Move> move(const std::string& fen, const std::string& moves,
-                           const std::string& go) {
-    const std::string start = fen.empty() ? "startpos" : fmt::format("fen {}", fen);
-    send(fmt::format("position {}{}{}\n{}\n", start, moves.empty() ? "" : " moves ", moves, go));
-    const auto line = wait_for("bestmove");
-    if (!line) return std::nullopt;
-    return judged(fen, moves, *line);
-  }
-
+  /// Asks for a move and has it judged; the position text, or "" for the start, then moves.
+  std::optional<Move> move(const std::string& fen, const std::string& moves, const std::string& go);
+  /// The move of a line "bestmove ...", if it is legal there.
   std::optional<Move> judged(const std::string& fen, const std::string& moves,
-                             std::string_view line) {
-    Game game(*parse_position(fen.empty() ? kStartText : fen));
-    std::string_view rest = moves;
-    for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-      static_cast<void>(game.play(word));
-    }
-    static_cast<void>(next_word(line));
-    const std::string_view text = next_word(line);
-    const auto move = Move::parse(text);
-    if (!move) {
-      complain(fmt::format("bestmove {}: no move", raum::quoted(text)));
-      return std::nullopt;
-    }
-    if (!move->is_some() || !is_legal(game.position(), *move)) {
-      complain(fmt::format("bestmove {}: not legal in {}", raum::quoted(text),
-                           to_string(game.position())));
-      return std::nullopt;
-    }
-    return *move;
-  }
+                             std::string_view line);
 
-  // Whether the process ends by itself.
-  void expect_end() {
-    if (!is_fine()) return;
-    const Deadline until = deadline(request_.stall);
-    while (true) {
-      const auto line = process_->read_line(until);
-      if (line) continue;
-      const EngineFailure& end = line.error();
-      if (end.fault == EngineFault::Crash && end.detail == "exit status 0") return;
-      complain(end.fault == EngineFault::Hang ? "it runs on" : text_of(end));
-      return;
-    }
-  }
+  /// Complains unless the process ends by itself with exit status 0.
+  void expect_end();
 
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
   void forget_lines() { lines_.clear(); }
   [[nodiscard]] const CheckRequest& request() const { return request_; }
 
-  // The options that the engine named, with the rest of their lines.
-  [[nodiscard]] std::map<std::string, std::string> options() const {
-    std::map<std::string, std::string> found;
-    for (const std::string& line : lines_) {
-      constexpr std::string_view kStart = "option name ";
-      if (!line.starts_with(kStart)) continue;
-      const std::size_t type = line.find(" type ");
-      found[line.substr(kStart.size(), type - kStart.size())] =
-          type == std::string::npos ? "" : line.substr(type + 1);
-    }
-    return found;
-  }
+  /// The options that the engine named, with the rest of their lines.
+  [[nodiscard]] std::map<std::string, std::string> options() const;
 
  private:
-  static Deadline deadline(std::chrono::milliseconds time) {
-    return std::chrono::steady_clock::now() + time;
-  }
-  static std::string text_of(const EngineFailure& failure) {
-    return fmt::format("{}{}{}", to_string(failure.fault), failure.detail.empty() ? "" : ": ",
-                       failure.detail);
-  }
-
   const CheckRequest& request_;
   const StopEvent& stop_;
   std::unique_ptr<EngineProcess> process_;

@@ -1,5 +1,7 @@
 #include "tournament/elo.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -81,5 +83,13 @@ Estimate nelo(const GameCounts& games) { return nelo_of(sample_of(cells_of(games
 
 double los(const PairCounts& pairs) { return los_of(sample_of(cells_of(pairs))); }
 double los(const GameCounts& games) { return los_of(sample_of(cells_of(games))); }
+
+std::string percent_text(double probability, int digits) {
+  const double percent = 100 * probability;
+  const double least = std::pow(10, -digits);
+  if (percent > 100 - least) return fmt::format("> {:.{}f}", 100 - least, digits);
+  if (percent < least) return fmt::format("< {:.{}f}", least, digits);
+  return fmt::format("{:.{}f}", percent, digits);
+}
 
 }  // namespace raum::tournament

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <numbers>
+#include <string>
 
 #include "tournament/pairs.h"
 
@@ -43,5 +44,9 @@ struct Estimate {
 /// Source: normal approximation, as Van den Bergh, "Comments on normalized Elo", section 3.
 [[nodiscard]] double los(const PairCounts& pairs);
 [[nodiscard]] double los(const GameCounts& games);
+
+/// "97.5", "> 99.9", "< 0.1": a probability in per cent, never rounded to a certain
+/// 0 or 100, which no number of games proves.
+[[nodiscard]] std::string percent_text(double probability, int digits = 1);
 
 }  // namespace raum::tournament

@@ -107,5 +107,14 @@ TEST(Elo, LosPassesThroughAHalf) {
   EXPECT_GT(los(GameCounts{.loss = 10, .draw = 10, .win = 20}), 0.95);
 }
 
+TEST(Los, IsNeverPrintedAsCertain) {
+  EXPECT_EQ(percent_text(los(PairCounts{{0, 0, 0, 0, 2}})), "> 99.9");
+  EXPECT_EQ(percent_text(1), "> 99.9");
+  EXPECT_EQ(percent_text(0), "< 0.1");
+  EXPECT_EQ(percent_text(0.975), "97.5");
+  EXPECT_EQ(percent_text(0.9989), "99.9");
+  EXPECT_EQ(percent_text(0.9999999, 2), "> 99.99");
+}
+
 }  // namespace
 }  // namespace raum::tournament

@@ -1,12 +1,17 @@
 #include "tournament/engine_identity.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "tournament/content_hash.h"
+#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {
@@ -17,11 +22,35 @@ std::string list_of(const std::vector<std::string>& texts) {
   return json(texts).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+// Of a missing file: its path alone.
+FileStamp stamp_of(const std::string& path) {
+  struct stat now = {};
+  if (::stat(path.c_str(), &now) != 0) return {.path = path};
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  return {.path = path,
+          .device = now.st_dev,
+          .inode = now.st_ino,
+          .size = static_cast<std::uint64_t>(now.st_size),
+          .modified_ns = kSecond * now.st_mtim.tv_sec + now.st_mtim.tv_nsec};
+}
+
 // A script, a book, a net: where a text names a file, its bytes matter as much as its name.
-void add_named_file(ContentHash& hash, const std::string& text) {
+void add_named_file(EngineIdentity& id, ContentHash& hash, const std::string& text) {
   std::error_code ignored;
   if (text.empty() || !std::filesystem::is_regular_file(text, ignored)) return;
-  if (const auto bytes = hash_of_file(text)) hash.add(*bytes);
+  FileStamp stamp = stamp_of(text);
+  const auto bytes = hash_of_file(text);
+  if (!bytes) return;
+  hash.add(*bytes);
+  id.files.push_back(std::move(stamp));
+}
+
+bool is_elf(const std::string& path) {
+  char start[4] = {};
+  std::ifstream(path, std::ios::binary).read(start, sizeof start);
+  return std::string_view(start, sizeof start) ==
+         "\x7f"
+         "ELF";
 }
 
 }  // namespace
@@ -29,29 +58,49 @@ void add_named_file(ContentHash& hash, const std::string& text) {
 Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
   const auto program = find_program(engine.command);
   if (!program) return tl::unexpected(within("engine " + engine.name, program.error()));
+  // Before the bytes: a file that is replaced meanwhile is noticed when it is to be started.
+  FileStamp stamp = stamp_of(*program);
   const auto bytes = hash_of_file(*program);
   if (!bytes) return tl::unexpected(within("engine " + engine.name, bytes.error()));
   std::vector<std::string> options;
   for (const auto& [name, value] : engine.options) {
     options.push_back(fmt::format("{}={}", name, value));
   }
+  std::vector<std::string> sorted;
+  for (auto [name, value] : engine.options) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    sorted.push_back(fmt::format("{}={}", name, value));
+  }
+  std::sort(sorted.begin(), sorted.end());
   EngineIdentity id{.program = *bytes,
                     .arguments = list_of(engine.arguments),
                     .options = list_of(options),
-                    .identity = {}};
+                    .sorted_options = list_of(sorted),
+                    .identity = {},
+                    .files = {},
+                    .is_script = !is_elf(*program)};
+  id.files.push_back(std::move(stamp));
   ContentHash hash;
   hash.add(fmt::format("{}\n{}\n{}\n", id.program, id.arguments, id.options));
-  for (const std::string& argument : engine.arguments) add_named_file(hash, argument);
-  for (const auto& [name, value] : engine.options) add_named_file(hash, value);
+  for (const std::string& argument : engine.arguments) add_named_file(id, hash, argument);
+  for (const auto& [name, value] : engine.options) add_named_file(id, hash, value);
   id.identity = hash.text();
   return id;
+}
+
+std::optional<std::string> changed_file(const EngineIdentity& identity) {
+  for (const FileStamp& file : identity.files) {
+    if (stamp_of(file.path) != file) return file.path;
+  }
+  return std::nullopt;
 }
 
 std::string seat_of(const EngineIdentity& identity, const EngineSpec& engine, const Limit& limit,
                     const Adjudication& adjudication) {
   if (!limit.is_fixed_work()) return {};
   for (const auto& [name, value] : engine.options) {
-    if (name == "Threads" && value != "1") return {};
+    if (equal_ignoring_case(name, "Threads") && value != "1") return {};
   }
   ContentHash hash;
   hash.add(fmt::format("{}\n{}\n{}\n{}", identity.identity, to_string(limit),

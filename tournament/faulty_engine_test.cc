@@ -223,6 +223,14 @@ TEST_F(Faulty, FileThatIsNoProgramCannotStart) {
       << outcome.engine_failure;
 }
 
+TEST_F(Faulty, EngineThatRemarksAnErrorHasRefusedNoOption) {
+  auto c = config(scripted("good", "good"), scripted("bad", "remark"), 1);
+  EXPECT_TRUE(played(c).complete);
+  c.engines[1].options = {{"Seed", "3"}};
+  c.new_match = true;
+  EXPECT_TRUE(played(c).complete);
+}
+
 TEST_F(Faulty, OptionThatTheEngineDoesNotTakeEndsTheMatch) {
   for (const auto& [name, value] : {std::pair{"Hsah", "16"}, std::pair{"Seed", "many"}}) {
     auto c = config(scripted("good", "good"), scripted("bad", "good"), 1);

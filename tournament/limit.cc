@@ -91,7 +91,7 @@ std::string to_string(const Limit& limit) {
 }
 
 void Clock::spend(std::int64_t spent_ms) {
-  left_ms_ = std::max<std::int64_t>(left_ms_ - spent_ms, 0) + control_.increment_ms;
+  left_ms_ += control_.increment_ms - spent_ms;
   if (moves_left_ == 0) return;
   if (--moves_left_ > 0) return;
   moves_left_ = control_.moves;

@@ -55,12 +55,13 @@ class Clock {
   explicit Clock(const TimeControl& control)
       : control_(control), left_ms_(control.base_ms), moves_left_(control.moves) {}
 
+  /// Below 0 where moves came late.
   [[nodiscard]] std::int64_t left_ms() const { return left_ms_; }
   [[nodiscard]] int moves_left() const { return moves_left_; }  // 0: no such number
   [[nodiscard]] std::int64_t increment_ms() const { return control_.increment_ms; }
 
-  /// Takes the time of a move. A margin lets a move through that came a little late; the clock
-  /// stands at 0 then.
+  /// Takes the time of a move. A margin lets moves through that come a little late, all of them
+  /// together by no more than the margin: what they take is never given back.
   void spend(std::int64_t spent_ms);
 
  private:

@@ -37,8 +37,16 @@ TEST(Clock, AddsTheIncrementAndTheNextPeriod) {
   EXPECT_EQ(clock.left_ms(), 610);
   EXPECT_EQ(clock.moves_left(), 1);
   clock.spend(700);  // late, but let through by a margin
-  EXPECT_EQ(clock.left_ms(), 1'010);
+  EXPECT_EQ(clock.left_ms(), 920) << "what it was late by is missing from the next period";
   EXPECT_EQ(clock.moves_left(), 2);
+}
+
+TEST(Clock, GivesNoMarginBack) {
+  Clock clock({.moves = 0, .base_ms = 200, .increment_ms = 0});
+  for (int i = 0; i < 3; ++i) clock.spend(80);
+  EXPECT_EQ(clock.left_ms(), -40);
+  clock.spend(50);
+  EXPECT_EQ(clock.left_ms(), -90);
 }
 
 TEST(Clock, WithoutPeriodsOnlyRunsDown) {

@@ -9,6 +9,7 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/splitmix.h"
+#include "tournament/file_limit.h"
 #include "tournament/game_records.h"
 #include "tournament/match_config.h"
 #include "tournament/openings.h"
@@ -29,16 +30,20 @@ struct Prepared {
   std::vector<std::string> seats;
   Configuration configuration;
   Schedule schedule;
+  std::optional<std::pair<std::size_t, Error>> missing;  // an engine whose program is not there
 };
 
 MatchResult<Prepared> prepare(const MatchConfig& config) {
   if (const auto sound = check(config); !sound) return usage_error(sound.error());
-  auto openings = load_openings(config.openings_path);
+  auto openings = load_openings(config.openings_path, config.opening_plies);
   if (!openings) return usage_error(openings.error());
   Prepared prepared;
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
     auto identity = identity_of(config.engines[i]);
-    if (!identity) return environment_error(identity.error());
+    if (!identity) {
+      if (!prepared.missing) prepared.missing = std::pair(i, identity.error());
+      identity = EngineIdentity{};
+    }
     prepared.seats.push_back(
         seat_of(*identity, config.engines[i], limit_of(config, i), config.adjudication));
     prepared.identities.push_back(std::move(*identity));
@@ -69,7 +74,7 @@ class Run {
   MatchResult<void> load() {
     return store_.for_each_result([&](const Store::Finished& game) {
       if (game.pair > schedule_.pairs()) return;
-      if (game.is_cached) ++from_cache_;
+      if (game.is_cached && game.is_evidence) ++from_cache_;
       tally_.add({.pair = game.pair,
                   .leg = game.leg,
                   .players = schedule_.meeting(game.pair),
@@ -111,8 +116,9 @@ class Run {
     if (tally_.broken()) {
       out.engine_failure = words_on(*tally_.broken());
     } else if (!out.complete) {
-      out.engine_failure = start_failure_;
+      out.engine_failure = engine_failure_;
     }
+    out.pairs_planned = schedule_.pairs();
     out.played_now = played_now_;
     out.from_cache = from_cache_;
     out.verified = verified_;
@@ -121,11 +127,16 @@ class Run {
     if (!terminations) return tl::unexpected(std::move(terminations.error()));
     out.terminations = std::move(*terminations);
     if (!out.complete && not_started_) out.terminations[*not_started_] += 0;
+    if (!out.engine_failure.empty()) {
+      const auto& [failed, fault] = not_started_.value_or(std::pair<std::string, std::string>());
+      auto noted = store_.set_failure(failed, fault, out.engine_failure);
+      if (!noted) return tl::unexpected(std::move(noted.error()));
+    }
     if (config_.rgn_path.empty()) return out;
     // Games that ran ahead of a decision are no part of the match.
     const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
     auto written = write_records(config_.rgn_path, store_, last);
-    if (!written) return tl::unexpected(std::move(written.error()));
+    if (!written) out.record_failure = std::move(written.error().error);
     return out;
   }
 
@@ -136,7 +147,7 @@ class Run {
     if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
     Mailbox<WorkerReport> mail(kMailCapacity);
     JobQueue jobs(schedule_, tally_, with_repeats);
-    Work work{config_, schedule_, prepared_.seats, stop_, jobs, mail};
+    Work work{config_, schedule_, prepared_.identities, prepared_.seats, stop_, jobs, mail};
     const std::stop_callback on_stop(stop, [this] { stop_.set(); });
     std::vector<std::jthread> workers;
     const std::size_t open = tally_.pairs() - tally_.pairs_done();
@@ -154,6 +165,7 @@ class Run {
       try {
         if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
         if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
+        if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
         if (const auto* failed = std::get_if<FailedWorker>(&report))
           fail_with(lack_of(failed->what));
       } catch (const std::exception& error) {
@@ -165,7 +177,7 @@ class Run {
   }
 
   [[nodiscard]] bool is_repeat(std::size_t pair) const {
-    return config_.use_cache && schedule_.is_repeat(pair) && are_seats_known(pair);
+    return schedule_.is_repeat(pair) && are_seats_known(pair);
   }
 
   [[nodiscard]] bool are_seats_known(std::size_t pair) const {
@@ -220,7 +232,8 @@ class Run {
   MatchResult<void> take_batch(std::vector<StoredGame>& batch) {
     const auto stored = store_.add(batch);
     if (!stored) return stored;
-    from_cache_ += batch.size();
+    from_cache_ += static_cast<std::size_t>(std::count_if(
+        batch.begin(), batch.end(), [](const auto& game) { return game.is_evidence; }));
     for (const StoredGame& game : batch) count(game);
     batch.clear();
     return {};
@@ -327,11 +340,18 @@ class Run {
                         {fmt::format("engine {}", broken.name), why.detail,
                          "an option and a value that it takes"}});
     }
-    if (not_started_) return;
+    if (!engine_failure_.empty()) return;
     not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));
-    start_failure_ =
+    engine_failure_ =
         fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
                     why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
+  }
+
+  void take(const ChangedEngine& changed) {
+    stop_.set();
+    if (!engine_failure_.empty()) return;
+    engine_failure_ = fmt::format("engine {}: {} is another file than when the match began",
+                                  changed.name, changed.path);
   }
 
   const MatchConfig& config_;
@@ -344,7 +364,7 @@ class Run {
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;
-  std::string start_failure_;
+  std::string engine_failure_;
   std::optional<std::pair<std::string, std::string>> not_started_;  // an engine and its fault
   std::optional<MatchError> failure_;
 };
@@ -354,12 +374,48 @@ void warn(const MatchCallbacks& callbacks, const std::string& line) {
 }
 
 void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
-                     const Schedule& schedule) {
+                     const Prepared& prepared) {
+  const Schedule& schedule = prepared.schedule;
   if (!schedule.has_repeats()) return;
+  const auto& seats = prepared.seats;
+  const bool is_any_known = std::any_of(seats.begin(), seats.end(),
+                                        [](const std::string& seat) { return !seat.empty(); });
   warn(callbacks, fmt::format("{} pairs from {} distinct openings: a repeated game of engines that "
                               "play alike every time is no evidence{}",
                               config.pairs, schedule.openings().size(),
-                              config.use_cache ? " and is not counted" : ""));
+                              is_any_known ? " and is not counted" : ""));
+}
+
+// Of a match that cannot begin.
+MatchOutcome without_engine(const MatchConfig& config, const Prepared& prepared) {
+  const auto& [engine, error] = *prepared.missing;
+  const std::string fault(to_string(EngineFault::CannotStart));
+  MatchOutcome out;
+  for (const Meeting& meeting : prepared.schedule.meetings()) {
+    out.meetings.push_back({meeting, Standing{}});
+  }
+  out.pairs_planned = prepared.schedule.pairs();
+  out.engine_failure = fmt::format("engine {}: {} {}: {}", config.engines[engine].name, fault,
+                                   config.engines[engine].command, error.found);
+  out.terminations[{config.engines[engine].name, fault}] = 0;
+  return out;
+}
+
+// Scripts of which the cache would hand out games.
+MatchResult<std::vector<std::string>> find_scripts(const MatchConfig& config,
+                                                   const Prepared& prepared, Store& store) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; config.use_cache && i < config.engines.size(); ++i) {
+    if (!prepared.identities[i].is_script) continue;
+    const auto known = store.knows(prepared.seats[i]);
+    if (!known) return tl::unexpected(known.error());
+    if (!*known) continue;
+    lines.push_back(
+        fmt::format("engine {}: {} is a script; the cache has games of it but cannot "
+                    "see whether what it starts has changed: --no-cache plays anew",
+                    config.engines[i].name, config.engines[i].command));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -367,6 +423,7 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
 MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(std::move(prepared.error()));
+  if (prepared->missing) return environment_error(prepared->missing->second);
   return MatchPlan{.identities = std::move(prepared->identities),
                    .openings = prepared->schedule.openings().size(),
                    .meetings = prepared->schedule.meetings().size(),
@@ -377,7 +434,11 @@ MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallba
                                     const std::stop_token& stop) {
   const auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(prepared.error());
-  warn_of_repeats(config, callbacks, prepared->schedule);
+  if (prepared->missing) return without_engine(config, *prepared);
+  const auto room = make_room_for_files(
+      files_needed(static_cast<std::size_t>(config.concurrency), config.engines.size()));
+  if (!room) return environment_error(room.error());
+  warn_of_repeats(config, callbacks, *prepared);
   auto store = Store::open(config.db_path, prepared->configuration,
                            {.build = build_line(),
                             .processor = processor_name(),
@@ -394,16 +455,23 @@ MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallba
   Run run(config, callbacks, *prepared, *store);
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
-  std::vector<std::string> alike;
+  AlikeEngines alike;
+  std::vector<std::string> warnings;
   if (!run.tally().is_complete() && !run.is_given_up()) {
     StopEvent stopped;
     const std::stop_callback on_stop(stop, [&] { stopped.set(); });
     auto found = find_alike(config, prepared->identities, prepared->seats, *store, stopped);
     if (!found) return tl::unexpected(std::move(found.error()));
     alike = std::move(*found);
-    for (const std::string& line : alike) warn(callbacks, line);
+    auto scripts = find_scripts(config, *prepared, *store);
+    if (!scripts) return tl::unexpected(std::move(scripts.error()));
+    warnings = std::move(*scripts);
+    warnings.insert(warnings.end(), alike.same_engine.begin(), alike.same_engine.end());
+    for (const auto* const lines : {&alike.same_games, &warnings}) {
+      for (const std::string& line : *lines) warn(callbacks, line);
+    }
     // A test of an engine against itself could only be decided by luck.
-    if (alike.empty() || !config.sprt) {
+    if (alike.same_games.empty() || !config.sprt) {
       auto played = run.play_all(stop);
       if (!played) return tl::unexpected(std::move(played.error()));
     }
@@ -411,12 +479,14 @@ MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallba
   auto kept = store->is_in_place();
   if (!kept) return tl::unexpected(std::move(kept.error()));
   auto outcome = run.outcome(stop);
-  if (outcome) outcome->alike = std::move(alike);
+  if (!outcome) return outcome;
+  outcome->alike = std::move(alike.same_games);
+  outcome->warnings = std::move(warnings);
   return outcome;
 }
 
 ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome) {
-  if (!outcome.engine_failure.empty()) return ExitCode::Environment;
+  if (!outcome.engine_failure.empty() || outcome.record_failure) return ExitCode::Environment;
   if (!outcome.complete) return ExitCode::NoVerdict;
   if (!config.sprt) return ExitCode::Pass;
   const auto verdict = outcome.sprt ? outcome.sprt->verdict() : SprtState::Continue;

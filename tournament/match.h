@@ -33,6 +33,7 @@ struct MatchConfig {
   Format format = Format::RoundRobin;
   Limit limit;  // of every engine without one of its own
   std::string openings_path;
+  std::size_t opening_plies = 0;  // of game records, where each opening ends; 0: with the record
   std::size_t pairs = 0;   // of each two that meet, at most; a sequential test may stop earlier
   int concurrency = 1;     // games at a time, each with two engine processes of its own
   std::uint64_t seed = 0;  // of the openings' order; 0: the order of the file
@@ -69,11 +70,14 @@ struct MatchOutcome {
   bool interrupted = false;   // stopped from outside; the same command goes on
   Terminations terminations;  // of the counted pairs
   std::string engine_failure;      // not empty: an engine that does not start ended the match
+  std::size_t pairs_planned = 0;   // of all meetings together
   std::size_t played_now = 0;      // games this call played
-  std::size_t from_cache = 0;      // games of the match taken from an earlier one
+  std::size_t from_cache = 0;      // counted games that were taken from an earlier match
   std::size_t verified = 0;        // cached games that were played again and found equal
   std::size_t repeats = 0;         // pairs left out of every figure, since they are counted already
   std::vector<std::string> alike;  // a line for each two engines that play alike
+  std::optional<Error> record_failure;  // the games are stored, but their record is not written
+  std::vector<std::string> warnings;    // what else makes the result less than it looks
 };
 
 // After each finished pair, from the thread that called run_match().
@@ -102,8 +106,8 @@ struct MatchCallbacks {
 
 /// Plays the match, or the rest of it, and writes the game record.
 /// Errors: openings, configuration or database that do not fit (Usage); an engine's file that is
-/// missing, a database or record that cannot be written (Environment). An engine that does not
-/// start is no error but `engine_failure`, since the games before it count.
+/// missing, a database that cannot be written (Environment). An engine that does not start, or
+/// whose file is missing, is no error but `engine_failure`, since the games before it count.
 [[nodiscard]] MatchResult<MatchOutcome> run_match(const MatchConfig& config,
                                                   const MatchCallbacks& callbacks = {},
                                                   const std::stop_token& stop = {});
@@ -112,8 +116,8 @@ struct MatchCallbacks {
 /// Errors: as run_match().
 [[nodiscard]] MatchResult<MatchPlan> plan_match(const MatchConfig& config);
 
-/// What `raum match` answers: 4 after an engine failure; 3 when interrupted; without a sequential
-/// test 0; with one 0 for H1, 1 for H0, 3 undecided.
+/// What `raum match` answers: 4 after an engine failure or without the record; 3 when interrupted;
+/// without a sequential test 0; with one 0 for H1, 1 for H0, 3 undecided.
 [[nodiscard]] ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome);
 
 }  // namespace raum::tournament

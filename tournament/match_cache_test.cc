@@ -14,14 +14,18 @@ namespace {
 
 using MatchCache = MatchFixture;
 
-TEST_F(MatchCache, PlaysAndCountsRepeatsWithoutTheCache) {
+TEST_F(MatchCache, PlaysRepeatsWithoutTheCacheButCountsThemOnce) {
   write_openings(folder_ / "openings.txt", 2);
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
   c.allow_repeats = true;
   c.use_cache = false;
   const auto outcome = played(c);
-  EXPECT_EQ(outcome.games.total(), 6U);
   EXPECT_EQ(outcome.played_now, 6U);
+  EXPECT_EQ(outcome.games.total(), 4U);
+  EXPECT_EQ(outcome.repeats, 1U);
+  std::uint64_t ended = 0;
+  for (const auto& [how, count] : outcome.terminations) ended += count;
+  EXPECT_EQ(ended, 4U);
 }
 
 TEST_F(MatchCache, TakesGamesOfTheSameSeatsFromTheCache) {
@@ -94,6 +98,71 @@ TEST_F(MatchCache, SaysThatAnEnginePlaysAlikeItselfAndTestsNothing) {
   EXPECT_EQ(exit_code(c, tested), ExitCode::NoVerdict);
   c.sprt.reset();
   EXPECT_EQ(played(c).games.total(), 6U) << "without a test the games are nobody's evidence";
+}
+
+TEST_F(MatchCache, SaysThatAnEngineMeetsItselfAtATimeLimitAndPlaysAllTheSame) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 1);
+  c.limit = {};
+  c.limit.movetime_ms = 60'000;
+  c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
+  const auto tested = played(c);
+  EXPECT_TRUE(tested.alike.empty());
+  EXPECT_EQ(tested.warnings,
+            std::vector<std::string>{
+                "a is the same engine as b: the same program and options, movetime 60000; their "
+                "games differ by noise and say nothing about its strength"});
+  EXPECT_EQ(tested.played_now, 2U);
+  c.engines[1] = scripted("b", "good", 1, 2);
+  c.new_match = true;
+  EXPECT_TRUE(played(c).warnings.empty());
+}
+
+TEST_F(MatchCache, AsksAnEngineWhetherTheOrderOfItsOptionsMatters) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 1);
+  c.ask_signatures = true;
+  c.engines[0].options = {{"Seed", "2"}, {"Seed", "3"}};
+  c.engines[1].options = {{"Seed", "3"}, {"Seed", "2"}};
+  EXPECT_TRUE(played(c).alike.empty()) << "the last one counts";
+  c.engines[1].options = {{"Seed", "3"}, {"Seed", "2"}, {"Seed", "3"}};
+  c.engines[0].options = {{"Seed", "2"}, {"Seed", "3"}, {"Seed", "3"}};
+  c.new_match = true;
+  EXPECT_EQ(played(c).alike, std::vector<std::string>{
+                                 "a plays alike b: equal options and the signature 3, depth 1"});
+}
+
+TEST_F(MatchCache, WarnsOfAScriptThatTheCacheKnows) {
+  const std::string script = folder_ / "engine.sh";
+  std::ofstream(script) << "#!/bin/sh\nexec " << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  c.engines[1].command = script;
+  c.engines[1].arguments.clear();
+  EXPECT_TRUE(played(c).warnings.empty()) << "nothing is taken from the cache";
+  c.new_match = true;
+  const auto again = played(c);
+  EXPECT_EQ(again.from_cache, 2U);
+  ASSERT_EQ(again.warnings.size(), 1U);
+  EXPECT_NE(again.warnings[0].find("--no-cache"), std::string::npos) << again.warnings[0];
+  c.use_cache = false;
+  EXPECT_TRUE(played(c).warnings.empty());
+}
+
+TEST_F(MatchCache, StopsWhenAnEngineIsReplacedDuringTheMatch) {
+  const std::string copy = folder_ / "copy";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 4);
+  c.engines[1].command = copy;
+  c.engines[1].restart = true;
+  const auto replace = [&](const MatchProgress&) {
+    std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, folder_ / "new");
+    std::filesystem::rename(folder_ / "new", copy);
+  };
+  const auto outcome = run_match(c, {.progress = replace, .warning = {}});
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(outcome->engine_failure,
+            "engine b: " + copy + " is another file than when the match began");
+  EXPECT_EQ(exit_code(c, *outcome), ExitCode::Environment);
+  EXPECT_LT(outcome->played_now, 8U);
 }
 
 TEST_F(MatchCache, FindsOutByTheirSignaturesThatTwoProgramsPlayAlike) {

@@ -3,11 +3,14 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/base/numbers.h"
 #include "tournament/command.h"
 #include "tournament/match.h"
 #include "tournament/match_config.h"
@@ -20,7 +23,7 @@ namespace {
 
 struct MatchOptions {
   std::vector<std::string> engines;
-  std::string sprt, format, clock, resign, draw;
+  std::string sprt, format, clock, resign, draw, seed;
   bool json = false;
   bool dry_run = false;
   MatchConfig config;
@@ -99,13 +102,17 @@ void add_options(CLI::App& command, MatchOptions& options) {
       .add_option("--openings", config.openings_path,
                   "Position texts, one a line, or RGN games whose last positions are taken")
       ->required();
+  command
+      .add_option("--opening-plies", config.opening_plies,
+                  "Of RGN games take the positions after so many plies, equal ones once")
+      ->check(CLI::Range(1, 10'000));
   command.add_option("--pairs", config.pairs, "Pairs of games of each two engines, at most")
       ->required()
       ->check(CLI::Range(1, kMost));
   command.add_option("--concurrency", config.concurrency, "Games at a time")
       ->check(CLI::Range(1, 1'024));
-  command.add_option("--seed", config.seed, "Order of the openings; 0: as in the file")
-      ->check(CLI::NonNegativeNumber);
+  command.add_option("--seed", options.seed,
+                     "Order of the openings; 0, the default: as in the file");
   command.add_flag("--allow-repeats", config.allow_repeats,
                    "Play more pairs than there are distinct openings");
   command.add_option("--sprt", options.sprt,
@@ -157,6 +164,12 @@ Expected<void> read_texts(MatchOptions& options) {
     if (!bounds) return tl::unexpected(bounds.error());
     config.sprt = *bounds;
   }
+  if (!options.seed.empty()) {
+    const auto seed =
+        parse_integer(options.seed, "seed", 0, std::numeric_limits<std::int64_t>::max());
+    if (!seed) return tl::unexpected(seed.error());
+    config.seed = static_cast<std::uint64_t>(*seed);
+  }
   if (!options.clock.empty()) {
     const auto clock = parse_time_control(options.clock, "tc");
     if (!clock) return tl::unexpected(clock.error());
@@ -174,9 +187,10 @@ ExitCode show_plan(const MatchConfig& config) {
                                  config.engines.size(), config.concurrency);
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
     const EngineSpec& engine = config.engines[i];
-    text += fmt::format("engine        {}  {}  program {}  options {}  {}\n", engine.name,
-                        engine.command, plan->identities[i].program, plan->identities[i].options,
-                        to_string(limit_of(config, i)));
+    text +=
+        fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}\n", engine.name,
+                    engine.command, plan->identities[i].program, plan->identities[i].arguments,
+                    plan->identities[i].options, to_string(limit_of(config, i)));
   }
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
@@ -223,6 +237,7 @@ ExitCode run(MatchOptions& options) {
     return complain(ExitCode::Environment,
                     {"stdout", "an output that cannot be written", "a place for the result"});
   }
+  if (outcome->record_failure) complain(ExitCode::Environment, *outcome->record_failure);
   return exit_code(config, *outcome);
 }
 

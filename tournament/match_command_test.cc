@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tournament/command_fixture.h"
 
@@ -95,10 +96,16 @@ TEST_F(MatchCommand, KeepsEveryGameOnADiskThatIsFullAndOneThatIsReadOnly) {
   for (const std::string& game : before) {
     EXPECT_NE(std::find(games.begin(), games.end(), game), games.end()) << game;
   }
+  std::filesystem::remove(folder_ / "disk/m.db-wal");
+  std::filesystem::remove(folder_ / "disk/m.db-shm");
+  std::filesystem::remove(folder_ / "disk/m.db");
+  ASSERT_EQ(run(arguments("disk/closed, 100% ?.db", 2)), 0);
   ASSERT_TRUE(disk.make_read_only());
   Runner read_only = start(arguments("disk/m.db", kPairs));
   EXPECT_EQ(read_only.wait(), 4) << read_only.talk();
   EXPECT_NE(read_only.talk().find("Read-only file system"), std::string::npos) << read_only.talk();
+  EXPECT_EQ(run({"results", "show", folder_ / "disk/closed, 100% ?.db"}), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
 }
 
 TEST_F(MatchCommand, ShowsAndExportsTheResultsOfALiveMatch) {
@@ -150,7 +157,7 @@ TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
   EXPECT_EQ(run(plan), 0);
   const std::string text = content(folder_ / "stdout");
   for (const char* const part :
-       {"gauntlet of 3 engines, 2 at a time\n",
+       {"gauntlet of 3 engines, 2 at a time\n", "  arguments [\"good\",\"1\",",
         "meetings      2 of 10 pairs each: 20 pairs, 40 games",
         "adjudication  resign score=500,moves=3,twosided=false\n", "SPRT          none\n"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
@@ -171,6 +178,9 @@ TEST_F(MatchCommand, RatesARoundRobinWithAMatrix) {
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
   EXPECT_EQ(json["ratings"].size(), 3U);
   EXPECT_EQ(json["meetings"].size(), 3U);
+  EXPECT_EQ(json["pairs_planned"], 12);
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  EXPECT_EQ(nlohmann::json::parse(content(folder_ / "stdout"))["pairs_planned"], 12);
 }
 
 TEST_F(MatchCommand, EndsWhenAnEngineFailsThreeTimesInARow) {
@@ -217,10 +227,64 @@ TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
   refused(arguments("no/folder/m.db", 1), 4);
   refused(arguments("m.db", static_cast<int>(kOpenings) + 1), 2);
   auto wrong = arguments("m.db", 1);
-  wrong[2] = "name=a,cmd=/no/such/engine";
-  refused(wrong, 4);
   wrong[2] = "name=a";
   refused(wrong, 2);
+  for (const char* const seed : {"99999999999999999999999", "-1", "x"}) {
+    auto with_seed = arguments("m.db", 1);
+    with_seed.insert(with_seed.end(), {"--seed", seed});
+    refused(with_seed, 2);
+  }
+}
+
+TEST_F(MatchCommand, NamesAnEngineThatDoesNotStartInTheTableAndLater) {
+  auto missing = arguments("m.db", 1);
+  missing[2] = "name=a,cmd=/no/such/engine";
+  const std::string line = "engine a: cannot start /no/such/engine: no such file";
+  Runner runner = start(missing);
+  EXPECT_EQ(runner.wait(), 4);
+  EXPECT_EQ(runner.talk(), "raum match: " + line + "\n");
+  const std::string table = content(folder_ / "stdout");
+  EXPECT_NE(table.find("0  cannot start of a\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("verdict       stopped, " + line), std::string::npos) << table;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
+  missing.emplace_back("--json");
+  EXPECT_EQ(run(missing), 4);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(json["terminations"][0]["reason"], "cannot start");
+  EXPECT_EQ(json["engine_failure"], line);
+
+  EXPECT_EQ(run(arguments("m.db", 1, "exit-at-once,arg=1")), 4);
+  const std::string live = content(folder_ / "stdout");
+  EXPECT_NE(live.find("0  crash of b\n"), std::string::npos) << live;
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
+  EXPECT_EQ(content(folder_ / "stdout"), live) << "stored with the session";
+}
+
+TEST_F(MatchCommand, ShowsTheResultBeforeItSaysThatTheRecordIsNotWritten) {
+  auto full = arguments("m.db", 1);
+  full.insert(full.end(), {"--rgn", "/dev/full"});
+  Runner runner = start(full);
+  EXPECT_EQ(runner.wait(), 4);
+  EXPECT_NE(runner.talk().find("/dev/full: found No space left on device"), std::string::npos)
+      << runner.talk();
+  EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
+}
+
+TEST_F(MatchCommand, MarksGamesThatRanAheadOfTheDecision) {
+  auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
+  tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
+  ASSERT_EQ(run(tested), 0);
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--format", "json"}), 0);
+  std::istringstream lines(content(folder_ / "stdout"));
+  std::size_t counted = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto game = nlohmann::json::parse(line);
+    EXPECT_EQ(game["counted"], game["pair"] <= json["pairs"]);
+    if (game["counted"].get<bool>()) ++counted;
+  }
+  EXPECT_EQ(json["games"]["total"], counted);
 }
 
 TEST_F(MatchCommand, NamesAnUnknownCommandAndAnUnknownOptionWithTheNearest) {

@@ -16,8 +16,32 @@ constexpr std::size_t kMaxEngines = 256;
 
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
-  return std::filesystem::weakly_canonical(a, ignored) ==
-         std::filesystem::weakly_canonical(b, ignored);
+  return std::filesystem::equivalent(a, b, ignored) ||
+         std::filesystem::weakly_canonical(a, ignored) ==
+             std::filesystem::weakly_canonical(b, ignored);
+}
+
+// The record replaces its file, which must be none that the match needs.
+Expected<void> check_record(const MatchConfig& config) {
+  const auto refuse = [&](const std::string& path, const std::string& what) -> Expected<void> {
+    if (path.empty() || !is_same_file(config.rgn_path, path)) return {};
+    return fail("rgn", fmt::format("the path of {}", what), "another file");
+  };
+  auto done = refuse(config.openings_path, "the openings");
+  for (const char* const end : {"", "-wal", "-shm"}) {
+    if (done) done = refuse(config.db_path + end, "the database");
+  }
+  for (const EngineSpec& engine : config.engines) {
+    const std::string what = fmt::format("a file of engine {}", engine.name);
+    if (done) done = refuse(find_program(engine.command).value_or(engine.command), what);
+    for (const std::string& argument : engine.arguments) {
+      if (done) done = refuse(argument, what);
+    }
+    for (const auto& [name, value] : engine.options) {
+      if (done) done = refuse(value, what);
+    }
+  }
+  return done;
 }
 
 Expected<void> check_engines(const MatchConfig& config) {
@@ -64,8 +88,8 @@ Expected<void> check(const MatchConfig& config) {
     return fail("verify-cache", fmt::format("{}", config.verify_cache), "a share from 0 to 1");
   }
   if (config.db_path.empty()) return fail("db", "no path", "the path of a results database");
-  if (!config.rgn_path.empty() && is_same_file(config.rgn_path, config.db_path)) {
-    return fail("rgn", "the path of the database", "another file");
+  if (!config.rgn_path.empty()) {
+    if (const auto record = check_record(config); !record) return record;
   }
   if (config.sprt) {
     if (config.engines.size() != 2) {

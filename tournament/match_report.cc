@@ -63,7 +63,7 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
                   pairs.n[3] + pairs.n[4], pairs.n[0] + pairs.n[1]));
   row("Elo", interval(elo(pairs)));
   row("nElo", interval(nelo(pairs)));
-  row("LOS", fmt::format("{:.1f} %", 100 * los(pairs)));
+  row("LOS", percent_text(los(pairs)) + " %");
   if (config.sprt) {
     row("SPRT",
         fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
@@ -130,13 +130,13 @@ std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome
                        100 * score_of(totals[i]), 100 * share(totals[i].draw, totals[i].total()));
   }
   out += fmt::format("LOS of the row over the column, %\n{:>4}  {:<{}}", "", "", width);
-  for (std::size_t rank = 0; rank < order.size(); ++rank) out += fmt::format("{:>6}", rank + 1);
+  for (std::size_t rank = 0; rank < order.size(); ++rank) out += fmt::format("{:>8}", rank + 1);
   out += '\n';
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     out += fmt::format("{:>4}  {:<{}}", rank + 1, config.engines[order[rank]].name, width);
     for (const std::size_t j : order) {
-      out += order[rank] == j ? fmt::format("{:>6}", "·")
-                              : fmt::format("{:>6.1f}", 100 * ratings.los[order[rank]][j]);
+      out += order[rank] == j ? fmt::format("{:>8}", "·")
+                              : fmt::format("{:>8}", percent_text(ratings.los[order[rank]][j]));
     }
     out += '\n';
   }
@@ -193,7 +193,9 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
                         ? fmt::format(", {} played again and equal", outcome.verified)
                         : ""));
   }
-  for (const std::string& line : outcome.alike) row("warning", line);
+  for (const auto* const lines : {&outcome.alike, &outcome.warnings}) {
+    for (const std::string& line : *lines) row("warning", line);
+  }
   if (!outcome.terminations.empty()) out += "terminations by engine\n";
   for (const auto& [how, count] : outcome.terminations) {
     const auto& [engine, reason] = how;
@@ -211,7 +213,7 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   for (const EngineSpec& engine : config.engines) json["engines"].push_back(engine.name);
   json["database"] = config.db_path;
   json["seed"] = config.seed;
-  json["pairs_planned"] = config.pairs;
+  json["pairs_planned"] = outcome.pairs_planned;
   json["pairs"] = outcome.pairs.total();
   json["games"] = {{"total", outcome.games.total()},
                    {"win", outcome.games.win},
@@ -257,6 +259,7 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   json["games_verified"] = outcome.verified;
   json["pairs_left_out"] = outcome.repeats;
   json["plays_alike"] = outcome.alike;
+  json["warnings"] = outcome.warnings;
   json["verdict"] = verdict_text(config, outcome);
   return dumped(json);
 }

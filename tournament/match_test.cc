@@ -167,7 +167,7 @@ TEST_F(Match, RefusesMorePairsThanOpeningsUnlessItIsTold) {
   EXPECT_EQ(told->games.total(), 4U) << "the third pair is the first again";
   EXPECT_EQ(told->repeats, 1U);
   EXPECT_EQ(told->played_now, 4U);
-  EXPECT_EQ(told->from_cache, 2U);
+  EXPECT_EQ(told->from_cache, 0U) << "no earlier match has played it";
   EXPECT_NE(warning.find("no evidence"), std::string::npos);
 }
 
@@ -238,6 +238,18 @@ TEST_F(Match, KeepsTheClockOfEachSide) {
   for (const StoredGame& game : stored_games(c.db_path)) EXPECT_LE(game.plies, 8U);
 }
 
+TEST_F(Match, GivesEachSideItsMarginOnce) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 80, 2), 1);
+  c.limit = {};
+  c.limit.clock = *parse_time_control("600", "tc");
+  c.engines[1].limit.clock = *parse_time_control("0.1", "tc");
+  c.engines[1].margin_ms = 100;
+  c.adjudication.max_moves = 50;
+  const Terminations forfeits{{{"b", "time forfeit"}, 2}};
+  EXPECT_EQ(played(c).terminations, forfeits);
+  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_LE(game.plies, 5U);
+}
+
 TEST_F(Match, LetsAMovetimePassByNoMoreThanTheMargin) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 120, 2), 1);
   c.limit = {};
@@ -275,10 +287,11 @@ TEST_F(Match, FindsAnUnwritableRecordBeforeTheFirstGame) {
 TEST_F(Match, SaysSoWhenTheRecordDoesNotFitOnTheDevice) {
   auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
   c.rgn_path = "/dev/full";
-  const auto outcome = run_match(c);
-  ASSERT_FALSE(outcome.has_value());
-  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
-  EXPECT_EQ(outcome.error().error.found, "No space left on device");
+  const auto outcome = played(c);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
+  ASSERT_TRUE(outcome.record_failure.has_value());
+  EXPECT_EQ(outcome.record_failure->found, "No space left on device");
+  EXPECT_EQ(outcome.games.total(), 2U);
   EXPECT_EQ(stored_games(c.db_path).size(), 2U);
 }
 
@@ -303,9 +316,16 @@ TEST_F(Match, RefusesWhatCannotBeAMatch) {
   c = good;
   c.rgn_path = c.db_path;
   EXPECT_EQ(refused(c), ExitCode::Usage);
-  c = good;
-  c.engines[1].command = "/no/such/engine";
-  EXPECT_EQ(refused(c), ExitCode::Environment);
+  const std::string other = folder_ / "link";
+  std::filesystem::create_hard_link(c.openings_path, other);
+  const std::string program = folder_ / "program";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, program);
+  for (const std::string& needed : {c.openings_path, other, program, c.db_path + "-wal"}) {
+    c = good;
+    c.engines[1].command = program;
+    c.rgn_path = needed;
+    EXPECT_EQ(refused(c), ExitCode::Usage) << needed;
+  }
   EXPECT_FALSE(std::filesystem::exists(good.db_path));
 }
 

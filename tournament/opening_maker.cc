@@ -96,13 +96,18 @@ bool DistinctPositions::insert(const Position& position) {
   return keys_.insert(std::min(position.key().raw, mirror_files(position).key().raw)).second;
 }
 
-MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge) {
+MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge,
+                           const std::stop_token& stop) {
   RAUM_ASSERT(0 < request.min_plies && request.min_plies <= request.max_plies);
   SplitMix64 random(request.seed);
   DistinctPositions seen;
   MadeOpenings made;
   const auto lengths = static_cast<std::uint64_t>(request.max_plies - request.min_plies) + 1;
   for (std::size_t barren = 0; made.openings.size() < request.count && barren < kMaxBarrenWalks;) {
+    if (stop.stop_requested()) {
+      made.stopped = true;
+      return made;
+    }
     ++made.walks;
     ++barren;
     const int plies = request.min_plies + static_cast<int>(random.below(lengths));

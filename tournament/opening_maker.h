@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -47,6 +48,7 @@ struct OpeningRequest {
 };
 
 struct MadeOpenings {
+  bool stopped = false;           // before there were enough
   std::vector<Opening> openings;  // fewer than asked for if the maker gave up; `line` is 0
   std::size_t walks = 0;          // how many it took
 };
@@ -62,7 +64,8 @@ class DistinctPositions {
 };
 
 /// Requires: 0 < min_plies ≤ max_plies, balance_cp ≥ 0.
-[[nodiscard]] MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge);
+[[nodiscard]] MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge,
+                                         const std::stop_token& stop = {});
 
 /// The file of a suite: comments with the command that makes it and with the judge, then the
 /// openings.

@@ -37,6 +37,7 @@ TEST(OpeningMaker, KeepsWhatTheJudgeCallsBalanced) {
   const Judge picky{.name = "every third",
                     .score = [&](const Position&) { return ++asked % 3 == 0 ? -100 : 101; }};
   const MadeOpenings made = make_openings(kSmall, picky);
+  EXPECT_FALSE(made.stopped);
   EXPECT_EQ(made.openings.size(), 50U);
   EXPECT_EQ(asked, 150);
   EXPECT_GE(made.walks, 150U);

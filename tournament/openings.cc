@@ -35,6 +35,8 @@ Expected<Opening> parse_opening(std::string_view text, std::size_t line) {
 }  // namespace
 
 Expected<std::vector<Opening>> parse_openings(std::string_view text, std::string_view name) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::vector<Opening> openings;
   std::unordered_map<std::uint64_t, std::size_t> line_of_key;
   std::size_t line = 0;
@@ -62,17 +64,24 @@ Expected<std::vector<Opening>> parse_openings(std::string_view text, std::string
 }
 
 Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& games,
-                                                 std::string_view name) {
+                                                 std::string_view name, std::size_t plies) {
   std::vector<Opening> openings;
   std::unordered_map<std::uint64_t, std::size_t> game_of_key;
   for (std::size_t i = 0; i < games.size(); ++i) {
+    const std::string where = fmt::format("{}: game {}", name, i + 1);
+    std::vector<Move> moves = games[i].moves;
+    if (moves.size() < plies) {
+      return fail(where, fmt::format("{} plies", moves.size()), fmt::format("at least {}", plies));
+    }
+    if (plies > 0) moves.resize(plies, Move::none());
     Game game(games[i].start);
     // The record was read move by move: all are legal.
-    for (const Move move : games[i].moves) static_cast<void>(game.play(move));
-    const std::string where = fmt::format("{}: game {}", name, i + 1);
+    for (const Move move : moves) static_cast<void>(game.play(move));
     auto opening = parse_opening(to_string(game.position()), i + 1);
     if (!opening) return tl::unexpected(within(where, opening.error()));
     const auto [known, is_new] = game_of_key.emplace(opening->position.key().raw, i + 1);
+    // Many games begin alike, and both games of a pair do.
+    if (!is_new && plies > 0) continue;
     if (!is_new) {
       return fail(where, fmt::format("the last position of game {} again", known->second),
                   "each position once");
@@ -82,15 +91,18 @@ Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& 
   return openings;
 }
 
-Expected<std::vector<Opening>> load_openings(const std::string& path) {
+Expected<std::vector<Opening>> load_openings(const std::string& path, std::size_t plies) {
   const auto text = read_text_file(path, "a text file of openings");
   if (!text) return tl::unexpected(text.error());
   const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   // No position begins with a bracket, every game record does.
-  if (first == std::string::npos || (*text)[first] != '[') return parse_openings(*text, path);
+  if (first == std::string::npos || (*text)[first] != '[') {
+    if (plies == 0) return parse_openings(*text, path);
+    return fail(path, "position texts, which have no plies", "game records for --opening-plies");
+  }
   const auto games = parse_rgn(*text, path);
   if (!games) return tl::unexpected(games.error());
-  return openings_of_games(*games, path);
+  return openings_of_games(*games, path, plies);
 }
 
 }  // namespace raum::tournament

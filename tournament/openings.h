@@ -27,15 +27,19 @@ struct Opening {
 /// stalemate, dead material, 100 plies), one that stood on an earlier line already, also with other
 /// clocks; a file that cannot be read or holds no opening. Of game records: what parse_rgn()
 /// refuses.
-[[nodiscard]] Expected<std::vector<Opening>> load_openings(const std::string& path);
+/// With `plies`, which only game records may have, the positions after so many plies of each game,
+/// each once; a game with fewer is refused.
+[[nodiscard]] Expected<std::vector<Opening>> load_openings(const std::string& path,
+                                                           std::size_t plies = 0);
 
 /// The same of a text in memory; `name` stands for the path in errors.
 [[nodiscard]] Expected<std::vector<Opening>> parse_openings(std::string_view text,
                                                             std::string_view name);
 
-/// The last positions of games, in their order.
+/// The last positions of games, or with `plies` those after so many, in their order.
 /// Errors, each with the number of the game: as load_openings().
 [[nodiscard]] Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& games,
-                                                               std::string_view name);
+                                                               std::string_view name,
+                                                               std::size_t plies = 0);
 
 }  // namespace raum::tournament

@@ -108,7 +108,12 @@ ExitCode run(const OpeningOptions& options) {
   if (!panel) return engine_failed(panel.error());
   Judge judge = engines->empty() ? default_judge() : (*panel)->judge();
   for (const std::string& text : options.engines) judge.arguments += " --engine " + text;
-  const MadeOpenings made = make_openings(*request, judge);
+  const MadeOpenings made = make_openings(*request, judge, stop.get_token());
+  if (made.stopped) {
+    fmt::print(stderr, "raum openings: stopped at {} of {} openings, nothing is written\n",
+               made.openings.size(), request->count);
+    return ExitCode::NoVerdict;
+  }
   if ((*panel)->failure()) return engine_failed(*(*panel)->failure());
   if (made.openings.size() < request->count) {
     fmt::print(stderr,
@@ -155,7 +160,7 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
   auto* const out = command->add_option("--out", options->out, "File to write, instead of stdout");
   command->footer(
       fmt::format("Gives up, exit code 1, after {} walks in a row without a new "
-                  "balanced position.",
+                  "balanced position. Exit code 3 when stopped by Ctrl-C or SIGTERM.",
                   kMaxBarrenWalks));
   return [options, out] {
     options->has_out = out->count() > 0;

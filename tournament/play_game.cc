@@ -96,8 +96,8 @@ class Timekeeper {
       const bool has_clock = seats_[index_of(color)]->limit.clock.is_some();
       const Clock& clock = has_clock ? clocks_[index_of(color)] : own;
       const char letter = color == Color::White ? 'w' : 'b';
-      go +=
-          fmt::format(" {}time {} {}inc {}", letter, clock.left_ms(), letter, clock.increment_ms());
+      go += fmt::format(" {}time {} {}inc {}", letter, std::max<std::int64_t>(clock.left_ms(), 0),
+                        letter, clock.increment_ms());
     }
     if (own.moves_left() > 0) go += fmt::format(" movestogo {}", own.moves_left());
     return go;
@@ -109,7 +109,8 @@ class Timekeeper {
     if (seat.limit.movetime_ms > 0) ms = seat.limit.movetime_ms;
     if (seat.limit.clock.is_some()) ms = std::min(ms, clocks_[index_of(side)].left_ms());
     const bool by_time = seat.limit.movetime_ms > 0 || seat.limit.clock.is_some();
-    return by_time ? std::chrono::milliseconds(ms + seat.margin_ms) : seat.client->stall();
+    return by_time ? std::chrono::milliseconds(std::max<std::int64_t>(ms + seat.margin_ms, 0))
+                   : seat.client->stall();
   }
 
   std::array<const Seat*, 2> seats_;

@@ -31,27 +31,53 @@ MatchResult<Signature> signature_of(const MatchConfig& config, std::size_t engin
   return signature;
 }
 
+// The same program, arguments and options on the same part of the machine.
+bool is_one_engine(const MatchConfig& config, const std::vector<EngineIdentity>& identities,
+                   std::size_t i, std::size_t j) {
+  return identities[i].identity == identities[j].identity &&
+         config.engines[i].cpus == config.engines[j].cpus &&
+         config.engines[i].memory_mib == config.engines[j].memory_mib;
+}
+
+// What only a look at their play can tell.
+bool may_play_alike(const EngineIdentity& one, const EngineIdentity& other) {
+  if (one.program == other.program) {
+    return one.arguments == other.arguments && one.options != other.options &&
+           one.sorted_options == other.sorted_options;
+  }
+  return one.options == other.options;
+}
+
 }  // namespace
 
-MatchResult<std::vector<std::string>> find_alike(const MatchConfig& config,
-                                                 const std::vector<EngineIdentity>& identities,
-                                                 const std::vector<std::string>& seats,
-                                                 Store& store, const StopEvent& stop) {
-  std::vector<std::string> lines;
+MatchResult<AlikeEngines> find_alike(const MatchConfig& config,
+                                     const std::vector<EngineIdentity>& identities,
+                                     const std::vector<std::string>& seats, Store& store,
+                                     const StopEvent& stop) {
+  AlikeEngines alike;
   for (std::size_t i = 0; i < seats.size(); ++i) {
     for (std::size_t j = i + 1; j < seats.size(); ++j) {
-      if (seats[i].empty() || !(limit_of(config, i) == limit_of(config, j))) continue;
+      if (!(limit_of(config, i) == limit_of(config, j))) continue;
+      const std::string& first = config.engines[i].name;
+      const std::string& second = config.engines[j].name;
+      const std::string limit = to_string(limit_of(config, i));
       const auto tell = [&](const std::string& why) {
-        lines.push_back(fmt::format("{} plays alike {}: {}, {}", config.engines[i].name,
-                                    config.engines[j].name, why, to_string(limit_of(config, i))));
+        alike.same_games.push_back(
+            fmt::format("{} plays alike {}: {}, {}", first, second, why, limit));
       };
+      if (seats[i].empty() || seats[j].empty()) {
+        if (!is_one_engine(config, identities, i, j)) continue;
+        alike.same_engine.push_back(
+            fmt::format("{} is the same engine as {}: the same program and options, {}; their "
+                        "games differ by noise and say nothing about its strength",
+                        first, second, limit));
+        continue;
+      }
       if (seats[i] == seats[j]) {
         tell("the same program and options");
         continue;
       }
-      const bool may_be = config.ask_signatures && identities[i].options == identities[j].options &&
-                          identities[i].program != identities[j].program;
-      if (!may_be) continue;
+      if (!config.ask_signatures || !may_play_alike(identities[i], identities[j])) continue;
       const auto one = signature_of(config, i, identities[i].identity, store, stop);
       if (!one) return tl::unexpected(one.error());
       if (!*one) continue;
@@ -60,7 +86,7 @@ MatchResult<std::vector<std::string>> find_alike(const MatchConfig& config,
       if (*one == *other) tell(fmt::format("equal options and the signature {}", **one));
     }
   }
-  return lines;
+  return alike;
 }
 
 }  // namespace raum::tournament

@@ -11,13 +11,23 @@
 
 namespace raum::tournament {
 
-/// One line for each two engines that play alike at fixed work: equal limits, and the same program
-/// with the same arguments and options, or, if the configuration asks for signatures, equal options
-/// and the same node count in answer to `bench`. An answer is remembered in the database by the
-/// engine's identity.
+// One line for each two engines.
+struct AlikeEngines {
+  std::vector<std::string> same_games;   // they play the same games every time
+  std::vector<std::string> same_engine;  // one engine whose games differ by noise alone
+};
+
+/// At fixed work two engines play the same games with equal limits and the same program, arguments
+/// and options, or, if the configuration asks for signatures, the same node count in answer to
+/// `bench` and equal options (of one program: the same options in another order, in which some
+/// engines end up set otherwise). An answer is remembered in the database by the engine's identity.
+/// With a clock or several threads the same program under equal conditions plays other games each
+/// time. They are no evidence of strength, but a way to see how a test judges equals, so it is for
+/// people to say whether that is meant.
 /// Errors: Environment where the database cannot be used.
-[[nodiscard]] MatchResult<std::vector<std::string>> find_alike(
-    const MatchConfig& config, const std::vector<EngineIdentity>& identities,
-    const std::vector<std::string>& seats, Store& store, const StopEvent& stop);
+[[nodiscard]] MatchResult<AlikeEngines> find_alike(const MatchConfig& config,
+                                                   const std::vector<EngineIdentity>& identities,
+                                                   const std::vector<std::string>& seats,
+                                                   Store& store, const StopEvent& stop);
 
 }  // namespace raum::tournament

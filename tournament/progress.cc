@@ -1,6 +1,8 @@
 #include "tournament/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
@@ -37,7 +39,24 @@ void write(const std::string& text) {
   static_cast<void>(std::fflush(stderr));
 }
 
+// Of the terminal behind stderr; the last column stays empty, or some of them begin a new line.
+std::size_t columns() {
+  constexpr std::size_t kUsual = 80;
+  winsize size = {};
+  const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return (is_known ? size.ws_col : kUsual) - 1;
+}
+
 }  // namespace
+
+std::string_view cut_to(std::string_view line, std::size_t columns) {
+  std::size_t at = 0;
+  for (std::size_t used = 0; at < line.size(); ++at) {
+    const bool begins = (static_cast<unsigned char>(line[at]) >> 6) != 2;
+    if (begins && used++ == columns) break;
+  }
+  return line.substr(0, at);
+}
 
 std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elapsed) {
   const double rate = games_per_s(progress, elapsed);
@@ -88,7 +107,7 @@ void ProgressLine::show(const MatchProgress& progress) {
   shown_ = now;
   is_shown_ = true;
   constexpr const char* kLineStart = "\r\x1b[K";
-  write(kLineStart + to_line(progress, now - start_));
+  write(kLineStart + std::string(cut_to(to_line(progress, now - start_), columns())));
 }
 
 void ProgressLine::clear() {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "tournament/match.h"
 
@@ -15,6 +17,10 @@ namespace raum::tournament {
 
 /// The same as {"event":"pair","pair":6,...} without a line end.
 [[nodiscard]] std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elapsed);
+
+/// The line without the characters that do not fit into so many columns; UTF-8, each character
+/// taken for one column wide.
+[[nodiscard]] std::string_view cut_to(std::string_view line, std::size_t columns);
 
 class ProgressLine {
  public:

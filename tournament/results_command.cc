@@ -71,8 +71,9 @@ MatchResult<void> show(const ResultsOptions& options) {
   if (options.configuration) {
     for (const auto& [key, value] : match->stored) text += fmt::format("{:<20}{}\n", key, value);
     for (const Session& session : match->sessions) {
-      text += fmt::format("{:<20}{}; {}; {}; concurrency {}\n", "session", session.build,
-                          session.processor, session.host, session.concurrency);
+      text += fmt::format("{:<20}{}; {}; {}; concurrency {}{}{}\n", "session", session.build,
+                          session.processor, session.host, session.concurrency,
+                          session.failure.empty() ? "" : "; ", session.failure);
     }
   }
   return print(text);
@@ -88,7 +89,8 @@ MatchResult<void> export_games(const ResultsOptions& options) {
   auto printed = print(export_header(*format));
   if (!printed) return printed;
   return reader->for_each_game(match->id, [&](const StoredGame& game) -> MatchResult<void> {
-    const auto text = export_game(*format, game);
+    const bool is_counted = game.pair <= match->last_counted && game.is_evidence;
+    const auto text = export_game(*format, game, is_counted);
     if (!text) return tl::unexpected(text.error());
     return print(*text);
   });
@@ -118,6 +120,11 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
   export_command->add_option("--format", options->format,
                              "table, json (an object a line a game), csv (a row a game), moves "
                              "(CSV, a row a move) or rgn");
+  export_command->footer(
+      "Every stored game, also those that are in no figure of the match and not in the record of "
+      "--rgn: repeats, games that ran ahead of a decision or of one that is missing. They are "
+      "marked: (not counted) in the table, counted 0 in CSV, \"counted\":false in JSON, the tag "
+      "[Counted \"no\"] in RGN; moves has a row of theirs as of any other.");
   return [options, list_command, show_command] {
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     const auto done = list_command->parsed()   ? list(*options)

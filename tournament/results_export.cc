@@ -52,13 +52,13 @@ MatchResult<Moves> moves_of(const StoredGame& game) {
   return Moves{std::move(*moves), std::move(*infos)};
 }
 
-std::string json_of(const StoredGame& game, const Moves& moves) {
+std::string json_of(const StoredGame& game, const Moves& moves, bool is_counted) {
   ordered_json json{
-      {"pair", game.pair},         {"leg", game.leg},           {"white", game.white},
-      {"black", game.black},       {"result", game.result},     {"reason", game.reason},
-      {"failed", game.failed},     {"detail", game.detail},     {"started", game.started},
-      {"finished", game.finished}, {"cached", game.is_cached},  {"evidence", game.is_evidence},
-      {"opening", game.opening},   {"stderr", game.stderr_tail}};
+      {"pair", game.pair},         {"leg", game.leg},          {"white", game.white},
+      {"black", game.black},       {"result", game.result},    {"reason", game.reason},
+      {"failed", game.failed},     {"detail", game.detail},    {"started", game.started},
+      {"finished", game.finished}, {"cached", game.is_cached}, {"evidence", game.is_evidence},
+      {"counted", is_counted},     {"opening", game.opening},  {"stderr", game.stderr_tail}};
   json["moves"] = ordered_json::array();
   for (std::size_t i = 0; i < moves.moves.size(); ++i) {
     const SearchInfo& info = moves.infos[i];
@@ -101,7 +101,7 @@ std::string export_header(ExportFormat format) {
                          "result", "plies", "ended by");
     case ExportFormat::Csv:
       return "pair,leg,white,black,result,reason,failed,detail,plies,started,finished,cached,"
-             "evidence,opening,moves\n";
+             "evidence,counted,opening,moves\n";
     case ExportFormat::Moves:
       return "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv\n";
     case ExportFormat::Json:
@@ -111,27 +111,29 @@ std::string export_header(ExportFormat format) {
   return {};
 }
 
-MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game) {
+MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game, bool is_counted) {
   switch (format) {
     case ExportFormat::Table:
-      return fmt::format("{:>4}.{}  {:<16} {:<16} {:<8}{:>6}  {}{}{}\n", game.pair, game.leg + 1,
+      return fmt::format("{:>4}.{}  {:<16} {:<16} {:<8}{:>6}  {}{}{}{}\n", game.pair, game.leg + 1,
                          game.white, game.black, game.result, game.plies, game.reason,
                          game.failed.empty() ? "" : fmt::format(" of {}", game.failed),
-                         game.is_cached ? " (cached)" : "");
+                         game.is_cached ? " (cached)" : "", is_counted ? "" : " (not counted)");
     case ExportFormat::Csv:
-      return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg,
+      return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg,
                          field(game.white), field(game.black), game.result, field(game.reason),
                          field(game.failed), field(game.detail), game.plies, game.started,
                          game.finished, game.is_cached ? 1 : 0, game.is_evidence ? 1 : 0,
-                         field(game.opening), field(game.moves));
+                         is_counted ? 1 : 0, field(game.opening), field(game.moves));
     case ExportFormat::Json:
-      return moves_of(game).map([&](const Moves& moves) { return json_of(game, moves); });
+      return moves_of(game).map(
+          [&](const Moves& moves) { return json_of(game, moves, is_counted); });
     case ExportFormat::Moves:
       return moves_of(game).map([&](const Moves& moves) { return move_rows(game, moves); });
     case ExportFormat::Rgn:
       break;
   }
-  const auto record = to_record(game);
+  auto record = to_record(game);
+  if (record && !is_counted) record->tags.emplace_back("Counted", "no");
   auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
   if (!text) {
     return environment_error(

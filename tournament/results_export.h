@@ -24,8 +24,9 @@ enum class ExportFormat : std::uint8_t {
 /// What comes before the first game.
 [[nodiscard]] std::string export_header(ExportFormat format);
 
-/// One game.
+/// One game; `is_counted` tells whether it is in the match's figures.
 /// Errors: Environment where the stored texts cannot be read.
-[[nodiscard]] MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game);
+[[nodiscard]] MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game,
+                                                   bool is_counted);
 
 }  // namespace raum::tournament

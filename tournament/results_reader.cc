@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -13,6 +14,9 @@
 
 namespace raum::tournament {
 namespace {
+
+constexpr int kOldestReadable = 2;
+constexpr int kSchemaOfFailures = 3;
 
 std::string value_of(const Configuration& configuration, const std::string& key) {
   const auto found = std::find_if(configuration.begin(), configuration.end(),
@@ -38,26 +42,54 @@ MatchConfig config_of(const Configuration& stored, const std::string& path) {
   return config;
 }
 
+// Source: https://www.sqlite.org/uri.html
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
+    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 struct ResultsReader::Connection {
   std::string path;
   std::optional<SQLite::Database> db;
+  bool has_failures = true;  // its sessions know why they gave up
 
   MatchResult<void> open() {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
       return usage_error({path, "no such file", "a results database of raum match"});
     }
-    db.emplace(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
-    const auto version = schema_of(*db, path);
+    auto version = look();
     if (!version) return tl::unexpected(version.error());
-    if (*version != kSchemaVersion) {
-      return usage_error(
-          {path, fmt::format("schema version {}", *version),
-           fmt::format("{}; raum match brings its database up to it", kSchemaVersion)});
+    has_failures = *version >= kSchemaOfFailures;
+    if (*version < kOldestReadable) {
+      return usage_error({path, fmt::format("schema version {}", *version),
+                          fmt::format("{} to {}; raum match brings its database up to it",
+                                      kOldestReadable, kSchemaVersion)});
     }
     return {};
+  }
+
+  // The schema version. SQLite wants files beside the database, which a read-only file system
+  // refuses; one that was closed cleanly can do without them.
+  MatchResult<int> look() {
+    try {
+      db.emplace(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
+      return schema_of(*db, path);
+    } catch (const SQLite::Exception& e) {
+      const int code = e.getErrorCode() & 0xff;
+      const bool is_refused = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+      std::error_code ignored;
+      if (!is_refused || std::filesystem::exists(path + "-wal", ignored)) throw;
+      db.emplace(immutable_uri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kBusyMilliseconds);
+      return schema_of(*db, path);
+    }
   }
 
   Configuration configuration(std::int64_t match) {
@@ -74,15 +106,19 @@ struct ResultsReader::Connection {
   std::vector<Session> sessions(std::int64_t match) {
     std::vector<Session> all;
     SQLite::Statement rows(*db,
-                           "SELECT build, processor, host, concurrency, pairs FROM session "
-                           "WHERE match = ? ORDER BY id");
+                           fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM "
+                                       "session WHERE match = ? ORDER BY id",
+                                       has_failures ? "failed, fault, failure" : "'', '', ''"));
     rows.bind(1, match);
     while (rows.executeStep()) {
       all.push_back({.build = rows.getColumn(0).getString(),
                      .processor = rows.getColumn(1).getString(),
                      .host = rows.getColumn(2).getString(),
                      .concurrency = rows.getColumn(3).getInt(),
-                     .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64())});
+                     .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64()),
+                     .failed = rows.getColumn(5).getString(),
+                     .fault = rows.getColumn(6).getString(),
+                     .failure = rows.getColumn(7).getString()});
     }
     return all;
   }
@@ -168,7 +204,8 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
                  .players = leg == 0 ? Meeting{white, black} : Meeting{black, white},
                  .first = result_of_first(rows.getColumn(4).getString(), leg),
                  .is_evidence = rows.getColumn(5).getInt() != 0});
-      if (rows.getColumn(6).getInt() != 0) ++match.outcome.from_cache;
+      const bool is_evidence = rows.getColumn(5).getInt() != 0;
+      if (is_evidence && rows.getColumn(6).getInt() != 0) ++match.outcome.from_cache;
     }
     MatchOutcome& out = match.outcome;
     out.pairs = tally.pair_counts();
@@ -181,7 +218,7 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.repeats = tally.repeats();
     SQLite::Statement ends(
         *connection_->db,
-        "SELECT failed, reason, count(*) FROM game WHERE match = ? AND pair <= ? "
+        "SELECT failed, reason, count(*) FROM game WHERE match = ? AND pair <= ? AND evidence = 1 "
         "GROUP BY failed, reason");
     ends.bind(1, match.id);
     ends.bind(2, static_cast<std::int64_t>(tally.counted()));
@@ -189,7 +226,15 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
       out.terminations[{ends.getColumn(0).getString(), ends.getColumn(1).getString()}] =
           static_cast<std::uint64_t>(ends.getColumn(2).getInt64());
     }
-    match.config.pairs = planned;
+    if (!out.complete && !match.sessions.empty()) {
+      const Session& latest_session = match.sessions.back();
+      out.engine_failure = latest_session.failure;
+      if (!latest_session.failed.empty()) {
+        out.terminations[{latest_session.failed, latest_session.fault}] += 0;
+      }
+    }
+    match.last_counted = tally.counted();
+    out.pairs_planned = planned;
     return match;
   });
 }

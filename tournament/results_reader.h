@@ -32,12 +32,13 @@ struct StoredMatch {
   MatchOutcome outcome;
   Configuration stored;           // as it stands in the database
   std::vector<Session> sessions;  // the starts of the runner
+  std::size_t last_counted = 0;   // the last pair that is in the figures
 };
 
 class ResultsReader {
  public:
-  /// Errors: Usage for a missing file, one that is no results database, one of another schema;
-  /// Environment for one that cannot be read.
+  /// Errors: Usage for a missing file, one that is no results database, one of a newer schema or
+  /// the first; Environment for one that cannot be read.
   [[nodiscard]] static MatchResult<ResultsReader> open(const std::string& path);
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;

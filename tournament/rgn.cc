@@ -8,6 +8,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/quoted_text.h"
 #include "tournament/words.h"
 
 namespace raum::tournament {
@@ -24,37 +25,6 @@ constexpr std::array<std::string_view, 14> kFigurines{"♙", "♘", "♗", "U", 
 std::size_t characters(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(
       utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
-}
-
-// The bytes of the UTF-8 character at the start of a text, 0 if there is none.
-// Source: RFC 3629, section 4 (no overlong forms, no surrogates, nothing above U+10FFFF).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  std::size_t length = 0;
-  unsigned low = 0x80;
-  unsigned high = 0xBF;
-  if (first >= 0xC2 && first <= 0xDF) {
-    length = 2;
-  } else if (first >= 0xE0 && first <= 0xEF) {
-    length = 3;
-    if (first == 0xE0) low = 0xA0;
-    if (first == 0xED) high = 0x9F;
-  } else if (first >= 0xF0 && first <= 0xF4) {
-    length = 4;
-    if (first == 0xF0) low = 0x90;
-    if (first == 0xF4) high = 0x8F;
-  } else {
-    return 0;
-  }
-  if (byte(1) < low || byte(1) > high) return 0;
-  for (std::size_t i = 2; i < length; ++i) {
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  }
-  return length;
 }
 
 std::string escaped(std::string_view value) {

@@ -80,6 +80,7 @@ std::optional<ReadMove> read_move(std::string_view text) {
   }
   if (raw) {
     promotion = Piece{static_cast<std::uint8_t>(*raw)}.type();
+    if (promotion == PieceType::Pawn || promotion == PieceType::King) return std::nullopt;
     text.remove_prefix(length);
   }
   // Whatever marks stand behind: †, ††, ≡, +, #, !, ?.

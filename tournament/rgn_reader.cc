@@ -9,6 +9,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/quoted_text.h"
 #include "tournament/rgn_move.h"
 #include "tournament/text_file.h"
 #include "tournament/words.h"
@@ -18,7 +19,9 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A place in the text that knows its line and column.
@@ -117,6 +120,12 @@ class Parser {
     return fail(cursor_.place(name_), std::move(found), std::move(expected));
   }
 
+  [[nodiscard]] std::string first_character() const {
+    const std::string_view rest = cursor_.rest();
+    const std::size_t length = std::max<std::size_t>(utf8_length(rest), 1);
+    return quoted_text(rest.substr(0, length));
+  }
+
   // Blanks and lines that begin with %.
   void skip_between() {
     while (true) {
@@ -154,7 +163,7 @@ class Parser {
     }
     cursor_.skip_blanks();
     if (name.empty() || cursor_.peek() != '"') {
-      return refuse(quoted(cursor_.rest().substr(0, 1)), "a tag: [Name \"value\"]");
+      return refuse(first_character(), "a tag: [Name \"value\"]");
     }
     const Cursor value_start = cursor_;
     cursor_.skip();
@@ -169,7 +178,7 @@ class Parser {
     }
     cursor_.skip();
     cursor_.skip_blanks();
-    if (cursor_.peek() != ']') return refuse(quoted(cursor_.rest().substr(0, 1)), "]");
+    if (cursor_.peek() != ']') return refuse(first_character(), "]");
     cursor_.skip();
     return take_tag(record, has_variant, std::move(name), std::move(value), value_start);
   }
@@ -178,7 +187,7 @@ class Parser {
                           std::string value, const Cursor& place) {
     if (name == "Variant") {
       if (value != "Raumschach-Normal-Form") {
-        return fail(place.place(name_), quoted(value), "Raumschach-Normal-Form");
+        return fail(place.place(name_), quoted_text(value), "Raumschach-Normal-Form");
       }
       has_variant = true;
     } else if (name == "FEN") {
@@ -214,6 +223,10 @@ class Parser {
       }
       if (const std::size_t number = number_length(word); number > 0) {
         cursor_.skip(number);
+        continue;
+      }
+      if (is_mark(word)) {
+        cursor_.skip(word.size());
         continue;
       }
       const auto move = this->move(word, position);
@@ -290,15 +303,20 @@ class Parser {
     return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
   }
 
+  // What annotators put behind a move with a blank between: "!", "?!", "e.p.".
+  static bool is_mark(std::string_view word) {
+    return word == "e.p." || word.find_first_not_of("!?") == std::string_view::npos;
+  }
+
   [[nodiscard]] Expected<Move> move(std::string_view word, const Position& position) const {
     const auto read = read_move(word);
-    if (!read) return refuse(quoted(word), "a move such as ♙Ac2-Bc2, or the result");
+    if (!read) return refuse(quoted_text(word), "a move such as ♙Ac2-Bc2, or the result");
     if (!is_legal(position, read->move)) {
-      return refuse(quoted(word), "a legal move of the position");
+      return refuse(quoted_text(word), "a legal move of the position");
     }
     const Piece piece = position.at(read->move.from());
     if (read->figurine && read->figurine->type() != piece.type()) {
-      return refuse(quoted(word),
+      return refuse(quoted_text(word),
                     fmt::format("{}, the piece on that cell", figurines()[piece.raw]));
     }
     return read->move;

@@ -75,6 +75,17 @@ TEST(RgnReader, ReadsPromotionsInEveryHand) {
   }
 }
 
+TEST(RgnReader, RefusesPromotionsToWhatNoPawnBecomes) {
+  for (const char* const move : {"Ac2-Ac3=P", "Ac2-Ac3=♙", "Ac2-Ac3=K", "Ac2Ac3p"}) {
+    EXPECT_NE(error_of(with_variant(std::string(move) + " *")).find(move), std::string::npos);
+  }
+}
+
+TEST(RgnReader, PassesOverMarksThatStandAlone) {
+  EXPECT_EQ(moves_of("1. Ac2Ac3 ! Ec4Ec3 ?!\f2. Ad2Ad3 e.p. 1-0"),
+            moves_of("1. Ac2Ac3 Ec4Ec3 2. Ad2Ad3 1-0"));
+}
+
 TEST(RgnReader, NamesLineAndColumnOfEveryError) {
   EXPECT_EQ(error_of(""), "f.rgn: found no game, expected a game record");
   EXPECT_EQ(error_of("\n[White \"a\"]\n1-0"),
@@ -83,7 +94,7 @@ TEST(RgnReader, NamesLineAndColumnOfEveryError) {
   EXPECT_EQ(error_of("[Variant \"Chess\"]\n*"),
             "f.rgn:1:10: found \"Chess\", expected Raumschach-Normal-Form");
   EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac4 *")),
-            "f.rgn:2:4: found \"\\xe2\\x99\\x99Ac2-Ac4\", expected a legal move of the position");
+            "f.rgn:2:4: found \"♙Ac2-Ac4\", expected a legal move of the position");
   EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac3 xyzzy")),
             "f.rgn:2:13: found \"xyzzy\", expected a move such as ♙Ac2-Bc2, or the result");
   EXPECT_EQ(error_of(with_variant("1. NAc2-Ac3 *")),
@@ -127,6 +138,12 @@ TEST(Openings, MayBeTheLastPositionsOfGames) {
   ASSERT_FALSE(twice.has_value());
   EXPECT_EQ(to_string(twice.error()),
             "f.rgn: game 2: found the last position of game 1 again, expected each position once");
+  const auto first_ply = openings_of_games(*games, "f.rgn", 1);
+  ASSERT_TRUE(first_ply.has_value()) << to_string(first_ply.error());
+  EXPECT_EQ(first_ply->size(), 1U) << "both games begin with the same move";
+  EXPECT_EQ(first_ply->front().text, openings->front().text);
+  EXPECT_EQ(to_string(openings_of_games(*games, "f.rgn", 2).error()),
+            "f.rgn: game 1: found 1 plies, expected at least 2");
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 // It answers `bench` with its
 // seed as the signature, 1,000 more in other modes than good. Mode moody plays the null move at
 // once in every N-th opening, chosen by its key; after-end sends a move when the next game begins;
-// brood starts a process that leaves its group and its session.
+// brood starts a process that leaves its group and its session; remark
+// calls something an error before readyok that is no option.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -108,8 +109,8 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
 }
 
 bool is_faulty(const std::string& mode) {
-  constexpr std::array<std::string_view, 6> kFaultless{"good",  "slow",      "loud",
-                                                       "moody", "after-end", "brood"};
+  constexpr std::array<std::string_view, 7> kFaultless{"good",      "slow",  "loud",  "moody",
+                                                       "after-end", "brood", "remark"};
   return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
 }
 
@@ -175,6 +176,9 @@ void talk(Script script) {
       say("id name scripted\noption name Seed type spin default 1 min 0 max 1000000\nuciok\n");
     }
     if (word == "setoption") set_option(script, words);
+    if (word == "isready" && script.mode == "remark") {
+      say("info string error: no book found\n");
+    }
     if (word == "isready" && script.mode != "no-readyok") say("readyok\n");
     if (word == "ucinewgame") {
       if (script.mode == "after-end" && searches > 0) say("bestmove Aa1Aa2\n");

@@ -47,6 +47,7 @@ void read_info(std::string_view line, SearchInfo& info) {
     info.score_cp.reset();
     info.mate_in.reset();
     read_number(next_word(line), kind == "cp" ? info.score_cp : info.mate_in);
+    if (info.score_cp) info.score_cp = std::clamp(*info.score_cp, -kMaxScoreCp, kMaxScoreCp);
   }
 }
 

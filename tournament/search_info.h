@@ -21,6 +21,7 @@ struct SearchInfo {
 };
 
 constexpr std::size_t kMaxPv = 256;
+constexpr int kMaxScoreCp = 1'000'000;  // scores beyond it, either side's, are taken for it
 
 /// Takes what a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." says; other lines, and
 /// fields that cannot be read, change nothing.

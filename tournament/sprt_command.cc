@@ -90,7 +90,8 @@ std::string to_text(const Report& r) {
          fmt::format("         ({:.4f}, {:.4f}) corrected for overshoot\n", r.corrected.lower,
                      r.corrected.upper) +
          fmt::format("verdict  {}\n", to_string(r.state.verdict())) + estimate("Elo", r.elo) +
-         estimate("nElo", r.nelo) + fmt::format("LOS      {:.2f} %\n", 100 * r.los) + stopped;
+         estimate("nElo", r.nelo) + fmt::format("LOS      {} %\n", percent_text(r.los, 2)) +
+         stopped;
 }
 
 std::string to_json(const Report& r) {

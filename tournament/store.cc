@@ -7,21 +7,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <thread>
 
 #include "tournament/store_schema.h"
 #include "tournament/utc_time.h"
 
 namespace raum::tournament {
 namespace {
-
-// The lock of a runner that was killed is released with its last forked copy, moments later.
-constexpr auto kLockStep = std::chrono::milliseconds(50);
-constexpr int kLockSteps = 20;
 
 const char* system_text(int reason) {
   const char* const text = ::strerrordesc_np(reason);
@@ -85,13 +80,11 @@ struct Store::Connection {
     if (lock < 0) {
       return environment_error({path, system_text(errno), "a database that can be written"});
     }
-    for (int step = 0; ::flock(lock, LOCK_EX | LOCK_NB) != 0; ++step) {
-      if (step == kLockSteps) {
-        return environment_error({path, "a database in use by another match", "one at a time"});
-      }
-      std::this_thread::sleep_for(kLockStep);
-    }
-    return {};
+    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return {};
+    return environment_error({path,
+                              "a database in use by another match, or by one that was killed "
+                              "a moment ago",
+                              "one match at a time"});
   }
 
   MatchResult<void> connect() {
@@ -102,7 +95,11 @@ struct Store::Connection {
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = FULL");
     const std::string check = db->execAndGet("PRAGMA quick_check(1)").getString();
-    if (check != "ok") return environment_error({path, "damage: " + check, "a sound database"});
+    if (check != "ok") {
+      // "*** in database main ***" and what was found, on lines of their own.
+      const std::string what = check.substr(std::min(check.find('\n') + 1, check.size()));
+      return environment_error({path, "damage: " + what, "a sound database"});
+    }
     migrate(*db, *version);
     return {};
   }
@@ -286,7 +283,8 @@ MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store:
     Counts counts;
     SQLite::Statement rows(*connection_->db,
                            "SELECT failed, reason, count(*) FROM game "
-                           "WHERE match = ? AND pair <= ? GROUP BY failed, reason");
+                           "WHERE match = ? AND pair <= ? AND evidence = 1 "
+                           "GROUP BY failed, reason");
     rows.bind(1, connection_->match);
     rows.bind(2, static_cast<std::int64_t>(last_pair));
     while (rows.executeStep()) {
@@ -294,6 +292,20 @@ MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store:
           static_cast<std::uint64_t>(rows.getColumn(2).getInt64());
     }
     return counts;
+  });
+}
+
+MatchResult<void> Store::set_failure(const std::string& failed, const std::string& fault,
+                                     const std::string& failure) {
+  return guarded(connection_->path, [&]() -> MatchResult<void> {
+    SQLite::Statement put(*connection_->db,
+                          "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
+    put.bind(1, failed);
+    put.bind(2, fault);
+    put.bind(3, failure);
+    put.bind(4, connection_->session);
+    put.exec();
+    return {};
   });
 }
 

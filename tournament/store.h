@@ -28,6 +28,10 @@ struct Session {
   std::string host;  // name and system
   int concurrency = 1;
   std::size_t pairs = 0;  // of the whole match
+  // Set by set_failure(), empty in all other sessions.
+  std::string failed = {};   // the engine that did not start
+  std::string fault = {};    // "no uciok", ...
+  std::string failure = {};  // why the session ended before its match, one line
 };
 
 class Store {
@@ -55,6 +59,11 @@ class Store {
   [[nodiscard]] MatchResult<void> for_each_game(
       std::size_t last_pair, const std::function<MatchResult<void>(const StoredGame&)>& visit);
 
+  /// Notes why this session ends before its match: `failed` is the engine that did not start with
+  /// its `fault`, both empty for other reasons.
+  [[nodiscard]] MatchResult<void> set_failure(const std::string& failed, const std::string& fault,
+                                              const std::string& failure);
+
   // What the tally needs of a game.
   struct Finished {
     std::size_t pair = 0;
@@ -73,7 +82,8 @@ class Store {
   /// with the last program that has it open.
   [[nodiscard]] MatchResult<void> is_in_place() const;
 
-  /// How the games of the pairs 1..last_pair ended: (engine with the fault or "", reason) → games.
+  /// How the counted games of the pairs 1..last_pair ended: (engine with the fault or "", reason) →
+  /// games.
   [[nodiscard]] MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>>
   terminations(std::size_t last_pair);
 

@@ -70,8 +70,15 @@ CREATE INDEX game_of_seats ON game (white_seat, black_seat, opening)
 CREATE TABLE signature (identity TEXT PRIMARY KEY, nodes INTEGER) WITHOUT ROWID;
 )sql";
 
+// Why a start of the runner ended before its match.
+constexpr const char* kFailures = R"sql(
+ALTER TABLE session ADD COLUMN failed TEXT NOT NULL DEFAULT '';
+ALTER TABLE session ADD COLUMN fault TEXT NOT NULL DEFAULT '';
+ALTER TABLE session ADD COLUMN failure TEXT NOT NULL DEFAULT '';
+)sql";
+
 // Step i leads from version i to i + 1.
-constexpr std::array<const char*, kSchemaVersion> kSteps{kFirstSchema, kManyMatches};
+constexpr std::array<const char*, kSchemaVersion> kSteps{kFirstSchema, kManyMatches, kFailures};
 
 }  // namespace
 

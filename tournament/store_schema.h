@@ -2,7 +2,8 @@
 //   schema_version (version)
 //   match          (id, created)             one for each configuration, or each --new-match
 //   configuration  (match, key, value)       what makes this match and no other
-//   session        (id, match, ...)          each start of the runner: build, host, time
+//   session        (id, match, ...)          each start of the runner: build, host, time, and
+//                                            why it gave up, if it did
 //   game           (match, pair, leg, ...)   finished games only
 //   signature      (identity, nodes)         what engines answered to `bench`
 #pragma once
@@ -17,7 +18,7 @@
 namespace raum::tournament {
 
 constexpr int kApplicationId = 0x5261756d;  // "Raum", in the file's header
-constexpr int kSchemaVersion = 2;
+constexpr int kSchemaVersion = 3;
 constexpr int kBusyMilliseconds = 5'000;  // a reader's lock is short
 
 /// Columns of a game in the order of game_of(), for a SELECT.

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <utility>
 #include <vector>
 
+#include "tournament/quoted_text.h"
 #include "tournament/words.h"
 
 namespace raum::tournament {
@@ -18,19 +18,30 @@ using namespace std::chrono_literals;
 // An engine answers `uci` before it does any work, so this wait is the shortest.
 constexpr std::chrono::milliseconds kUciokTime = 10s;
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
 // The name in "option name Clear Hash type button"; names may hold blanks.
 std::optional<std::string> option_name(std::string_view line) {
   constexpr std::string_view kStart = "option name ";
   if (!line.starts_with(kStart)) return std::nullopt;
   line.remove_prefix(kStart.size());
   return std::string(line.substr(0, line.find(" type ")));
+}
+
+constexpr std::size_t kRefusalShown = 160;  // bytes of the line in which an engine refuses
+constexpr std::string_view kErrorStart = "info string error";
+
+// Whether an engine calls one of the options that it was sent an error: it names it, or speaks of
+// an option. Engines use such lines also for remarks of their own.
+bool is_refusal(std::string_view line, const EngineSpec& spec) {
+  if (spec.options.empty() || !line.starts_with(kErrorStart)) return false;
+  line.remove_prefix(kErrorStart.size());
+  const auto has = [&](std::string_view name) {
+    for (std::size_t at = 0; at + name.size() <= line.size(); ++at) {
+      if (equal_ignoring_case(line.substr(at, name.size()), name)) return true;
+    }
+    return false;
+  };
+  return has("option") || std::any_of(spec.options.begin(), spec.options.end(),
+                                      [&](const auto& option) { return has(option.first); });
 }
 
 // A silence has another name at each stage of the talk.
@@ -82,13 +93,14 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
       return equal_ignoring_case(k, *n);
     });
     // An option that is not set without a word would make another match than the one asked for.
-    if (!is_known) return engine_failure(EngineFault::RefusedOption, name + " is unknown to it");
+    if (!is_known)
+      return engine_failure(EngineFault::RefusedOption, quoted(name) + " is unknown to it");
     text += fmt::format("setoption name {} value {}\n", name, value);
   }
-  return wait_ready(text, true);
+  return wait_ready(text, &spec);
 }
 
-EngineResult<void> UciClient::wait_ready(const std::string& text, bool strict) {
+EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSpec* refusing) {
   const Deadline deadline = in(stall_);
   auto asked = process_->ask(text + "isready\n", deadline);
   if (!asked) return renamed(std::move(asked), EngineFault::NotReady, stall_);
@@ -99,13 +111,15 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, bool strict) {
     if (line->starts_with("bestmove")) {
       return engine_failure(EngineFault::MoveAfterEnd, quoted(*line));
     }
-    if (strict && line->starts_with("info string error")) {
-      return engine_failure(EngineFault::RefusedOption, std::string(*line));
+    if (refusing != nullptr && is_refusal(*line, *refusing)) {
+      line->remove_prefix(
+          std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
+      return engine_failure(EngineFault::RefusedOption, quoted_text(*line, kRefusalShown));
     }
   }
 }
 
-EngineResult<void> UciClient::new_game() { return wait_ready("ucinewgame\n", false); }
+EngineResult<void> UciClient::new_game() { return wait_ready("ucinewgame\n", nullptr); }
 
 EngineResult<void> UciClient::refuse_unasked() {
   while (process_->take_arrived()) {

@@ -60,9 +60,9 @@ class UciClient {
       : process_(std::move(process)), stall_(stall) {}
 
   [[nodiscard]] EngineResult<void> handshake(const EngineSpec& spec);
-  // Sends `isready` behind the text; an engine that calls one of its lines an error is refused if
-  // `strict`.
-  [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, bool strict);
+  // Sends `isready` behind the text. With `refusing`, the text sets its options, and an engine that
+  // calls one of them an error is refused.
+  [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, const EngineSpec* refusing);
   [[nodiscard]] EngineResult<void> refuse_unasked();
   [[nodiscard]] Deadline in(std::chrono::milliseconds time) const {
     return std::chrono::steady_clock::now() + time;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace raum::tournament {
@@ -14,6 +15,14 @@ namespace raum::tournament {
   const std::string_view word = line.substr(0, end);
   line.remove_prefix(end);
   return word;
+}
+
+/// Names of UCI options mean the same in capital and small letters; ASCII only.
+[[nodiscard]] inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  });
 }
 
 }  // namespace raum::tournament

@@ -10,8 +10,6 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::size_t kEnginesKept = 8;  // processes of one worker; a large field takes turns
-
 class Worker {
  public:
   explicit Worker(Work& work) : work_(work) {}
@@ -57,9 +55,12 @@ class Worker {
     const EngineSpec& spec = work_.config.engines[player];
     EngineResult<UciClient*> result;
     for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
+      if (is_changed(player)) return engine_failure(EngineFault::Stopped);
       auto started =
           UciClient::start(spec, std::chrono::milliseconds(work_.config.stall_ms), work_.stop);
       if (started) {
+        // Once more: what runs now was started after the first look.
+        if (is_changed(player)) return engine_failure(EngineFault::Stopped);
         running_.push_front({player, std::move(*started)});
         return &running_.front().client;
       }
@@ -68,6 +69,13 @@ class Worker {
       if (fault == EngineFault::Stopped || fault == EngineFault::RefusedOption) break;
     }
     return result;
+  }
+
+  // Reports it, too.
+  bool is_changed(std::size_t player) {
+    const auto path = changed_file(work_.identities[player]);
+    if (path) work_.mail.post(ChangedEngine{work_.config.engines[player].name, *path});
+    return path.has_value();
   }
 
   void make_room() {

@@ -20,7 +20,8 @@
 
 namespace raum::tournament {
 
-constexpr int kStartAttempts = 3;  // failures in a row until an engine counts as broken
+constexpr std::size_t kEnginesKept = 8;  // processes of one worker; a large field takes turns
+constexpr int kStartAttempts = 3;        // failures in a row until an engine counts as broken
 
 struct PlayedReport {
   StoredGame game;
@@ -34,8 +35,14 @@ struct BrokenEngine {
 struct FailedWorker {
   std::string what;
 };
+// An engine of which a file was replaced since the match began: its games would be another's.
+struct ChangedEngine {
+  std::string name;
+  std::string path;
+};
 struct WorkerDone {};
-using WorkerReport = std::variant<PlayedReport, BrokenEngine, FailedWorker, WorkerDone>;
+using WorkerReport =
+    std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerDone>;
 
 // The games that are left to play, handed out pair by pair in the order of the schedule.
 class JobQueue {
@@ -63,6 +70,7 @@ class JobQueue {
 struct Work {
   const MatchConfig& config;
   const Schedule& schedule;
+  const std::vector<EngineIdentity>& identities;  // of the engines
   const std::vector<std::string>& seats;  // of the engines, for the cache; may hold empty texts
   const StopEvent& stop;
   JobQueue& jobs;

@@ -1,0 +1,34 @@
+#include "tournament/file_limit.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "tournament/worker.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::size_t kFilesOfAnEngine = 5;    // stdin, stdout, stderr, control, status
+constexpr std::size_t kFilesOfAStart = 12;     // both ends of six pipes
+constexpr std::size_t kFilesOfTheRunner = 48;  // standard streams, database, events, record
+
+}  // namespace
+
+std::size_t files_needed(std::size_t concurrency, std::size_t engines) {
+  const std::size_t kept = std::min(engines, kEnginesKept + 1) - 1;
+  return concurrency * (kept * kFilesOfAnEngine + kFilesOfAStart) + kFilesOfTheRunner;
+}
+
+Expected<void> make_room_for_files(std::size_t needed) {
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
+  limit.rlim_cur = limit.rlim_max;
+  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) ::getrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur >= needed) return {};
+  return fail("the runner", fmt::format("a limit of {} open files (ulimit -n)", limit.rlim_cur),
+              fmt::format("{}, or a smaller --concurrency", needed));
+}
+
+}  // namespace raum::tournament

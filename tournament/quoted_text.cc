@@ -1,0 +1,68 @@
+#include "tournament/quoted_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace raum::tournament {
+namespace {
+
+// Of a whole UTF-8 character: C0, DEL and C1 controls, and U+200E/F, U+202A–E, U+2066–9.
+bool is_control(std::string_view c) {
+  if (c.size() == 1) return static_cast<unsigned char>(c[0]) < 0x20 || c[0] == 0x7f;
+  if (c.size() == 2) return c[0] == '\xC2' && static_cast<unsigned char>(c[1]) < 0xA0;
+  if (c.size() != 3 || c[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(c[2]);
+  if (c[1] == '\x80') return last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE);
+  return c[1] == '\x81' && last >= 0xA6 && last <= 0xA9;
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  std::size_t length = 0;
+  unsigned low = 0x80;
+  unsigned high = 0xBF;
+  if (first >= 0xC2 && first <= 0xDF) {
+    length = 2;
+  } else if (first >= 0xE0 && first <= 0xEF) {
+    length = 3;
+    if (first == 0xE0) low = 0xA0;
+    if (first == 0xED) high = 0x9F;
+  } else if (first >= 0xF0 && first <= 0xF4) {
+    length = 4;
+    if (first == 0xF0) low = 0x90;
+    if (first == 0xF4) high = 0x8F;
+  } else {
+    return 0;
+  }
+  if (byte(1) < low || byte(1) > high) return 0;
+  for (std::size_t i = 2; i < length; ++i) {
+    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
+  }
+  return length;
+}
+
+std::string quoted_text(std::string_view text, std::size_t shown) {
+  std::string out = "\"";
+  for (std::size_t used = 0; !text.empty();) {
+    const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
+    if (used + length > shown) return out + "…\"";
+    const std::string_view c = text.substr(0, length);
+    if (utf8_length(text) == 0 || is_control(c)) {
+      for (const char byte : c) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    } else {
+      out += c;
+    }
+    used += length;
+    text.remove_prefix(length);
+  }
+  return out + '"';
+}
+
+}  // namespace raum::tournament
