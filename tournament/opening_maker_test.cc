@@ -32,6 +32,18 @@ TEST(OpeningMaker, SameSeedSameOpenings) {
   EXPECT_NE(first, texts(make_openings(other, material_judge())));
 }
 
+TEST(OpeningMaker, EndsAtAStopRequest) {
+  std::stop_source stop;
+  std::size_t judged = 0;
+  const Judge judge{.name = "patient", .score = [&](const Position&) {
+                      if (++judged == 3) stop.request_stop();
+                      return 0;
+                    }};
+  const MadeOpenings made = make_openings(kSmall, judge, stop.get_token());
+  EXPECT_TRUE(made.stopped);
+  EXPECT_EQ(made.openings.size(), 3U);
+}
+
 TEST(OpeningMaker, KeepsWhatTheJudgeCallsBalanced) {
   int asked = 0;
   const Judge picky{.name = "every third",

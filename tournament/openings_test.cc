@@ -31,6 +31,12 @@ TEST(Openings, ReadsOnePositionALine) {
   EXPECT_EQ((*openings)[1].line, 4U);
 }
 
+TEST(Openings, MayBeginWithAByteOrderMark) {
+  const auto openings = parse_openings("\xEF\xBB\xBF" + kStart, "suite");
+  ASSERT_TRUE(openings) << to_string(openings.error());
+  EXPECT_EQ(openings->front().text, kStart);
+}
+
 TEST(Openings, CompletesTextsWithoutNumbers) {
   const auto openings = parse_openings(kStart.substr(0, kStart.size() - 4), "suite");
   ASSERT_TRUE(openings) << to_string(openings.error());

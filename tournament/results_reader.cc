@@ -216,16 +216,7 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.sprt = tally.sprt();
     out.complete = tally.is_complete() && planned > 0;
     out.repeats = tally.repeats();
-    SQLite::Statement ends(
-        *connection_->db,
-        "SELECT failed, reason, count(*) FROM game WHERE match = ? AND pair <= ? AND evidence = 1 "
-        "GROUP BY failed, reason");
-    ends.bind(1, match.id);
-    ends.bind(2, static_cast<std::int64_t>(tally.counted()));
-    while (ends.executeStep()) {
-      out.terminations[{ends.getColumn(0).getString(), ends.getColumn(1).getString()}] =
-          static_cast<std::uint64_t>(ends.getColumn(2).getInt64());
-    }
+    out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     if (!out.complete && !match.sessions.empty()) {
       const Session& latest_session = match.sessions.back();
       out.engine_failure = latest_session.failure;

@@ -280,18 +280,7 @@ MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store:
     std::size_t last_pair) {
   using Counts = std::map<std::pair<std::string, std::string>, std::uint64_t>;
   return guarded(connection_->path, [&]() -> MatchResult<Counts> {
-    Counts counts;
-    SQLite::Statement rows(*connection_->db,
-                           "SELECT failed, reason, count(*) FROM game "
-                           "WHERE match = ? AND pair <= ? AND evidence = 1 "
-                           "GROUP BY failed, reason");
-    rows.bind(1, connection_->match);
-    rows.bind(2, static_cast<std::int64_t>(last_pair));
-    while (rows.executeStep()) {
-      counts[{rows.getColumn(0).getString(), rows.getColumn(1).getString()}] =
-          static_cast<std::uint64_t>(rows.getColumn(2).getInt64());
-    }
-    return counts;
+    return terminations_of(*connection_->db, connection_->match, last_pair);
   });
 }
 

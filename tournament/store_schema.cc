@@ -102,6 +102,21 @@ StoredGame game_of(SQLite::Statement& row) {
   return game;
 }
 
+std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
+    SQLite::Database& db, std::int64_t match, std::size_t last_pair) {
+  std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
+  SQLite::Statement rows(db,
+                         "SELECT failed, reason, count(*) FROM game "
+                         "WHERE match = ? AND pair <= ? AND evidence = 1 GROUP BY failed, reason");
+  rows.bind(1, match);
+  rows.bind(2, static_cast<std::int64_t>(last_pair));
+  while (rows.executeStep()) {
+    counts[{rows.getColumn(0).getString(), rows.getColumn(1).getString()}] =
+        static_cast<std::uint64_t>(rows.getColumn(2).getInt64());
+  }
+  return counts;
+}
+
 MatchResult<int> schema_of(SQLite::Database& db, const std::string& path) {
   const int id = db.execAndGet("PRAGMA application_id").getInt();
   const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();

@@ -10,7 +10,11 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "tournament/match_error.h"
 #include "tournament/stored_game.h"
@@ -26,6 +30,11 @@ extern const char* const kGameColumns;
 
 /// The game of a row that selects kGameColumns.
 [[nodiscard]] StoredGame game_of(SQLite::Statement& row);
+
+/// How the counted games of the pairs 1..last_pair of a match ended: (engine with the fault or "",
+/// reason) → games.  Throws: what SQLite refuses.
+[[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
+    SQLite::Database& db, std::int64_t match, std::size_t last_pair);
 
 /// Refuses a database of another program and one of a newer schema.
 /// Returns: its schema version, 0 for an empty one.
