@@ -57,7 +57,7 @@ struct FunctionChange {
 [[nodiscard]] std::uint64_t allocations(const Profile& profile);
 
 /// How many more times the engine asks for memory in `bench 3` than in `bench 2`: what one more ply
-/// of search allocates; 0 where the search allocates nothing.
+/// of search allocates; a few at most, by the talk, where the search allocates nothing.
 /// Errors: those of profile_work().
 [[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
                                                         std::chrono::milliseconds limit,
