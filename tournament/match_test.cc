@@ -36,6 +36,23 @@ TEST_F(Match, PlaysBothColoursFromEveryOpening) {
   }
 }
 
+TEST_F(Match, GivesAMateToTheSideThatMates) {
+  auto c = config({.name = "a", .command = RAUM_ENGINE}, {.name = "b", .command = RAUM_ENGINE}, 1);
+  c.limit.depth = 2;
+  c.openings_path = folder_ / "mate.txt";
+  // White mates with Ca1Ca5, whoever has White.
+  std::ofstream(c.openings_path) << "k4/5/5/5/5//5/2K2/5/5/5//5/5/5/5/Qp3//5/1r3/5/5/Q1p2//"
+                                    "5/5/1Q3/5/5 w 0 1\n";
+  played(c);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2U);
+  for (const StoredGame& game : games) {
+    EXPECT_EQ(game.moves, "Ca1Ca5");
+    EXPECT_EQ(game.reason, "spacemate");
+    EXPECT_EQ(game.result, "1-0");
+  }
+}
+
 TEST_F(Match, LetsAnEngineHaveALimitAndOptionsOfItsOwn) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
   c.limit = {};
