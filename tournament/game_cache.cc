@@ -1,0 +1,84 @@
+#include "tournament/game_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/splitmix.h"
+
+namespace raum::tournament {
+
+MatchResult<bool> GameCache::has_games() const {
+  if (!config_.use_cache) return false;
+  for (const std::string& seat : prepared_.seats) {
+    auto known = store_.knows(seat);
+    if (!known || *known) return known;
+  }
+  return false;
+}
+
+bool GameCache::are_seats_known(std::size_t pair) const {
+  const Meeting& meeting = schedule_.meeting(pair);
+  return !prepared_.seats[meeting.first].empty() && !prepared_.seats[meeting.second].empty();
+}
+
+bool GameCache::is_repeat(std::size_t pair) const {
+  return schedule_.is_repeat(pair) && are_seats_known(pair);
+}
+
+// Whether a game is one of the share that is played all the same.
+bool GameCache::is_verified(std::size_t pair, int leg) const {
+  if (config_.verify_cache <= 0) return false;
+  constexpr std::uint64_t kParts = 1'000'000;
+  SplitMix64 random(config_.seed ^ (2 * pair + static_cast<std::uint64_t>(leg)));
+  return static_cast<double>(random.below(kParts)) <
+         config_.verify_cache * static_cast<double>(kParts);
+}
+
+MatchResult<std::optional<StoredGame>> GameCache::played(std::size_t pair, int leg) const {
+  const Meeting& meeting = schedule_.meeting(pair);
+  const std::string& first = prepared_.seats[meeting.first];
+  const std::string& second = prepared_.seats[meeting.second];
+  return store_.played(leg == 0 ? first : second, leg == 0 ? second : first,
+                       schedule_.opening(pair).text);
+}
+
+StoredGame GameCache::renamed(StoredGame game, std::size_t pair, int leg) const {
+  const Meeting& meeting = schedule_.meeting(pair);
+  game.white = config_.engines[leg == 0 ? meeting.first : meeting.second].name;
+  game.black = config_.engines[leg == 0 ? meeting.second : meeting.first].name;
+  game.pair = pair;
+  game.leg = leg;
+  game.is_cached = true;
+  game.is_evidence = !is_repeat(pair);
+  return game;
+}
+
+MatchResult<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) const {
+  if (!are_seats_known(pair) || (!schedule_.is_repeat(pair) && is_verified(pair, leg))) {
+    return std::optional<StoredGame>();
+  }
+  auto found = played(pair, leg);
+  if (found && *found) *found = renamed(std::move(**found), pair, leg);
+  return found;
+}
+
+MatchResult<bool> GameCache::verify(const StoredGame& game) const {
+  if (config_.verify_cache <= 0 || game.white_seat.empty()) return false;
+  const auto cached = played(game.pair, game.leg);
+  if (!cached) return tl::unexpected(cached.error());
+  if (!*cached) return false;
+  const StoredGame& before = **cached;
+  if (before.moves == game.moves && before.result == game.result) return true;
+  const auto differ =
+      std::mismatch(before.moves.begin(), before.moves.end(), game.moves.begin(), game.moves.end());
+  const auto ply = 1 + std::count(before.moves.begin(), differ.first, ' ');
+  return tl::unexpected(
+      MatchError{ExitCode::Fail,
+                 {fmt::format("game {}.{}", game.pair, game.leg + 1),
+                  fmt::format("another game than the one in the cache from ply {} on", ply),
+                  "the same moves of the same engines (--no-cache plays without it)"}});
+}
+
+}  // namespace raum::tournament

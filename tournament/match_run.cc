@@ -1,0 +1,237 @@
+#include "tournament/match_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <thread>
+
+#include "tournament/game_records.h"
+
+namespace raum::tournament {
+namespace {
+
+// Games that a kill could still cost, beside those in play.
+constexpr std::size_t kMailCapacity = 4;
+constexpr std::size_t kCacheBatch = 64;  // games taken from the cache in one transaction
+
+}  // namespace
+
+MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
+                   const PreparedMatch& prepared, Store& store)
+    : config_(config),
+      callbacks_(callbacks),
+      prepared_(prepared),
+      schedule_(prepared.schedule),
+      store_(store),
+      cache_(config, prepared, store),
+      tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
+
+MatchResult<void> MatchRun::load() {
+  return store_.for_each_result([&](const Store::Finished& game) {
+    if (game.pair > schedule_.pairs()) return;
+    if (game.is_cached && game.is_evidence) ++from_cache_;
+    tally_.add({.pair = game.pair,
+                .leg = game.leg,
+                .players = schedule_.meeting(game.pair),
+                .first = game.first,
+                .failed = player_named(game.failed),
+                .fault = game.fault,
+                .is_evidence = game.is_evidence});
+  });
+}
+
+MatchResult<void> MatchRun::play_all(const std::stop_token& stop) {
+  auto done = take_cached();
+  if (!done) return done;
+  const bool keeps_repeats_back = config_.use_cache && schedule_.has_repeats();
+  if (keeps_repeats_back) {
+    done = play(stop, false);
+    if (done) done = take_cached();
+    if (!done) return done;
+  }
+  return play(stop, true);
+}
+
+MatchResult<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
+  MatchOutcome out;
+  out.pairs = tally_.pair_counts();
+  out.games = tally_.game_counts();
+  for (const Meeting& meeting : schedule_.meetings()) {
+    const auto found = tally_.standings().find(meeting);
+    out.meetings.push_back(
+        {meeting, found == tally_.standings().end() ? Standing{} : found->second});
+  }
+  out.sprt = tally_.sprt();
+  out.complete = tally_.is_complete();
+  out.interrupted = !out.complete && stop.stop_requested();
+  if (tally_.broken()) {
+    out.engine_failure = words_on(*tally_.broken());
+  } else if (!out.complete) {
+    out.engine_failure = engine_failure_;
+  }
+  out.pairs_planned = schedule_.pairs();
+  out.played_now = played_now_;
+  out.from_cache = from_cache_;
+  out.verified = verified_;
+  out.repeats = tally_.repeats();
+  auto terminations = store_.terminations(tally_.counted());
+  if (!terminations) return tl::unexpected(std::move(terminations.error()));
+  out.terminations = std::move(*terminations);
+  if (!out.complete && not_started_) out.terminations[*not_started_] += 0;
+  if (!out.engine_failure.empty()) {
+    const auto& [failed, fault] = not_started_.value_or(std::pair<std::string, std::string>());
+    auto noted = store_.set_failure(failed, fault, out.engine_failure);
+    if (!noted) return tl::unexpected(std::move(noted.error()));
+  }
+  if (config_.rgn_path.empty()) return out;
+  // Games that ran ahead of a decision are no part of the match.
+  const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
+  auto written = write_records(config_.rgn_path, store_, last);
+  if (!written) out.record_failure = std::move(written.error().error);
+  return out;
+}
+
+MatchResult<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
+  if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
+  Mailbox<WorkerReport> mail(kMailCapacity);
+  JobQueue jobs(schedule_, tally_, with_repeats);
+  Work work{config_, schedule_, prepared_.identities, prepared_.seats, stop_, jobs, mail};
+  const std::stop_callback on_stop(stop, [this] { stop_.set(); });
+  std::vector<std::jthread> workers;
+  const std::size_t open = tally_.pairs() - tally_.pairs_done();
+  const auto wanted = std::min(static_cast<std::size_t>(config_.concurrency), open);
+  try {
+    while (workers.size() < wanted) workers.emplace_back([&work] { run_worker(work); });
+  } catch (const std::system_error& error) {
+    fail_with(lack_of(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
+  }
+  // Every worker says when it is done, whatever happened, so that this loop ends and nobody is
+  // left waiting at a full box.
+  for (std::size_t left = workers.size(); left > 0;) {
+    WorkerReport report = mail.take();
+    if (std::holds_alternative<WorkerDone>(report)) --left;
+    try {
+      if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
+      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
+      if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
+      if (const auto* failed = std::get_if<FailedWorker>(&report)) fail_with(lack_of(failed->what));
+    } catch (const std::exception& error) {
+      fail_with(lack_of(error.what()));
+    }
+  }
+  if (failure_) return tl::unexpected(std::move(*failure_));
+  return {};
+}
+
+MatchResult<void> MatchRun::take_cached() {
+  const auto any = cache_.has_games();
+  if (!any) return tl::unexpected(any.error());
+  if (!*any) return {};
+  std::vector<StoredGame> batch;
+  for (std::size_t pair = tally_.counted() + 1; pair <= tally_.pairs(); ++pair) {
+    if (tally_.is_complete()) break;
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (tally_.has(pair, leg)) continue;
+      auto found = cache_.find(pair, leg);
+      if (!found) return tl::unexpected(std::move(found.error()));
+      if (*found) batch.push_back(std::move(**found));
+    }
+    if (batch.size() < kCacheBatch && pair != tally_.pairs()) continue;
+    const auto stored = take_batch(batch);
+    if (!stored) return stored;
+  }
+  return take_batch(batch);
+}
+
+MatchResult<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
+  const auto stored = store_.add(batch);
+  if (!stored) return stored;
+  from_cache_ += static_cast<std::size_t>(
+      std::count_if(batch.begin(), batch.end(), [](const auto& game) { return game.is_evidence; }));
+  for (const StoredGame& game : batch) count(game);
+  batch.clear();
+  return {};
+}
+
+bool MatchRun::count(const StoredGame& game) {
+  return tally_.add({.pair = game.pair,
+                     .leg = game.leg,
+                     .players = schedule_.meeting(game.pair),
+                     .first = result_of_first(game.result, game.leg),
+                     .failed = player_named(game.failed),
+                     .fault = fault_text(game.reason, game.detail),
+                     .is_evidence = game.is_evidence});
+}
+
+std::optional<std::size_t> MatchRun::player_named(const std::string& name) const {
+  for (std::size_t i = 0; i < config_.engines.size(); ++i) {
+    if (config_.engines[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+MatchError MatchRun::lack_of(std::string what) const {
+  return {ExitCode::Environment,
+          {"the runner", std::move(what),
+           fmt::format("room for {} games at a time", config_.concurrency)}};
+}
+
+void MatchRun::fail_with(MatchError error) {
+  if (!failure_) failure_ = std::move(error);
+  stop_.set();
+}
+
+void MatchRun::take(PlayedReport report) {
+  if (failure_) return;
+  StoredGame& game = report.game;
+  game.is_evidence = !cache_.is_repeat(game.pair);
+  const auto verified = cache_.verify(game);
+  if (!verified) return fail_with(verified.error());
+  if (*verified) ++verified_;
+  auto stored = store_.add(game);
+  if (!stored) return fail_with(std::move(stored.error()));
+  ++played_now_;
+  const bool pair_finished = count(game);
+  if (tally_.is_decided() || tally_.broken()) stop_.set();
+  if (!pair_finished || !callbacks_.progress) return;
+  callbacks_.progress({.pair = game.pair,
+                       .pairs_done = tally_.pairs_done(),
+                       .games_now = played_now_,
+                       .pairs = tally_.pairs(),
+                       .counts = tally_.pair_counts(),
+                       .is_one_meeting = schedule_.meetings().size() == 1,
+                       .sprt = tally_.sprt()});
+}
+
+std::string MatchRun::words_on(const BrokenPlayer& broken) const {
+  return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}",
+                     config_.engines[broken.player].name, config_.max_failures, broken.fault,
+                     played_now_ > 0 || tally_.is_complete()
+                         ? ""
+                         : "; --max-failures 0 plays on, --new-match begins anew");
+}
+
+void MatchRun::take(const BrokenEngine& broken) {
+  stop_.set();
+  const EngineFailure& why = broken.failure;
+  if (why.fault == EngineFault::RefusedOption) {
+    return fail_with({ExitCode::Usage,
+                      {fmt::format("engine {}", broken.name), why.detail,
+                       "an option and a value that it takes"}});
+  }
+  if (!engine_failure_.empty()) return;
+  not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));
+  engine_failure_ =
+      fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
+                  why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
+}
+
+void MatchRun::take(const ChangedEngine& changed) {
+  stop_.set();
+  if (!engine_failure_.empty()) return;
+  engine_failure_ = fmt::format("engine {}: {} is another file than when the match began",
+                                changed.name, changed.path);
+}
+
+}  // namespace raum::tournament
