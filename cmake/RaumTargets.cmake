@@ -31,6 +31,11 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
+  # Most of a build is the compiling of tests. Where a test's own code is not what takes its time,
+  # it is compiled quickly: with sanitizers in less than half of the time.
+  if("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS)
+    target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Debug>,-O0,-O1>)
+  endif()
   # raum-tests-LABEL builds the programs of one label, for builds that run only those.
   foreach(label IN LISTS ARG_LABELS)
     if(NOT TARGET raum-tests-${label})
