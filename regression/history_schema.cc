@@ -32,6 +32,8 @@ constexpr const char* kWhatItShouldBe = "a database of raum history, or no file"
 }  // namespace
 
 HistoryResult<int> history_schema_of(SQLite::Database& db, const std::string& path) {
+  // One state of the file: between two, another process may make the database.
+  const SQLite::Transaction one_state(db);
   const int id = db.execAndGet("PRAGMA application_id").getInt();
   const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
   if (id != kHistoryApplicationId && (id != 0 || tables != 0)) {

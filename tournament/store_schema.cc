@@ -118,6 +118,8 @@ std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
 }
 
 MatchResult<int> schema_of(SQLite::Database& db, const std::string& path) {
+  // One state of the file: between two, another process may make the database.
+  const SQLite::Transaction one_state(db);
   const int id = db.execAndGet("PRAGMA application_id").getInt();
   const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
   if (id != kApplicationId && (id != 0 || tables != 0)) {
