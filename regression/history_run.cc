@@ -4,60 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <set>
 
+#include "regression/json_place.h"
 #include "regression/utc_stamp.h"
 
 namespace raum::regression {
 
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr std::size_t kMostText = 4000;  // bytes of a text that is kept
-
-// A value of the document with its path, for error lines.
-struct Place {
-  const Json& value;
-  std::string path;  // "report.json: checks[1].name"
-
-  [[nodiscard]] tl::unexpected<Error> wrong(const std::string& expected) const {
-    std::string found = value.type_name();
-    if (value.is_primitive() && !value.is_null()) {
-      found = value.is_string() ? raum::quoted(value.get_ref<const std::string&>()) : value.dump();
-    }
-    return fail(path, found, expected);
-  }
-
-  [[nodiscard]] Expected<Place> member(const char* name, bool is_first = false) const {
-    const std::string below = fmt::format("{}{}{}", path, is_first ? ": " : ".", name);
-    if (!value.is_object()) return wrong("an object");
-    const auto found = value.find(name);
-    if (found == value.end()) return fail(below, "nothing", "the field");
-    return Place{*found, below};
-  }
-
-  // A text of one line.
-  [[nodiscard]] Expected<std::string> text(bool may_be_empty = true) const {
-    if (!value.is_string()) return wrong("a text");
-    const auto& held = value.get_ref<const std::string&>();
-    const bool has_control = std::any_of(held.begin(), held.end(), [](char c) {
-      return static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
-    });
-    if (has_control || held.size() > kMostText || (held.empty() && !may_be_empty)) {
-      return wrong(may_be_empty ? "one line of text" : "one line of text, not empty");
-    }
-    return held;
-  }
-};
-
-// A text where the document has one, else "".
-std::string optional_text(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  if (found == object.end()) return "";
-  return Place{*found, ""}.text().value_or("");
-}
+using Place = JsonPlace;
 
 bool is_hex(std::string_view text) {
   return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -198,17 +153,12 @@ Expected<HistoryRun> read_benchmark(const Place& report) {
 }  // namespace
 
 Expected<HistoryRun> parse_report(std::string_view text, std::string_view where) {
-  Json document;
-  try {
-    document = Json::parse(text);
-  } catch (const Json::parse_error& e) {
-    return fail(fmt::format("{}: byte {}", where, e.byte), "a text that is not JSON here",
-                "the JSON of raum gate or raum-bench");
-  } catch (const Json::exception&) {
-    return fail(std::string(where), "a number out of range", "the JSON of raum gate or raum-bench");
-  }
+  constexpr std::string_view kExpected = "the JSON of raum gate or raum-bench";
+  const auto parsed = parse_json(text, where, kExpected);
+  if (!parsed) return tl::unexpected(parsed.error());
+  const Json& document = *parsed;
   const Place report{document, std::string(where)};
-  if (!document.is_object()) return report.wrong("the JSON of raum gate or raum-bench");
+  if (!document.is_object()) return report.wrong(std::string(kExpected));
   auto run = document.contains("benchmarks") ? read_benchmark(report) : read_gate(report);
   if (!run) return run;
   // A gate that ended at its first check has none; a benchmark without any measured nothing.

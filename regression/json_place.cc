@@ -1,0 +1,61 @@
+#include "regression/json_place.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace raum::regression {
+
+namespace {
+
+constexpr std::size_t kMostText = 4000;  // bytes of a text that is kept
+
+}  // namespace
+
+Expected<Json> parse_json(std::string_view text, std::string_view where,
+                          std::string_view expected) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& e) {
+    return fail(fmt::format("{}: byte {}", where, e.byte), "a text that is not JSON here",
+                std::string(expected));
+  } catch (const Json::exception&) {
+    return fail(std::string(where), "a number out of range", std::string(expected));
+  }
+}
+
+tl::unexpected<Error> JsonPlace::wrong(const std::string& expected) const {
+  std::string found = value.type_name();
+  if (value.is_primitive() && !value.is_null()) {
+    found = value.is_string() ? raum::quoted(value.get_ref<const std::string&>()) : value.dump();
+  }
+  return fail(path, found, expected);
+}
+
+Expected<JsonPlace> JsonPlace::member(const char* name, bool is_first) const {
+  const std::string below = fmt::format("{}{}{}", path, is_first ? ": " : ".", name);
+  if (!value.is_object()) return wrong("an object");
+  const auto found = value.find(name);
+  if (found == value.end()) return fail(below, "nothing", "the field");
+  return JsonPlace{*found, below};
+}
+
+Expected<std::string> JsonPlace::text(bool may_be_empty) const {
+  if (!value.is_string()) return wrong("a text");
+  const auto& held = value.get_ref<const std::string&>();
+  const bool has_control = std::any_of(held.begin(), held.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == '\x7f';
+  });
+  if (has_control || held.size() > kMostText || (held.empty() && !may_be_empty)) {
+    return wrong(may_be_empty ? "one line of text" : "one line of text, not empty");
+  }
+  return held;
+}
+
+std::string optional_text(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end()) return "";
+  return JsonPlace{*found, ""}.text().value_or("");
+}
+
+}  // namespace raum::regression
