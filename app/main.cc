@@ -89,6 +89,7 @@ ExitCode run(int argc, char** argv) {
       raum::tournament::add_results_command(app),
       raum::tournament::add_check_engine_command(app),
       raum::regression::add_history_command(app),
+      raum::regression::add_compare_command(app),
       raum::regression::add_doctor_command(app),
       raum::regression::add_flamegraph_command(app),
       raum::ci::add_gate_command(app),

@@ -1,0 +1,73 @@
+// `raum compare`: two files of timings, benchmark by benchmark.
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "regression/command.h"
+#include "regression/timing_comparison.h"
+#include "tournament/text_file.h"
+
+namespace raum::regression {
+
+namespace {
+
+struct CompareArguments {
+  std::string base, head;
+  double threshold_percent = 3;
+  TimingOptions options{};
+  bool json = false;
+};
+
+ExitCode run(CompareArguments arguments) {
+  arguments.options.threshold = arguments.threshold_percent / 100;
+  const auto read = [](const std::string& path) {
+    return tournament::read_text_file(path, "the JSON of raum-bench")
+        .and_then([&](const std::string& text) { return parse_timings(text, path); });
+  };
+  const auto base = read(arguments.base);
+  const auto head = base ? read(arguments.head) : base;
+  if (!head) {
+    fmt::print(stderr, "raum compare: {}\n", to_string(head.error()));
+    return ExitCode::Usage;
+  }
+  const TimingComparison comparison = compare_timings(*base, *head, arguments.options);
+  fmt::print("{}", arguments.json ? comparison_json(comparison, arguments.options)
+                                  : comparison_text(comparison));
+  return comparison.code;
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_compare_command(CLI::App& raum) {
+  const auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* const command = raum.add_subcommand(
+      "compare", "Compares two JSON files of raum-bench by the Mann-Whitney test");
+  command->add_option("BASE", arguments->base, "raum-bench --benchmark_format=json of the base")
+      ->required();
+  command->add_option("HEAD", arguments->head, "The same of head; at least 5 repetitions each")
+      ->required();
+  command
+      ->add_option("--threshold", arguments->threshold_percent,
+                   "Percent by which a median may grow")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->capture_default_str();
+  command
+      ->add_option("--level", arguments->options.level,
+                   "Chance of calling any benchmark changed that is not")
+      ->check(CLI::Range(1e-6, 0.5))
+      ->capture_default_str();
+  command
+      ->add_option("--adjust", arguments->options.adjustment,
+                   "For many benchmarks: holm, or benjamini-hochberg, whose level is the share of "
+                   "false ones among those called changed")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Adjustment>{{"holm", Adjustment::Holm},
+                                            {"benjamini-hochberg", Adjustment::BenjaminiHochberg}},
+          CLI::ignore_case));
+  command->add_flag("--json", arguments->json, "One JSON object");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace raum::regression

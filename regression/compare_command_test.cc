@@ -1,0 +1,56 @@
+// `raum compare` as a program.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "regression/raum_process_test.h"
+
+namespace raum::regression {
+namespace {
+
+// Nine repetitions of one benchmark, 0.1 ns apart.
+std::string file_of(const std::string& name, double nanoseconds) {
+  const std::string path = testing::TempDir() + "compare-" + name + ".json";
+  std::ofstream file(path);
+  file << "{\"context\": {}, \"benchmarks\": [";
+  for (int i = 0; i < 9; ++i) {
+    file << fmt::format(R"({}{{"name": "make", "cpu_time": {}, "time_unit": "ns"}})",
+                        i == 0 ? "" : ", ", nanoseconds + 0.1 * i);
+  }
+  file << "]}";
+  return path;
+}
+
+TEST(CompareCommand, AnswersWithTheCodeOfItsVerdict) {
+  const std::string base = file_of("base", 100), slow = file_of("slow", 120);
+  const Outcome fails = run_raum({"compare", base, slow});
+  EXPECT_EQ(fails.status, 1) << fails.errors;
+  EXPECT_TRUE(
+      fails.output.ends_with("FAIL 1 of 1 benchmarks slower by more than 3 %: make +19.9 %\n"))
+      << fails.output;
+  EXPECT_EQ(run_raum({"compare", slow, base, "--json"}).status, 0);
+  EXPECT_EQ(run_raum({"compare", base, slow, "--threshold", "30", "--adjust", "benjamini-hochberg"})
+                .status,
+            0);
+}
+
+TEST(CompareCommand, RefusesWhatIsNoFileOfTimings) {
+  const std::string base = file_of("good", 100);
+  const Outcome missing = run_raum({"compare", base, "/no/such/file"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_TRUE(missing.errors.starts_with("raum compare: /no/such/file: found ")) << missing.errors;
+  const std::string garbage = testing::TempDir() + "compare-garbage.json";
+  std::ofstream(garbage) << "make 7";
+  const Outcome refused = run_raum({"compare", garbage, base});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.errors.find("compare-garbage.json: byte 1: "), std::string::npos)
+      << refused.errors;
+  EXPECT_EQ(run_raum({"compare", base}).status, 2);
+  EXPECT_EQ(run_raum({"compare", base, base, "--adjust", "no"}).status, 2);
+  EXPECT_EQ(run_raum({"compare", base, base, "--level", "1"}).status, 2);
+}
+
+}  // namespace
+}  // namespace raum::regression

@@ -1,0 +1,116 @@
+// Timing comparison: what counts as slower, faster, the same, and as too little to tell.
+#include "regression/timing_comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace raum::regression {
+namespace {
+
+// So many values around `middle`, 0.1 % apart.
+std::vector<double> around(double middle, int count) {
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) values.push_back(middle * (1 + 0.001 * (i - (count - 1) / 2.0)));
+  return values;
+}
+
+TimingFile file_of(std::vector<TimingSample> samples) {
+  return {.made_with = "one", .samples = std::move(samples)};
+}
+
+TEST(TimingComparison, ASlowdownBeyondDoubtAndThresholdFails) {
+  const TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(50, 9)}});
+  const TimingFile head = file_of({{"a", around(110, 9)}, {"b", around(50, 9)}});
+  const TimingComparison comparison = compare_timings(base, head);
+  ASSERT_EQ(comparison.rows.size(), 2U);
+  EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Fails);
+  EXPECT_DOUBLE_EQ(comparison.rows[0].ratio(), 1.1);
+  EXPECT_LT(comparison.rows[0].p, 0.001);
+  EXPECT_DOUBLE_EQ(comparison.rows[0].adjusted, 2 * comparison.rows[0].p) << "Holm, two rows";
+  EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::Same);
+  EXPECT_EQ(comparison.code, ExitCode::Fail);
+  EXPECT_EQ(comparison.verdict, "FAIL 1 of 2 benchmarks slower by more than 3 %: a +10.0 %");
+}
+
+TEST(TimingComparison, WithinTheThresholdOrFasterPasses) {
+  const TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(100, 9)}});
+  const TimingFile head = file_of({{"a", around(102, 9)}, {"b", around(80, 9)}});
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Slower);
+  EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::Faster);
+  EXPECT_EQ(comparison.code, ExitCode::Pass);
+  EXPECT_EQ(compare_timings(base, head, {.threshold = 0.01}).code, ExitCode::Fail);
+}
+
+TEST(TimingComparison, ADifferenceOfMediansWithinTheNoiseIsNone) {
+  const TimingFile base = file_of({{"a", {100, 150, 105, 160, 110}}});
+  const TimingFile head = file_of({{"a", {108, 155, 103, 170, 130}}});
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_GT(comparison.rows[0].ratio(), 1.15);
+  EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Same);
+  EXPECT_EQ(comparison.code, ExitCode::Pass);
+}
+
+// Of 3 and 3 values the least p is 2/20; of 5 and 5 it is 2/252, which 40 benchmarks make too
+// large.
+TEST(TimingComparison, TooFewRepetitionsAreNoPass) {
+  const TimingFile base = file_of({{"a", around(100, 3)}});
+  const TimingFile head = file_of({{"a", around(200, 3)}});
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::TooFew);
+  EXPECT_EQ(comparison.code, ExitCode::NoVerdict);
+  std::vector<TimingSample> many;
+  for (int i = 0; i < 40; ++i) many.push_back({"row " + std::to_string(i), around(100, 5)});
+  EXPECT_EQ(compare_timings(file_of(many), file_of(many)).code, ExitCode::NoVerdict);
+  many.resize(5);
+  EXPECT_EQ(compare_timings(file_of(many), file_of(many)).code, ExitCode::Pass);
+}
+
+TEST(TimingComparison, SaysWhatOnlyOneFileHas) {
+  const TimingFile base = file_of({{"a", around(1, 9)}, {"old", around(1, 9)}});
+  TimingFile head = file_of({{"new", around(1, 9)}, {"a", around(1, 9)}});
+  head.made_with = "another";
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_EQ(comparison.only_base, std::vector<std::string>{"old"});
+  EXPECT_EQ(comparison.only_head, std::vector<std::string>{"new"});
+  EXPECT_TRUE(comparison.is_other_machine);
+  const std::string text = comparison_text(comparison);
+  EXPECT_NE(text.find("only in base: old\nonly in head: new\nwarning: "), std::string::npos)
+      << text;
+  EXPECT_TRUE(
+      text.ends_with("\nPASS 1 of 1 benchmarks judged, none slower by more than 3 % beyond "
+                     "doubt\n"))
+      << text;
+  EXPECT_EQ(compare_timings(file_of({{"x", {1}}}), file_of({{"y", {1}}})).verdict,
+            "NO VERDICT: the files have no benchmark in common");
+}
+
+TEST(TimingComparison, TheAdjustmentsDiffer) {
+  std::vector<TimingSample> base, head;
+  for (int i = 0; i < 20; ++i) {
+    base.push_back({"row " + std::to_string(i), around(100, 6)});
+    head.push_back({"row " + std::to_string(i), around(i < 10 ? 110 : 100, 6)});
+  }
+  // The least p of 6 and 6 values is 2/924: times 20 it is 0.043.
+  EXPECT_EQ(compare_timings(file_of(base), file_of(head)).rows[0].verdict, TimingVerdict::Fails);
+  const TimingOptions strict{.level = 0.01};
+  EXPECT_EQ(compare_timings(file_of(base), file_of(head), strict).rows[0].verdict,
+            TimingVerdict::TooFew);
+  const TimingOptions rate{.level = 0.01, .adjustment = Adjustment::BenjaminiHochberg};
+  EXPECT_EQ(compare_timings(file_of(base), file_of(head), rate).rows[0].verdict,
+            TimingVerdict::Fails);
+}
+
+TEST(TimingComparison, JsonSaysTheSame) {
+  const TimingFile base = file_of({{"a", around(100, 9)}});
+  const TimingFile head = file_of({{"a", around(120, 9)}});
+  const auto json = nlohmann::json::parse(comparison_json(compare_timings(base, head), {}));
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["exit_code"], 1);
+  EXPECT_EQ(json["benchmarks"][0]["verdict"], "fails");
+  EXPECT_DOUBLE_EQ(json["benchmarks"][0]["head_ns"].get<double>(), 120);
+}
+
+}  // namespace
+}  // namespace raum::regression

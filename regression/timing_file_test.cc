@@ -1,0 +1,56 @@
+// Timing files: repetitions of a Google Benchmark program, and what is none.
+#include "regression/timing_file.h"
+
+#include <gtest/gtest.h>
+
+namespace raum::regression {
+namespace {
+
+constexpr const char* kFile = R"({
+  "context": {"processor": "Z80", "raum_build_type": "Release", "raum_flags": "-O3"},
+  "benchmarks": [
+    {"name": "make", "run_type": "iteration", "repetition_index": 0, "cpu_time": 1.5, "time_unit": "us"},
+    {"name": "list", "run_type": "iteration", "cpu_time": 20, "time_unit": "ns"},
+    {"name": "make", "run_type": "iteration", "repetition_index": 1, "cpu_time": 1.25, "time_unit": "us"},
+    {"name": "make_mean", "run_type": "aggregate", "cpu_time": 1.4, "time_unit": "us"},
+    {"name": "failed", "run_type": "iteration", "error_occurred": true, "error_message": "no"}
+  ]})";
+
+TEST(TimingFile, HoldsTheRepetitionsOfEachBenchmark) {
+  const auto file = parse_timings(kFile, "t.json");
+  ASSERT_TRUE(file) << to_string(file.error());
+  EXPECT_EQ(file->made_with, "Z80, Release -O3");
+  ASSERT_EQ(file->samples.size(), 2U);
+  EXPECT_EQ(file->samples[0].benchmark, "make");
+  EXPECT_EQ(file->samples[0].nanoseconds, (std::vector<double>{1500, 1250}));
+  EXPECT_EQ(file->samples[1].benchmark, "list");
+  EXPECT_EQ(file->samples[1].nanoseconds, std::vector<double>{20});
+}
+
+std::string refusal(const std::string& text) {
+  const auto file = parse_timings(text, "t.json");
+  return file ? "none" : to_string(file.error());
+}
+
+std::string with_row(const std::string& row) { return "{\"benchmarks\": [" + row + "]}"; }
+
+TEST(TimingFile, WhatIsWrongIsNamedByItsPlace) {
+  EXPECT_EQ(refusal("{"),
+            "t.json: byte 2: found a text that is not JSON here, expected the JSON of raum-bench");
+  EXPECT_EQ(refusal("[1]"), "t.json: found array, expected the JSON of raum-bench");
+  EXPECT_EQ(refusal("{}"), "t.json: benchmarks: found nothing, expected the field");
+  EXPECT_EQ(refusal("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
+  EXPECT_EQ(refusal(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
+  EXPECT_EQ(refusal(with_row("")), "t.json: found no time, expected a row that was measured");
+  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": -1, "time_unit": "ns"})")),
+            "t.json: benchmarks[0].cpu_time: found -1, expected a time above 0");
+  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": "1", "time_unit": "ns"})")),
+            "t.json: benchmarks[0].cpu_time: found \"1\", expected a time above 0");
+  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": 1, "time_unit": "weeks"})")),
+            "t.json: benchmarks[0].time_unit: found \"weeks\", expected ns, us, ms or s");
+  EXPECT_EQ(refusal(with_row(R"({"cpu_time": 1, "time_unit": "ns"})")),
+            "t.json: benchmarks[0].name: found nothing, expected the field");
+}
+
+}  // namespace
+}  // namespace raum::regression
