@@ -11,6 +11,7 @@
 
 #include "ci/checks.h"
 #include "ci/footprint.h"
+#include "ci/wall_time_figures.h"
 #include "regression/comparison.h"
 #include "regression/function_costs.h"
 #include "regression/instructions.h"
@@ -273,6 +274,7 @@ CheckReport check_cost(const CheckContext& context) {
   report.details = moved_functions(context, *counts, changes);
   judge_footprint(context, report, failures);
   judge_allocations(context, report, failures);
+  add_wall_time(context, report);
   report.result = failures.empty() ? CheckResult::Pass : CheckResult::Fail;
   report.reason = failures.empty() ? fmt::format("instructions: largest growth {}", dearest)
                                    : fmt::format("instructions: {}", fmt::join(failures, ", "));

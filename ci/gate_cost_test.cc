@@ -55,8 +55,8 @@ TEST_F(Toys, ThresholdsOfHeadDecideAndTheirChangeIsSaid) {
   repository.commit("Head");
   const Outcome outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  const auto warnings = report()["checks"][3]["warnings"];
-  ASSERT_EQ(warnings.size(), 3U) << warnings;
+  const auto warnings = cost_warnings();
+  ASSERT_EQ(warnings.size(), 3U) << report()["checks"][3]["warnings"];
   EXPECT_EQ(warnings[0], "head changed regression/thresholds.toml");
 }
 
@@ -74,8 +74,8 @@ TEST_F(Toys, ASuspicionThatARerunDoesNotConfirmIsAWarning) {
                                     "echo \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
   const Outcome outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_EQ(report()["checks"][3]["warnings"],
-            (nlohmann::json{"not confirmed: static exchange +700.0 % at first, then ±0.0 %"}));
+  EXPECT_EQ(cost_warnings(), std::vector<std::string>{
+                                 "not confirmed: static exchange +700.0 % at first, then ±0.0 %"});
 }
 
 TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
@@ -87,11 +87,10 @@ TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   const auto check = report()["checks"][3];
-  EXPECT_EQ(check["figures"].size(), regression::cost_works().size() + 2);
-  ASSERT_EQ(check["warnings"].size(), 1U);
-  EXPECT_TRUE(check["warnings"][0].get<std::string>().starts_with(
-      "not counted in the base: static exchange: "))
-      << check["warnings"][0];
+  EXPECT_EQ(check["figures"].size(), regression::cost_works().size() + 5);
+  ASSERT_EQ(cost_warnings().size(), 1U);
+  EXPECT_TRUE(cost_warnings()[0].starts_with("not counted in the base: static exchange: "))
+      << cost_warnings()[0];
 }
 
 TEST_F(Toys, ABenchmarkThatHeadLostFails) {
@@ -102,6 +101,35 @@ TEST_F(Toys, ABenchmarkThatHeadLostFails) {
   EXPECT_TRUE(
       last_line(outcome).starts_with("FAIL cost: benchmarks of head: startup of raum-bench"))
       << last_line(outcome);
+}
+
+// The toy's loop runs in every perft: fifty times as many rounds are seen by any clock.
+TEST_F(Toys, ASlowerEngineIsSeenByTheClockToo) {
+  repository.write("bin/raum-engine", engine_with_loop(100'000));
+  repository.commit("Head");
+  const Outcome outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 0) << outcome.output << "instructions decide, and these are faked";
+  const auto warnings = report()["checks"][3]["warnings"];
+  ASSERT_FALSE(warnings.empty());
+  EXPECT_TRUE(warnings[0].get<std::string>().starts_with("wall time: perft start +")) << warnings;
+  const std::string details = report()["checks"][3]["details"];
+  EXPECT_TRUE(
+      details.starts_with("wall time a unit, head to base, median of pairs run in turns:\n"
+                          "perft start        21 pairs  +"))
+      << details;
+}
+
+TEST_F(Toys, AnEngineThatCannotBeTimedIsAWarning) {
+  std::string engine = kEngine;
+  engine.replace(engine.find("echo readyok"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
+  repository.write("bin/raum-engine", engine);
+  repository.commit("Head");
+  const Outcome outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  ASSERT_FALSE(cost_warnings().empty());
+  EXPECT_EQ(cost_warnings().back(),
+            "wall time not measured: head: perft start: found crash, expected a line "
+            "\"readyok…\"");
 }
 
 TEST_F(Toys, AMissingValgrindIsSaid) {

@@ -50,6 +50,7 @@ inline constexpr const char* kEngine = R"(#!/bin/sh
 [ "$1" = bench ] && echo signature 7 && exit 0
 while read -r line; do
   case $line in
+    isready) echo readyok ;;
     "go perft"*) work; echo "perft(4) = 5" ;;
     bench*) echo "signature 7" ;;
     quit) exit 0 ;;
@@ -72,7 +73,7 @@ while [ "${1#--}" != "$1" ]; do
   case $1 in --callgrind-out-file=*) profile=${1#*=} ;; esac
   shift
 done
-"$@" || exit
+UNDER_VALGRIND=1 "$@" || exit
 printf 'events: Ir\nfn=work\n0 1000\n' > "$profile"
 echo "==1== I refs: 1,000" >&2
 )";
@@ -96,7 +97,8 @@ inline std::string engine_of(const std::vector<std::string>& engines) {
          "while read -r line; do\n  case $line in\n"
          "    uci) echo option name Engine type combo default " +
          first.substr(0, first.find(' ')) + options + " ;;\n" + set +
-         "    bench*) echo signature $nodes ;;\n    quit) exit 0 ;;\n  esac\ndone\n";
+         "    isready) echo readyok ;;\n    bench*) echo signature $nodes ;;\n    quit) exit 0 "
+         ";;\n  esac\ndone\n";
 }
 
 // An engine whose bench goes wrong in the given way.
@@ -176,6 +178,17 @@ class Toys : public testing::Test {
   [[nodiscard]] nlohmann::json report() const {
     std::ifstream file(repository.path() / "build/gate/report/report.json");
     return nlohmann::json::parse(file, nullptr, false);
+  }
+
+  // Of the check `cost`, but for those of wall time, which depend on the machine's other work.
+  [[nodiscard]] std::vector<std::string> cost_warnings() const {
+    const nlohmann::json gate_report = report();
+    std::vector<std::string> warnings;
+    for (const auto& warning : gate_report["checks"][3]["warnings"]) {
+      const auto text = warning.get<std::string>();
+      if (!text.starts_with("wall time: ")) warnings.push_back(text);
+    }
+    return warnings;
   }
 
   ScratchRepository outside;

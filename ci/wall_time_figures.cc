@@ -1,0 +1,55 @@
+#include "ci/wall_time_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "regression/instructions.h"
+#include "regression/wall_time.h"
+
+namespace raum::ci {
+
+namespace {
+
+// Of all intervals of one gate together, by Bonferroni's inequality: one gate in a hundred may warn
+// of a change that is none.
+constexpr double kConfidence = 0.99;
+
+std::vector<regression::Work> timed_works() {
+  std::vector<regression::Work> works;
+  for (const regression::Work& work : regression::cost_works()) {
+    if (work.program == regression::Program::Engine && !work.answer.empty()) works.push_back(work);
+  }
+  return works;
+}
+
+}  // namespace
+
+void add_wall_time(const CheckContext& context, CheckReport& report) {
+  const auto works = timed_works();
+  const double confidence = 1 - (1 - kConfidence) / static_cast<double>(works.size());
+  std::string told;
+  for (const regression::Work& work : works) {
+    context.say(fmt::format("timing {} in turns", work.name));
+    const auto times = regression::time_in_turns(
+        context.base_build.engine(), context.head_build.engine(), work, {}, context.stop);
+    if (!times) {
+      report.warnings.push_back("wall time not measured: " + to_string(times.error()));
+      return;
+    }
+    const regression::TimeChange change = regression::time_change(*times, confidence);
+    const std::string words = regression::to_string(change);
+    report.figures.push_back({fmt::format("{}, wall time", work.name), change.base, change.head,
+                              "ns/" + std::string(work.unit)});
+    told += fmt::format("{:<18} {} pairs  {}\n", work.name, change.pairs, words);
+    if (change.is_beyond(context.thresholds.of(work.name).reported)) {
+      report.warnings.push_back(fmt::format("wall time: {} {}", work.name, words));
+    }
+  }
+  report.details +=
+      fmt::format("{}wall time a unit, head to base, median of pairs run in turns:\n{}",
+                  report.details.empty() ? "" : "\n", told);
+}
+
+}  // namespace raum::ci

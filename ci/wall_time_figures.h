@@ -1,0 +1,13 @@
+// Wall time in the check `cost`: it informs beside the instructions, which decide.
+#pragma once
+
+#include "ci/checks.h"
+
+namespace raum::ci {
+
+/// Times the engines of both builds on the works that have units, in turns, and adds the medians to
+/// the figures, the paired changes with their intervals to the details, and a warning for each
+/// change that is beyond the reporting threshold without doubt.
+void add_wall_time(const CheckContext& context, CheckReport& report);
+
+}  // namespace raum::ci

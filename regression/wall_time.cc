@@ -1,0 +1,127 @@
+#include "regression/wall_time.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/assert.h"
+#include "tournament/engine_process.h"
+
+namespace raum::regression {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using tournament::EngineFailure;
+using tournament::EngineProcess;
+
+constexpr std::string_view kOpening = "isready\n";
+constexpr std::string_view kEnd = "quit\n";
+
+// What is asked after `readyok` and before `quit`.
+std::string question_of(const Work& work) {
+  RAUM_ASSERT(work.program == Program::Engine && !work.answer.empty());
+  RAUM_ASSERT(work.script.starts_with(kOpening) && work.script.ends_with(kEnd));
+  return std::string(
+      work.script.substr(kOpening.size(), work.script.size() - kOpening.size() - kEnd.size()));
+}
+
+class Turns {
+ public:
+  Turns(const Work& work, std::chrono::milliseconds limit, std::stop_token stop)
+      : work_(work), question_(question_of(work)), limit_(limit), stop_(std::move(stop)) {}
+
+  // Nanoseconds a unit.
+  Expected<double> run(const std::filesystem::path& engine) const {
+    const tournament::StopEvent stopped;
+    const std::stop_callback on_stop(stop_, [&] { stopped.set(); });
+    const auto deadline = Clock::now() + limit_;
+    auto process = EngineProcess::start({.path = engine.string()}, stopped);
+    if (!process) return failed(process.error(), "an engine that starts");
+    if (auto asked = (*process)->ask(kOpening, deadline); !asked) {
+      return failed(asked.error(), "readyok");
+    }
+    if (auto ready = answer(**process, "readyok", deadline); !ready) {
+      return tl::unexpected(ready.error());
+    }
+    const auto started = Clock::now();
+    if (auto asked = (*process)->ask(question_, deadline); !asked) {
+      return failed(asked.error(), work_.answer);
+    }
+    const auto line = answer(**process, work_.answer, deadline);
+    const std::chrono::duration<double, std::nano> taken = Clock::now() - started;
+    if (!line) return tl::unexpected(line.error());
+    (*process)->quit();
+    return parse_units(*line, work_.answer).map([&](std::uint64_t units) {
+      return std::max(1.0, taken.count()) / static_cast<double>(units);
+    });
+  }
+
+ private:
+  [[nodiscard]] tl::unexpected<Error> failed(const EngineFailure& failure,
+                                             std::string_view expected) const {
+    return fail(std::string(work_.name), std::string(to_string(failure.fault)),
+                std::string(expected));
+  }
+
+  [[nodiscard]] Expected<std::string> answer(EngineProcess& process, std::string_view start,
+                                             Clock::time_point deadline) const {
+    for (;;) {
+      const auto line = process.read_line(deadline);
+      if (!line) return failed(line.error(), fmt::format("a line \"{}…\"", start));
+      if (line->starts_with(start)) return std::string(*line);
+    }
+  }
+
+  const Work& work_;
+  std::string question_;
+  std::chrono::milliseconds limit_;
+  std::stop_token stop_;
+};
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+}
+
+}  // namespace
+
+Expected<PairedTimes> time_in_turns(const std::filesystem::path& base,
+                                    const std::filesystem::path& head, const Work& work,
+                                    const TurnOptions& options, std::stop_token stop) {
+  const Turns turns(work, options.run_limit, std::move(stop));
+  const auto started = Clock::now();
+  PairedTimes times;
+  for (const Side side : interleaved(options.pairs)) {
+    const bool is_new_pair = times.base.size() == times.head.size();
+    if (is_new_pair && !times.base.empty() && Clock::now() - started > options.budget) break;
+    const bool is_base = side == Side::Base;
+    const auto taken = turns.run(is_base ? base : head);
+    if (!taken) return tl::unexpected(within(is_base ? "base" : "head", taken.error()));
+    (is_base ? times.base : times.head).push_back(*taken);
+  }
+  return times;
+}
+
+bool TimeChange::is_beyond(double share) const {
+  return log_ratio && (std::expm1(log_ratio->low) > share || std::expm1(-log_ratio->high) > share);
+}
+
+TimeChange time_change(const PairedTimes& times, double confidence) {
+  RAUM_ASSERT(!times.base.empty());
+  return {.pairs = times.base.size(),
+          .base = median_of(times.base),
+          .head = median_of(times.head),
+          .log_ratio = median_interval(log_ratios(times.base, times.head), confidence)};
+}
+
+std::string to_string(const TimeChange& change) {
+  if (!change.log_ratio) return fmt::format("{} pairs are too few", change.pairs);
+  const auto percent = [](double log_ratio) { return 100 * std::expm1(log_ratio); };
+  return fmt::format("{:+.1f} % [{:+.1f}, {:+.1f}]", percent(change.log_ratio->median),
+                     percent(change.log_ratio->low), percent(change.log_ratio->high));
+}
+
+}  // namespace raum::regression

@@ -1,0 +1,102 @@
+// Wall time: who runs when, what goes wrong by name, and what paired runs say.
+#include "regression/wall_time.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "regression/fake_engine_test.h"
+
+namespace raum::regression {
+namespace {
+
+constexpr Work kWork{"search", "isready\nbench 3\nquit\n", "signature ", "node"};
+
+// Answers as told, and notes in a file that it ran.
+std::string engine(const std::string& name, const std::string& log, const std::string& answer) {
+  return "while read -r line; do case $line in\nisready) echo readyok;;\nbench*) echo " + name +
+         " >>" + log + "; " + answer + ";;\nquit) exit 0;;\nesac; done";
+}
+
+// A file beside a script, gone with it.
+std::string log_beside(const FakeEngine& place) { return place.path().string() + ".log"; }
+
+TEST(WallTime, RunsBothInTurns) {
+  const FakeEngine place("");
+  const std::string log = log_beside(place);
+  const FakeEngine base(engine("b", log, "echo signature 4"));
+  const FakeEngine head(engine("h", log, "echo info depth 1; echo signature 2"));
+  const auto times = time_in_turns(base.path(), head.path(), kWork, {.pairs = 4});
+  ASSERT_TRUE(times) << to_string(times.error());
+  EXPECT_EQ(times->base.size(), 4U);
+  EXPECT_EQ(times->head.size(), 4U);
+  std::ifstream file(log);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "b\nh\nh\nb\nb\nh\nh\nb\n");
+}
+
+TEST(WallTime, BeginsNoPairAfterItsBudget) {
+  const FakeEngine place("");
+  const FakeEngine one(engine("x", log_beside(place), "echo signature 4"));
+  const auto times =
+      time_in_turns(one.path(), one.path(), kWork, {.budget = std::chrono::milliseconds(0)});
+  ASSERT_TRUE(times) << to_string(times.error());
+  EXPECT_EQ(times->base.size(), 1U);
+  EXPECT_EQ(times->head.size(), 1U);
+}
+
+TEST(WallTime, SaysWhoseEngineFailedAndHow) {
+  const FakeEngine place("");
+  const std::string log = log_beside(place);
+  const FakeEngine good(engine("x", log, "echo signature 4"));
+  const FakeEngine dead(engine("x", log, "exit 3"));
+  const FakeEngine garbage(engine("x", log, "echo signature many"));
+  const auto error_of = [](const auto& times) { return times ? "none" : to_string(times.error()); };
+  EXPECT_EQ(error_of(time_in_turns(good.path(), dead.path(), kWork)),
+            "head: search: found crash, expected a line \"signature …\"");
+  EXPECT_EQ(error_of(time_in_turns(garbage.path(), good.path(), kWork)),
+            "base: the answer's line \"signature …\": found \"many\", expected a whole number from "
+            "1 to 9223372036854775807");
+  const FakeEngine mute("sleep 60");
+  EXPECT_EQ(error_of(time_in_turns(mute.path(), good.path(), kWork,
+                                   {.run_limit = std::chrono::milliseconds(200)})),
+            "base: search: found hang, expected a line \"readyok…\"");
+}
+
+TEST(WallTime, EndsWhenItIsStopped) {
+  const FakeEngine mute("sleep 60");
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(time_in_turns(mute.path(), mute.path(), kWork, {}, stop.get_token()));
+}
+
+// Twelve pairs: head 2 % slower but for one outlier.
+PairedTimes slower() {
+  PairedTimes times;
+  for (int i = 0; i < 12; ++i) {
+    times.base.push_back(100 + i);
+    times.head.push_back(1.02 * (100 + i) + (i == 5 ? 400 : 0));
+  }
+  return times;
+}
+
+TEST(WallTime, JudgesPairsByTheirMedian) {
+  const TimeChange change = time_change(slower(), 0.95);
+  EXPECT_EQ(change.pairs, 12U);
+  EXPECT_DOUBLE_EQ(change.base, 105.5);
+  EXPECT_EQ(to_string(change), "+2.0 % [+2.0, +2.0]");
+  EXPECT_TRUE(change.is_beyond(0.01));
+  EXPECT_FALSE(change.is_beyond(0.03));
+  const PairedTimes turned{.base = slower().head, .head = slower().base};
+  EXPECT_TRUE(time_change(turned, 0.95).is_beyond(0.01));
+  EXPECT_FALSE(time_change(turned, 0.95).is_beyond(0.03));
+}
+
+TEST(WallTime, FewPairsSayNothing) {
+  const TimeChange change = time_change({.base = {1, 1}, .head = {2, 2}}, 0.95);
+  EXPECT_EQ(to_string(change), "2 pairs are too few");
+  EXPECT_FALSE(change.is_beyond(0.01));
+}
+
+}  // namespace
+}  // namespace raum::regression
