@@ -22,7 +22,10 @@ consteval void fill_half(SliderTables& tables, SliderHalf& half, std::uint32_t& 
   half.shift = bits == 0 ? 63U : static_cast<std::uint32_t>(64 - bits);
   for_each_subset(half.mask, [&](std::uint64_t subset) {
     const Bitboard occupied = is_high ? Bitboard{0, subset} : Bitboard{subset, 0};
-    tables.rows.at(half.offset + Index::of(subset, half)) = walked_attacks(kind, from, occupied);
+    const Bitboard attacks = walked_attacks(kind, from, occupied);
+    Bitboard& row = tables.rows.at(half.offset + Index::of(subset, half));
+    if (row.any() && row != attacks) throw "two occupancies with different attacks share a row";
+    row = attacks;
   });
   next_row += 1U << bits;
 }
