@@ -2,10 +2,13 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <thread>
 
 #include "regression/history_schema.h"
 
@@ -13,7 +16,10 @@ namespace raum::regression {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr int kBusyMilliseconds = 5'000;
+constexpr auto kPause = std::chrono::milliseconds(5);
 
 constexpr const char* kRunColumns =
     "id, source, commit_id, tree, subject, started, verdict, processor, build, accepted";
@@ -62,7 +68,23 @@ struct HistoryStore::Connection {
   std::string path;
   std::optional<SQLite::Database> db;
 
+  // SQLite does not wait where two connections that make or open a database at once could wait for
+  // each other: one of them is told that it is busy, and has to try again.
+  // Source: sqlite.org, sqlite3_busy_handler().
   HistoryResult<void> open(Mode mode) {
+    const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
+    for (;;) {
+      try {
+        return try_to_open(mode);
+      } catch (const SQLite::Exception& e) {
+        if ((e.getErrorCode() & 0xff) != SQLITE_BUSY || Clock::now() > deadline) throw;
+      }
+      db.reset();
+      std::this_thread::sleep_for(kPause);
+    }
+  }
+
+  HistoryResult<void> try_to_open(Mode mode) {
     const bool is_write = mode == Mode::Write;
     std::error_code ignored;
     if (!is_write && !std::filesystem::exists(path, ignored)) {
