@@ -41,9 +41,11 @@ apply_fault() {
 # build_in_tree TARGET...
 build_in_tree() { root=$tree build release "$@"; }
 
-# gate_of_tree OPTION...: the gate's verdict on the clone's last commit
+# gate_of_tree OPTION...: the gate's verdict on the clone's last commit, against HEAD of this checkout
+# unless the options name another base
 gate_of_tree() {
-  "$root/build/release/bin/raum" gate --repository "$tree" --base "$base" --head HEAD \
+  [[ " $* " == *" --base "* ]] || set -- --base "$base" "$@"
+  "$root/build/release/bin/raum" gate --repository "$tree" --head HEAD \
     --cache "$work/cache" --report "$work/report" --jobs "$jobs" \
     --cmake-option CMAKE_COMPILE_WARNING_AS_ERROR=ON "$@"
 }
