@@ -59,6 +59,7 @@ std::string to_string(const Value& value) {
 }
 
 std::string change_of(const Figure& figure) {
+  if (!figure.change.empty()) return figure.change;
   const auto base = number_of(figure.base);
   const auto head = number_of(figure.head);
   // How long a build took says more about the cache than about the revisions.

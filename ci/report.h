@@ -29,7 +29,7 @@ namespace raum::ci {
 /// "12,345", "3.14", "text"; "" where a revision has no value.
 [[nodiscard]] std::string to_string(const Value& value);
 
-/// "+1.2 %" from base to head; "" where not both are numbers.
+/// The figure's own change, else "+1.2 %" from base to head; "" where not both are numbers.
 [[nodiscard]] std::string change_of(const Figure& figure);
 
 /// Text from programs that nobody vouches for, fit for any report: valid UTF-8 without control

@@ -35,7 +35,8 @@ Json json_of(const CheckReport& check) {
     figures.push_back({{"name", figure.name},
                        {"base", json_of(figure.base)},
                        {"head", json_of(figure.head)},
-                       {"unit", figure.unit}});
+                       {"unit", figure.unit},
+                       {"change", change_of(figure)}});
   }
   return {{"name", check.name},         {"result", to_string(check.result)},
           {"reason", check.reason},     {"figures", figures},

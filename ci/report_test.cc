@@ -95,6 +95,7 @@ TEST(Report, ValuesAndChangesInWords) {
   EXPECT_EQ(change_of({"n", std::int64_t{200}, 210.0, ""}), "+5.0 %");
   EXPECT_EQ(change_of({"n", std::int64_t{0}, 210.0, ""}), "");
   EXPECT_EQ(change_of({"n", {}, 210.0, ""}), "");
+  EXPECT_EQ(change_of({"n", 200.0, 210.0, "ns", "+4.0 % [+1.0, +7.0]"}), "+4.0 % [+1.0, +7.0]");
 }
 
 TEST(Report, FilesAreWrittenAndARefusalIsNamed) {

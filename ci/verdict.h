@@ -25,6 +25,7 @@ struct Figure {
   std::string name;
   Value base, head;
   std::string unit;
+  std::string change{};  // empty: head over base
 };
 
 struct CheckReport {

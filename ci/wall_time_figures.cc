@@ -29,7 +29,6 @@ std::vector<regression::Work> timed_works() {
 void add_wall_time(const CheckContext& context, CheckReport& report) {
   const auto works = timed_works();
   const double confidence = 1 - (1 - kConfidence) / static_cast<double>(works.size());
-  std::string told;
   for (const regression::Work& work : works) {
     context.say(fmt::format("timing {} in turns", work.name));
     const auto times = regression::time_in_turns(
@@ -40,16 +39,15 @@ void add_wall_time(const CheckContext& context, CheckReport& report) {
     }
     const regression::TimeChange change = regression::time_change(*times, confidence);
     const std::string words = regression::to_string(change);
-    report.figures.push_back({fmt::format("{}, wall time", work.name), change.base, change.head,
-                              "ns/" + std::string(work.unit)});
-    told += fmt::format("{:<18} {} pairs  {}\n", work.name, change.pairs, words);
+    report.figures.push_back({.name = fmt::format("{}, wall time", work.name),
+                              .base = change.base,
+                              .head = change.head,
+                              .unit = fmt::format("ns/{}", work.unit),
+                              .change = words});
     if (change.is_beyond(context.thresholds.of(work.name).reported)) {
       report.warnings.push_back(fmt::format("wall time: {} {}", work.name, words));
     }
   }
-  report.details +=
-      fmt::format("{}wall time a unit, head to base, median of pairs run in turns:\n{}",
-                  report.details.empty() ? "" : "\n", told);
 }
 
 }  // namespace raum::ci

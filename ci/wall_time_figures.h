@@ -6,8 +6,8 @@
 namespace raum::ci {
 
 /// Times the engines of both builds on the works that have units, in turns, and adds the medians to
-/// the figures, the paired changes with their intervals to the details, and a warning for each
-/// change that is beyond the reporting threshold without doubt.
+/// the figures with the paired change and its interval, and a warning for each change that is
+/// beyond the reporting threshold without doubt.
 void add_wall_time(const CheckContext& context, CheckReport& report);
 
 }  // namespace raum::ci
