@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 
+#include "engine/base/median.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle.h"
 #include "perft/perft.h"
@@ -19,12 +20,6 @@ struct Way {
   std::vector<double> speeds;  // nodes/s of each round
   std::uint64_t nodes = 0;
 };
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 std::vector<Way> ways(const Position& position, int depth, int threads) {
   const auto counted = [&position, depth](Path path, bool bulk, int by) {

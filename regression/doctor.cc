@@ -8,6 +8,8 @@
 #include <numbers>
 
 #include "engine/base/assert.h"
+#include "engine/base/median.h"
+#include "regression/paired_timings.h"
 
 namespace raum::regression {
 
@@ -17,32 +19,6 @@ constexpr double kCoverage = 0.99;
 constexpr double kMadOfNormal = 1.4826;
 constexpr double kZOfError = 1.959964;  // 97.5 % of the normal distribution lie below
 constexpr double kZOfPower = 0.841621;  // 80 %
-
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t n = values.size();
-  return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
-}
-
-// The k-th values from both ends, k as large as the coverage allows: the chance that fewer than k
-// of n fair coins show heads is the chance that the median lies beyond.
-struct SignInterval {
-  std::size_t k = 1;
-  double coverage = 0;
-};
-
-SignInterval sign_interval(std::size_t n) {
-  SignInterval best;
-  double term = std::pow(0.5, static_cast<double>(n)), below = 0;
-  for (std::size_t k = 1; 2 * k <= n; ++k) {
-    below += term;
-    const double coverage = 1 - 2 * below;
-    if (k > 1 && coverage < kCoverage) break;
-    best = {k, coverage};
-    term *= static_cast<double>(n - k + 1) / static_cast<double>(k);
-  }
-  return best;
-}
 
 std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
 
@@ -121,16 +97,16 @@ std::string_view word_of(Health health) {
 
 Resolution resolution_of(std::span<const double> log_ratios, double slowdown) {
   RAUM_ASSERT(log_ratios.size() >= 8 && slowdown > 0);
-  std::vector<double> sorted(log_ratios.begin(), log_ratios.end());
-  std::sort(sorted.begin(), sorted.end());
-  Resolution r{.pairs = sorted.size(), .median = median_of(sorted)};
+  const std::vector<double> ratios(log_ratios.begin(), log_ratios.end());
+  const auto interval = median_interval(ratios, kCoverage);
+  RAUM_ASSERT(interval);
+  Resolution r{.pairs = ratios.size(), .median = interval->median};
   std::vector<double> deviations;
-  for (const double ratio : sorted) deviations.push_back(std::abs(ratio - r.median));
-  r.sigma = kMadOfNormal * median_of(std::move(deviations));
-  const SignInterval interval = sign_interval(sorted.size());
-  r.low = sorted[interval.k - 1];
-  r.high = sorted[sorted.size() - interval.k];
-  r.coverage = interval.coverage;
+  for (const double ratio : ratios) deviations.push_back(std::abs(ratio - r.median));
+  r.sigma = kMadOfNormal * median(std::move(deviations));
+  r.low = interval->low;
+  r.high = interval->high;
+  r.coverage = interval->confidence;
   const double one_pair = (kZOfError + kZOfPower) * r.sigma * std::sqrt(std::numbers::pi / 2);
   r.smallest = std::expm1(one_pair / std::sqrt(static_cast<double>(r.pairs)));
   const double needed = std::ceil(std::pow(one_pair / std::log1p(slowdown), 2));

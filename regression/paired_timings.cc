@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/assert.h"
+#include "engine/base/median.h"
 
 namespace raum::regression {
 namespace {
@@ -55,7 +56,7 @@ std::optional<MedianInterval> median_interval(std::vector<double> values, double
   while (r < n / 2 && tail + binomial(n, r) <= (1 - confidence) / 2) tail += binomial(n, r++);
   if (r == 0) return std::nullopt;
   std::sort(values.begin(), values.end());
-  return MedianInterval{.median = (values[(n - 1) / 2] + values[n / 2]) / 2,
+  return MedianInterval{.median = median(values),
                         .low = values[r - 1],
                         .high = values[n - r],
                         .confidence = 1 - 2 * tail};

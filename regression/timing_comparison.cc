@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "engine/base/median.h"
 #include "regression/comparison.h"
 #include "regression/mann_whitney.h"
 #include "regression/multiple_comparisons.h"
@@ -13,11 +14,6 @@
 namespace raum::regression {
 
 namespace {
-
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
-}
 
 const TimingSample* sample_of(const TimingFile& file, std::string_view benchmark) {
   const auto found = std::find_if(file.samples.begin(), file.samples.end(),
@@ -110,8 +106,8 @@ TimingComparison compare_timings(const TimingFile& base, const TimingFile& head,
     comparison.rows.push_back({.benchmark = old.benchmark,
                                .base_runs = old.nanoseconds.size(),
                                .head_runs = now->nanoseconds.size(),
-                               .base = median_of(old.nanoseconds),
-                               .head = median_of(now->nanoseconds),
+                               .base = median(old.nanoseconds),
+                               .head = median(now->nanoseconds),
                                .p = mann_whitney(old.nanoseconds, now->nanoseconds).p});
     p.push_back(comparison.rows.back().p);
     least.push_back(least_p(old.nanoseconds.size(), now->nanoseconds.size()));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/assert.h"
+#include "engine/base/median.h"
 #include "tournament/engine_process.h"
 
 namespace raum::regression {
@@ -81,11 +82,6 @@ class Turns {
   std::stop_token stop_;
 };
 
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
-}
-
 }  // namespace
 
 Expected<PairedTimes> time_in_turns(const std::filesystem::path& base,
@@ -112,8 +108,8 @@ bool TimeChange::is_beyond(double share) const {
 TimeChange time_change(const PairedTimes& times, double confidence) {
   RAUM_ASSERT(!times.base.empty());
   return {.pairs = times.base.size(),
-          .base = median_of(times.base),
-          .head = median_of(times.head),
+          .base = median(times.base),
+          .head = median(times.head),
           .log_ratio = median_interval(log_ratios(times.base, times.head), confidence)};
 }
 
