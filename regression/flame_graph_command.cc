@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "regression/callgrind_profile.h"
+#include "regression/callgrind_stacks.h"
 #include "regression/command.h"
 #include "regression/flame_graph.h"
 #include "tournament/text_file.h"
