@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <utility>
 
+#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
 
 namespace raum::regression {
@@ -59,9 +58,9 @@ Expected<CallgrindProfile> profile_work(const fs::path& program, const Work& wor
   if (!outcome.ok()) {
     return fail("under callgrind", describe_failure(command, outcome), "exit status 0");
   }
-  std::ifstream text(file, std::ios::binary);
-  return parse_callgrind(std::string(std::istreambuf_iterator<char>(text), {}),
-                         fmt::format("profile of {}", work.name));
+  const auto text = read_text_file(file, "a profile of callgrind", kMostRecordsMiB);
+  if (!text) return tl::unexpected(text.error());
+  return parse_callgrind(*text, fmt::format("profile of {}", work.name));
 }
 
 std::int64_t FunctionChange::difference() const {
