@@ -6,12 +6,12 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <vector>
 
 #include "ci/file_lock.h"
+#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
 #include "tournament/content_hash.h"
 
@@ -33,11 +33,6 @@ std::string digest(const std::string& text) {
 constexpr auto kConfigureLimit = std::chrono::minutes(5);
 constexpr auto kCompileLimit = std::chrono::minutes(60);
 
-std::string read_text(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 fs::path entry_of(const BuildSettings& settings, const Revision& revision, TargetSet targets) {
   return settings.cache / fmt::format("{}-{}-{}", revision.tree.substr(0, 16),
                                       digest(settings.toolchain.identity()),
@@ -50,7 +45,8 @@ std::string seal_of(const BuildSettings& settings, const Revision& revision) {
 }
 
 bool is_finished(const fs::path& entry, const std::string& seal) {
-  return fs::exists(Build{.directory = entry}.engine()) && read_text(entry / "finished") == seal;
+  return fs::exists(Build{.directory = entry}.engine()) &&
+         read_text_file(entry / "finished", "a seal") == seal;
 }
 
 std::optional<Build> find_finished(const BuildSettings& settings, const Revision& revision,
@@ -136,7 +132,7 @@ BuildFailure failure_of(const Command& command, const Outcome& outcome, const fs
   } else {
     failure.reason = fmt::format("{}: {}", step, describe_end(command, outcome));
   }
-  failure.words = compiler_words(read_text(entry / "log.txt"));
+  failure.words = compiler_words(read_text_file(entry / "log.txt", "a log").value_or(""));
   return failure;
 }
 
@@ -180,7 +176,8 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
 }  // namespace
 
 bool Build::has_goldens() const {
-  return read_text(binaries() / "build.ninja").find("\nbuild raum-goldens: ") != std::string::npos;
+  const auto rules = read_text_file(binaries() / "build.ninja", "rules of ninja");
+  return rules && rules->find("\nbuild raum-goldens: ") != std::string::npos;
 }
 
 tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,

@@ -5,13 +5,12 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "ci/checks.h"
 #include "ci/footprint.h"
 #include "ci/wall_time_figures.h"
+#include "engine/base/text_file.h"
 #include "regression/comparison.h"
 #include "regression/function_costs.h"
 #include "regression/instructions.h"
@@ -29,11 +28,6 @@ namespace {
 
 constexpr auto kWorkLimit = std::chrono::minutes(3);
 constexpr auto kProfileLimit = std::chrono::minutes(5);
-
-std::string read_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 struct Counted {
   std::vector<Expected<WorkCount>> base, head;
@@ -264,8 +258,10 @@ CheckReport check_cost(const CheckContext& context) {
   auto counts = comparable(count_all(context));
   if (!counts) return counts.error();
   report.warnings = counts->left_out;
-  if (read_text(context.base_build.source() / kThresholdsPath) !=
-      read_text(context.head_build.source() / kThresholdsPath)) {
+  const auto thresholds_of = [](const Build& build) {
+    return read_text_file(build.source() / kThresholdsPath, "thresholds").value_or("");
+  };
+  if (thresholds_of(context.base_build) != thresholds_of(context.head_build)) {
     report.warnings.push_back(fmt::format("head changed {}", kThresholdsPath));
   }
   Failures failures;

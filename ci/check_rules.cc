@@ -1,12 +1,10 @@
 // The check `rules`: head counts what is known and keeps its properties.
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "ci/checks.h"
 #include "ci/head_tests.h"
 #include "ci/test_summary.h"
+#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
 
 namespace raum::ci {
@@ -20,11 +18,6 @@ namespace {
 constexpr std::string_view kSuite = "perft/known.perft";
 constexpr std::string_view kMaxNodes = "20000000";  // known positions to depth 4
 constexpr auto kSuiteLimit = std::chrono::minutes(5);
-
-std::string read_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Part check_suite(const CheckContext& context, const fs::path& suite, const std::string& name) {
   Part part;
@@ -74,7 +67,8 @@ CheckReport check_rules(const CheckContext& context) {
   };
   if (!holds(check_suite(context, head_suite, "perft suite"))) return report;
   // A golden that head changed must not hide what head broke.
-  if (fs::exists(base_suite) && read_text(base_suite) != read_text(head_suite) &&
+  if (fs::exists(base_suite) &&
+      read_text_file(base_suite, "a perft suite") != read_text_file(head_suite, "a perft suite") &&
       !holds(check_suite(context, base_suite, "perft suite of the base"))) {
     return report;
   }

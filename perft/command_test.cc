@@ -178,8 +178,15 @@ TEST(PerftCommand, ABadFileStopsBeforeAnythingIsCounted) {
   EXPECT_EQ(outcome.code, ExitCode::Usage);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.talk,
-            "raum perft: no-such.perft: found No such file or directory, expected a readable "
-            "suite file\n");
+            "raum perft: no-such.perft: found No such file or directory, expected a perft suite\n");
+}
+
+TEST(PerftCommand, ASuiteWithoutAnEndIsRefused) {
+  const Outcome outcome = run({"--suite", "/dev/zero"});
+  EXPECT_EQ(outcome.code, ExitCode::Usage);
+  EXPECT_EQ(outcome.talk,
+            "raum perft: /dev/zero: found more than 64 MiB, expected a perft suite of at most 64 "
+            "MiB\n");
 }
 
 TEST(PerftCommand, EveryPathGivesTheSameOrSaysWhatIsMissing) {

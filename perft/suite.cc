@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include "engine/base/numbers.h"
+#include "engine/base/text_file.h"
 #include "engine/board/position_text.h"
 #include "perft/perft.h"
 
@@ -138,21 +135,9 @@ Expected<std::vector<SuiteRecord>> parse_suite(std::string_view text, std::strin
 }
 
 Expected<std::vector<SuiteRecord>> read_suite(const std::filesystem::path& path) {
-  constexpr auto kExpected = "a readable suite file";
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    return fail(path.string(), "a folder", kExpected);
-  }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return fail(path.string(), std::generic_category().message(errno != 0 ? errno : EIO),
-                kExpected);
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return fail(path.string(), "an error while reading", kExpected);
-  if (text.empty()) return fail(path.string(), "an empty file", kExpected);
-  return parse_suite(text, path.string());
+  const auto text = read_text_file(path, "a perft suite");
+  if (!text) return tl::unexpected(text.error());
+  return parse_suite(*text, path.string());
 }
 
 }  // namespace raum::perft

@@ -35,7 +35,7 @@ struct SuiteRecord {
 [[nodiscard]] Expected<std::vector<SuiteRecord>> parse_suite(std::string_view text,
                                                              std::string_view name);
 
-/// Reads a suite file.  Errors: as parse_suite(), and a file that is missing or cannot be read.
+/// Reads a suite file.  Errors: as parse_suite() and read_text_file().
 [[nodiscard]] Expected<std::vector<SuiteRecord>> read_suite(const std::filesystem::path& path);
 
 }  // namespace raum::perft

@@ -117,13 +117,13 @@ TEST(Suite, RefusesTextWithoutRecords) {
 
 TEST(Suite, NamesFilesThatCannotBeRead) {
   const std::filesystem::path folder = testing::TempDir();
-  EXPECT_EQ(read_suite(folder).error().found, "a folder");
+  EXPECT_EQ(read_suite(folder).error().found, "Is a directory");
   const auto missing = read_suite(folder / "no-such.perft");
   EXPECT_EQ(missing.error().where, (folder / "no-such.perft").string());
   EXPECT_EQ(missing.error().found, "No such file or directory");
   const std::filesystem::path empty = folder / "raum-suite-test-empty.perft";
   std::ofstream(empty).close();
-  EXPECT_EQ(read_suite(empty).error().found, "an empty file");
+  EXPECT_EQ(read_suite(empty).error().found, "no record");
   std::filesystem::remove(empty);
 }
 

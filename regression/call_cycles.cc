@@ -29,14 +29,14 @@ CallCycles call_cycles(const CallgrindProfile& profile) {
   const auto enter = [&](std::size_t f) {
     order[f] = low[f] = seen++;
     open.push_back(f);
-    path.push_back({f, functions[f].calls.begin()});
+    path.push_back({f, functions[f].callees.begin()});
   };
   for (std::size_t root = 0; root < functions.size(); ++root) {
     if (order[root] != kUnseen) continue;
     enter(root);
     while (!path.empty()) {
       const std::size_t f = path.back().function;
-      if (path.back().next != functions[f].calls.end()) {
+      if (path.back().next != functions[f].callees.end()) {
         const std::size_t callee = (path.back().next++)->first;
         if (order[callee] == kUnseen) {
           enter(callee);

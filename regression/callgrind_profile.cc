@@ -4,19 +4,27 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
 #include <limits>
 #include <optional>
 
-#include "regression/call_cycles.h"
+#include "regression/folded_stacks.h"
 #include "regression/text_lines.h"
 
 namespace raum::regression {
 
 namespace {
 
-constexpr std::uint64_t kMostCost = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr int kMostFrames = 500;  // of a stack; no picture shows more
+// Of all costs, and of all calls: sums and differences of two profiles fit into 64 bits with sign.
+constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
+
+// The number at the front of a text, up to a blank or the end.
+std::optional<std::uint64_t> leading_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || (read.ptr != end && *read.ptr != ' ')) return std::nullopt;
+  return number;
+}
 
 class Reader {
  public:
@@ -27,7 +35,7 @@ class Reader {
       auto done = take(*line);
       if (!done) return tl::unexpected(std::move(done.error()));
     }
-    if (position_words_ == 0 || profile_.total() == 0) {
+    if (sum_ == 0) {
       return fail(where_, "no cost", "a file that callgrind wrote at the end of a program");
     }
     return std::move(profile_);
@@ -52,9 +60,10 @@ class Reader {
     if (line.starts_with("cfn=")) {
       return name_of(line.substr(4)).map([&](std::size_t f) { callee_ = f; });
     }
-    if (line.starts_with("calls=")) {
-      if (!callee_ || !current_) return wrong(line, "a line cfn= before it");
-      is_call_ = true;
+    if (line.starts_with("calls=")) return take_call(line);
+    if (line.starts_with("events:")) {
+      has_events_ = line == "events: Ir" || line.starts_with("events: Ir ");
+      if (!has_events_) return wrong(line, "events: Ir, instructions first");
       return {};
     }
     constexpr std::string_view kPositions = "positions:";
@@ -68,7 +77,6 @@ class Reader {
     return wrong(line, "a line of callgrind's format");
   }
 
-  // "(12) name" defines, "(12)" repeats, "name" is a name without a number.
   Expected<std::size_t> name_of(std::string_view text) {
     if (!text.starts_with('(')) return function(text);
     const std::size_t close = text.find(')');
@@ -90,30 +98,36 @@ class Reader {
     return at->second;
   }
 
-  // "+3 12": places, then a cost per event, of which zeros at the end may be missing.
+  Expected<void> take_call(std::string_view line) {
+    if (!current_ || !callee_) return wrong(line, "a line cfn= before it");
+    const auto count = leading_number(line.substr(line.find('=') + 1));
+    if (!count) return wrong(line, "calls=COUNT POSITION");
+    if (*count > kMost - calls_) return wrong(line, "calls that can be added up");
+    calls_ += *count;
+    profile_.functions[*callee_].calls += *count;
+    is_call_ = true;
+    return {};
+  }
+
+  // "+3 12": positions, then a count per event, of which zeros at the end may be missing.
   Expected<void> take_cost(std::string_view line) {
-    if (position_words_ == 0) return wrong(line, "a line positions: before it");
+    if (!has_events_) return wrong(line, "a line events: before it");
     if (!current_) return wrong(line, "a line fn= before it");
     std::string_view rest = line;
     for (std::ptrdiff_t i = 0; i < position_words_; ++i) {
       const std::size_t blank = rest.find(' ');
       rest = blank == rest.npos ? std::string_view{} : rest.substr(blank + 1);
     }
-    std::uint64_t cost = 0;
-    if (!rest.empty()) {
-      const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), cost);
-      const bool is_whole = read.ptr == rest.data() + rest.size() || *read.ptr == ' ';
-      if (read.ec != std::errc() || !is_whole) return wrong(rest, "a cost");
-    }
-    if (cost > kMostCost - (is_call_ ? 0 : sum_)) return wrong(rest, "costs that can be added up");
+    const auto cost = rest.empty() ? std::optional<std::uint64_t>(0) : leading_number(rest);
+    if (!cost) return wrong(rest, "a cost");
+    if (*cost > kMost - (is_call_ ? 0 : sum_)) return wrong(rest, "costs that can be added up");
     CallgrindProfile::Function& f = profile_.functions[*current_];
     if (!is_call_) {
-      sum_ += cost;
-      f.self += cost;
-    } else if (callee_ != current_ && cost > 0) {
-      std::uint64_t& called = f.calls[*callee_];
-      called =
-          std::min(called + cost, kMostCost);  // it may exceed the total only in a made-up file
+      sum_ += *cost;
+      f.self += *cost;
+    } else if (callee_ != current_ && *cost > 0) {
+      std::uint64_t& called = f.callees[*callee_];
+      called = std::min(called + *cost, kMost);  // it may exceed the total only in a made-up file
     }
     is_call_ = false;
     return {};
@@ -126,78 +140,10 @@ class Reader {
   std::map<std::uint32_t, std::size_t> names_;
   std::optional<std::size_t> current_, callee_;
   bool is_call_ = false;
-  std::ptrdiff_t position_words_ = 0;
+  bool has_events_ = false;
+  std::ptrdiff_t position_words_ = 1;
   std::uint64_t sum_ = 0;
-};
-
-// Hands costs down from the roots, a cycle of functions being one node.
-class Folder {
- public:
-  Folder(const CallgrindProfile& profile, double least_share)
-      : profile_(profile), groups_(call_cycles(profile)) {
-    std::vector<double> called(groups_.members.size(), 0);
-    inclusive_.assign(groups_.members.size(), 0);
-    for (std::size_t f = 0; f < profile.functions.size(); ++f) {
-      inclusive_[groups_.of[f]] += static_cast<double>(profile.functions[f].self);
-      for (const auto& [callee, cost] : profile.functions[f].calls) {
-        if (groups_.of[callee] == groups_.of[f]) continue;
-        inclusive_[groups_.of[f]] += static_cast<double>(cost);
-        called[groups_.of[callee]] += static_cast<double>(cost);
-      }
-    }
-    std::vector<std::pair<std::size_t, double>> roots;
-    least_ = least_share * static_cast<double>(profile.total());
-    for (std::size_t g = 0; g < inclusive_.size(); ++g) {
-      const double uncalled = inclusive_[g] - called[g];
-      inclusive_[g] = std::max(inclusive_[g], called[g]);
-      if (uncalled >= 0.5) roots.emplace_back(g, uncalled);
-    }
-    for (const auto& [root, cost] : roots) visit(root, cost, "", 1);
-  }
-
-  [[nodiscard]] FoldedStacks take() {
-    FoldedStacks stacks;
-    for (const auto& [stack, cost] : costs_) {
-      const auto count = static_cast<std::uint64_t>(cost + 0.5);
-      if (count > 0) stacks[stack] = count;
-    }
-    return stacks;
-  }
-
- private:
-  void visit(std::size_t group, double cost, const std::string& above, int depth) {
-    const auto& members = groups_.members[group];
-    std::string stack = above.empty() ? "" : above + ";";
-    if (members.size() == 1) {
-      stack += profile_.functions[members.front()].name;
-    } else {
-      std::size_t dearest = members.front();
-      for (const std::size_t f : members) {
-        if (profile_.functions[f].self > profile_.functions[dearest].self) dearest = f;
-      }
-      stack += "cycle of " + profile_.functions[dearest].name;
-    }
-    if (cost < least_ || depth == kMostFrames) {
-      costs_[stack] += cost;
-      return;
-    }
-    const double share = cost / inclusive_[group];
-    for (const std::size_t f : members) {
-      const CallgrindProfile::Function& function = profile_.functions[f];
-      const std::string at = members.size() == 1 ? stack : stack + ";" + function.name;
-      if (function.self > 0) costs_[at] += share * static_cast<double>(function.self);
-      for (const auto& [callee, called] : function.calls) {
-        if (groups_.of[callee] == group) continue;
-        visit(groups_.of[callee], share * static_cast<double>(called), at, depth + 1);
-      }
-    }
-  }
-
-  const CallgrindProfile& profile_;
-  CallCycles groups_;
-  double least_ = 0;
-  std::vector<double> inclusive_;
-  std::map<std::string, double> costs_;
+  std::uint64_t calls_ = 0;
 };
 
 }  // namespace
@@ -210,10 +156,6 @@ std::uint64_t CallgrindProfile::total() const {
 
 Expected<CallgrindProfile> parse_callgrind(std::string_view text, std::string_view where) {
   return Reader(text, where).read();
-}
-
-FoldedStacks fold(const CallgrindProfile& profile, double least_share) {
-  return Folder(profile, least_share).take();
 }
 
 }  // namespace raum::regression

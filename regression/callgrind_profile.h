@@ -1,13 +1,11 @@
-// CallgrindProfile: a program's functions with their own cost and who called whom at what cost, as
-// callgrind writes it down, and the call stacks that make up the same cost.
-//
-// Callgrind knows edges, not stacks: what a function spent is known, what it spent on behalf of
-// each of its callers is not. fold() hands a function's cost to its callers in proportion to the
-// inclusive cost of their calls, the approximation of gprof and of every viewer of such files.
-// Functions that call each other in a circle are one frame, "cycle of NAME", with its members side
-// by side in it; a function that only calls itself keeps its own frame once.
-// Sources: Valgrind manual, "Callgrind format specification"; S. Graham, P. Kessler, M. McKusick,
-// "gprof: a call graph execution profiler", SIGPLAN 1982, section 4.
+// CallgrindProfile: a program's functions with their own cost, how often they were called, and what
+// they spent in which others, as valgrind's tool callgrind writes it down.
+//   file     := { header | "fn=" NAME | cost | call | place | "# ..." }     one line each
+//   cost     := POSITION... COUNT...              of the function above; the first count is wanted
+//   call     := "cfn=" NAME, "calls=" COUNT POSITION..., cost               what the callee cost
+//   NAME     := "(3) text", then "(3)" for the same, or a text without a number
+//   header   := "events:" and the counts' names | "positions:" and the positions' | others
+// Source: Valgrind manual, "Callgrind Format Specification".
 #pragma once
 
 #include <cstddef>
@@ -18,31 +16,28 @@
 #include <vector>
 
 #include "engine/base/error.h"
-#include "regression/folded_stacks.h"
 
 namespace raum::regression {
 
 struct CallgrindProfile {
   struct Function {
-    std::string name;
-    std::uint64_t self = 0;                        // instructions of its own
-    std::map<std::size_t, std::uint64_t> calls{};  // callee → inclusive cost; not of itself
+    std::string name;                                // as frame_name() writes it
+    std::uint64_t self = 0;                          // instructions, without those of its callees
+    std::uint64_t calls = 0;                         // of it, by functions that the profile knows
+    std::map<std::size_t, std::uint64_t> callees{};  // function → inclusive cost; not itself
   };
-  std::vector<Function> functions;  // equal names are one function
+  std::vector<Function> functions;  // equal names, also in several files, are one function
 
   /// All instructions of the program.
   [[nodiscard]] std::uint64_t total() const;
 };
 
-/// Reads a callgrind.out file; its first event is the cost.
-/// Errors: another format, a line that is none of it, a number out of range; with `where` and the
-/// line's number.
+/// Reads what callgrind wrote at the end of a program, with any number of counts of which the first
+/// is Ir, the instructions.
+/// Errors: another first count, a line that is none of the format, a name's number that was not
+/// given, a cost or a call outside of a function, a count out of range; with `where` and the line's
+/// number. A text without any cost.
 [[nodiscard]] Expected<CallgrindProfile> parse_callgrind(std::string_view text,
                                                          std::string_view where);
-
-/// The stacks from the roots. A stack below `least_share` of the total, or of 500 frames, is not
-/// followed further: its cost stays with its last frame. The counts add up to the total but for
-/// rounding, less than one per stack.  Requires: 0 < least_share < 1.
-[[nodiscard]] FoldedStacks fold(const CallgrindProfile& profile, double least_share = 1e-4);
 
 }  // namespace raum::regression

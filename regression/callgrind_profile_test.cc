@@ -2,116 +2,152 @@
 
 #include <gtest/gtest.h>
 
-#include "regression/call_cycles.h"
+#include <algorithm>
 
 namespace raum::regression {
 namespace {
 
-std::uint64_t sum(const FoldedStacks& stacks) {
-  std::uint64_t all = 0;
-  for (const auto& [stack, count] : stacks) all += count;
-  return all;
-}
+using Function = CallgrindProfile::Function;
 
-FoldedStacks folded(const std::string& body, double least_share = 1e-4) {
-  const auto profile =
-      parse_callgrind("# callgrind format\nevents: Ir\npositions: line\n" + body, "callgrind.out");
+constexpr std::string_view kProfile =
+    "# callgrind format\n"
+    "version: 1\n"
+    "positions: line\n"
+    "events: Ir\n"
+    "summary: 1130\n"
+    "\n"
+    "ob=(1) /bin/engine\n"
+    "fl=(1) search.cc\n"
+    "fn=(1) search(int)\n"
+    "16 40\n"
+    "+2 10\n"
+    "cfn=(2) evaluate()\n"
+    "calls=3 50\n"
+    "18 900\n"
+    "* 5\n"
+    "cob=(2) /lib/libc.so.6\n"
+    "cfi=(2) ???\n"
+    "cfn=(3) malloc\n"
+    "calls=2 0\n"
+    "+1 100\n"
+    "\n"
+    "fn=(2)\n"
+    "fi=(3) inlined.h\n"
+    "51 60\n"
+    "fe=(1)\n"
+    "-3 15\n"
+    "\n"
+    "fn=(3)\n"
+    "0 100\n"
+    "totals: 1130\n";
+
+CallgrindProfile parsed(std::string_view text) {
+  auto profile = parse_callgrind(text, "callgrind.out");
   EXPECT_TRUE(profile.has_value()) << to_string(profile.error());
-  return profile ? fold(*profile, least_share) : FoldedStacks{};
+  return profile.value_or(CallgrindProfile{});
 }
 
-// main 10, f 20 (called for 60), leaf 100 of which 40 for f and 60 for main.
-constexpr const char* kTree =
-    "fl=(1) a.cc\nfn=(1) main\n1 10\ncfn=(2) f\ncalls=1 20\n+3 60\ncfn=(3) leaf\ncalls=2 30\n* 60\n"
-    "\nfn=(2)\n20 15\n+1 5\ncfi=(2) b.cc\ncfn=(3)\ncalls=1 30\n-2 40\n\nfn=(3)\n30 100\n"
-    "totals: 130\n";
-
-TEST(CallgrindProfile, SharesACalleeByTheCostOfItsCalls) {
-  EXPECT_EQ(folded(kTree),
-            (FoldedStacks{{"main", 10}, {"main;f", 20}, {"main;f;leaf", 40}, {"main;leaf", 60}}));
+// The place of the function in the profile.
+std::size_t place_of(const CallgrindProfile& profile, std::string_view name) {
+  const auto found = std::find_if(profile.functions.begin(), profile.functions.end(),
+                                  [&](const Function& f) { return f.name == name; });
+  EXPECT_NE(found, profile.functions.end()) << name;
+  return static_cast<std::size_t>(found - profile.functions.begin());
 }
 
-TEST(CallgrindProfile, KeepsAFunctionThatCallsItselfOnce) {
-  EXPECT_EQ(folded("fn=(1) main\n1 5\ncfn=(2) rec\ncalls=1 9\n2 100\n"
-                   "fn=(2)\n9 70\ncfn=(2)\ncalls=3 9\n9 90\ncfn=(3) leaf\ncalls=4 1\n9 30\n"
-                   "fn=(3)\n1 30\n"),
-            (FoldedStacks{{"main", 5}, {"main;rec", 70}, {"main;rec;leaf", 30}}));
+const Function& named(const CallgrindProfile& profile, std::string_view name) {
+  return profile.functions.at(place_of(profile, name));
 }
 
-TEST(CallgrindProfile, MakesOneFrameOfFunctionsThatCallEachOther) {
-  const std::string ring =
-      "fn=(1) main\n1 5\ncfn=(2) a\ncalls=1 1\n1 100\n"
-      "fn=(2)\n1 60\ncfn=(3) b\ncalls=1 1\n1 80\n"
-      "fn=(3)\n1 30\ncfn=(2)\ncalls=1 1\n1 50\ncfn=(4) leaf\ncalls=1 1\n1 10\n"
-      "fn=(4)\n1 10\n";
-  EXPECT_EQ(folded(ring), (FoldedStacks{{"main", 5},
-                                        {"main;cycle of a;a", 60},
-                                        {"main;cycle of a;b", 30},
-                                        {"main;cycle of a;b;leaf", 10}}));
+TEST(CallgrindProfile, HasSelfCostsCallsAndCalleesByName) {
+  const CallgrindProfile profile = parsed(kProfile);
+  ASSERT_EQ(profile.functions.size(), 3U);
+  EXPECT_EQ(named(profile, "search(int)").self, 55U);
+  EXPECT_EQ(named(profile, "search(int)").calls, 0U);
+  EXPECT_EQ(named(profile, "search(int)").callees,
+            (std::map<std::size_t, std::uint64_t>{{place_of(profile, "evaluate()"), 900},
+                                                  {place_of(profile, "malloc"), 100}}));
+  EXPECT_EQ(named(profile, "evaluate()").self, 75U);
+  EXPECT_EQ(named(profile, "evaluate()").calls, 3U);
+  EXPECT_TRUE(named(profile, "evaluate()").callees.empty());
+  EXPECT_EQ(named(profile, "malloc").self, 100U);
+  EXPECT_EQ(named(profile, "malloc").calls, 2U);
+  EXPECT_EQ(profile.total(), 230U);
+}
+
+TEST(CallgrindProfile, CountsCallsOfAFunctionByItselfAndNotTheirCost) {
+  const CallgrindProfile profile =
+      parsed("events: Ir\nfn=(1) rec\n9 70\ncfn=(1)\ncalls=3 9\n9 90\n");
+  ASSERT_EQ(profile.functions.size(), 1U);
+  EXPECT_EQ(profile.functions[0].self, 70U);
+  EXPECT_EQ(profile.functions[0].calls, 3U);
+  EXPECT_TRUE(profile.functions[0].callees.empty());
+}
+
+TEST(CallgrindProfile, HasAsManyPositionsAsTheFileSays) {
+  const CallgrindProfile profile =
+      parsed("positions: instr line\nevents: Ir Dr\nfn=plain name\n0x401000 7 20 3\n+4 * 30 1\n");
+  EXPECT_EQ(named(profile, "plain name").self, 50U);
+}
+
+TEST(CallgrindProfile, HasOnePositionWhereTheFileDoesNotSay) {
+  EXPECT_EQ(named(parsed("events: Ir\nfn=work\n0 1000\n"), "work").self, 1000U);
 }
 
 TEST(CallgrindProfile, ReadsWhatItDoesNotNeed) {
-  EXPECT_EQ(folded("version: 1\ncmd: x\ndesc: Trigger: end\nob=(1) /x\nfl=(1) a\nfn=(1) (anonymous "
-                   "namespace)::f(int)\nfi=(2) b\n0x7\njcnd=3/4 +2\n"
-                   "1 3 9\njump=2 5\n* 4\nfe=(1)\n* 0\n"),
-            (FoldedStacks{{"(anonymous namespace)::f(int)", 7}}));
+  const CallgrindProfile profile = parsed(
+      "version: 1\r\ncmd: x\ndesc: Trigger: end\npositions: line\nevents: Ir\nob=(1) /x\n"
+      "fl=(1) a\nfn=(1) (anonymous namespace)::f(int)\nfi=(2) b\n0x7\njcnd=3/4 +2\n1 3 9\n"
+      "jump=2 5\n* 4\nfe=(1)\n* 0\n");
+  ASSERT_EQ(profile.functions.size(), 1U);
+  EXPECT_EQ(named(profile, "(anonymous namespace)::f(int)").self, 7U);
 }
 
-TEST(CallgrindProfile, LeavesCheapStacksWithTheirCaller) {
-  EXPECT_EQ(folded(kTree, 0.5), (FoldedStacks{{"main", 10}, {"main;f", 60}, {"main;leaf", 60}}));
+TEST(CallgrindProfile, TakesAParenthesisWithoutANumberForAName) {
+  const CallgrindProfile profile =
+      parsed("events: Ir\nfn=(anonymous namespace)::f\n1 2\nfn=(anonymous namespace)::g\n1 3\n");
+  EXPECT_EQ(named(profile, "(anonymous namespace)::f").self, 2U);
+  EXPECT_EQ(named(profile, "(anonymous namespace)::g").self, 3U);
 }
 
-TEST(CallgrindProfile, FollowsNoStackWithoutEnd) {
-  std::string chain;
-  constexpr int kFunctions = 20'000;
-  for (int i = 0; i < kFunctions; ++i) {
-    chain += "fn=f" + std::to_string(i) + "\n1 1\n";
-    if (i + 1 < kFunctions) {
-      chain += "cfn=f" + std::to_string(i + 1) + "\ncalls=1 1\n1 " +
-               std::to_string(kFunctions - i - 1) + "\n";
-    }
-  }
-  EXPECT_EQ(sum(folded(chain)), static_cast<std::uint64_t>(kFunctions));
+TEST(CallgrindProfile, HasNoNameThatATerminalOrAStackWouldMistake) {
+  EXPECT_EQ(parsed("events: Ir\nfn=(1) a;b\x1b[2Jc\n1 2\n").functions.at(0).name, "a:b[2Jc");
 }
 
-TEST(CallgrindProfile, MakesSenseOfCostsThatContradictEachOther) {
-  const FoldedStacks stacks =
-      folded("fn=(1) main\n1 10\ncfn=(2) f\ncalls=1 1\n1 9000\nfn=(2)\n1 10\n");
-  EXPECT_EQ(stacks, (FoldedStacks{{"main", 10}, {"main;f", 10}}));
-}
-
-void expect_refused(const std::string& text, const std::string& where, const std::string& found) {
+std::string refusal(std::string_view text) {
   const auto profile = parse_callgrind(text, "x");
-  ASSERT_FALSE(profile.has_value());
-  EXPECT_EQ(profile.error().where, where) << to_string(profile.error());
-  EXPECT_NE(profile.error().found.find(found), std::string::npos) << to_string(profile.error());
+  return profile ? "none" : to_string(profile.error());
 }
 
 TEST(CallgrindProfile, NamesThePlaceOfWhatItIsNot) {
-  expect_refused("", "x", "no cost");
-  expect_refused("positions: line\n", "x", "no cost");
-  expect_refused("a picture", "x:1", "a picture");
-  expect_refused("fn=main\n1 5\n", "x:2", "1 5");
-  expect_refused("positions: line\n1 5\n", "x:2", "1 5");
-  expect_refused("positions: line\nfn=(7)\n", "x:2", "(7)");
-  expect_refused("positions: line\nfn=f\ncalls=1 1\n", "x:3", "calls");
-  expect_refused("positions: line\nfn=f\n1 many\n", "x:3", "many");
-  expect_refused("positions: line\nfn=f\n1 99999999999999999999\n", "x:3", "9999");
-  expect_refused("positions: line\nfn=f\n1 2000000000000000000\n1 2000000000000000000\n", "x:4",
-                 "2000");
-}
-
-TEST(CallCycles, AreTheStronglyConnectedComponents) {
-  CallgrindProfile profile;
-  for (const char* const name : {"a", "b", "c", "d", "e"}) profile.functions.push_back({name});
-  profile.functions[0].calls = {{1, 1}};  // a → b ⇄ c → d, e alone
-  profile.functions[1].calls = {{2, 1}};
-  profile.functions[2].calls = {{1, 1}, {3, 1}};
-  const CallCycles cycles = call_cycles(profile);
-  EXPECT_EQ(cycles.members.size(), 4U);
-  EXPECT_EQ(cycles.of[1], cycles.of[2]);
-  EXPECT_NE(cycles.of[0], cycles.of[1]);
-  EXPECT_NE(cycles.of[3], cycles.of[1]);
+  const std::string no_cost =
+      "x: found no cost, expected a file that callgrind wrote at the end of a program";
+  EXPECT_EQ(refusal(""), no_cost);
+  EXPECT_EQ(refusal("positions: line\n"), no_cost);
+  EXPECT_EQ(refusal("events: Ir\nfn=f\n1 0\n"), no_cost);
+  EXPECT_EQ(refusal("a picture"),
+            "x:1: found \"a picture\", expected a line of callgrind's format");
+  EXPECT_EQ(refusal("events: Dr\n"),
+            "x:1: found \"events: Dr\", expected events: Ir, instructions first");
+  EXPECT_EQ(refusal("events: Irrational\n"),
+            "x:1: found \"events: Irrational\", expected events: Ir, instructions first");
+  EXPECT_EQ(refusal("positions: line\nfn=main\n1 5\n"),
+            "x:3: found \"1 5\", expected a line events: before it");
+  EXPECT_EQ(refusal("events: Ir\n1 5\n"), "x:2: found \"1 5\", expected a line fn= before it");
+  EXPECT_EQ(refusal("events: Ir\nfn=(7)\n"),
+            "x:2: found \"(7)\", expected the number of a name above");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\ncalls=1 1\n"),
+            "x:3: found \"calls=1 1\", expected a line cfn= before it");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\ncfn=g\ncalls=x 1\n"),
+            "x:4: found \"calls=x 1\", expected calls=COUNT POSITION");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\n1 many\n"), "x:3: found \"many\", expected a cost");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\n1 99999999999999999999\n"),
+            "x:3: found \"99999999999999999999\", expected a cost");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\n1 2000000000000000000\n1 2000000000000000000\n"),
+            "x:4: found \"2000000000000000000\", expected costs that can be added up");
+  EXPECT_EQ(refusal("events: Ir\nfn=f\ncfn=f\ncalls=2000000000000000000 1\n1 1\n"
+                    "calls=2000000000000000000 1\n1 1\n"),
+            "x:6: found \"calls=2000000000000000000 1\", expected calls that can be added up");
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "engine/base/text_file.h"
 #include "regression/command.h"
 #include "regression/timing_comparison.h"
-#include "tournament/text_file.h"
 
 namespace raum::regression {
 
@@ -23,8 +23,9 @@ struct CompareArguments {
 ExitCode run(CompareArguments arguments) {
   arguments.options.threshold = arguments.threshold_percent / 100;
   const auto read = [](const std::string& path) {
-    return tournament::read_text_file(path, "the JSON of raum-bench")
-        .and_then([&](const std::string& text) { return parse_timings(text, path); });
+    return read_text_file(path, "the JSON of raum-bench").and_then([&](const std::string& text) {
+      return parse_timings(text, path);
+    });
   };
   const auto base = read(arguments.base);
   const auto head = base ? read(arguments.head) : base;

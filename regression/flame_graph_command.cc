@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
-#include "regression/callgrind_profile.h"
+#include "engine/base/text_file.h"
+#include "regression/callgrind_stacks.h"
 #include "regression/command.h"
 #include "regression/flame_graph.h"
-#include "tournament/text_file.h"
 
 namespace raum::regression {
 
@@ -30,7 +30,7 @@ ExitCode complain(ExitCode code, const Error& error) {
 }
 
 Expected<FoldedStacks> read_stacks(const FlameGraphArguments& arguments) {
-  const auto text = tournament::read_text_file(arguments.input, "a profiler's output");
+  const auto text = read_text_file(arguments.input, "a profiler's output", kMostRecordsMiB);
   if (!text) return tl::unexpected(text.error());
   if (arguments.form == "folded") return parse_folded(*text, arguments.input);
   if (arguments.form == "perf") return fold_perf_script(*text, arguments.input);

@@ -38,7 +38,10 @@ TEST(FlameGraphCommand, NamesWhatIsWrongInOneLine) {
   }
   const Outcome missing = run_raum({"flamegraph", folder / "none"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_NE(missing.errors.find("a file that cannot be read"), std::string::npos);
+  EXPECT_NE(missing.errors.find("No such file or directory"), std::string::npos);
+  const Outcome endless = run_raum({"flamegraph", "/dev/zero"});
+  EXPECT_EQ(endless.status, 2);
+  EXPECT_NE(endless.errors.find("/dev/zero: found more than 256 MiB"), std::string::npos);
   EXPECT_EQ(run_raum({"flamegraph", folder / "bad", "--from", "gprof"}).status, 2);
   std::ofstream(folder / "good") << "main 1\n";
   const Outcome nowhere =

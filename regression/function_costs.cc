@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <optional>
-#include <unordered_map>
+#include <map>
 #include <utility>
 
+#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
 
 namespace raum::regression {
@@ -20,104 +17,6 @@ namespace raum::regression {
 namespace fs = std::filesystem;
 
 namespace {
-
-// Reads a profile line by line. A cost line holds positions, then counts; only the first count is
-// wanted, the instructions.
-class ProfileReader {
- public:
-  Expected<Profile> read(std::string_view text) {
-    while (!text.empty()) {
-      const std::size_t newline = text.find('\n');
-      ++line_;
-      if (auto done = read_line(text.substr(0, newline)); !done) {
-        return tl::unexpected(done.error());
-      }
-      if (newline == std::string_view::npos) break;
-      text.remove_prefix(newline + 1);
-    }
-    if (!has_events_) return wrong("no line \"events: Ir\"", "a profile of callgrind");
-    return std::move(profile_);
-  }
-
- private:
-  [[nodiscard]] tl::unexpected<Error> wrong(std::string found, std::string expected) const {
-    return fail(fmt::format("profile, line {}", line_), std::move(found), std::move(expected));
-  }
-
-  Expected<void> read_line(std::string_view line) {
-    if (line.starts_with("events: ")) {
-      has_events_ = line.starts_with("events: Ir");
-      return {};
-    }
-    if (line.starts_with("positions: ")) {
-      positions_ = 1 + static_cast<std::size_t>(std::count(line.begin() + 11, line.end(), ' '));
-      return {};
-    }
-    if (line.starts_with("fn=")) return read_name(line.substr(3), function_);
-    if (line.starts_with("cfn=")) return read_name(line.substr(4), callee_);
-    if (line.starts_with("calls=")) return read_calls(line.substr(6));
-    const bool is_cost = !line.empty() && (line[0] == '+' || line[0] == '-' || line[0] == '*' ||
-                                           (line[0] >= '0' && line[0] <= '9'));
-    return is_cost ? read_cost(line) : Expected<void>{};
-  }
-
-  // "(3) name" gives a name, "(3)" repeats it, "name" stands for itself.
-  Expected<void> read_name(std::string_view text, FunctionCost*& into) {
-    std::string name(text);
-    const std::size_t close = text.find(')');
-    if (text.starts_with('(') && close != std::string_view::npos) {
-      const std::string id(text.substr(0, close));
-      if (text.size() > close + 2) {
-        names_[id] = text.substr(close + 2);
-      }
-      const auto known = names_.find(id);
-      if (known == names_.end()) return wrong(raum::quoted(text), "a number that has a name");
-      name = known->second;
-    }
-    into = &profile_[name];
-    return {};
-  }
-
-  Expected<void> read_calls(std::string_view text) {
-    const auto count = number(text.substr(0, text.find(' ')));
-    if (!count || callee_ == nullptr) return wrong(raum::quoted(text), "calls=COUNT POSITION");
-    callee_->calls += *count;
-    is_inclusive_ = true;
-    return {};
-  }
-
-  Expected<void> read_cost(std::string_view line) {
-    if (std::exchange(is_inclusive_, false)) return {};
-    std::string_view rest = line;
-    for (std::size_t i = 0; i < positions_; ++i) {
-      const std::size_t blank = rest.find(' ');
-      if (blank == std::string_view::npos) return {};  // a position without counts costs nothing
-      rest.remove_prefix(blank + 1);
-    }
-    const auto count = number(rest.substr(0, rest.find(' ')));
-    if (!count || function_ == nullptr) {
-      return wrong(raum::quoted(line), "a cost below the function that has it");
-    }
-    function_->instructions += *count;
-    return {};
-  }
-
-  static std::optional<std::uint64_t> number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
-  }
-
-  Profile profile_;  // a map: pointers to its values stay
-  std::unordered_map<std::string, std::string> names_;
-  FunctionCost* function_ = nullptr;
-  FunctionCost* callee_ = nullptr;
-  std::size_t positions_ = 1;
-  std::size_t line_ = 0;
-  bool has_events_ = false;
-  bool is_inclusive_ = false;
-};
 
 // A directory of this call's own, gone with it.
 class TemporaryDirectory {
@@ -142,12 +41,8 @@ class TemporaryDirectory {
 
 }  // namespace
 
-Expected<Profile> parse_profile(std::string_view callgrind_out) {
-  return ProfileReader().read(callgrind_out);
-}
-
-Expected<Profile> profile_work(const fs::path& program, const Work& work,
-                               std::chrono::milliseconds limit, std::stop_token stop) {
+Expected<CallgrindProfile> profile_work(const fs::path& program, const Work& work,
+                                        std::chrono::milliseconds limit, std::stop_token stop) {
   const TemporaryDirectory directory;
   if (directory.path().empty()) {
     return fail("profile", "no temporary directory", "one that can be made");
@@ -163,19 +58,20 @@ Expected<Profile> profile_work(const fs::path& program, const Work& work,
   if (!outcome.ok()) {
     return fail("under callgrind", describe_failure(command, outcome), "exit status 0");
   }
-  std::ifstream text(file, std::ios::binary);
-  return parse_profile(std::string(std::istreambuf_iterator<char>(text), {}));
+  const auto text = read_text_file(file, "a profile of callgrind", kMostRecordsMiB);
+  if (!text) return tl::unexpected(text.error());
+  return parse_callgrind(*text, fmt::format("profile of {}", work.name));
 }
 
 std::int64_t FunctionChange::difference() const {
   return static_cast<std::int64_t>(head) - static_cast<std::int64_t>(base);
 }
 
-std::vector<FunctionChange> largest_changes(const Profile& base, const Profile& head,
-                                            std::size_t count) {
+std::vector<FunctionChange> largest_changes(const CallgrindProfile& base,
+                                            const CallgrindProfile& head, std::size_t count) {
   std::map<std::string, FunctionChange> merged;
-  for (const auto& [name, cost] : base) merged[name].base = cost.instructions;
-  for (const auto& [name, cost] : head) merged[name].head = cost.instructions;
+  for (const auto& function : base.functions) merged[function.name].base = function.self;
+  for (const auto& function : head.functions) merged[function.name].head = function.self;
   std::vector<FunctionChange> changes;
   for (auto& [name, change] : merged) {
     change.function = name;
@@ -199,14 +95,15 @@ std::string to_table(std::span<const FunctionChange> changes) {
   return table;
 }
 
-std::uint64_t allocations(const Profile& profile) {
+std::uint64_t allocations(const CallgrindProfile& profile) {
   // `operator new` and its like end in these.
-  constexpr std::array kNames = {"malloc", "calloc",        "realloc",       "memalign",
-                                 "valloc", "aligned_alloc", "posix_memalign"};
+  constexpr std::array<std::string_view, 7> kNames = {
+      "malloc", "calloc", "realloc", "memalign", "valloc", "aligned_alloc", "posix_memalign"};
   std::uint64_t calls = 0;
-  for (const char* const name : kNames) {
-    const auto found = profile.find(name);
-    if (found != profile.end()) calls += found->second.calls;
+  for (const auto& function : profile.functions) {
+    if (std::find(kNames.begin(), kNames.end(), function.name) != kNames.end()) {
+      calls += function.calls;
+    }
   }
   return calls;
 }

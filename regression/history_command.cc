@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text_file.h"
 #include "regression/command.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
-#include "tournament/text_file.h"
 
 namespace raum::regression {
 
@@ -55,7 +55,7 @@ HistoryResult<std::vector<HistorySeries>> chosen_series(const HistoryArguments& 
 HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
   std::vector<HistoryRun> runs;
   for (const std::string& path : arguments.reports) {
-    auto run = tournament::read_text_file(path, "a report of raum gate or raum-bench")
+    auto run = read_text_file(path, "a report of raum gate or raum-bench")
                    .and_then([&](const std::string& text) { return parse_report(text, path); });
     if (!run) return tournament::usage_error(run.error());
     runs.push_back(*std::move(run));

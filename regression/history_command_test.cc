@@ -97,6 +97,7 @@ TEST_F(HistoryCommand, RefusesNonsense) {
   EXPECT_EQ(history({"export", "--format", "xml"}).status, 2);
   EXPECT_EQ(history({"accept", "1234567"}).status, 2);
   EXPECT_EQ(history({"add", folder_ / "none.json"}).status, 2);
+  EXPECT_EQ(history({"add", "/dev/zero"}).status, 2);
   EXPECT_EQ(history({}).status, 2);
 }
 

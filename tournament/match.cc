@@ -37,11 +37,7 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
 MatchOutcome without_engine(const MatchConfig& config, const PreparedMatch& prepared) {
   const auto& [engine, error] = *prepared.missing;
   const std::string fault(to_string(EngineFault::CannotStart));
-  MatchOutcome out;
-  for (const Meeting& meeting : prepared.schedule.meetings()) {
-    out.meetings.push_back({meeting, Standing{}});
-  }
-  out.pairs_planned = prepared.schedule.pairs();
+  MatchOutcome out = outcome_of(Tally(prepared.schedule.pairs(), {}), prepared.schedule.meetings());
   out.engine_failure = fmt::format("engine {}: {} {}: {}", config.engines[engine].name, fault,
                                    config.engines[engine].command, error.found);
   out.terminations[{config.engines[engine].name, fault}] = 0;
@@ -66,6 +62,28 @@ MatchResult<std::vector<std::string>> find_scripts(const MatchConfig& config,
 }
 
 }  // namespace
+
+MatchOutcome outcome_of(const Tally& tally, const std::vector<Meeting>& meetings) {
+  MatchOutcome out;
+  out.pairs = tally.pair_counts();
+  out.games = tally.game_counts();
+  for (const Meeting& meeting : meetings) {
+    const auto found = tally.standings().find(meeting);
+    out.meetings.push_back(
+        {meeting, found == tally.standings().end() ? Standing{} : found->second});
+  }
+  out.sprt = tally.sprt();
+  out.complete = tally.is_complete();
+  out.pairs_planned = tally.pairs();
+  out.repeats = tally.repeats();
+  return out;
+}
+
+std::vector<std::string> player_names(const MatchConfig& config) {
+  std::vector<std::string> names;
+  for (const EngineSpec& engine : config.engines) names.push_back(engine.name);
+  return names;
+}
 
 MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);

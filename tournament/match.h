@@ -104,6 +104,13 @@ struct MatchCallbacks {
   std::function<void(const std::string& line)> warning;  // may be empty
 };
 
+/// The figures of a tally, with all meetings of the match; what else there is to say of it is left
+/// empty.
+[[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Meeting>& meetings);
+
+/// The engines' names, in their order.
+[[nodiscard]] std::vector<std::string> player_names(const MatchConfig& config);
+
 /// Plays the match, or the rest of it, and writes the game record.
 /// Errors: openings, configuration or database that do not fit (Usage); an engine's file that is
 /// missing, a database that cannot be written (Environment). An engine that does not start, or

@@ -10,7 +10,7 @@
 #include "engine/base/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "tournament/store_schema.h"
+#include "tournament/game_rows.h"
 
 namespace raum::tournament {
 namespace {

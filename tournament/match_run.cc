@@ -28,16 +28,8 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
 
 MatchResult<void> MatchRun::load() {
-  return store_.for_each_result([&](const Store::Finished& game) {
-    if (game.pair > schedule_.pairs()) return;
-    if (game.is_cached && game.is_evidence) ++from_cache_;
-    tally_.add({.pair = game.pair,
-                .leg = game.leg,
-                .players = schedule_.meeting(game.pair),
-                .first = game.first,
-                .failed = player_named(game.failed),
-                .fault = game.fault,
-                .is_evidence = game.is_evidence});
+  return store_.tally_games(player_names(config_), tally_).map([&](std::size_t from_cache) {
+    from_cache_ = from_cache;
   });
 }
 
@@ -54,27 +46,16 @@ MatchResult<void> MatchRun::play_all(const std::stop_token& stop) {
 }
 
 MatchResult<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
-  MatchOutcome out;
-  out.pairs = tally_.pair_counts();
-  out.games = tally_.game_counts();
-  for (const Meeting& meeting : schedule_.meetings()) {
-    const auto found = tally_.standings().find(meeting);
-    out.meetings.push_back(
-        {meeting, found == tally_.standings().end() ? Standing{} : found->second});
-  }
-  out.sprt = tally_.sprt();
-  out.complete = tally_.is_complete();
+  MatchOutcome out = outcome_of(tally_, schedule_.meetings());
   out.interrupted = !out.complete && stop.stop_requested();
   if (tally_.broken()) {
     out.engine_failure = words_on(*tally_.broken());
   } else if (!out.complete) {
     out.engine_failure = engine_failure_;
   }
-  out.pairs_planned = schedule_.pairs();
   out.played_now = played_now_;
   out.from_cache = from_cache_;
   out.verified = verified_;
-  out.repeats = tally_.repeats();
   auto terminations = store_.terminations(tally_.counted());
   if (!terminations) return tl::unexpected(std::move(terminations.error()));
   out.terminations = std::move(*terminations);

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/text_file.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "tournament/rgn_reader.h"
-#include "tournament/text_file.h"
 
 namespace raum::tournament {
 namespace {
@@ -92,7 +92,7 @@ Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& 
 }
 
 Expected<std::vector<Opening>> load_openings(const std::string& path, std::size_t plies) {
-  const auto text = read_text_file(path, "a text file of openings");
+  const auto text = read_text_file(path, "a text file of openings", kMostRecordsMiB);
   if (!text) return tl::unexpected(text.error());
   const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   // No position begins with a bracket, every game record does.

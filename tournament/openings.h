@@ -25,10 +25,9 @@ struct Opening {
 /// Reads a suite, position texts or RGN game records; its openings in the order of the file.
 /// Errors, each with file:line: a text that is no position, a position that is over (mate,
 /// stalemate, dead material, 100 plies), one that stood on an earlier line already, also with other
-/// clocks; a file that cannot be read or holds no opening. Of game records: what parse_rgn()
-/// refuses.
-/// With `plies`, which only game records may have, the positions after so many plies of each game,
-/// each once; a game with fewer is refused.
+/// clocks; what read_text_file() refuses, a file that holds no opening. Of game records: what
+/// parse_rgn() refuses. With `plies`, which only game records may have, the positions after so many
+/// plies of each game, each once; a game with fewer is refused.
 [[nodiscard]] Expected<std::vector<Opening>> load_openings(const std::string& path,
                                                            std::size_t plies = 0);
 

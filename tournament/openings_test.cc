@@ -76,9 +76,12 @@ TEST(Openings, RefusesSuitesWithoutAnyOpening) {
 
 TEST(Openings, RefusesFilesItCannotRead) {
   EXPECT_EQ(error_of(load_openings("no such file")),
-            "no such file: found a file that cannot be read, expected a text file of openings");
+            "no such file: found No such file or directory, expected a text file of openings");
   EXPECT_EQ(error_of(load_openings("tournament")),
-            "tournament: found a file that cannot be read, expected a text file of openings");
+            "tournament: found Is a directory, expected a text file of openings");
+  EXPECT_EQ(error_of(load_openings("/dev/zero")),
+            "/dev/zero: found more than 256 MiB, expected a text file of openings of at most 256 "
+            "MiB");
 }
 
 TEST(ShippedOpenings, AreTwoHundredOfSixToEightPliesDistinctUnderTheMirror) {

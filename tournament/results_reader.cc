@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
+#include <limits>
 #include <optional>
 
+#include "tournament/game_rows.h"
 #include "tournament/store_schema.h"
 #include "tournament/tally.h"
 
@@ -179,10 +180,6 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
     match.stored = connection_->configuration(match.id);
     match.config = config_of(match.stored, connection_->path);
     match.sessions = connection_->sessions(match.id);
-    std::map<std::string, std::size_t> player_of;
-    for (std::size_t i = 0; i < match.config.engines.size(); ++i) {
-      player_of[match.config.engines[i].name] = i;
-    }
     SQLite::Statement last(*connection_->db,
                            "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");
     last.bind(1, match.id);
@@ -190,32 +187,13 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
     std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
     if (!match.sessions.empty()) planned = std::max(planned, match.sessions.back().pairs);
     Tally tally(planned, match.config.sprt);
-    SQLite::Statement rows(*connection_->db,
-                           "SELECT pair, leg, white, black, result, evidence, cached, failed, "
-                           "reason FROM game WHERE match = ? ORDER BY pair, leg");
-    rows.bind(1, match.id);
-    while (rows.executeStep()) {
-      const int leg = rows.getColumn(1).getInt();
-      const auto pair = static_cast<std::size_t>(rows.getColumn(0).getInt64());
-      const std::size_t white = player_of[rows.getColumn(2).getString()];
-      const std::size_t black = player_of[rows.getColumn(3).getString()];
-      tally.add({.pair = pair,
-                 .leg = leg,
-                 .players = leg == 0 ? Meeting{white, black} : Meeting{black, white},
-                 .first = result_of_first(rows.getColumn(4).getString(), leg),
-                 .is_evidence = rows.getColumn(5).getInt() != 0});
-      const bool is_evidence = rows.getColumn(5).getInt() != 0;
-      if (is_evidence && rows.getColumn(6).getInt() != 0) ++match.outcome.from_cache;
-    }
+    const auto from_cache =
+        tally_games(*connection_->db, match.id, player_names(match.config), tally);
+    if (!from_cache) return tl::unexpected(from_cache.error());
     MatchOutcome& out = match.outcome;
-    out.pairs = tally.pair_counts();
-    out.games = tally.game_counts();
-    for (const auto& [players, standing] : tally.standings()) {
-      out.meetings.push_back({players, standing});
-    }
-    out.sprt = tally.sprt();
-    out.complete = tally.is_complete() && planned > 0;
-    out.repeats = tally.repeats();
+    out = outcome_of(tally, meetings_of(match.config.format, match.config.engines.size()));
+    out.from_cache = *from_cache;
+    out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     if (!out.complete && !match.sessions.empty()) {
       const Session& latest_session = match.sessions.back();
@@ -225,23 +203,15 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
       }
     }
     match.last_counted = tally.counted();
-    out.pairs_planned = planned;
     return match;
   });
 }
 
 MatchResult<void> ResultsReader::for_each_game(
     std::int64_t id, const std::function<MatchResult<void>(const StoredGame&)>& visit) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
-    SQLite::Statement rows(
-        *connection_->db,
-        fmt::format("SELECT {} FROM game WHERE match = ? ORDER BY pair, leg", kGameColumns));
-    rows.bind(1, id);
-    while (rows.executeStep()) {
-      auto visited = visit(game_of(rows));
-      if (!visited) return visited;
-    }
-    return {};
+  return guarded(connection_->path, [&] {
+    constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+    return tournament::for_each_game(*connection_->db, id, kLast, visit);
   });
 }
 

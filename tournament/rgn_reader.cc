@@ -11,7 +11,6 @@
 #include "engine/board/position_text.h"
 #include "tournament/quoted_text.h"
 #include "tournament/rgn_move.h"
-#include "tournament/text_file.h"
 #include "tournament/words.h"
 
 namespace raum::tournament {
@@ -330,12 +329,6 @@ class Parser {
 
 Expected<std::vector<GameRecord>> parse_rgn(std::string_view text, std::string_view name) {
   return Parser(text, name).games();
-}
-
-Expected<std::vector<GameRecord>> load_rgn(const std::string& path) {
-  const auto text = read_text_file(path, "a file of game records");
-  if (!text) return tl::unexpected(text.error());
-  return parse_rgn(*text, path);
 }
 
 }  // namespace raum::tournament

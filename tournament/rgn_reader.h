@@ -21,7 +21,4 @@ namespace raum::tournament {
 [[nodiscard]] Expected<std::vector<GameRecord>> parse_rgn(std::string_view text,
                                                           std::string_view name);
 
-/// The same of a file.  Errors: also a file that cannot be read.
-[[nodiscard]] Expected<std::vector<GameRecord>> load_rgn(const std::string& path);
-
 }  // namespace raum::tournament

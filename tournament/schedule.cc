@@ -20,6 +20,17 @@ Expected<Format> parse_format(std::string_view text) {
   return fail("format", quoted(text), "round-robin or gauntlet");
 }
 
+std::vector<Meeting> meetings_of(Format format, std::size_t players) {
+  const std::size_t hosts = format == Format::Gauntlet ? 1 : players;
+  std::vector<Meeting> meetings;
+  for (std::size_t first = 0; first < hosts; ++first) {
+    for (std::size_t second = first + 1; second < players; ++second) {
+      meetings.push_back({first, second});
+    }
+  }
+  return meetings;
+}
+
 Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleRequest& request) {
   RAUM_ASSERT(!openings.empty());
   if (request.players < 2) {
@@ -35,12 +46,7 @@ Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleR
   Schedule schedule;
   schedule.openings_ = std::move(openings);
   schedule.rounds_ = request.rounds;
-  const std::size_t hosts = request.format == Format::Gauntlet ? 1 : request.players;
-  for (std::size_t first = 0; first < hosts; ++first) {
-    for (std::size_t second = first + 1; second < request.players; ++second) {
-      schedule.meetings_.push_back({first, second});
-    }
-  }
+  schedule.meetings_ = meetings_of(request.format, request.players);
   if (request.seed != 0) {
     SplitMix64 random(request.seed);  // Fisher and Yates
     for (std::size_t i = schedule.openings_.size(); i > 1; --i) {

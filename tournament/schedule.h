@@ -37,6 +37,9 @@ struct Meeting {
   friend auto operator<=>(const Meeting&, const Meeting&) = default;
 };
 
+/// Everybody's meetings in the order of a round.
+[[nodiscard]] std::vector<Meeting> meetings_of(Format format, std::size_t players);
+
 struct ScheduleRequest {
   std::size_t players = 2;
   Format format = Format::RoundRobin;

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "tournament/game_rows.h"
 #include "tournament/store_schema.h"
 #include "tournament/utc_time.h"
 
@@ -229,39 +230,14 @@ MatchResult<void> Store::add(std::span<const StoredGame> games) {
 
 MatchResult<void> Store::for_each_game(
     std::size_t last_pair, const std::function<MatchResult<void>(const StoredGame&)>& visit) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
-    SQLite::Statement rows(
-        *connection_->db,
-        fmt::format("SELECT {} FROM game WHERE match = ? AND pair <= ? ORDER BY pair, leg",
-                    kGameColumns));
-    rows.bind(1, connection_->match);
-    rows.bind(2, static_cast<std::int64_t>(last_pair));
-    while (rows.executeStep()) {
-      auto visited = visit(game_of(rows));
-      if (!visited) return visited;
-    }
-    return {};
+  return guarded(connection_->path, [&] {
+    return tournament::for_each_game(*connection_->db, connection_->match, last_pair, visit);
   });
 }
 
-MatchResult<void> Store::for_each_result(const std::function<void(const Finished&)>& visit) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
-    SQLite::Statement rows(
-        *connection_->db,
-        "SELECT pair, leg, result, evidence, cached, failed, reason, detail FROM game "
-        "WHERE match = ? ORDER BY pair, leg");
-    rows.bind(1, connection_->match);
-    while (rows.executeStep()) {
-      const int leg = rows.getColumn(1).getInt();
-      visit({.pair = static_cast<std::size_t>(rows.getColumn(0).getInt64()),
-             .leg = leg,
-             .first = result_of_first(rows.getColumn(2).getString(), leg),
-             .is_evidence = rows.getColumn(3).getInt() != 0,
-             .is_cached = rows.getColumn(4).getInt() != 0,
-             .failed = rows.getColumn(5).getString(),
-             .fault = fault_text(rows.getColumn(6).getString(), rows.getColumn(7).getString())});
-    }
-    return {};
+MatchResult<std::size_t> Store::tally_games(const std::vector<std::string>& players, Tally& tally) {
+  return guarded(connection_->path, [&] {
+    return tournament::tally_games(*connection_->db, connection_->match, players, tally);
   });
 }
 

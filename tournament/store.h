@@ -16,6 +16,7 @@
 
 #include "tournament/match_error.h"
 #include "tournament/stored_game.h"
+#include "tournament/tally.h"
 
 namespace raum::tournament {
 
@@ -64,19 +65,10 @@ class Store {
   [[nodiscard]] MatchResult<void> set_failure(const std::string& failed, const std::string& fault,
                                               const std::string& failure);
 
-  // What the tally needs of a game.
-  struct Finished {
-    std::size_t pair = 0;
-    int leg = 0;
-    Result first = Result::Draw;  // the first player's
-    bool is_evidence = true;
-    bool is_cached = false;
-    std::string failed;  // the engine that lost by a fault, or ""
-    std::string fault;   // the reason and its detail
-  };
-  /// Calls `visit` for every game of the match, by pair and leg.
-  [[nodiscard]] MatchResult<void> for_each_result(
-      const std::function<void(const Finished&)>& visit);
+  /// Adds the games of the match to an empty tally; `players` are the engines' names.
+  /// Returns: how many of them are evidence taken from an earlier match.
+  [[nodiscard]] MatchResult<std::size_t> tally_games(const std::vector<std::string>& players,
+                                                     Tally& tally);
 
   /// Errors: another file, or none, stands now where the database was opened: what is stored goes
   /// with the last program that has it open.

@@ -9,10 +9,6 @@
 
 namespace raum::tournament {
 
-const char* const kGameColumns =
-    "pair, leg, white, black, opening, moves, infos, result, reason, failed, detail, stderr, "
-    "plies, started, finished, white_seat, black_seat, cached, evidence";
-
 namespace {
 
 constexpr const char* kFirstSchema = R"sql(
@@ -81,41 +77,6 @@ ALTER TABLE session ADD COLUMN failure TEXT NOT NULL DEFAULT '';
 constexpr std::array<const char*, kSchemaVersion> kSteps{kFirstSchema, kManyMatches, kFailures};
 
 }  // namespace
-
-StoredGame game_of(SQLite::Statement& row) {
-  StoredGame game;
-  game.pair = static_cast<std::size_t>(row.getColumn(0).getInt64());
-  game.leg = row.getColumn(1).getInt();
-  int column = 2;
-  for (std::string* const text :
-       {&game.white, &game.black, &game.opening, &game.moves, &game.infos, &game.result,
-        &game.reason, &game.failed, &game.detail, &game.stderr_tail}) {
-    *text = row.getColumn(column++).getString();
-  }
-  game.plies = static_cast<std::size_t>(row.getColumn(column++).getInt64());
-  for (std::string* const text :
-       {&game.started, &game.finished, &game.white_seat, &game.black_seat}) {
-    *text = row.getColumn(column++).getString();
-  }
-  game.is_cached = row.getColumn(column++).getInt() != 0;
-  game.is_evidence = row.getColumn(column).getInt() != 0;
-  return game;
-}
-
-std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
-    SQLite::Database& db, std::int64_t match, std::size_t last_pair) {
-  std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
-  SQLite::Statement rows(db,
-                         "SELECT failed, reason, count(*) FROM game "
-                         "WHERE match = ? AND pair <= ? AND evidence = 1 GROUP BY failed, reason");
-  rows.bind(1, match);
-  rows.bind(2, static_cast<std::int64_t>(last_pair));
-  while (rows.executeStep()) {
-    counts[{rows.getColumn(0).getString(), rows.getColumn(1).getString()}] =
-        static_cast<std::uint64_t>(rows.getColumn(2).getInt64());
-  }
-  return counts;
-}
 
 MatchResult<int> schema_of(SQLite::Database& db, const std::string& path) {
   // One state of the file: between two, another process may make the database.

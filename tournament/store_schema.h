@@ -10,31 +10,16 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
+#include <cerrno>
 #include <string>
-#include <utility>
 
 #include "tournament/match_error.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 
 constexpr int kApplicationId = 0x5261756d;  // "Raum", in the file's header
 constexpr int kSchemaVersion = 3;
 constexpr int kBusyMilliseconds = 5'000;  // a reader's lock is short
-
-/// Columns of a game in the order of game_of(), for a SELECT.
-extern const char* const kGameColumns;
-
-/// The game of a row that selects kGameColumns.
-[[nodiscard]] StoredGame game_of(SQLite::Statement& row);
-
-/// How the counted games of the pairs 1..last_pair of a match ended: (engine with the fault or "",
-/// reason) → games.  Throws: what SQLite refuses.
-[[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
-    SQLite::Database& db, std::int64_t match, std::size_t last_pair);
 
 /// Refuses a database of another program and one of a newer schema.
 /// Returns: its schema version, 0 for an empty one.

@@ -76,10 +76,41 @@ TEST(Store, GivesBackEveryFieldOfAGameAfterItIsOpenedAgain) {
   ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
   EXPECT_EQ(games_of(*store, 1), (std::vector<StoredGame>{game(1, 0, "0-1"), second}));
   EXPECT_EQ(games_of(*store, 2).size(), 3U);
-  std::vector<Result> results;
-  ASSERT_TRUE(store->for_each_result([&](const Store::Finished& f) { results.push_back(f.first); })
-                  .has_value());
-  EXPECT_EQ(results, (std::vector<Result>{Result::Loss, Result::Win, Result::Draw}));
+}
+
+TEST(Store, TalliesItsGames) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+  StoredGame cached = game(1, 0, "0-1"), repeat = game(3, 0, "1-0");
+  cached.is_cached = repeat.is_cached = true;
+  repeat.is_evidence = false;
+  for (const StoredGame& g :
+       {cached, lost_by_crash(1, 1), game(2, 0, "1/2-1/2"), game(2, 1, "1-0"), repeat}) {
+    ASSERT_TRUE(store->add(g).has_value());
+  }
+  Tally tally(3, {}, 1);
+  EXPECT_EQ(store->tally_games({"a", "b"}, tally).value(), 1U);
+  EXPECT_EQ(tally.counted(), 2U);
+  EXPECT_TRUE(tally.has(3, 0));
+  EXPECT_FALSE(tally.has(3, 1));
+  EXPECT_EQ(tally.game_counts(), (GameCounts{.loss = 2, .draw = 1, .win = 1}));
+  ASSERT_EQ(tally.standings().size(), 1U);
+  EXPECT_EQ(tally.standings().begin()->first, (Meeting{0, 1})) << "whoever has White";
+  ASSERT_TRUE(tally.broken().has_value());
+  EXPECT_EQ(tally.broken()->player, 1U);
+  EXPECT_EQ(tally.broken()->fault, "crash, exit status 3");
+
+  Tally shorter(1, {});
+  EXPECT_EQ(store->tally_games({"a", "b"}, shorter).value(), 1U);
+  EXPECT_TRUE(shorter.is_complete()) << "games beyond the last pair are not this match's";
+
+  Tally others(3, {});
+  const auto refused = store->tally_games({"a", "c"}, others);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ExitCode::Environment);
+  EXPECT_EQ(to_string(refused.error().error),
+            folder / "m.db" + ": found a game of \"b\", expected games of a, c");
 }
 
 TEST(Store, CountsTerminationsOfThePrefixOnly) {

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <sstream>
 #include <utility>
 
 #include "engine/base/nearest.h"
+#include "engine/base/text_file.h"
 #include "engine/search/limits.h"
 #include "tournament/schedule.h"
 
@@ -351,12 +351,9 @@ Expected<Study> parse_study(std::string_view text, const std::string& path) {
 }
 
 Expected<Study> load_study(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
-    return fail(path, "a file that cannot be read", "a study");
-  }
-  return parse_study(text.str(), path);
+  const auto text = read_text_file(path, "a study");
+  if (!text) return tl::unexpected(text.error());
+  return parse_study(*text, path);
 }
 
 }  // namespace raum::tournament

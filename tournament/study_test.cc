@@ -129,7 +129,7 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
                  "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
                  "expected a TOML file");
   expect_refused(league_with("openings.txt", "opening.txt"),
-                 "opening.txt: found a file that cannot be read, expected a text file of openings");
+                 "opening.txt: found No such file or directory, expected a text file of openings");
   const std::string match = league_with("\"league\"", "\"match\"");
   expect_refused(match,
                  "study.toml: found no [[match]], expected one at least in a study of kind "
@@ -141,7 +141,8 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
 TEST_F(StudyTest, AFileThatIsMissingIsRefused) {
   const auto study = load_study(folder_ / "none.toml");
   ASSERT_FALSE(study.has_value());
-  EXPECT_EQ(study.error().found, "a file that cannot be read");
+  EXPECT_EQ(study.error().found, "No such file or directory");
+  EXPECT_EQ(load_study("/dev/zero").error().found, "more than 64 MiB");
 }
 
 // Everything but the time.
