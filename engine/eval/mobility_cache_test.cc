@@ -1,98 +1,22 @@
-// Raumfischer 5.1 keeps the number of moves of every man in a cache and renews, after a move, that
-// of "the origin, destination, and all cells whose slider ray passes through either square". Played
-// through here on the plain array: what the rule forgets, and what a right one renews.
+// The mobility cache of Raumfischer 5.1: what its rule forgets and what a right one renews, played
+// through on the plain array; and the engine's cache, held to it by either rule.
+#include "engine/eval/mobility_cache.h"
+
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdlib>
+#include <vector>
 
 #include "engine/board/generate.h"
-#include "engine/eval/plain_board.h"
+#include "engine/board/position_text.h"
+#include "engine/board/random_walk.h"
+#include "engine/eval/named_evaluation.h"
+#include "engine/eval/piece_square.h"
+#include "engine/eval/plain_mobility_cache.h"
+#include "engine/eval/raumfischer.h"
+#include "engine/search/sparse_position.h"
 
 namespace raum {
 namespace {
-
-int cell_of(const PlainMan& m) { return 25 * m.l + 5 * m.r + m.f; }
-
-// The way from a man to a cell, levels and ranks forward.
-std::array<int, 3> way(const PlainMan& m, Square s) {
-  return {m.sign * (s.level().raw - m.l), m.sign * (s.rank().raw - m.r), s.file().raw - m.f};
-}
-
-// Whether a cell lies on a ray of a slider, whatever stands between: the widest reading.
-bool slides_through(const PlainMan& m, Square s) {
-  int axes = 0;
-  int length = 0;
-  for (const int step : way(m, s)) {
-    if (step == 0) continue;
-    if (length != 0 && std::abs(step) != length) return false;
-    length = std::abs(step);
-    ++axes;
-  }
-  switch (m.type) {
-    case 'R':
-      return axes == 1;
-    case 'B':
-      return axes == 2;
-    case 'U':
-      return axes == 3;
-    default:
-      return m.type == 'Q' && axes > 0;
-  }
-}
-
-// Whether what stands on a cell matters to a knight or a pawn.
-bool steps_to(const PlainMan& m, Square s) {
-  auto [levels, ranks, files] = way(m, s);
-  if (m.type == 'P') {
-    const bool ahead = levels >= 0 && ranks >= 0 && levels <= 1 && ranks <= 1;
-    const int forward = levels + ranks;
-    return ahead && (files == 0 ? forward > 0 : std::abs(files) == 1 && forward == 1);
-  }
-  std::array<int, 3> steps{std::abs(levels), std::abs(ranks), std::abs(files)};
-  std::sort(steps.begin(), steps.end());
-  return m.type == 'K' ? steps[2] == 1 : m.type == 'N' && steps == std::array{0, 1, 2};
-}
-
-class Cache {
- public:
-  Cache(const Position& p, bool as_published) : as_published_(as_published) {
-    const PlainBoard board = PlainBoard::of(p);
-    for (const PlainMan& m : board.men()) count(m) = board.count_moves(m);
-  }
-
-  // After a move. Returns how many men were counted anew.
-  int renew(const Position& after, Move move) {
-    const PlainBoard board = PlainBoard::of(after);
-    int renewed = 0;
-    for (const PlainMan& m : board.men()) {
-      bool affected = cell_of(m) == move.to().index();
-      for (const Square s : {move.from(), move.to()}) {
-        affected = affected || slides_through(m, s) || (!as_published_ && steps_to(m, s));
-      }
-      if (!affected) continue;
-      count(m) = board.count_moves(m);
-      ++renewed;
-    }
-    return renewed;
-  }
-
-  // Men whose count is not the true one.
-  [[nodiscard]] int wrong(const Position& p) {
-    const PlainBoard board = PlainBoard::of(p);
-    const auto men = board.men();
-    return static_cast<int>(std::count_if(men.begin(), men.end(), [&](const PlainMan& m) {
-      return count(m) != board.count_moves(m);
-    }));
-  }
-
- private:
-  int& count(const PlainMan& m) { return counts_[static_cast<std::size_t>(cell_of(m))]; }
-
-  bool as_published_;
-  std::array<int, kSquares> counts_{};
-};
 
 struct Tally {
   int plies = 0;
@@ -107,7 +31,7 @@ Tally play(bool as_published) {
   SplitMix64 random{18};
   for (int game = 0; game < 20; ++game) {
     Position p = Position::start();
-    Cache cache(p, as_published);
+    PlainMobilityCache cache(p, as_published);
     for (int ply = 0; ply < 60; ++ply) {
       MoveList moves;
       list_moves(p, moves);
@@ -139,6 +63,163 @@ TEST(MobilityCache, IsRightWithKnightsAndPawnsToo) {
   const Tally tally = play(false);
   EXPECT_EQ(tally.wrong, 0);
   EXPECT_LT(tally.renewed * 5, tally.men) << tally.renewed << " of " << tally.men;
+}
+
+// The engine's cache along a line of moves, and what it is held to.
+class Line {
+ public:
+  Line(const Position& p, MobilityRule rule)
+      : position_(p),
+        worth_(*raumfischer_evaluation().mobility),
+        cache_(worth_, rule),
+        nodes_{{PlainMobilityCache(p, rule == MobilityRule::AsPublished), cache_.set(p)}} {}
+
+  [[nodiscard]] const Position& position() const { return position_; }
+  [[nodiscard]] std::size_t length() const { return made_.size(); }
+  // Men whose number is not the true one.
+  [[nodiscard]] int wrong() const { return nodes_.back().plain.wrong(position_); }
+
+  void make(Move move) {
+    Node node = nodes_.back();
+    const Undo undo = move.is_some() ? position_.make(move) : position_.make_null();
+    if (move.is_some()) {
+      cache_.make(move, undo.captured);
+      node.plain.renew(position_, move);
+    }
+    node.worth += cache_.renew(position_);
+    EXPECT_EQ(cache_.renew(position_), 0) << "nothing is left to renew";
+    nodes_.push_back(node);
+    made_.emplace_back(move, undo);
+  }
+
+  void unmake() {
+    const auto [move, undo] = made_.back();
+    if (move.is_some()) {
+      position_.unmake(move, undo);
+      cache_.unmake();
+    } else {
+      position_.unmake_null(undo);
+    }
+    made_.pop_back();
+    nodes_.pop_back();
+  }
+
+  // Every number, and their worth by the table.
+  void check() const {
+    std::int32_t worth = 0;
+    for (const PlainMan& m : PlainBoard::of(position_).men()) {
+      const Square s = Square::at(25 * m.l + 5 * m.r + m.f);
+      const int moves = m.type == 'K' ? 0 : nodes_.back().plain.moves_of(m);
+      ASSERT_EQ(cache_.moves_of(s), moves) << to_string(s) << " in " << to_string(position_);
+      worth += worth_[position_.at(s).raw][static_cast<std::size_t>(moves)];
+    }
+    ASSERT_EQ(nodes_.back().worth, worth) << to_string(position_);
+  }
+
+ private:
+  struct Node {
+    PlainMobilityCache plain;
+    std::int32_t worth;
+  };
+
+  Position position_;
+  const MobilityTable& worth_;
+  MobilityCache cache_;
+  std::vector<Node> nodes_;
+  std::vector<std::pair<Move, Undo>> made_;  // Move::none() for a null move
+};
+
+struct Walked {
+  int moves = 0;
+  int captures = 0;
+  int promotions = 0;
+  int nulls = 0;
+  int unmade = 0;
+  int wrong = 0;  // numbers, over all moves
+};
+
+// Any legal move; promotions, which are rare, more often.
+Move any_move(const Position& p, const MoveList& moves, SplitMix64& random) {
+  if (random.below(8) == 0 && !in_check(p)) return Move::none();
+  for (const Move move : moves) {
+    if (move.is_promotion() && random.below(3) == 0) return move;
+  }
+  return moves[random.below(moves.size())];
+}
+
+// Forth, some steps back now and then, and at last all the way back; checked at every step.
+void walk(const Position& from, MobilityRule rule, SplitMix64& random, Walked& walked) {
+  Line line(from, rule);
+  const auto back = [&] {
+    line.unmake();
+    line.check();
+    ++walked.unmade;
+  };
+  line.check();
+  for (int step = 0; step < 40; ++step) {
+    const Position& p = line.position();
+    MoveList moves;
+    list_moves(p, moves);
+    if (moves.empty()) break;
+    const Move move = any_move(p, moves, random);
+    walked.moves += move.is_some() ? 1 : 0;
+    walked.nulls += move.is_some() ? 0 : 1;
+    walked.captures += move.is_some() && p.at(move.to()).is_some() ? 1 : 0;
+    walked.promotions += move.is_promotion() ? 1 : 0;
+    line.make(move);
+    line.check();
+    walked.wrong += line.wrong();
+    if (random.below(4) == 0) back();
+  }
+  while (line.length() > 0) back();
+}
+
+class KeptCounts : public testing::TestWithParam<MobilityRule> {};
+
+TEST_P(KeptCounts, AreThoseOfTheRuleAfterEveryMoveMadeAndUnmade) {
+  SplitMix64 random{21};
+  Walked walked;
+  for (std::uint64_t i = 0; i < 120 && !HasFatalFailure(); ++i) {
+    walk(random_walk(Position::start(), static_cast<int>(i), random), GetParam(), random, walked);
+    walk(sparse_position(i, 8), GetParam(), random, walked);
+  }
+  EXPECT_GT(walked.moves, 3'000);
+  EXPECT_GT(walked.captures, 200);
+  EXPECT_GT(walked.promotions, 40);
+  EXPECT_GT(walked.nulls, 200);
+  EXPECT_GT(walked.unmade, 3'000);
+  if (GetParam() == MobilityRule::Right) {
+    EXPECT_EQ(walked.wrong, 0);
+  } else {
+    EXPECT_GT(walked.wrong, walked.moves) << "the rule is stale without knights and pawns";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, KeptCounts,
+                         testing::Values(MobilityRule::Right, MobilityRule::AsPublished),
+                         [](const auto& param) {
+                           return param.param == MobilityRule::Right ? "Right" : "AsPublished";
+                         });
+
+TEST(MobilityCache, GivesWithTableAndRestTheValueOfEveryEvaluationThatHasATable) {
+  SplitMix64 random{22};
+  int with_table = 0;
+  for (const NamedEvaluation& one : named_evaluations()) {
+    const Evaluation& e = one.evaluation;
+    ASSERT_EQ(e.mobility == nullptr, e.rest_but_mobility == nullptr) << one.name;
+    if (e.mobility == nullptr) continue;
+    ASSERT_NE(e.table, nullptr) << one.name;
+    ++with_table;
+    MobilityCache cache(*e.mobility, MobilityRule::Right);
+    for (int i = 0; i < 100; ++i) {
+      for (const Position& p :
+           {random_walk(Position::start(), 2 * i, random), scattered_men(random)}) {
+        const Score kept{sum_over(*e.table, p) + cache.set(p)};
+        ASSERT_EQ(e.value(p), kept + e.rest_but_mobility(p)) << one.name << to_string(p);
+      }
+    }
+  }
+  EXPECT_EQ(with_table, 6) << "Raumfischer's, as published, put right in one or all";
 }
 
 }  // namespace

@@ -9,7 +9,9 @@
 //     on the line through 33 → 25 and 100 → 80, rounded to fives; king and pawn have none;
 //   - lvltype, the equator bonus of section 6.1, has no value anywhere and is not among the 26
 //     tuned parameters of section 8: 0; the equator's bonus is that of section 6.3;
-//   - mobility counts pseudo-legal moves of every man but the king, a promotion as five moves;
+//   - mobility counts pseudo-legal moves of every man but the king, a promotion as five moves; the
+//     counts are the true ones, since evalBoard calls pieceMoves for every man: what section 5.1
+//     would keep of them from move to move is a feature of the search (mobility_cache.h);
 //   - a pawn is passed when no enemy pawn stands within one file on a level and rank, both at least
 //     its own and not both equal: where it stands now it meets nobody any more;
 //   - pawns of either colour close a rook's line; rooks are doubled whatever stands between them,

@@ -209,6 +209,46 @@ TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindo
   EXPECT_GT(black[1], white[1] * 4 / 5);
 }
 
+// Of 5.1's mobility cache: the same searches as without it, and others by its published rule.
+std::vector<SearchResult> searches(std::string_view engine, bool cache, bool steppers) {
+  std::vector<SearchResult> results;
+  SplitMix64 random{23};
+  for (int i = 0; i < 20; ++i) {
+    const Position p = random_walk(Position::start(), 4 * i, random);
+    if (count_moves(p) == 0) continue;
+    Player player = player_of(engine);
+    player.features().mobility_cache = cache;
+    player.features().cache_steppers = steppers;
+    results.push_back(think(player, p, {.depth = 3}));
+  }
+  return results;
+}
+
+TEST(Raumfischer, SearchesAlikeWhetherItKeepsOrCountsMobility) {
+  for (const std::string_view engine : {"raumfischer-v1", "raumfischer-v1-fixed"}) {
+    const auto counted = searches(engine, false, true);
+    const auto kept = searches(engine, true, true);
+    ASSERT_GE(counted.size(), 15U);
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+      EXPECT_EQ(kept[i].nodes, counted[i].nodes) << engine;
+      EXPECT_EQ(kept[i].score, counted[i].score) << engine;
+      EXPECT_EQ(kept[i].best, counted[i].best) << engine;
+    }
+  }
+}
+
+TEST(Raumfischer, FindsOtherScoresByThePublishedRuleOfItsMobilityCache) {
+  const auto right = searches("raumfischer-v1", true, true);
+  const auto published = searches("raumfischer-v1", true, false);
+  std::size_t scores = 0;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    scores += published[i].score != right[i].score ? 1U : 0U;
+  }
+  EXPECT_EQ(scores, 18U) << "scores changed of " << right.size();
+  const auto without = searches("raumfischer-v1", false, false);
+  EXPECT_EQ(without.front().nodes, right.front().nodes) << "there is nothing to forget then";
+}
+
 // 5.2: with a modulus of 2^32 the lowest bit of the generator's numbers alternates, the lowest two
 // have a period of four, and so on: the bits that index the table are the worst.
 TEST(LcgKeys, AlternateInTheirLowestBit) {

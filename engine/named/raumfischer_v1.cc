@@ -34,6 +34,9 @@ NamedEngine raumfischer_v1() {
   features.check_extension_captures = 2;     // 5.5: CHECK_EXT_MAX, "two additional plies"
   features.fischer_ordering = true;          // 5.4
   features.fischer_parity = true;            // 5.4: level + rank + file
+  // 5.1, but for its slip: evalBoard asks pieceMoves for every man, so the counts are the true
+  // ones.
+  features.mobility_cache = true;
   features.exchange_values = {100, 510, 560, 290, 460, 1620, 20'000};  // 6.1; king: as Maackesgeist
   features.quiescence_plies = 6;                                       // 5.5
   features.delta_pruning = true;                                       // 5.5

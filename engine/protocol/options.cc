@@ -28,6 +28,11 @@ std::string evaluation_line(const NamedEngine& engine) {
   return fmt::format("option name Evaluation type combo default {}{}", own, all);
 }
 
+bool offers(const NamedEngine& engine, const FeatureOption& feature) {
+  return feature.kind == engine.kind &&
+         (!feature.asks_mobility_table || engine.evaluation.mobility != nullptr);
+}
+
 Expected<bool> parse_check(std::string_view name, std::string_view value) {
   if (value == "true") return true;
   if (value == "false") return false;
@@ -60,7 +65,7 @@ std::vector<std::string> Options::announce() const {
         fmt::format("option name {} type check default false", engine.other_evaluation->name));
   }
   for (const FeatureOption& feature : kFeatureOptions) {
-    if (feature.kind != engine.kind) continue;
+    if (!offers(engine, feature)) continue;
     lines.push_back(fmt::format("option name {} type check default {}", feature.name,
                                 engine.features.*feature.field));
   }
@@ -126,7 +131,7 @@ Expected<void> Options::set_switch(std::string_view name, std::string_view value
     }
   }
   for (const FeatureOption& feature : kFeatureOptions) {
-    if (feature.kind != engine.kind) continue;
+    if (!offers(engine, feature)) continue;
     if (same_name(name, feature.name)) {
       return parse_check(feature.name, value).map([&](bool on) {
         player_->features().*feature.field = on;

@@ -131,6 +131,12 @@ TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
                      "setoption name Randomness value 30", "setoption name Level value 5",
                      "setoption name Evaluation value raumfischer-fixed"}),
             std::vector<std::string>{});
+  EXPECT_EQ(answers({engine + "raumfischer-v1-fixed", "setoption name MobilityCache value false"}),
+            std::vector<std::string>{});
+  EXPECT_EQ(
+      answers({"setoption name MobilityCache value true"}),
+      std::vector<std::string>{"info string error setoption: found \"MobilityCache\", expected "
+                               "an option of maackesgeist-v2, such as Futility"});
   EXPECT_EQ(
       answers({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
       std::vector<std::string>{"info string error option Level: found \"0\", expected a whole "

@@ -18,12 +18,14 @@ SearchResult think(Player& player, const Position& p, const SearchLimits& limits
   return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
 }
 
-// No table, and nothing whose effect hangs on the order in which scores arrive.
+// No table, and nothing whose effect hangs on the order in which scores arrive. Several threads
+// keep their men's mobility where the evaluation allows it, each its own.
 Player exact_player(const NamedEngine& engine, int threads) {
   Player player(engine);
   SearchFeatures& on = player.features();
   on.null_move = on.lmr = on.futility = on.delta_pruning = false;
   on.threads = threads;
+  on.mobility_cache = threads > 1;
   static_cast<void>(player.set_hash(0));
   return player;
 }

@@ -97,6 +97,10 @@ struct SearchFeatures {
   OrderingScores ordering{};
   ExchangeValues exchange_values{};
 
+  // The numbers of the men's moves, where the evaluation has a table for them (mobility_cache.h)
+  bool mobility_cache = false;  // kept from move to move; off: counted at every evaluation
+  bool cache_steppers = true;   // off: as published, without the knights and pawns beside a move
+
   // Leaves
   bool quiescence = true;
   int quiescence_plies = 6;
@@ -121,6 +125,7 @@ struct FeatureOption {
   std::string_view name;
   bool SearchFeatures::*field;
   SearchKind kind = SearchKind::AlphaBeta;
+  bool asks_mobility_table = false;  // an option only where the engine's evaluation has one
 };
 
 inline constexpr std::array kFeatureOptions{
@@ -149,6 +154,8 @@ inline constexpr std::array kFeatureOptions{
     FeatureOption{"FischerParity", &SearchFeatures::fischer_parity},
     FeatureOption{"Quiescence", &SearchFeatures::quiescence},
     FeatureOption{"DeltaPruning", &SearchFeatures::delta_pruning},
+    FeatureOption{"MobilityCache", &SearchFeatures::mobility_cache, SearchKind::AlphaBeta, true},
+    FeatureOption{"CacheSteppers", &SearchFeatures::cache_steppers, SearchKind::AlphaBeta, true},
     FeatureOption{"DeepCutoffs", &SearchFeatures::deep_cutoffs, SearchKind::OneSided},
     FeatureOption{"EqualCutoffs", &SearchFeatures::equal_cutoffs, SearchKind::OneSided},
     FeatureOption{"StalemateDraws", &SearchFeatures::stalemate_draws, SearchKind::OneSided},

@@ -32,6 +32,7 @@ Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
   if constexpr (!Plain) {
     if (on_.search_draws && is_draw(ply)) return {};
     if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, ply);
+    renew_mobility();
   }
   const Score stand_pat = evaluate();
   if (plies == 0 || (!Plain && ply >= kMaxPly - 1)) return stand_pat;
@@ -50,19 +51,19 @@ Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
     const bool hopeless =
         !Plain && on_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
     if (hopeless && !on_.exempt_checks) continue;
-    const Made made = make(move);
+    const Made made = make<Plain>(move);
     int more = 0;
     if (hopeless || extends_checks) {
       const bool checks = in_check(position_);
       if (hopeless && !checks) {
-        unmake(move, made);
+        unmake<Plain>(move, made);
         continue;
       }
       more = extends_checks && checks ? 1 : 0;
     }
     const Score score =
         -quiesce<Plain>(plies - 1 + more, window.turned(), ply + 1, extensions + more);
-    unmake(move, made);
+    unmake<Plain>(move, made);
     if (stopped_) return {};
     best = std::max(best, score);
     window.alpha = std::max(window.alpha, best);

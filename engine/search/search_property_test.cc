@@ -79,7 +79,7 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
           &SearchFeatures::root_narrowing, &SearchFeatures::pvs, &SearchFeatures::pvs_in_tree,
           &SearchFeatures::symmetric_windows, &SearchFeatures::mvv_lva, &SearchFeatures::killers,
           &SearchFeatures::history, &SearchFeatures::fischer_ordering,
-          &SearchFeatures::fail_hard_stand_pat}) {
+          &SearchFeatures::fail_hard_stand_pat, &SearchFeatures::mobility_cache}) {
       Player switched = exact_player(engine);
       switched.features().*feature = !(switched.features().*feature);
       RC_ASSERT(searched(switched, c).cp == score.cp);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMinSharedDepth = 2;
 constexpr PieceSquareTable kNoTable{};
+constexpr MobilityTable kNoMobility{};
 
 }  // namespace
 
@@ -20,16 +21,23 @@ Tree::Tree(const SearchTask& task, OrderingMemory& memory)
     : task_(task),
       on_(task.features),
       memory_(memory),
-      tries_plainly_(!(on_.futility || on_.lmr || on_.pvs || on_.check_extension)),
-      captures_plainly_(!(on_.search_draws || on_.leaf_mates || on_.fail_hard_stand_pat ||
-                          on_.quiescence_promotions || on_.delta_pruning ||
-                          (on_.check_extension && !on_.check_extension_tree))),
+      keeps_mobility_(on_.mobility_cache && task.evaluation.mobility != nullptr),
+      tries_plainly_(
+          !(keeps_mobility_ || on_.futility || on_.lmr || on_.pvs || on_.check_extension)),
+      captures_plainly_(!(keeps_mobility_ || on_.search_draws || on_.leaf_mates ||
+                          on_.fail_hard_stand_pat || on_.quiescence_promotions ||
+                          on_.delta_pruning || (on_.check_extension && !on_.check_extension_tree))),
       table_(task.evaluation.table == nullptr ? kNoTable : *task.evaluation.table),
-      rest_(task.evaluation.table == nullptr ? task.evaluation.value : task.evaluation.rest) {}
+      rest_(task.evaluation.table == nullptr ? task.evaluation.value
+            : keeps_mobility_                ? task.evaluation.rest_but_mobility
+                                             : task.evaluation.rest),
+      mobility_(keeps_mobility_ ? *task.evaluation.mobility : kNoMobility,
+                on_.cache_steppers ? MobilityRule::Right : MobilityRule::AsPublished) {}
 
 void Tree::set_position(const Position& position) {
   position_ = position;
-  table_sum_ = sum_over(table_, position);
+  kept_sum_ = sum_over(table_, position);
+  if (keeps_mobility_) kept_sum_ += mobility_.set(position);
 }
 
 void Tree::start() {
@@ -62,7 +70,10 @@ Node Tree::search_root(const MoveList& moves, int depth, Window window) {
 Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed) {
   line_ends_[static_cast<std::size_t>(ply)] = ply;
   if (on_.search_draws && is_draw(ply)) return count_node(), Score{};
-  if (depth == 0 && !on_.quiescence) return count_node() ? Score{} : evaluate();
+  if (depth == 0 && !on_.quiescence) {
+    renew_mobility();
+    return count_node() ? Score{} : evaluate();
+  }
 
   Move hash_move = Move::none();
   ++table_use_.probes;
@@ -87,6 +98,7 @@ Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed
                              : quiesce<false>(on_.quiescence_plies, window, ply, 0);
   }
   if (count_node()) return {};
+  renew_mobility();
 
   if (null_allowed && may_try_null(depth)) {
     const Window probe = high_null(window, position_.side_to_move()).turned();
@@ -138,10 +150,10 @@ void Tree::try_moves(Node& node, MovePicker& picker) {
 }
 
 inline Score Tree::try_plainly(const Node& node, Move move) {
-  const Made made = make(move);
+  const Made made = make<true>(move);
   const Score score = -search(node.depth - 1, node.window.turned(), node.ply + 1,
                               key_after_move(move, made.undo, node.key), true);
-  unmake(move, made);
+  unmake<true>(move, made);
   return score;
 }
 

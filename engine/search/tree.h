@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/eval/evaluation.h"
+#include "engine/eval/mobility_cache.h"
 #include "engine/search/features.h"
 #include "engine/search/lcg_keys.h"
 #include "engine/search/limits.h"
@@ -104,23 +105,32 @@ class Tree {
   void share(Node& node, MovePicker& picker, int next_index);
   void work_on(SplitPoint& point);
 
-  // Moves on the tree's position; the table's sum follows.
+  // Moves on the tree's position; the kept sum follows. Plain: where no mobility is kept.
   struct Made {
     Undo undo;
-    std::int32_t table_sum_before;
+    std::int32_t kept_sum_before;
   };
   void set_position(const Position& position);
+  template <bool Plain = false>
   Made make(Move move) {
-    const std::int32_t before = table_sum_;
+    const std::int32_t before = kept_sum_;
     const Piece moving = position_.at(move.from());
     const Undo undo = position_.make(move);
-    table_sum_ += table_[position_.at(move.to()).raw][move.to().raw] -
-                  table_[undo.captured.raw][move.to().raw] - table_[moving.raw][move.from().raw];
+    kept_sum_ += table_[position_.at(move.to()).raw][move.to().raw] -
+                 table_[undo.captured.raw][move.to().raw] - table_[moving.raw][move.from().raw];
+    if (!Plain && keeps_mobility_) mobility_.make(move, undo.captured);
     return {undo, before};
   }
+  template <bool Plain = false>
   void unmake(Move move, const Made& made) {
     position_.unmake(move, made.undo);
-    table_sum_ = made.table_sum_before;
+    kept_sum_ = made.kept_sum_before;
+    if (!Plain && keeps_mobility_) mobility_.unmake();
+  }
+  // To be called in every node that is evaluated or left by a move: one that the table or a pruning
+  // ends is spared the counting.
+  void renew_mobility() {
+    if (keeps_mobility_) kept_sum_ += mobility_.renew(position_);
   }
 
   [[nodiscard]] bool may_try_null(int depth) const;
@@ -146,7 +156,7 @@ class Tree {
   // rare there, may differ in the side to move.
   [[nodiscard]] TableEntry table_view(TableEntry entry, int ply) const;
   [[nodiscard]] Score evaluate() const {
-    const Score white = Score{table_sum_} + rest_(position_);
+    const Score white = Score{kept_sum_} + rest_(position_);
     return position_.side_to_move() == Color::White ? white : -white;
   }
   [[nodiscard]] Score no_move_score(int depth, int ply) const;
@@ -175,15 +185,16 @@ class Tree {
   const SearchTask& task_;
   const SearchFeatures& on_;
   OrderingMemory& memory_;
+  bool keeps_mobility_;
   bool tries_plainly_;     // every move at full depth and width: nothing to ask for each
   bool captures_plainly_;  // see quiesce()
 
-  // See Evaluation::table; an evaluation without one has its whole value in the rest.
+  // See Evaluation: what the kept sum leaves of the value is the rest, without tables all of it.
   const PieceSquareTable& table_;
   Score (*rest_)(const Position&);
 
   Position position_;
-  std::int32_t table_sum_ = 0;   // of table_ over position_
+  std::int32_t kept_sum_ = 0;    // of table_ over position_, and of the mobility that is kept
   SplitPoint* split_ = nullptr;  // the innermost shared node above, where there is one
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
@@ -193,6 +204,8 @@ class Tree {
   std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};  // best line from each ply on
   std::array<int, kMaxPly + 2> line_ends_{};
   std::array<Score, kMaxMoves> root_scores_{};
+  MobilityCache mobility_;
+  static_assert(MobilityCache::kLongestLine >= kMaxPly);
 };
 
 }  // namespace raum
