@@ -32,7 +32,7 @@ TEST(FixedWork, NamesTheRowThatWasMeant) {
 }
 
 TEST(Rows, HaveNamesOfTheirOwn) {
-  std::set<std::string_view> names;
+  std::set<std::string> names;
   for (const Row& row : all_rows()) EXPECT_TRUE(names.insert(row.name).second) << row.name;
 }
 

@@ -10,21 +10,20 @@ namespace raum::bench {
 namespace {
 
 constexpr std::string_view kStartup = "startup";
-// Enough that a pass outweighs its preparation; a perft pass is more by itself.
-constexpr std::uint64_t kItemsPerClass = 20'000;
 
 }  // namespace
 
 Expected<std::uint64_t> do_fixed_work(std::string_view name) {
   if (name == kStartup) return 0;
+  const std::vector<Row> rows = all_rows();
   std::vector<std::string_view> names{kStartup};
-  for (const Row& row : all_rows()) {
+  for (const Row& row : rows) {
     names.push_back(row.name);
     if (row.name != name) continue;
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < kPositionClasses.size(); ++i) {
       const Pass pass = row.prepare(position_of(i));
-      for (std::uint64_t items = 0; items < kItemsPerClass;) {
+      for (std::uint64_t items = 0; items < row.fixed_items;) {
         const std::uint64_t done = pass();
         RAUM_ASSERT(done > 0);
         items += done;

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "bench/engine_benches.h"
 #include "bench/fixed_work.h"
 #include "bench/row.h"
 #include "bench/watching_reporter.h"
@@ -51,8 +50,6 @@ ExitCode run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return ExitCode::Usage;
   raum::bench::register_rows();
-  raum::bench::register_evaluations();
-  raum::bench::register_searches();
   raum::bench::WatchingReporter reporter{
       std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
   const std::size_t matched = benchmark::RunSpecifiedBenchmarks(&reporter);

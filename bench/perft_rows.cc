@@ -39,7 +39,7 @@ Pass prepare(const Position& p) {
 
 template <std::size_t... I>
 std::vector<Row> rows_of(std::index_sequence<I...>) {
-  return {{kPaths[I].name, "nodes", prepare<I>}...};
+  return {{std::string(kPaths[I].name), "nodes", prepare<I>}...};
 }
 
 // The start position with its known counts.

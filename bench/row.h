@@ -1,10 +1,12 @@
 // Row: one measurement of the rules as data: what a pass over a position does. Google Benchmark
 // repeats passes for their time; fixed_work.h repeats them up to a number of items, for their
-// instructions. Both run the same code.
+// instructions. Both run the same code. Rows are made when they are asked for and not by static
+// variables: the engines' own tables need not be ready before main() begins.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,10 +18,13 @@ namespace raum::bench {
 using Pass = std::function<std::uint64_t()>;
 
 struct Row {
-  std::string_view name;
+  std::string name;
   std::string_view items;  // what is counted: "moves"
   /// Everything that does not belong to the measurement happens here.
-  Pass (*prepare)(const Position&) = nullptr;
+  std::function<Pass(const Position&)> prepare{};
+  /// Of fixed work, for each position class, at least: enough that the passes outweigh their
+  /// preparation.
+  std::uint64_t fixed_items = 20'000;
 };
 
 // The rows by what they measure.
@@ -27,6 +32,8 @@ struct Row {
 [[nodiscard]] std::vector<Row> make_rows();
 [[nodiscard]] std::vector<Row> attack_rows();
 [[nodiscard]] std::vector<Row> perft_rows();
+[[nodiscard]] std::vector<Row> engine_rows();
+[[nodiscard]] std::vector<Row> table_rows();
 
 /// All of them.
 [[nodiscard]] std::vector<Row> all_rows();

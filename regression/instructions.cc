@@ -17,6 +17,15 @@ constexpr Work bench_row(std::string_view name, std::string_view argument, std::
   return {name, "", "items ", unit, Program::Bench, argument};
 }
 
+constexpr Work evaluation_row(std::string_view name, std::string_view argument) {
+  return bench_row(name, argument, "evaluation");
+}
+constexpr Work search_row(std::string_view name, std::string_view argument) {
+  return bench_row(name, argument, "node");
+}
+
+// Engines that share an evaluation have one row for it; the search of the engine that a build
+// starts with is its bench.
 // `isready` is answered when the start-up is over; a table is allocated by then.
 constexpr std::array kWorks = {
     Work{"startup", "isready\nquit\n", ""},
@@ -40,6 +49,22 @@ constexpr std::array kWorks = {
     bench_row("perft core", "--work=perft/core", "node"),
     bench_row("perft portable", "--work=perft/portable", "node"),
     bench_row("perft core, no bulk", "--work=perft/core-without-bulk", "node"),
+    bench_row("copy and make", "--work=copy_make", "move"),
+    bench_row("key from scratch", "--work=key/scratch", "key"),
+    bench_row("table store and probe", "--work=table/store_probe", "entry"),
+    evaluation_row("evaluate maackesgeist-v2", "--work=evaluation/maackesgeist-v2"),
+    evaluation_row("evaluate raumfischer-v1", "--work=evaluation/raumfischer-v1"),
+    evaluation_row("evaluate raumfischer-v1-fixed", "--work=evaluation/raumfischer-v1-fixed"),
+    evaluation_row("evaluate js-chess-engine-v2", "--work=evaluation/js-chess-engine-v2"),
+    evaluation_row("evaluate js-schach", "--work=evaluation/js-schach"),
+    evaluation_row("evaluate alphadeepchess", "--work=evaluation/alphadeepchess"),
+    search_row("search of maackesgeist-v2-fixed", "--work=search/maackesgeist-v2-fixed"),
+    search_row("search of raumfischer-v1", "--work=search/raumfischer-v1"),
+    search_row("search of raumfischer-v1-fixed", "--work=search/raumfischer-v1-fixed"),
+    search_row("search of js-chess-engine-v2", "--work=search/js-chess-engine-v2"),
+    search_row("search of js-schach", "--work=search/js-schach"),
+    search_row("search of js-schach-fixed", "--work=search/js-schach-fixed"),
+    search_row("search of alphadeepchess", "--work=search/alphadeepchess"),
 };
 
 Expected<std::uint64_t> parse_count(std::string_view text, std::string_view where) {

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "engine/named/named_engine.h"
 #include "regression/fake_engine_test.h"
 
 namespace raum::regression {
@@ -52,6 +53,21 @@ TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
     EXPECT_EQ(work.argument.starts_with("--work="), work.program == Program::Bench) << work.name;
   }
   EXPECT_EQ(started.size(), 2U);
+}
+
+TEST(Instructions, AreCountedForTheSearchAndTheEvaluationOfEveryEngine) {
+  std::set<std::string_view> arguments;
+  for (const Work& work : cost_works()) arguments.insert(work.argument);
+  std::set<Score (*)(const Position&)> evaluations;
+  for (const NamedEngine& engine : named_engines()) {
+    const std::string name(engine.name);
+    if (engine.name != named_engines().front().name) {
+      EXPECT_EQ(arguments.count("--work=search/" + name), 1U) << name;
+    }
+    if (evaluations.insert(engine.evaluation.value).second) {
+      EXPECT_EQ(arguments.count("--work=evaluation/" + name), 1U) << name;
+    }
+  }
 }
 
 TEST(Instructions, OfAnEngineThatFailsAreAnError) {

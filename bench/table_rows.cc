@@ -1,10 +1,12 @@
 // Transposition table: probe and store at random keys, with tables that fit a cache and tables that
-// do not. Units: MiB.
+// do not (units: MiB); and, for instructions, both in turn in a small one.
 #include <benchmark/benchmark.h>
 
+#include <memory>
 #include <vector>
 
 #include "bench/per_class.h"
+#include "bench/row.h"
 #include "engine/base/splitmix.h"
 #include "engine/search/transposition_table.h"
 
@@ -13,9 +15,9 @@ namespace {
 
 constexpr std::size_t kKeys = 1 << 22;  // taken in turn, so that drawing them costs nothing
 
-std::vector<Key> random_keys(std::uint64_t seed) {
+std::vector<Key> random_keys(std::uint64_t seed, std::size_t count = kKeys) {
   SplitMix64 random{seed};
-  std::vector<Key> keys(kKeys);
+  std::vector<Key> keys(count);
   for (Key& key : keys) key.raw = random.next();
   return keys;
 }
@@ -49,8 +51,24 @@ void table_store(benchmark::State& state) {
   report_items(state, static_cast<std::uint64_t>(state.iterations()), "stores");
 }
 
+// The table knows nothing of positions; drawing the keys costs a few instructions each, once.
+Pass store_and_probe(const Position&) {
+  auto table = std::make_shared<TranspositionTable>();
+  table->resize(1);
+  return [table, keys = random_keys(3, 1'000)]() -> std::uint64_t {
+    for (const Key key : keys) {
+      table->store(key, some_entry());
+      benchmark::DoNotOptimize(table->probe(key));
+    }
+    return keys.size();
+  };
+}
+
 BENCHMARK(table_probe)->Name("table/probe")->ArgName("MiB")->Arg(1)->Arg(16)->Arg(256);
 BENCHMARK(table_store)->Name("table/store")->ArgName("MiB")->Arg(1)->Arg(16)->Arg(256);
 
 }  // namespace
+
+std::vector<Row> table_rows() { return {{"table/store_probe", "entries", store_and_probe}}; }
+
 }  // namespace raum::bench

@@ -1,0 +1,45 @@
+// Every named engine: its evaluation, and its search at a fixed depth, each search a new game.
+#include <benchmark/benchmark.h>
+
+#include <atomic>
+#include <memory>
+
+#include "bench/row.h"
+#include "engine/named/player.h"
+
+namespace raum::bench {
+namespace {
+
+constexpr int kDepth = 2;  // the dearest engine visits tens of thousands of nodes
+constexpr std::uint64_t kFixedNodes = 4'000;
+
+Pass evaluations_of(const NamedEngine& engine, const Position& position) {
+  return [value = engine.evaluation.value, position]() -> std::uint64_t {
+    benchmark::DoNotOptimize(value(position));
+    return 1;
+  };
+}
+
+Pass searches_of(const NamedEngine& engine, const Position& position) {
+  return [player = std::make_shared<Player>(engine), position]() -> std::uint64_t {
+    const std::atomic<bool> never_stop{false};
+    player->new_game();
+    return player->think(position, {.depth = kDepth}, never_stop, [](const SearchInfo&) {}).nodes;
+  };
+}
+
+}  // namespace
+
+std::vector<Row> engine_rows() {
+  std::vector<Row> rows;
+  for (const NamedEngine& engine : named_engines()) {
+    const std::string name(engine.name);
+    rows.push_back({"evaluation/" + name, "evaluations",
+                    [&engine](const Position& p) { return evaluations_of(engine, p); }});
+    rows.push_back({"search/" + name, "nodes",
+                    [&engine](const Position& p) { return searches_of(engine, p); }, kFixedNodes});
+  }
+  return rows;
+}
+
+}  // namespace raum::bench
