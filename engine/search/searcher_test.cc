@@ -32,6 +32,24 @@ constexpr std::string_view kMateInOne =
 constexpr std::string_view kStalemate =
     "4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1";
 
+// One of White's moves stalemates the bare king, none mates it: no search may take it for a mate.
+constexpr std::string_view kStalemateInOne =
+    "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
+
+TEST(Searcher, TakesStalemateForADraw) {
+  for (const NamedEngine& engine : named_engines()) {
+    if (engine.kind != SearchKind::AlphaBeta) continue;
+    Player player(engine);
+    player.features().check_extension = false;  // it sees a true mate further on
+    const SearchResult result = think(player, position(kStalemateInOne), {.depth = 2});
+    EXPECT_GT(result.score.cp, 500) << engine.name << ": a queen ahead";
+    EXPECT_LT(result.score.cp, 5'000) << engine.name << ": and no mate";
+    Position after = position(kStalemateInOne);
+    after.make(result.best);
+    EXPECT_GT(count_moves(after), 0U) << engine.name;
+  }
+}
+
 TEST(Searcher, ScoresAMateByTheDepthThatIsLeft) {
   Player player = new_player();
   for (const int depth : {2, 3}) {
