@@ -47,7 +47,9 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       "compare", "Compares two JSON files of raum-bench by the Mann-Whitney test");
   command->add_option("BASE", arguments->base, "raum-bench --benchmark_format=json of the base")
       ->required();
-  command->add_option("HEAD", arguments->head, "The same of head; at least 5 repetitions each")
+  command
+      ->add_option("HEAD", arguments->head,
+                   "The same of head; the more benchmarks, the more repetitions it takes")
       ->required();
   command
       ->add_option("--threshold", arguments->threshold_percent,

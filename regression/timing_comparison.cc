@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <unordered_map>
 
 #include "engine/base/median.h"
 #include "regression/comparison.h"
@@ -15,16 +17,28 @@ namespace raum::regression {
 
 namespace {
 
-const TimingSample* sample_of(const TimingFile& file, std::string_view benchmark) {
-  const auto found = std::find_if(file.samples.begin(), file.samples.end(),
-                                  [&](const TimingSample& s) { return s.benchmark == benchmark; });
-  return found == file.samples.end() ? nullptr : &*found;
+using SampleIndex = std::unordered_map<std::string_view, const TimingSample*>;
+
+SampleIndex index_of(const TimingFile& file) {
+  SampleIndex index;
+  for (const TimingSample& sample : file.samples) index.emplace(sample.benchmark, &sample);
+  return index;
 }
 
-std::vector<std::string> only_in(const TimingFile& one, const TimingFile& other) {
+std::vector<std::string> only_in(const TimingFile& one, const SampleIndex& other) {
   std::vector<std::string> names;
   for (const TimingSample& sample : one.samples) {
-    if (sample_of(other, sample.benchmark) == nullptr) names.push_back(sample.benchmark);
+    if (other.count(sample.benchmark) == 0) names.push_back(sample.benchmark);
+  }
+  return names;
+}
+
+std::vector<std::string> newly_failed(const TimingFile& base, const TimingFile& head) {
+  std::vector<std::string> names;
+  for (const std::string& name : head.failed) {
+    if (std::find(base.failed.begin(), base.failed.end(), name) == base.failed.end()) {
+      names.push_back(name);
+    }
   }
   return names;
 }
@@ -41,12 +55,19 @@ std::vector<double> adjusted(const std::vector<double>& p, Adjustment adjustment
   return adjustment == Adjustment::Holm ? holm(p) : benjamini_hochberg(p);
 }
 
+// The fewest repetitions of both files by which one benchmark of so many can be beyond doubt.
+std::size_t needed_runs(std::size_t benchmarks, double level) {
+  std::size_t runs = 2;
+  while (static_cast<double>(benchmarks) * least_p(runs, runs) >= level) ++runs;
+  return runs;
+}
+
 TimingVerdict verdict_of(const TimingRow& row, bool can_tell, const TimingOptions& options) {
-  if (!can_tell) return TimingVerdict::TooFew;
-  if (row.adjusted >= options.level) return TimingVerdict::Same;
-  if (row.ratio() > 1 + options.threshold) return TimingVerdict::Fails;
-  if (row.ratio() == 1) return TimingVerdict::Same;
-  return row.ratio() > 1 ? TimingVerdict::Slower : TimingVerdict::Faster;
+  if (row.beyond < options.level) return TimingVerdict::Fails;
+  if (row.adjusted < options.level && row.ratio() != 1) {
+    return row.ratio() > 1 ? TimingVerdict::Slower : TimingVerdict::Faster;
+  }
+  return can_tell ? TimingVerdict::Same : TimingVerdict::TooFew;
 }
 
 std::string_view word_of(TimingVerdict verdict) {
@@ -65,29 +86,51 @@ std::string_view word_of(TimingVerdict verdict) {
   return "";
 }
 
+// The first names and how many more.
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kNamed = 8;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(kNamed, names.size()));
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (names.size() > kNamed) text += fmt::format(" and {} more", names.size() - kNamed);
+  return text;
+}
+
 void judge(TimingComparison& comparison, const TimingOptions& options) {
-  std::vector<std::string> failures;
-  std::size_t judged = 0;
+  std::vector<std::string> slower, too_few;
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
   for (const TimingRow& row : comparison.rows) {
-    if (row.verdict != TimingVerdict::TooFew) ++judged;
     if (row.verdict == TimingVerdict::Fails) {
-      failures.push_back(fmt::format("{} {}", row.benchmark, percent_change(row.ratio())));
+      slower.push_back(fmt::format("{} {}", row.benchmark, percent_change(row.ratio())));
+    } else if (row.verdict == TimingVerdict::TooFew) {
+      too_few.push_back(row.benchmark);
+      fewest = std::min({fewest, row.base_runs, row.head_runs});
     }
   }
+  const std::size_t all = comparison.rows.size();
   const std::string beyond = fmt::format("slower by more than {:.4g} %", 100 * options.threshold);
-  if (!failures.empty()) {
-    comparison.code = ExitCode::Fail;
-    comparison.verdict = fmt::format("FAIL {} of {} benchmarks {}: {}", failures.size(), judged,
-                                     beyond, fmt::join(failures, ", "));
-  } else if (judged == 0) {
-    comparison.code = ExitCode::NoVerdict;
-    comparison.verdict =
-        comparison.rows.empty()
-            ? "NO VERDICT: the files have no benchmark in common"
-            : "NO VERDICT: too few repetitions of every benchmark (--benchmark_repetitions=N)";
+  const auto end = [&](ExitCode code, std::string line) {
+    comparison.code = code;
+    comparison.verdict = std::move(line);
+  };
+  if (!slower.empty()) {
+    end(ExitCode::Fail, fmt::format("FAIL {} of {} benchmarks {} beyond doubt: {}", slower.size(),
+                                    all, beyond, some_of(slower)));
+  } else if (!comparison.failed_in_head.empty()) {
+    end(ExitCode::Fail,
+        fmt::format("FAIL errors in head alone: {}", some_of(comparison.failed_in_head)));
+  } else if (all == 0) {
+    end(ExitCode::NoVerdict, "NO VERDICT: the files have no benchmark in common");
+  } else if (!too_few.empty()) {
+    end(ExitCode::NoVerdict,
+        fmt::format("NO VERDICT: {} of {} benchmarks have too few repetitions, found {}, expected "
+                    "{} or more: {}",
+                    too_few.size(), all, fewest, needed_runs(all, options.level),
+                    some_of(too_few)));
+  } else if (!comparison.only_base.empty()) {
+    end(ExitCode::NoVerdict,
+        fmt::format("NO VERDICT: head has no {}", some_of(comparison.only_base)));
   } else {
-    comparison.verdict = fmt::format("PASS {} of {} benchmarks judged, none {} beyond doubt",
-                                     judged, comparison.rows.size(), beyond);
+    end(ExitCode::Pass, fmt::format("PASS {} benchmarks, none {} beyond doubt", all, beyond));
   }
 }
 
@@ -95,31 +138,40 @@ void judge(TimingComparison& comparison, const TimingOptions& options) {
 
 TimingComparison compare_timings(const TimingFile& base, const TimingFile& head,
                                  const TimingOptions& options) {
-  TimingComparison comparison{.rows = {},
-                              .only_base = only_in(base, head),
-                              .only_head = only_in(head, base),
-                              .is_other_machine = base.made_with != head.made_with};
-  std::vector<double> p, least;
+  const SampleIndex of_base = index_of(base), of_head = index_of(head);
+  TimingComparison comparison{
+      .rows = {},
+      .only_base = only_in(base, of_head),
+      .only_head = only_in(head, of_base),
+      .failed_in_head = newly_failed(base, head),
+      .is_other_machine = base.made_with != head.made_with || base.made_with.empty()};
+  std::vector<double> p, beyond, least;
   for (const TimingSample& old : base.samples) {
-    const TimingSample* const now = sample_of(head, old.benchmark);
-    if (now == nullptr) continue;
-    comparison.rows.push_back({.benchmark = old.benchmark,
-                               .base_runs = old.nanoseconds.size(),
-                               .head_runs = now->nanoseconds.size(),
-                               .base = median(old.nanoseconds),
-                               .head = median(now->nanoseconds),
-                               .p = mann_whitney(old.nanoseconds, now->nanoseconds).p});
-    p.push_back(comparison.rows.back().p);
-    least.push_back(least_p(old.nanoseconds.size(), now->nanoseconds.size()));
+    const auto now = of_head.find(old.benchmark);
+    if (now == of_head.end()) continue;
+    const std::vector<double>& head_times = now->second->nanoseconds;
+    TimingRow row{.benchmark = old.benchmark,
+                  .base_runs = old.nanoseconds.size(),
+                  .head_runs = head_times.size(),
+                  .base = median(old.nanoseconds),
+                  .head = median(head_times),
+                  .p = mann_whitney(old.nanoseconds, head_times).p};
+    std::vector<double> allowed = old.nanoseconds;
+    for (double& time : allowed) time *= 1 + options.threshold;
+    const bool is_beyond = row.ratio() > 1 + options.threshold;
+    beyond.push_back(is_beyond ? mann_whitney(allowed, head_times).p : 1);
+    p.push_back(row.p);
+    least.push_back(least_p(row.base_runs, row.head_runs));
+    comparison.rows.push_back(std::move(row));
   }
-  const std::vector<double> values = adjusted(p, options.adjustment);
+  const std::vector<double> differs = adjusted(p, options.adjustment);
+  const std::vector<double> fails = adjusted(beyond, options.adjustment);
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
-    // A row that differs as much as it can, with the others as they are.
-    std::vector<double> extreme = p;
-    extreme[i] = least[i];
-    const bool can_tell = adjusted(extreme, options.adjustment)[i] < options.level;
-    comparison.rows[i].adjusted = values[i];
-    comparison.rows[i].verdict = verdict_of(comparison.rows[i], can_tell, options);
+    TimingRow& row = comparison.rows[i];
+    row.adjusted = differs[i];
+    row.beyond = fails[i];
+    const bool can_tell = static_cast<double>(comparison.rows.size()) * least[i] < options.level;
+    row.verdict = verdict_of(row, can_tell, options);
   }
   judge(comparison, options);
   return comparison;
@@ -139,8 +191,11 @@ std::string comparison_text(const TimingComparison& comparison) {
   }
   for (const std::string& name : comparison.only_base) out += "only in base: " + name + "\n";
   for (const std::string& name : comparison.only_head) out += "only in head: " + name + "\n";
+  for (const std::string& name : comparison.failed_in_head) {
+    out += "error in head: " + name + "\n";
+  }
   if (comparison.is_other_machine) {
-    out += "warning: the files tell of different processors, build types or flags\n";
+    out += "warning: the files do not tell of one processor, compiler and flags\n";
   }
   return out + comparison.verdict + "\n";
 }
@@ -157,6 +212,7 @@ std::string comparison_json(const TimingComparison& comparison, const TimingOpti
                     {"ratio", row.ratio()},
                     {"p", row.p},
                     {"adjusted", row.adjusted},
+                    {"beyond_threshold", row.beyond},
                     {"verdict", row.verdict == TimingVerdict::Same    ? "same"
                                 : row.verdict == TimingVerdict::Fails ? "fails"
                                                                       : word_of(row.verdict)}});
@@ -171,6 +227,7 @@ std::string comparison_json(const TimingComparison& comparison, const TimingOpti
       {"other_machine", comparison.is_other_machine},
       {"only_base", comparison.only_base},
       {"only_head", comparison.only_head},
+      {"failed_in_head", comparison.failed_in_head},
       {"benchmarks", rows}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -30,7 +30,8 @@ TEST(TimingComparison, ASlowdownBeyondDoubtAndThresholdFails) {
   EXPECT_DOUBLE_EQ(comparison.rows[0].adjusted, 2 * comparison.rows[0].p) << "Holm, two rows";
   EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::Same);
   EXPECT_EQ(comparison.code, ExitCode::Fail);
-  EXPECT_EQ(comparison.verdict, "FAIL 1 of 2 benchmarks slower by more than 3 %: a +10.0 %");
+  EXPECT_EQ(comparison.verdict,
+            "FAIL 1 of 2 benchmarks slower by more than 3 % beyond doubt: a +10.0 %");
 }
 
 TEST(TimingComparison, WithinTheThresholdOrFasterPasses) {
@@ -41,6 +42,18 @@ TEST(TimingComparison, WithinTheThresholdOrFasterPasses) {
   EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::Faster);
   EXPECT_EQ(comparison.code, ExitCode::Pass);
   EXPECT_EQ(compare_timings(base, head, {.threshold = 0.01}).code, ExitCode::Fail);
+}
+
+// The median grows by 4 %, but the files leave open whether by more than 3 %.
+TEST(TimingComparison, BeyondDoubtMeansBeyondTheThreshold) {
+  const TimingFile base = file_of({{"a", {98, 99, 99.5, 100, 100, 101, 101.5, 102}}});
+  const TimingFile head = file_of({{"a", {102.2, 103, 103.5, 104, 104, 104.5, 105, 106}}});
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_GT(comparison.rows[0].ratio(), 1.035);
+  EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Slower);
+  EXPECT_GT(comparison.rows[0].beyond, 0.05);
+  EXPECT_EQ(comparison.code, ExitCode::Pass);
+  EXPECT_EQ(compare_timings(base, head, {.threshold = 0}).code, ExitCode::Fail);
 }
 
 TEST(TimingComparison, ADifferenceOfMediansWithinTheNoiseIsNone) {
@@ -63,25 +76,50 @@ TEST(TimingComparison, TooFewRepetitionsAreNoPass) {
   std::vector<TimingSample> many;
   for (int i = 0; i < 40; ++i) many.push_back({"row " + std::to_string(i), around(100, 5)});
   EXPECT_EQ(compare_timings(file_of(many), file_of(many)).code, ExitCode::NoVerdict);
+  EXPECT_TRUE(compare_timings(file_of(many), file_of(many))
+                  .verdict.starts_with("NO VERDICT: 40 of 40 benchmarks have too few repetitions, "
+                                       "found 5, expected 7 or more: row 0, row 1, "))
+      << compare_timings(file_of(many), file_of(many)).verdict;
   many.resize(5);
   EXPECT_EQ(compare_timings(file_of(many), file_of(many)).code, ExitCode::Pass);
 }
 
-TEST(TimingComparison, SaysWhatOnlyOneFileHas) {
-  const TimingFile base = file_of({{"a", around(1, 9)}, {"old", around(1, 9)}});
+TEST(TimingComparison, ARowThatCannotBeJudgedIsNoPass) {
+  const TimingFile base = file_of({{"a", around(100, 9)}, {"b", {100, 101}}});
+  const TimingFile head = file_of({{"a", around(100, 9)}, {"b", {900, 901}}});
+  const TimingComparison comparison = compare_timings(base, head);
+  EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::TooFew);
+  EXPECT_EQ(comparison.code, ExitCode::NoVerdict);
+  EXPECT_NE(comparison.verdict.find("found 2, expected"), std::string::npos) << comparison.verdict;
+}
+
+TEST(TimingComparison, ABenchmarkThatFailsInHeadAloneFails) {
+  TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(100, 9)}});
+  TimingFile head = file_of({{"a", around(100, 9)}});
+  head.failed = {"b", "c"};
+  base.failed = {"c"};
+  EXPECT_EQ(compare_timings(base, head).code, ExitCode::Fail);
+  EXPECT_EQ(compare_timings(base, head).verdict, "FAIL errors in head alone: b");
+  head.failed.clear();
+  EXPECT_EQ(compare_timings(base, head).code, ExitCode::NoVerdict);
+  EXPECT_EQ(compare_timings(base, head).verdict, "NO VERDICT: head has no b");
+}
+
+TEST(TimingComparison, SaysWhatOnlyOneFileHasAndWhoMadeThem) {
+  TimingFile base = file_of({{"a", around(1, 9)}});
   TimingFile head = file_of({{"new", around(1, 9)}, {"a", around(1, 9)}});
   head.made_with = "another";
   const TimingComparison comparison = compare_timings(base, head);
-  EXPECT_EQ(comparison.only_base, std::vector<std::string>{"old"});
   EXPECT_EQ(comparison.only_head, std::vector<std::string>{"new"});
+  EXPECT_EQ(compare_timings(head, base).only_base, std::vector<std::string>{"new"});
   EXPECT_TRUE(comparison.is_other_machine);
   const std::string text = comparison_text(comparison);
-  EXPECT_NE(text.find("only in base: old\nonly in head: new\nwarning: "), std::string::npos)
+  EXPECT_NE(text.find("\nonly in head: new\nwarning: "), std::string::npos) << text;
+  EXPECT_TRUE(text.ends_with("\nPASS 1 benchmarks, none slower by more than 3 % beyond doubt\n"))
       << text;
-  EXPECT_TRUE(
-      text.ends_with("\nPASS 1 of 1 benchmarks judged, none slower by more than 3 % beyond "
-                     "doubt\n"))
-      << text;
+  EXPECT_FALSE(compare_timings(base, base).is_other_machine);
+  base.made_with.clear();
+  EXPECT_TRUE(compare_timings(base, base).is_other_machine) << "nobody knows";
   EXPECT_EQ(compare_timings(file_of({{"x", {1}}}), file_of({{"y", {1}}})).verdict,
             "NO VERDICT: the files have no benchmark in common");
 }

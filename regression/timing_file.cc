@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <optional>
+#include <cstddef>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "regression/json_place.h"
 
@@ -17,6 +18,8 @@ struct TimeUnit {
   std::string_view name;
   double nanoseconds;
 };
+constexpr double kMostNanoseconds = 1e18;
+constexpr std::size_t kMostRows = 100'000;
 constexpr std::array kTimeUnits = {TimeUnit{"ns", 1}, TimeUnit{"us", 1e3}, TimeUnit{"ms", 1e6},
                                    TimeUnit{"s", 1e9}};
 
@@ -29,31 +32,45 @@ Expected<double> nanoseconds_of(const JsonPlace& row) {
                                   [&](const TimeUnit& u) { return unit->value == Json(u.name); });
   if (known == kTimeUnits.end()) return unit->wrong("ns, us, ms or s");
   const double value = time->value.is_number() ? time->value.get<double>() : 0;
-  if (!(value > 0) || !std::isfinite(value * known->nanoseconds)) {
-    return time->wrong("a time above 0");
-  }
-  return value * known->nanoseconds;
+  const double nanoseconds = value * known->nanoseconds;
+  if (!(nanoseconds > 0 && nanoseconds <= kMostNanoseconds))
+    return time->wrong("a time above 0, of at most 30 years");
+  return nanoseconds;
 }
 
-Expected<void> read_row(const JsonPlace& row, std::vector<TimingSample>& samples) {
-  if (!row.value.is_object()) return row.wrong("an object");
-  if (optional_text(row.value, "run_type") == "aggregate") return {};
-  if (row.value.value("error_occurred", Json(false)) == Json(true)) return {};
-  const auto name = row.member("name").and_then([](const JsonPlace& p) { return p.text(false); });
-  if (!name) return tl::unexpected(name.error());
-  const auto nanoseconds = nanoseconds_of(row);
-  if (!nanoseconds) return tl::unexpected(nanoseconds.error());
-  auto sample = std::find_if(samples.begin(), samples.end(),
-                             [&](const TimingSample& s) { return s.benchmark == *name; });
-  if (sample == samples.end()) sample = samples.insert(samples.end(), {*name, {}});
-  sample->nanoseconds.push_back(*nanoseconds);
-  return {};
-}
+// Reads rows into a file, each benchmark's repetitions into one sample.
+class RowReader {
+ public:
+  explicit RowReader(TimingFile& file) : file_(file) {}
+
+  Expected<void> read(const JsonPlace& row) {
+    if (!row.value.is_object()) return row.wrong("an object");
+    if (optional_text(row.value, "run_type") == "aggregate") return {};
+    const auto name = row.member("name").and_then([](const JsonPlace& p) { return p.text(false); });
+    if (!name) return tl::unexpected(name.error());
+    for (const char* const mark : {"error_occurred", "skipped"}) {
+      if (row.value.value(mark, Json(false)) != Json(true)) continue;
+      if (failed_.insert(*name).second) file_.failed.push_back(*name);
+      return {};
+    }
+    const auto nanoseconds = nanoseconds_of(row);
+    if (!nanoseconds) return tl::unexpected(nanoseconds.error());
+    const auto [at, is_new] = samples_.try_emplace(*name, file_.samples.size());
+    if (is_new) file_.samples.push_back({*name, {}});
+    file_.samples[at->second].nanoseconds.push_back(*nanoseconds);
+    return {};
+  }
+
+ private:
+  TimingFile& file_;
+  std::unordered_map<std::string, std::size_t> samples_;  // index by benchmark
+  std::unordered_set<std::string> failed_;
+};
 
 std::string made_with(const Json& context) {
-  return fmt::format("{}, {} {}", optional_text(context, "processor"),
-                     optional_text(context, "raum_build_type"),
-                     optional_text(context, "raum_flags"));
+  return fmt::format(
+      "{}, {}, {} {}", optional_text(context, "processor"), optional_text(context, "raum_compiler"),
+      optional_text(context, "raum_build_type"), optional_text(context, "raum_flags"));
 }
 
 }  // namespace
@@ -71,9 +88,13 @@ Expected<TimingFile> parse_timings(std::string_view text, std::string_view where
   const auto rows = report.member("benchmarks", true);
   if (!rows) return tl::unexpected(rows.error());
   if (!rows->value.is_array()) return rows->wrong("an array");
+  if (rows->value.size() > kMostRows) {
+    return fail(rows->path, fmt::format("{} rows", rows->value.size()),
+                fmt::format("at most {}", kMostRows));
+  }
+  RowReader reader(file);
   for (std::size_t i = 0; i < rows->value.size(); ++i) {
-    const auto done =
-        read_row({rows->value[i], fmt::format("{}[{}]", rows->path, i)}, file.samples);
+    const auto done = reader.read({rows->value[i], fmt::format("{}[{}]", rows->path, i)});
     if (!done) return tl::unexpected(done.error());
   }
   if (file.samples.empty()) return fail(std::string(where), "no time", "a row that was measured");

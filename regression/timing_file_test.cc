@@ -7,7 +7,7 @@ namespace raum::regression {
 namespace {
 
 constexpr const char* kFile = R"({
-  "context": {"processor": "Z80", "raum_build_type": "Release", "raum_flags": "-O3"},
+  "context": {"processor": "Z80", "raum_compiler": "GNU 12", "raum_build_type": "Release", "raum_flags": "-O3"},
   "benchmarks": [
     {"name": "make", "run_type": "iteration", "repetition_index": 0, "cpu_time": 1.5, "time_unit": "us"},
     {"name": "list", "run_type": "iteration", "cpu_time": 20, "time_unit": "ns"},
@@ -19,12 +19,13 @@ constexpr const char* kFile = R"({
 TEST(TimingFile, HoldsTheRepetitionsOfEachBenchmark) {
   const auto file = parse_timings(kFile, "t.json");
   ASSERT_TRUE(file) << to_string(file.error());
-  EXPECT_EQ(file->made_with, "Z80, Release -O3");
+  EXPECT_EQ(file->made_with, "Z80, GNU 12, Release -O3");
   ASSERT_EQ(file->samples.size(), 2U);
   EXPECT_EQ(file->samples[0].benchmark, "make");
   EXPECT_EQ(file->samples[0].nanoseconds, (std::vector<double>{1500, 1250}));
   EXPECT_EQ(file->samples[1].benchmark, "list");
   EXPECT_EQ(file->samples[1].nanoseconds, std::vector<double>{20});
+  EXPECT_EQ(file->failed, std::vector<std::string>{"failed"});
 }
 
 std::string refusal(const std::string& text) {
@@ -42,10 +43,15 @@ TEST(TimingFile, WhatIsWrongIsNamedByItsPlace) {
   EXPECT_EQ(refusal("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
   EXPECT_EQ(refusal(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
   EXPECT_EQ(refusal(with_row("")), "t.json: found no time, expected a row that was measured");
-  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": -1, "time_unit": "ns"})")),
-            "t.json: benchmarks[0].cpu_time: found -1, expected a time above 0");
-  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": "1", "time_unit": "ns"})")),
-            "t.json: benchmarks[0].cpu_time: found \"1\", expected a time above 0");
+  EXPECT_EQ(
+      refusal(with_row(R"({"name": "a", "cpu_time": -1, "time_unit": "ns"})")),
+      "t.json: benchmarks[0].cpu_time: found -1, expected a time above 0, of at most 30 years");
+  EXPECT_EQ(
+      refusal(with_row(R"({"name": "a", "cpu_time": 1e300, "time_unit": "ns"})")),
+      "t.json: benchmarks[0].cpu_time: found 1e+300, expected a time above 0, of at most 30 years");
+  EXPECT_EQ(
+      refusal(with_row(R"({"name": "a", "cpu_time": "1", "time_unit": "ns"})")),
+      "t.json: benchmarks[0].cpu_time: found \"1\", expected a time above 0, of at most 30 years");
   EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": 1, "time_unit": "weeks"})")),
             "t.json: benchmarks[0].time_unit: found \"weeks\", expected ns, us, ms or s");
   EXPECT_EQ(refusal(with_row(R"({"cpu_time": 1, "time_unit": "ns"})")),
