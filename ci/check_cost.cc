@@ -98,9 +98,10 @@ tl::expected<Comparable, CheckReport> comparable(const Counted& counted) {
   return out;
 }
 
-// Suspects are counted anew in both revisions; that verdict stands.
+// Suspects are counted anew in both revisions; that verdict stands. What could not be counted again
+// is named in `unconfirmed`.
 std::vector<CostChange> confirmed(const CheckContext& context, Comparable& counts,
-                                  CheckReport& report) {
+                                  CheckReport& report, std::vector<std::string>& unconfirmed) {
   const std::vector<CostChange> first =
       regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -110,7 +111,11 @@ std::vector<CostChange> confirmed(const CheckContext& context, Comparable& count
     const auto recount = [&](const Build& build, WorkCount& count) {
       const auto again = regression::count_instructions(program_of(build, counts.works[i]),
                                                         counts.works[i], kWorkLimit, context.stop);
-      if (again) count = *again;
+      if (again) {
+        count = *again;
+      } else {
+        unconfirmed.push_back(fmt::format("{}: {}", first[i].work, to_string(again.error())));
+      }
     };
     recount(context.base_build, counts.base[i]);
     recount(context.head_build, counts.head[i]);
@@ -192,31 +197,45 @@ std::string moved_functions(const CheckContext& context, const Comparable& count
   return told;
 }
 
+constexpr const char* kPeakMemory = "peak memory";
+constexpr const char* kBinarySize = "binary size";
+
+double ratio_of(std::int64_t there, std::int64_t here) {
+  return static_cast<double>(here) / static_cast<double>(std::max<std::int64_t>(1, there));
+}
+
 void judge_footprint(const CheckContext& context, CheckReport& report, Failures& failures) {
   const auto measured = [&](const Build& build) {
     return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
   };
-  const auto base = measured(context.base_build), head = measured(context.head_build);
+  auto base = measured(context.base_build), head = measured(context.head_build);
+  const auto is_suspect = [&](const char* name, std::int64_t there, std::int64_t here) {
+    return ratio_of(there, here) > 1 + context.thresholds.of(name).failing;
+  };
+  if (base && head &&
+      (is_suspect(kPeakMemory, base->peak_memory, head->peak_memory) ||
+       is_suspect(kBinarySize, base->binary_size, head->binary_size))) {
+    base = measured(context.base_build);
+    head = measured(context.head_build);
+  }
   if (!base || !head) {
     report.warnings.push_back(fmt::format("footprint of {} not measured: {}",
                                           base ? "head" : "base",
                                           to_string((base ? head : base).error())));
     return;
   }
-  const auto judge = [&](const std::string& name, std::int64_t there, std::int64_t here) {
+  const auto judge = [&](const char* name, std::int64_t there, std::int64_t here) {
     report.figures.push_back({name, there, here, "bytes"});
-    const regression::CostThresholds thresholds = context.thresholds.of(name);
-    const double ratio =
-        static_cast<double>(here) / static_cast<double>(std::max<std::int64_t>(1, there));
+    const double ratio = ratio_of(there, here);
     const std::string told = fmt::format("{} {}", name, regression::percent_change(ratio));
-    if (ratio > 1 + thresholds.failing) {
+    if (is_suspect(name, there, here)) {
       failures.push_back(told);
-    } else if (std::abs(ratio - 1) > thresholds.reported) {
+    } else if (std::abs(ratio - 1) > context.thresholds.of(name).reported) {
       report.warnings.push_back(told);
     }
   };
-  judge("peak memory", base->peak_memory, head->peak_memory);
-  judge("binary size", base->binary_size, head->binary_size);
+  judge(kPeakMemory, base->peak_memory, head->peak_memory);
+  judge(kBinarySize, base->binary_size, head->binary_size);
 }
 
 // A line of output or a variation may outgrow its memory with the depth, some times a bench; a
@@ -224,25 +243,26 @@ void judge_footprint(const CheckContext& context, CheckReport& report, Failures&
 constexpr std::int64_t kReportingAllocations = 100;
 
 // A search that allocates is slower for others than for itself: it must not begin to.
-void judge_allocations(const CheckContext& context, CheckReport& report, Failures& failures) {
+// Returns: why there is no verdict; empty where there is one.
+std::string judge_allocations(const CheckContext& context, CheckReport& report,
+                              Failures& failures) {
   const auto counted = [&](const Build& build) {
     return regression::search_allocations(build.engine(), kProfileLimit, context.stop);
   };
   const auto base = counted(context.base_build), head = counted(context.head_build);
   if (!base || !head) {
-    report.warnings.push_back(fmt::format("allocations of {} not counted: {}",
-                                          base ? "head" : "base",
-                                          to_string((base ? head : base).error())));
-    return;
+    return fmt::format("allocations of {} not counted: {}", base ? "head" : "base",
+                       to_string((base ? head : base).error()));
   }
   report.figures.push_back({"allocations in the search", *base, *head, "calls"});
   const std::string told = fmt::format("{} allocations in the search", *head);
-  if (*head <= kReportingAllocations) return;
+  if (*head <= kReportingAllocations) return "";
   if (*head > *base + kReportingAllocations) {
     failures.push_back(told);
   } else {
     report.warnings.push_back(told + ", as in the base");
   }
+  return "";
 }
 
 }  // namespace
@@ -264,16 +284,27 @@ CheckReport check_cost(const CheckContext& context) {
   if (thresholds_of(context.base_build) != thresholds_of(context.head_build)) {
     report.warnings.push_back(fmt::format("head changed {}", kThresholdsPath));
   }
-  Failures failures;
-  const std::vector<CostChange> changes = confirmed(context, *counts, report);
-  const std::string dearest = judge_instructions(changes, report, failures);
+  std::vector<std::string> unjudged;
+  const std::vector<CostChange> changes = confirmed(context, *counts, report, unjudged);
+  Failures dearer, failures;
+  const std::string dearest = judge_instructions(changes, report, dearer);
+  if (!dearer.empty()) {
+    failures.push_back(fmt::format("instructions: {}", fmt::join(dearer, ", ")));
+  }
   report.details = moved_functions(context, *counts, changes);
   judge_footprint(context, report, failures);
-  judge_allocations(context, report, failures);
+  const std::string uncounted = judge_allocations(context, report, failures);
+  if (!uncounted.empty()) unjudged.push_back(uncounted);
   add_wall_time(context, report);
+  if (!unjudged.empty()) {
+    report.result = CheckResult::NoVerdict;
+    report.environment = true;
+    report.reason = fmt::format("{}", fmt::join(unjudged, "; "));
+    return report;
+  }
   report.result = failures.empty() ? CheckResult::Pass : CheckResult::Fail;
   report.reason = failures.empty() ? fmt::format("instructions: largest growth {}", dearest)
-                                   : fmt::format("instructions: {}", fmt::join(failures, ", "));
+                                   : fmt::format("{}", fmt::join(failures, "; "));
   return report;
 }
 

@@ -78,6 +78,34 @@ TEST_F(Toys, ASuspicionThatARerunDoesNotConfirmIsAWarning) {
                                  "not confirmed: static exchange +700.0 % at first, then ±0.0 %"});
 }
 
+TEST_F(Toys, AllocationsThatCannotBeCountedAreNoPass) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  std::string fake = kFakeValgrind;
+  fake.insert(fake.find("profile=/dev/null"), "case $* in *tool=callgrind*) exit 9 ;; esac\n");
+  outside.write("bin/valgrind", fake);
+  const Outcome outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 4) << outcome.output;
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT cost: allocations of base not counted: "))
+      << last_line(outcome);
+}
+
+// Head's first count of one benchmark is nine times the base's, and there is no second one.
+TEST_F(Toys, ASuspicionThatCannotBeCountedAgainIsNoVerdict) {
+  repository.write("notes", "a change");
+  repository.write("bin/raum-bench", std::string(kBench) + "# head's\n");
+  repository.commit("Head");
+  const std::string told = (outside.path() / "told").string();
+  outside.write("bin/valgrind", std::string(kFakeValgrind) + "case $* in *=exchange)\nn=2,000\n" +
+                                    "if grep -q head $1; then n=9,000; [ -e " + told +
+                                    " ] && exit 9; touch " + told +
+                                    "; fi\necho \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
+  const Outcome outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 4) << outcome.output;
+  EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT cost: static exchange: under valgrind"))
+      << last_line(outcome);
+}
+
 TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
   repository.write("bin/raum-bench", "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\n" +
                                          std::string("echo items 5\n"));
