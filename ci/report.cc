@@ -89,7 +89,7 @@ std::string report_text(const GateReport& report) {
   for (const CheckReport& check : report.checks) {
     out += fmt::format("{:<10} {:<10} {}\n", check.name, to_string(check.result), check.reason);
     for (const Figure& figure : check.figures) {
-      out += fmt::format("  {:<26} {:>14} {:>14} {:>8} {}\n", figure.name, to_string(figure.base),
+      out += fmt::format("  {:<32} {:>14} {:>14} {:>8} {}\n", figure.name, to_string(figure.base),
                          to_string(figure.head), change_of(figure), figure.unit);
     }
     for (const std::string& warning : check.warnings) out += "  warning: " + warning + "\n";
