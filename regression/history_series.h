@@ -16,12 +16,12 @@ namespace raum::regression {
 
 enum class Better { Less, More, Neither };
 
-/// What is better of figures in this unit: times, instructions, bytes and allocations should be
-/// small, rates ("moves/s") large; counts that only describe ("nodes", Elo) are neither.
+/// What is better of figures in this unit: times, instructions, bytes and calls (of an
+/// allocator) should be small, rates ("moves/s") large; counts that only describe ("nodes", Elo) are neither.
 [[nodiscard]] Better better_of(std::string_view unit);
 
 /// Whether figures in this unit are the same from run to run of one program: instructions, nodes,
-/// bytes, allocations.
+/// bytes, calls of an allocator.
 [[nodiscard]] bool is_exact(std::string_view unit);
 
 struct HistoryPoint {

@@ -21,6 +21,8 @@ TEST(Units, SayWhatIsBetterAndWhatIsExact) {
   EXPECT_EQ(better_of(""), Better::Neither);
   EXPECT_TRUE(is_exact("instructions/node"));
   EXPECT_TRUE(is_exact("bytes"));
+  EXPECT_EQ(better_of("calls"), Better::Less);
+  EXPECT_TRUE(is_exact("calls"));
   EXPECT_FALSE(is_exact("ms"));
   EXPECT_FALSE(is_exact("nodes/s"));
 }
@@ -72,9 +74,14 @@ TEST(Trend, KnowsWhatIsBetter) {
 }
 
 TEST(Trend, JudgesFromZeroWithoutARatio) {
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0, 4})).verdict, TrendVerdict::Worse);
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0})).verdict, TrendVerdict::Steady);
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {4, 0})).verdict, TrendVerdict::Better);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {0, 0, 4})).verdict,
+            TrendVerdict::Worse);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {0, 0})).verdict,
+            TrendVerdict::Steady);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {4, 0})).verdict,
+            TrendVerdict::Better);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {4, 5})).verdict,
+            TrendVerdict::Worse);
 }
 
 TEST(Trend, LooksAtTheNewestOfALongNoisySeries) {

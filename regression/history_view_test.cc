@@ -31,7 +31,7 @@ TEST(TrendTable, ShowsChangesAndLevels) {
 }
 
 TEST(TrendJson, HasTheSameRows) {
-  const auto runs = made_runs("cost/a", "allocations", {0, 3});
+  const auto runs = made_runs("cost/a", "calls", {0, 3});
   const Json json = Json::parse(trend_json(series_of(runs), runs, 0));
   EXPECT_EQ(json["schema_version"], 1);
   const Json& points = json["benchmarks"][0]["points"];
