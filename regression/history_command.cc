@@ -12,6 +12,7 @@
 #include "regression/command.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
+#include "tournament/finite_range.h"
 
 namespace raum::regression {
 
@@ -164,10 +165,10 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   check_command
       ->add_option("--threshold", a.threshold_percent,
                    "Percent by which the newest level may be worse than the accepted")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(tournament::finite_range(0, 1000))
       ->capture_default_str();
   check_command->add_option("--significance", a.significance, "Of a shift of a noisy series")
-      ->check(CLI::Range(0.001, 0.5))
+      ->check(tournament::finite_range(0.001, 0.5))
       ->capture_default_str();
   check_command->add_option("--seed", a.seed, "Of the random orders that test a shift")
       ->capture_default_str();

@@ -99,6 +99,12 @@ TEST_F(HistoryCommand, RefusesNonsense) {
   EXPECT_EQ(history({"add", folder_ / "none.json"}).status, 2);
   EXPECT_EQ(history({"add", "/dev/zero"}).status, 2);
   EXPECT_EQ(history({}).status, 2);
+  for (const std::string option : {"--threshold", "--significance"}) {
+    for (const std::string number : {"nan", "inf"}) {
+      expect_usage_error({"history", "check", "--db", folder_ / "h.db", option, number},
+                         option + ": found \"" + number);
+    }
+  }
 }
 
 TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
