@@ -52,32 +52,29 @@ HistoryResult<std::vector<HistorySeries>> chosen_series(const HistoryArguments& 
   return *std::move(found);
 }
 
-// All reports are read before the first is written.
+// All reports are read before the first is written, and all are written or none.
 HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
-  std::vector<HistoryRun> runs;
+  std::vector<NamedRun> runs;
   for (const std::string& path : arguments.reports) {
     auto run = read_text_file(path, "a report of raum gate or raum-bench")
                    .and_then([&](const std::string& text) { return parse_report(text, path); });
     if (!run) return tournament::usage_error(run.error());
-    runs.push_back(*std::move(run));
+    runs.push_back({path, *std::move(run)});
   }
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
   if (!store) return tl::unexpected(std::move(store.error()));
+  const auto added = store->add(runs, arguments.replace);
+  if (!added) return tl::unexpected(added.error());
+  std::string text;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    auto added = store->add(runs[i], arguments.replace);
-    if (!added) {
-      HistoryError& error = added.error();
-      if (error.code == ExitCode::Usage) error.error = within(arguments.reports[i], error.error);
-      return tl::unexpected(std::move(error));
-    }
-    const char* const done = *added == Added::New     ? "added"
-                             : *added == Added::Known ? "known"
-                                                      : "replaced";
-    auto printed = print(fmt::format("{} {} {} {} figures\n", done, runs[i].source,
-                                     runs[i].commit.substr(0, 12), runs[i].figures.size()));
-    if (!printed) return tl::unexpected(std::move(printed.error()));
+    const HistoryRun& run = runs[i].run;
+    const char* const done = (*added)[i] == Added::New     ? "added"
+                             : (*added)[i] == Added::Known ? "known"
+                                                           : "replaced";
+    text += fmt::format("{} {} {} {} figures\n", done, run.source, run.commit.substr(0, 12),
+                        run.figures.size());
   }
-  return ExitCode::Pass;
+  return print(text).map([] { return ExitCode::Pass; });
 }
 
 HistoryResult<ExitCode> show(const HistoryArguments& arguments) {
@@ -115,7 +112,7 @@ HistoryResult<ExitCode> check(const HistoryArguments& arguments) {
 }
 
 HistoryResult<ExitCode> accept(const HistoryArguments& arguments) {
-  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Change);
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto commit = store->accept(arguments.commit);
   if (!commit) return tl::unexpected(commit.error());
