@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "ci/annotations.h"
 #include "ci/gate.h"
@@ -21,6 +22,7 @@ namespace {
 struct GateArguments {
   GateOptions options;
   std::string sprt;
+  std::vector<std::string> only;  // each a list with commas
   int bench_limit_s = 120;
   bool gainer = false;
   bool json = false;
@@ -36,6 +38,13 @@ ExitCode refuse(const Error& error) {
 }
 
 ExitCode run(GateArguments arguments) {
+  for (const std::string& list : arguments.only) {
+    for (std::size_t at = 0; at <= list.size();) {
+      const std::size_t end = std::min(list.find(',', at), list.size());
+      arguments.options.only.push_back(list.substr(at, end - at));
+      at = end + 1;
+    }
+  }
   if (!arguments.sprt.empty()) {
     const auto bounds = tournament::parse_sprt(arguments.sprt);
     if (!bounds) return refuse(within("--sprt", bounds.error()));
@@ -60,6 +69,11 @@ ExitCode run(GateArguments arguments) {
   return report->verdict.code;
 }
 
+// An empty word on the command line is a variable that somebody forgot to set, and not the default.
+std::string is_not_empty(const std::string& text) {
+  return text.empty() ? "found nothing, expected a name" : "";
+}
+
 }  // namespace
 
 std::function<ExitCode()> add_gate_command(CLI::App& raum) {
@@ -70,16 +84,18 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
       raum.add_subcommand("gate", "Builds two revisions, checks the second against the first");
   command->add_option("--repository", options.directory,
                       "Where the revisions live; the current directory");
-  command->add_option("--base", options.base,
-                      "Revision to compare with, or merge-base[:BRANCH]: where head left the "
-                      "branch, by default the default branch; head's parent, in a CI job "
-                      "merge-base");
+  command
+      ->add_option("--base", options.base,
+                   "Revision to compare with, or merge-base[:BRANCH]: where head left the "
+                   "branch, by default the default branch; head's parent, in a CI job "
+                   "merge-base")
+      ->check(is_not_empty);
   command->add_option("--head", options.head, "Revision to judge; HEAD");
   command
-      ->add_option("--only", options.only,
+      ->add_option("--only", arguments->only,
                    fmt::format("Checks to make, of {}; all", fmt::join(check_names(), ", ")))
-      ->delimiter(',')
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(is_not_empty);
   command->add_option("--report", options.report,
                       "Directory of report.md, report.json, junit.xml; build/gate/report");
   command->add_flag("--json", arguments->json, "The JSON report on stdout instead of text");

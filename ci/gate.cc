@@ -42,7 +42,7 @@ Expected<void> check_asked(const std::vector<std::string>& only) {
   for (const std::string& name : only) {
     if (std::find(kCheckNames.begin(), kCheckNames.end(), name) != kCheckNames.end()) continue;
     return fail(
-        "--only", raum::quoted(name),
+        "--only", name.empty() ? "an empty name" : raum::quoted(name),
         fmt::format("{} (nearest: {})", fmt::join(kCheckNames, ", "), nearest(name, kCheckNames)));
   }
   return {};

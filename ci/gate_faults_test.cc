@@ -41,6 +41,25 @@ TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
   EXPECT_EQ(gate({"--no-such-option"}).status, 2);
 }
 
+TEST_F(Toys, AnEmptyNameIsNoDefault) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--base", ""},
+                                                    {"--base="},
+                                                    {"--head", ""},
+                                                    {"--only", ""},
+                                                    {"--only", "play,,cost"},
+                                                    {"--only", "play,"},
+                                                    {"--only", ",play"}}) {
+    const Outcome outcome = gate(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments.front() << outcome.errors;
+    EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
+    EXPECT_NE(outcome.errors.find(arguments.front().substr(0, 6)), std::string::npos)
+        << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+  }
+}
+
 TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
   Command command = gate_command();
   command.directory = "/";

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "regression/instructions.h"
@@ -35,7 +34,8 @@ void add_wall_time(const CheckContext& context, CheckReport& report) {
         context.base_build.engine(), context.head_build.engine(), work, {}, context.stop);
     if (!times) {
       report.warnings.push_back("wall time not measured: " + to_string(times.error()));
-      return;
+      if (context.stop.stop_requested()) return;
+      continue;
     }
     const regression::TimeChange change = regression::time_change(*times, confidence);
     const std::string words = regression::to_string(change);

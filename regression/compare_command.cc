@@ -8,6 +8,7 @@
 #include "engine/base/text_file.h"
 #include "regression/command.h"
 #include "regression/timing_comparison.h"
+#include "tournament/finite_range.h"
 
 namespace raum::regression {
 
@@ -54,12 +55,12 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
   command
       ->add_option("--threshold", arguments->threshold_percent,
                    "Percent by which a median may grow")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(tournament::finite_range(0, 1000))
       ->capture_default_str();
   command
       ->add_option("--level", arguments->options.level,
                    "Chance of calling any benchmark changed that is not")
-      ->check(CLI::Range(1e-6, 0.5))
+      ->check(tournament::finite_range(1e-6, 0.5))
       ->capture_default_str();
   command
       ->add_option("--adjust", arguments->options.adjustment,

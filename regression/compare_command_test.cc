@@ -52,5 +52,14 @@ TEST(CompareCommand, RefusesWhatIsNoFileOfTimings) {
   EXPECT_EQ(run_raum({"compare", base, base, "--level", "1"}).status, 2);
 }
 
+TEST(CompareCommand, RefusesNumbersThatAreNone) {
+  const std::string base = file_of("finite", 100);
+  for (const std::string option : {"--threshold", "--level"}) {
+    for (const std::string number : {"nan", "inf", "-inf"}) {
+      expect_usage_error({"compare", base, base, option, number}, option + ": found \"" + number);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -5,6 +5,7 @@
 
 #include "regression/command.h"
 #include "regression/machine_readings.h"
+#include "tournament/finite_range.h"
 
 namespace raum::regression {
 
@@ -33,7 +34,7 @@ std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
   CLI::App* const command =
       raum.add_subcommand("doctor", "Says whether this machine can resolve a slowdown by timing");
   command->add_option("--slowdown", arguments->slowdown_percent, "Percent that should be resolved")
-      ->check(CLI::Range(0.01, 1000.0))
+      ->check(tournament::finite_range(0.01, 1000))
       ->capture_default_str();
   command->add_option("--pairs", arguments->pairs, "Pairs of the same work to time")
       ->check(CLI::Range(kLeastPairs, kMostPairs))

@@ -28,6 +28,8 @@ TEST(DoctorCommand, RefusesNonsense) {
     EXPECT_EQ(outcome.status, 2) << arguments.back();
     EXPECT_TRUE(outcome.output.empty());
   }
+  expect_usage_error({"doctor", "--slowdown", "nan"}, "--slowdown: found \"nan\"");
+  expect_usage_error({"doctor", "--slowdown", "inf"}, "--slowdown: found \"inf\"");
 }
 
 }  // namespace

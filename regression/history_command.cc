@@ -12,6 +12,7 @@
 #include "regression/command.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
+#include "tournament/finite_range.h"
 
 namespace raum::regression {
 
@@ -51,32 +52,29 @@ HistoryResult<std::vector<HistorySeries>> chosen_series(const HistoryArguments& 
   return *std::move(found);
 }
 
-// All reports are read before the first is written.
+// All reports are read before the first is written, and all are written or none.
 HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
-  std::vector<HistoryRun> runs;
+  std::vector<NamedRun> runs;
   for (const std::string& path : arguments.reports) {
     auto run = read_text_file(path, "a report of raum gate or raum-bench")
                    .and_then([&](const std::string& text) { return parse_report(text, path); });
     if (!run) return tournament::usage_error(run.error());
-    runs.push_back(*std::move(run));
+    runs.push_back({path, *std::move(run)});
   }
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
   if (!store) return tl::unexpected(std::move(store.error()));
+  const auto added = store->add(runs, arguments.replace);
+  if (!added) return tl::unexpected(added.error());
+  std::string text;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    auto added = store->add(runs[i], arguments.replace);
-    if (!added) {
-      HistoryError& error = added.error();
-      if (error.code == ExitCode::Usage) error.error = within(arguments.reports[i], error.error);
-      return tl::unexpected(std::move(error));
-    }
-    const char* const done = *added == Added::New     ? "added"
-                             : *added == Added::Known ? "known"
-                                                      : "replaced";
-    auto printed = print(fmt::format("{} {} {} {} figures\n", done, runs[i].source,
-                                     runs[i].commit.substr(0, 12), runs[i].figures.size()));
-    if (!printed) return tl::unexpected(std::move(printed.error()));
+    const HistoryRun& run = runs[i].run;
+    const char* const done = (*added)[i] == Added::New     ? "added"
+                             : (*added)[i] == Added::Known ? "known"
+                                                           : "replaced";
+    text += fmt::format("{} {} {} {} figures\n", done, run.source, run.commit.substr(0, 12),
+                        run.figures.size());
   }
-  return ExitCode::Pass;
+  return print(text).map([] { return ExitCode::Pass; });
 }
 
 HistoryResult<ExitCode> show(const HistoryArguments& arguments) {
@@ -114,7 +112,7 @@ HistoryResult<ExitCode> check(const HistoryArguments& arguments) {
 }
 
 HistoryResult<ExitCode> accept(const HistoryArguments& arguments) {
-  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Change);
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto commit = store->accept(arguments.commit);
   if (!commit) return tl::unexpected(commit.error());
@@ -164,10 +162,10 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   check_command
       ->add_option("--threshold", a.threshold_percent,
                    "Percent by which the newest level may be worse than the accepted")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(tournament::finite_range(0, 1000))
       ->capture_default_str();
   check_command->add_option("--significance", a.significance, "Of a shift of a noisy series")
-      ->check(CLI::Range(0.001, 0.5))
+      ->check(tournament::finite_range(0.001, 0.5))
       ->capture_default_str();
   check_command->add_option("--seed", a.seed, "Of the random orders that test a shift")
       ->capture_default_str();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "regression/raum_process_test.h"
@@ -55,6 +56,11 @@ TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
   EXPECT_EQ(other.status, 2);
   EXPECT_NE(other.errors.find("report-2.json"), std::string::npos) << other.errors;
 
+  const Outcome both = history({"add", report(3, 1050000), report(2, 1060000)});
+  EXPECT_EQ(both.status, 2);
+  EXPECT_EQ(both.output, "");
+  EXPECT_EQ(history({"show"}).output.find("abcd00030000"), std::string::npos) << "all or none";
+
   const Outcome shown = history({"show", "--benchmark", "search", "--last", "1"});
   EXPECT_EQ(shown.status, 0);
   EXPECT_NE(shown.output.find("abcd00020000  2026-01-03 12:00         1,050,000"),
@@ -88,6 +94,13 @@ TEST_F(HistoryCommand, WritesNothingWhenOneOfTheReportsIsBad) {
   EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
 }
 
+TEST_F(HistoryCommand, AcceptsNothingInADatabaseThatIsMissing) {
+  const Outcome accepted = history({"accept", "1234567"});
+  EXPECT_EQ(accepted.status, 2);
+  EXPECT_NE(accepted.errors.find("h.db: found no such file"), std::string::npos) << accepted.errors;
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+}
+
 TEST_F(HistoryCommand, RefusesNonsense) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   EXPECT_EQ(history({"show", "--benchmark", "serch"}).status, 2);
@@ -99,6 +112,12 @@ TEST_F(HistoryCommand, RefusesNonsense) {
   EXPECT_EQ(history({"add", folder_ / "none.json"}).status, 2);
   EXPECT_EQ(history({"add", "/dev/zero"}).status, 2);
   EXPECT_EQ(history({}).status, 2);
+  for (const std::string option : {"--threshold", "--significance"}) {
+    for (const std::string number : {"nan", "inf"}) {
+      expect_usage_error({"history", "check", "--db", folder_ / "h.db", option, number},
+                         option + ": found \"" + number);
+    }
+  }
 }
 
 TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
@@ -120,6 +139,7 @@ TEST_F(HistoryCommand, LosesNothingOnAFullDisk) {
                                      RAUM_BINARY, folder_ / "h.db", report(1, 6))}});
   EXPECT_EQ(full.status, 4) << full.errors;
   EXPECT_EQ(full.errors.find('\n'), full.errors.size() - 1) << full.errors;
+  EXPECT_NE(full.errors.find("(File too large)"), std::string::npos) << full.errors;
   EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["benchmarks"][0]["points"].size(), 1U);
   EXPECT_EQ(history({"add", report(1, 6)}).status, 0);
 }

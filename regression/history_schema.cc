@@ -63,7 +63,7 @@ void migrate_history(SQLite::Database& db, int version) {
   transaction.commit();
 }
 
-HistoryError history_error(const std::string& path, const SQLite::Exception& e) {
+HistoryError history_error(const std::string& path, const SQLite::Exception& e, int system_error) {
   const int code = e.getErrorCode() & 0xff;
   if (code == SQLITE_NOTADB) {
     return {ExitCode::Usage, {path, "a file that is no database", kWhatItShouldBe}};
@@ -72,8 +72,9 @@ HistoryError history_error(const std::string& path, const SQLite::Exception& e) 
     return {ExitCode::Environment, {path, "a damaged database", "a sound one"}};
   }
   std::string found = e.what();
-  const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_FULL;
-  if (is_system && errno != 0) found += fmt::format(" ({})", std::strerror(errno));
+  // Of these alone SQLite keeps the reason; with others it is that of an earlier refusal.
+  const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
+  if (is_system && system_error != 0) found += fmt::format(" ({})", std::strerror(system_error));
   return {ExitCode::Environment, {path, found, "a database that can be read and written"}};
 }
 

@@ -6,7 +6,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <cerrno>
 #include <string>
 
 #include "regression/history_error.h"
@@ -25,18 +24,9 @@ constexpr int kHistorySchemaVersion = 1;
 /// Throws: what SQLite refuses; nothing has changed then.
 void migrate_history(SQLite::Database& db, int version);
 
-/// What SQLite refused, as one line.
-[[nodiscard]] HistoryError history_error(const std::string& path, const SQLite::Exception& e);
-
-/// Runs `work`; exceptions of the library end here.
-template <class Work>
-auto history_guarded(const std::string& path, Work&& work) -> decltype(work()) {
-  errno = 0;
-  try {
-    return work();
-  } catch (const SQLite::Exception& e) {
-    return tl::unexpected<HistoryError>(history_error(path, e));
-  }
-}
+/// What SQLite refused, as one line; with the system's reason where it is the system that refused.
+/// Requires: system_error is an errno of that refusal (sqlite3_system_errno()), or 0.
+[[nodiscard]] HistoryError history_error(const std::string& path, const SQLite::Exception& e,
+                                         int system_error);
 
 }  // namespace raum::regression

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <tuple>
 
 #include "engine/base/assert.h"
 #include "engine/base/nearest.h"
@@ -14,11 +13,14 @@ namespace raum::regression {
 
 namespace {
 
+// "calls": those of an allocator, in a gate's report.
 constexpr std::array<std::string_view, 14> kSmallIsBetter{
-    "s",     "ms",  "us",  "µs",  "ns",          "instructions", "cycles",
-    "bytes", "KiB", "MiB", "GiB", "allocations", "misses",       "kB"};
-constexpr std::array<std::string_view, 8> kExact{"instructions", "nodes", "bytes",       "KiB",
-                                                 "MiB",          "GiB",   "allocations", "kB"};
+    "s",     "ms",  "us",  "µs",  "ns",    "instructions", "cycles",
+    "bytes", "KiB", "MiB", "GiB", "calls", "misses",       "kB"};
+constexpr std::array<std::string_view, 8> kExact{"instructions", "nodes", "bytes", "KiB",
+                                                 "MiB",          "GiB",   "calls", "kB"};
+
+constexpr std::array<std::string_view, 5> kTimes{"s", "ms", "us", "µs", "ns"};
 
 constexpr std::size_t kMostNoisyPoints = 500;
 
@@ -28,6 +30,26 @@ std::string_view numerator(std::string_view unit) { return unit.substr(0, unit.f
 template <std::size_t N>
 bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
   return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+// Figures of the gate that inform and do not gate.
+bool only_informs(const HistorySeries& series) {
+  return series.source == "gate" &&
+         (series.benchmark.starts_with("builds/") || series.benchmark.starts_with("strength/") ||
+          series.benchmark.ends_with(", wall time"));
+}
+
+bool has_exact_figures(const HistorySeries& series) {
+  return is_exact(series.unit) &&
+         !(series.source == "gate" && series.benchmark.ends_with("/peak memory"));
+}
+
+// The newest of the source: the runs come by the time at which they were started.
+const HistoryRun& newest_run(std::string_view source, std::span<const HistoryRun> runs) {
+  const auto newest = std::find_if(runs.rbegin(), runs.rend(),
+                                   [&](const HistoryRun& run) { return run.source == source; });
+  RAUM_ASSERT(newest != runs.rend());
+  return *newest;
 }
 
 }  // namespace
@@ -41,16 +63,22 @@ bool is_exact(std::string_view unit) {
   return is_one_of(numerator(unit), kExact) && !unit.ends_with("/s");
 }
 
+bool is_timed(std::string_view unit) {
+  return unit.ends_with("/s") || is_one_of(numerator(unit), kTimes);
+}
+
 std::vector<HistorySeries> series_of(std::span<const HistoryRun> runs) {
-  std::map<std::tuple<std::string, std::string, std::string>, std::vector<HistoryPoint>> all;
+  // Source, benchmark, unit, processor.
+  std::map<std::array<std::string, 4>, std::vector<HistoryPoint>> all;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (const HistoryFigure& f : runs[i].figures) {
-      all[{runs[i].source, f.benchmark, f.unit}].push_back({i, f.value});
+      const std::string processor = is_timed(f.unit) ? runs[i].processor : "";
+      all[{runs[i].source, f.benchmark, f.unit, processor}].push_back({i, f.value});
     }
   }
   std::vector<HistorySeries> series;
   for (auto& [key, points] : all) {
-    series.push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key), std::move(points)});
+    series.push_back({key[0], key[1], key[2], key[3], std::move(points)});
   }
   return series;
 }
@@ -75,7 +103,7 @@ Expected<std::vector<HistorySeries>> only(std::vector<HistorySeries> series,
 std::vector<Level> levels_of(const HistorySeries& series, const NoisyOptions& options) {
   std::vector<double> values;
   for (const HistoryPoint& point : series.points) values.push_back(point.value);
-  if (is_exact(series.unit)) return exact_levels(values);
+  if (has_exact_figures(series)) return exact_levels(values);
   const std::size_t older = values.size() - std::min(values.size(), kMostNoisyPoints);
   std::vector<Level> levels = noisy_levels(std::span(values).subspan(older), options);
   for (Level& level : levels) {
@@ -113,8 +141,12 @@ Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, doubl
   }
   const double now = trend.levels.back().mean, then = trend.levels[trend.accepted].mean;
   const Better better = better_of(series.unit);
-  // How long a build took tells of the compiler's cache.
-  if (series.source == "gate" && series.benchmark.starts_with("builds/")) return trend;
+  if (only_informs(series)) return trend;
+  const std::string& processor = newest_run(series.source, runs).processor;
+  if (is_timed(series.unit) && series.processor != processor) {
+    trend.newer_processor = processor.empty() ? "a processor without a name" : processor;
+    return trend;
+  }
   if (better == Better::Neither || then <= 0) {
     // From none to some, as with allocations, no ratio can tell, yet it is worse.
     const bool is_new = then == 0 && now > 0 && better == Better::Less;

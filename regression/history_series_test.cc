@@ -21,6 +21,8 @@ TEST(Units, SayWhatIsBetterAndWhatIsExact) {
   EXPECT_EQ(better_of(""), Better::Neither);
   EXPECT_TRUE(is_exact("instructions/node"));
   EXPECT_TRUE(is_exact("bytes"));
+  EXPECT_EQ(better_of("calls"), Better::Less);
+  EXPECT_TRUE(is_exact("calls"));
   EXPECT_FALSE(is_exact("ms"));
   EXPECT_FALSE(is_exact("nodes/s"));
 }
@@ -71,10 +73,58 @@ TEST(Trend, KnowsWhatIsBetter) {
   EXPECT_EQ(trend_of(made_runs("builds/build", "s", rates)).verdict, TrendVerdict::Unjudged);
 }
 
+TEST(Trend, FiguresThatInformInTheGateAreNotJudged) {
+  const std::vector<double> twice{5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
+  for (const std::string benchmark :
+       {"builds/build of head", "cost/search, wall time", "strength/time per move"}) {
+    auto runs = made_runs(benchmark, "ns/node", twice);
+    EXPECT_EQ(trend_of(runs).verdict, TrendVerdict::Unjudged) << benchmark;
+    for (HistoryRun& run : runs) run.source = "benchmark";
+    EXPECT_EQ(trend_of(runs).verdict, TrendVerdict::Worse) << benchmark;
+  }
+}
+
+TEST(Trend, TimesOfAnotherProcessorAreNotCompared) {
+  const std::vector<double> twice{5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
+  for (const std::string unit : {"ns", "us", "µs", "ms", "s", "ns/node"}) {
+    auto runs = made_runs("search", unit, twice);
+    EXPECT_EQ(trend_of(runs).verdict, TrendVerdict::Worse) << unit;
+    for (std::size_t i = 6; i < runs.size(); ++i) runs[i].processor = "another";
+    const auto series = series_of(runs);
+    ASSERT_EQ(series.size(), 2U);
+    const Trend newer = judge(series[0], runs, 0.03), older = judge(series[1], runs, 0.03);
+    EXPECT_EQ(newer.series.processor, "another");
+    EXPECT_EQ(newer.verdict, TrendVerdict::Steady);
+    EXPECT_EQ(newer.newer_processor, "");
+    EXPECT_EQ(older.verdict, TrendVerdict::Unjudged);
+    EXPECT_EQ(older.newer_processor, "another");
+  }
+  auto counts = made_runs("cost/search", "instructions", {1000, 1000, 1100});
+  counts.back().processor = "another";
+  EXPECT_EQ(trend_of(counts).verdict, TrendVerdict::Worse);
+}
+
+TEST(Trend, PeakMemoryVariesByAFewPercent) {
+  const std::vector<double> peaks{6672384, 6647808, 6881280, 6725632, 6979584, 6705152,
+                                  6692864, 6930432, 6668288, 6750208, 6889472, 6901760};
+  EXPECT_EQ(trend_of(made_runs("cost/binary size", "bytes", peaks)).verdict, TrendVerdict::Worse);
+  const Trend noisy = trend_of(made_runs("cost/peak memory", "bytes", peaks));
+  EXPECT_EQ(noisy.verdict, TrendVerdict::Steady);
+  EXPECT_EQ(noisy.levels.size(), 1U);
+  std::vector<double> grown = peaks;
+  for (std::size_t i = 6; i < grown.size(); ++i) grown[i] *= 1.1;
+  EXPECT_EQ(trend_of(made_runs("cost/peak memory", "bytes", grown)).verdict, TrendVerdict::Worse);
+}
+
 TEST(Trend, JudgesFromZeroWithoutARatio) {
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0, 4})).verdict, TrendVerdict::Worse);
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {0, 0})).verdict, TrendVerdict::Steady);
-  EXPECT_EQ(trend_of(made_runs("a", "allocations", {4, 0})).verdict, TrendVerdict::Better);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {0, 0, 4})).verdict,
+            TrendVerdict::Worse);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {0, 0})).verdict,
+            TrendVerdict::Steady);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {4, 0})).verdict,
+            TrendVerdict::Better);
+  EXPECT_EQ(trend_of(made_runs("cost/allocations in the search", "calls", {4, 5})).verdict,
+            TrendVerdict::Worse);
 }
 
 TEST(Trend, LooksAtTheNewestOfALongNoisySeries) {

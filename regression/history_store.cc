@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -68,6 +69,18 @@ struct HistoryStore::Connection {
   std::string path;
   std::optional<SQLite::Database> db;
 
+  // Runs `work`; exceptions of the library end here.
+  template <class Work>
+  auto guarded(Work&& work) -> decltype(work()) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& e) {
+      // Without a connection it is the file that could not be opened, and just now.
+      const int reason = db ? sqlite3_system_errno(db->getHandle()) : errno;
+      return tl::unexpected<HistoryError>(history_error(path, e, reason));
+    }
+  }
+
   // SQLite does not wait where two connections that make or open a database at once could wait for
   // each other: one of them is told that it is busy, and has to try again.
   // Source: sqlite.org, sqlite3_busy_handler().
@@ -85,13 +98,15 @@ struct HistoryStore::Connection {
   }
 
   HistoryResult<void> try_to_open(Mode mode) {
-    const bool is_write = mode == Mode::Write;
+    const bool is_write = mode != Mode::Read;
     std::error_code ignored;
-    if (!is_write && !std::filesystem::exists(path, ignored)) {
+    if (mode != Mode::Write && !std::filesystem::exists(path, ignored)) {
       return tournament::usage_error({path, "no such file", "a database of raum history"});
     }
-    const int flags =
-        is_write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE : SQLite::OPEN_READONLY;
+    const int flags = mode == Mode::Read     ? SQLite::OPEN_READONLY
+                      : mode == Mode::Change ? SQLite::OPEN_READWRITE
+                                             : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    errno = 0;
     db.emplace(path, flags, kBusyMilliseconds);
     const auto version = history_schema_of(*db, path);
     if (!version) return tl::unexpected(version.error());
@@ -148,8 +163,20 @@ struct HistoryStore::Connection {
     }
   }
 
-  HistoryResult<Added> add(const HistoryRun& run, bool replace) {
+  HistoryResult<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace) {
     SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
+    std::vector<Added> all;
+    for (const NamedRun& named : runs) {
+      const auto added = add_one(named.run, replace);
+      if (!added) return tournament::usage_error(within(named.name, added.error()));
+      all.push_back(*added);
+    }
+    transaction.commit();
+    return all;
+  }
+
+  // Within a transaction.
+  Expected<Added> add_one(const HistoryRun& run, bool replace) {
     SQLite::Statement rows(
         *db, fmt::format("SELECT {} FROM run WHERE source = ? AND commit_id = ?", kRunColumns));
     rows.bind(1, run.source);
@@ -158,7 +185,6 @@ struct HistoryStore::Connection {
       HistoryRun first = run;
       first.is_accepted = false;
       put(first);
-      transaction.commit();
       return Added::New;
     }
     const std::int64_t id = rows.getColumn(0).getInt64();
@@ -167,7 +193,7 @@ struct HistoryStore::Connection {
     rows.reset();
     const auto different = difference(run, known);
     if (!different) return Added::Known;
-    if (!replace) return tournament::usage_error(*different);
+    if (!replace) return tl::unexpected(*different);
     for (const char* const clear :
          {"DELETE FROM figure WHERE run = ?", "DELETE FROM run WHERE id = ?"}) {
       SQLite::Statement to(*db, clear);
@@ -177,7 +203,6 @@ struct HistoryStore::Connection {
     HistoryRun next = run;
     next.is_accepted = known.is_accepted;
     put(next);
-    transaction.commit();
     return Added::Replaced;
   }
 
@@ -225,21 +250,21 @@ HistoryStore::HistoryStore(HistoryStore&&) noexcept = default;
 HistoryResult<HistoryStore> HistoryStore::open(const std::string& path, Mode mode) {
   auto connection = std::make_unique<Connection>();
   connection->path = path;
-  auto done = history_guarded(path, [&] { return connection->open(mode); });
+  auto done = connection->guarded([&] { return connection->open(mode); });
   if (!done) return tl::unexpected(std::move(done.error()));
   return HistoryStore(std::move(connection));
 }
 
-HistoryResult<Added> HistoryStore::add(const HistoryRun& run, bool replace) {
-  return history_guarded(connection_->path, [&] { return connection_->add(run, replace); });
+HistoryResult<std::vector<Added>> HistoryStore::add(std::span<const NamedRun> runs, bool replace) {
+  return connection_->guarded([&] { return connection_->add(runs, replace); });
 }
 
 HistoryResult<std::string> HistoryStore::accept(const std::string& commit) {
-  return history_guarded(connection_->path, [&] { return connection_->accept(commit); });
+  return connection_->guarded([&] { return connection_->accept(commit); });
 }
 
 HistoryResult<std::vector<HistoryRun>> HistoryStore::runs() {
-  return history_guarded(connection_->path, [&] { return connection_->runs(); });
+  return connection_->guarded([&] { return connection_->runs(); });
 }
 
 }  // namespace raum::regression

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,26 +15,36 @@ namespace raum::regression {
 
 enum class Added { New, Known, Replaced };
 
+// A run and what errors call it: the file that it was read from.
+struct NamedRun {
+  std::string name;
+  HistoryRun run;
+};
+
 class HistoryStore {
  public:
-  enum class Mode { Read, Write };
+  enum class Mode {
+    Read,
+    Change,  // to write into a database that is there
+    Write,   // the same; it is made if missing
+  };
 
-  /// Opens the database; to write it is made if missing, and one of an older schema is brought up
-  /// to date.
-  /// Errors: Usage for a file that is no history, one of a newer schema, and, to read, a missing
-  /// one; Environment for a damaged file, one that another process holds for longer than five
-  /// seconds, and everything that cannot be written.
+  /// Opens the database; where it may be written, one of an older schema is brought up to date.
+  /// Errors: Usage for a file that is no history, one of a newer schema, and, but for Mode::Write,
+  /// a missing one; Environment for a damaged file, one that another process holds for longer than
+  /// five seconds, and everything that cannot be written.
   [[nodiscard]] static HistoryResult<HistoryStore> open(const std::string& path, Mode mode);
   ~HistoryStore();
   HistoryStore(HistoryStore&&) noexcept;
   HistoryStore& operator=(HistoryStore&&) = delete;
 
-  /// Commits the run in one transaction, keeping is_accepted of the database. A run of the same
-  /// source and commit that says the same is left as it is; one that says something else is
-  /// replaced only if `replace`.
-  /// Errors: Usage for another run of that commit, naming the first difference; Environment where
-  /// it cannot be written: the database is then as it was.
-  [[nodiscard]] HistoryResult<Added> add(const HistoryRun& run, bool replace);
+  /// Commits all runs in one transaction, in their order, keeping is_accepted of the database. A
+  /// run of the same source and commit that says the same is left as it is; one that says something
+  /// else is replaced only if `replace`.
+  /// Returns: what became of each.
+  /// Errors: Usage for another run of that commit, naming the run and the first difference;
+  /// Environment where it cannot be written. The database is then as it was, without any of them.
+  [[nodiscard]] HistoryResult<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace);
 
   /// Marks the gate's run of the commit, and only that one until the next call, as the level with
   /// which later ones are compared. The commit may be shortened to 7 digits or more.

@@ -2,12 +2,16 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <thread>
 
 #include "regression/history_fixture.h"
+#include "regression/history_schema.h"
 #include "tournament/temporary_folder.h"
 
 namespace raum::regression {
@@ -26,6 +30,11 @@ HistoryStore opened(const std::string& path) {
   return *std::move(store);
 }
 
+HistoryResult<Added> add(HistoryStore& store, const HistoryRun& run, bool replace) {
+  const std::vector<NamedRun> runs{{"report.json", run}};
+  return store.add(runs, replace).map([](const std::vector<Added>& all) { return all.at(0); });
+}
+
 void expect_refused(const std::string& path, Mode mode, ExitCode code, const std::string& found) {
   const auto store = HistoryStore::open(path, mode);
   ASSERT_FALSE(store.has_value());
@@ -38,8 +47,8 @@ TEST(HistoryStore, GivesBackRunsByTheTimeTheyWereStarted) {
   const TemporaryFolder folder;
   {
     auto store = opened(folder / "h.db");
-    EXPECT_EQ(*store.add(run(2), false), Added::New);
-    EXPECT_EQ(*store.add(run(1, 0.1), false), Added::New);
+    EXPECT_EQ(*add(store, run(2), false), Added::New);
+    EXPECT_EQ(*add(store, run(1, 0.1), false), Added::New);
   }
   auto store = HistoryStore::open(folder / "h.db", Mode::Read);
   ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
@@ -49,29 +58,63 @@ TEST(HistoryStore, GivesBackRunsByTheTimeTheyWereStarted) {
 TEST(HistoryStore, ReplacesNothingUnasked) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
-  ASSERT_TRUE(store.add(run(1), false).has_value());
-  EXPECT_EQ(*store.add(run(1), false), Added::Known);
-  const auto other = store.add(run(1, 6), false);
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  EXPECT_EQ(*add(store, run(1), false), Added::Known);
+  const auto other = add(store, run(1, 6), false);
   ASSERT_FALSE(other.has_value());
   EXPECT_EQ(other.error().code, ExitCode::Usage);
   EXPECT_EQ(other.error().error.found, "the figure cost/search = 6 instructions");
   EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1)});
-  EXPECT_EQ(*store.add(run(1, 6), true), Added::Replaced);
+  EXPECT_EQ(*add(store, run(1, 6), true), Added::Replaced);
   EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1, 6)});
+}
+
+TEST(HistoryStore, AddsAllRunsOrNone) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(2), false).has_value());
+  const std::vector<NamedRun> runs{{"1.json", run(1)}, {"2.json", run(2, 6)}, {"3.json", run(3)}};
+  const auto refused = store.add(runs, false);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ExitCode::Usage);
+  EXPECT_TRUE(refused.error().error.where.starts_with("2.json: gate of "))
+      << refused.error().error.where;
+  EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(2)});
+  EXPECT_EQ(*store.add(runs, true), (std::vector{Added::New, Added::Replaced, Added::New}));
+  EXPECT_EQ(*store.runs(), (std::vector<HistoryRun>{run(1), run(2, 6), run(3)}));
+}
+
+TEST(HistoryStore, ChangesOnlyADatabaseThatIsThere) {
+  const TemporaryFolder folder;
+  expect_refused(folder / "none.db", Mode::Change, ExitCode::Usage, "no such file");
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  static_cast<void>(opened(folder / "h.db"));
+  EXPECT_TRUE(HistoryStore::open(folder / "h.db", Mode::Change).has_value());
+}
+
+TEST(HistoryError, TellsTheSystemsReasonOfARefusalBySystemAlone) {
+  const auto found = [](const char* message, int code, int system_error) {
+    return history_error("h.db", SQLite::Exception(message, code), system_error).error.found;
+  };
+  errno = ENOENT;  // of something before
+  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, EFBIG), "disk I/O error (File too large)");
+  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, 0), "disk I/O error");
+  EXPECT_EQ(found("database or disk is full", SQLITE_FULL, ENOENT), "database or disk is full");
+  EXPECT_EQ(found("constraint failed", SQLITE_CONSTRAINT, ENOENT), "constraint failed");
 }
 
 TEST(HistoryStore, AcceptsOneCommitAtATimeAndKeepsItWhenReplaced) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
-  ASSERT_TRUE(store.add(run(1), false).has_value());
-  ASSERT_TRUE(store.add(run(2), false).has_value());
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  ASSERT_TRUE(add(store, run(2), false).has_value());
   ASSERT_TRUE(store.accept(run(1).commit).has_value());
   EXPECT_EQ(*store.accept(run(2).commit.substr(0, 16)), run(2).commit);
-  ASSERT_TRUE(store.add(run(2, 6), true).has_value());
+  ASSERT_TRUE(add(store, run(2, 6), true).has_value());
   const auto runs = store.runs();
   EXPECT_FALSE((*runs)[0].is_accepted);
   EXPECT_TRUE((*runs)[1].is_accepted);
-  EXPECT_EQ(*store.add(run(2, 6), false), Added::Known);
+  EXPECT_EQ(*add(store, run(2, 6), false), Added::Known);
   for (const std::string& commit : {std::string("0abcdef"), run(1).commit.substr(0, 8),
                                     std::string("ab"), std::string("%%%%%%%")}) {
     const auto refused = store.accept(commit);
@@ -87,7 +130,7 @@ TEST(HistoryStore, KeepsEverythingOfSeveralWriters) {
     for (int n = first; n < first + kEach; ++n) {
       auto store = HistoryStore::open(folder / "h.db", Mode::Write);
       ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
-      const auto added = store->add(run(n), false);
+      const auto added = add(*store, run(n), false);
       ASSERT_TRUE(added.has_value()) << to_string(added.error().error);
     }
   };
@@ -126,7 +169,7 @@ TEST(HistoryStore, NoticesDamage) {
     for (int n = 0; n < 100; ++n) {
       std::vector<HistoryFigure> figures;
       for (int i = 0; i < 20; ++i) figures.push_back({fmt::format("b{:02}", i), "ms", 1.5});
-      ASSERT_TRUE(store.add(made_run(n, figures), false).has_value());
+      ASSERT_TRUE(add(store, made_run(n, figures), false).has_value());
     }
   }
   {
@@ -144,18 +187,18 @@ TEST(HistoryStore, NoticesDamage) {
 TEST(HistoryStore, LosesNothingWhenThereIsNoRoom) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
-  ASSERT_TRUE(store.add(run(1), false).has_value());
+  ASSERT_TRUE(add(store, run(1), false).has_value());
   {
     SQLite::Database db(folder / "h.db", SQLite::OPEN_READWRITE);
     db.exec(
         "CREATE TRIGGER full BEFORE INSERT ON figure WHEN NEW.value = 6 "
         "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
   }
-  const auto failed = store.add(run(1, 6), true);
+  const auto failed = add(store, run(1, 6), true);
   ASSERT_FALSE(failed.has_value());
   EXPECT_EQ(failed.error().code, ExitCode::Environment);
   EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1)}) << "the replaced run is still there";
-  EXPECT_EQ(*store.add(run(2), false), Added::New);
+  EXPECT_EQ(*add(store, run(2), false), Added::New);
 }
 
 TEST(HistoryStore, NamesAPathThatCannotBeWritten) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "regression/comparison.h"
 
@@ -58,6 +60,11 @@ std::string number(double value) {
 
 std::string short_commit(const HistoryRun& run) { return run.commit.substr(0, 12); }
 
+// Of times; null of other figures, which hang on none.
+Json processor_of(const HistorySeries& series) {
+  return is_timed(series.unit) ? Json(series.processor) : Json(nullptr);
+}
+
 Json json_of(const std::optional<double>& ratio) {
   return ratio ? Json(100 * (*ratio - 1)) : Json(nullptr);
 }
@@ -74,6 +81,28 @@ std::string csv_field(const std::string& text) {
     quoted += c;
   }
   return quoted + "\"";
+}
+
+// "cost/search (instructions)"; of times with the processor.
+std::string title_of(const HistorySeries& series) {
+  return fmt::format("{} ({}{}{})", series.benchmark, series.unit.empty() ? "no unit" : series.unit,
+                     series.processor.empty() ? "" : ", ", series.processor);
+}
+
+// A line for each processor whose times are left alone because the newest run is of another.
+std::string processor_text(std::span<const Trend> trends) {
+  std::map<std::pair<std::string, std::string>, std::size_t> series;  // of older and newer
+  for (const Trend& trend : trends) {
+    if (trend.newer_processor.empty()) continue;
+    ++series[{trend.series.processor, trend.newer_processor}];
+  }
+  std::string text;
+  for (const auto& [processors, count] : series) {
+    const auto& [older, newer] = processors;
+    text += fmt::format("{} series of times on {} not judged: the newest run is of {}\n", count,
+                        older.empty() ? "a processor without a name" : older, newer);
+  }
+  return text;
 }
 
 // "1,000 to 1,050 at 0123456789ab, +5.0 %"
@@ -96,8 +125,7 @@ std::string trend_table(std::span<const HistorySeries> series, std::span<const H
                         std::size_t last) {
   std::string text;
   for (const HistorySeries& s : series) {
-    text += fmt::format("{}{} ({})\n", text.empty() ? "" : "\n", s.benchmark,
-                        s.unit.empty() ? "no unit" : s.unit);
+    text += fmt::format("{}{}\n", text.empty() ? "" : "\n", title_of(s));
     text += fmt::format("  {:<12}  {:<16}  {:>16}  {:>10}  {:>10}\n", "commit", "date", "value",
                         "previous", "first");
     for (const Row& row : rows_of(s, runs, last)) {
@@ -134,8 +162,11 @@ std::string trend_json(std::span<const HistorySeries> series, std::span<const Hi
                         {"processor", row.run->processor},
                         {"build", row.run->build}});
     }
-    out["benchmarks"].push_back(
-        {{"source", s.source}, {"benchmark", s.benchmark}, {"unit", s.unit}, {"points", points}});
+    out["benchmarks"].push_back({{"source", s.source},
+                                 {"benchmark", s.benchmark},
+                                 {"unit", s.unit},
+                                 {"processor", processor_of(s)},
+                                 {"points", points}});
   }
   return dump(out);
 }
@@ -144,15 +175,16 @@ std::string trend_csv(std::span<const HistorySeries> series, std::span<const His
                       std::size_t last) {
   std::string text =
       "source,benchmark,unit,commit,started,value,change_to_previous_percent,"
-      "change_to_first_percent,begins_level\r\n";
+      "change_to_first_percent,begins_level,processor\r\n";
   const auto change = [](const std::optional<double>& r) {
     return r ? fmt::format("{:.4f}", 100 * (*r - 1)) : std::string();
   };
   for (const HistorySeries& s : series) {
     for (const Row& row : rows_of(s, runs, last)) {
-      text += fmt::format("{},{},{},{},{},{},{},{},{}\r\n", s.source, csv_field(s.benchmark),
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{}\r\n", s.source, csv_field(s.benchmark),
                           csv_field(s.unit), row.run->commit, row.run->started, row.value,
-                          change(row.to_previous), change(row.to_first), row.begins_level ? 1 : 0);
+                          change(row.to_previous), change(row.to_first), row.begins_level ? 1 : 0,
+                          csv_field(row.run->processor));
     }
   }
   return text;
@@ -171,12 +203,12 @@ std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun
     if (trend.levels.size() < 2) continue;
     const bool is_judged = trend.verdict != TrendVerdict::Unjudged;
     const HistoryPoint& since = trend.series.points[trend.levels[trend.accepted].begin];
-    text +=
-        fmt::format("{} ({}): {}{} since {}\n", trend.series.benchmark, trend.series.unit,
-                    to_string(trend.verdict), is_judged ? " " + percent_change(trend.ratio) : "",
-                    short_commit(runs[since.run]));
+    text += fmt::format("{}: {}{} since {}\n", title_of(trend.series), to_string(trend.verdict),
+                        is_judged ? " " + percent_change(trend.ratio) : "",
+                        short_commit(runs[since.run]));
     for (std::size_t i = 1; i < trend.levels.size(); ++i) text += shift_text(trend, i, runs);
   }
+  text += processor_text(trends);
   if (!worse.empty()) {
     return text + fmt::format("FAIL worse by more than {:.4g} %: {}\n", 100 * threshold, worse);
   }
@@ -202,6 +234,7 @@ std::string check_json(std::span<const Trend> trends, std::span<const HistoryRun
     out["benchmarks"].push_back({{"source", trend.series.source},
                                  {"benchmark", trend.series.benchmark},
                                  {"unit", trend.series.unit},
+                                 {"processor", processor_of(trend.series)},
                                  {"verdict", to_string(trend.verdict)},
                                  {"change_percent", 100 * (trend.ratio - 1)},
                                  {"accepted_level", trend.accepted},

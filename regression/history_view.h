@@ -10,8 +10,9 @@
 
 namespace raum::regression {
 
-/// A table per series: commit, date, value, change to the run before and to the first; a mark where
-/// a level begins. The last `last` points, 0 for all; changes and levels are those of all points.
+/// A table per series (times: per processor): commit, date, value, change to the run before and to
+/// the first; a mark where a level begins. The last `last` points, 0 for all; changes and levels
+/// are those of all points.
 [[nodiscard]] std::string trend_table(std::span<const HistorySeries> series,
                                       std::span<const HistoryRun> runs, std::size_t last);
 /// One object with "schema_version": 1 and the same rows.
@@ -21,7 +22,8 @@ namespace raum::regression {
 [[nodiscard]] std::string trend_csv(std::span<const HistorySeries> series,
                                     std::span<const HistoryRun> runs, std::size_t last);
 
-/// A line per series that shifted or is worse, with the commits; the verdict last.
+/// A line per series that shifted or is worse, with the commits; a line per processor whose times
+/// are not judged, because the newest run is of another; the verdict last.
 [[nodiscard]] std::string check_text(std::span<const Trend> trends,
                                      std::span<const HistoryRun> runs, double threshold);
 /// One object with "schema_version": 1: every series with its levels and verdict.

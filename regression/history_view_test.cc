@@ -31,7 +31,7 @@ TEST(TrendTable, ShowsChangesAndLevels) {
 }
 
 TEST(TrendJson, HasTheSameRows) {
-  const auto runs = made_runs("cost/a", "allocations", {0, 3});
+  const auto runs = made_runs("cost/a", "calls", {0, 3});
   const Json json = Json::parse(trend_json(series_of(runs), runs, 0));
   EXPECT_EQ(json["schema_version"], 1);
   const Json& points = json["benchmarks"][0]["points"];
@@ -45,7 +45,7 @@ TEST(TrendCsv, QuotesNames) {
   const auto runs = made_runs("cost/\"a\",b", "ms", {1.5});
   const std::string csv = trend_csv(series_of(runs), runs, 0);
   EXPECT_TRUE(contains(csv, "gate,\"cost/\"\"a\"\",b\",ms,")) << csv;
-  EXPECT_TRUE(contains(csv, ",1.5,,,0\r\n")) << csv;
+  EXPECT_TRUE(contains(csv, ",1.5,,,0,cpu\r\n")) << csv;
 }
 
 TEST(CheckText, NamesTheCommitOfAShiftAndTheVerdict) {
@@ -58,6 +58,20 @@ TEST(CheckText, NamesTheCommitOfAShiftAndTheVerdict) {
   const Json json = Json::parse(check_json(trends, runs, 0.03));
   EXPECT_EQ(json["benchmarks"][0]["verdict"], "worse");
   EXPECT_EQ(json["benchmarks"][0]["levels"][1]["commit"], runs[2].commit);
+}
+
+TEST(CheckText, NamesTheProcessorWhoseTimesAreNotJudged) {
+  auto runs = made_runs("search", "ns", {5, 5, 50});
+  runs.back().processor = "another";
+  std::vector<Trend> trends;
+  for (const HistorySeries& s : series_of(runs)) trends.push_back(judge(s, runs, 0.03));
+  EXPECT_EQ(check_text(trends, runs, 0.03),
+            "1 series of times on cpu not judged: the newest run is of another\n"
+            "PASS 1 of 2 series judged, none worse by more than 3 %\n");
+  EXPECT_EQ(Json::parse(check_json(trends, runs, 0.03))["benchmarks"][1]["processor"], "cpu");
+  const std::string table = trend_table(series_of(runs), runs, 0);
+  EXPECT_TRUE(contains(table, "search (ns, another)\n")) << table;
+  EXPECT_TRUE(contains(table, "search (ns, cpu)\n")) << table;
 }
 
 TEST(CheckText, IsOneLineWhereNothingMoved) {

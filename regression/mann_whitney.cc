@@ -4,29 +4,33 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <numeric>
 #include <vector>
 
 namespace raum::regression {
 namespace {
 
-constexpr std::size_t kExactMax = 8;
+constexpr std::size_t kExactMax = 8;           // values of the smaller sample
+constexpr std::size_t kExactMaxOther = 1'000;  // of the larger
 
-// P(U ≥ u) of n and m different values, all arrangements equally likely. The number of arrangements
-// with each U is the coefficient in the Gaussian binomial ∏ (1 − q^(m+i)) / (1 − q^i), i = 1..n.
+// P(U ≤ u) of n and m different values, all arrangements equally likely. The greatest of i and j
+// values is one of the i with probability i / (i + j), and is then above all j others:
+// P(i, j; U) = i / (i + j) · P(i − 1, j; U − j) + j / (i + j) · P(i, j − 1; U). Nothing is ever
+// subtracted, so that the smallest tail is as precise as any.
 double exact_tail(std::size_t n, std::size_t m, std::size_t u) {
-  std::vector<double> ways(n * m + 1);
-  ways[0] = 1;
-  for (std::size_t i = 1; i <= n; ++i) {
-    for (std::size_t at = n * m; at >= m + i; --at) ways[at] -= ways[at - m - i];
-    for (std::size_t at = i; at <= n * m; ++at) ways[at] += ways[at - i];
+  std::vector<double> start(u + 1);
+  start[0] = 1;
+  std::vector<std::vector<double>> p(n + 1, start);  // of i and j values, by i
+  for (std::size_t j = 1; j <= m; ++j) {
+    for (std::size_t i = 1; i <= n; ++i) {
+      const auto all = static_cast<double>(i + j);
+      const double above = static_cast<double>(i) / all;
+      const double below = static_cast<double>(j) / all;
+      for (double& share : p[i]) share *= below;
+      for (std::size_t at = j; at <= u; ++at) p[i][at] += above * p[i - 1][at - j];
+    }
   }
-  double tail = 0;
-  double all = 0;
-  for (std::size_t at = 0; at <= n * m; ++at) {
-    all += ways[at];
-    if (at >= u) tail += ways[at];
-  }
-  return tail / all;
+  return std::accumulate(p[n].begin(), p[n].end(), 0.0);
 }
 
 // Σ (t³ − t) over the groups of t equal values.
@@ -64,10 +68,11 @@ MannWhitney mann_whitney(std::span<const double> first, std::span<const double> 
   all.insert(all.end(), second.begin(), second.end());
   const double ties = tie_sum(all);
   const double greater = std::max(result.u, n * m - result.u);
-  result.is_exact = ties == 0 && std::min(first.size(), second.size()) <= kExactMax;
+  const auto [few, many] = std::minmax({first.size(), second.size()});
+  result.is_exact = ties == 0 && few <= kExactMax && many <= kExactMaxOther;
   if (result.is_exact) {
-    const auto [few, many] = std::minmax({first.size(), second.size()});
-    result.p = std::min(1.0, 2 * exact_tail(few, many, static_cast<std::size_t>(greater)));
+    const double lesser = n * m - greater;
+    result.p = std::min(1.0, 2 * exact_tail(few, many, static_cast<std::size_t>(lesser)));
     return result;
   }
   const double total = n + m;

@@ -12,14 +12,15 @@ struct MannWhitney {
   bool is_exact = false;  // else by the normal approximation
 };
 
-/// The test of two samples. The p value is exact, from the number of arrangements, where no two
-/// values are equal and a sample has at most 8; otherwise the normal approximation with correction
-/// for ties and for continuity.
-/// Returns: p 1 where a sample is empty or all values are equal.
-/// Cost: exact: O(n m · n m).
+/// The test of two samples. The p value is exact, from the shares of all arrangements, where no two
+/// values are equal, one sample has at most 8 and the other at most 1,000; otherwise the normal
+/// approximation with correction for ties and for continuity.
+/// Returns: 0 ≤ p ≤ 1; p 1 where a sample is empty or all values are equal.
+/// Cost: exact: n m steps for each value of U up to the smaller of u and n m − u, at most
+/// (n m)² / 2 = 32 million; else that of sorting.
 /// Source: Mann, Whitney, "On a test of whether one of two random variables is stochastically
-/// larger than the other", 1947; the tie correction: Hollander, Wolfe, "Nonparametric Statistical
-/// Methods", section 4.1.
+/// larger than the other", 1947 (the recurrence, section 2); the tie correction: Hollander, Wolfe,
+/// "Nonparametric Statistical Methods", section 4.1.
 [[nodiscard]] MannWhitney mann_whitney(std::span<const double> first,
                                        std::span<const double> second);
 

@@ -1,9 +1,15 @@
 #include "regression/mann_whitney.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <string>
 #include <vector>
+
+#include "engine/base/splitmix.h"
 
 namespace raum::regression {
 namespace {
@@ -68,6 +74,44 @@ TEST(MannWhitney, ExactValuesAreThoseOfAllArrangements) {
     const auto as_far =
         std::count_if(all_u.begin(), all_u.end(), [&](double u) { return u >= all_u[i]; });
     ASSERT_NEAR(all_p[i], static_cast<double>(as_far) / 210, 1e-12) << all_u[i];
+  }
+}
+
+// One of C(8 + m, 8) arrangements a side.
+TEST(MannWhitney, TheLeastTailIsAsPreciseAsAny) {
+  std::vector<double> low{1, 2, 3, 4, 5, 6, 7, 8};
+  for (const std::size_t m : {9U, 30U, 100U, 300U, 1'000U}) {
+    std::vector<double> high(m);
+    std::iota(high.begin(), high.end(), 10.0);
+    double arrangements = 1;
+    for (int i = 1; i <= 8; ++i) arrangements *= static_cast<double>(m) / i + 1;
+    const auto apart = mann_whitney(low, high);
+    EXPECT_TRUE(apart.is_exact);
+    EXPECT_NEAR(apart.p * arrangements, 2, 1e-9) << m;
+    EXPECT_EQ(mann_whitney(high, low).p, apart.p);
+  }
+  std::vector<double> many(1'001);
+  std::iota(many.begin(), many.end(), 10.0);
+  EXPECT_FALSE(mann_whitney(low, many).is_exact);
+}
+
+TEST(MannWhitney, IsAProbabilityForAnySizes) {
+  SplitMix64 random(1);
+  for (int round = 0; round < 400; ++round) {
+    const auto sample = [&](std::uint64_t most, std::uint64_t kinds, std::uint64_t shift) {
+      std::vector<double> values(1 + random.below(most));
+      for (double& value : values) value = static_cast<double>(shift + random.below(kinds));
+      return values;
+    };
+    // Few kinds of values give ties; a shift takes the samples apart.
+    const std::uint64_t kinds = round % 3 == 0 ? 5 : 1'000'000'000;
+    const std::uint64_t shift = round % 2 == 0 ? 0 : kinds * random.below(3) / 2;
+    const auto first = sample(round % 5 == 0 ? 40 : 8, kinds, 0);
+    const auto second = sample(round % 7 == 0 ? 1'200 : 40, kinds, shift);
+    const auto test = mann_whitney(first, second);
+    const std::string sizes = fmt::format("{} and {} values", first.size(), second.size());
+    ASSERT_TRUE(test.p > 0 && test.p <= 1) << test.p << ", " << sizes;
+    ASSERT_NEAR(mann_whitney(second, first).p, test.p, 1e-12 * test.p) << sizes;
   }
 }
 

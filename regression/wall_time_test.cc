@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "regression/fake_engine_test.h"
 
@@ -63,11 +64,24 @@ TEST(WallTime, SaysWhoseEngineFailedAndHow) {
             "base: search: found hang, expected a line \"readyok…\"");
 }
 
+// Nothing but the stop can end it: the engine and the limit outlast the test's own.
 TEST(WallTime, EndsWhenItIsStopped) {
-  const FakeEngine mute("sleep 60");
-  std::stop_source stop;
-  stop.request_stop();
-  EXPECT_FALSE(time_in_turns(mute.path(), mute.path(), kWork, {}, stop.get_token()));
+  const FakeEngine mute("exec sleep 86400");
+  const auto error_of_stopped = [&](const std::stop_source& stop) {
+    const auto times = time_in_turns(mute.path(), mute.path(), kWork,
+                                     {.run_limit = std::chrono::hours(24)}, stop.get_token());
+    return times ? "none" : to_string(times.error());
+  };
+  constexpr auto kStopped = "base: search: found stopped, expected a line \"readyok…\"";
+  std::stop_source before;
+  before.request_stop();
+  EXPECT_EQ(error_of_stopped(before), kStopped);
+  std::stop_source while_waited_for;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    while_waited_for.request_stop();
+  });
+  EXPECT_EQ(error_of_stopped(while_waited_for), kStopped);
 }
 
 // Twelve pairs: head 2 % slower but for one outlier.

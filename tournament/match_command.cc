@@ -12,6 +12,7 @@
 
 #include "engine/base/numbers.h"
 #include "tournament/command.h"
+#include "tournament/finite_range.h"
 #include "tournament/match.h"
 #include "tournament/match_config.h"
 #include "tournament/match_report.h"
@@ -76,7 +77,7 @@ void add_store(CLI::App& command, MatchOptions& options) {
   command
       .add_option("--verify-cache", config.verify_cache,
                   "Share of the cached games, 0 to 1, that is played again and must be equal")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(finite_range(0, 1));
   command.add_option("--rgn", config.rgn_path, "Write the games to this file at the end");
 }
 

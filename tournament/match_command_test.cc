@@ -229,6 +229,11 @@ TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
   auto wrong = arguments("m.db", 1);
   wrong[2] = "name=a";
   refused(wrong, 2);
+  for (const char* const share : {"nan", "inf", "1.1"}) {
+    auto with_share = arguments("m.db", 1);
+    with_share.insert(with_share.end(), {"--verify-cache", share});
+    refused(with_share, 2);
+  }
   for (const char* const seed : {"99999999999999999999999", "-1", "x"}) {
     auto with_seed = arguments("m.db", 1);
     with_seed.insert(with_seed.end(), {"--seed", seed});

@@ -163,9 +163,9 @@ Expected<void> check_bounds(const SprtBounds& bounds) {
                 "elo0 below elo1");
   }
   for (const auto& [key, risk] : {std::pair{"alpha", bounds.alpha}, {"beta", bounds.beta}}) {
-    if (!(0 < risk && risk < 0.5)) {
+    if (!(kLeastRisk <= risk && risk < 0.5)) {
       return fail(fmt::format("{}: {}", kWhere, key), fmt::format("{}", risk),
-                  "a probability above 0 and below 0.5");
+                  fmt::format("a probability from {} to below 0.5", kLeastRisk));
     }
   }
   return {};

@@ -26,6 +26,10 @@ constexpr double kLogisticEloMax = 4000;
 constexpr double kNormalizedEloMaxPairs = 231.62;
 constexpr double kNormalizedEloMaxGames = 340.41;
 
+// Least alpha and beta: a risk that no number of games tells from none, and far above those whose
+// bounds are not finite any more.
+constexpr double kLeastRisk = 1e-12;
+
 struct SprtBounds {
   double elo0 = 0;
   double elo1 = 0;
@@ -37,7 +41,8 @@ struct SprtBounds {
 };
 
 /// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized" in any order.
-/// Requires of the text: elo0 and elo1 are given, elo0 < elo1, 0 < alpha, beta < 0.5.
+/// Requires of the text: elo0 and elo1 are given, elo0 < elo1, alpha and beta from kLeastRisk to
+/// below 0.5.
 /// Errors: anything else; a key that is unknown or given twice, with the nearest known name.
 [[nodiscard]] Expected<SprtBounds> parse_sprt(std::string_view text);
 
@@ -49,7 +54,8 @@ using KeyValue = std::pair<std::string_view, std::string_view>;
 /// "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized": what parse_sprt() reads back unchanged.
 [[nodiscard]] std::string to_string(const SprtBounds& bounds);
 
-/// Whether elo0 is below elo1, both within ±kLogisticEloMax, alpha and beta within (0, 0.5).
+/// Whether elo0 is below elo1, both within ±kLogisticEloMax, alpha and beta from
+/// kLeastRisk to below 0.5.
 [[nodiscard]] Expected<void> check_bounds(const SprtBounds& bounds);
 
 struct SprtState {

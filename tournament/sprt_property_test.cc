@@ -140,10 +140,16 @@ RC_GTEST_PROP(Sprt, AnyNumbersAsBoundsGiveAFiniteLlrOrAnError, ()) {
                                             std::numeric_limits<double>::quiet_NaN(), 1e-300, 0.0,
                                             -231.62, 231.62, 4000.0, 0.05));
   };
+  // Down to the least subnormal number, and on both sides of the least risk.
+  const auto any_risk = [&] {
+    const double tiny = std::ldexp(*rc::gen::inRange(1, 1'000), -*rc::gen::inRange(1, 1'074));
+    return *rc::gen::element(any_number(), tiny, kLeastRisk, std::nextafter(kLeastRisk, 0),
+                             std::numeric_limits<double>::denorm_min());
+  };
   const SprtBounds bounds{.elo0 = any_number(),
                           .elo1 = any_number(),
-                          .alpha = any_number(),
-                          .beta = any_number(),
+                          .alpha = any_risk(),
+                          .beta = any_risk(),
                           .model = *rc::gen::element(EloModel::Logistic, EloModel::Normalized)};
   const auto state = sprt_state(any_pairs(), bounds);
   if (!state) {

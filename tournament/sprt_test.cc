@@ -64,11 +64,12 @@ TEST(ParseSprt, RefusesNumbersThatAreNone) {
   }
 }
 
-TEST(ParseSprt, RefusesRisksOutsideTheOpenInterval) {
-  for (const auto* const risk : {"0", "-0.1", "0.5", "1"}) {
+TEST(ParseSprt, RefusesRisksThatAreTooSmallOrNone) {
+  for (const auto* const risk : {"0", "-0.1", "0.5", "1", "1e-320", "9.99e-13"}) {
     EXPECT_FALSE(parse_sprt(std::string("elo0=0,elo1=5,alpha=") + risk)) << risk;
     EXPECT_FALSE(parse_sprt(std::string("elo0=0,elo1=5,beta=") + risk)) << risk;
   }
+  EXPECT_TRUE(parse_sprt("elo0=0,elo1=5,alpha=1e-12,beta=1e-12"));
 }
 
 TEST(Sprt, LlrIsZeroWithoutAnyResult) {

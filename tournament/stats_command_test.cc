@@ -161,8 +161,11 @@ TEST(SprtCommand, RefusesBadInputInOneLine) {
                  "raum sprt: bounds: model: found \"bayesian\", expected logistic or normalized "
                  "(nearest: logistic)");
   expect_refused(with({"--trinomial", "1,2,3", "--alpha", "0.5"}),
-                 "raum sprt: bounds: alpha: found 0.5, expected a probability above 0 and below "
+                 "raum sprt: bounds: alpha: found 0.5, expected a probability from 1e-12 to below "
                  "0.5");
+  expect_refused(with({"--trinomial", "1,2,3", "--alpha", "1e-300"}),
+                 "raum sprt: bounds: alpha: found 1e-300, expected a probability from 1e-12 to "
+                 "below 0.5");
 }
 
 TEST(OpeningsCommand, WritesTheSameSuiteToStdoutAndToAFile) {
