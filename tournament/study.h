@@ -87,6 +87,10 @@ class StudySeat {
  public:
   /// Errors: an unknown engine or option, a value out of range, no memory.
   [[nodiscard]] static Expected<StudySeat> make(const StudyPlayer& setup);
+  /// A seat for every player of a study, in their order.
+  /// Errors: as make(); that each player can be made alone does not say that all fit.
+  [[nodiscard]] static Expected<std::vector<StudySeat>> make_all(
+      std::span<const StudyPlayer> players);
 
   /// Forgets everything of earlier games.
   void new_game() { options_.player().new_game(); }

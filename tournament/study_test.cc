@@ -160,10 +160,10 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
   const Study study = read(kLeague).value();
   std::size_t reported = 0;
   const auto one = run_match_study(study, 1, [&](const MatchStudyProgress& progress) {
-    reported = progress.pairs_done;
-    EXPECT_EQ(progress.pairs, 9u);
-  });
-  const auto three = run_match_study(study, 3);
+                     reported = progress.pairs_done;
+                     EXPECT_EQ(progress.pairs, 9u);
+                   }).value();
+  const auto three = run_match_study(study, 3).value();
   ASSERT_TRUE(one.complete && three.complete);
   EXPECT_EQ(reported, 9u);
   EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
@@ -176,7 +176,7 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
 
 TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
   const Study study = read(kLeague).value();
-  const auto outcome = run_match_study(study, 2);
+  const auto outcome = run_match_study(study, 2).value();
   const auto json = nlohmann::json::parse(to_json(study, outcome));
   EXPECT_EQ(json["schema_version"], 1);
   ASSERT_EQ(json["players"].size(), 3u);
@@ -215,7 +215,7 @@ second = "b"
 claim = "50 : 50"
 )")
                           .value();
-  const auto outcome = run_match_study(study, 1);
+  const auto outcome = run_match_study(study, 1).value();
   EXPECT_EQ(outcome.rows.at(0).pairs.n[2], 3u);
   EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
 }
@@ -223,14 +223,15 @@ claim = "50 : 50"
 // Stopped after its fifth pair, it counts the one opening that all three matches have played.
 TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
   const Study study = read(kLeague).value();
-  const auto whole = run_match_study(study, 1);
+  const auto whole = run_match_study(study, 1).value();
   std::stop_source stop;
   const auto part = run_match_study(
-      study, 1,
-      [&](const MatchStudyProgress& progress) {
-        if (progress.pairs_done == 5) stop.request_stop();
-      },
-      stop.get_token());
+                        study, 1,
+                        [&](const MatchStudyProgress& progress) {
+                          if (progress.pairs_done == 5) stop.request_stop();
+                        },
+                        stop.get_token())
+                        .value();
   EXPECT_FALSE(part.complete);
   EXPECT_EQ(part.pairs, 1u);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -268,6 +269,21 @@ claim = "2.0x"
   EXPECT_EQ(json["players"][1]["document"], "2.0x");
   EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
+}
+
+// Each player's table may fit alone and all together not; here one does not fit at all.
+TEST_F(StudyTest, APlayerThatCannotBeMadeEndsTheStudyBeforeItBegins) {
+  Study study = read(kLeague).value();
+  study.players[2].options = {{"Hash", "999999999"}};
+  bool played = false;
+  const auto match = run_match_study(study, 2, [&](const MatchStudyProgress&) { played = true; });
+  ASSERT_FALSE(match.has_value());
+  EXPECT_FALSE(played);
+  EXPECT_EQ(match.error().where, "player \"c\": option Hash");
+  study.kind = StudyKind::Search;
+  const auto search = run_search_study(study);
+  ASSERT_FALSE(search.has_value());
+  EXPECT_EQ(search.error(), match.error());
 }
 
 struct CommandOutcome {
