@@ -50,7 +50,12 @@ SearchResult StudySeat::think(const Position& position, std::span<const Key> ear
 }
 
 std::string limit_of(const StudyPlayer& player) {
-  if (player.depth == 0 && player.nodes == 0) return "level";
+  if (player.depth == 0 && player.nodes == 0) {
+    for (const auto& [name, value] : player.options) {
+      if (raum::same_name(name, "Level")) return "level " + value;
+    }
+    return "level";
+  }
   std::string text;
   if (player.depth > 0) text = fmt::format("depth {}", player.depth);
   if (player.nodes > 0) text += fmt::format("{}nodes {}", text.empty() ? "" : " ", player.nodes);

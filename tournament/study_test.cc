@@ -130,12 +130,45 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
                  "expected a TOML file");
   expect_refused(league_with("openings.txt", "opening.txt"),
                  "opening.txt: found No such file or directory, expected a text file of openings");
+  expect_refused(league_with("options.Hash", "options.engine = \"js-schach\"\noptions.Hash"),
+                 "study.toml:17:9: found \"engine\", expected the key engine of the player alone");
+  expect_refused(league_with("options.Hash = 1", "options.Hash = 1\noptions.hash = 2"),
+                 "study.toml:18:9: found \"hash\", expected an option that is not given twice");
+  expect_refused(league_with("depth = 2", "depth = 2\noptions.Level = 3"),
+                 "study.toml:23:9: found Level beside depth 2, expected a level or a limit, not "
+                 "both");
+  expect_refused(league_with("\"said so\"", "\"said\\nso\""),
+                 "study.toml:10:9: found \"said\\x0aso\", expected a text without control "
+                 "characters");
   const std::string match = league_with("\"league\"", "\"match\"");
+  const std::string meeting = "[[match]]\nfirst = \"a\"\nsecond = \"b\"\n";
+  expect_refused(match + meeting + "[[match]]\nfirst = \"b\"\nsecond = \"a\"\n",
+                 "study.toml:26:1: found \"b\" against \"a\" again, expected two players that have "
+                 "no match yet");
   expect_refused(match,
                  "study.toml: found no [[match]], expected one at least in a study of kind "
                  "match");
   expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
                  "study.toml:25:10: found \"d\", expected the name of a player, such as a");
+}
+
+// In a search as in a match: the level's depth, in the place of the study's.
+TEST_F(StudyTest, APlayersLevelStandsInThePlaceOfTheStudysLimit) {
+  const std::string search =
+      "title = \"levels\"\nkind = \"search\"\npositions = \"openings.txt\"\nrepeats = 1\n"
+      "[[player]]\nname = \"one\"\nengine = \"maackesgeist-v2\"\noptions.Level = 1\n";
+  for (const std::string_view limit : {"", "depth = 4\n"}) {
+    const auto study = read(std::string(limit) + search);
+    ASSERT_TRUE(study.has_value()) << to_string(study.error());
+    EXPECT_EQ(limit_of(study->players[0]), "level 1");
+    Study by_depth = *study;
+    by_depth.players[0].options.clear();
+    by_depth.players[0].depth = 2;  // of its level 1
+    EXPECT_EQ(run_search_study(*study)->at(0).nodes, run_search_study(by_depth)->at(0).nodes);
+  }
+  expect_refused(search.substr(0, search.find("options")),
+                 "study.toml:5:1: found no depth, expected one of the study or of the player, or "
+                 "its options.Level");
 }
 
 TEST_F(StudyTest, AFileThatIsMissingIsRefused) {
