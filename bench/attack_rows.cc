@@ -1,11 +1,12 @@
-// Questions about attacks: each cell by each side, check after each legal move, and the static
-// exchange of each capture.
+// Questions about attacks: each cell by each side, each slider's look-up, check after each legal
+// move, and the static exchange of each capture.
 #include <benchmark/benchmark.h>
 
 #include "bench/row.h"
 #include "engine/board/attacks.h"
 #include "engine/board/exchange.h"
 #include "engine/board/generate.h"
+#include "engine/board/sliders.h"
 
 namespace raum::bench {
 namespace {
@@ -19,6 +20,27 @@ Pass is_attacked_everywhere(const Position& start) {
     }
     return std::uint64_t{kColors.size()} * kSquares;
   };
+}
+
+// Every slider's attacks from every cell, by one of the two indices.
+template <class Index>
+Pass slider_look_ups(const Position& start, const SliderTables& tables) {
+  return [&tables, occupied = start.occupied()]() -> std::uint64_t {
+    for (const SliderKind kind : {SliderKind::Rook, SliderKind::Bishop, SliderKind::Unicorn}) {
+      for (int i = 0; i < kSquares; ++i) {
+        benchmark::DoNotOptimize(slider_attacks<Index>(tables, kind, Square::at(i), occupied));
+      }
+    }
+    return std::uint64_t{kSliderKinds} * kSquares;
+  };
+}
+
+Pass look_up_by_pext(const Position& start) {
+  return slider_look_ups<PextIndex>(start, kPextSliders);
+}
+
+Pass look_up_by_magic(const Position& start) {
+  return slider_look_ups<MagicIndex>(start, kMagicSliders);
 }
 
 Pass in_check_after_each_move(const Position& start) {
@@ -48,6 +70,8 @@ Pass exchange_of_each_capture(const Position& start) {
 std::vector<Row> attack_rows() {
   return {{"attacks/is_attacked", "cells", is_attacked_everywhere},
           {"attacks/in_check", "positions", in_check_after_each_move},
+          {"attacks/slider_pext", "look-ups", look_up_by_pext},
+          {"attacks/slider_multiply_shift", "look-ups", look_up_by_magic},
           {"exchange", "captures", exchange_of_each_capture}};
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <map>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -25,24 +25,6 @@ double thread_seconds() {
 struct PairResult {
   std::array<Result, kLegs> first{};
   std::array<Effort, 2> effort{};
-};
-
-// A worker's own players, made when they are first needed.
-class Seats {
- public:
-  explicit Seats(const Study& study) : study_(study) {}
-  StudySeat& of(std::size_t player) {
-    auto at = seats_.find(player);
-    if (at == seats_.end()) {
-      // load_study() has tried it.
-      at = seats_.emplace(player, StudySeat::make(study_.players[player]).value()).first;
-    }
-    return at->second;
-  }
-
- private:
-  const Study& study_;
-  std::map<std::size_t, StudySeat> seats_;
 };
 
 // The result for White.
@@ -96,9 +78,9 @@ Effort& operator+=(Effort& a, const Effort& b) {
 
 }  // namespace
 
-MatchStudyOutcome run_match_study(const Study& study, int concurrency,
-                                  const std::function<void(const MatchStudyProgress&)>& progress,
-                                  const std::stop_token& stop) {
+Expected<MatchStudyOutcome> run_match_study(
+    const Study& study, int concurrency,
+    const std::function<void(const MatchStudyProgress&)>& progress, const std::stop_token& stop) {
   const std::size_t matches = study.matches.size();
   const std::size_t total = matches * study.positions.size();
   std::vector<std::optional<PairResult>> results(total);
@@ -109,21 +91,28 @@ MatchStudyOutcome run_match_study(const Study& study, int concurrency,
   std::size_t done = 0;
 
   // Opening by opening, so that all matches grow alike.
-  const auto work = [&] {
-    Seats seats(study);
+  const auto work = [&](std::vector<StudySeat>& seats) {
     for (std::size_t i = next++; i < total && !stopped; i = next++) {
       const StudyMatch& match = study.matches[i % matches];
-      results[i] = play_pair(study.positions[i / matches].position, seats.of(match.first),
-                             seats.of(match.second), stopped);
+      results[i] = play_pair(study.positions[i / matches].position, seats[match.first],
+                             seats[match.second], stopped);
       if (!results[i]) break;
       const std::lock_guard lock(mutex);
       ++done;
       if (progress) progress({done, total});
     }
   };
+  // Each worker has players of its own, made before the first game: a table that does not fit is no
+  // reason to lose what was played.
+  std::vector<std::vector<StudySeat>> seats;
+  while (seats.size() < std::min(static_cast<std::size_t>(concurrency), total)) {
+    auto made = StudySeat::make_all(study.players);
+    if (!made) return tl::unexpected(std::move(made).error());
+    seats.push_back(std::move(*made));
+  }
   {
     std::vector<std::jthread> workers;
-    for (int i = 0; i < concurrency; ++i) workers.emplace_back(work);
+    for (auto& own : seats) workers.emplace_back(work, std::ref(own));
   }
   MatchStudyOutcome outcome{
       .rows = std::vector<MatchStudyRow>(matches), .pairs = 0, .complete = false};

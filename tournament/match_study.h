@@ -48,7 +48,8 @@ struct MatchStudyProgress {
 
 /// `progress` may be empty; it is called from one thread at a time.
 /// Requires: study.kind is Match or League; concurrency ≥ 1.
-[[nodiscard]] MatchStudyOutcome run_match_study(
+/// Errors: the memory for the tables of all workers' players is not there; nothing was played then.
+[[nodiscard]] Expected<MatchStudyOutcome> run_match_study(
     const Study& study, int concurrency,
     const std::function<void(const MatchStudyProgress&)>& progress = {},
     const std::stop_token& stop = {});

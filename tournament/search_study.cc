@@ -40,21 +40,20 @@ double hit_rate(const SearchStudyRow& row) {
 
 }  // namespace
 
-std::optional<std::vector<SearchStudyRow>> run_search_study(const Study& study,
-                                                            const std::stop_token& stop) {
+Expected<std::vector<SearchStudyRow>> run_search_study(const Study& study,
+                                                       const std::stop_token& stop) {
   std::atomic<bool> stopped = false;
   const std::stop_callback on_stop(stop, [&] { stopped = true; });
-  std::vector<StudySeat> seats;
-  for (const StudyPlayer& player : study.players) {
-    seats.push_back(StudySeat::make(player).value());  // load_study() has tried it
-  }
+  auto made = StudySeat::make_all(study.players);
+  if (!made) return tl::unexpected(std::move(made).error());
+  std::vector<StudySeat>& seats = *made;
   std::vector<SearchStudyRow> rows(seats.size());
   for (const Opening& opening : study.positions) {
     std::vector<Timed> timed(seats.size());
     for (int i = 0; i < study.repeats; ++i) {
       for (std::size_t n = 0; n < seats.size(); ++n) {
         search_once(seats[n], opening.position, stopped, timed[n]);
-        if (stopped) return std::nullopt;
+        if (stopped) return std::vector<SearchStudyRow>{};
       }
     }
     for (std::size_t n = 0; n < seats.size(); ++n) {

@@ -3,7 +3,6 @@
 // timed several times; the fastest counts, since noise only ever adds time.
 #pragma once
 
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,8 +21,9 @@ struct SearchStudyRow {
   std::size_t same_moves = 0;   // and with its move
 };
 
-/// Requires: study.kind is Search.  Returns: a row a player; nothing when stopped.
-[[nodiscard]] std::optional<std::vector<SearchStudyRow>> run_search_study(
+/// Requires: study.kind is Search.  Returns: a row a player; none when stopped.
+/// Errors: the memory for the players' tables is not there; nothing was searched then.
+[[nodiscard]] Expected<std::vector<SearchStudyRow>> run_search_study(
     const Study& study, const std::stop_token& stop = {});
 
 [[nodiscard]] std::string to_table(const Study& study, const std::vector<SearchStudyRow>& rows);

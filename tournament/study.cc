@@ -65,6 +65,10 @@ class Reader {
     if (!value || value->empty()) {
       return fail(place(*node), type_of(*node), fmt::format("a text for {}", key));
     }
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; };
+    if (std::any_of(value->begin(), value->end(), is_control)) {
+      return fail(place(*node), raum::quoted(*value), "a text without control characters");
+    }
     return *value;
   }
 
@@ -106,6 +110,8 @@ class Reader {
     std::pair<std::string, std::string> option;
   };
   /// The options of a player, in the order of the file.
+  /// Errors: a name that stands twice, whatever its letter case; the engine, which has a key of its
+  /// own.
   [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const {
     std::vector<PlacedOption> out;
     const toml::node* const node = player.get("options");
@@ -118,6 +124,16 @@ class Reader {
     }
     std::sort(out.begin(), out.end(),
               [](const PlacedOption& a, const PlacedOption& b) { return a.at.begin < b.at.begin; });
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::string& name = out[i].option.first;
+      if (raum::same_name(name, "Engine")) {
+        return fail(place(out[i].at), raum::quoted(name), "the key engine of the player alone");
+      }
+      for (std::size_t earlier = 0; earlier < i; ++earlier) {
+        if (!raum::same_name(name, out[earlier].option.first)) continue;
+        return fail(place(out[i].at), raum::quoted(name), "an option that is not given twice");
+      }
+    }
     return out;
   }
 
@@ -153,6 +169,23 @@ Expected<void> read_limits(const Reader& reader, const toml::table& table, Study
   return {};
 }
 
+// A player's Level stands in the place of the study's limit; beside one of the player's own it
+// would be believed to do something.
+Expected<void> take_level(const Reader& reader, const toml::table& table,
+                          const std::vector<Reader::PlacedOption>& options, StudyPlayer& player) {
+  for (const auto& [at, option] : options) {
+    if (!raum::same_name(option.first, "Level")) continue;
+    if (table.contains("depth") || table.contains("nodes")) {
+      return fail(reader.place(at), fmt::format("Level beside {}", limit_of(player)),
+                  "a level or a limit, not both");
+    }
+    player.depth = 0;
+    player.nodes = 0;
+    player.options.push_back(option);
+  }
+  return {};
+}
+
 Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table, StudyKind kind,
                                   StudyPlayer player) {
   if (auto known = reader.check_keys(table, kPlayerKeys); !known) {
@@ -166,8 +199,14 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
     *field = std::move(*value);
   }
   if (auto done = read_limits(reader, table, player); !done) return tl::unexpected(done.error());
-  if (kind == StudyKind::Search && player.depth == 0 && player.nodes == 0) {
-    return fail(reader.place(table), "no depth", "one of the study or of the player");
+  const auto options = reader.options(table);
+  if (!options) return tl::unexpected(options.error());
+  if (auto done = take_level(reader, table, *options, player); !done) {
+    return tl::unexpected(std::move(done).error());
+  }
+  if (kind == StudyKind::Search && limit_of(player) == "level") {
+    return fail(reader.place(table), "no depth",
+                "one of the study or of the player, or its options.Level");
   }
   // Names and values are tried out one after the other, so that a study does not fail when half of
   // it is played, and the error names the line.
@@ -179,8 +218,7 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
   if (auto done = try_out(reader.place(*table.get("engine"))); !done) {
     return tl::unexpected(std::move(done).error());
   }
-  const auto options = reader.options(table);
-  if (!options) return tl::unexpected(options.error());
+  player.options.clear();
   for (const auto& [at, option] : *options) {
     player.options.push_back(option);
     if (auto done = try_out(reader.place(at)); !done)
@@ -238,6 +276,13 @@ Expected<void> read_matches(const Reader& reader, const toml::table& root, Study
     if (!claim) return tl::unexpected(std::move(claim).error());
     if (*first == *second) {
       return fail(reader.place(*table), "a player against itself", "two players");
+    }
+    for (const StudyMatch& earlier : study.matches) {
+      if (std::minmax(earlier.first, earlier.second) != std::minmax(*first, *second)) continue;
+      return fail(reader.place(*table),
+                  fmt::format("{} against {} again", raum::quoted(study.players[*first].name),
+                              raum::quoted(study.players[*second].name)),
+                  "two players that have no match yet");
     }
     study.matches.push_back({*first, *second, std::move(*claim)});
   }

@@ -50,15 +50,19 @@ struct Report {
   bool complete = false;
 };
 
-Report run_study(const Study& study, const StudyOptions& options, const std::stop_token& stop) {
+Expected<Report> run_study(const Study& study, const StudyOptions& options,
+                           const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
     const auto rows = run_search_study(study, stop);
-    if (!rows) return {};
-    return {options.json ? to_json(study, *rows) : to_table(study, *rows), true};
+    if (!rows) return tl::unexpected(rows.error());
+    if (rows->empty()) return Report{};
+    return Report{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
   ProgressTalk progress;
   const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
-  return {options.json ? to_json(study, outcome) : to_table(study, outcome), outcome.complete};
+  if (!outcome) return tl::unexpected(outcome.error());
+  return Report{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
+                outcome->complete};
 }
 
 ExitCode run(const StudyOptions& options) {
@@ -70,13 +74,17 @@ ExitCode run(const StudyOptions& options) {
   static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
   std::stop_source stop;
   const SignalWatch watch(stop);
-  const Report report = run_study(*study, options, stop.get_token());
-  if (std::fwrite(report.text.data(), 1, report.text.size(), stdout) != report.text.size() ||
-      std::fflush(stdout) != 0) {
+  const auto report = run_study(*study, options, stop.get_token());
+  if (!report) {
+    talk("raum study: " + to_string(report.error()));
+    return ExitCode::Environment;
+  }
+  const std::string& text = report->text;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     talk("raum study: stdout: found an output that cannot be written, expected a place for it");
     return ExitCode::Environment;
   }
-  if (!report.complete) {
+  if (!report->complete) {
     talk("raum study: interrupted");
     return ExitCode::NoVerdict;
   }

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <new>
+
 #include "tournament/study.h"
 
 namespace raum::tournament {
 
-Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) {
+Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) try {
   StudySeat seat;
   if (auto set = seat.options_.set("Engine", setup.engine); !set) {
     return tl::unexpected(std::move(set).error());
@@ -17,6 +19,20 @@ Expected<StudySeat> StudySeat::make(const StudyPlayer& setup) {
   seat.depth_ = setup.depth;
   seat.nodes_ = setup.nodes;
   return seat;
+} catch (const std::bad_alloc&) {
+  return fail(raum::quoted(setup.engine), "too little memory", "as much as its tables take");
+}
+
+Expected<std::vector<StudySeat>> StudySeat::make_all(std::span<const StudyPlayer> players) {
+  std::vector<StudySeat> seats;
+  for (const StudyPlayer& player : players) {
+    auto seat = make(player);
+    if (!seat) {
+      return tl::unexpected(within("player " + raum::quoted(player.name), std::move(seat).error()));
+    }
+    seats.push_back(std::move(*seat));
+  }
+  return seats;
 }
 
 SearchResult StudySeat::think(const Position& position, std::span<const Key> earlier,
@@ -34,7 +50,12 @@ SearchResult StudySeat::think(const Position& position, std::span<const Key> ear
 }
 
 std::string limit_of(const StudyPlayer& player) {
-  if (player.depth == 0 && player.nodes == 0) return "level";
+  if (player.depth == 0 && player.nodes == 0) {
+    for (const auto& [name, value] : player.options) {
+      if (raum::same_name(name, "Level")) return "level " + value;
+    }
+    return "level";
+  }
   std::string text;
   if (player.depth > 0) text = fmt::format("depth {}", player.depth);
   if (player.nodes > 0) text += fmt::format("{}nodes {}", text.empty() ? "" : " ", player.nodes);

@@ -130,12 +130,45 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
                  "expected a TOML file");
   expect_refused(league_with("openings.txt", "opening.txt"),
                  "opening.txt: found No such file or directory, expected a text file of openings");
+  expect_refused(league_with("options.Hash", "options.engine = \"js-schach\"\noptions.Hash"),
+                 "study.toml:17:9: found \"engine\", expected the key engine of the player alone");
+  expect_refused(league_with("options.Hash = 1", "options.Hash = 1\noptions.hash = 2"),
+                 "study.toml:18:9: found \"hash\", expected an option that is not given twice");
+  expect_refused(league_with("depth = 2", "depth = 2\noptions.Level = 3"),
+                 "study.toml:23:9: found Level beside depth 2, expected a level or a limit, not "
+                 "both");
+  expect_refused(league_with("\"said so\"", "\"said\\nso\""),
+                 "study.toml:10:9: found \"said\\x0aso\", expected a text without control "
+                 "characters");
   const std::string match = league_with("\"league\"", "\"match\"");
+  const std::string meeting = "[[match]]\nfirst = \"a\"\nsecond = \"b\"\n";
+  expect_refused(match + meeting + "[[match]]\nfirst = \"b\"\nsecond = \"a\"\n",
+                 "study.toml:26:1: found \"b\" against \"a\" again, expected two players that have "
+                 "no match yet");
   expect_refused(match,
                  "study.toml: found no [[match]], expected one at least in a study of kind "
                  "match");
   expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
                  "study.toml:25:10: found \"d\", expected the name of a player, such as a");
+}
+
+// In a search as in a match: the level's depth, in the place of the study's.
+TEST_F(StudyTest, APlayersLevelStandsInThePlaceOfTheStudysLimit) {
+  const std::string search =
+      "title = \"levels\"\nkind = \"search\"\npositions = \"openings.txt\"\nrepeats = 1\n"
+      "[[player]]\nname = \"one\"\nengine = \"maackesgeist-v2\"\noptions.Level = 1\n";
+  for (const std::string_view limit : {"", "depth = 4\n"}) {
+    const auto study = read(std::string(limit) + search);
+    ASSERT_TRUE(study.has_value()) << to_string(study.error());
+    EXPECT_EQ(limit_of(study->players[0]), "level 1");
+    Study by_depth = *study;
+    by_depth.players[0].options.clear();
+    by_depth.players[0].depth = 2;  // of its level 1
+    EXPECT_EQ(run_search_study(*study)->at(0).nodes, run_search_study(by_depth)->at(0).nodes);
+  }
+  expect_refused(search.substr(0, search.find("options")),
+                 "study.toml:5:1: found no depth, expected one of the study or of the player, or "
+                 "its options.Level");
 }
 
 TEST_F(StudyTest, AFileThatIsMissingIsRefused) {
@@ -160,10 +193,10 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
   const Study study = read(kLeague).value();
   std::size_t reported = 0;
   const auto one = run_match_study(study, 1, [&](const MatchStudyProgress& progress) {
-    reported = progress.pairs_done;
-    EXPECT_EQ(progress.pairs, 9u);
-  });
-  const auto three = run_match_study(study, 3);
+                     reported = progress.pairs_done;
+                     EXPECT_EQ(progress.pairs, 9u);
+                   }).value();
+  const auto three = run_match_study(study, 3).value();
   ASSERT_TRUE(one.complete && three.complete);
   EXPECT_EQ(reported, 9u);
   EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
@@ -176,7 +209,7 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
 
 TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
   const Study study = read(kLeague).value();
-  const auto outcome = run_match_study(study, 2);
+  const auto outcome = run_match_study(study, 2).value();
   const auto json = nlohmann::json::parse(to_json(study, outcome));
   EXPECT_EQ(json["schema_version"], 1);
   ASSERT_EQ(json["players"].size(), 3u);
@@ -215,7 +248,7 @@ second = "b"
 claim = "50 : 50"
 )")
                           .value();
-  const auto outcome = run_match_study(study, 1);
+  const auto outcome = run_match_study(study, 1).value();
   EXPECT_EQ(outcome.rows.at(0).pairs.n[2], 3u);
   EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
 }
@@ -223,14 +256,15 @@ claim = "50 : 50"
 // Stopped after its fifth pair, it counts the one opening that all three matches have played.
 TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
   const Study study = read(kLeague).value();
-  const auto whole = run_match_study(study, 1);
+  const auto whole = run_match_study(study, 1).value();
   std::stop_source stop;
   const auto part = run_match_study(
-      study, 1,
-      [&](const MatchStudyProgress& progress) {
-        if (progress.pairs_done == 5) stop.request_stop();
-      },
-      stop.get_token());
+                        study, 1,
+                        [&](const MatchStudyProgress& progress) {
+                          if (progress.pairs_done == 5) stop.request_stop();
+                        },
+                        stop.get_token())
+                        .value();
   EXPECT_FALSE(part.complete);
   EXPECT_EQ(part.pairs, 1u);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -268,6 +302,21 @@ claim = "2.0x"
   EXPECT_EQ(json["players"][1]["document"], "2.0x");
   EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
+}
+
+// Each player's table may fit alone and all together not; here one does not fit at all.
+TEST_F(StudyTest, APlayerThatCannotBeMadeEndsTheStudyBeforeItBegins) {
+  Study study = read(kLeague).value();
+  study.players[2].options = {{"Hash", "999999999"}};
+  bool played = false;
+  const auto match = run_match_study(study, 2, [&](const MatchStudyProgress&) { played = true; });
+  ASSERT_FALSE(match.has_value());
+  EXPECT_FALSE(played);
+  EXPECT_EQ(match.error().where, "player \"c\": option Hash");
+  study.kind = StudyKind::Search;
+  const auto search = run_search_study(study);
+  ASSERT_FALSE(search.has_value());
+  EXPECT_EQ(search.error(), match.error());
 }
 
 struct CommandOutcome {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "engine/board/attacks.h"
@@ -204,6 +205,20 @@ TEST(SeedClaims, TheMobilityCachesRuleForgetsKnightsAndPawns) {
 // side to move".
 TEST(SeedClaims, TheTriplesAloneAreSeventeenHundredAndFifty) {
   EXPECT_EQ(kPieceTypes * 2 * kSquares, 1750);
+}
+
+// AlphaDeepChess 1.3.5.2: "the FEN for the starting position is".
+TEST(SeedClaims, AlphaDeepChessFenIsNoStartPosition) {
+  const std::string placement = "rnbqkb1r/ppppppppp/8/8/8/8/PPPPPPPPPRNBQKBNR";
+  std::vector<int> files{0};
+  for (const char c : placement) {
+    if (c == '/') {
+      files.push_back(0);
+    } else {
+      files.back() += c >= '1' && c <= '8' ? c - '0' : 1;
+    }
+  }
+  EXPECT_EQ(files, (std::vector<int>{8, 9, 8, 8, 8, 8, 17})) << "eight ranks of 8 would be right";
 }
 
 std::uint32_t next_key(std::uint32_t key) { return key * 1'664'525u + 1'013'904'223u; }

@@ -17,14 +17,17 @@ constexpr OrderingScores kOrdering{
 
 NamedEngine alphadeepchess() {
   SearchFeatures features;
-  features.aspiration = false;                 // 2.4.2.1 explains them, chapter 3 names no window
-  features.root_narrowing = true;              // 2.4.2: plain alpha-beta from the root on
-  features.replacement = Replacement::Always;  // 3.3.1: no rule is named
-  features.table_narrows_window = false;       // 3.3.1.2: a bound is used or not, none is narrowed
-  features.table_mates = false;                // 3.3.1.2: stored "as computed"
-  features.search_draws = true;                // 3.2.5: threefold repetition and 100 plies
-  features.hash_move = false;                  // 3.2.4: not among what orders moves
-  features.history = false;                    // the same
+  features.aspiration = false;     // 2.4.2.1 explains them, chapter 3 names no window
+  features.root_narrowing = true;  // 2.4.2: plain alpha-beta from the root on
+  // 3.3.1.2: the depth "helps determine whether a new evaluation should overwrite the existing
+  // one", and no rule follows; 3.3.1.3 speaks of none. The plain reading replaces always.
+  features.replacement = Replacement::Always;
+  features.table_narrows_window = false;  // 3.3.1.2: a bound is used or not, none is narrowed
+  features.table_mates = false;           // 3.3.1.2: stored "as computed"
+  features.search_draws = true;           // 3.2.5: threefold repetition and 100 plies
+  // 3.3.1.2 stores the best move; 3.2.4 does not name it among what orders moves.
+  features.hash_move = false;
+  features.history = false;  // the same
   features.ordering = kOrdering;
   features.exchange_values = {100, 320, 330,   220,
                               500, 950, 20'000};  // 2.5; unicorn: the evaluation

@@ -70,6 +70,14 @@ TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
   EXPECT_EQ(player.hash_mib(), 40U);
 }
 
+TEST(JsChessEngine, HasTheAspirationOfItsDocument) {
+  const SearchFeatures& on = find_engine("js-chess-engine-v2").value()->features;
+  EXPECT_TRUE(on.aspiration);
+  EXPECT_EQ(on.aspiration_min_depth, 4);  // "for depths ≥ 4"
+  EXPECT_EQ(on.aspiration_window, Score{25});
+  EXPECT_EQ(on.aspiration_max_window, Score{400});  // doubled from 25 on, full width beyond
+}
+
 TEST(JsChessEngine, SearchesDeeperWhereLittleIsLeft) {
   const NamedEngine& engine = **find_engine("js-chess-engine-v2");
   EXPECT_EQ(adaptive_depth(Position::start(), engine.level(5)), 4);
@@ -104,6 +112,30 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
     PlainMinimax reply(player.evaluation(), player.features());
     EXPECT_GE(-reply.value(p, kDepth - 1 + checks).cp, best - kRandomness) << to_string(move);
     p.unmake(move, undo);
+  }
+}
+
+// Whatever ends a search: which iteration is its last is known beforehand by a depth alone.
+TEST(Randomness, ChoosesUnderALimitOfNodesToo) {
+  constexpr int kRandomness = 150;
+  const Position p = Position::start();
+  const SearchLimits limits{.nodes = 3'000};
+  for (const std::string_view engine : {"js-chess-engine-v2", "raumfischer-v1"}) {
+    Player player = player_of(engine);
+    const auto play = [&](std::uint64_t seed) {
+      player.new_game();
+      player.set_seed(seed);
+      const SearchResult result = think(player, p, limits);
+      EXPECT_GE(result.depth, 1);
+      return result.best;
+    };
+    player.features().randomness = kRandomness;
+    std::set<Move> played;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) played.insert(play(seed));
+    EXPECT_GT(played.size(), 1U) << engine;
+    EXPECT_EQ(play(7), play(7)) << engine;
+    player.features().randomness = 0;
+    EXPECT_EQ(play(7), play(8)) << engine;
   }
 }
 

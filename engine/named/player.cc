@@ -30,12 +30,14 @@ Expected<void> Player::set_hash(std::size_t mebibytes) {
   return {};
 }
 
-Expected<void> Player::set_level(int number) {
+Expected<void> Player::set_level(int number, SetByItself keep) {
   const Difficulty& level = engine_->level(number);
-  if (level.hash_mib) {
+  if (level.hash_mib && !keep.hash) {
     if (auto set = set_hash(static_cast<std::size_t>(*level.hash_mib)); !set) return set;
   }
-  features_.check_extension = level.check_extension.value_or(features_.check_extension);
+  if (!keep.check_extension) {
+    features_.check_extension = level.check_extension.value_or(features_.check_extension);
+  }
   features_.quiescence_plies = level.quiescence_plies.value_or(features_.quiescence_plies);
   level_ = number;
   return {};

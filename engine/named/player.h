@@ -12,6 +12,12 @@
 
 namespace raum {
 
+// What was set by itself and not by a level: a level leaves that as it is.
+struct SetByItself {
+  bool hash = false;
+  bool check_extension = false;
+};
+
 class Player {
  public:
   /// Starts with the features, table and level of the engine's document.
@@ -25,9 +31,10 @@ class Player {
 
   /// Errors: the memory is not there; the old table then stands.
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes);
-  /// Takes over what the level names: extension, captures, table.  Requires: a level of the engine.
+  /// Takes over what the level names: extension, captures, table, but for what is to be kept.
+  /// Requires: a level of the engine.
   /// Errors: the memory for its table is not there; nothing changes then.
-  [[nodiscard]] Expected<void> set_level(int level);
+  [[nodiscard]] Expected<void> set_level(int level, SetByItself keep = {});
   /// Of the random moves of a level of depth 0 and of the feature randomness; also restarts their
   /// sequence.
   void set_seed(std::uint64_t seed);

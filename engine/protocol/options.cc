@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <strings.h>
 
+#include <new>
+
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/numbers.h"
@@ -13,10 +15,6 @@ namespace {
 
 constexpr std::int64_t kMaxSeed = 2'147'483'647;
 constexpr int kMaxRandomness = 10'000;  // centipawns
-
-bool same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
-}
 
 std::string evaluation_line(const NamedEngine& engine) {
   std::string_view own;
@@ -40,6 +38,10 @@ Expected<bool> parse_check(std::string_view name, std::string_view value) {
 }
 
 }  // namespace
+
+bool same_name(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
 
 Options::Options() : player_(std::make_unique<Player>(named_engines().front())) {}
 
@@ -80,12 +82,22 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
   if (same_name(name, "Engine")) {
     const auto chosen = find_engine(value);
     if (!chosen) return tl::unexpected(within("option Engine", chosen.error()));
-    player_ = std::make_unique<Player>(**chosen);
+    try {
+      player_ = std::make_unique<Player>(**chosen);
+    } catch (const std::bad_alloc&) {
+      return fail("option Engine", fmt::format("{} with {} MiB", value, (*chosen)->hash_mib),
+                  "as much memory as is free");
+    }
+    set_by_itself_ = {};
+    second_evaluation_ = false;
     return {};
   }
   if (same_name(name, "Hash")) {
     const auto mib = number(0, static_cast<std::int64_t>(max_table_mib()));
-    return mib ? player_->set_hash(static_cast<std::size_t>(*mib)) : tl::unexpected(mib.error());
+    if (!mib) return tl::unexpected(mib.error());
+    auto set = player_->set_hash(static_cast<std::size_t>(*mib));
+    if (set) set_by_itself_.hash = true;
+    return set;
   }
   if (same_name(name, "Threads")) {
     return number(1, engine.max_threads).map([&](std::int64_t n) {
@@ -94,7 +106,8 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
   }
   if (same_name(name, "Level")) {
     const auto level = number(engine.first_level, engine.last_level());
-    return level ? player_->set_level(static_cast<int>(*level)) : tl::unexpected(level.error());
+    if (!level) return tl::unexpected(level.error());
+    return player_->set_level(static_cast<int>(*level), set_by_itself_);
   }
   if (same_name(name, "Seed")) {
     return number(0, kMaxSeed).map([&](std::int64_t n) {
@@ -102,10 +115,7 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     });
   }
   if (same_name(name, "Evaluation") && engine.kind == SearchKind::AlphaBeta) {
-    const auto evaluation = find_evaluation(value);
-    if (!evaluation) return tl::unexpected(within("option Evaluation", evaluation.error()));
-    player_->set_evaluation(*evaluation);
-    return {};
+    return set_evaluation(value);
   }
   if (same_name(name, "Randomness") && engine.kind == SearchKind::AlphaBeta) {
     return number(0, kMaxRandomness).map([&](std::int64_t n) {
@@ -113,6 +123,37 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     });
   }
   return set_switch(name, value);
+}
+
+// Evaluation and the engine's second evaluation would each undo the other. The engine's own
+// evaluation is no other one.
+Expected<void> Options::set_evaluation(std::string_view value) {
+  const NamedEngine& engine = player_->engine();
+  const auto evaluation = find_evaluation(value);
+  if (!evaluation) return tl::unexpected(within("option Evaluation", evaluation.error()));
+  const bool own = evaluation->value == engine.evaluation.value;
+  if (second_evaluation_) {
+    if (own) return {};
+    return fail("option Evaluation",
+                fmt::format("{} beside {}", value, engine.other_evaluation->name),
+                fmt::format("one of both: {} false comes first", engine.other_evaluation->name));
+  }
+  player_->set_evaluation(*evaluation);
+  return {};
+}
+
+Expected<void> Options::set_other_evaluation(bool on) {
+  const NamedEngine& engine = player_->engine();
+  const bool named = !second_evaluation_ && player_->evaluation().value != engine.evaluation.value;
+  if (named && on) {
+    return fail(fmt::format("option {}", engine.other_evaluation->name),
+                "true beside another Evaluation",
+                "one of both: the engine's own Evaluation comes first");
+  }
+  if (named) return {};
+  player_->set_evaluation(on ? engine.other_evaluation->evaluation : engine.evaluation);
+  second_evaluation_ = on;
+  return {};
 }
 
 Expected<void> Options::set_switch(std::string_view name, std::string_view value) {
@@ -125,9 +166,8 @@ Expected<void> Options::set_switch(std::string_view name, std::string_view value
   if (engine.other_evaluation) {
     known.push_back(engine.other_evaluation->name);
     if (same_name(name, known.back())) {
-      return parse_check(known.back(), value).map([&](bool on) {
-        player_->set_evaluation(on ? engine.other_evaluation->evaluation : engine.evaluation);
-      });
+      const auto on = parse_check(known.back(), value);
+      return on ? set_other_evaluation(*on) : tl::unexpected(on.error());
     }
   }
   for (const FeatureOption& feature : kFeatureOptions) {
@@ -135,6 +175,9 @@ Expected<void> Options::set_switch(std::string_view name, std::string_view value
     if (same_name(name, feature.name)) {
       return parse_check(feature.name, value).map([&](bool on) {
         player_->features().*feature.field = on;
+        if (feature.field == &SearchFeatures::check_extension) {
+          set_by_itself_.check_extension = true;
+        }
       });
     }
     known.push_back(feature.name);

@@ -11,6 +11,9 @@
 
 namespace raum {
 
+/// Whether two names mean one option: letter case does not count.
+[[nodiscard]] bool same_name(std::string_view a, std::string_view b);
+
 class Options {
  public:
   Options();
@@ -21,15 +24,21 @@ class Options {
   [[nodiscard]] std::vector<std::string> announce() const;
 
   /// Sets an option; names are compared without letter case. Engine puts every other option back to
-  /// that engine's document; Level sets what the level names, so other options come after it.
-  /// Errors: an unknown name (with the nearest known one) or a value out of range; nothing changes
-  /// then.
+  /// that engine's document; Level sets what the level names, but for options that were set by
+  /// themselves, before it or after it.
+  /// Errors: an unknown name (with the nearest known one), a value out of range, a second
+  /// evaluation beside the option Evaluation, no memory; nothing changes then.
   [[nodiscard]] Expected<void> set(std::string_view name, std::string_view value);
 
  private:
   [[nodiscard]] Expected<void> set_switch(std::string_view name, std::string_view value);
 
+  [[nodiscard]] Expected<void> set_evaluation(std::string_view value);
+  [[nodiscard]] Expected<void> set_other_evaluation(bool on);
+
   std::unique_ptr<Player> player_;
+  SetByItself set_by_itself_;
+  bool second_evaluation_ = false;  // the engine's other_evaluation is on
 };
 
 }  // namespace raum

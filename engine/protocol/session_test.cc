@@ -147,6 +147,41 @@ TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
                                      "alphadeepchess"});
 }
 
+TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
+  ASSERT_TRUE(options.set("Hash", "2"));
+  ASSERT_TRUE(options.set("CheckExtension", "false"));
+  ASSERT_TRUE(options.set("Level", "5"));
+  EXPECT_EQ(options.player().hash_mib(), 2U);
+  EXPECT_FALSE(options.player().features().check_extension);
+  EXPECT_EQ(options.player().features().quiescence_plies, 4) << "this is the level's to say";
+  ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
+  ASSERT_TRUE(options.set("Level", "5"));
+  EXPECT_EQ(options.player().hash_mib(), 40U) << "Engine forgets what was set before it";
+  EXPECT_TRUE(options.player().features().check_extension);
+}
+
+TEST(Options, RefuseTwoEvaluationsAtOnce) {
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
+  ASSERT_TRUE(options.set("KingSafety", "true"));
+  const auto safety = options.player().evaluation().value;
+  EXPECT_EQ(to_string(options.set("Evaluation", "raumfischer").error()),
+            "option Evaluation: found raumfischer beside KingSafety, expected one of both: "
+            "KingSafety false comes first");
+  EXPECT_TRUE(options.set("Evaluation", "alphadeepchess"));
+  EXPECT_EQ(options.player().evaluation().value, safety) << "the engine's own is no other one";
+  ASSERT_TRUE(options.set("KingSafety", "false"));
+  ASSERT_TRUE(options.set("Evaluation", "raumfischer"));
+  const auto raumfischer = options.player().evaluation().value;
+  EXPECT_EQ(to_string(options.set("KingSafety", "true").error()),
+            "option KingSafety: found true beside another Evaluation, expected one of both: the "
+            "engine's own Evaluation comes first");
+  EXPECT_TRUE(options.set("KingSafety", "false"));
+  EXPECT_EQ(options.player().evaluation().value, raumfischer);
+}
+
 TEST(Session, EvaluatesAndBenchesTheEngineThatIsChosen) {
   for (const NamedEngine& engine : named_engines()) {
     const auto lines = answers({"setoption name Engine value " + std::string(engine.name),

@@ -49,7 +49,9 @@ struct SearchFeatures {
   Score aspiration_window{50};      // on each side of the last score
   Score aspiration_max_window{50};  // doubled after a failure, full width beyond this
   bool root_narrowing = false;      // on: a root move is searched against the best one so far
-  int randomness = 0;  // plays any root move this close to the best, in centipawns; 0: the best
+  // Plays any root move this close to the best one of the last finished iteration, in centipawns;
+  // 0: the best. Above 0 no iteration has an aspiration window, and the root's is wider by as much.
+  int randomness = 0;
   int threads = 1;  // by young brothers wait: a node's first move alone, then the rest in parallel
 
   // Principal variation search: moves after the first by null windows first

@@ -43,10 +43,12 @@ void Searcher::deepen(SearchResult& result, const InfoSink& on_info) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
                                                                  task_.started);
   };
+  near_best_ = {};
   for (int depth = deepens() ? 1 : limits.depth; depth <= limits.depth; ++depth) {
     order_root(result.best);
     const Node root = search_depth(depth, result.score);
-    if (tree_.stopped()) return;
+    if (tree_.stopped()) break;
+    if (task_.features.randomness > 0) collect_near_best(root.best);
     result.best = root.best_move;
     result.score = root.best;
     result.depth = depth;
@@ -60,9 +62,7 @@ void Searcher::deepen(SearchResult& result, const InfoSink& on_info) {
              .pv = line});
     if (limits.new_depth && elapsed() >= *limits.new_depth) break;
   }
-  if (task_.features.randomness > 0 && result.depth == limits.depth) {
-    result.best = near_best(result.score);
-  }
+  if (!near_best_.empty()) result.best = near_best_[random_.below(near_best_.size())];
 }
 
 // The last iteration's best move comes first, as a hash move does; equal scores keep their order.
@@ -74,8 +74,7 @@ void Searcher::order_root(Move last_best) {
 
 Node Searcher::search_depth(int depth, Score last_score) {
   const SearchFeatures& on = task_.features;
-  const bool random_choice = on.randomness > 0 && depth == task_.limits.depth;
-  if (on.aspiration && depth >= on.aspiration_min_depth && deepens() && !random_choice) {
+  if (on.aspiration && depth >= on.aspiration_min_depth && deepens() && on.randomness == 0) {
     for (Score width = on.aspiration_window; width <= on.aspiration_max_window;
          width = width + width) {
       const Window window{last_score - width, last_score + width};
@@ -87,15 +86,15 @@ Node Searcher::search_depth(int depth, Score last_score) {
   return tree_.search_root(root_moves_, depth, Window::full());
 }
 
-// One of the root's moves that are no more than the randomness worse than the best one.
-Move Searcher::near_best(Score best) {
-  MoveList candidates;
+// The root's moves that are no more than the randomness worse than the best one. Any iteration may
+// turn out to be the last: only a limit of depth tells beforehand.
+void Searcher::collect_near_best(Score best) {
+  near_best_ = {};
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
     if (tree_.root_score(i) >= best - Score{task_.features.randomness}) {
-      candidates.push(root_moves_[i]);
+      near_best_.push(root_moves_[i]);
     }
   }
-  return candidates[random_.below(candidates.size())];
 }
 
 // Without a depth to go to at once there is nothing but deepening.

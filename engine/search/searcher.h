@@ -35,7 +35,7 @@ class Searcher {
   void deepen(SearchResult& result, const InfoSink& on_info);
   Node search_depth(int depth, Score last_score);
   void order_root(Move last_best);
-  [[nodiscard]] Move near_best(Score best);
+  void collect_near_best(Score best);
   [[nodiscard]] bool deepens() const;
   [[nodiscard]] std::uint64_t nodes() const;
 
@@ -44,6 +44,7 @@ class Searcher {
   SplitMix64& random_;
   Tree tree_;
   MoveList root_moves_;
+  MoveList near_best_;  // of the last finished iteration, with features.randomness
 };
 
 }  // namespace raum

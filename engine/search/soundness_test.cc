@@ -65,6 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
     Engines, Soundness,
     testing::Values(
         std::pair{"maackesgeist-v2", "NullMove 0, LMR 40, Futility 11, DeltaPruning 4"},
+        std::pair{"maackesgeist-v2-fixed", "NullMove 0, LMR 40, Futility 11, DeltaPruning 4"},
         std::pair{"raumfischer-v1", "NullMove 2, LMR 54, Futility 17, DeltaPruning 5"},
         std::pair{"raumfischer-v1-fixed", "NullMove 4, LMR 45, Futility 0, DeltaPruning 4"},
         std::pair{"js-chess-engine-v2", "NullMove 4, LMR 34, Futility 4, DeltaPruning 0"},

@@ -217,9 +217,7 @@ bool Tree::is_late(const Node& node, int index) const {
 }
 
 // Whether every move within the randomness of the best one needs its exact score.
-bool Tree::wants_all_scores(const Node& node) const {
-  return on_.randomness > 0 && node.ply == 0 && node.depth == task_.limits.depth;
-}
+bool Tree::wants_all_scores(const Node& node) const { return on_.randomness > 0 && node.ply == 0; }
 
 // Requires: the move was made.
 bool Tree::extends(const Node& node) const {
