@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "ci/checks.h"
+#include "ci/golden_names.h"
 #include "ci/head_tests.h"
 #include "regression/signature.h"
 
@@ -117,6 +118,18 @@ void warn(const PlayChange& change, std::uint64_t standard, CheckReport& report)
       "the play of {} changed, the commit message has no line \"Bench: {}\"", names, standard));
 }
 
+// Head's golden file against head's engines.
+Expected<void> golden_names_of(const CheckContext& context) {
+  const auto text = file_of(context.repository, context.head, kNodeGoldensPath);
+  if (!text) return {};
+  std::vector<std::string_view> engines;
+  for (const EngineSignatures& engine : context.signatures) {
+    if (engine.head) engines.push_back(engine.engine);
+  }
+  return check_golden_names(*text, fmt::format("{}:{}", context.head.name, kNodeGoldensPath),
+                            engines);
+}
+
 }  // namespace
 
 bool measure_signatures(CheckContext& context, CheckReport& report) {
@@ -174,6 +187,12 @@ CheckReport check_play(CheckContext& context) {
   warn(change, context.signatures.front().head.value_or(0), report);
   report.result = CheckResult::Pass;
   report.reason = told_by(change, context.signatures);
+  if (const auto known = golden_names_of(context); !known) {
+    report.result = CheckResult::Fail;
+    report.bad_input = true;
+    report.reason = to_string(known.error());
+    return report;
+  }
   if (!context.head_build.has_goldens()) {
     report.warnings.push_back("head has no target raum-goldens: no golden was checked");
     return report;

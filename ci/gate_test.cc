@@ -42,6 +42,18 @@ TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {
   EXPECT_EQ(builds(), 4);
 }
 
+TEST_F(Toys, AGoldenOfAnEngineThatHeadDoesNotHaveIsWrongInput) {
+  repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
+  repository.write("engine/named/node_goldens.txt", "nodes one 3 17\nnodes tow 3 17\n");
+  repository.commit("Head");
+  const Outcome outcome = gate({"--only", "play"});
+  EXPECT_EQ(outcome.status, 2) << outcome.output;
+  EXPECT_EQ(
+      last_line(outcome),
+      "FAIL play: HEAD:engine/named/node_goldens.txt:2: found \"tow\", expected the name of an "
+      "engine (nearest: two)");
+}
+
 TEST_F(Toys, TodaysHeadIsTomorrowsBaseWithoutAnotherBuild) {
   repository.write("notes", "a change");
   repository.commit("Head");

@@ -53,7 +53,8 @@ std::string pass_line(std::span<const CheckReport> checks) {
 
 Verdict combine(std::span<const CheckReport> checks) {
   if (const CheckReport* check = first_with(checks, CheckResult::Fail)) {
-    return {ExitCode::Fail, fmt::format("FAIL {}: {}", check->name, check->reason)};
+    return {check->bad_input ? ExitCode::Usage : ExitCode::Fail,
+            fmt::format("FAIL {}: {}", check->name, check->reason)};
   }
   if (const CheckReport* check = first_with(checks, CheckResult::NoVerdict)) {
     return {check->environment ? ExitCode::Environment : ExitCode::NoVerdict,

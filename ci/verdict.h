@@ -36,6 +36,7 @@ struct CheckReport {
   std::vector<std::string> warnings{};  // one line each; they change no verdict
   std::string details{};                // the long story, as text; may be empty
   bool environment = false;             // no verdict or not run because of the machine or the base
+  bool bad_input = false;               // failed by a file of head that cannot be read
   double seconds = 0;
 };
 
@@ -44,8 +45,9 @@ struct Verdict {
   std::string line;  // "FAIL rules: perft suite: 14 of 62 counts wrong"
 };
 
-/// The first failed check decides; then the first without a verdict; a gate none of whose checks
-/// passed has none either. What was not run is named, with its reason.
+/// The first failed check decides, by code 2 where head's own files cannot be read; then the first
+/// without a verdict; a gate none of whose checks passed has none either. What was not run is
+/// named, with its reason.
 [[nodiscard]] Verdict combine(std::span<const CheckReport> checks);
 
 }  // namespace raum::ci

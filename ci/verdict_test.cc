@@ -34,6 +34,15 @@ TEST(Verdict, NamesAReasonOnceForAllChecksInARowThatHaveIt) {
             "PASS builds; not run: rules, play (not asked for); not run: cost (no valgrind)");
 }
 
+TEST(Verdict, OfFilesThatCannotBeReadIsWrongInput) {
+  const std::vector<CheckReport> checks = {{.name = "play",
+                                            .result = CheckResult::Fail,
+                                            .reason = "HEAD:goldens:3: found x",
+                                            .bad_input = true}};
+  EXPECT_EQ(combine(checks).code, ExitCode::Usage);
+  EXPECT_EQ(combine(checks).line, "FAIL play: HEAD:goldens:3: found x");
+}
+
 TEST(Verdict, FailsWithTheFirstFailedCheck) {
   const std::vector checks = {check("builds", CheckResult::Pass),
                               check("rules", CheckResult::Fail, "14 of 62 counts wrong"),
