@@ -1,26 +1,20 @@
 #include "tournament/study.h"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <span>
-#include <sstream>
 #include <utility>
 
 #include "engine/base/nearest.h"
 #include "engine/base/text_file.h"
 #include "engine/search/limits.h"
 #include "tournament/schedule.h"
+#include "tournament/study_reader.h"
 
 namespace raum::tournament {
 namespace {
-
-using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 3> kKinds{"search", "match", "league"};
 constexpr std::array<std::string_view, 12> kKeys{"title",     "kind",  "depth",   "nodes",
@@ -33,131 +27,9 @@ constexpr std::int64_t kMost = 1'000'000;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr std::int64_t kMaxRepeats = 100;
 
-// Reads the tables of one file; every error names the file, line and column.
-class Reader {
- public:
-  explicit Reader(std::string path) : path_(std::move(path)) {}
-
-  [[nodiscard]] std::string place(const toml::source_region& at) const {
-    return fmt::format("{}:{}:{}", path_, at.begin.line, at.begin.column);
-  }
-  [[nodiscard]] std::string place(const toml::node& node) const { return place(node.source()); }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
-  [[nodiscard]] Expected<void> check_keys(const toml::table& table, Names known) const {
-    for (const auto& [key, value] : table) {
-      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-      return fail(place(key.source()), raum::quoted(key.str()),
-                  fmt::format("a known key, such as {}", nearest(key.str(), known)));
-    }
-    return {};
-  }
-
-  /// Errors: a value that is no text, or "" where it may not be left out.
-  [[nodiscard]] Expected<std::string> text(const toml::table& table, std::string_view key,
-                                           bool required) const {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) {
-      if (!required) return std::string{};
-      return fail(place(table), "no key " + std::string(key), "one, it is needed here");
-    }
-    const auto value = node->value_exact<std::string>();
-    if (!value || value->empty()) {
-      return fail(place(*node), type_of(*node), fmt::format("a text for {}", key));
-    }
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; };
-    if (std::any_of(value->begin(), value->end(), is_control)) {
-      return fail(place(*node), raum::quoted(*value), "a text without control characters");
-    }
-    return *value;
-  }
-
-  /// Errors: a value that is no whole number from `low` to `high`.
-  [[nodiscard]] Expected<std::optional<std::int64_t>> number(const toml::table& table,
-                                                             std::string_view key, std::int64_t low,
-                                                             std::int64_t high) const {
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return std::optional<std::int64_t>{};
-    const auto value = node->value_exact<std::int64_t>();
-    if (!value || *value < low || *value > high) {
-      return fail(place(*node), value ? fmt::format("{} {}", key, *value) : type_of(*node),
-                  fmt::format("{} from {} to {}", key, low, high));
-    }
-    return value;
-  }
-
-  /// The tables of [[key]].
-  [[nodiscard]] Expected<std::vector<const toml::table*>> tables(const toml::table& table,
-                                                                 std::string_view key) const {
-    std::vector<const toml::table*> out;
-    const toml::node* const node = table.get(key);
-    if (node == nullptr) return out;
-    const toml::array* const array = node->as_array();
-    if (array == nullptr) {
-      return fail(place(*node), type_of(*node), fmt::format("[[{}]] tables", key));
-    }
-    for (const toml::node& one : *array) {
-      if (!one.is_table()) {
-        return fail(place(one), type_of(one), fmt::format("a [[{}]] table", key));
-      }
-      out.push_back(one.as_table());
-    }
-    return out;
-  }
-
-  struct PlacedOption {
-    toml::source_region at;
-    std::pair<std::string, std::string> option;
-  };
-  /// The options of a player, in the order of the file.
-  /// Errors: a name that stands twice, whatever its letter case; the engine, which has a key of its
-  /// own.
-  [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const {
-    std::vector<PlacedOption> out;
-    const toml::node* const node = player.get("options");
-    if (node == nullptr) return out;
-    if (!node->is_table()) return fail(place(*node), type_of(*node), "options.NAME = VALUE");
-    for (const auto& [key, value] : *node->as_table()) {
-      auto text = option_value(value);
-      if (!text) return tl::unexpected(std::move(text).error());
-      out.push_back({key.source(), {std::string(key.str()), std::move(*text)}});
-    }
-    std::sort(out.begin(), out.end(),
-              [](const PlacedOption& a, const PlacedOption& b) { return a.at.begin < b.at.begin; });
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const std::string& name = out[i].option.first;
-      if (raum::same_name(name, "Engine")) {
-        return fail(place(out[i].at), raum::quoted(name), "the key engine of the player alone");
-      }
-      for (std::size_t earlier = 0; earlier < i; ++earlier) {
-        if (!raum::same_name(name, out[earlier].option.first)) continue;
-        return fail(place(out[i].at), raum::quoted(name), "an option that is not given twice");
-      }
-    }
-    return out;
-  }
-
- private:
-  [[nodiscard]] static std::string type_of(const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>()) return raum::quoted(*text);
-    std::ostringstream out;
-    out << node.type();
-    return "a value of type " + out.str();
-  }
-
-  // What setoption would be given.
-  [[nodiscard]] Expected<std::string> option_value(const toml::node& node) const {
-    if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
-    if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
-    if (const auto text = node.value_exact<std::string>()) return *text;
-    return fail(place(node), type_of(node), "true, false, a whole number or a text");
-  }
-
-  std::string path_;
-};
-
 // Sets the limits that a table names; one of them alone takes the other one's place.
-Expected<void> read_limits(const Reader& reader, const toml::table& table, StudyPlayer& player) {
+Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
+                           StudyPlayer& player) {
   const auto depth = reader.number(table, "depth", 1, kMaxDepth);
   if (!depth) return tl::unexpected(depth.error());
   const auto nodes = reader.number(table, "nodes", 1, kMostNodes);
@@ -171,8 +43,8 @@ Expected<void> read_limits(const Reader& reader, const toml::table& table, Study
 
 // A player's Level stands in the place of the study's limit; beside one of the player's own it
 // would be believed to do something.
-Expected<void> take_level(const Reader& reader, const toml::table& table,
-                          const std::vector<Reader::PlacedOption>& options, StudyPlayer& player) {
+Expected<void> take_level(const StudyReader& reader, const toml::table& table,
+                          const std::vector<PlacedOption>& options, StudyPlayer& player) {
   for (const auto& [at, option] : options) {
     if (!raum::same_name(option.first, "Level")) continue;
     if (table.contains("depth") || table.contains("nodes")) {
@@ -186,8 +58,8 @@ Expected<void> take_level(const Reader& reader, const toml::table& table,
   return {};
 }
 
-Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table, StudyKind kind,
-                                  StudyPlayer player) {
+Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& table,
+                                  StudyKind kind, StudyPlayer player) {
   if (auto known = reader.check_keys(table, kPlayerKeys); !known) {
     return tl::unexpected(known.error());
   }
@@ -227,7 +99,7 @@ Expected<StudyPlayer> read_player(const Reader& reader, const toml::table& table
   return player;
 }
 
-Expected<std::size_t> player_named(const Reader& reader, const toml::table& table,
+Expected<std::size_t> player_named(const StudyReader& reader, const toml::table& table,
                                    std::string_view key, const std::vector<StudyPlayer>& players) {
   const auto name = reader.text(table, key, true);
   if (!name) return tl::unexpected(name.error());
@@ -240,7 +112,7 @@ Expected<std::size_t> player_named(const Reader& reader, const toml::table& tabl
               fmt::format("the name of a player, such as {}", nearest(*name, names)));
 }
 
-Expected<void> read_players(const Reader& reader, const toml::table& root, Study& study) {
+Expected<void> read_players(const StudyReader& reader, const toml::table& root, Study& study) {
   StudyPlayer limits;
   if (auto done = read_limits(reader, root, limits); !done) return done;
   const auto tables = reader.tables(root, "player");
@@ -263,7 +135,7 @@ Expected<void> read_players(const Reader& reader, const toml::table& root, Study
   return {};
 }
 
-Expected<void> read_matches(const Reader& reader, const toml::table& root, Study& study) {
+Expected<void> read_matches(const StudyReader& reader, const toml::table& root, Study& study) {
   const auto tables = reader.tables(root, "match");
   if (!tables) return tl::unexpected(tables.error());
   for (const toml::table* const table : *tables) {
@@ -298,7 +170,7 @@ Expected<void> read_matches(const Reader& reader, const toml::table& root, Study
   return {};
 }
 
-Expected<void> read_positions(const Reader& reader, const toml::table& root, Study& study) {
+Expected<void> read_positions(const StudyReader& reader, const toml::table& root, Study& study) {
   const bool search = study.kind == StudyKind::Search;
   const auto name = reader.text(root, search ? "positions" : "openings", true);
   if (!name) return tl::unexpected(name.error());
@@ -335,7 +207,7 @@ Expected<void> read_positions(const Reader& reader, const toml::table& root, Stu
   return {};
 }
 
-Expected<StudyKind> read_kind(const Reader& reader, const toml::table& root) {
+Expected<StudyKind> read_kind(const StudyReader& reader, const toml::table& root) {
   const auto name = reader.text(root, "kind", true);
   if (!name) return tl::unexpected(name.error());
   const auto at = std::find(kKinds.begin(), kKinds.end(), *name);
@@ -345,7 +217,8 @@ Expected<StudyKind> read_kind(const Reader& reader, const toml::table& root) {
 }
 
 // A key that the kind of study has no use for would be believed to do something.
-Expected<void> check_keys_of_kind(const Reader& reader, const toml::table& root, StudyKind kind) {
+Expected<void> check_keys_of_kind(const StudyReader& reader, const toml::table& root,
+                                  StudyKind kind) {
   std::vector<std::string_view> foreign;
   if (kind == StudyKind::Search) foreign = {"openings", "pairs", "seed", "match"};
   if (kind == StudyKind::Match) foreign = {"positions", "count", "repeats"};
@@ -359,7 +232,7 @@ Expected<void> check_keys_of_kind(const Reader& reader, const toml::table& root,
   return {};
 }
 
-Expected<Study> read_study(const Reader& reader, const toml::table& root) {
+Expected<Study> read_study(const StudyReader& reader, const toml::table& root) {
   if (auto known = reader.check_keys(root, kKeys); !known) return tl::unexpected(known.error());
   Study study;
   auto title = reader.text(root, "title", true);
@@ -386,7 +259,7 @@ Expected<Study> read_study(const Reader& reader, const toml::table& root) {
 std::string_view to_string(StudyKind kind) { return kKinds[index_of(kind)]; }
 
 Expected<Study> parse_study(std::string_view text, const std::string& path) {
-  const Reader reader(path);
+  const StudyReader reader(path);
   const toml::parse_result parsed = toml::parse(text, path);
   if (!parsed) {
     return fail(reader.place(parsed.error().source()), std::string(parsed.error().description()),
