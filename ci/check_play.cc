@@ -121,12 +121,13 @@ void warn(const PlayChange& change, std::uint64_t standard, CheckReport& report)
 // Head's golden file against head's engines.
 Expected<void> golden_names_of(const CheckContext& context) {
   const auto text = file_of(context.repository, context.head, kNodeGoldensPath);
-  if (!text) return {};
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return {};
   std::vector<std::string_view> engines;
   for (const EngineSignatures& engine : context.signatures) {
     if (engine.head) engines.push_back(engine.engine);
   }
-  return check_golden_names(*text, fmt::format("{}:{}", context.head.name, kNodeGoldensPath),
+  return check_golden_names(**text, fmt::format("{}:{}", context.head.name, kNodeGoldensPath),
                             engines);
 }
 

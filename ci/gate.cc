@@ -51,8 +51,10 @@ Expected<void> check_asked(const std::vector<std::string>& only) {
 Expected<regression::Thresholds> thresholds_of(const fs::path& repository,
                                                const Revision& revision) {
   const auto text = file_of(repository, revision, kThresholdsPath);
-  if (!text) return regression::Thresholds{};
-  return regression::Thresholds::parse(*text, fmt::format("{}:{}", revision.name, kThresholdsPath));
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return regression::Thresholds{};
+  return regression::Thresholds::parse(**text,
+                                       fmt::format("{}:{}", revision.name, kThresholdsPath));
 }
 
 CheckReport made(const NamedCheck& check, CheckContext& context) {

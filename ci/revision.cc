@@ -90,10 +90,19 @@ Expected<Revision> merge_base(const std::filesystem::path& repository, const Rev
   });
 }
 
-std::optional<std::string> file_of(const std::filesystem::path& repository,
-                                   const Revision& revision, std::string_view path) {
+Expected<std::optional<std::string>> file_of(const std::filesystem::path& repository,
+                                             const Revision& revision, std::string_view path) {
+  const std::string place = fmt::format("{}:{}", revision.name, path);
+  const Outcome listed =
+      git(repository, {"ls-tree", "--full-tree", revision.commit, "--", std::string(path)});
+  if (!listed.ok()) return fail(place, own_words(listed), "a revision that git can list");
+  if (listed.output.empty()) return std::optional<std::string>();
   const Outcome shown = git(repository, {"show", fmt::format("{}:{}", revision.commit, path)});
-  return shown.ok() ? std::optional(shown.output) : std::nullopt;
+  if (shown.end == regression::End::Flooded) {
+    return fail(place, "more than 4 MiB", "a text file of at most 4 MiB");
+  }
+  if (!shown.ok()) return fail(place, own_words(shown), "a file that git can show");
+  return shown.output;
 }
 
 bool has_local_changes(const std::filesystem::path& repository) {

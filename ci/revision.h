@@ -40,8 +40,10 @@ struct Revision {
                                             const Revision& branch, const Revision& revision);
 
 /// The text of a file in the revision; nothing where it has none.
-[[nodiscard]] std::optional<std::string> file_of(const std::filesystem::path& repository,
-                                                 const Revision& revision, std::string_view path);
+/// Errors: a file of more than 4 MiB; git fails.
+[[nodiscard]] Expected<std::optional<std::string>> file_of(const std::filesystem::path& repository,
+                                                           const Revision& revision,
+                                                           std::string_view path);
 
 /// Whether tracked files differ from HEAD: changes that no revision holds.
 [[nodiscard]] bool has_local_changes(const std::filesystem::path& repository);

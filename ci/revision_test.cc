@@ -84,6 +84,24 @@ TEST(Revision, RepositoriesAreFoundFromBelowAndMissedElsewhere) {
   EXPECT_FALSE(find_repository("/no/such/directory"));
 }
 
+TEST(Revision, FilesAreReadMissedOrRefused) {
+  const ScratchRepository repository;
+  repository.write("a", "1\n2\n");
+  repository.write("large", std::string(5 << 20, 'x'));
+  repository.commit("First");
+  const auto head = resolve(repository.path(), "HEAD");
+  ASSERT_TRUE(head);
+  EXPECT_EQ(file_of(repository.path(), *head, "a").value(), "1\n2\n");
+  EXPECT_EQ(file_of(repository.path(), *head, "b").value(), std::nullopt);
+  const auto large = file_of(repository.path(), *head, "large");
+  ASSERT_FALSE(large);
+  EXPECT_EQ(to_string(large.error()),
+            "HEAD:large: found more than 4 MiB, expected a text file of at most 4 MiB");
+  Revision unknown = *head;
+  unknown.commit = std::string(40, 'f');
+  EXPECT_FALSE(file_of(repository.path(), unknown, "a")) << "not knowing is not missing";
+}
+
 TEST(Revision, LocalChangesAreThoseOfTrackedFiles) {
   const ScratchRepository repository;
   repository.write("a", "1");
