@@ -67,7 +67,12 @@ MatchResult<std::size_t> tally_games(SQLite::Database& db, std::int64_t match,
   std::size_t from_cache = 0;
   while (rows.executeStep()) {
     const auto text = [&](int column) { return rows.getColumn(column).getString(); };
+    const std::int64_t pair = rows.getColumn(0).getInt64();
     const int leg = rows.getColumn(1).getInt();
+    if (pair < 1 || leg < 0 || leg >= kLegs || tally.has(static_cast<std::size_t>(pair), leg)) {
+      return environment_error({db.getFilename(), fmt::format("game {} of pair {}", leg, pair),
+                                "games 0 and 1 of pairs from 1, each once"});
+    }
     const auto white = place_of(players, text(2)), black = place_of(players, text(3));
     if (!white || !black) {
       return environment_error({db.getFilename(), "a game of " + raum::quoted(text(white ? 3 : 2)),
@@ -75,7 +80,7 @@ MatchResult<std::size_t> tally_games(SQLite::Database& db, std::int64_t match,
     }
     const bool is_evidence = rows.getColumn(5).getInt() != 0;
     if (is_evidence && rows.getColumn(6).getInt() != 0) ++from_cache;
-    tally.add({.pair = static_cast<std::size_t>(rows.getColumn(0).getInt64()),
+    tally.add({.pair = static_cast<std::size_t>(pair),
                .leg = leg,
                .players = leg == 0 ? Meeting{*white, *black} : Meeting{*black, *white},
                .first = result_of_first(text(4), leg),

@@ -113,6 +113,21 @@ TEST(Store, TalliesItsGames) {
             folder / "m.db" + ": found a game of \"b\", expected games of a, c");
 }
 
+TEST(Store, RefusesAGameThatNoMatchHas) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  SQLite::Database(folder / "m.db", SQLite::OPEN_READWRITE)
+      .exec("PRAGMA ignore_check_constraints = 1; UPDATE game SET leg = 7");
+  Tally tally(3, {});
+  const auto refused = store->tally_games({"a", "b"}, tally);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(to_string(refused.error().error),
+            folder / "m.db" +
+                ": found game 7 of pair 1, expected games 0 and 1 of pairs from 1, each once");
+}
+
 TEST(Store, CountsTerminationsOfThePrefixOnly) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");

@@ -9,16 +9,24 @@ Tally::Tally(std::size_t pairs, std::optional<SprtBounds> sprt, int max_failures
 
 bool Tally::has(std::size_t pair, int leg) const {
   if (pair <= counted_) return true;
-  const std::size_t i = pair - counted_ - 1;
-  return i < ahead_.size() && ahead_[i][static_cast<std::size_t>(leg)].has_value();
+  const auto found = ahead_.find(pair);
+  return found != ahead_.end() && found->second[static_cast<std::size_t>(leg)].has_value();
+}
+
+std::vector<std::pair<std::size_t, int>> Tally::ahead() const {
+  std::vector<std::pair<std::size_t, int>> games;
+  for (const auto& [pair, legs] : ahead_) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (legs[static_cast<std::size_t>(leg)]) games.emplace_back(pair, leg);
+    }
+  }
+  return games;
 }
 
 bool Tally::add(const TalliedGame& game) {
   if (game.pair > pairs_) return false;
   RAUM_ASSERT(game.pair >= 1 && game.leg >= 0 && game.leg < kLegs && !has(game.pair, game.leg));
-  const std::size_t i = game.pair - counted_ - 1;
-  if (i >= ahead_.size()) ahead_.resize(i + 1);
-  Legs& legs = ahead_[i];
+  Legs& legs = ahead_[game.pair];
   legs[static_cast<std::size_t>(game.leg)] = game;
   if (!legs[0] || !legs[1]) return false;
   ++pairs_done_;
@@ -35,8 +43,10 @@ void Tally::count_failures(const TalliedGame& game) {
 }
 
 void Tally::count_prefix() {
-  while (!is_decided() && !ahead_.empty()) {
-    const Legs& legs = ahead_.front();
+  while (!is_decided()) {
+    const auto next = ahead_.find(counted_ + 1);
+    if (next == ahead_.end()) return;
+    const Legs& legs = next->second;
     if (!legs[0] || !legs[1]) return;
     ++counted_;
     const bool is_evidence = legs[0]->is_evidence && legs[1]->is_evidence;
@@ -49,7 +59,7 @@ void Tally::count_prefix() {
       ++repeats_;
     }
     for (const auto& leg : legs) count_failures(*leg);
-    ahead_.pop_front();
+    ahead_.erase(next);
     if (!bounds_ || !is_evidence) continue;
     const auto state = sprt_state(total_.pairs, *bounds_);
     RAUM_ASSERT(state.has_value());

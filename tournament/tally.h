@@ -6,10 +6,10 @@
 
 #include <array>
 #include <cstddef>
-#include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tournament/pairs.h"
@@ -69,8 +69,8 @@ class Tally {
   }
   /// Nothing is left to play.
   [[nodiscard]] bool is_complete() const { return is_decided() || counted_ == pairs_; }
-  /// The last pair of which anything was added.
-  [[nodiscard]] std::size_t last() const { return counted_ + ahead_.size(); }
+  /// Pair and leg of every game behind the prefix, in order.
+  [[nodiscard]] std::vector<std::pair<std::size_t, int>> ahead() const;
 
  private:
   using Legs = std::array<std::optional<TalliedGame>, kLegs>;
@@ -81,7 +81,7 @@ class Tally {
   std::size_t pairs_;
   std::optional<SprtBounds> bounds_;
   int max_failures_;
-  std::deque<Legs> ahead_;  // of the pairs counted() + 1, ...
+  std::map<std::size_t, Legs> ahead_;  // by pair, all behind the prefix
   std::optional<SprtState> state_;
   std::size_t pairs_done_ = 0;
   std::size_t counted_ = 0;

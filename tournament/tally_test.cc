@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -133,6 +134,20 @@ TalliedGame faulty(std::size_t pair, int leg, bool failed) {
           .first = Result::Win,
           .failed = failed ? std::optional<std::size_t>(1) : std::nullopt,
           .fault = "hang"};
+}
+
+TEST(Tally, KeepsGamesFarAheadWithoutRoomForThosePairsThatAreMissing) {
+  constexpr std::size_t kFar = std::numeric_limits<std::size_t>::max();
+  Tally tally(kFar, std::nullopt);
+  EXPECT_TRUE(tally.ahead().empty());
+  add(tally, kFar, 1, Result::Win);
+  add(tally, 3, 0, Result::Loss);
+  add(tally, 1, 0, Result::Loss);
+  add(tally, 1, 1, Result::Loss);
+  EXPECT_EQ(tally.counted(), 1U);
+  EXPECT_EQ(tally.ahead(), (std::vector<std::pair<std::size_t, int>>{{3, 0}, {kFar, 1}}));
+  EXPECT_TRUE(tally.has(kFar, 1));
+  EXPECT_FALSE(tally.has(kFar, 0));
 }
 
 TEST(Tally, FindsAnEngineBrokenAfterFailuresInARowOfTheSchedule) {

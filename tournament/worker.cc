@@ -163,11 +163,7 @@ class Worker {
 
 JobQueue::JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats)
     : schedule_(schedule), next_pair_(tally.counted() + 1), with_repeats_(with_repeats) {
-  for (std::size_t pair = next_pair_; pair <= tally.last(); ++pair) {
-    for (int leg = 0; leg < kLegs; ++leg) {
-      if (tally.has(pair, leg)) finished_.emplace(pair, leg);
-    }
-  }
+  for (const auto& game : tally.ahead()) finished_.insert(game);
 }
 
 std::optional<JobQueue::Job> JobQueue::next() {
