@@ -75,6 +75,8 @@ double los_of(const Sample& sample) {
 
 double expected_score(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
+double elo_of_score(double score) { return elo_of_edge(score - 0.5); }
+
 Estimate elo(const PairCounts& pairs) { return elo_of(sample_of(cells_of(pairs))); }
 Estimate elo(const GameCounts& games) { return elo_of(sample_of(cells_of(games))); }
 

@@ -29,6 +29,9 @@ struct Estimate {
 /// The score, from 0 to 1, that logistic Elo expects of a game: 1/(1 + 10^(−elo/400)).
 [[nodiscard]] double expected_score(double elo);
 
+/// The inverse, within ±kEloLimit.
+[[nodiscard]] double elo_of_score(double score);
+
 /// Logistic Elo: −400 log10(1/s − 1) of the score s and of s ± z·sqrt(var/N), z = 1.96.
 /// Source: Elo, "The rating of chessplayers"; normal interval of a mean.
 [[nodiscard]] Estimate elo(const PairCounts& pairs);

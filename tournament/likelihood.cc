@@ -19,13 +19,12 @@ constexpr int kMaxRounds = 4000;
 constexpr int kFullSteps = 60;
 constexpr double kSettled = 1e-14;
 
-// Weights for an expected score s = 1/(1 + 10^(−elo/400)).
+// Weights for an expected score; `rest` is 1 − score, which would lose its digits near 1.
 template <std::size_t K>
-Cells<K> logistic_weights(const Cells<K>& p, double elo, int* evaluations) {
-  const double score = expected_score(elo);
+Cells<K> weights_for_score(const Cells<K>& p, double score, double rest, int* evaluations) {
   Cells<K> d;
   for (std::size_t i = 0; i < K; ++i) d[i] = score_of_cell<K>(i) - score;
-  d[K - 1] = expected_score(-elo);  // 1 − s would lose its digits near s = 1
+  d[K - 1] = rest;
   return constrained_weights<K>(p, d, evaluations);
 }
 
@@ -63,13 +62,27 @@ std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t, int* eva
 template <std::size_t K>
 std::optional<Cells<K>> weights_of(const Cells<K>& p, double elo, EloModel model,
                                    int* evaluations) {
-  if (model == EloModel::Logistic) return logistic_weights<K>(p, elo, evaluations);
+  if (model == EloModel::Logistic) {
+    return weights_for_score<K>(p, expected_score(elo), expected_score(-elo), evaluations);
+  }
+  if (model == EloModel::Bayesian) {
+    if constexpr (K == 3) {
+      return weights_for_score<K>(p, bayes_elo_score(p, elo), bayes_elo_score(p, -elo),
+                                  evaluations);
+    }
+    return std::nullopt;
+  }
   // A pair's score deviates by 1/√2 of a game's.
   const double per_pair = K == 5 ? std::numbers::sqrt2 : 1.0;
   return normalized_weights<K>(p, per_pair * elo / kEloScale, evaluations);
 }
 
 }  // namespace
+
+double bayes_elo_score(const Cells<3>& p, double elo) {
+  const double draw_elo = 200 * std::log10((p[1] + p[2]) / p[0] * ((p[0] + p[1]) / p[2]));
+  return (expected_score(elo - draw_elo) + expected_score(elo + draw_elo)) / 2;
+}
 
 Cells<5> cells_of(const PairCounts& pairs) {
   Cells<5> cells;

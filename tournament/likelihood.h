@@ -35,6 +35,14 @@ template <std::size_t K>
   return static_cast<double>(cell) / (K - 1);
 }
 
+/// The score, from 0 to 1, that Bayesian Elo expects where games end with these frequencies: the
+/// distance from losing to drawing and from drawing to winning, the draw Elo, is that of p.
+/// Source: Coulom, "Bayeselo", https://www.remi-coulom.fr/Bayesian-Elo/: a win has probability
+/// 1/(1 + 10^((drawelo − elo)/400)), a loss 1/(1 + 10^((drawelo + elo)/400)); so with W and L of p
+/// drawelo = 200 log10((1/W − 1)(1/L − 1)).
+/// Requires: p > 0.
+[[nodiscard]] double bayes_elo_score(const Cells<3>& p, double elo);
+
 [[nodiscard]] Cells<5> cells_of(const PairCounts& pairs);
 [[nodiscard]] Cells<3> cells_of(const GameCounts& games);
 
@@ -57,7 +65,7 @@ template <std::size_t K>
 [[nodiscard]] Cells<K> frequencies(const Cells<K>& counts);
 
 /// The distribution nearest to p, in likelihood, that has this Elo.
-/// Requires: p > 0; an Elo that check_bounds() passes for this K.
+/// Requires: p > 0; an Elo that check_bounds() passes; no Bayesian one of pairs.
 /// Returns: nothing if the fixed point of normalized Elo does not settle.
 template <std::size_t K>
 [[nodiscard]] std::optional<Cells<K>> with_elo(const Cells<K>& p, double elo, EloModel model);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include "tournament/brownian.h"
 #include "tournament/likelihood.h"
@@ -115,6 +116,23 @@ Expected<LlrBounds> corrected_of(const Counts& counts, const SprtBounds& bounds)
   });
 }
 
+// Whether the counts lie outside of the bounds by many times their distance, in the bounds' Elo.
+template <class Counts>
+bool is_far(const Counts& counts, const SprtBounds& bounds) {
+  double low = bounds.elo0;
+  double high = bounds.elo1;
+  if constexpr (std::is_same_v<Counts, GameCounts>) {
+    if (bounds.model == EloModel::Bayesian) {
+      const Cells<3> p = frequencies(cells_of(counts));
+      low = elo_of_score(bayes_elo_score(p, low));
+      high = elo_of_score(bayes_elo_score(p, high));
+    }
+  }
+  const double plain = (bounds.model == EloModel::Normalized ? nelo(counts) : elo(counts)).value;
+  const double far = kFarWidths * (high - low);
+  return plain > high + far || plain < low - far;
+}
+
 template <class Counts>
 Expected<std::optional<SequentialEstimate>> estimate_of(const Counts& counts,
                                                         const SprtBounds& bounds) {
@@ -130,9 +148,7 @@ Expected<std::optional<SequentialEstimate>> estimate_of(const Counts& counts,
     estimate->nelo = {middle, std::min(test.normalized(estimate->elo.low), middle),
                       std::max(test.normalized(estimate->elo.high), middle)};
     estimate->is_at_stop = test.is_at_stop();
-    const double plain = (bounds.model == EloModel::Logistic ? elo(counts) : nelo(counts)).value;
-    const double far = kFarWidths * (bounds.elo1 - bounds.elo0);
-    estimate->is_far = plain > bounds.elo1 + far || plain < bounds.elo0 - far;
+    estimate->is_far = is_far(counts, bounds);
     return estimate;
   });
 }

@@ -117,6 +117,43 @@ TEST(EstimateAfterStop, IsFiniteAndOrderedInEveryCorner) {
   EXPECT_GT(stopped, 300);
 }
 
+TEST(EstimateAfterStop, OfGamesIsFiniteAndOrderedInEveryCorner) {
+  const std::vector<std::uint64_t> numbers{0, 1, 60, 1'000'000'000'000};
+  const std::vector<SprtBounds> all_bounds{
+      {.elo0 = 0, .elo1 = 5},
+      {.elo0 = -3, .elo1 = 1, .model = EloModel::Normalized},
+      {.elo0 = 0, .elo1 = 5, .model = EloModel::Bayesian},
+      {.elo0 = -4000, .elo1 = 4000, .model = EloModel::Bayesian}};
+  int stopped = 0;
+  for (std::size_t i = 1; i < 64; ++i) {
+    const GameCounts games{
+        .loss = numbers[i % 4], .draw = numbers[i / 4 % 4], .win = numbers[i / 16]};
+    for (const SprtBounds& bounds : all_bounds) {
+      const auto estimate = estimate_after_stop(games, bounds);
+      ASSERT_TRUE(estimate);
+      if (!*estimate) continue;
+      ++stopped;
+      for (const Estimate& e : {(*estimate)->elo, (*estimate)->nelo}) {
+        ASSERT_TRUE(std::isfinite(e.low) && std::isfinite(e.value) && std::isfinite(e.high));
+        ASSERT_TRUE(e.low <= e.value && e.value <= e.high);
+      }
+    }
+  }
+  EXPECT_GT(stopped, 100);
+}
+
+TEST(EstimateAfterStop, JudgesDistanceInTheEloOfTheBounds) {
+  // Of many draws Bayesian Elo is worth a small part of logistic Elo.
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 20, .model = EloModel::Bayesian};
+  const auto near =
+      *estimate_after_stop(GameCounts{.loss = 900, .draw = 8000, .win = 1100}, bounds);
+  ASSERT_TRUE(near);
+  EXPECT_FALSE(near->is_far);
+  const auto far = *estimate_after_stop(GameCounts{.loss = 100, .draw = 8000, .win = 1900}, bounds);
+  ASSERT_TRUE(far);
+  EXPECT_TRUE(far->is_far);
+}
+
 // Plays tests at a known strength and counts how often the estimate is above it and how often the
 // interval holds it; the interval itself is asked, not its inversion.
 struct Coverage {

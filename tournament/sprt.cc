@@ -17,7 +17,7 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::array<std::string_view, 2> kModelNames{"logistic", "normalized"};
+constexpr std::array<std::string_view, 3> kModelNames{"logistic", "normalized", "bayesian"};
 constexpr std::array<std::string_view, 5> kKeys{"elo0", "elo1", "alpha", "beta", "model"};
 
 constexpr std::string_view kWhere = "bounds";
@@ -60,6 +60,10 @@ Expected<void> check_domain(const SprtBounds& bounds) {
   auto sound = check_bounds(bounds);
   if (!sound) return sound;
   if (bounds.model == EloModel::Logistic) return {};
+  if (bounds.model == EloModel::Bayesian) {
+    if (K == 3) return {};
+    return fail(fmt::format("{}: model", kWhere), "bayesian", "logistic or normalized for pairs");
+  }
   const double max = K == 5 ? kNormalizedEloMaxPairs : kNormalizedEloMaxGames;
   const auto kind = K == 5 ? "normalized Elo of pairs" : "normalized Elo of games";
   return check_elo("elo0", bounds.elo0, max, kind).and_then([&] {
@@ -91,16 +95,14 @@ Expected<SprtState> state_of(const Counts& counts, const SprtBounds& bounds) {
 
 }  // namespace
 
-std::string_view to_string(EloModel model) {
-  return model == EloModel::Logistic ? "logistic" : "normalized";
-}
+std::string_view to_string(EloModel model) { return kModelNames[static_cast<std::size_t>(model)]; }
 
 Expected<EloModel> parse_elo_model(std::string_view text) {
-  for (const EloModel model : {EloModel::Logistic, EloModel::Normalized}) {
-    if (text == to_string(model)) return model;
-  }
-  return fail("model", text.empty() ? "nothing" : quoted(text),
-              fmt::format("logistic or normalized (nearest: {})", nearest(text, kModelNames)));
+  const auto found = std::find(kModelNames.begin(), kModelNames.end(), text);
+  if (found != kModelNames.end()) return static_cast<EloModel>(found - kModelNames.begin());
+  return fail(
+      "model", text.empty() ? "nothing" : quoted(text),
+      fmt::format("{} (nearest: {})", fmt::join(kModelNames, ", "), nearest(text, kModelNames)));
 }
 
 Expected<SprtBounds> parse_sprt(std::string_view text) {

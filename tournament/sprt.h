@@ -1,5 +1,5 @@
 // SPRT: the sequential test of elo0 (H0) against elo1 (H1) on game pairs or on games: generalized
-// log-likelihood ratio (LLR) and Wald's bounds. Elo is logistic or normalized.
+// log-likelihood ratio (LLR) and Wald's bounds. Elo is logistic, normalized or, of games, Bayesian.
 #pragma once
 
 #include <span>
@@ -12,9 +12,9 @@
 
 namespace raum::tournament {
 
-enum class EloModel { Logistic, Normalized };
+enum class EloModel { Logistic, Normalized, Bayesian };
 
-/// "logistic", "normalized".
+/// "logistic", "normalized", "bayesian".
 [[nodiscard]] std::string_view to_string(EloModel model);
 /// Errors: any other text; the nearest known name is offered.
 [[nodiscard]] Expected<EloModel> parse_elo_model(std::string_view text);
@@ -77,10 +77,13 @@ struct SprtState {
 /// Log-likelihood ratio of elo1 over elo0; 0 without any pair.
 /// Units: nats.
 /// Returns: a finite number for any counts, after a bounded number of steps.
-/// Errors: those of check_bounds(); normalized bounds beyond kNormalizedEloMax... . Both also
-/// without any pair, so that a match can ask before it starts.
+/// Errors: those of check_bounds(); normalized bounds beyond kNormalizedEloMax... ; Bayesian bounds
+/// of pairs, for which that model has no draws. All of them also without any pair, so that a match
+/// can ask before it starts.
 /// Source: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
-/// distribution" (logistic); "Comments on normalized Elo", section 4.1 (normalized).
+/// distribution" (logistic); "Comments on normalized Elo", section 4.1 (normalized); Coulom,
+/// "Bayeselo", and bayes_elo_score() (Bayesian: the logistic test of the scores that the bounds
+/// come to at the draw Elo of the games).
 [[nodiscard]] Expected<double> llr(const PairCounts& pairs, const SprtBounds& bounds);
 /// The same for single games.
 [[nodiscard]] Expected<double> llr(const GameCounts& games, const SprtBounds& bounds);

@@ -183,7 +183,8 @@ std::function<ExitCode()> add_sprt_command(CLI::App& raum) {
   command->add_option("--elo1", options->elo1, "Elo of H1, above elo0")->required();
   command->add_option("--alpha", options->alpha, "Risk of accepting H1 wrongly (0.05)");
   command->add_option("--beta", options->beta, "Risk of accepting H0 wrongly (0.05)");
-  command->add_option("--model", options->model, "logistic (default) or normalized Elo");
+  command->add_option("--model", options->model,
+                      "logistic (default), normalized or, of games, bayesian Elo");
   command->add_flag("--json", options->json, "One JSON object instead of text");
   command->footer("Exit code: 0 H1 accepted, 1 H0 accepted, 3 undecided, 2 wrong input.");
   return [options] { return run(*options); };

@@ -45,10 +45,9 @@ double any_elo(double max) {
   return *rc::gen::element(1.0, 0.1, 0.01, 0.001) * max * share;
 }
 
-SprtBounds any_bounds(double normalized_max) {
+SprtBounds any_bounds(EloModel model, double max) {
   SprtBounds bounds;
-  bounds.model = *rc::gen::element(EloModel::Logistic, EloModel::Normalized);
-  const double max = bounds.model == EloModel::Logistic ? kLogisticEloMax : normalized_max;
+  bounds.model = model;
   const double a = any_elo(max);
   const double b = any_elo(max);
   RC_PRE(a != b);
@@ -126,11 +125,16 @@ long double plain_log_likelihood(const std::array<long double, K>& p, double elo
 }
 
 RC_GTEST_PROP(Sprt, LlrOfPairsIsFiniteAndTheSameFromBothSides, ()) {
-  llr_is_finite_and_antisymmetric(any_pairs(), any_bounds(kNormalizedEloMaxPairs));
+  llr_is_finite_and_antisymmetric(any_pairs(), any_bounds(EloModel::Logistic, kLogisticEloMax));
+  llr_is_finite_and_antisymmetric(any_pairs(),
+                                  any_bounds(EloModel::Normalized, kNormalizedEloMaxPairs));
 }
 
 RC_GTEST_PROP(Sprt, LlrOfGamesIsFiniteAndTheSameFromBothSides, ()) {
-  llr_is_finite_and_antisymmetric(any_games(), any_bounds(kNormalizedEloMaxGames));
+  llr_is_finite_and_antisymmetric(any_games(), any_bounds(EloModel::Logistic, kLogisticEloMax));
+  llr_is_finite_and_antisymmetric(any_games(), any_bounds(EloModel::Bayesian, kLogisticEloMax));
+  llr_is_finite_and_antisymmetric(any_games(),
+                                  any_bounds(EloModel::Normalized, kNormalizedEloMaxGames));
 }
 
 RC_GTEST_PROP(Sprt, AnyNumbersAsBoundsGiveAFiniteLlrOrAnError, ()) {
@@ -146,12 +150,14 @@ RC_GTEST_PROP(Sprt, AnyNumbersAsBoundsGiveAFiniteLlrOrAnError, ()) {
     return *rc::gen::element(any_number(), tiny, kLeastRisk, std::nextafter(kLeastRisk, 0),
                              std::numeric_limits<double>::denorm_min());
   };
-  const SprtBounds bounds{.elo0 = any_number(),
-                          .elo1 = any_number(),
-                          .alpha = any_risk(),
-                          .beta = any_risk(),
-                          .model = *rc::gen::element(EloModel::Logistic, EloModel::Normalized)};
-  const auto state = sprt_state(any_pairs(), bounds);
+  const SprtBounds bounds{
+      .elo0 = any_number(),
+      .elo1 = any_number(),
+      .alpha = any_risk(),
+      .beta = any_risk(),
+      .model = *rc::gen::element(EloModel::Logistic, EloModel::Normalized, EloModel::Bayesian)};
+  const auto state = *rc::gen::arbitrary<bool>() ? sprt_state(any_pairs(), bounds)
+                                                 : sprt_state(any_games(), bounds);
   if (!state) {
     RC_ASSERT(!to_string(state.error()).empty());
     return;
@@ -202,7 +208,9 @@ RC_GTEST_PROP(Sprt, TheSignOfTheLogisticLlrFollowsTheScore, ()) {
 }
 
 RC_GTEST_PROP(Sprt, BoundsReadBackAsWritten, ()) {
-  SprtBounds bounds = any_bounds(kNormalizedEloMaxPairs);
+  SprtBounds bounds =
+      any_bounds(*rc::gen::element(EloModel::Logistic, EloModel::Normalized, EloModel::Bayesian),
+                 kLogisticEloMax);
   bounds.alpha = *rc::gen::inRange(1, 500'000) / 1e6;
   bounds.beta = *rc::gen::inRange(1, 500'000) / 1e6;
   RC_PRE(bounds.alpha < 0.5 && bounds.beta < 0.5);

@@ -50,7 +50,7 @@ TEST(ParseSprt, NamesWhatItRefuses) {
             "bounds: found the key \"apha\", expected elo0, elo1, alpha, beta or model "
             "(nearest: alpha)");
   EXPECT_EQ(error_of(parse_sprt("elo0=0,elo1=5,model=normal")),
-            "bounds: model: found \"normal\", expected logistic or normalized "
+            "bounds: model: found \"normal\", expected logistic, normalized, bayesian "
             "(nearest: normalized)");
   EXPECT_EQ(error_of(parse_sprt("elo0=x,elo1=5")),
             "bounds: elo0: found \"x\", expected a decimal number, such as 0.05");
@@ -78,6 +78,23 @@ TEST(Sprt, LlrIsZeroWithoutAnyResult) {
     EXPECT_EQ(llr(PairCounts{}, bounds), 0.0);
     EXPECT_EQ(llr(GameCounts{}, bounds), 0.0);
   }
+}
+
+TEST(Sprt, BayesianIsOfGamesAlone) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 5, .model = EloModel::Bayesian};
+  EXPECT_EQ(llr(GameCounts{}, bounds), 0.0);
+  const auto refused = llr(PairCounts{}, bounds);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "bounds: model: found bayesian, expected logistic or normalized for pairs");
+}
+
+TEST(Sprt, BayesianWithoutDrawsIsLogistic) {
+  const GameCounts games{.loss = 450'000'000, .draw = 0, .win = 550'000'000};
+  const SprtBounds bayesian{.elo0 = 0, .elo1 = 50, .model = EloModel::Bayesian};
+  const SprtBounds logistic{.elo0 = 0, .elo1 = 50};
+  const double known = llr(games, logistic).value();
+  EXPECT_NEAR(llr(games, bayesian).value(), known, 1e-9 * known);
 }
 
 TEST(Sprt, ChecksItsBoundsBeforeAnyResult) {

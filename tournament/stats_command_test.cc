@@ -157,9 +157,13 @@ TEST(SprtCommand, RefusesBadInputInOneLine) {
   expect_refused(with({"--trinomial", "1,1000000000001,3"}),
                  "raum sprt: --trinomial: count 2: found \"1000000000001\", expected a whole "
                  "number from 0 to 1000000000000");
-  expect_refused(with({"--trinomial", "1,2,3", "--model", "bayesian"}),
-                 "raum sprt: bounds: model: found \"bayesian\", expected logistic or normalized "
-                 "(nearest: logistic)");
+  expect_refused(
+      with({"--trinomial", "1,2,3", "--model", "bayes"}),
+      "raum sprt: bounds: model: found \"bayes\", expected logistic, normalized, bayesian "
+      "(nearest: bayesian)");
+  expect_refused(with({"--pentanomial", "1,2,3,4,5", "--model", "bayesian"}),
+                 "raum sprt: bounds: model: found bayesian, expected logistic or normalized for "
+                 "pairs");
   expect_refused(with({"--trinomial", "1,2,3", "--alpha", "0.5"}),
                  "raum sprt: bounds: alpha: found 0.5, expected a probability from 1e-12 to below "
                  "0.5");
