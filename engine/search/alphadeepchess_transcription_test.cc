@@ -107,26 +107,54 @@ TEST(AlphaDeepChessTranscription, VisitsTheSameNodesFourPliesDeep) {
   EXPECT_GT(seen.stalemates, 10);
 }
 
-// Two moves of a game each, every position searched four times, at rising and falling depth.
+// Moves of a game, each position searched four times, at rising and falling depth.
+void search_through_game(Position p, int moves, int depth, Seen& seen, SplitMix64& random) {
+  Both both({}, seen);
+  std::vector<Key> game;
+  for (int n = 0; n < moves && count_moves(p) > 0; ++n) {
+    both.search(p, depth - 1, game);
+    const Move move = both.search(p, depth, game);
+    both.search(p, depth, game);
+    both.search(p, 1, game);
+    game.push_back(p.key());
+    p.make(move);
+    game.push_back(p.key());
+    p = random_walk(p, 1, random);
+  }
+}
+
 TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithTheTableOfEarlierSearches) {
   Seen seen;
   SplitMix64 random{43};
-  for (Position p : varied_positions(44, 5)) {
-    Both both({}, seen);
-    std::vector<Key> game;
-    for (int n = 0; n < 2 && count_moves(p) > 0; ++n) {
-      both.search(p, 2, game);
-      const Move move = both.search(p, 3, game);
-      both.search(p, 3, game);
-      both.search(p, 1, game);
-      game.push_back(p.key());
-      p.make(move);
-      game.push_back(p.key());
-      p = random_walk(p, 1, random);
-    }
-  }
+  for (const Position& p : varied_positions(44, 5)) search_through_game(p, 2, 3, seen, random);
   EXPECT_GT(seen.table_bounds, 1000);
   EXPECT_GT(seen.table_scores, seen.table_bounds);
+}
+
+// Two queens against a king, always won, the king to move or the queens.
+Position two_queens(Color strong, SplitMix64& random) {
+  for (;;) {
+    Position p;
+    for (const Piece piece :
+         {Piece::make(strong, PieceType::King), Piece::make(strong, PieceType::Queen),
+          Piece::make(strong, PieceType::Queen), Piece::make(!strong, PieceType::King)}) {
+      Square s = Square::at(static_cast<int>(random.below(kSquares)));
+      while (p.at(s).is_some()) s = Square::at(static_cast<int>(random.below(kSquares)));
+      p.put(s, piece);
+    }
+    if (random.below(2) == 1) p.set_side_to_move(Color::Black);
+    if (check_position(p) && count_moves(p) > 0) return p;
+  }
+}
+
+// Mates stand in the table by their distance from the root of their search, and not of the next.
+TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithMatesOfEarlierSearches) {
+  Seen seen;
+  SplitMix64 random{46};
+  for (int i = 0; i < 10; ++i) {
+    search_through_game(two_queens(kColors[random.below(2)], random), 4, 4, seen, random);
+  }
+  EXPECT_GT(seen.mates, 500);
 }
 
 TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWhereDrawsAreNear) {
