@@ -111,7 +111,7 @@ class Transcription {
   }
 
   // 3.2.4: victims, then attackers, a bonus for promotions; 3.2.4.1: killers before quiet moves.
-  int move_value(const Position& board, Move move, int ply) const {
+  [[nodiscard]] int move_value(const Position& board, Move move, int ply) const {
     constexpr std::array kValues{100, 320, 330, 220, 500, 950, 20'000};  // P N B U R Q K
     int value = move.is_promotion() ? 1'000'000 : 0;
     const Piece victim = board.at(move.to());
@@ -128,6 +128,7 @@ class Transcription {
 
   void order_moves(std::vector<Move>& moves, const Position& board, int ply) const {
     std::vector<std::pair<int, Move>> valued;
+    valued.reserve(moves.size());
     for (const Move move : moves) valued.emplace_back(move_value(board, move, ply), move);
     std::stable_sort(valued.begin(), valued.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });

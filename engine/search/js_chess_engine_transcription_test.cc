@@ -140,7 +140,7 @@ class Search {
     return {list.begin(), list.end()};
   }
 
-  int evaluate(const Position& board) const {
+  [[nodiscard]] int evaluate(const Position& board) const {
     const int white = evaluation_.value(board).cp;
     return board.side_to_move() == Color::White ? white : -white;
   }
@@ -267,7 +267,7 @@ class Search {
     if (killers[0] != move) killers = {move, killers[0]};
   }
 
-  const TTEntry* probe(std::uint64_t hash) const {
+  [[nodiscard]] const TTEntry* probe(std::uint64_t hash) const {
     const TTEntry& entry = table_[hash % kTableEntries];
     return entry.exists && entry.zobrist_hash == hash ? &entry : nullptr;
   }
