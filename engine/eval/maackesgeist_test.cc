@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <string_view>
+#include <vector>
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
@@ -13,73 +15,134 @@
 namespace raum {
 namespace {
 
-// FUNCTION evalBoard(board) of section 6, line by line.
-int eval_board(const Position& position) {
+// FUNCTION evalBoard(board) of section 6, line by line, each summand under the name that it has in
+// the engine.
+TermValues eval_board(const Position& position) {
   const PlainBoard board = PlainBoard::of(position);
-  int score = 0;
-  int white_mobility = 0;
-  int black_mobility = 0;
+  TermValues v{{"material", 0},   {"centrality", 0},         {"bishop-level", 0}, {"pawn-rank", 0},
+               {"pawn-level", 0}, {"pawn-central-level", 0}, {"pawn-file", 0},    {"mobility", 0}};
   for (const PlainMan& p : board.men()) {
     const int cen = 6 - (std::abs(p.l - 2) + std::abs(p.r - 2) + std::abs(p.f - 2));
-    const bool white = p.sign > 0;
-    int v = 20'000;  // the king's
     switch (p.type) {
       case 'Q':
-        v = 900 + cen * 100;
+        v["material"] += p.sign * 900;
+        v["centrality"] += p.sign * cen * 100;
         break;
       case 'R':
-        v = 300 + cen * 67;
+        v["material"] += p.sign * 300;
+        v["centrality"] += p.sign * cen * 67;
         break;
       case 'B':
-        v = 250 + cen * 33 + (2 - std::abs(p.l - 2)) * 8;
+        v["material"] += p.sign * 250;
+        v["centrality"] += p.sign * cen * 33;
+        v["bishop-level"] += p.sign * (2 - std::abs(p.l - 2)) * 8;
         break;
       case 'U':
-        v = 200 + cen * 100;
+        v["material"] += p.sign * 200;
+        v["centrality"] += p.sign * cen * 100;
         break;
       case 'N':
-        v = 200 + cen * 50;
+        v["material"] += p.sign * 200;
+        v["centrality"] += p.sign * cen * 50;
         break;
       case 'P': {
-        const int ra = white ? p.r : 4 - p.r;
-        const int la = white ? p.l : 4 - p.l;
-        v = 100 + ra * 20 + la * 15 + (p.l == 2 ? 25 : 0) + (2 - std::abs(p.f - 2)) * 5;
+        const int ra = p.sign > 0 ? p.r : 4 - p.r;
+        const int la = p.sign > 0 ? p.l : 4 - p.l;
+        v["material"] += p.sign * 100;
+        v["pawn-rank"] += p.sign * ra * 20;
+        v["pawn-level"] += p.sign * la * 15;
+        v["pawn-central-level"] += p.l == 2 ? p.sign * 25 : 0;
+        v["pawn-file"] += p.sign * (2 - std::abs(p.f - 2)) * 5;
         break;
       }
       default:
+        v["material"] += p.sign * 20'000;
         break;
     }
-    score += p.sign * v;
-    (white ? white_mobility : black_mobility) += board.count_moves(p);
+    v["mobility"] += p.sign * board.count_moves(p) * 5;
   }
-  return score + (white_mobility - black_mobility) * 5;
+  return v;
+}
+
+void expect_equal(const Position& p) {
+  const TermValues expected = eval_board(p);
+  ASSERT_EQ(term_values(maackesgeist_evaluation(), p), expected) << to_string(p);
+  ASSERT_EQ(maackesgeist_evaluation().value(p).cp, total_of(expected)) << to_string(p);
 }
 
 TEST(Maackesgeist, EqualsTheDocumentsPseudoCodeOnRandomWalks) {
-  const Evaluation evaluation = maackesgeist_evaluation();
   SplitMix64 random{6};
-  for (int i = 0; i < 400; ++i) {
-    const Position p = random_walk(Position::start(), i, random);
-    ASSERT_EQ(evaluation.value(p).cp, eval_board(p)) << to_string(p);
-    int sum = 0;
-    for (const EvaluationTerm& term : evaluation.terms(p)) sum += term.value.cp;
-    ASSERT_EQ(sum, eval_board(p)) << to_string(p);
-  }
+  for (int i = 0; i < 400; ++i) expect_equal(random_walk(Position::start(), i, random));
+}
+
+TEST(Maackesgeist, EqualsTheDocumentsPseudoCodeOnScatteredMen) {
+  SplitMix64 random{7};
+  for (int i = 0; i < 300; ++i) expect_equal(scattered_men(random));
+}
+
+struct HandRow {
+  std::vector<std::string_view> men;
+  TermValues values;  // terms not named are 0
+};
+
+// Kings in corners have 7 moves each, which cancel; mobility is 5 a move.
+std::vector<HandRow> hand_rows() {
+  return {
+      // 12 + 24 + 16 moves, Black's king among them; its own king takes one.
+      {{"KAa1", "kEe5", "QCc3"},
+       {{"material", 900}, {"centrality", 6 * 100}, {"mobility", 5 * 51}}},
+      // One from the middle on each axis.
+      {{"KAa1", "kEe5", "rDb2"},
+       {{"material", -300}, {"centrality", -3 * 67}, {"mobility", -5 * 12}}},
+      // One level and one rank from the middle; six moves in each of the three planes.
+      {{"KAa1", "kEe5", "BBc2"},
+       {{"material", 250},
+        {"centrality", 4 * 33},
+        {"bishop-level", (2 - 1) * 8},
+        {"mobility", 5 * 18}}},
+      // On level C, two ranks from the middle: 4 moves by level and rank, 7 by level and file,
+      // where
+      // its king stands in the way of one, 4 by rank and file.
+      {{"KAa1", "kEe5", "bCc5"},
+       {{"material", -250},
+        {"centrality", -4 * 33},
+        {"bishop-level", -2 * 8},
+        {"mobility", -5 * 15}}},
+      // Cc3, Bb2 and White's king on Aa1, one cell on each of six rays, and its own king on the
+      // eighth, which it leaves 6 moves: 7 − 6 − 9.
+      {{"KAa1", "kEe5", "uDd4"},
+       {{"material", -200}, {"centrality", -3 * 100}, {"mobility", 5 * (7 - 6 - 9)}}},
+      {{"KAa1", "kEe5", "NCc3"}, {{"material", 200}, {"centrality", 6 * 50}, {"mobility", 5 * 24}}},
+      // White's pawn is on its fourth rank, third level, one file from the middle; Black's two
+      // ranks
+      // and three levels from its home, one file from the middle. Each has two steps.
+      {{"KAa1", "kEe5", "PCd4", "pBb3"},
+       {{"pawn-rank", 3 * 20 - 2 * 20},
+        {"pawn-level", 2 * 15 - 3 * 15},
+        {"pawn-central-level", 25},
+        {"pawn-file", (2 - 1) * 5 - (2 - 1) * 5}}},
+      // Two cells to promote on, each for five men; the rook on one of them has 12 moves.
+      {{"KAa1", "kEe1", "PEc4", "rEb5"},
+       {{"material", 100 - 300},
+        {"centrality", -67},
+        {"pawn-rank", 3 * 20},
+        {"pawn-level", 4 * 15},
+        {"pawn-file", 2 * 5},
+        {"mobility", 5 * (2 * 5 - 12)}}},
+      // A king inside the cube has all its 26 moves.
+      {{"KBb2", "kEe5"}, {{"mobility", 5 * (26 - 7)}}},
+  };
 }
 
 TEST(Maackesgeist, GivesEachTermItsHandComputedValue) {
-  // White: Ka1 in Aa1, Q on Cc3, R on Ee1; Black: K on Ee5, B on Cc5, p on Cd3. Clear of checks
-  // where it matters not.
-  const auto p =
-      parse_position("4k/5/5/5/4R//5/5/5/5/5//2b2/5/2Qp1/5/5//5/5/5/5/5//5/5/5/5/K4 b 0 1");
-  ASSERT_TRUE(p.has_value()) << to_string(p.error());
-  const auto values = term_values(maackesgeist_evaluation(), *p);
-  EXPECT_EQ(values.at("material"), 900 + 300 - 250 - 100);
-  EXPECT_EQ(values.at("centrality"), 6 * 100 + 0 * 67 - 4 * 33);
-  EXPECT_EQ(values.at("bishop-level"), -16);
-  EXPECT_EQ(values.at("pawn-rank"), -2 * 20);   // rank 3 is two ranks from Black's home
-  EXPECT_EQ(values.at("pawn-level"), -2 * 15);  // level C is two levels from it
-  EXPECT_EQ(values.at("pawn-central-level"), -25);
-  EXPECT_EQ(values.at("pawn-file"), -5);
+  for (const HandRow& row : hand_rows()) {
+    Position p;
+    for (const std::string_view man : row.men) {
+      p.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man.front()).value());
+    }
+    EXPECT_EQ(without_zeros(term_values(maackesgeist_evaluation(), p)), without_zeros(row.values))
+        << to_string(p);
+  }
 }
 
 TEST(Maackesgeist, CountsAPromotionAsFiveMoves) {

@@ -1,0 +1,40 @@
+// varied_positions: openings, middlegames, thinned-out boards and endings, for tests that hold two
+// searches to each other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/splitmix.h"
+#include "engine/board/generate.h"
+#include "engine/board/random_walk.h"
+#include "engine/search/sparse_position.h"
+
+namespace raum {
+
+/// `rounds` positions of each of the four kinds, all with a legal move: random walks of 4 to 9, of
+/// 10 to 69 and of 100 to 299 plies from the start position, and up to four men a side
+/// beside the kings.
+[[nodiscard]] inline std::vector<Position> varied_positions(std::uint64_t seed, int rounds) {
+  struct Walk {
+    int least;
+    std::uint64_t span;
+  };
+  SplitMix64 random{seed};
+  std::vector<Position> positions;
+  for (int round = 0; round < rounds; ++round) {
+    for (const Walk& walk : {Walk{4, 6}, Walk{10, 60}, Walk{100, 200}}) {
+      Position p;
+      do {
+        const int plies = walk.least + static_cast<int>(random.below(walk.span));
+        p = random_walk(Position::start(), plies, random);
+      } while (count_moves(p) == 0);
+      positions.push_back(p);
+    }
+    positions.push_back(sparse_position(random.next(), 4));
+  }
+  return positions;
+}
+
+}  // namespace raum
