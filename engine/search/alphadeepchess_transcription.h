@@ -4,12 +4,10 @@
 // transcribe.
 //
 // Read where the document leaves it open, as alphadeepchess.cc does or the search for all:
-//   - the numbers of move ordering, and that neither the table's move nor that of the last
-//   iteration
-//     is among what orders; equal moves keep the order of generation;
-//   - the table is asked after the draws and before a node is left to the captures, not at the
-//   root;
-//     every result takes its slot;
+//   - the numbers of move ordering, and that neither the table's move nor that of the iteration
+//     before is among what orders; equal moves keep the order of generation;
+//   - the table is asked after the draws and before a node is left to the captures, never at the
+//     root; every result takes its slot;
 //   - killers live for one search, two a ply, the last one first; the root leaves none.
 #pragma once
 
