@@ -92,7 +92,7 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
   constexpr int kRandomness = 150;
   constexpr int kDepth = 2;
   Position p = sparse_position(20, 4);
-  Player player = player_of("js-chess-engine-v2");
+  Player player = player_of("js-chess-engine-v2-fixed");
   ASSERT_TRUE(player.set_hash(0).has_value());
   player.features().randomness = kRandomness;
   PlainMinimax minimax(player.evaluation(), player.features());

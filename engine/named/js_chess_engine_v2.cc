@@ -35,7 +35,9 @@ NamedEngine js_chess_engine_v2() {
   features.replacement = Replacement::Aged;     // "Replacement Strategy"
   features.table_narrows_window = false;        // "canUseScore"
   features.table_mates = false;                 // stored as they are
-  features.check_extension = true;              // "Check Extension": of moves that give check
+  // "Move Selection Randomness": "already-computed root scores", PVS off for the final iteration
+  features.exact_root_scores = false;
+  features.check_extension = true;  // "Check Extension": of moves that give check
   features.check_extension_tree = true;
   features.history = false;  // "Quiet Move 0"
   features.ordering = kOrdering;
@@ -56,6 +58,14 @@ NamedEngine js_chess_engine_v2() {
       .default_level = kDefaultLevel,
       .bench_depth = 5,
   };
+}
+
+NamedEngine js_chess_engine_v2_fixed() {
+  NamedEngine engine = js_chess_engine_v2();
+  engine.name = "js-chess-engine-v2-fixed";
+  engine.features.table_mates = true;
+  engine.features.exact_root_scores = true;
+  return engine;
 }
 
 }  // namespace raum
