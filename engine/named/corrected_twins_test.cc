@@ -133,7 +133,7 @@ TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedOnePlyFarther) {
   EXPECT_EQ(plies_to_mate("alphadeepchess-fixed"), 2);
 }
 
-// White, two men ahead of the bare king, thinks when a position is met for the first time and for
+// White, three men ahead of the bare king, thinks when a position is met for the first time and for
 // the second. The bishop's move back would let Black repeat a third one; the table has its score of
 // when that was no repetition.
 TEST(TableDraws, GiveNoWinAwayByRepetitionAndAsPublishedTheyDo) {
