@@ -64,7 +64,7 @@ struct SearchFeatures {
   bool pvs_in_tree = true;        // off: at the root only
   bool symmetric_windows = true;  // off: null windows as if White were always to move
 
-  // Transposition table (sized by the option Hash)
+  // Transposition table (sized by the option Hash; its replacement by the option Replacement)
   Replacement replacement = Replacement::DepthPreferred;
   bool lcg_keys = false;             // on: keys of the linear congruential generator
   int lcg_key_bits = 32;             // 32 or 64
