@@ -62,9 +62,11 @@ constexpr std::array kWorks = {
     search_row("search of raumfischer-v1", "--work=search/raumfischer-v1"),
     search_row("search of raumfischer-v1-fixed", "--work=search/raumfischer-v1-fixed"),
     search_row("search of js-chess-engine-v2", "--work=search/js-chess-engine-v2"),
+    search_row("search of js-chess-engine-v2-fixed", "--work=search/js-chess-engine-v2-fixed"),
     search_row("search of js-schach", "--work=search/js-schach"),
     search_row("search of js-schach-fixed", "--work=search/js-schach-fixed"),
     search_row("search of alphadeepchess", "--work=search/alphadeepchess"),
+    search_row("search of alphadeepchess-fixed", "--work=search/alphadeepchess-fixed"),
 };
 
 Expected<std::uint64_t> parse_count(std::string_view text, std::string_view where) {

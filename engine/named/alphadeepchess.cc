@@ -25,6 +25,8 @@ NamedEngine alphadeepchess() {
   features.table_narrows_window = false;  // 3.3.1.2: a bound is used or not, none is narrowed
   features.table_mates = false;           // 3.3.1.2: stored "as computed"
   features.search_draws = true;           // 3.2.5: threefold repetition and 100 plies
+  features.table_draws = false;           // 3.3.1: none of it asks how a position was reached
+  features.mate_before_draw = false;      // 3.2.5.2: "return 0" comes first
   // 3.3.1.2 stores the best move; 3.2.4 does not name it among what orders moves.
   features.hash_move = false;
   features.history = false;  // the same
@@ -47,6 +49,15 @@ NamedEngine alphadeepchess() {
       .default_level = 4,
       .bench_depth = 5,
   };
+}
+
+NamedEngine alphadeepchess_fixed() {
+  NamedEngine engine = alphadeepchess();
+  engine.name = "alphadeepchess-fixed";
+  engine.features.table_mates = true;
+  engine.features.table_draws = true;
+  engine.features.mate_before_draw = true;
+  return engine;
 }
 
 }  // namespace raum

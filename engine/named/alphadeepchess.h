@@ -1,4 +1,5 @@
-// alphadeepchess: the engine of the thesis of that name, and its variants as switches.
+// alphadeepchess: the engine of the thesis of that name as it is published, slips included, its
+// variants as switches, and its corrected twin.
 #pragma once
 
 #include "engine/named/named_engine.h"
@@ -10,5 +11,9 @@ namespace raum {
 /// the board's own.
 /// Source: "AlphaDeepChess: chess engine based on alpha-beta pruning", J. Girón and Y. Wang, 2025.
 [[nodiscard]] NamedEngine alphadeepchess();
+
+/// The same with mates in the table by their distance from the node, without the table where a draw
+/// by the game's course is near, and with mate before the draw by 100 plies.
+[[nodiscard]] NamedEngine alphadeepchess_fixed();
 
 }  // namespace raum

@@ -58,6 +58,49 @@ TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
   }
 }
 
+// README's table of options that act only beside others.
+TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
+  using F = SearchFeatures;
+  struct Row {
+    std::vector<bool F::*> options;
+    std::vector<bool F::*> needs;  // all off; none: the table
+  };
+  const std::vector<Row> rows{
+      {{&F::sound_bounds, &F::equal_depth_only, &F::lcg_keys, &F::table_mates, &F::table_draws},
+       {}},
+      {{&F::table_draws, &F::mate_before_draw}, {&F::search_draws}},
+      {{&F::symmetric_windows}, {&F::pvs, &F::null_move, &F::lmr, &F::root_narrowing}},
+      {{&F::exempt_checks}, {&F::lmr, &F::futility, &F::delta_pruning}},
+      {{&F::pruned_bounds}, {&F::lmr, &F::futility}},
+      {{&F::bounded_check_extension}, {&F::check_extension}},
+      {{&F::bounded_check_extension, &F::delta_pruning}, {&F::quiescence}},
+      {{&F::fischer_parity}, {&F::fischer_ordering}},
+      {{&F::cache_steppers}, {&F::mobility_cache}}};
+  const Position p = sparse_position(20, 6);
+  for (const NamedEngine& engine : named_engines()) {
+    if (engine.kind != SearchKind::AlphaBeta) continue;
+    for (const Row& row : rows) {
+      const auto nodes = [&](bool F::*switched) {
+        Player player(engine);
+        EXPECT_TRUE(!row.needs.empty() || player.set_hash(0).has_value());
+        for (const auto need : row.needs) player.features().*need = false;
+        if (switched != nullptr) player.features().*switched = !(player.features().*switched);
+        return think(player, p, {.depth = 3}).nodes;
+      };
+      const std::uint64_t before = nodes(nullptr);
+      for (const auto option : row.options) EXPECT_EQ(nodes(option), before) << engine.name;
+    }
+    Player player(engine);
+    const std::uint64_t before = think(player, p, {.depth = 3}).nodes;
+    for (const auto option : {&F::exact_root_scores, &F::table_mates}) {
+      if (option == &F::table_mates && engine.features.mates.per_ply != 0) continue;
+      Player switched(engine);
+      switched.features().*option = !(switched.features().*option);
+      EXPECT_EQ(think(switched, p, {.depth = 3}).nodes, before) << engine.name;
+    }
+  }
+}
+
 TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
   Player player = player_of("js-chess-engine-v2");
   ASSERT_TRUE(player.set_level(1).has_value());
@@ -92,7 +135,7 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
   constexpr int kRandomness = 150;
   constexpr int kDepth = 2;
   Position p = sparse_position(20, 4);
-  Player player = player_of("js-chess-engine-v2");
+  Player player = player_of("js-chess-engine-v2-fixed");
   ASSERT_TRUE(player.set_hash(0).has_value());
   player.features().randomness = kRandomness;
   PlainMinimax minimax(player.evaluation(), player.features());

@@ -12,10 +12,10 @@
 namespace raum {
 
 std::span<const NamedEngine> named_engines() {
-  static const std::vector<NamedEngine> kEngines{maackesgeist_v2(),    maackesgeist_v2_fixed(),
-                                                 raumfischer_v1(),     raumfischer_v1_fixed(),
-                                                 js_chess_engine_v2(), js_schach(),
-                                                 js_schach_fixed(),    alphadeepchess()};
+  static const std::vector<NamedEngine> kEngines{
+      maackesgeist_v2(),    maackesgeist_v2_fixed(),    raumfischer_v1(), raumfischer_v1_fixed(),
+      js_chess_engine_v2(), js_chess_engine_v2_fixed(), js_schach(),      js_schach_fixed(),
+      alphadeepchess(),     alphadeepchess_fixed()};
   return kEngines;
 }
 

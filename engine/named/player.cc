@@ -30,6 +30,11 @@ Expected<void> Player::set_hash(std::size_t mebibytes) {
   return {};
 }
 
+void Player::set_replacement(Replacement replacement) {
+  features_.replacement = replacement;
+  table_.set_replacement(replacement);
+}
+
 Expected<void> Player::set_level(int number, SetByItself keep) {
   const Difficulty& level = engine_->level(number);
   if (level.hash_mib && !keep.hash) {

@@ -31,6 +31,8 @@ class Player {
 
   /// Errors: the memory is not there; the old table then stands.
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes);
+  /// Empties the table.
+  void set_replacement(Replacement replacement);
   /// Takes over what the level names: extension, captures, table, but for what is to be kept.
   /// Requires: a level of the engine.
   /// Errors: the memory for its table is not there; nothing changes then.

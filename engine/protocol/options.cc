@@ -26,6 +26,21 @@ std::string evaluation_line(const NamedEngine& engine) {
   return fmt::format("option name Evaluation type combo default {}{}", own, all);
 }
 
+std::string replacement_line(const NamedEngine& engine) {
+  return fmt::format("option name Replacement type combo default {} var {}",
+                     kReplacementNames[static_cast<std::size_t>(engine.features.replacement)],
+                     fmt::join(kReplacementNames, " var "));
+}
+
+Expected<Replacement> parse_replacement(std::string_view value) {
+  for (std::size_t i = 0; i < kReplacementNames.size(); ++i) {
+    if (value == kReplacementNames[i]) return static_cast<Replacement>(i);
+  }
+  return fail("option Replacement", quoted(value),
+              fmt::format("one of {}, such as {}", fmt::join(kReplacementNames, ", "),
+                          nearest(value, kReplacementNames)));
+}
+
 bool offers(const NamedEngine& engine, const FeatureOption& feature) {
   return feature.kind == engine.kind &&
          (!feature.asks_mobility_table || engine.evaluation.mobility != nullptr);
@@ -59,6 +74,7 @@ std::vector<std::string> Options::announce() const {
       fmt::format("option name Seed type spin default 1 min 0 max {}", kMaxSeed)};
   if (engine.kind == SearchKind::AlphaBeta) {
     lines.push_back(evaluation_line(engine));
+    lines.push_back(replacement_line(engine));
     lines.push_back(fmt::format("option name Randomness type spin default {} min 0 max {}",
                                 engine.features.randomness, kMaxRandomness));
   }
@@ -117,6 +133,9 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
   if (same_name(name, "Evaluation") && engine.kind == SearchKind::AlphaBeta) {
     return set_evaluation(value);
   }
+  if (same_name(name, "Replacement") && engine.kind == SearchKind::AlphaBeta) {
+    return parse_replacement(value).map([&](Replacement r) { player_->set_replacement(r); });
+  }
   if (same_name(name, "Randomness") && engine.kind == SearchKind::AlphaBeta) {
     return number(0, kMaxRandomness).map([&](std::int64_t n) {
       player_->features().randomness = static_cast<int>(n);
@@ -161,6 +180,7 @@ Expected<void> Options::set_switch(std::string_view name, std::string_view value
   std::vector<std::string_view> known{"Engine", "Hash", "Threads", "Level", "Seed"};
   if (engine.kind == SearchKind::AlphaBeta) {
     known.push_back("Evaluation");
+    known.push_back("Replacement");
     known.push_back("Randomness");
   }
   if (engine.other_evaluation) {

@@ -162,6 +162,18 @@ TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {
   EXPECT_TRUE(options.player().features().check_extension);
 }
 
+TEST(Options, TakeAReplacementByName) {
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
+  EXPECT_TRUE(options.set("Replacement", "depth-preferred"));
+  EXPECT_EQ(options.player().features().replacement, Replacement::DepthPreferred);
+  EXPECT_EQ(to_string(options.set("Replacement", "depth").error()),
+            "option Replacement: found \"depth\", expected one of depth-preferred, two-buckets, "
+            "aged, always, such as aged");
+  ASSERT_TRUE(options.set("Engine", "js-schach"));
+  EXPECT_FALSE(options.set("Replacement", "always")) << "it has no table";
+}
+
 TEST(Options, RefuseTwoEvaluationsAtOnce) {
   Options options;
   ASSERT_TRUE(options.set("Engine", "alphadeepchess"));

@@ -50,8 +50,13 @@ struct SearchFeatures {
   Score aspiration_max_window{50};  // doubled after a failure, full width beyond this
   bool root_narrowing = false;      // on: a root move is searched against the best one so far
   // Plays any root move this close to the best one of the last finished iteration, in centipawns;
-  // 0: the best. Above 0 no iteration has an aspiration window, and the root's is wider by as much.
+  // 0: the best. Above 0 no iteration has an aspiration window, and the root's is wider by as much,
+  // so that every such move has its exact score.
   int randomness = 0;
+  // Off: as js-chess-engine's document has it, among the scores that the root of the last depth
+  // happens to have. All but the best may be bounds: a refuted move counts as what refuted it
+  // first.
+  bool exact_root_scores = true;
   int threads = 1;  // by young brothers wait: a node's first move alone, then the rest in parallel
 
   // Principal variation search: moves after the first by null windows first
@@ -59,7 +64,7 @@ struct SearchFeatures {
   bool pvs_in_tree = true;        // off: at the root only
   bool symmetric_windows = true;  // off: null windows as if White were always to move
 
-  // Transposition table (sized by the option Hash)
+  // Transposition table (sized by the option Hash; its replacement by the option Replacement)
   Replacement replacement = Replacement::DepthPreferred;
   bool lcg_keys = false;             // on: keys of the linear congruential generator
   int lcg_key_bits = 32;             // 32 or 64
@@ -88,6 +93,8 @@ struct SearchFeatures {
 
   // Draws by repetition and by 100 plies; off: unknown to the search
   bool search_draws = false;
+  bool table_draws = true;       // off: the table is used where they are near, see Tree::nears_draw
+  bool mate_before_draw = true;  // off: as published, a mate by the hundredth ply is a draw
 
   // Move ordering
   bool hash_move = true;
@@ -134,6 +141,7 @@ inline constexpr std::array kFeatureOptions{
     FeatureOption{"IterativeDeepening", &SearchFeatures::iterative_deepening},
     FeatureOption{"Aspiration", &SearchFeatures::aspiration},
     FeatureOption{"RootNarrowing", &SearchFeatures::root_narrowing},
+    FeatureOption{"ExactRootScores", &SearchFeatures::exact_root_scores},
     FeatureOption{"PVS", &SearchFeatures::pvs},
     FeatureOption{"SymmetricWindows", &SearchFeatures::symmetric_windows},
     FeatureOption{"LcgKeys", &SearchFeatures::lcg_keys},
@@ -148,6 +156,8 @@ inline constexpr std::array kFeatureOptions{
     FeatureOption{"CheckExtension", &SearchFeatures::check_extension},
     FeatureOption{"BoundedCheckExtension", &SearchFeatures::bounded_check_extension},
     FeatureOption{"SearchDraws", &SearchFeatures::search_draws},
+    FeatureOption{"TableDraws", &SearchFeatures::table_draws},
+    FeatureOption{"MateBeforeDraw", &SearchFeatures::mate_before_draw},
     FeatureOption{"HashMove", &SearchFeatures::hash_move},
     FeatureOption{"MVVLVA", &SearchFeatures::mvv_lva},
     FeatureOption{"Killers", &SearchFeatures::killers},

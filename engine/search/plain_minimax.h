@@ -26,7 +26,7 @@ class PlainMinimax {
  private:
   Score search(Position& p, int depth, int ply) {
     keys_.push_back(p.key());
-    const Score score = ply > 0 && is_draw(p) ? Score{}
+    const Score score = ply > 0 && is_draw(p) ? draw(p, depth, ply)
                         : depth == 0 && ply > 0
                             ? leaf(p, on_.quiescence ? on_.quiescence_plies : 0, ply, 0)
                             : best_move(p, depth, ply);
@@ -67,7 +67,7 @@ class PlainMinimax {
       const int more = may_extend && in_check(p) ? 1 : 0;
       keys_.push_back(p.key());
       const Score score =
-          is_draw(p) ? Score{} : -leaf(p, plies - 1 + more, ply + 1, extensions + more);
+          is_draw(p) ? draw(p, 0, ply + 1) : -leaf(p, plies - 1 + more, ply + 1, extensions + more);
       keys_.pop_back();
       best = std::max(best, score);
       p.unmake(move, undo);
@@ -78,6 +78,10 @@ class PlainMinimax {
   [[nodiscard]] bool is_draw(const Position& p) const {
     return on_.search_draws && (p.halfmove_clock() >= kDrawPlies ||
                                 occurrences_of_last(keys_, p.halfmove_clock()) >= kDrawRepetitions);
+  }
+  [[nodiscard]] Score draw(const Position& p, int depth, int ply) const {
+    const bool mated = on_.mate_before_draw && in_check(p) && count_moves(p) == 0;
+    return mated ? no_move(p, depth, ply) : Score{};
   }
   [[nodiscard]] Score no_move(const Position& p, int depth, int ply) const {
     return in_check(p) ? -on_.mates.score(depth, ply) : Score{};

@@ -30,7 +30,7 @@ template <bool Plain>
 Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
   if (count_node()) return {};
   if constexpr (!Plain) {
-    if (on_.search_draws && is_draw(ply)) return {};
+    if (on_.search_draws && is_draw(ply)) return draw_score(0, ply);
     if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, ply);
     renew_mobility();
   }

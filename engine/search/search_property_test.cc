@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+
+#include "engine/board/draws.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "engine/named/player.h"
@@ -29,7 +32,9 @@ Case any_case() {
     return {p, 1, *rc::gen::inRange(0, 4)};
   }
   const int depth = *rc::gen::inRange(1, 4);
-  return {sparse_position(seed, depth == 3 ? 2 : 4), depth, *rc::gen::inRange(0, 7)};
+  Case c{sparse_position(seed, depth == 3 ? 2 : 4), depth, *rc::gen::inRange(0, 7)};
+  if (*rc::gen::inRange(0, 3) == 0) c.position.set_clocks(*rc::gen::inRange(94U, 100U), 80);
+  return c;
 }
 
 Score searched(Player& player, const Case& c) {
@@ -76,10 +81,11 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
     const Score score = searched(reference, c);
     for (const auto feature :
          {&SearchFeatures::iterative_deepening, &SearchFeatures::aspiration,
-          &SearchFeatures::root_narrowing, &SearchFeatures::pvs, &SearchFeatures::pvs_in_tree,
-          &SearchFeatures::symmetric_windows, &SearchFeatures::mvv_lva, &SearchFeatures::killers,
-          &SearchFeatures::history, &SearchFeatures::fischer_ordering,
-          &SearchFeatures::fail_hard_stand_pat, &SearchFeatures::mobility_cache}) {
+          &SearchFeatures::root_narrowing, &SearchFeatures::exact_root_scores, &SearchFeatures::pvs,
+          &SearchFeatures::pvs_in_tree, &SearchFeatures::symmetric_windows,
+          &SearchFeatures::mvv_lva, &SearchFeatures::killers, &SearchFeatures::history,
+          &SearchFeatures::fischer_ordering, &SearchFeatures::fail_hard_stand_pat,
+          &SearchFeatures::mobility_cache}) {
       Player switched = exact_player(engine);
       switched.features().*feature = !(switched.features().*feature);
       RC_ASSERT(searched(switched, c).cp == score.cp);
@@ -88,8 +94,8 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
 }
 
 // The table may change a score only through deeper entries (more truth than was asked for), unsound
-// bounds, mates counted from the root, draws of the line and colliding keys; with all excluded it
-// must not, hash moves and a warm table included.
+// bounds, mates counted from the root, draws by the game's course and colliding keys; with all
+// excluded it must not, hash moves, a warm table and the same position later in a game included.
 RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
@@ -98,14 +104,17 @@ RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
     Player without = exact_player(engine);
     Player with = exact_player(engine);
     RC_ASSERT(with.set_hash(1).has_value());
-    without.features().search_draws = with.features().search_draws = false;
     with.features().lcg_keys = false;
     with.features().sound_bounds = true;
     with.features().equal_depth_only = true;
     with.features().table_mates = true;
+    with.features().table_draws = true;
     const Score score = searched(without, c);
     RC_ASSERT(searched(with, c).cp == score.cp);
     RC_ASSERT(searched(with, c).cp == score.cp);
+    Case later = c;
+    later.position.set_clocks(std::min(c.position.halfmove_clock() + 4, kDrawPlies - 1), 82);
+    RC_ASSERT(searched(with, later).cp == searched(without, later).cp);
   }
 }
 

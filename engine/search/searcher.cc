@@ -74,7 +74,8 @@ void Searcher::order_root(Move last_best) {
 
 Node Searcher::search_depth(int depth, Score last_score) {
   const SearchFeatures& on = task_.features;
-  if (on.aspiration && depth >= on.aspiration_min_depth && deepens() && on.randomness == 0) {
+  const bool full_width = on.randomness > 0 && on.exact_root_scores;
+  if (on.aspiration && depth >= on.aspiration_min_depth && deepens() && !full_width) {
     for (Score width = on.aspiration_window; width <= on.aspiration_max_window;
          width = width + width) {
       const Window window{last_score - width, last_score + width};

@@ -41,7 +41,13 @@ void TranspositionTable::resize(std::size_t mebibytes) {
   const std::size_t size = fitting == 0 ? 0 : std::bit_floor(fitting);
   slots_ = size == 0 ? nullptr : std::make_unique<Slot[]>(size);
   size_ = size;
-  buckets_ = replacement_ == Replacement::TwoBuckets ? size / 2 : size;
+  buckets_ = buckets_of(size);
+}
+
+void TranspositionTable::set_replacement(Replacement replacement) {
+  replacement_ = replacement;
+  buckets_ = buckets_of(size_);
+  clear();
 }
 
 void TranspositionTable::clear() {

@@ -5,11 +5,13 @@
 //   bits 0–16 move · 17–18 bound (0: empty) · 19–26 depth · 27–50 score + 2^23 · 51–58 generation
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "engine/board/move.h"
 #include "engine/board/zobrist.h"
@@ -27,6 +29,10 @@ enum class Replacement : std::uint8_t {
   Always,
 };
 
+// The names of the option Replacement, in the order of the values.
+inline constexpr std::array<std::string_view, 4> kReplacementNames{"depth-preferred", "two-buckets",
+                                                                   "aged", "always"};
+
 struct TableEntry {
   Move move;
   Score score;  // of the side to move
@@ -43,6 +49,8 @@ class TranspositionTable {
   /// Units: MiB; 0 for no table. The number of slots is the largest power of two that fits. Clears.
   /// Errors: std::bad_alloc when the memory is not there; the old table then stands.
   void resize(std::size_t mebibytes);
+  /// The size stays.  Clears.  Requires: no search is on.
+  void set_replacement(Replacement replacement);
   /// Requires: no search is on.
   void clear();
   /// A new search begins: what stands in the table is from earlier ones.
@@ -84,6 +92,9 @@ class TranspositionTable {
   }
   [[nodiscard]] static TableEntry unpack(std::uint64_t word);
   [[nodiscard]] bool may_replace(Slot& slot, Key key, int depth) const;
+  [[nodiscard]] std::size_t buckets_of(std::size_t size) const {
+    return replacement_ == Replacement::TwoBuckets ? size / 2 : size;
+  }
 
   Replacement replacement_;
   std::uint64_t generation_ = 0;

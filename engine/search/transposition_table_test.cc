@@ -59,6 +59,24 @@ TEST(TranspositionTable, OfTwoBucketsKeepsTheDeepestEntryAndTheLatest) {
   EXPECT_EQ(table.probe(kKey), entry(5, 10));
 }
 
+TEST(TranspositionTable, BeginsAnewByAnotherReplacement) {
+  TranspositionTable table(Replacement::Always);
+  table.resize(1);
+  const std::size_t slots = table.slots();
+  table.store(kKey, entry(5, 10));
+  table.set_replacement(Replacement::TwoBuckets);
+  EXPECT_EQ(table.probe(kKey), std::nullopt);
+  EXPECT_EQ(table.slots(), slots);
+  table.store(kKey, entry(5, 10));
+  table.store(kSameSlot, entry(4, 20));
+  EXPECT_TRUE(table.probe(kKey).has_value());
+  EXPECT_TRUE(table.probe(kSameSlot).has_value());
+  table.set_replacement(Replacement::DepthPreferred);
+  table.store(kKey, entry(5, 10));
+  table.store(kSameSlot, entry(4, 20));
+  EXPECT_EQ(table.probe(kSameSlot), std::nullopt);
+}
+
 // js-chess-engine, "Replacement Strategy": empty, same position, greater depth, older generation.
 TEST(TranspositionTable, OfAgesReplacesTheSamePositionAShallowerOneAndAnOlderOne) {
   TranspositionTable table(Replacement::Aged);

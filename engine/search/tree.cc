@@ -14,6 +14,7 @@ namespace {
 constexpr int kMinSharedDepth = 2;
 constexpr PieceSquareTable kNoTable{};
 constexpr MobilityTable kNoMobility{};
+constexpr std::uint32_t kNever = 2 * kDrawPlies;
 
 }  // namespace
 
@@ -52,6 +53,7 @@ void Tree::start() {
     path_.assign(task_.limits.earlier.begin(), task_.limits.earlier.end());
     path_.resize(path_.size() + kMaxPly + 1);
     path_[task_.limits.earlier.size()] = position_.key();
+    note_repetitions(0);
   }
 }
 
@@ -69,15 +71,16 @@ Node Tree::search_root(const MoveList& moves, int depth, Window window) {
 
 Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed) {
   line_ends_[static_cast<std::size_t>(ply)] = ply;
-  if (on_.search_draws && is_draw(ply)) return count_node(), Score{};
+  if (on_.search_draws && is_draw(ply)) return count_node(), draw_score(depth, ply);
   if (depth == 0 && !on_.quiescence) {
     renew_mobility();
     return count_node() ? Score{} : evaluate();
   }
 
   Move hash_move = Move::none();
+  const bool leaves_table = on_.search_draws && on_.table_draws && nears_draw(depth, ply);
   ++table_use_.probes;
-  if (const auto stored = task_.table.probe(key)) {
+  if (const auto stored = leaves_table ? std::nullopt : task_.table.probe(key)) {
     ++table_use_.hits;
     hash_move = stored->move;
     const bool deep_enough = on_.equal_depth_only ? stored->depth == depth : stored->depth >= depth;
@@ -126,6 +129,7 @@ Score Tree::search(int depth, Window window, int ply, Key key, bool null_allowed
   MovePicker picker(moves, {position_, on_, memory_, hash_move, ply, task_.kings});
   try_moves(node, picker);
   if (stopped_) return {};
+  if (leaves_table) return node.best;
   const TableEntry entry{.move = node.best_move,
                          .score = node.best,
                          .depth = depth,
@@ -183,7 +187,7 @@ Tree::Outcome Tree::try_move(const Node& node, Move move, int index) {
 // Requires: the move was made.
 Score Tree::search_child(const Node& node, int index, int depth, Key key) {
   const int ply = node.ply + 1;
-  if (on_.pvs && index > 0 && (node.ply == 0 ? !wants_all_scores(node) : on_.pvs_in_tree)) {
+  if (on_.pvs && index > 0 && (node.ply == 0 ? !is_spared_null_windows(node) : on_.pvs_in_tree)) {
     const Window probe = low_null(node.window, node.side);
     const Score score = -search(depth, probe.turned(), ply, key, true);
     if (stopped_ || score <= node.window.alpha || score >= node.window.beta) return score;
@@ -201,7 +205,7 @@ void Tree::accept(Node& node, Move move, int index, Outcome outcome, Tree& owner
     if (outcome.score > node.window.alpha || node.ply == 0) take_line(move, node.ply, owner);
   }
   if (narrows(node)) {
-    const Score reach{wants_all_scores(node) ? on_.randomness + 1 : 0};
+    const Score reach = root_reach(node);
     node.window.alpha = std::max(node.window.alpha, node.best - reach);
     // Raumfischer's root takes the best score for its lower end even when that failed low.
     if (node.ply == 0 && !on_.symmetric_windows) node.window.alpha = node.best - reach;
@@ -216,8 +220,19 @@ bool Tree::is_late(const Node& node, int index) const {
          node.ply > 0 && !(on_.exempt_checks && node.checked);
 }
 
-// Whether every move within the randomness of the best one needs its exact score.
-bool Tree::wants_all_scores(const Node& node) const { return on_.randomness > 0 && node.ply == 0; }
+// The root from which randomness chooses has no null windows: as published that is the root of the
+// last depth; without a limit of depth any may be the last.
+bool Tree::is_spared_null_windows(const Node& node) const {
+  if (on_.randomness == 0 || node.ply > 0) return false;
+  return on_.exact_root_scores || node.depth == task_.limits.depth ||
+         task_.limits.depth == kMaxDepth;
+}
+
+// How far below the best one a root move has its exact score.
+Score Tree::root_reach(const Node& node) const {
+  const bool reaches = on_.randomness > 0 && on_.exact_root_scores && node.ply == 0;
+  return Score{reaches ? on_.randomness + 1 : 0};
+}
 
 // Requires: the move was made.
 bool Tree::extends(const Node& node) const {
@@ -287,10 +302,35 @@ Score Tree::no_move_score(int depth, int ply) const {
 
 bool Tree::is_draw(int ply) {
   if (position_.halfmove_clock() >= kDrawPlies) return true;
-  const std::size_t last = task_.limits.earlier.size() + static_cast<std::size_t>(ply);
+  const auto here = static_cast<std::size_t>(ply);
+  const std::size_t last = task_.limits.earlier.size() + here;
   path_[last] = position_.key();
-  return occurrences_of_last(std::span(path_).first(last + 1), position_.halfmove_clock()) >=
-         kDrawRepetitions;
+  const int met = occurrences_of_last(std::span(path_).first(last + 1), position_.halfmove_clock());
+  since_repetition_[here] = met > 1 ? 0 : since_repetition_[here - 1] + 1;
+  return met >= kDrawRepetitions;
+}
+
+Score Tree::draw_score(int depth, int ply) const {
+  const bool mated = on_.mate_before_draw && in_check(position_) && count_moves(position_) == 0;
+  return mated ? no_move_score(depth, ply) : Score{};
+}
+
+bool Tree::nears_draw(int depth, int ply) const {
+  const std::uint32_t clock = position_.halfmove_clock();
+  return depth > 0 && (clock + static_cast<std::uint32_t>(depth) >= kDrawPlies ||
+                       since_repetition_[static_cast<std::size_t>(ply)] <= clock);
+}
+
+// Of the position that the tree begins with, `ply` plies from the root.
+void Tree::note_repetitions(int ply) {
+  const std::uint32_t clock = position_.halfmove_clock();
+  const std::size_t last = task_.limits.earlier.size() + static_cast<std::size_t>(ply);
+  std::uint32_t& since = since_repetition_[static_cast<std::size_t>(ply)];
+  for (since = 0; since <= std::min<std::size_t>(clock, last); ++since) {
+    const auto path = std::span(path_).first(last + 1 - since);
+    if (occurrences_of_last(path, clock - since) > 1) return;
+  }
+  since = kNever;
 }
 
 void Tree::take_line(Move move, int ply, Tree& owner) {

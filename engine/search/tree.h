@@ -135,7 +135,8 @@ class Tree {
 
   [[nodiscard]] bool may_try_null(int depth) const;
   [[nodiscard]] bool is_late(const Node& node, int index) const;
-  [[nodiscard]] bool wants_all_scores(const Node& node) const;
+  [[nodiscard]] bool is_spared_null_windows(const Node& node) const;
+  [[nodiscard]] Score root_reach(const Node& node) const;
   [[nodiscard]] bool extends(const Node& node) const;
   [[nodiscard]] bool narrows(const Node& node) const;
   [[nodiscard]] bool ends(const Node& node) const;
@@ -161,6 +162,14 @@ class Tree {
   }
   [[nodiscard]] Score no_move_score(int depth, int ply) const;
   [[nodiscard]] bool is_draw(int ply);
+  [[nodiscard]] Score draw_score(int depth, int ply) const;
+  // Whether the game and the line up to the node, and not its position alone, may make a draw
+  // within `depth` plies: by 100 plies, or by a position that was met twice. Such a score is true
+  // for this line only, and one from elsewhere is not true here; with table_draws the table is left
+  // alone. A repetition that begins and ends below one node, from depth 5 on, is not seen.
+  // Requires: is_draw(ply) was asked.
+  [[nodiscard]] bool nears_draw(int depth, int ply) const;
+  void note_repetitions(int ply);
   void list_quiescence_moves(MoveList& moves) const;
   [[nodiscard]] Key key_after_move(Move move, const Undo& undo, Key before) const {
     return task_.lcg == nullptr ? position_.key()
@@ -201,6 +210,8 @@ class Tree {
   bool stopped_ = false;
   TableUse table_use_;
   std::vector<Key> path_;  // keys of the game and of the line, with search_draws on
+  // By ply: how many plies back a position of the path was met for the second time.
+  std::array<std::uint32_t, kMaxPly + 1> since_repetition_{};
   std::array<std::array<Move, kMaxPly + 1>, kMaxPly + 1> lines_{};  // best line from each ply on
   std::array<int, kMaxPly + 2> line_ends_{};
   std::array<Score, kMaxMoves> root_scores_{};

@@ -28,6 +28,7 @@ void Tree::share(Node& node, MovePicker& picker, int next_index) {
 void Tree::help(SplitPoint& point) {
   set_position(point.position);
   std::copy(point.path.begin(), point.path.end(), path_.begin());
+  if (on_.search_draws) note_repetitions(point.node.ply);
   split_ = &point;
   stopped_ = false;
   work_on(point);
