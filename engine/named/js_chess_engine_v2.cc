@@ -5,7 +5,8 @@
 namespace raum {
 namespace {
 
-// "Move Ordering"
+// "Move Ordering"; the first iteration has no "best move from previous iteration", and takes the
+// first one generated for it.
 constexpr OrderingScores kOrdering{.hash_move = 10'000'000,
                                    .queen_promotion = 9'000'000,
                                    .capture = 5'000'000,
