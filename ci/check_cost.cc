@@ -9,6 +9,7 @@
 
 #include "ci/checks.h"
 #include "ci/footprint.h"
+#include "ci/same_program.h"
 #include "ci/wall_time_figures.h"
 #include "engine/base/text_file.h"
 #include "regression/comparison.h"
@@ -265,6 +266,15 @@ std::string judge_allocations(const CheckContext& context, CheckReport& report,
   return "";
 }
 
+// After a change of words there is nothing to measure.
+bool are_same_programs(const CheckContext& context) {
+  const auto is_same = [&](const fs::path& base, const fs::path& head) {
+    return is_same_program(base, head, {context.base.short_commit(), context.head.short_commit()});
+  };
+  return is_same(context.base_build.engine(), context.head_build.engine()) &&
+         is_same(context.base_build.bench(), context.head_build.bench());
+}
+
 }  // namespace
 
 CheckReport check_cost(const CheckContext& context) {
@@ -275,15 +285,20 @@ CheckReport check_cost(const CheckContext& context) {
     report.environment = true;
     return report;
   }
-  auto counts = comparable(count_all(context));
-  if (!counts) return counts.error();
-  report.warnings = counts->left_out;
   const auto thresholds_of = [](const Build& build) {
     return read_text_file(build.source() / kThresholdsPath, "thresholds").value_or("");
   };
   if (thresholds_of(context.base_build) != thresholds_of(context.head_build)) {
     report.warnings.push_back(fmt::format("head changed {}", kThresholdsPath));
   }
+  if (context.options.only.empty() && are_same_programs(context)) {
+    report.result = CheckResult::Pass;
+    report.reason = "nothing to count: the programs differ in the commit that they name alone";
+    return report;
+  }
+  auto counts = comparable(count_all(context));
+  if (!counts) return counts.error();
+  report.warnings.insert(report.warnings.end(), counts->left_out.begin(), counts->left_out.end());
   std::vector<std::string> unjudged;
   const std::vector<CostChange> changes = confirmed(context, *counts, report, unjudged);
   Failures dearer, failures;

@@ -108,8 +108,9 @@ TEST(GateMutants, ACommentPassesWithoutAGame) {
   clone.commit("Say more");
   const Judged judged = judge(clone);
   EXPECT_EQ(judged.exit_code, 0) << judged.talk;
-  EXPECT_TRUE(starts_with(judged.report["verdict"], "PASS builds, rules, play"));
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "PASS builds, rules, play, cost"));
   EXPECT_TRUE(starts_with(judged.check("play")["reason"], "equal: "));
+  EXPECT_TRUE(starts_with(judged.check("cost")["reason"], "nothing to count: "));
   EXPECT_EQ(judged.check("strength")["result"], "not run");
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   use_real_valgrind();
-  repository.write("notes", "a change");
+  repository.write("bin/raum-engine", engine_with_loop(2001));
   repository.commit("Head");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
@@ -25,6 +25,17 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   EXPECT_EQ(cost_warnings(), std::vector<std::string>{});
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
+}
+
+TEST_F(Toys, AChangeOfWordsIsCountedOnlyWhereItIsAskedFor) {
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(report()["checks"][3]["reason"],
+            "nothing to count: the programs differ in the commit that they name alone");
+  EXPECT_EQ(report()["checks"][3]["figures"].size(), 0U);
+  EXPECT_EQ(gate({"--only", "cost"}).status, 0);
+  EXPECT_GT(report()["checks"][3]["figures"].size(), regression::cost_works().size());
 }
 
 TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {
