@@ -1,6 +1,6 @@
 // The search of "AlphaDeepChess: chess engine based on alpha-beta pruning", 3.2.4, 3.2.5 and 3.3.1:
 // a literal transcription, its template for the side that maximises and the one that minimises
-// included; for tests. Its reductions (3.3.5) are a "TODO" without a rule, so there is nothing to
+// included; for tests. Its reductions (3.3.5) are announced without a rule, so there is nothing to
 // transcribe.
 //
 // Read where the document leaves it open, as alphadeepchess.cc does or the search for all:
