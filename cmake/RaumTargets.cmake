@@ -1,15 +1,20 @@
 # The two shapes of target this project has: a folder's library and a folder's tests.
 include(GoogleTest)
 
-# raum_library(NAME SOURCES ... HEADERS ... LINK ...): the library of one folder, with its alias raum::NAME.
+# raum_library(NAME SOURCES ... HEADERS ... LINK ... [QUICK_DEBUG]): the library of one folder, with its
+# alias raum::NAME. QUICK_DEBUG is for a library in which tests spend little of their time: debug
+# builds, those with sanitizers among them, compile it without the optimizer.
 function(raum_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "QUICK_DEBUG" "" "SOURCES;HEADERS;LINK" ${ARGN})
   add_library(raum_${name} ${ARG_SOURCES})
   add_library(raum::${name} ALIAS raum_${name})
   target_sources(raum_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
                                      FILES ${ARG_HEADERS})
   target_include_directories(raum_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(raum_${name} PUBLIC ${ARG_LINK})
+  if(ARG_QUICK_DEBUG)
+    target_compile_options(raum_${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
+  endif()
   # A command reads its arguments once, by templates that take the optimizer longer than all of the
   # rest of the file.
   list(FILTER ARG_SOURCES INCLUDE REGEX "(^|_)command\\.cc$")
@@ -40,9 +45,9 @@ function(raum_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
   # Most of a build is the compiling of tests. Where a test's own code is not what takes its time,
-  # it is compiled quickly: with sanitizers in less than half of the time.
+  # it is compiled quickly.
   if("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS)
-    target_compile_options(${name} PRIVATE $<IF:$<CONFIG:Debug>,-O0,-O1>)
+    target_compile_options(${name} PRIVATE -O0)
   endif()
   # raum-tests-LABEL builds the programs of one label, for builds that run only those.
   foreach(label IN LISTS ARG_LABELS)
