@@ -81,14 +81,13 @@ TEST(SprtVectors, LlrEqualsTheValuesNearTheEndOfTheDomain) {
 TEST(SprtVectors, LlrOfAnotherProgramsModelIsNearAndItsBoundsAreWalds) {
   // These values are of a test in Bayesian Elo scaled by the draws, without the maximum over all
   // distributions; near Elo 0 it differs little from the logistic one where draws are neither rare
-  // nor the rule.
+  // nor the rule. In the second vector they are rare: only the bounds are alike.
   const Json& known = vectors().at("cutechess_sprt_vectors");
   ASSERT_EQ(known.size(), 2U);
-  const Json& first = known.at(0);
-  const GameCounts games{.loss = first.at("losses").get<std::uint64_t>(),
-                         .draw = first.at("draws").get<std::uint64_t>(),
-                         .win = first.at("wins").get<std::uint64_t>()};
   for (const Json& vector : known) {
+    const GameCounts games{.loss = vector.at("losses").get<std::uint64_t>(),
+                           .draw = vector.at("draws").get<std::uint64_t>(),
+                           .win = vector.at("wins").get<std::uint64_t>()};
     const auto state = sprt_state(games, {.elo0 = vector.at("elo0").get<double>(),
                                           .elo1 = vector.at("elo1").get<double>(),
                                           .alpha = vector.at("alpha").get<double>(),
@@ -97,7 +96,10 @@ TEST(SprtVectors, LlrOfAnotherProgramsModelIsNearAndItsBoundsAreWalds) {
     const double bound = vector.at("converged_bound").get<double>();
     EXPECT_NEAR(state->upper, bound, 1e-9 * bound);
     EXPECT_NEAR(state->lower, -bound, 1e-9 * bound);
-    EXPECT_NEAR(state->llr, first.at("converged_llr").get<double>(), first.at("abs_tol"));
+    if (vector == known.at(0)) {
+      EXPECT_NEAR(state->llr, vector.at("converged_llr").get<double>(),
+                  vector.at("abs_tol").get<double>());
+    }
   }
 }
 
