@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/build_info.h"
+#include "engine/base/error.h"
 #include "engine/base/exit_code.h"
 #include "engine/protocol/session.h"
 
@@ -31,7 +32,11 @@ eval                   the evaluation term by term, White's view, centipawns
 bench [depth]          fixed searches; the last line is the signature
 quit                   waits for a search of fixed work (depth, nodes, perft), stops every other
 A bad line is answered by `info string error ...` and changes nothing.
+
+Exit code: 0 done, 2 a bad COMMAND (one line on stderr), 4 the output could not be written, or the processor is too old.
 )";
+
+constexpr std::string_view kErrorMark = "info string error ";
 
 // Reads a line of at most kMaxLine bytes; the rest of a longer one is dropped.
 bool read_line(std::string& line, bool& too_long) {
@@ -78,10 +83,19 @@ ExitCode run(int argc, char** argv) {
     fmt::print("{}", kHelp);
     return ExitCode::Pass;
   }
+  if (arguments.starts_with('-')) {
+    fmt::print(stderr, "raum-engine: found {}, expected --help, --version or a command\n",
+               raum::quoted(argv[1]));
+    return ExitCode::Usage;
+  }
   bool failed = false;
   raum::Session session([&](std::string_view line) {
-    failed = failed || line.starts_with("info string error");
-    write_line(line);
+    if (argc > 1 && line.starts_with(kErrorMark)) {
+      failed = true;
+      fmt::print(stderr, "raum-engine: {}\n", line.substr(kErrorMark.size()));
+    } else {
+      write_line(line);
+    }
   });
   if (argc > 1) {
     session.submit(arguments);

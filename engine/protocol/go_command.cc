@@ -1,6 +1,9 @@
 #include "engine/protocol/go_command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <vector>
 
 #include "engine/base/numbers.h"
 
@@ -71,8 +74,13 @@ Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
   constexpr std::array<std::string_view, 9> kWithNumber{
       "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
   GoCommand go;
+  std::vector<std::string_view> said;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
+    if (std::find(said.begin(), said.end(), word) != said.end()) {
+      return fail("go", fmt::format("{} again", word), "each limit once");
+    }
+    said.push_back(word);
     if (word == "infinite") {
       go.infinite = true;
     } else if (std::find(kWithNumber.begin(), kWithNumber.end(), word) != kWithNumber.end()) {
@@ -83,6 +91,7 @@ Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
                   "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite or perft");
     }
   }
+  if (go.perft && said.size() > 1) return fail("go", "perft and a limit", "perft N alone");
   return go;
 }
 

@@ -47,5 +47,10 @@ TEST(GoCommand, NamesTheBadWord) {
   EXPECT_EQ(go.error().found, "\"quickly\"");
 }
 
+TEST(GoCommand, RefusesLimitsOfWhichOneWouldBeForgotten) {
+  EXPECT_EQ(parse_go(split_words("depth 1 depth 2")).error().found, "depth again");
+  EXPECT_EQ(parse_go(split_words("perft 2 depth 3")).error().found, "perft and a limit");
+}
+
 }  // namespace
 }  // namespace raum

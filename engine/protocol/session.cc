@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/board/attacks.h"
@@ -98,6 +100,11 @@ void Session::obey(std::string_view line) {
   if (words.empty()) return;
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
+  constexpr std::array<std::string_view, 7> kAlone{"uci",  "isready", "ucinewgame", "d",
+                                                   "eval", "stop",    "quit"};
+  if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
+    return write_error({std::string(command), quoted(rest[0]), "nothing after it"});
+  }
   if (command == "uci") return uci();
   if (command == "isready") return write("readyok");
   if (command == "ucinewgame") return options_.player().new_game();

@@ -69,7 +69,17 @@ TEST(Session, AnnouncesItselfItsEnginesAndOptions) {
 TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
   const std::vector<std::string> bad{
       "fly",
+      "uci x",
+      "isready now",
+      "ucinewgame x",
+      "d x",
+      "eval x",
+      "stop now",
+      "quit x",
       "go depth",
+      "go depth 1 depth 2",
+      "go perft 2 depth 3",
+      "go infinite infinite",
       "go depth 0",
       "go depth 101",
       "go depth 4x",
