@@ -131,6 +131,10 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
         return is_named ? std::string() : "\"" + option + "\"; expected NAME=VALUE";
       });
   command->add_option("--cache", options.cache, "Directory of finished builds; build/gate");
+  command->footer(
+      "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, 4 the base or "
+      "the "
+      "environment failed.");
   return [arguments] { return run(*arguments); };
 }
 

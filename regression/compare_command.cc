@@ -1,7 +1,6 @@
 // `raum compare`: two files of timings, benchmark by benchmark.
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 #include <string>
 
@@ -18,11 +17,14 @@ struct CompareArguments {
   std::string base, head;
   double threshold_percent = 3;
   TimingOptions options{};
+  std::string adjustment = "holm";
   bool json = false;
 };
 
 ExitCode run(CompareArguments arguments) {
   arguments.options.threshold = arguments.threshold_percent / 100;
+  arguments.options.adjustment =
+      arguments.adjustment == "holm" ? Adjustment::Holm : Adjustment::BenjaminiHochberg;
   const auto read = [](const std::string& path) {
     return read_text_file(path, "the JSON of raum-bench").and_then([&](const std::string& text) {
       return parse_timings(text, path);
@@ -63,14 +65,15 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       ->check(tournament::finite_range(1e-6, 0.5))
       ->capture_default_str();
   command
-      ->add_option("--adjust", arguments->options.adjustment,
+      ->add_option("--adjust", arguments->adjustment,
                    "For many benchmarks: holm, or benjamini-hochberg, whose level is the share of "
                    "false ones among those called changed")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Adjustment>{{"holm", Adjustment::Holm},
-                                            {"benjamini-hochberg", Adjustment::BenjaminiHochberg}},
-          CLI::ignore_case));
+      ->check(CLI::IsMember({"holm", "benjamini-hochberg"}))
+      ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object");
+  command->footer(
+      "Exit code: 0 none slower beyond doubt, 1 one is, 3 too few repetitions to tell, 2 wrong "
+      "input.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -40,6 +40,7 @@ std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
       ->check(CLI::Range(kLeastPairs, kMostPairs))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object");
+  command->footer("Exit code: 0 the slowdown can be resolved, 3 it cannot, 2 wrong input.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -91,6 +91,7 @@ std::function<ExitCode()> add_flamegraph_command(CLI::App& raum) {
   command->add_option("--title", arguments->title, "Above the picture; the file's name");
   command->add_flag("--folded", arguments->folded,
                     "The folded stacks as text instead of a picture");
+  command->footer("Exit code: 0 written, 2 wrong input, 4 the file cannot be written.");
   return [arguments] { return run(*arguments); };
 }
 

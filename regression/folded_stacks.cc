@@ -84,6 +84,7 @@ Expected<FoldedStacks> fold_perf_script(std::string_view text, std::string_view 
   FoldedStacks stacks;
   std::string program;
   std::vector<std::string> frames;  // the innermost first
+  bool any_frame = false;
   const auto finish = [&] {
     if (program.empty()) return;
     std::string stack = program;
@@ -105,10 +106,13 @@ Expected<FoldedStacks> fold_perf_script(std::string_view text, std::string_view 
                   "the line of a sample before its frames");
     } else {
       frames.push_back(symbol_of(*line));
+      any_frame = true;
     }
   }
   finish();
-  if (stacks.empty()) return fail(std::string(where), "no sample", "what perf script prints");
+  if (!any_frame) {
+    return fail(std::string(where), "no sample with its frames", "what perf script prints");
+  }
   return stacks;
 }
 

@@ -50,6 +50,7 @@ TEST(FoldedStacks, FoldsSamplesOfPerfFromTheOutsideIn) {
 TEST(FoldedStacks, RefusesFramesWithoutASample) {
   expect_refused(fold_perf_script("  55d0 main\n", "x"), "x:1", "main");
   expect_refused(fold_perf_script("", "x"), "x", "no sample");
+  expect_refused(fold_perf_script("junk\n", "x"), "x", "no sample with its frames");
 }
 
 TEST(FoldedStacks, AFrameNeverPartsAStack) {

@@ -175,6 +175,9 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
                    "github-action-benchmark (customSmallerIsBetter) or bencher")
       ->required()
       ->check(CLI::IsMember({"github-action-benchmark", "bencher"}));
+  history->footer("Exit code: 0 done, 2 wrong input, 4 the database cannot be written.");
+  check_command->footer(
+      "Exit code: 0 no level is worse, 1 one is, 3 nothing to judge, 2 wrong input.");
   return [arguments, add_command, show_command, check_command, accept_command] {
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     const auto done = add_command->parsed()      ? add(*arguments)
