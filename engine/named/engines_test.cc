@@ -75,7 +75,8 @@ TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
       {{&F::bounded_check_extension}, {&F::check_extension}},
       {{&F::bounded_check_extension, &F::delta_pruning}, {&F::quiescence}},
       {{&F::fischer_parity}, {&F::fischer_ordering}},
-      {{&F::cache_steppers}, {&F::mobility_cache}}};
+      {{&F::cache_steppers}, {&F::mobility_cache}},
+      {{&F::aspiration}, {&F::iterative_deepening}}};
   const Position p = sparse_position(20, 6);
   for (const NamedEngine& engine : named_engines()) {
     if (engine.kind != SearchKind::AlphaBeta) continue;
