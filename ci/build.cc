@@ -180,6 +180,16 @@ bool Build::has_goldens() const {
   return rules && rules->find("\nbuild raum-goldens: ") != std::string::npos;
 }
 
+std::string Build::named_commit() const {
+  constexpr std::string_view kVariable = "\nRAUM_COMMIT:";
+  const std::string cache =
+      read_text_file(binaries() / "CMakeCache.txt", "variables of cmake").value_or("");
+  const std::size_t at = cache.find(kVariable);
+  if (at == std::string::npos) return "";
+  const std::size_t value = cache.find('=', at) + 1;
+  return cache.substr(value, cache.find('\n', value) - value);
+}
+
 tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                  const Revision& revision, TargetSet targets) {
   const fs::path entry = entry_of(settings, revision, targets);

@@ -32,6 +32,19 @@ TEST(Build, WordsAreShortAndNeverMissing) {
   EXPECT_EQ(compiler_words(""), "");
 }
 
+TEST(Build, NamesTheCommitThatItWasMadeFor) {
+  namespace fs = std::filesystem;
+  std::string pattern = testing::TempDir() + "entry-XXXXXX";
+  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+  const Build build{.directory = pattern};
+  EXPECT_EQ(build.named_commit(), "");
+  fs::create_directories(build.binaries());
+  std::ofstream(build.binaries() / "CMakeCache.txt")
+      << "# variables\nRAUM_BENCH:BOOL=ON\nRAUM_COMMIT:STRING=458892f9920d\nRAUM_TESTS:BOOL=ON\n";
+  EXPECT_EQ(build.named_commit(), "458892f9920d");
+  fs::remove_all(pattern);
+}
+
 TEST(Build, PruningKeepsTheLastUsedAndWhatMayBeInUse) {
   namespace fs = std::filesystem;
   std::string pattern = testing::TempDir() + "cache-XXXXXX";

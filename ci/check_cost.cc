@@ -269,7 +269,8 @@ std::string judge_allocations(const CheckContext& context, CheckReport& report,
 // After a change of words there is nothing to measure.
 bool are_same_programs(const CheckContext& context) {
   const auto is_same = [&](const fs::path& base, const fs::path& head) {
-    return is_same_program(base, head, {context.base.short_commit(), context.head.short_commit()});
+    return is_same_program(base, head,
+                           {context.base_build.named_commit(), context.head_build.named_commit()});
   };
   return is_same(context.base_build.engine(), context.head_build.engine()) &&
          is_same(context.base_build.bench(), context.head_build.bench());

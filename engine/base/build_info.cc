@@ -5,12 +5,22 @@
 #include <fstream>
 
 namespace raum {
+namespace {
+
+// An array, since of two literals the linker lets the shorter one be the end of the longer:
+// programs that differ in their commit alone would differ in code, too.
+constexpr char kCommit[] =
+#include "commit.inc"
+    ;
+
+}  // namespace
 
 BuildInfo build_info() {
   return {.version = RAUM_VERSION,
-          .commit =
-#include "commit.inc"
-              , .compiler = RAUM_COMPILER, .type = RAUM_BUILD_TYPE, .flags = RAUM_FLAGS};
+          .commit = kCommit,
+          .compiler = RAUM_COMPILER,
+          .type = RAUM_BUILD_TYPE,
+          .flags = RAUM_FLAGS};
 }
 
 std::string build_line() {
