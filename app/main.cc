@@ -37,15 +37,22 @@ std::string full_name(const CLI::App& command) {
   return parent == nullptr ? command.get_name() : full_name(*parent) + " " + command.get_name();
 }
 
-// What a command understands where `word` stands: its options, or its subcommands.
+// What a command understands where `word` stands: its options, or its subcommands. CLI11 keeps a
+// group of options as a subcommand without a name.
 std::vector<std::string> known_words(const CLI::App& command, bool option) {
   std::vector<std::string> known;
   if (option) {
     for (const CLI::Option* one : command.get_options()) {
       for (const std::string& name : one->get_lnames()) known.push_back("--" + name);
     }
-  } else {
-    for (const CLI::App* one : command.get_subcommands({})) known.push_back(one->get_name());
+  }
+  for (const CLI::App* one : command.get_subcommands({})) {
+    if (one->get_name().empty()) {
+      const std::vector<std::string> of_group = known_words(*one, option);
+      known.insert(known.end(), of_group.begin(), of_group.end());
+    } else if (!option) {
+      known.push_back(one->get_name());
+    }
   }
   return known;
 }
@@ -54,10 +61,12 @@ std::vector<std::string> known_words(const CLI::App& command, bool option) {
 // word says more.
 std::string failure_line(const CLI::App* app, const CLI::Error& error) {
   const std::vector<std::string> unknown = app->remaining(true);
-  if (unknown.empty()) return fmt::format("raum: {} (see --help)\n", error.what());
+  const CLI::App& command = named_command(*app);
+  if (unknown.empty()) {
+    return fmt::format("{}: {} (see --help)\n", full_name(command), error.what());
+  }
   const std::string& word = unknown.front();
   const bool option = word.starts_with('-');
-  const CLI::App& command = named_command(*app);
   const std::vector<std::string> known = known_words(command, option);
   const std::vector<std::string_view> names(known.begin(), known.end());
   const std::string expected =

@@ -213,9 +213,12 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
       ->add_option("--max-nodes", arguments->max_nodes, "Skips suite lines that expect more nodes")
       ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->needs(suite);
-  command->add_option("--hash", arguments->counting.hash_mib, "MiB of the count table; 0 for none")
+  command
+      ->add_option("--hash", arguments->counting.hash_mib,
+                   "MiB of the count table; 0, the default, for none")
       ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))));
-  command->add_option("--threads", arguments->counting.threads, "Threads that share the counting")
+  command
+      ->add_option("--threads", arguments->counting.threads, "Threads that share the counting (1)")
       ->check(CLI::Range(1, kMaxThreads));
   std::vector<std::string> paths;
   for (const Path path : kPaths) paths.emplace_back(to_string(path));
@@ -234,6 +237,10 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
       ->add_flag("--no-bulk", arguments->no_bulk,
                  "Makes and unmakes the moves of the last ply, by the core")
       ->excludes(path_option);
+  command->footer(
+      "Exit code: 0 counted, all counts right, 1 a wrong count or ways that disagree, 2 wrong "
+      "input, "
+      "4 no memory or no such processor.");
   return [arguments] { return run(*arguments); };
 }
 

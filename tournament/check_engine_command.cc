@@ -103,8 +103,9 @@ std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
   command->add_option("CMD", options->command, "The engine's program and its arguments")
       ->required();
   command->footer(
-      "Exit code: 0 all steps passed or warned, 1 a step failed, 3 interrupted, 4 the engine does "
-      "not start.");
+      "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
+      "the "
+      "engine does not start.");
   return [options] { return run(*options); };
 }
 

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "engine/base/numbers.h"
+#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {
@@ -98,10 +99,19 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
   }
   if (key != "name" && key != "cmd") return fail(where, quoted(key), std::string(kItems));
   std::string& field = key == "name" ? spec.name : spec.command;
-  if (!field.empty()) return fail(where, fmt::format("a second {}=", key), "it once");
   if (value.empty()) return fail(where, "nothing", "a text");
   field = value;
   return {};
+}
+
+// An engine knows its options by their names in any letter case; arguments alone may come again.
+bool is_second(std::vector<std::string>& seen, std::string_view key) {
+  if (key == "arg") return false;
+  const bool found = std::any_of(seen.begin(), seen.end(), [&](const std::string& other) {
+    return key.starts_with("option.") ? equal_ignoring_case(other, key) : other == key;
+  });
+  seen.emplace_back(key);
+  return found;
 }
 
 // Takes the value at the start of the text off it, with the comma behind it.
@@ -140,6 +150,7 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text) {
   const std::string whole = fmt::format("engine {}", quoted(text));
   if (!is_printable(text)) return fail(whole, "a control character", "printable text");
   EngineSpec spec;
+  std::vector<std::string> seen;
   for (bool more = true; more;) {
     const std::size_t end = std::min(text.find_first_of("=,"), text.size());
     const std::string_view key = text.substr(0, end);
@@ -147,6 +158,7 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text) {
     if (end == text.size() || text[end] != '=') {
       return fail(where, key.empty() ? "nothing" : quoted(key), std::string(kItems));
     }
+    if (is_second(seen, key)) return fail(where, fmt::format("a second {}=", key), "it once");
     text.remove_prefix(end + 1);
     const auto value = take_value(text, where);
     if (!value) return tl::unexpected(value.error());

@@ -4,6 +4,7 @@
 //         | "depth=" N | "nodes=" N | "movetime=" MS | "tc=" [MOVES "/"] SECONDS ["+" INCREMENT]
 //         | "margin=" MS | "memory=" MIB | "cpus=" N ("-" N)? (";" N ("-" N)?)*
 //         | "restart=" ("on" | "off")
+// Every key stands once, but for arg=; of the options every NAME.
 // A value ends at the next comma, unless it begins with a double quote: then it ends at the next
 // one, and two of them stand for one: option.Book="a,b ""c""".
 #pragma once
@@ -35,7 +36,8 @@ struct EngineSpec {
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
-/// Errors: no name or command, an item that is not in the grammar above, a number out of range.
+/// Errors: no name or command, an item that is not in the grammar above or comes again, a number
+/// out of range.
 [[nodiscard]] Expected<EngineSpec> parse_engine_spec(std::string_view text);
 
 /// The file that `command` starts, looked up in PATH when it has no slash.

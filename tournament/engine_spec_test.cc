@@ -47,6 +47,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadSpec{"name=a,cmd=b,depth=4x", "\"4x\""}, BadSpec{"name=a,cmd=b,nodes=-1", "\"-1\""},
         BadSpec{"name=a,cmd=b,movetime=", "nothing"},
         BadSpec{"name=a,cmd=b,name=c", "a second name="},
+        BadSpec{"name=a,cmd=b,depth=1,depth=4", "a second depth="},
+        BadSpec{"name=a,cmd=b,restart=off,restart=on", "a second restart="},
+        BadSpec{"name=a,cmd=b,option.Hash=1,option.hash=2", "a second option.hash="},
         BadSpec{"name=a,cmd=\"b", "no second quote"}, BadSpec{"name=a,cmd=\"b\"c", "\"c\""},
         BadSpec{"name=a,cmd=b,cpus=3-1", "\"1\""}, BadSpec{"name=a,cmd=b,restart=yes", "\"yes\""},
         BadSpec{"name=a,cmd=b,tc=0", "\"0\""}, BadSpec{"name=a\n,cmd=b", "a control character"}));

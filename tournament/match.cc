@@ -89,6 +89,8 @@ MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(std::move(prepared.error()));
   if (prepared->missing) return environment_error(prepared->missing->second);
+  auto usable = Store::check(config.db_path, prepared->configuration, config.new_match);
+  if (!usable) return tl::unexpected(std::move(usable.error()));
   return MatchPlan{.identities = std::move(prepared->identities),
                    .openings = prepared->schedule.openings().size(),
                    .meetings = prepared->schedule.meetings().size(),

@@ -119,8 +119,9 @@ struct MatchCallbacks {
                                                   const MatchCallbacks& callbacks = {},
                                                   const std::stop_token& stop = {});
 
-/// Checks all that run_match() checks before it opens the database, and starts nothing.
-/// Errors: as run_match().
+/// Checks all that run_match() checks before its first game, as far as that can be done without
+/// starting or writing anything (Store::check()).
+/// Errors: as run_match(), and an engine whose file is missing (Environment).
 [[nodiscard]] MatchResult<MatchPlan> plan_match(const MatchConfig& config);
 
 /// What `raum match` answers: 4 after an engine failure or without the record; 3 when interrupted;

@@ -18,6 +18,7 @@
 #include "tournament/match_report.h"
 #include "tournament/progress.h"
 #include "tournament/signal_watch.h"
+#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {
@@ -27,6 +28,7 @@ struct MatchOptions {
   std::string sprt, format, clock, resign, draw, seed;
   bool json = false;
   bool dry_run = false;
+  bool no_cache = false;
   MatchConfig config;
 };
 
@@ -72,12 +74,14 @@ void add_store(CLI::App& command, MatchOptions& options) {
       ->required();
   command.add_flag("--new-match", config.new_match,
                    "Begin another match in the database instead of continuing the last one");
-  command.add_flag("!--no-cache", config.use_cache,
-                   "Play also games that the same engines have played in this database");
+  CLI::Option* const no_cache =
+      command.add_flag("--no-cache", options.no_cache,
+                       "Play also games that the same engines have played in this database");
   command
       .add_option("--verify-cache", config.verify_cache,
-                  "Share of the cached games, 0 to 1, that is played again and must be equal")
-      ->check(finite_range(0, 1));
+                  "Share of the cached games, 0 to 1, that is played again and must be equal (0)")
+      ->check(finite_range(0, 1))
+      ->excludes(no_cache);
   command.add_option("--rgn", config.rgn_path, "Write the games to this file at the end");
 }
 
@@ -97,7 +101,7 @@ void add_options(CLI::App& command, MatchOptions& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
   command.add_option("--format", options.format,
-                     "round-robin, or gauntlet of the first engine against all others");
+                     "round-robin (default), or gauntlet of the first engine against all others");
   add_limits(command, options);
   command
       .add_option("--openings", config.openings_path,
@@ -110,7 +114,7 @@ void add_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--pairs", config.pairs, "Pairs of games of each two engines, at most")
       ->required()
       ->check(CLI::Range(1, kMost));
-  command.add_option("--concurrency", config.concurrency, "Games at a time")
+  command.add_option("--concurrency", config.concurrency, "Games at a time (1)")
       ->check(CLI::Range(1, 1'024));
   command.add_option("--seed", options.seed,
                      "Order of the openings; 0, the default: as in the file");
@@ -120,8 +124,12 @@ void add_options(CLI::App& command, MatchOptions& options) {
                      "Stop at a verdict: elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
   add_rules(command, options);
   add_store(command, options);
-  command.add_flag("--json", options.json, "Print one JSON object instead of the table");
-  command.add_flag("--dry-run", options.dry_run, "Print what would be played, and play nothing");
+  CLI::Option* const json =
+      command.add_flag("--json", options.json, "Print one JSON object instead of the table");
+  command
+      .add_flag("--dry-run", options.dry_run,
+                "Print what would be played, as text, and play and write nothing")
+      ->excludes(json);
   command.footer(
       "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, 2 "
       "wrong "
@@ -161,7 +169,7 @@ Expected<void> read_texts(MatchOptions& options) {
     config.engines.push_back(std::move(*spec));
   }
   if (!options.sprt.empty()) {
-    const auto bounds = parse_sprt(options.sprt);
+    const auto bounds = parse_sprt(options.sprt, kPairEloModels);
     if (!bounds) return tl::unexpected(bounds.error());
     config.sprt = *bounds;
   }
@@ -181,6 +189,16 @@ Expected<void> read_texts(MatchOptions& options) {
       .and_then([&] { return read(options.draw, &parse_draw, config.adjudication.draw); });
 }
 
+// "  margin 50 ms  memory 64 MiB  cpus 0;2-3  restart on": what an engine was given of its own.
+std::string means_text(const EngineSpec& engine) {
+  std::vector<std::string> means;
+  if (engine.margin_ms) means.push_back(fmt::format("margin {} ms", *engine.margin_ms));
+  if (engine.memory_mib > 0) means.push_back(fmt::format("memory {} MiB", engine.memory_mib));
+  if (!engine.cpus.empty()) means.push_back("cpus " + cpus_text(engine.cpus));
+  if (engine.restart) means.emplace_back("restart on");
+  return means.empty() ? "" : fmt::format("  {}", fmt::join(means, "  "));
+}
+
 ExitCode show_plan(const MatchConfig& config) {
   const auto plan = plan_match(config);
   if (!plan) return complain(plan.error().code, plan.error().error);
@@ -188,10 +206,10 @@ ExitCode show_plan(const MatchConfig& config) {
                                  config.engines.size(), config.concurrency);
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
     const EngineSpec& engine = config.engines[i];
-    text +=
-        fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}\n", engine.name,
-                    engine.command, plan->identities[i].program, plan->identities[i].arguments,
-                    plan->identities[i].options, to_string(limit_of(config, i)));
+    text += fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}{}\n",
+                        engine.name, engine.command, plan->identities[i].program,
+                        plan->identities[i].arguments, plan->identities[i].options,
+                        to_string(limit_of(config, i)), means_text(engine));
   }
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
@@ -208,6 +226,7 @@ ExitCode show_plan(const MatchConfig& config) {
 
 ExitCode run(MatchOptions& options) {
   MatchConfig& config = options.config;
+  config.use_cache = !options.no_cache;
   if (const auto done = read_texts(options); !done) return complain(ExitCode::Usage, done.error());
   if (options.dry_run) return show_plan(config);
   // A reader of our output that went away must not cost the match: writing answers an error

@@ -1,4 +1,5 @@
 // The program `raum match` itself: killed, interrupted, short of disk; what it prints and answers.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 
@@ -10,6 +11,7 @@
 #include <sstream>
 
 #include "tournament/command_fixture.h"
+#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {
@@ -163,6 +165,59 @@ TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
+  plan[2] += ",margin=50,memory=640,cpus=" + cpus_text(usable_cpus()) + ",restart=on";
+  EXPECT_EQ(run(plan), 0);
+  const std::string means = "  depth 1  margin 50 ms  memory 640 MiB  cpus " +
+                            cpus_text(usable_cpus()) + "  restart on\n";
+  EXPECT_NE(content(folder_ / "stdout").find(means), std::string::npos)
+      << content(folder_ / "stdout");
+}
+
+TEST_F(MatchCommand, PlansNoMatchThatItWouldRefuse) {
+  std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
+  ASSERT_EQ(run(arguments("played.db", 1)), 0);
+  auto missing_cpu = arguments("m.db", 1);
+  missing_cpu[2] += ",cpus=1023";
+  const std::vector<std::pair<std::vector<std::string>, int>> rows{
+      {arguments("letter.db", 1), 2},
+      {arguments("no/folder/m.db", 1), 4},
+      {arguments("", 1), 4},
+      {arguments("played.db", 1, "null,arg=1"), 2},
+      {missing_cpu, 2},
+  };
+  for (auto [words, code] : rows) {
+    Runner refused = start(words);
+    EXPECT_EQ(refused.wait(), code) << refused.talk();
+    words.emplace_back("--dry-run");
+    Runner plan = start(words);
+    EXPECT_EQ(plan.wait(), code);
+    EXPECT_EQ(plan.talk(), refused.talk());
+    EXPECT_EQ(content(folder_ / "stdout"), "");
+  }
+  auto fits = arguments("played.db", 2);
+  fits.emplace_back("--dry-run");
+  const auto files = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder_.path()), {});
+  };
+  const std::string before = content(folder_ / "played.db");
+  const auto files_before = files();
+  EXPECT_EQ(run(fits), 0);
+  EXPECT_EQ(files(), files_before);
+  EXPECT_EQ(content(folder_ / "played.db"), before);
+}
+
+TEST_F(MatchCommand, RefusesOptionsThatExcludeEachOther) {
+  for (const std::vector<std::string>& pair :
+       {std::vector<std::string>{"--json", "--dry-run"},
+        std::vector<std::string>{"--no-cache", "--verify-cache=0.5"}}) {
+    auto both = arguments("m.db", 1);
+    both.insert(both.end(), pair.begin(), pair.end());
+    Runner runner = start(both);
+    EXPECT_EQ(runner.wait(), 2);
+    EXPECT_EQ(runner.talk(), fmt::format("raum match: {} excludes {} (see --help)\n", pair[0],
+                                         pair[1].substr(0, pair[1].find('='))));
+    EXPECT_EQ(content(folder_ / "stdout"), "");
+  }
 }
 
 TEST_F(MatchCommand, RatesARoundRobinWithAMatrix) {
@@ -226,6 +281,11 @@ TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
   refused(arguments("letter.db", 1), 2);
   refused(arguments("no/folder/m.db", 1), 4);
   refused(arguments("m.db", static_cast<int>(kOpenings) + 1), 2);
+  for (const char* const model : {"foo", "bayesian"}) {
+    auto with_model = arguments("m.db", 1);
+    with_model.insert(with_model.end(), {"--sprt", std::string("elo0=0,elo1=5,model=") + model});
+    refused(with_model, 2);
+  }
   auto wrong = arguments("m.db", 1);
   wrong[2] = "name=a";
   refused(wrong, 2);
@@ -300,6 +360,12 @@ TEST_F(MatchCommand, NamesAnUnknownCommandAndAnUnknownOptionWithTheNearest) {
       {{"match", "--dept", "3"},
        "raum match: found \"--dept\", expected an option, such as --depth"},
       {{"study", "x.toml", "y.toml"}, "raum study: found \"y.toml\", expected nothing more"},
+      {{"perft", "--depth", "2", "extra"}, "raum perft: found \"extra\", expected nothing more"},
+      {{"perft", "--dept", "2"},
+       "raum perft: found \"--dept\", expected an option, such as --depth"},
+      {{"sprt", "--elo1", "5"}, "raum sprt: --elo0 is required"},
+      {{"results"}, "raum results: A subcommand is required"},
+      {{}, "raum: A subcommand is required"},
   };
   for (const auto& [words, expected] : rows) {
     Runner runner = start(words);

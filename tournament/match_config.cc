@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tournament/content_hash.h"
+#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {
@@ -62,6 +63,7 @@ Expected<void> check_engines(const MatchConfig& config) {
     if (limit.clock.is_some() && limit.movetime_ms > 0) {
       return fail(where, "a movetime and a tc", "one of the two");
     }
+    if (const auto cpus = check_cpus(engine); !cpus) return cpus;
   }
   return {};
 }

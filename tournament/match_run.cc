@@ -15,6 +15,25 @@ namespace {
 constexpr std::size_t kMailCapacity = 4;
 constexpr std::size_t kCacheBatch = 64;  // games taken from the cache in one transaction
 
+// An engine of this house refuses in the words of this house; those of any other are quoted.
+Error refused_option(const std::string& engine, const std::string& quoted_line) {
+  constexpr std::string_view kFound = ": found ";
+  constexpr std::string_view kExpected = ", expected ";
+  const std::string where = fmt::format("engine {}", engine);
+  std::string_view line = quoted_line;
+  line = line.substr(1, line.size() - 2);
+  const std::size_t found = line.find(kFound);
+  const std::size_t expected = line.rfind(kExpected);
+  if (found == std::string_view::npos || expected == std::string_view::npos || expected < found) {
+    return {where, fmt::format("an option that it refuses by {}", quoted_line),
+            "an option and a value that it takes"};
+  }
+  const std::size_t first = found + kFound.size();
+  return {fmt::format("{}: {}", where, line.substr(0, found)),
+          std::string(line.substr(first, expected - first)),
+          std::string(line.substr(expected + kExpected.size()))};
+}
+
 }  // namespace
 
 MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
@@ -197,9 +216,7 @@ void MatchRun::take(const BrokenEngine& broken) {
   stop_.set();
   const EngineFailure& why = broken.failure;
   if (why.fault == EngineFault::RefusedOption) {
-    return fail_with({ExitCode::Usage,
-                      {fmt::format("engine {}", broken.name), why.detail,
-                       "an option and a value that it takes"}});
+    return fail_with({ExitCode::Usage, refused_option(broken.name, why.detail)});
   }
   if (!engine_failure_.empty()) return;
   not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));

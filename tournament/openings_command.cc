@@ -18,6 +18,7 @@
 #include "tournament/engine_judge.h"
 #include "tournament/opening_maker.h"
 #include "tournament/signal_watch.h"
+#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {
@@ -83,6 +84,7 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
       return fail("engine " + spec->name, to_string(spec->limit),
                   "depth= or nodes=, so that the same seed gives the same file");
     }
+    if (const auto cpus = check_cpus(*spec); !cpus) return tl::unexpected(cpus.error());
     engines.push_back(std::move(*spec));
   }
   return engines;
@@ -159,8 +161,9 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
       ->allow_extra_args(false);
   auto* const out = command->add_option("--out", options->out, "File to write, instead of stdout");
   command->footer(
-      fmt::format("Gives up, exit code 1, after {} walks in a row without a new "
-                  "balanced position. Exit code 3 when stopped by Ctrl-C or SIGTERM.",
+      fmt::format("Exit code: 0 made, 1 given up after {} walks in a row without a new balanced "
+                  "position, 2 wrong input, 3 stopped by Ctrl-C or SIGTERM, 4 an engine or the "
+                  "machine failed.",
                   kMaxBarrenWalks));
   return [options, out] {
     options->has_out = out->count() > 0;

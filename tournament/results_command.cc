@@ -118,13 +118,20 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
   show_command->add_flag("--configuration", options->configuration,
                          "Also what the match was played with, and where");
   export_command->add_option("--format", options->format,
-                             "table, json (an object a line a game), csv (a row a game), moves "
-                             "(CSV, a row a move) or rgn");
+                             "table (default), json (an object a line a game), csv (a row a game), "
+                             "moves (CSV, a row a move) or rgn");
   export_command->footer(
       "Every stored game, also those that are in no figure of the match and not in the record of "
       "--rgn: repeats, games that ran ahead of a decision or of one that is missing. They are "
       "marked: (not counted) in the table, counted 0 in CSV, \"counted\":false in JSON, the tag "
       "[Counted \"no\"] in RGN; moves has a row of theirs as of any other.");
+  for (auto* const c : {command, list_command, show_command, export_command}) {
+    const std::string notes = c->get_footer();
+    c->footer(
+        notes + (notes.empty() ? "" : "\n") +
+        "Exit code: 0 printed, 2 wrong input, 4 a database that cannot be read or an output that "
+        "cannot be written.");
+  }
   return [options, list_command, show_command] {
     static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
     const auto done = list_command->parsed()   ? list(*options)

@@ -43,17 +43,6 @@ MatchConfig config_of(const Configuration& stored, const std::string& path) {
   return config;
 }
 
-// Source: https://www.sqlite.org/uri.html
-std::string immutable_uri(const std::string& path) {
-  std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(path).string()) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
-    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return uri + "?immutable=1";
-}
-
 }  // namespace
 
 struct ResultsReader::Connection {

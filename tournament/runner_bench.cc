@@ -1,10 +1,11 @@
-// raum-runner-bench [PAIRS [CONCURRENCY]]: what the runner itself costs. Plays a match of two
+// raum-runner-bench [PAIRS] [CONCURRENCY]: what the runner itself costs. Plays a match of two
 // engines that answer at once and prints the runner's processor time per ply, without that of the
 // engines, games a second and the largest memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -54,12 +55,24 @@ void write_openings(const std::string& path, std::size_t count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto number = [&](int i, int standard) { return argc > i ? std::atoi(argv[i]) : standard; };
+  CLI::App app{"What the runner costs itself: a match of two engines that answer at once",
+               "raum-runner-bench"};
+  MatchConfig config;
+  config.pairs = 100;
+  app.add_option("PAIRS", config.pairs, "Pairs of games (100)")->check(CLI::Range(1, 1'000'000));
+  app.add_option("CONCURRENCY", config.concurrency, "Games at a time (1)")
+      ->check(CLI::Range(1, 1'024));
+  app.failure_message([](const CLI::App* self, const CLI::Error& error) {
+    return fmt::format("{}: {} (see --help)\n", self->get_name(), error.what());
+  });
+  app.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
   std::string folder = (std::filesystem::temp_directory_path() / "raum-bench-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr) return 4;
-  MatchConfig config;
-  config.pairs = static_cast<std::size_t>(number(1, 100));
-  config.concurrency = number(2, 1);
   config.limit.depth = 1;
   config.openings_path = folder + "/openings.txt";
   config.db_path = folder + "/bench.db";

@@ -59,7 +59,7 @@ Expected<double> parse_elo(const std::string& text) {
 Expected<Request> parse(const SimulateOptions& options) {
   Request request;
   SimulationPlan& plan = request.plan;
-  const auto bounds = parse_sprt(options.sprt);
+  const auto bounds = parse_sprt(options.sprt, kPairEloModels);
   if (!bounds) return tl::unexpected(within("--sprt", bounds.error()));
   plan.bounds = *bounds;
   const auto measured = parse_pair_counts(options.pentanomial, "--pentanomial");

@@ -33,9 +33,10 @@ Expected<double> parse_number(std::string_view key, std::string_view text) {
   return value;
 }
 
-Expected<void> set_field(SprtBounds& bounds, std::string_view key, std::string_view text) {
+Expected<void> set_field(SprtBounds& bounds, std::string_view key, std::string_view text,
+                         std::span<const EloModel> models) {
   if (key == "model") {
-    const auto model = parse_elo_model(text);
+    const auto model = parse_elo_model(text, models);
     if (!model) return tl::unexpected(within(kWhere, model.error()));
     bounds.model = *model;
     return {};
@@ -97,15 +98,17 @@ Expected<SprtState> state_of(const Counts& counts, const SprtBounds& bounds) {
 
 std::string_view to_string(EloModel model) { return kModelNames[static_cast<std::size_t>(model)]; }
 
-Expected<EloModel> parse_elo_model(std::string_view text) {
-  const auto found = std::find(kModelNames.begin(), kModelNames.end(), text);
-  if (found != kModelNames.end()) return static_cast<EloModel>(found - kModelNames.begin());
-  return fail(
-      "model", text.empty() ? "nothing" : quoted(text),
-      fmt::format("{} (nearest: {})", fmt::join(kModelNames, ", "), nearest(text, kModelNames)));
+Expected<EloModel> parse_elo_model(std::string_view text, std::span<const EloModel> models) {
+  std::vector<std::string_view> names;
+  for (const EloModel model : models) {
+    if (text == to_string(model)) return model;
+    names.push_back(to_string(model));
+  }
+  return fail("model", text.empty() ? "nothing" : quoted(text),
+              fmt::format("{} (nearest: {})", fmt::join(names, ", "), nearest(text, names)));
 }
 
-Expected<SprtBounds> parse_sprt(std::string_view text) {
+Expected<SprtBounds> parse_sprt(std::string_view text, std::span<const EloModel> models) {
   std::vector<KeyValue> items;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
@@ -117,10 +120,10 @@ Expected<SprtBounds> parse_sprt(std::string_view text) {
     }
     items.emplace_back(item.substr(0, equals), item.substr(equals + 1));
   }
-  return make_sprt(items);
+  return make_sprt(items, models);
 }
 
-Expected<SprtBounds> make_sprt(std::span<const KeyValue> items) {
+Expected<SprtBounds> make_sprt(std::span<const KeyValue> items, std::span<const EloModel> models) {
   SprtBounds bounds;
   const auto given = [](std::span<const KeyValue> among, std::string_view key) {
     return std::any_of(among.begin(), among.end(), [&](auto& item) { return item.first == key; });
@@ -136,7 +139,7 @@ Expected<SprtBounds> make_sprt(std::span<const KeyValue> items) {
       return fail(std::string(kWhere), fmt::format("a second {}", key),
                   fmt::format("{} once", key));
     }
-    const auto done = set_field(bounds, key, value);
+    const auto done = set_field(bounds, key, value, models);
     if (!done) return tl::unexpected(done.error());
   }
   for (const std::string_view needed : {"elo0", "elo1"}) {

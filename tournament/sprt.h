@@ -2,6 +2,7 @@
 // log-likelihood ratio (LLR) and Wald's bounds. Elo is logistic, normalized or, of games, Bayesian.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,11 +14,16 @@
 namespace raum::tournament {
 
 enum class EloModel { Logistic, Normalized, Bayesian };
+inline constexpr std::array kEloModels{EloModel::Logistic, EloModel::Normalized,
+                                       EloModel::Bayesian};
+inline constexpr std::array kPairEloModels{EloModel::Logistic,
+                                           EloModel::Normalized};  // of game pairs
 
 /// "logistic", "normalized", "bayesian".
 [[nodiscard]] std::string_view to_string(EloModel model);
-/// Errors: any other text; the nearest known name is offered.
-[[nodiscard]] Expected<EloModel> parse_elo_model(std::string_view text);
+/// Errors: a text that names none of the models; the nearest name is offered.
+[[nodiscard]] Expected<EloModel> parse_elo_model(std::string_view text,
+                                                 std::span<const EloModel> models = kEloModels);
 
 // Largest bounds that the formulas carry, either sign. Beyond the normalized ones the fixed point
 // has no root from its uniform start, which is 2/3 of 800/ln 10 for pairs and 2/5·√6 of it for
@@ -43,13 +49,16 @@ struct SprtBounds {
 /// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized" in any order.
 /// Requires of the text: elo0 and elo1 are given, elo0 < elo1, alpha and beta from kLeastRisk to
 /// below 0.5.
-/// Errors: anything else; a key that is unknown or given twice, with the nearest known name.
-[[nodiscard]] Expected<SprtBounds> parse_sprt(std::string_view text);
+/// Errors: anything else; a key that is unknown or given twice, with the nearest known name; a
+/// model that is none of `models`.
+[[nodiscard]] Expected<SprtBounds> parse_sprt(std::string_view text,
+                                              std::span<const EloModel> models = kEloModels);
 
 using KeyValue = std::pair<std::string_view, std::string_view>;
 
 /// The same of keys and values that are already apart.
-[[nodiscard]] Expected<SprtBounds> make_sprt(std::span<const KeyValue> items);
+[[nodiscard]] Expected<SprtBounds> make_sprt(std::span<const KeyValue> items,
+                                             std::span<const EloModel> models = kEloModels);
 
 /// "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized": what parse_sprt() reads back unchanged.
 [[nodiscard]] std::string to_string(const SprtBounds& bounds);

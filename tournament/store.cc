@@ -58,6 +58,53 @@ Difference difference(const Configuration& here, std::map<std::string, std::stri
   return difference;
 }
 
+// The database's last match, 0 without one.
+struct LatestMatch {
+  std::int64_t id = 0;
+  bool has_games = false;
+};
+
+LatestMatch latest_match(SQLite::Database& db) {
+  LatestMatch latest;
+  latest.id = db.execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
+  SQLite::Statement any(db, "SELECT 1 FROM game WHERE match = ? LIMIT 1");
+  any.bind(1, latest.id);
+  latest.has_games = any.executeStep();
+  return latest;
+}
+
+MatchResult<void> refuse_another(SQLite::Database& db, const std::string& path, std::int64_t match,
+                                 const Configuration& configuration) {
+  std::map<std::string, std::string> stored;
+  SQLite::Statement rows(db, "SELECT key, value FROM configuration WHERE match = ?");
+  rows.bind(1, match);
+  while (rows.executeStep()) stored[rows.getColumn(0)] = rows.getColumn(1).getString();
+  Difference d = difference(configuration, std::move(stored));
+  if (d.found.empty()) return {};
+  return usage_error({path + ": another match", std::move(d.found),
+                      d.expected + " as in its games, or --new-match"});
+}
+
+MatchResult<void> refuse_damage(SQLite::Database& db, const std::string& path) {
+  const std::string check = db.execAndGet("PRAGMA quick_check(1)").getString();
+  if (check == "ok") return {};
+  // "*** in database main ***" and what was found, on lines of their own.
+  const std::string what = check.substr(std::min(check.find('\n') + 1, check.size()));
+  return environment_error({path, "damage: " + what, "a sound database"});
+}
+
+MatchResult<void> cannot_write(const std::string& path, int reason) {
+  return environment_error({path, system_text(reason), "a database that can be written"});
+}
+
+// Whether a file may be made where none is.
+MatchResult<void> check_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const char* const name = folder.empty() ? "." : folder.c_str();
+  if (::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return cannot_write(path, errno);
+}
+
 }  // namespace
 
 struct Store::Connection {
@@ -78,9 +125,7 @@ struct Store::Connection {
   // The file, made if missing, locked against other runners.
   MatchResult<void> take_file() {
     lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (lock < 0) {
-      return environment_error({path, system_text(errno), "a database that can be written"});
-    }
+    if (lock < 0) return cannot_write(path, errno);
     if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return {};
     return environment_error({path,
                               "a database in use by another match, or by one that was killed "
@@ -95,12 +140,8 @@ struct Store::Connection {
     if (!version) return tl::unexpected(version.error());
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = FULL");
-    const std::string check = db->execAndGet("PRAGMA quick_check(1)").getString();
-    if (check != "ok") {
-      // "*** in database main ***" and what was found, on lines of their own.
-      const std::string what = check.substr(std::min(check.find('\n') + 1, check.size()));
-      return environment_error({path, "damage: " + what, "a sound database"});
-    }
+    auto sound = refuse_damage(*db, path);
+    if (!sound) return sound;
     migrate(*db, *version);
     return {};
   }
@@ -129,24 +170,14 @@ struct Store::Connection {
 
   // Refuses another match, or writes down this one.
   MatchResult<void> settle(const Configuration& configuration, bool new_match) {
-    match = db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
-    SQLite::Statement any(*db, "SELECT 1 FROM game WHERE match = ? LIMIT 1");
-    any.bind(1, match);
-    const bool has_games = any.executeStep();
-    any.reset();
-    if (!has_games || new_match) {
-      if (has_games) match = 0;
-      begin_match(configuration);
-      return {};
+    const LatestMatch latest = latest_match(*db);
+    if (latest.has_games && !new_match) {
+      match = latest.id;
+      return refuse_another(*db, path, match, configuration);
     }
-    std::map<std::string, std::string> stored;
-    SQLite::Statement rows(*db, "SELECT key, value FROM configuration WHERE match = ?");
-    rows.bind(1, match);
-    while (rows.executeStep()) stored[rows.getColumn(0)] = rows.getColumn(1).getString();
-    Difference d = difference(configuration, std::move(stored));
-    if (d.found.empty()) return {};
-    return usage_error({path + ": another match", std::move(d.found),
-                        d.expected + " as in its games, or --new-match"});
+    match = latest.has_games ? 0 : latest.id;
+    begin_match(configuration);
+    return {};
   }
 
   MatchResult<void> begin(const Session& now) {
@@ -210,6 +241,27 @@ MatchResult<Store> Store::open(const std::string& path, const Configuration& con
   });
   if (!done) return tl::unexpected(std::move(done.error()));
   return Store(std::move(connection));
+}
+
+MatchResult<void> Store::check(const std::string& path, const Configuration& configuration,
+                               bool new_match) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return errno == ENOENT ? check_folder_of(path) : cannot_write(path, errno);
+  ::close(file);
+  return guarded(path, [&]() -> MatchResult<void> {
+    // SQLite makes files beside a database that it reads, unless it is told that none is needed.
+    const bool is_closed = !std::filesystem::exists(path + "-wal");
+    SQLite::Database db(is_closed ? immutable_uri(path) : std::filesystem::absolute(path).string(),
+                        SQLite::OPEN_READONLY | (is_closed ? SQLite::OPEN_URI : 0),
+                        kBusyMilliseconds);
+    const auto version = schema_of(db, path);
+    if (!version) return tl::unexpected(version.error());
+    auto sound = refuse_damage(db, path);
+    if (!sound || *version < kSchemaVersion || new_match) return sound;
+    const LatestMatch latest = latest_match(db);
+    if (!latest.has_games) return {};
+    return refuse_another(db, path, latest.id, configuration);
+  });
 }
 
 MatchResult<void> Store::add(const StoredGame& game) {

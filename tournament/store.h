@@ -46,6 +46,11 @@ class Store {
   [[nodiscard]] static MatchResult<Store> open(const std::string& path,
                                                const Configuration& configuration,
                                                const Session& session, bool new_match = false);
+  /// Refuses what open() would refuse, as far as that can be told without writing anything: not one
+  /// in use by another runner, and of a schema older than this build's only the file.
+  [[nodiscard]] static MatchResult<void> check(const std::string& path,
+                                               const Configuration& configuration,
+                                               bool new_match = false);
   ~Store();
   Store(Store&&) noexcept;
   Store& operator=(Store&&) = delete;

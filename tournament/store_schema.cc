@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 namespace raum::tournament {
 
@@ -78,14 +79,24 @@ constexpr std::array<const char*, kSchemaVersion> kSteps{kFirstSchema, kManyMatc
 
 }  // namespace
 
+// Source: https://www.sqlite.org/uri.html
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
+    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri + "?immutable=1";
+}
+
 MatchResult<int> schema_of(SQLite::Database& db, const std::string& path) {
   // One state of the file: between two, another process may make the database.
   const SQLite::Transaction one_state(db);
   const int id = db.execAndGet("PRAGMA application_id").getInt();
   const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
   if (id != kApplicationId && (id != 0 || tables != 0)) {
-    return usage_error(
-        {path, "a database of another program", "a results database of raum match, or no file"});
+    return usage_error({path, "a database of another program", "a results database of raum match"});
   }
   if (tables == 0) return 0;
   const int version = db.execAndGet("SELECT version FROM schema_version").getInt();
@@ -110,7 +121,7 @@ MatchError described(const std::string& path, const SQLite::Exception& e) {
   const int code = e.getErrorCode() & 0xff;
   if (code == SQLITE_NOTADB) {
     return {ExitCode::Usage,
-            {path, "a file that is no database", "a results database of raum match, or no file"}};
+            {path, "a file that is no database", "a results database of raum match"}};
   }
   if (code == SQLITE_CORRUPT) {
     return {ExitCode::Environment, {path, "a damaged database", "a sound one"}};

@@ -30,6 +30,10 @@ constexpr int kBusyMilliseconds = 5'000;  // a reader's lock is short
 /// Throws: what SQLite refuses; the step is undone then.
 void migrate(SQLite::Database& db, int version);
 
+/// The name by which SQLite (OPEN_URI) reads a file without touching any beside it.
+/// Requires: nobody has the database open for writing, and it was closed cleanly.
+[[nodiscard]] std::string immutable_uri(const std::string& path);
+
 /// What SQLite refused, said in the words of this house.
 [[nodiscard]] MatchError described(const std::string& path, const SQLite::Exception& e);
 

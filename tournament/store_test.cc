@@ -167,6 +167,24 @@ TEST(Store, RefusesAnotherConfigurationAndShowsTheDifference) {
             "limit = depth 2, sprt = nothing, seed = 0 as in its games, or --new-match");
 }
 
+TEST(Store, ChecksADatabaseInUseWithoutOpeningIt) {
+  const TemporaryFolder folder;
+  const Configuration other{{"engine 1", "b"}};
+  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value()) << "it would be made";
+  EXPECT_FALSE(std::ifstream(folder / "m.db").is_open());
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value()) << "it would be taken over";
+  ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
+  EXPECT_TRUE(Store::check(folder / "m.db", kConfiguration).has_value());
+  EXPECT_TRUE(Store::check(folder / "m.db", other, true).has_value());
+  const auto refused = Store::check(folder / "m.db", other);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ExitCode::Usage);
+  EXPECT_EQ(refused.error().error.where, folder / "m.db: another match");
+  EXPECT_TRUE(store->add(game(1, 1, "0-1")).has_value()) << "still its runner's";
+}
+
 TEST(Store, TakesOverAConfigurationWhileThereIsNoGame) {
   const TemporaryFolder folder;
   ASSERT_TRUE(open(folder / "m.db").has_value());

@@ -97,11 +97,15 @@ std::function<ExitCode()> add_study_command(CLI::App& raum) {
   const auto options = std::make_shared<StudyOptions>();
   CLI::App* const command =
       raum.add_subcommand("study", "Measure a document's claims: a series of searches or matches");
-  command->add_option("file", options->path, "The study, a TOML file")->required();
+  command->add_option("FILE", options->path, "The study, a TOML file")->required();
   options->concurrency = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("--concurrency", options->concurrency, "Games at a time")
+  command->add_option("--concurrency", options->concurrency, "Games at a time (all processors)")
       ->check(CLI::Range(1, 1'024));
   command->add_flag("--json", options->json, "Print one JSON object instead of the table");
+  command->footer(
+      "Exit code: 0 all searched or played, 2 wrong input, 3 interrupted, 4 an engine or the "
+      "machine "
+      "failed.");
   return [options] { return run(*options); };
 }
 

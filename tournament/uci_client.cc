@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/nearest.h"
 #include "tournament/quoted_text.h"
 #include "tournament/words.h"
 
@@ -42,6 +43,16 @@ bool is_refusal(std::string_view line, const EngineSpec& spec) {
   };
   return has("option") || std::any_of(spec.options.begin(), spec.options.end(),
                                       [&](const auto& option) { return has(option.first); });
+}
+
+std::string unknown_option(const std::string& name, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  const std::string expected =
+      known.empty() ? "none" : fmt::format("one, such as {}", nearest(name, names));
+  return quoted_text(
+      fmt::format("option {}: found a name that the engine does not list, expected {}", name,
+                  expected),
+      kRefusalShown);
 }
 
 // A silence has another name at each stage of the talk.
@@ -93,8 +104,7 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
       return equal_ignoring_case(k, *n);
     });
     // An option that is not set without a word would make another match than the one asked for.
-    if (!is_known)
-      return engine_failure(EngineFault::RefusedOption, quoted(name) + " is unknown to it");
+    if (!is_known) return engine_failure(EngineFault::RefusedOption, unknown_option(name, known));
     text += fmt::format("setoption name {} value {}\n", name, value);
   }
   return wait_ready(text, &spec);

@@ -1,0 +1,52 @@
+#include "tournament/usable_cpus.h"
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <thread>
+
+namespace raum::tournament {
+
+std::vector<int> usable_cpus() {
+  std::vector<int> usable;
+  // Asked for all, the kernel gives a thread those that it may have; the thread ends with them.
+  std::thread([&] {
+    cpu_set_t set;
+    std::memset(&set, 0xff, sizeof set);
+    static_cast<void>(::sched_setaffinity(0, sizeof set, &set));
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) return;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+      if (CPU_ISSET(static_cast<std::size_t>(cpu), &set)) usable.push_back(cpu);
+    }
+  }).join();
+  return usable;
+}
+
+std::string cpus_text(const std::vector<int>& cpus) {
+  std::string text;
+  for (std::size_t i = 0; i < cpus.size();) {
+    std::size_t last = i;
+    while (last + 1 < cpus.size() && cpus[last + 1] == cpus[last] + 1) ++last;
+    if (!text.empty()) text += ';';
+    text += last == i ? fmt::format("{}", cpus[i]) : fmt::format("{}-{}", cpus[i], cpus[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+Expected<void> check_cpus(const EngineSpec& engine) {
+  if (engine.cpus.empty()) return {};
+  const std::vector<int> usable = usable_cpus();
+  if (usable.empty()) return {};
+  for (const int cpu : engine.cpus) {
+    if (std::binary_search(usable.begin(), usable.end(), cpu)) continue;
+    return fail(fmt::format("engine {}: cpus", engine.name), fmt::format("{}", cpu),
+                fmt::format("processors that may be used here: {}", cpus_text(usable)));
+  }
+  return {};
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,45 @@
+#include "tournament/usable_cpus.h"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+
+namespace raum::tournament {
+namespace {
+
+TEST(UsableCpus, HoldThatOfThisThreadAndLeaveItsBindingAlone) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  const auto usable = usable_cpus();
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (!CPU_ISSET(static_cast<std::size_t>(cpu), &before)) continue;
+    EXPECT_NE(std::find(usable.begin(), usable.end(), cpu), usable.end()) << cpu;
+  }
+  cpu_set_t after;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof after, &after), 0);
+  EXPECT_TRUE(CPU_EQUAL(&before, &after));
+}
+
+TEST(UsableCpus, AreWrittenAsRanges) {
+  EXPECT_EQ(cpus_text({}), "");
+  EXPECT_EQ(cpus_text({3}), "3");
+  EXPECT_EQ(cpus_text({0, 2, 3, 4, 7}), "0;2-4;7");
+}
+
+TEST(UsableCpus, RefuseAnotherByItsNumber) {
+  const auto usable = usable_cpus();
+  ASSERT_FALSE(usable.empty());
+  EngineSpec engine{.name = "a", .command = "e"};
+  EXPECT_TRUE(check_cpus(engine).has_value());
+  engine.cpus = usable;
+  EXPECT_TRUE(check_cpus(engine).has_value());
+  if (usable.back() == CPU_SETSIZE - 1) GTEST_SKIP() << "no number is left that is no processor";
+  engine.cpus.push_back(CPU_SETSIZE - 1);
+  const auto refused = check_cpus(engine);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(to_string(refused.error()),
+            "engine a: cpus: found 1023, expected processors that may be used here: " +
+                cpus_text(usable));
+}
+
+}  // namespace
+}  // namespace raum::tournament
