@@ -239,8 +239,7 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
       ->excludes(path_option);
   command->footer(
       "Exit code: 0 counted, all counts right, 1 a wrong count or ways that disagree, 2 wrong "
-      "input, "
-      "4 no memory or no such processor.");
+      "input, 4 no memory or no such processor.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -104,8 +104,7 @@ std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
       ->required();
   command->footer(
       "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
-      "the "
-      "engine does not start.");
+      "the engine does not start.");
   return [options] { return run(*options); };
 }
 
