@@ -36,8 +36,8 @@ struct Build {
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
   /// Whether the revision has the target raum-goldens; older ones have not.
   [[nodiscard]] bool has_goldens() const;
-  /// The commit that the programs name, which is another one where the entry was made for a commit of
-  /// the same tree; empty if the build does not tell.
+  /// The commit that the programs name, which is another one where the entry was made for a commit
+  /// of the same tree; empty if the build does not tell.
   [[nodiscard]] std::string named_commit() const;
 };
 
