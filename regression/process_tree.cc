@@ -26,7 +26,10 @@ struct Stat {
 // read from behind its last parenthesis: 3 state, 4 ppid, 22 starttime.
 std::optional<Stat> read_stat(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  // Reading fails where the process ends after the opening. The stream's own functions then give
+  // nothing; an iterator over its buffer would throw.
+  std::string text;
+  std::getline(file, text, '\0');
   const auto name_end = text.rfind(')');
   if (name_end == std::string::npos) return std::nullopt;
   std::istringstream fields(text.substr(name_end + 1));
