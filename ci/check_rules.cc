@@ -1,6 +1,8 @@
 // The check `rules`: head counts what is known and keeps its properties.
 #include <fmt/format.h>
 
+#include <map>
+
 #include "ci/checks.h"
 #include "ci/head_tests.h"
 #include "ci/test_summary.h"
@@ -15,21 +17,39 @@ using regression::Outcome;
 
 namespace {
 
-constexpr std::string_view kSuite = "perft/known.perft";
-constexpr std::string_view kMaxNodes = "20000000";  // known positions to depth 4
-constexpr auto kSuiteLimit = std::chrono::minutes(5);
+constexpr const char* kMaxNodes = "20000000";  // known positions to depth 4
+constexpr auto kSuitesLimit = std::chrono::minutes(5);
 
-Part check_suite(const CheckContext& context, const fs::path& suite, const std::string& name) {
-  Part part;
-  if (!fs::exists(suite)) {
-    part.reason = fmt::format("{}: head has no {}", name, kSuite);
-    return part;
+// The suites of a revision by the names of their files.
+std::map<std::string, fs::path> suites_of(const Build& build) {
+  std::map<std::string, fs::path> suites;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(build.source() / "perft", none)) {
+    if (entry.path().extension() == ".perft") {
+      suites.emplace(entry.path().filename().string(), entry.path());
+    }
   }
-  const Command command{
-      .arguments = {context.head_build.raum().string(), "perft", "--suite", suite.string(),
-                    "--max-nodes", std::string(kMaxNodes), "--json"},
-      .limit = kSuiteLimit,
-      .stop = context.stop};
+  return suites;
+}
+
+// A golden that head changed or dropped must not hide what head broke.
+void drop_equal(std::map<std::string, fs::path>& suites,
+                const std::map<std::string, fs::path>& others) {
+  std::erase_if(suites, [&](const auto& suite) {
+    const auto other = others.find(suite.first);
+    return other != others.end() && read_text_file(suite.second, "a perft suite") ==
+                                        read_text_file(other->second, "a perft suite");
+  });
+}
+
+Part check_suites(const CheckContext& context, const std::map<std::string, fs::path>& suites,
+                  const std::string& name) {
+  Part part;
+  Command command{.arguments = {context.head_build.raum().string(), "perft", "--suite"},
+                  .limit = kSuitesLimit,
+                  .stop = context.stop};
+  for (const auto& [file, path] : suites) command.arguments.push_back(path.string());
+  command.arguments.insert(command.arguments.end(), {"--max-nodes", kMaxNodes, "--json"});
   const Outcome outcome = regression::run(command);
   const auto summary = read_suite_report(outcome.output);
   if (outcome.end != regression::End::Exited || outcome.status > 1 || !summary) {
@@ -50,8 +70,9 @@ Part check_suite(const CheckContext& context, const fs::path& suite, const std::
 
 CheckReport check_rules(const CheckContext& context) {
   CheckReport report{.name = "rules", .result = CheckResult::Pass, .reason = ""};
-  const fs::path head_suite = context.head_build.source() / kSuite;
-  const fs::path base_suite = context.base_build.source() / kSuite;
+  const auto head_suites = suites_of(context.head_build);
+  auto base_suites = suites_of(context.base_build);
+  drop_equal(base_suites, head_suites);
   std::string held;
   const auto holds = [&](Part part) {
     if (!part.figure.name.empty()) {
@@ -65,11 +86,14 @@ CheckReport check_rules(const CheckContext& context) {
     report.details = std::move(part.details);
     return false;
   };
-  if (!holds(check_suite(context, head_suite, "perft suite"))) return report;
-  // A golden that head changed must not hide what head broke.
-  if (fs::exists(base_suite) &&
-      read_text_file(base_suite, "a perft suite") != read_text_file(head_suite, "a perft suite") &&
-      !holds(check_suite(context, base_suite, "perft suite of the base"))) {
+  if (head_suites.empty()) {
+    report.result = CheckResult::Fail;
+    report.reason = "perft suites: head has none, expected perft/*.perft";
+    return report;
+  }
+  if (!holds(check_suites(context, head_suites, "perft suites"))) return report;
+  if (!base_suites.empty() &&
+      !holds(check_suites(context, base_suites, "perft suites of the base"))) {
     return report;
   }
   if (!holds(run_head_tests(context, "property", "properties"))) return report;

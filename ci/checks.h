@@ -34,7 +34,7 @@ struct CheckContext {
 /// Both revisions compile; a base that does not is no fault of head's.
 [[nodiscard]] CheckReport check_builds(CheckContext& context);
 
-/// Head's perft suites (its own and, where it differs, the base's) and its properties hold.
+/// Head's perft suites, those of the base that it changed or dropped, and its properties hold.
 [[nodiscard]] CheckReport check_rules(const CheckContext& context);
 
 /// Measures the signatures of all named engines of both builds into the context.

@@ -71,7 +71,7 @@ TEST_F(Toys, AWrongCountFails) {
   repository.commit("Head");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite: 1 of 2 counts wrong");
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: 1 of 2 counts wrong");
   EXPECT_EQ(report()["checks"][3]["result"], "not run");
 }
 
@@ -82,7 +82,30 @@ TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
   repository.commit("Head that makes it easy");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suite of the base: 1 of 2 counts wrong");
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
+}
+
+TEST_F(Toys, EverySuiteIsCounted) {
+  repository.write("perft/second.perft", "hard\n");
+  repository.commit("Head with a second suite");
+  EXPECT_EQ(gate().status, 1);
+  EXPECT_EQ(report()["checks"][1]["reason"], "perft suites: 1 of 4 counts wrong");
+}
+
+TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
+  repository.write("perft/second.perft", "hard\n");
+  repository.commit("Base that knows more");
+  repository.git({"rm", "-q", "perft/second.perft"});
+  repository.commit("Head without it");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
+}
+
+TEST_F(Toys, NoSuiteAtAllIsAFailure) {
+  repository.git({"rm", "-q", "perft/known.perft"});
+  repository.commit("Head");
+  const Outcome outcome = gate();
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: head has none, expected perft/*.perft");
 }
 
 TEST_F(Toys, ABrokenPropertyIsNamed) {

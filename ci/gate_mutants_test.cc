@@ -82,7 +82,7 @@ TEST(Mutants, EveryPatchAppliesAndSaysWhatMustCatchIt) {
 TEST(GateMutants, ABrokenGeneratorFailsByItsCounts) {
   const Judged judged = judge_mutant("pawn-attacks-sign");
   EXPECT_EQ(judged.exit_code, 1) << judged.talk;
-  EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL rules: perft suite: "));
+  EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL rules: perft suites: "));
   EXPECT_EQ(judged.check("play")["result"], "not run");
 }
 
@@ -91,7 +91,7 @@ TEST(GateMutants, ABrokenKeyFailsByItsProperties) {
   EXPECT_EQ(judged.exit_code, 1) << judged.talk;
   EXPECT_TRUE(starts_with(judged.report["verdict"], "FAIL rules: properties: "));
   // No count is wrong: the suite alone would have let it through.
-  EXPECT_EQ(judged.check("rules")["figures"][0]["name"], "perft suite");
+  EXPECT_EQ(judged.check("rules")["figures"][0]["name"], "perft suites");
 }
 
 TEST(GateMutants, AWeakerEvaluationFailsByItsGames) {

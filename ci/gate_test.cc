@@ -166,13 +166,13 @@ TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
   set(command, "GITHUB_STEP_SUMMARY", outside.path() / "summary");
   const Outcome outcome = run(command);
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.errors.find("::error title=gate rules::perft suite: 1 of 2 counts wrong\n"),
+  EXPECT_NE(outcome.errors.find("::error title=gate rules::perft suites: 1 of 2 counts wrong\n"),
             std::string::npos)
       << outcome.errors;
   EXPECT_TRUE(nlohmann::json::parse(outcome.output, nullptr, false).is_object());
   std::ifstream file(outside.path() / "summary");
   const std::string summary{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_TRUE(summary.starts_with("Before\n## FAIL rules: perft suite")) << summary;
+  EXPECT_TRUE(summary.starts_with("Before\n## FAIL rules: perft suites")) << summary;
 }
 
 // The real engine, but for its signature and for the other engines that it offers.

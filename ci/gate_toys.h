@@ -42,9 +42,16 @@ set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
 )";
 // What a toy cannot count is a suite with the word "hard" in it.
 inline constexpr const char* kRaum = R"(#!/bin/sh
-grep -q hard "$3" && wrong=1 || wrong=0
-echo '{"checked": 2, "wrong": '$wrong', "checks": []}'
-exit $wrong
+shift 2
+checked=0
+wrong=0
+for suite; do
+  [ "$suite" = --max-nodes ] && break
+  checked=$((checked + 2))
+  grep -q hard "$suite" && wrong=$((wrong + 1))
+done
+echo '{"checked": '$checked', "wrong": '$wrong', "checks": []}'
+[ $wrong = 0 ]
 )";
 inline constexpr const char* kEngine = R"(#!/bin/sh
 [ "$1" = bench ] && echo signature 7 && exit 0

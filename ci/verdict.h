@@ -42,7 +42,7 @@ struct CheckReport {
 
 struct Verdict {
   ExitCode code = ExitCode::NoVerdict;
-  std::string line;  // "FAIL rules: perft suite: 14 of 62 counts wrong"
+  std::string line;  // "FAIL rules: perft suites: 14 of 62 counts wrong"
 };
 
 /// The first failed check decides, by code 2 where head's own files cannot be read; then the first
