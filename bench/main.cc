@@ -29,6 +29,15 @@ ExitCode work(std::string_view row) {
   return ExitCode::Pass;
 }
 
+void print_help() {
+  benchmark::PrintDefaultHelp();
+  fmt::print(
+      "raum-bench --work=ROW\n"
+      "          Does a row's fixed work once, for valgrind, and prints how many items it was;\n"
+      "          ROW is a benchmark without its position, such as movegen/count, or startup\n\n"
+      "Exit code: 0 measured, 1 a row reported an error, 2 wrong input, 4 no such processor.\n");
+}
+
 ExitCode run(int argc, char** argv) {
   if (!raum::processor_fits_build()) {
     fmt::print(stderr, "raum-bench: this build needs an x86-64-v3 processor (AVX2, BMI2)\n");
@@ -47,7 +56,7 @@ ExitCode run(int argc, char** argv) {
   benchmark::AddCustomContext("raum_flags", std::string(build.flags));
   benchmark::AddCustomContext("raum_sliders", raum::kSlidersUsePext ? "pext" : "multiply-shift");
   benchmark::AddCustomContext("processor", raum::processor_name());
-  benchmark::Initialize(&argc, argv);
+  benchmark::Initialize(&argc, argv, print_help);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return ExitCode::Usage;
   raum::bench::register_rows();
   raum::bench::WatchingReporter reporter{
