@@ -92,6 +92,32 @@ TEST_F(Toys, EverySuiteIsCounted) {
   EXPECT_EQ(report()["checks"][1]["reason"], "perft suites: 1 of 4 counts wrong");
 }
 
+TEST_F(Toys, AFileThatHeadRefusesFails) {
+  repository.write("perft/second.perft", "strange\n");
+  repository.commit("Head that does not read its second suite");
+  const Outcome outcome = gate();
+  EXPECT_EQ(last_line(outcome),
+            "FAIL rules: perft suites: 1 of 2 files refused, first \"second.perft\"");
+  EXPECT_NE(outcome.output.find("raum perft: second.perft:1: found strange\n"), std::string::npos)
+      << outcome.output;
+  repository.write("perft/known.perft", "hard\n");
+  repository.commit("Head that counts wrong, too");
+  EXPECT_EQ(last_line(gate()),
+            "FAIL rules: perft suites: 1 of 2 counts wrong, 1 of 2 files refused, first "
+            "\"second.perft\"");
+}
+
+TEST_F(Toys, SuitesThatCountNothingFail) {
+  repository.write("perft/second.perft", "deep\n");
+  repository.commit("Head with a suite that the gate has no time for");
+  EXPECT_EQ(gate().status, 0);
+  repository.write("perft/known.perft", "deep\n");
+  repository.commit("Head with such suites alone");
+  EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
+            "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
+            "perft/*.perft");
+}
+
 TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
   repository.write("perft/second.perft", "hard\n");
   repository.commit("Base that knows more");
@@ -105,7 +131,9 @@ TEST_F(Toys, NoSuiteAtAllIsAFailure) {
   repository.commit("Head");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: head has none, expected perft/*.perft");
+  EXPECT_EQ(last_line(outcome),
+            "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
+            "perft/*.perft");
 }
 
 TEST_F(Toys, ABrokenPropertyIsNamed) {

@@ -31,6 +31,7 @@ TEST(TestSummary, ReadsTheSuiteReport) {
   ASSERT_TRUE(good);
   EXPECT_EQ(good->checked, 3);
   EXPECT_EQ(good->wrong, 0);
+  EXPECT_TRUE(read_suite_report(R"({"checked": 0, "wrong": 0, "checks": []})"));
   const auto bad = read_suite_report(
       R"({"checked": 3, "wrong": 1, "checks": [{"id": "a", "right": true}, {"id": "mid-03",
           "depth": 2, "expected": 368, "counted": 367, "right": false, "explanation": "at Aa1"}]})");
@@ -40,6 +41,7 @@ TEST(TestSummary, ReadsTheSuiteReport) {
 
 TEST(TestSummary, RefusesWhatIsNoSuiteReport) {
   for (const char* text : {"", "perft(4) = 7", "[]", "{}", R"({"checked": 0, "wrong": 0})",
+                           R"({"checked": 3, "wrong": 4, "checks": []})",
                            R"({"checked": "3", "wrong": 0, "checks": []})",
                            R"({"checked": 3, "wrong": 0, "checks": 7})"}) {
     EXPECT_FALSE(read_suite_report(text)) << text;
