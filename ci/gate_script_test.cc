@@ -1,0 +1,83 @@
+// ci/gate, the script: what it says where the checkout does not build the gate.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "ci/scratch_repository.h"
+
+namespace raum::ci {
+namespace {
+
+using regression::Command;
+using regression::Outcome;
+
+class GateScript : public testing::Test {
+ protected:
+  GateScript() {
+    std::filesystem::create_directory(checkout.path() / "ci");
+    for (const char* file : {"ci/gate", "ci/common.sh", "CMakePresets.json"}) {
+      std::filesystem::copy_file(std::filesystem::path(RAUM_SOURCE) / file, checkout.path() / file);
+    }
+    checkout.write("ci/install", "#!/bin/sh\n");
+    std::filesystem::permissions(checkout.path() / "ci/install", std::filesystem::perms::owner_all);
+    checkout.write(".gitignore", "/build/\n");
+    write_build("COMMAND false");
+    broken = checkout.commit("Does not compile");
+  }
+
+  void write_build(const std::string& command) const {
+    checkout.write("CMakeLists.txt",
+                   "cmake_minimum_required(VERSION 3.25)\nproject(toy LANGUAGES NONE)\n"
+                   "add_custom_target(raum " +
+                       command + ")\n");
+  }
+
+  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
+    arguments.insert(arguments.begin(), (checkout.path() / "ci/gate").string());
+    return regression::run({.arguments = std::move(arguments),
+                            .environment = {{"GITHUB_ACTIONS", "true"},
+                                            {"GITHUB_STEP_SUMMARY", checkout.path() / "build/sum"}},
+                            .limit = std::chrono::minutes(2)});
+  }
+
+  ScratchRepository checkout;
+  std::string broken;
+};
+
+TEST_F(GateScript, AHeadThatDoesNotBuildItsGateFails) {
+  const std::string reason = "head " + broken.substr(0, 12) + " does not build its own gate";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{}, {"HEAD~1", "HEAD"}, {"--head=" + broken}}) {
+    const Outcome outcome = gate(arguments);
+    EXPECT_EQ(outcome.status, 1) << outcome.errors;
+    EXPECT_EQ(outcome.output, "FAIL builds: " + reason + "\n");
+    EXPECT_NE(outcome.errors.find("::error title=gate builds::" + reason + "\n"),
+              std::string::npos);
+  }
+  std::ifstream file(checkout.path() / "build/sum");
+  const std::string summary{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_TRUE(summary.starts_with("## FAIL builds: " + reason + "\n")) << summary;
+}
+
+TEST_F(GateScript, KeepsStdoutForJson) {
+  const Outcome outcome = gate({"--json"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.output, "");
+}
+
+TEST_F(GateScript, BlamesNoHeadForAnotherCheckout) {
+  checkout.write("CMakeLists.txt", "nonsense\n");
+  EXPECT_EQ(gate().status, 4);  // changes that are not committed
+  checkout.commit("Does not even configure");
+  checkout.write("forgotten.cc", "");
+  EXPECT_EQ(gate().status, 4);
+  std::filesystem::remove(checkout.path() / "forgotten.cc");
+  EXPECT_EQ(gate().status, 1);
+  EXPECT_EQ(gate({"HEAD", broken}).status, 4);
+  EXPECT_EQ(gate({"--head", "nowhere"}).status, 4);
+}
+
+}  // namespace
+}  // namespace raum::ci
