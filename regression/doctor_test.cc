@@ -82,7 +82,7 @@ TEST(Doctor, AQuietMachineCan) {
   const Diagnosis d = diagnose(quiet_machine(), 0.03);
   EXPECT_TRUE(d.can_resolve);
   EXPECT_EQ(d.code(), ExitCode::Pass);
-  EXPECT_EQ(d.verdict, "CAN resolve a slowdown of 3 % by timing: 1 pairs are enough");
+  EXPECT_EQ(d.verdict, "CAN resolve a slowdown of 3 % by timing: one pair is enough");
   for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
 }
 
