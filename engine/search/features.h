@@ -10,12 +10,10 @@
 
 #include "engine/board/piece.h"
 #include "engine/eval/score.h"
+#include "engine/search/limits.h"
 #include "engine/search/transposition_table.h"
 
 namespace raum {
-
-constexpr int kMaxDepth = 100;
-constexpr int kMaxPly = 128;  // no line is longer, extensions and captures included
 
 // Values of exchange, by PieceType.
 using ExchangeValues = std::array<int, kPieceTypes>;

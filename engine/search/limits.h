@@ -8,10 +8,13 @@
 #include <span>
 
 #include "engine/board/move.h"
+#include "engine/board/zobrist.h"
 #include "engine/eval/score.h"
-#include "engine/search/features.h"
 
 namespace raum {
+
+constexpr int kMaxDepth = 100;
+constexpr int kMaxPly = 128;  // no line is longer, extensions and captures included
 
 struct SearchLimits {
   int depth = kMaxDepth;                                 // last iteration, 1 to kMaxDepth

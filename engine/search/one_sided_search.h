@@ -11,6 +11,7 @@
 #include <chrono>
 
 #include "engine/eval/evaluation.h"
+#include "engine/search/features.h"
 #include "engine/search/limits.h"
 
 namespace raum {
