@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "tournament/content_hash.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {
@@ -94,18 +93,6 @@ std::optional<std::string> changed_file(const EngineIdentity& identity) {
     if (stamp_of(file.path) != file) return file.path;
   }
   return std::nullopt;
-}
-
-std::string seat_of(const EngineIdentity& identity, const EngineSpec& engine, const Limit& limit,
-                    const Adjudication& adjudication) {
-  if (!limit.is_fixed_work()) return {};
-  for (const auto& [name, value] : engine.options) {
-    if (equal_ignoring_case(name, "Threads") && value != "1") return {};
-  }
-  ContentHash hash;
-  hash.add(fmt::format("{}\n{}\n{}\n{}", identity.identity, to_string(limit),
-                       to_string(adjudication), engine.restart));
-  return hash.text();
 }
 
 }  // namespace raum::tournament

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/base/error.h"
-#include "tournament/adjudication.h"
 #include "tournament/engine_spec.h"
 
 namespace raum::tournament {
@@ -39,10 +38,5 @@ struct EngineIdentity {
 /// Engine or Level sets back those before it.
 /// Errors: the program is missing or cannot be read.
 [[nodiscard]] Expected<EngineIdentity> identity_of(const EngineSpec& engine);
-
-/// Hash of the identity with the limit and all else that decides how a game goes on. Empty where
-/// the same seats need not play the same game again: at limits with a clock, with several threads.
-[[nodiscard]] std::string seat_of(const EngineIdentity& identity, const EngineSpec& engine,
-                                  const Limit& limit, const Adjudication& adjudication);
 
 }  // namespace raum::tournament

@@ -2,25 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-
 namespace raum::tournament {
 
 const char* const kGameColumns =
     "pair, leg, white, black, opening, moves, infos, result, reason, failed, detail, stderr, "
     "plies, started, finished, white_seat, black_seat, cached, evidence";
-
-namespace {
-
-std::optional<std::size_t> place_of(const std::vector<std::string>& players,
-                                    const std::string& name) {
-  const auto found = std::find(players.begin(), players.end(), name);
-  if (found == players.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - players.begin());
-}
-
-}  // namespace
 
 StoredGame game_of(SQLite::Statement& row) {
   StoredGame game;
@@ -56,39 +42,28 @@ MatchResult<void> for_each_game(SQLite::Database& db, std::int64_t match, std::s
   return {};
 }
 
-MatchResult<std::size_t> tally_games(SQLite::Database& db, std::int64_t match,
-                                     const std::vector<std::string>& players, Tally& tally) {
+MatchResult<void> for_each_result(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
+                                  const ResultVisitor& visit) {
   SQLite::Statement rows(db,
                          "SELECT pair, leg, white, black, result, evidence, cached, failed, "
                          "reason, detail FROM game WHERE match = ? AND pair <= ? "
                          "ORDER BY pair, leg");
   rows.bind(1, match);
-  rows.bind(2, static_cast<std::int64_t>(tally.pairs()));
-  std::size_t from_cache = 0;
+  rows.bind(2, static_cast<std::int64_t>(last_pair));
   while (rows.executeStep()) {
     const auto text = [&](int column) { return rows.getColumn(column).getString(); };
-    const std::int64_t pair = rows.getColumn(0).getInt64();
-    const int leg = rows.getColumn(1).getInt();
-    if (pair < 1 || leg < 0 || leg >= kLegs || tally.has(static_cast<std::size_t>(pair), leg)) {
-      return environment_error({db.getFilename(), fmt::format("game {} of pair {}", leg, pair),
-                                "games 0 and 1 of pairs from 1, each once"});
-    }
-    const auto white = place_of(players, text(2)), black = place_of(players, text(3));
-    if (!white || !black) {
-      return environment_error({db.getFilename(), "a game of " + raum::quoted(text(white ? 3 : 2)),
-                                fmt::format("games of {}", fmt::join(players, ", "))});
-    }
-    const bool is_evidence = rows.getColumn(5).getInt() != 0;
-    if (is_evidence && rows.getColumn(6).getInt() != 0) ++from_cache;
-    tally.add({.pair = static_cast<std::size_t>(pair),
-               .leg = leg,
-               .players = leg == 0 ? Meeting{*white, *black} : Meeting{*black, *white},
-               .first = result_of_first(text(4), leg),
-               .failed = place_of(players, text(7)),
-               .fault = fault_text(text(8), text(9)),
-               .is_evidence = is_evidence});
+    auto visited = visit({.pair = rows.getColumn(0).getInt64(),
+                          .leg = rows.getColumn(1).getInt(),
+                          .white = text(2),
+                          .black = text(3),
+                          .result = text(4),
+                          .failed = text(7),
+                          .fault = fault_text(text(8), text(9)),
+                          .is_evidence = rows.getColumn(5).getInt() != 0,
+                          .is_cached = rows.getColumn(6).getInt() != 0});
+    if (!visited) return visited;
   }
-  return from_cache;
+  return {};
 }
 
 std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(

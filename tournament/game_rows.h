@@ -10,13 +10,27 @@
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "tournament/match_error.h"
 #include "tournament/stored_game.h"
-#include "tournament/tally.h"
 
 namespace raum::tournament {
+
+// The result of a stored game, as the database has it: nothing in it has been checked.
+struct StoredResult {
+  std::int64_t pair = 0;
+  int leg = 0;
+  std::string white, black;  // names of engines
+  std::string result;        // "1-0", "0-1" or "1/2-1/2"
+  std::string failed;        // the engine that lost by a fault, or ""
+  std::string fault;         // which fault, with its detail
+  bool is_evidence = true;
+  bool is_cached = false;
+
+  friend bool operator==(const StoredResult&, const StoredResult&) = default;
+};
+
+using ResultVisitor = std::function<MatchResult<void>(const StoredResult&)>;
 
 /// Columns of a game in the order of game_of(), for a SELECT.
 extern const char* const kGameColumns;
@@ -30,12 +44,10 @@ extern const char* const kGameColumns;
     SQLite::Database& db, std::int64_t match, std::size_t last_pair,
     const std::function<MatchResult<void>(const StoredGame&)>& visit);
 
-/// Adds the games of a match to an empty tally; `players` are the engines' names.
-/// Returns: how many of them are evidence taken from an earlier match.
-/// Errors: Environment for a game of an engine that is no player.
-[[nodiscard]] MatchResult<std::size_t> tally_games(SQLite::Database& db, std::int64_t match,
-                                                   const std::vector<std::string>& players,
-                                                   Tally& tally);
+/// Calls `visit` for the result of each game of the pairs 1..last_pair of a match, by pair and leg,
+/// until it fails.
+[[nodiscard]] MatchResult<void> for_each_result(SQLite::Database& db, std::int64_t match,
+                                                std::size_t last_pair, const ResultVisitor& visit);
 
 /// How the counted games of the pairs 1..last_pair of a match ended: (engine with the fault or "",
 /// reason) → games.

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tournament/game_records.h"
+#include "tournament/stored_tally.h"
 
 namespace raum::tournament {
 namespace {
@@ -47,9 +48,13 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
 
 MatchResult<void> MatchRun::load() {
-  return store_.tally_games(player_names(config_), tally_).map([&](std::size_t from_cache) {
-    from_cache_ = from_cache;
-  });
+  const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
+    return store_.for_each_result(last_pair, visit);
+  };
+  const auto from_cache = tally_results(source, player_names(config_), config_.db_path, tally_);
+  if (!from_cache) return tl::unexpected(from_cache.error());
+  from_cache_ = *from_cache;
+  return {};
 }
 
 MatchResult<void> MatchRun::play_all(const std::stop_token& stop) {

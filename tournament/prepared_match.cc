@@ -2,6 +2,7 @@
 
 #include "tournament/match_config.h"
 #include "tournament/openings.h"
+#include "tournament/play_key.h"
 
 namespace raum::tournament {
 
@@ -17,7 +18,7 @@ MatchResult<PreparedMatch> prepare(const MatchConfig& config) {
       identity = EngineIdentity{};
     }
     prepared.seats.push_back(
-        seat_of(*identity, config.engines[i], limit_of(config, i), config.adjudication));
+        play_key(*identity, config.engines[i], limit_of(config, i), config.adjudication));
     prepared.identities.push_back(std::move(*identity));
   }
   prepared.configuration = configuration_of(config, prepared.identities, *openings);

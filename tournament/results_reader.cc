@@ -11,7 +11,7 @@
 
 #include "tournament/game_rows.h"
 #include "tournament/store_schema.h"
-#include "tournament/tally.h"
+#include "tournament/stored_tally.h"
 
 namespace raum::tournament {
 namespace {
@@ -176,8 +176,11 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
     std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
     if (!match.sessions.empty()) planned = std::max(planned, match.sessions.back().pairs);
     Tally tally(planned, match.config.sprt);
+    const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
+      return for_each_result(*connection_->db, match.id, last_pair, visit);
+    };
     const auto from_cache =
-        tally_games(*connection_->db, match.id, player_names(match.config), tally);
+        tally_results(source, player_names(match.config), connection_->path, tally);
     if (!from_cache) return tl::unexpected(from_cache.error());
     MatchOutcome& out = match.outcome;
     out = outcome_of(tally, meetings_of(match.config.format, match.config.engines.size()));

@@ -12,7 +12,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "tournament/game_rows.h"
 #include "tournament/store_schema.h"
 #include "tournament/utc_time.h"
 
@@ -287,9 +286,9 @@ MatchResult<void> Store::for_each_game(
   });
 }
 
-MatchResult<std::size_t> Store::tally_games(const std::vector<std::string>& players, Tally& tally) {
+MatchResult<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor& visit) {
   return guarded(connection_->path, [&] {
-    return tournament::tally_games(*connection_->db, connection_->match, players, tally);
+    return tournament::for_each_result(*connection_->db, connection_->match, last_pair, visit);
   });
 }
 

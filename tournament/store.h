@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "tournament/game_rows.h"
 #include "tournament/match_error.h"
 #include "tournament/stored_game.h"
-#include "tournament/tally.h"
 
 namespace raum::tournament {
 
@@ -70,10 +70,10 @@ class Store {
   [[nodiscard]] MatchResult<void> set_failure(const std::string& failed, const std::string& fault,
                                               const std::string& failure);
 
-  /// Adds the games of the match to an empty tally; `players` are the engines' names.
-  /// Returns: how many of them are evidence taken from an earlier match.
-  [[nodiscard]] MatchResult<std::size_t> tally_games(const std::vector<std::string>& players,
-                                                     Tally& tally);
+  /// Calls `visit` for the result of each game of the pairs 1..last_pair, by pair and leg, until it
+  /// fails.
+  [[nodiscard]] MatchResult<void> for_each_result(std::size_t last_pair,
+                                                  const ResultVisitor& visit);
 
   /// Errors: another file, or none, stands now where the database was opened: what is stored goes
   /// with the last program that has it open.

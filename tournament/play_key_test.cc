@@ -1,4 +1,4 @@
-#include "tournament/engine_identity.h"
+#include "tournament/play_key.h"
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,14 @@ EngineSpec with_options(std::vector<std::pair<std::string, std::string>> options
   return {.name = "a", .command = "/bin/sh", .options = std::move(options)};
 }
 
-std::string seat(const EngineSpec& engine) {
-  return seat_of(*identity_of(engine), engine, {.depth = 1}, {});
+std::string key(const EngineSpec& engine) {
+  return play_key(*identity_of(engine), engine, {.depth = 1}, {});
 }
 
-TEST(EngineIdentity, HasNoSeatWithSeveralThreadsHoweverTheOptionIsWritten) {
+TEST(PlayKey, IsEmptyWithSeveralThreads) {
   for (const char* const name : {"Threads", "threads", "THREADS"}) {
-    EXPECT_EQ(seat(with_options({{name, "2"}})), "") << name;
-    EXPECT_NE(seat(with_options({{name, "1"}})), "") << name;
+    EXPECT_EQ(key(with_options({{name, "2"}})), "") << name;
+    EXPECT_NE(key(with_options({{name, "1"}})), "") << name;
   }
 }
 

@@ -1,0 +1,22 @@
+#include "tournament/play_key.h"
+
+#include <fmt/format.h>
+
+#include "tournament/content_hash.h"
+#include "tournament/words.h"
+
+namespace raum::tournament {
+
+std::string play_key(const EngineIdentity& identity, const EngineSpec& engine, const Limit& limit,
+                     const Adjudication& adjudication) {
+  if (!limit.is_fixed_work()) return {};
+  for (const auto& [name, value] : engine.options) {
+    if (equal_ignoring_case(name, "Threads") && value != "1") return {};
+  }
+  ContentHash hash;
+  hash.add(fmt::format("{}\n{}\n{}\n{}", identity.identity, to_string(limit),
+                       to_string(adjudication), engine.restart));
+  return hash.text();
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,55 @@
+#include "tournament/stored_tally.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace raum::tournament {
+namespace {
+
+std::optional<std::size_t> place_of(const std::vector<std::string>& players,
+                                    const std::string& name) {
+  const auto found = std::find(players.begin(), players.end(), name);
+  if (found == players.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - players.begin());
+}
+
+MatchResult<void> add(const StoredResult& game, const std::vector<std::string>& players,
+                      const std::string& where, Tally& tally) {
+  const bool is_of_a_pair = game.pair >= 1 && game.leg >= 0 && game.leg < kLegs;
+  const auto pair = static_cast<std::size_t>(game.pair);
+  if (!is_of_a_pair || tally.has(pair, game.leg)) {
+    return environment_error({where, fmt::format("game {} of pair {}", game.leg, game.pair),
+                              "games 0 and 1 of pairs from 1, each once"});
+  }
+  const auto white = place_of(players, game.white), black = place_of(players, game.black);
+  if (!white || !black) {
+    return environment_error({where, "a game of " + raum::quoted(white ? game.black : game.white),
+                              fmt::format("games of {}", fmt::join(players, ", "))});
+  }
+  tally.add({.pair = pair,
+             .leg = game.leg,
+             .players = game.leg == 0 ? Meeting{*white, *black} : Meeting{*black, *white},
+             .first = result_of_first(game.result, game.leg),
+             .failed = place_of(players, game.failed),
+             .fault = game.fault,
+             .is_evidence = game.is_evidence});
+  return {};
+}
+
+}  // namespace
+
+MatchResult<std::size_t> tally_results(const ResultSource& source,
+                                       const std::vector<std::string>& players,
+                                       const std::string& where, Tally& tally) {
+  std::size_t from_cache = 0;
+  const auto read = source(tally.pairs(), [&](const StoredResult& game) {
+    if (game.is_evidence && game.is_cached) ++from_cache;
+    return add(game, players, where, tally);
+  });
+  if (!read) return tl::unexpected(read.error());
+  return from_cache;
+}
+
+}  // namespace raum::tournament
