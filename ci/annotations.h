@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "ci/gate.h"
+#include "ci/gate_report.h"
 
 namespace raum::ci {
 

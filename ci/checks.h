@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ci/build.h"
-#include "ci/gate.h"
+#include "ci/gate_options.h"
 #include "ci/verdict.h"
 #include "regression/comparison.h"
 #include "regression/thresholds.h"

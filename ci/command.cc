@@ -93,7 +93,7 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   command->add_option("--head", options.head, "Revision to judge; HEAD");
   command
       ->add_option("--only", arguments->only,
-                   fmt::format("Checks to make, of {}; all", fmt::join(check_names(), ", ")))
+                   fmt::format("Checks to make, of {}; all", fmt::join(kCheckNames, ", ")))
       ->allow_extra_args(false)
       ->check(is_not_empty);
   command->add_option("--report", options.report,

@@ -32,11 +32,10 @@ constexpr std::array kChecks = {
     NamedCheck{"strength", [](CheckContext& context) { return check_strength(context); }},
 };
 
-constexpr auto kCheckNames = [] {
-  std::array<std::string_view, kChecks.size()> names{};
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kChecks[i].name;
-  return names;
-}();
+static_assert(std::equal(kChecks.begin(), kChecks.end(), kCheckNames.begin(), kCheckNames.end(),
+                         [](const NamedCheck& check, std::string_view name) {
+                           return check.name == name;
+                         }));
 
 Expected<void> check_asked(const std::vector<std::string>& only) {
   for (const std::string& name : only) {
@@ -100,13 +99,6 @@ std::vector<CheckReport> make_checks(CheckContext& context) {
 }
 
 }  // namespace
-
-std::span<const std::string_view> check_names() { return kCheckNames; }
-
-bool is_asked(const GateOptions& options, std::string_view check) {
-  return options.only.empty() || check == kCheckNames.front() ||
-         std::find(options.only.begin(), options.only.end(), check) != options.only.end();
-}
 
 Expected<GateReport> run_gate(GateOptions options,
                               const std::function<void(const std::string&)>& say,
