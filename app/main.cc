@@ -18,7 +18,10 @@
 #include "engine/base/exit_code.h"
 #include "engine/base/nearest.h"
 #include "perft/command.h"
-#include "regression/command.h"
+#include "regression/compare_command.h"
+#include "regression/doctor_command.h"
+#include "regression/flame_graph_command.h"
+#include "regression/history_command.h"
 #include "tournament/command.h"
 
 namespace {

@@ -1,11 +1,12 @@
 // `raum compare`: two files of timings, benchmark by benchmark.
+#include "regression/compare_command.h"
+
 #include <fmt/format.h>
 
 #include <memory>
 #include <string>
 
 #include "engine/base/text_file.h"
-#include "regression/command.h"
 #include "regression/timing_comparison.h"
 #include "tournament/finite_range.h"
 

@@ -1,9 +1,10 @@
 // `raum doctor`: whether this machine can resolve a slowdown by timing.
+#include "regression/doctor_command.h"
+
 #include <fmt/format.h>
 
 #include <memory>
 
-#include "regression/command.h"
 #include "regression/machine_readings.h"
 #include "tournament/finite_range.h"
 

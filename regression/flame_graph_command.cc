@@ -1,4 +1,6 @@
 // `raum flamegraph`: a profiler's output as a flame graph.
+#include "regression/flame_graph_command.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -10,7 +12,6 @@
 
 #include "engine/base/text_file.h"
 #include "regression/callgrind_stacks.h"
-#include "regression/command.h"
 #include "regression/flame_graph.h"
 
 namespace raum::regression {

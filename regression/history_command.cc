@@ -1,4 +1,6 @@
 // `raum history add|show|check|accept|export`: what gates measured, by commit.
+#include "regression/history_command.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <vector>
 
 #include "engine/base/text_file.h"
-#include "regression/command.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
 #include "tournament/finite_range.h"

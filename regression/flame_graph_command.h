@@ -1,0 +1,14 @@
+// The subcommand `raum flamegraph`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "engine/base/exit_code.h"
+
+namespace raum::regression {
+
+/// Adds the subcommand; the returned function runs it after parsing.
+[[nodiscard]] std::function<ExitCode()> add_flamegraph_command(CLI::App& raum);
+
+}  // namespace raum::regression
