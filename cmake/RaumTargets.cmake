@@ -1,24 +1,34 @@
 # The two shapes of target this project has: a folder's library and a folder's tests.
 include(GoogleTest)
 
-# raum_library(NAME SOURCES ... HEADERS ... LINK ... [QUICK_DEBUG]): the library of one folder, with its
-# alias raum::NAME. QUICK_DEBUG is for a library in which tests spend little of their time: debug
-# builds, those with sanitizers among them, compile it without the optimizer.
-function(raum_library name)
+# raum_library([QUICK_DEBUG] SOURCES ... HEADERS ... LINK ...): the library of the folder that calls it,
+# with an alias: in engine/board it is raum_engine_board and raum::engine::board. QUICK_DEBUG is for a
+# library in which tests spend little of their time: debug builds, those with sanitizers among them,
+# compile it without the optimizer.
+function(raum_library)
   cmake_parse_arguments(ARG "QUICK_DEBUG" "" "SOURCES;HEADERS;LINK" ${ARGN})
-  add_library(raum_${name} ${ARG_SOURCES})
-  add_library(raum::${name} ALIAS raum_${name})
-  target_sources(raum_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
-                                     FILES ${ARG_HEADERS})
-  target_include_directories(raum_${name} PUBLIC ${PROJECT_SOURCE_DIR})
-  target_link_libraries(raum_${name} PUBLIC ${ARG_LINK})
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "_" name "raum_${folder}")
+  string(REPLACE "/" "::" alias "raum::${folder}")
+  set(scope PUBLIC)
+  if(NOT ARG_SOURCES)
+    set(scope INTERFACE)
+    add_library(${name} INTERFACE)
+  else()
+    add_library(${name} ${ARG_SOURCES})
+  endif()
+  add_library(${alias} ALIAS ${name})
+  target_sources(${name} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+                                  FILES ${ARG_HEADERS})
+  target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} ${scope} ${ARG_LINK})
   if(ARG_QUICK_DEBUG)
-    target_compile_options(raum_${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
   # A command reads its arguments once, by templates that take the optimizer longer than all of the
   # rest of the file.
   list(FILTER ARG_SOURCES INCLUDE REGEX "(^|_)command\\.cc$")
-  list(REMOVE_ITEM ARG_SOURCES protocol/go_command.cc)
+  list(FILTER ARG_SOURCES EXCLUDE REGEX "go_command\\.cc$")
   if(ARG_SOURCES)
     set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS
                                                           $<IF:$<CONFIG:Debug>,-O0,-O1>)
