@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/core/build_info.h"
+#include "base/core/error.h"
+#include "base/core/exit_code.h"
 #include "ci/command.h"
-#include "engine/base/build_info.h"
-#include "engine/base/error.h"
-#include "engine/base/exit_code.h"
 #include "engine/base/nearest.h"
 #include "perft/command.h"
 #include "regression/compare_command.h"

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include "base/core/build_info.h"
+#include "base/core/exit_code.h"
 #include "bench/fixed_work.h"
 #include "bench/row.h"
 #include "bench/watching_reporter.h"
-#include "engine/base/build_info.h"
-#include "engine/base/exit_code.h"
 #include "engine/board/sliders.h"
 
 namespace {

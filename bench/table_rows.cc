@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "base/core/splitmix.h"
 #include "bench/per_class.h"
 #include "bench/row.h"
-#include "engine/base/splitmix.h"
 #include "engine/search/transposition_table.h"
 
 namespace raum::bench {

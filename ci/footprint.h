@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <stop_token>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::ci {
 

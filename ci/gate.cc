@@ -6,10 +6,10 @@
 #include <array>
 #include <chrono>
 
+#include "base/core/utc_time.h"
 #include "ci/base_choice.h"
 #include "ci/checks.h"
 #include "engine/base/nearest.h"
-#include "tournament/utc_time.h"
 
 namespace raum::ci {
 

@@ -7,8 +7,8 @@
 #include <stop_token>
 #include <string>
 
+#include "base/core/error.h"
 #include "ci/gate_report.h"
-#include "engine/base/error.h"
 
 namespace raum::ci {
 

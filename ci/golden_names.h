@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::ci {
 

@@ -1,8 +1,8 @@
 // The gate's report as JSON: what dashboards and scripts read.
 #include <nlohmann/json.hpp>
 
+#include "base/core/build_info.h"
 #include "ci/report.h"
-#include "engine/base/build_info.h"
 
 namespace raum::ci {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "base/core/build_info.h"
 #include "ci/report.h"
-#include "engine/base/build_info.h"
 
 namespace raum::ci {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::ci {
 

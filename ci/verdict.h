@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
 
 namespace raum::ci {
 

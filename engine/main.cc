@@ -6,9 +6,9 @@
 #include <exception>
 #include <string>
 
-#include "engine/base/build_info.h"
-#include "engine/base/error.h"
-#include "engine/base/exit_code.h"
+#include "base/core/build_info.h"
+#include "base/core/error.h"
+#include "base/core/exit_code.h"
 #include "engine/protocol/session.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "engine/board/bitboard.h"
 
 namespace raum::perft {

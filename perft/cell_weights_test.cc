@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::perft {
 namespace {

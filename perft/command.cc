@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/memory.h"
+#include "base/core/memory.h"
 #include "engine/board/position_text.h"
 #include "perft/compare.h"
 #include "perft/count_report.h"

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <functional>
 
-#include "engine/base/median.h"
+#include "base/core/median.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle.h"
 #include "perft/perft.h"

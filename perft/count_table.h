@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/base/zeroed_memory.h"
+#include "base/core/zeroed_memory.h"
 #include "engine/board/zobrist.h"
 
 namespace raum::perft {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "perft/oracle.h"

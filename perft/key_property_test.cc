@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 

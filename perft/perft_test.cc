@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "perft/count_table.h"
 

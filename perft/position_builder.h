@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position.h"
 #include "engine/board/steps.h"
 #include "perft/oracle.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/rays.h"
 #include "engine/board/sliders.h"
 

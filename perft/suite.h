@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/board/position.h"
 
 namespace raum::perft {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle.h"
 #include "perft/position_builder.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle.h"

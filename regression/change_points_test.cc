@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::regression {
 namespace {

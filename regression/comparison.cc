@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "regression/signature.h"
 
 namespace raum::regression {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "engine/base/assert.h"
-#include "engine/base/median.h"
+#include "base/core/assert.h"
+#include "base/core/median.h"
 #include "regression/paired_timings.h"
 
 namespace raum::regression {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
 
 namespace raum::regression {
 

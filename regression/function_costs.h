@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "regression/callgrind_profile.h"
 #include "regression/instructions.h"
 

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
 
 namespace raum::regression {
 

@@ -2,7 +2,7 @@
 // Usage for wrong input, Environment for what the machine refused.
 #pragma once
 
-#include "tournament/match_error.h"
+#include "base/core/match_error.h"
 
 namespace raum::regression {
 

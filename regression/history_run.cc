@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/core/utc_stamp.h"
 #include "regression/json_place.h"
-#include "regression/utc_stamp.h"
 
 namespace raum::regression {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <map>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "engine/base/nearest.h"
 
 namespace raum::regression {

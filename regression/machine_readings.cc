@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/assert.h"
-#include "engine/base/build_info.h"
+#include "base/core/assert.h"
+#include "base/core/build_info.h"
 #include "engine/board/position_text.h"
 #include "perft/perft.h"
 #include "regression/instructions.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::regression {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/base/assert.h"
-#include "engine/base/median.h"
+#include "base/core/assert.h"
+#include "base/core/median.h"
 
 namespace raum::regression {
 namespace {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::regression {
 namespace {

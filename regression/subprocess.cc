@@ -14,8 +14,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "engine/base/assert.h"
-#include "engine/base/error.h"
+#include "base/core/assert.h"
+#include "base/core/error.h"
 #include "regression/process_tree.h"
 
 namespace raum::regression {

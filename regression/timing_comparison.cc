@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "engine/base/median.h"
+#include "base/core/median.h"
 #include "regression/comparison.h"
 #include "regression/mann_whitney.h"
 #include "regression/multiple_comparisons.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
 #include "regression/timing_file.h"
 
 namespace raum::regression {

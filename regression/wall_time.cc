@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/base/assert.h"
-#include "engine/base/median.h"
+#include "base/core/assert.h"
+#include "base/core/median.h"
 #include "tournament/engine_process.h"
 
 namespace raum::regression {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "regression/instructions.h"
 #include "regression/paired_timings.h"
 

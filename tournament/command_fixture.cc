@@ -14,7 +14,7 @@
 #include <string_view>
 #include <thread>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::tournament {
 

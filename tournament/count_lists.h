@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/pairs.h"
 
 namespace raum::tournament {

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/limit.h"
 
 namespace raum::tournament {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::tournament {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <string>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::tournament {
 

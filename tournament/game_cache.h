@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "tournament/match_error.h"
+#include "base/core/match_error.h"
 #include "tournament/prepared_match.h"
 #include "tournament/store.h"
 #include "tournament/stored_game.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tournament/match_error.h"
+#include "base/core/match_error.h"
 #include "tournament/rgn.h"
 #include "tournament/store.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "tournament/match_error.h"
+#include "base/core/match_error.h"
 #include "tournament/stored_game.h"
 
 namespace raum::tournament {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "tournament/elo.h"
 
 namespace raum::tournament {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/base/build_info.h"
+#include "base/core/build_info.h"
 #include "tournament/file_limit.h"
 #include "tournament/game_records.h"
 #include "tournament/match_config.h"

@@ -16,11 +16,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
+#include "base/core/match_error.h"
 #include "tournament/adjudication.h"
 #include "tournament/engine_identity.h"
 #include "tournament/engine_spec.h"
-#include "tournament/match_error.h"
 #include "tournament/pairs.h"
 #include "tournament/schedule.h"
 #include "tournament/sprt.h"

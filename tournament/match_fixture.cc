@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "tournament/game_rows.h"

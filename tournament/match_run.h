@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/core/match_error.h"
 #include "tournament/game_cache.h"
 #include "tournament/match.h"
-#include "tournament/match_error.h"
 #include "tournament/prepared_match.h"
 #include "tournament/stop_event.h"
 #include "tournament/store.h"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "engine/base/build_info.h"
+#include "base/core/build_info.h"
 #include "tournament/elo.h"
 #include "tournament/match_study.h"
 #include "tournament/ratings.h"

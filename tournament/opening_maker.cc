@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "engine/base/assert.h"
-#include "engine/base/splitmix.h"
+#include "base/core/assert.h"
+#include "base/core/splitmix.h"
 #include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/openings.h"
 
 namespace raum::tournament {

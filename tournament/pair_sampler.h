@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "tournament/likelihood.h"
 
 namespace raum::tournament {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/core/match_error.h"
 #include "tournament/engine_identity.h"
 #include "tournament/match.h"
-#include "tournament/match_error.h"
 #include "tournament/schedule.h"
 #include "tournament/store.h"
 

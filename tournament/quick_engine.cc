@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"

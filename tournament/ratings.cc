@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/base/error.h"
-#include "tournament/match_error.h"
+#include "base/core/error.h"
+#include "base/core/match_error.h"
 #include "tournament/stored_game.h"
 
 namespace raum::tournament {

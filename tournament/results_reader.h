@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "base/core/match_error.h"
 #include "tournament/match.h"
-#include "tournament/match_error.h"
 #include "tournament/store.h"
 #include "tournament/stored_game.h"
 

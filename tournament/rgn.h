@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/board/position.h"
 
 namespace raum::tournament {

@@ -14,7 +14,7 @@
 #include <set>
 #include <string>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "tournament/match.h"

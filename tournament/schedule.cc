@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "engine/base/assert.h"
-#include "engine/base/splitmix.h"
+#include "base/core/assert.h"
+#include "base/core/splitmix.h"
 
 namespace raum::tournament {
 

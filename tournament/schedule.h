@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/openings.h"
 
 namespace raum::tournament {

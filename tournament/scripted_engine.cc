@@ -21,7 +21,7 @@
 #include <string_view>
 #include <thread>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
+#include "base/core/build_info.h"
 
 namespace raum::tournament {
 namespace {

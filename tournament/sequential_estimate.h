@@ -22,7 +22,7 @@
 
 #include <optional>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/elo.h"
 #include "tournament/pairs.h"
 #include "tournament/sprt.h"

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/pairs.h"
 #include "tournament/sprt.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/pairs.h"
 
 namespace raum::tournament {

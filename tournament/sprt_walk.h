@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "tournament/pair_sampler.h"
 #include "tournament/pairs.h"
 #include "tournament/sprt.h"

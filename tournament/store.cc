@@ -12,8 +12,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/core/utc_time.h"
 #include "tournament/store_schema.h"
-#include "tournament/utc_time.h"
 
 namespace raum::tournament {
 namespace {

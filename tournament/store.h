@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/core/match_error.h"
 #include "tournament/game_rows.h"
-#include "tournament/match_error.h"
 #include "tournament/stored_game.h"
 
 namespace raum::tournament {

@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <string>
 
-#include "tournament/match_error.h"
+#include "base/core/match_error.h"
 
 namespace raum::tournament {
 

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum::tournament {
 namespace {

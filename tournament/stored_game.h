@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/board/move.h"
 #include "tournament/pairs.h"
 #include "tournament/search_info.h"

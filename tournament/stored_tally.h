@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/core/match_error.h"
 #include "tournament/game_rows.h"
-#include "tournament/match_error.h"
 #include "tournament/tally.h"
 
 namespace raum::tournament {

@@ -30,7 +30,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/protocol/options.h"
 #include "tournament/openings.h"
 

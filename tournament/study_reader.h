@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::tournament {
 

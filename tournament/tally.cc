@@ -1,6 +1,6 @@
 #include "tournament/tally.h"
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum::tournament {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "tournament/engine_spec.h"
 
 namespace raum::tournament {

@@ -3,9 +3,9 @@
 #include <exception>
 #include <list>
 
+#include "base/core/utc_time.h"
 #include "engine/board/position_text.h"
 #include "tournament/play_game.h"
-#include "tournament/utc_time.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/rays.h"
 
 namespace {

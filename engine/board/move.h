@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/board/piece.h"
 #include "engine/board/square.h"
 

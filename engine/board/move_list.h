@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "engine/board/move.h"
 
 namespace raum {

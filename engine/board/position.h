@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 #include "engine/board/move.h"
 #include "engine/board/piece.h"
 #include "engine/board/placement.h"

@@ -1,7 +1,7 @@
 // random_walk: positions as games reach them: for tests, benchmarks and openings.
 #pragma once
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position.h"
 
 namespace raum {

@@ -1,6 +1,6 @@
 #include "engine/board/zobrist.h"
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 namespace raum {
 namespace {

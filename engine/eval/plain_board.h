@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/geometry.h"
 #include "engine/board/pawns.h"
 #include "engine/board/position.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/eval/evaluation.h"
 #include "engine/search/features.h"
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/named/named_engine.h"
 #include "engine/search/searcher.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/named/player.h"
 
 namespace raum {

@@ -5,7 +5,7 @@
 
 #include <new>
 
-#include "engine/base/memory.h"
+#include "base/core/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/numbers.h"
 #include "engine/eval/named_evaluation.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/base/build_info.h"
+#include "base/core/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/board/attacks.h"
 #include "engine/board/game.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 
 namespace raum {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum {
 namespace {

@@ -6,7 +6,7 @@
 // thread and a limit of depth or nodes the search is reproducible.
 #pragma once
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/search/tree.h"
 
 namespace raum {

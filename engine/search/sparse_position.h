@@ -2,7 +2,7 @@
 // tests.
 #pragma once
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 

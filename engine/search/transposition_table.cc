@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/random_walk.h"
 #include "engine/search/sparse_position.h"

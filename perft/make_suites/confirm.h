@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 #include "engine/board/position.h"
 
 namespace raum::perft {

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-#include "engine/base/exit_code.h"
+#include "base/core/exit_code.h"
 #include "engine/board/position_text.h"
 #include "perft/make_suites/confirm.h"
 #include "perft/make_suites/recipes.h"

@@ -6,8 +6,8 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "engine/base/error.h"
-#include "engine/base/exit_code.h"
+#include "base/core/error.h"
+#include "base/core/exit_code.h"
 
 namespace raum::tournament {
 

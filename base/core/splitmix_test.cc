@@ -1,4 +1,4 @@
-#include "engine/base/splitmix.h"
+#include "base/core/splitmix.h"
 
 #include <gtest/gtest.h>
 

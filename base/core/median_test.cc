@@ -1,4 +1,4 @@
-#include "engine/base/median.h"
+#include "base/core/median.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "regression/utc_stamp.h"
+#include "base/core/utc_stamp.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/base/build_info.h"
+#include "base/core/build_info.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/base/zeroed_memory.h"
+#include "base/core/zeroed_memory.h"
 
 #include <sys/mman.h>
 

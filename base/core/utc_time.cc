@@ -1,4 +1,4 @@
-#include "tournament/utc_time.h"
+#include "base/core/utc_time.h"
 
 #include <fmt/format.h>
 

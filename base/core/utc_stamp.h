@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/base/error.h"
+#include "base/core/error.h"
 
 namespace raum::regression {
 

@@ -1,4 +1,4 @@
-#include "engine/base/memory.h"
+#include "base/core/memory.h"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
-#include "engine/base/median.h"
+#include "base/core/median.h"
 
 #include <algorithm>
 
-#include "engine/base/assert.h"
+#include "base/core/assert.h"
 
 namespace raum {
 
