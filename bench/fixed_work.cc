@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "base/text/nearest.h"
 #include "bench/positions.h"
 #include "bench/row.h"
-#include "engine/base/nearest.h"
 
 namespace raum::bench {
 namespace {

@@ -10,10 +10,10 @@
 #include <system_error>
 #include <vector>
 
+#include "base/text/content_hash.h"
+#include "base/text/text_file.h"
 #include "ci/file_lock.h"
-#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
-#include "tournament/content_hash.h"
 
 namespace raum::ci {
 

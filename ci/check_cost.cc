@@ -7,11 +7,11 @@
 #include <cmath>
 #include <thread>
 
+#include "base/text/text_file.h"
 #include "ci/checks.h"
 #include "ci/footprint.h"
 #include "ci/same_program.h"
 #include "ci/wall_time_figures.h"
-#include "engine/base/text_file.h"
 #include "regression/comparison.h"
 #include "regression/function_costs.h"
 #include "regression/instructions.h"

@@ -3,10 +3,10 @@
 
 #include <map>
 
+#include "base/text/text_file.h"
 #include "ci/checks.h"
 #include "ci/head_tests.h"
 #include "ci/test_summary.h"
-#include "engine/base/text_file.h"
 #include "regression/subprocess.h"
 
 namespace raum::ci {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <iterator>
 
+#include "base/text/content_hash.h"
 #include "ci/checks.h"
 #include "ci/file_lock.h"
 #include "ci/search_effort.h"
-#include "tournament/content_hash.h"
 #include "tournament/elo.h"
 #include "tournament/match.h"
 #include "tournament/openings.h"

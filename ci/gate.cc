@@ -7,9 +7,9 @@
 #include <chrono>
 
 #include "base/core/utc_time.h"
+#include "base/text/nearest.h"
 #include "ci/base_choice.h"
 #include "ci/checks.h"
-#include "engine/base/nearest.h"
 
 namespace raum::ci {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 
 namespace raum::ci {
 

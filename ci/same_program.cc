@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 
 namespace raum::ci {
 

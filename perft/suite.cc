@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "engine/base/numbers.h"
-#include "engine/base/text_file.h"
+#include "base/text/numbers.h"
+#include "base/text/text_file.h"
 #include "engine/board/position_text.h"
 #include "perft/perft.h"
 

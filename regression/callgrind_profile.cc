@@ -7,8 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "base/text/lines.h"
 #include "regression/folded_stacks.h"
-#include "regression/text_lines.h"
 
 namespace raum::regression {
 

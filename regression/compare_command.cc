@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 #include "regression/timing_comparison.h"
 #include "tournament/finite_range.h"
 

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 #include "regression/callgrind_stacks.h"
 #include "regression/flame_graph.h"
 

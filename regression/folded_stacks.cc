@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "engine/base/numbers.h"
-#include "regression/text_lines.h"
+#include "base/text/lines.h"
+#include "base/text/numbers.h"
 
 namespace raum::regression {
 

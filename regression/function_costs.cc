@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 #include "regression/subprocess.h"
 
 namespace raum::regression {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
 #include "tournament/finite_range.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/core/utc_stamp.h"
-#include "regression/json_place.h"
+#include "base/text/json_place.h"
 
 namespace raum::regression {
 

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/core/assert.h"
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 
 namespace raum::regression {
 

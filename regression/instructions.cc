@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "regression/subprocess.h"
 
 namespace raum::regression {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 #include "regression/instructions.h"
 
 namespace raum::regression {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 
 namespace raum::tournament {
 namespace {

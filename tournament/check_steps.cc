@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "tournament/search_info.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <utility>
 
+#include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 
 namespace raum::tournament {
 namespace {

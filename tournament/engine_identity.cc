@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "tournament/content_hash.h"
+#include "base/text/content_hash.h"
 
 namespace raum::tournament {
 namespace {

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "engine/base/numbers.h"
-#include "tournament/words.h"
+#include "base/text/numbers.h"
+#include "base/text/words.h"
 
 namespace raum::tournament {
 namespace {

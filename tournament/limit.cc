@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 
 namespace raum::tournament {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/finite_range.h"
 #include "tournament/match.h"

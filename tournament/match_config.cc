@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "tournament/content_hash.h"
+#include "base/text/content_hash.h"
 #include "tournament/usable_cpus.h"
 
 namespace raum::tournament {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "tournament/rgn_reader.h"

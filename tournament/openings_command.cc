@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/engine_judge.h"
 #include "tournament/opening_maker.h"

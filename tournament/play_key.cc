@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "tournament/content_hash.h"
-#include "tournament/words.h"
+#include "base/text/content_hash.h"
+#include "base/text/words.h"
 
 namespace raum::tournament {
 

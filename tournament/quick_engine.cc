@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "base/core/splitmix.h"
+#include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/words.h"
 
 namespace {
 

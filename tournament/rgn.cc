@@ -6,10 +6,10 @@
 #include <array>
 #include <cstddef>
 
+#include "base/text/quoted_text.h"
+#include "base/text/words.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/quoted_text.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {

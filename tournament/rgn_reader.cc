@@ -7,11 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "base/text/quoted_text.h"
+#include "base/text/words.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/quoted_text.h"
 #include "tournament/rgn_move.h"
-#include "tournament/words.h"
 
 namespace raum::tournament {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "tournament/words.h"
+#include "base/text/words.h"
 
 namespace raum::tournament {
 namespace {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/count_lists.h"
 #include "tournament/simulate.h"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 #include "tournament/likelihood.h"
 
 namespace raum::tournament {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "engine/base/nearest.h"
-#include "engine/base/text_file.h"
+#include "base/text/nearest.h"
+#include "base/text/text_file.h"
 #include "engine/search/limits.h"
 #include "tournament/schedule.h"
 #include "tournament/study_reader.h"

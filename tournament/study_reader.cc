@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 #include "engine/protocol/options.h"
 
 namespace raum::tournament {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/nearest.h"
-#include "tournament/quoted_text.h"
-#include "tournament/words.h"
+#include "base/text/nearest.h"
+#include "base/text/quoted_text.h"
+#include "base/text/words.h"
 
 namespace raum::tournament {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "engine/board/attacks.h"
 #include "engine/board/pawns.h"
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/eval/js_chess_engine.h"
 #include "engine/eval/js_schach.h"

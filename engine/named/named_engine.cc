@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 #include "engine/named/alphadeepchess.h"
 #include "engine/named/js_chess_engine_v2.h"
 #include "engine/named/js_schach.h"

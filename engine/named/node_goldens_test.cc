@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
+#include "base/text/split_words.h"
 #include "engine/board/position_text.h"
 #include "engine/named/player.h"
-#include "engine/protocol/words.h"
 
 namespace raum {
 namespace {

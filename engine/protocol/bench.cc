@@ -5,7 +5,7 @@
 #include <array>
 #include <chrono>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 #include "engine/board/position_text.h"
 
 namespace raum {

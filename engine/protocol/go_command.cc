@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 
 namespace raum {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/protocol/words.h"
+#include "base/text/split_words.h"
 
 namespace raum {
 namespace {

@@ -6,8 +6,8 @@
 #include <new>
 
 #include "base/core/memory.h"
-#include "engine/base/nearest.h"
-#include "engine/base/numbers.h"
+#include "base/text/nearest.h"
+#include "base/text/numbers.h"
 #include "engine/eval/named_evaluation.h"
 
 namespace raum {

@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "base/core/build_info.h"
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
+#include "base/text/split_words.h"
 #include "engine/board/attacks.h"
 #include "engine/board/game.h"
 #include "engine/board/leaves.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/bench.h"
 #include "engine/protocol/display.h"
-#include "engine/protocol/words.h"
 
 namespace raum {
 namespace {

@@ -1,5 +1,5 @@
 // JsonPlace: what is wrong with a document is named by its place.
-#include "regression/json_place.h"
+#include "base/text/json_place.h"
 
 #include <gtest/gtest.h>
 

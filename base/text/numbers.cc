@@ -1,4 +1,4 @@
-#include "engine/base/numbers.h"
+#include "base/text/numbers.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/content_hash.h"
+#include "base/text/content_hash.h"
 
 #include <fmt/format.h>
 

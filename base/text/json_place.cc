@@ -1,4 +1,4 @@
-#include "regression/json_place.h"
+#include "base/text/json_place.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "engine/base/text_file.h"
+#include "base/text/text_file.h"
 
 #include <fmt/format.h>
 

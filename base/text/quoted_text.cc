@@ -1,4 +1,4 @@
-#include "tournament/quoted_text.h"
+#include "base/text/quoted_text.h"
 
 #include <fmt/format.h>
 

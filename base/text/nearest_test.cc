@@ -1,4 +1,4 @@
-#include "engine/base/nearest.h"
+#include "base/text/nearest.h"
 
 #include <gtest/gtest.h>
 
