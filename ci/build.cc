@@ -10,10 +10,10 @@
 #include <system_error>
 #include <vector>
 
+#include "base/process/file_lock.h"
+#include "base/process/subprocess.h"
 #include "base/text/content_hash.h"
 #include "base/text/text_file.h"
-#include "ci/file_lock.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 

@@ -3,11 +3,11 @@
 
 #include <map>
 
+#include "base/process/subprocess.h"
 #include "base/text/text_file.h"
 #include "ci/checks.h"
 #include "ci/head_tests.h"
 #include "ci/test_summary.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <iterator>
 
+#include "base/process/file_lock.h"
 #include "base/text/content_hash.h"
 #include "ci/checks.h"
-#include "ci/file_lock.h"
 #include "ci/search_effort.h"
 #include "tournament/elo.h"
 #include "tournament/match.h"

@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "base/process/signal_watch.h"
 #include "ci/annotations.h"
 #include "ci/gate.h"
 #include "ci/report.h"
-#include "tournament/signal_watch.h"
 
 namespace raum::ci {
 

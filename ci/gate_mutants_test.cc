@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/process/subprocess.h"
 #include "ci/scratch_repository.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 namespace {

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/process/subprocess.h"
 #include "ci/scratch_repository.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 

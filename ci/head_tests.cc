@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/process/subprocess.h"
 #include "ci/test_summary.h"
-#include "regression/subprocess.h"
 
 namespace raum::ci {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "regression/subprocess.h"
+#include "base/process/subprocess.h"
 
 namespace raum::ci {
 

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "regression/subprocess.h"
+#include "base/process/subprocess.h"
 
 namespace raum::ci {
 

@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
+#include "base/process/subprocess.h"
 #include "base/text/text_file.h"
-#include "regression/subprocess.h"
 
 namespace raum::regression {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/process/subprocess.h"
 #include "base/text/numbers.h"
-#include "regression/subprocess.h"
 
 namespace raum::regression {
 

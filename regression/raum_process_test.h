@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "regression/subprocess.h"
+#include "base/process/subprocess.h"
 
 namespace raum::regression {
 

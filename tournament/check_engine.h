@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/process/stop_event.h"
 #include "tournament/engine_spec.h"
-#include "tournament/stop_event.h"
 
 namespace raum::tournament {
 

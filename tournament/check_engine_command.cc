@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "base/process/signal_watch.h"
 #include "tournament/check_engine.h"
 #include "tournament/command.h"
-#include "tournament/signal_watch.h"
 
 namespace raum::tournament {
 namespace {

@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/process/stop_event.h"
 #include "tournament/engine_fault.h"
 #include "tournament/engine_guard.h"
-#include "tournament/stop_event.h"
 
 namespace raum::tournament {
 

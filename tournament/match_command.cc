@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/finite_range.h"
@@ -17,7 +18,6 @@
 #include "tournament/match_config.h"
 #include "tournament/match_report.h"
 #include "tournament/progress.h"
-#include "tournament/signal_watch.h"
 #include "tournament/usable_cpus.h"
 
 namespace raum::tournament {

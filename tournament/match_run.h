@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/core/match_error.h"
+#include "base/process/stop_event.h"
 #include "tournament/game_cache.h"
 #include "tournament/match.h"
 #include "tournament/prepared_match.h"
-#include "tournament/stop_event.h"
 #include "tournament/store.h"
 #include "tournament/tally.h"
 #include "tournament/worker.h"

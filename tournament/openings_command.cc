@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/engine_judge.h"
 #include "tournament/opening_maker.h"
-#include "tournament/signal_watch.h"
 #include "tournament/usable_cpus.h"
 
 namespace raum::tournament {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/process/stop_event.h"
 #include "tournament/engine_identity.h"
 #include "tournament/match.h"
-#include "tournament/stop_event.h"
 #include "tournament/store.h"
 
 namespace raum::tournament {

@@ -8,10 +8,10 @@
 #include <string>
 #include <thread>
 
+#include "base/process/signal_watch.h"
 #include "tournament/command.h"
 #include "tournament/match_study.h"
 #include "tournament/search_study.h"
-#include "tournament/signal_watch.h"
 
 namespace raum::tournament {
 namespace {

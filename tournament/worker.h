@@ -11,10 +11,10 @@
 #include <variant>
 #include <vector>
 
+#include "base/process/stop_event.h"
 #include "tournament/mailbox.h"
 #include "tournament/match.h"
 #include "tournament/schedule.h"
-#include "tournament/stop_event.h"
 #include "tournament/stored_game.h"
 #include "tournament/uci_client.h"
 

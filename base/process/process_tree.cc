@@ -1,4 +1,4 @@
-#include "regression/process_tree.h"
+#include "base/process/process_tree.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "tournament/stop_event.h"
+#include "base/process/stop_event.h"
 
 namespace raum::tournament {
 

@@ -1,5 +1,5 @@
 // Subprocess: ends, limits, streams, and that nothing survives.
-#include "regression/subprocess.h"
+#include "base/process/subprocess.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "regression/process_tree.h"
+#include "base/process/process_tree.h"
 
 namespace raum::regression {
 namespace {

@@ -1,4 +1,4 @@
-#include "tournament/stop_event.h"
+#include "base/process/stop_event.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>

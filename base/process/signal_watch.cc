@@ -1,4 +1,4 @@
-#include "tournament/signal_watch.h"
+#include "base/process/signal_watch.h"
 
 #include <poll.h>
 #include <sys/signalfd.h>

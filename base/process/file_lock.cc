@@ -1,4 +1,4 @@
-#include "ci/file_lock.h"
+#include "base/process/file_lock.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "regression/subprocess.h"
+#include "base/process/subprocess.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/error.h"
-#include "regression/process_tree.h"
+#include "base/process/process_tree.h"
 
 namespace raum::regression {
 
