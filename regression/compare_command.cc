@@ -6,9 +6,9 @@
 #include <memory>
 #include <string>
 
+#include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
 #include "regression/timing_comparison.h"
-#include "tournament/finite_range.h"
 
 namespace raum::regression {
 

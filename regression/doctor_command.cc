@@ -5,8 +5,8 @@
 
 #include <memory>
 
+#include "base/cli/finite_range.h"
 #include "regression/machine_readings.h"
-#include "tournament/finite_range.h"
 
 namespace raum::regression {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
 #include "regression/history_store.h"
 #include "regression/history_view.h"
-#include "tournament/finite_range.h"
 
 namespace raum::regression {
 

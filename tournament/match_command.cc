@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/finite_range.h"
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command.h"
-#include "tournament/finite_range.h"
 #include "tournament/match.h"
 #include "tournament/match_config.h"
 #include "tournament/match_report.h"

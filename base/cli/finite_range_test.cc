@@ -1,4 +1,4 @@
-#include "tournament/finite_range.h"
+#include "base/cli/finite_range.h"
 
 #include <gtest/gtest.h>
 
