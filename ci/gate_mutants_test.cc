@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/process/subprocess.h"
-#include "ci/scratch_repository.h"
+#include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
 namespace {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "ci/scratch_repository.h"
+#include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
 namespace {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
-#include "ci/scratch_repository.h"
+#include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
 

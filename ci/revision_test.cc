@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ci/scratch_repository.h"
+#include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "regression/raum_process_test.h"
+#include "base/testing/run_raum.h"
 
 namespace raum::regression {
 namespace {

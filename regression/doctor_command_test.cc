@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "regression/raum_process_test.h"
+#include "base/testing/run_raum.h"
 
 namespace raum::regression {
 namespace {

@@ -1,8 +1,8 @@
 // `raum flamegraph` and ci/profile as programs.
 #include <gtest/gtest.h>
 
-#include "regression/raum_process_test.h"
-#include "tournament/temporary_folder.h"
+#include "base/testing/run_raum.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "regression/raum_process_test.h"
-#include "tournament/temporary_folder.h"
+#include "base/testing/run_raum.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {

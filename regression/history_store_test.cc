@@ -10,9 +10,9 @@
 #include <iterator>
 #include <thread>
 
+#include "base/testing/temporary_folder.h"
 #include "regression/history_fixture.h"
 #include "regression/history_schema.h"
-#include "tournament/temporary_folder.h"
 
 namespace raum::regression {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <set>
 
+#include "base/testing/shell_engine.h"
 #include "engine/named/named_engine.h"
-#include "regression/fake_engine_test.h"
 
 namespace raum::regression {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "tournament/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {

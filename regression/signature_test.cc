@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "regression/fake_engine_test.h"
+#include "base/testing/shell_engine.h"
 
 namespace raum::regression {
 namespace {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <thread>
 
-#include "regression/fake_engine_test.h"
+#include "base/testing/shell_engine.h"
 
 namespace raum::regression {
 namespace {

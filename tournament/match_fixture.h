@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/temporary_folder.h"
 #include "tournament/match.h"
 #include "tournament/stored_game.h"
-#include "tournament/temporary_folder.h"
 
 namespace raum::tournament {
 

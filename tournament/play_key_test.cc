@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "tournament/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {

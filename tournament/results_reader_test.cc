@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tournament/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {

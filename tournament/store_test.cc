@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "tournament/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/testing/temporary_folder.h"
 #include "tournament/command.h"
 #include "tournament/elo.h"
 #include "tournament/match_study.h"
 #include "tournament/search_study.h"
-#include "tournament/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {
