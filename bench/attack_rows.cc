@@ -4,8 +4,8 @@
 
 #include "bench/row.h"
 #include "engine/board/attacks.h"
-#include "engine/board/exchange.h"
 #include "engine/board/generate.h"
+#include "engine/board/see.h"
 #include "engine/board/sliders.h"
 
 namespace raum::bench {

@@ -1,4 +1,4 @@
-#include "engine/board/exchange.h"
+#include "engine/board/see.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 // Static exchange against its definition, written a second time: men who attack are found by
 // walking the board, captures are made one after the other.
-#include "engine/board/exchange.h"
+#include "engine/board/see.h"
 
 #include <gtest/gtest.h>
 
