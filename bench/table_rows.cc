@@ -8,7 +8,7 @@
 #include "base/core/splitmix.h"
 #include "bench/per_class.h"
 #include "bench/row.h"
-#include "engine/search/transposition_table.h"
+#include "engine/search/core/transposition_table.h"
 
 namespace raum::bench {
 namespace {

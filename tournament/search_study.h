@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/search/limits.h"
+#include "engine/search/core/limits.h"
 #include "tournament/study.h"
 
 namespace raum::tournament {

@@ -9,7 +9,7 @@
 
 #include "base/text/nearest.h"
 #include "base/text/text_file.h"
-#include "engine/search/limits.h"
+#include "engine/search/core/limits.h"
 #include "tournament/schedule.h"
 #include "tournament/study_reader.h"
 

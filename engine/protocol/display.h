@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/board/position.h"
-#include "engine/search/limits.h"
+#include "engine/search/core/limits.h"
 
 namespace raum {
 

@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/piece.h"
-#include "engine/search/limits.h"
+#include "engine/search/core/limits.h"
 
 namespace raum {
 

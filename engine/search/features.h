@@ -10,8 +10,8 @@
 
 #include "engine/board/piece.h"
 #include "engine/eval/score.h"
-#include "engine/search/limits.h"
-#include "engine/search/transposition_table.h"
+#include "engine/search/core/limits.h"
+#include "engine/search/core/transposition_table.h"
 
 namespace raum {
 

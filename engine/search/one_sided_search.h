@@ -11,8 +11,8 @@
 #include <chrono>
 
 #include "engine/eval/evaluation.h"
+#include "engine/search/core/limits.h"
 #include "engine/search/features.h"
-#include "engine/search/limits.h"
 
 namespace raum {
 

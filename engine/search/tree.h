@@ -10,11 +10,11 @@
 
 #include "engine/eval/evaluation.h"
 #include "engine/eval/mobility_cache.h"
+#include "engine/search/core/limits.h"
+#include "engine/search/core/transposition_table.h"
 #include "engine/search/features.h"
 #include "engine/search/lcg_keys.h"
-#include "engine/search/limits.h"
 #include "engine/search/move_order.h"
-#include "engine/search/transposition_table.h"
 
 namespace raum {
 

@@ -1,4 +1,4 @@
-#include "engine/search/transposition_table.h"
+#include "engine/search/core/transposition_table.h"
 
 #include <gtest/gtest.h>
 
