@@ -14,7 +14,7 @@
 #include "engine/board/random_walk.h"
 #include "engine/named/adaptive_depth.h"
 #include "engine/named/player.h"
-#include "engine/search/lcg_keys.h"
+#include "engine/search/documented/lcg_keys.h"
 #include "engine/search/plain_minimax.h"
 #include "engine/search/sparse_position.h"
 

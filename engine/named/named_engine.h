@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/eval/evaluation.h"
-#include "engine/search/features.h"
+#include "engine/search/documented/features.h"
 
 namespace raum {
 

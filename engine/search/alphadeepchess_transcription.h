@@ -19,7 +19,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/eval/evaluation.h"
-#include "engine/search/features.h"
+#include "engine/search/documented/features.h"
 
 namespace raum::alphadeepchess_document {
 

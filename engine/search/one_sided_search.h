@@ -12,7 +12,7 @@
 
 #include "engine/eval/evaluation.h"
 #include "engine/search/core/limits.h"
-#include "engine/search/features.h"
+#include "engine/search/documented/features.h"
 
 namespace raum {
 

@@ -8,7 +8,7 @@
 #include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/eval/evaluation.h"
-#include "engine/search/features.h"
+#include "engine/search/documented/features.h"
 
 namespace raum {
 

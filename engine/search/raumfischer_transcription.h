@@ -21,7 +21,7 @@
 #include "engine/board/generate.h"
 #include "engine/eval/piece_square.h"
 #include "engine/eval/plain_mobility_cache.h"
-#include "engine/search/features.h"
+#include "engine/search/documented/features.h"
 
 namespace raum::raumfischer_document {
 

@@ -1,4 +1,4 @@
-#include "engine/search/lcg_keys.h"
+#include "engine/search/documented/lcg_keys.h"
 
 namespace raum {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/search/move_order.h"
+#include "engine/search/documented/move_order.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Young brothers wait: helpers change how long a search takes, not what it finds.
-#include "engine/search/crew.h"
+#include "engine/search/documented/crew.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "base/core/splitmix.h"
-#include "engine/search/tree.h"
+#include "engine/search/documented/tree.h"
 
 namespace raum {
 

@@ -8,8 +8,8 @@
 
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
-#include "engine/search/features.h"
-#include "engine/search/fischer_order.h"
+#include "engine/search/documented/features.h"
+#include "engine/search/documented/fischer_order.h"
 
 namespace raum {
 

@@ -12,9 +12,9 @@
 #include "engine/eval/mobility_cache.h"
 #include "engine/search/core/limits.h"
 #include "engine/search/core/transposition_table.h"
-#include "engine/search/features.h"
-#include "engine/search/lcg_keys.h"
-#include "engine/search/move_order.h"
+#include "engine/search/documented/features.h"
+#include "engine/search/documented/lcg_keys.h"
+#include "engine/search/documented/move_order.h"
 
 namespace raum {
 

@@ -1,10 +1,10 @@
-#include "engine/search/searcher.h"
+#include "engine/search/documented/searcher.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "engine/board/generate.h"
-#include "engine/search/crew.h"
+#include "engine/search/documented/crew.h"
 
 namespace raum {
 

@@ -1,4 +1,4 @@
-#include "engine/search/searcher.h"
+#include "engine/search/documented/searcher.h"
 
 #include <gtest/gtest.h>
 

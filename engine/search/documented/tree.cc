@@ -1,4 +1,4 @@
-#include "engine/search/tree.h"
+#include "engine/search/documented/tree.h"
 
 #include <algorithm>
 #include <limits>
@@ -6,7 +6,7 @@
 #include "engine/board/draws.h"
 #include "engine/board/generate.h"
 #include "engine/eval/piece_square.h"
-#include "engine/search/crew.h"
+#include "engine/search/documented/crew.h"
 
 namespace raum {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/board/generate.h"
-#include "engine/search/tree.h"
+#include "engine/search/documented/tree.h"
 
 namespace raum {
 namespace {

@@ -1,8 +1,8 @@
 // Nodes of the tree that several threads work on.
 #include <algorithm>
 
-#include "engine/search/crew.h"
-#include "engine/search/tree.h"
+#include "engine/search/documented/crew.h"
+#include "engine/search/documented/tree.h"
 
 namespace raum {
 

@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/search/tree.h"
+#include "engine/search/documented/tree.h"
 
 namespace raum {
 

@@ -1,4 +1,4 @@
-#include "engine/search/crew.h"
+#include "engine/search/documented/crew.h"
 
 #include <algorithm>
 
