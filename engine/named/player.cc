@@ -6,7 +6,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/named/adaptive_depth.h"
-#include "engine/search/one_sided_search.h"
+#include "engine/search/one_sided/one_sided_search.h"
 
 namespace raum {
 

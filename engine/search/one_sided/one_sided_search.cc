@@ -1,4 +1,4 @@
-#include "engine/search/one_sided_search.h"
+#include "engine/search/one_sided/one_sided_search.h"
 
 #include <algorithm>
 
