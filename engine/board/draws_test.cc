@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/board/test_placement.h"
+#include "engine/testing/test_placement.h"
 
 namespace raum {
 namespace {

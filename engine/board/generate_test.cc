@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "engine/board/test_placement.h"
+#include "engine/testing/test_placement.h"
 
 namespace raum {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/board/test_placement.h"
+#include "engine/testing/test_placement.h"
 
 namespace raum {
 namespace {

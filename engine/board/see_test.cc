@@ -14,7 +14,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/board/test_placement.h"
+#include "engine/testing/test_placement.h"
 
 namespace raum {
 namespace {

@@ -13,7 +13,7 @@
 #include "engine/eval/piece_square.h"
 #include "engine/eval/plain_mobility_cache.h"
 #include "engine/eval/raumfischer.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {

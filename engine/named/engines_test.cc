@@ -16,7 +16,7 @@
 #include "engine/named/player.h"
 #include "engine/search/documented/lcg_keys.h"
 #include "engine/search/plain_minimax.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {

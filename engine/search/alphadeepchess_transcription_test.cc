@@ -10,7 +10,7 @@
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/named/player.h"
-#include "engine/search/varied_positions.h"
+#include "engine/testing/varied_positions.h"
 
 namespace raum {
 namespace {

@@ -20,7 +20,7 @@
 #include "engine/board/position_text.h"
 #include "engine/eval/js_chess_engine.h"
 #include "engine/named/player.h"
-#include "engine/search/varied_positions.h"
+#include "engine/testing/varied_positions.h"
 
 namespace raum {
 namespace {

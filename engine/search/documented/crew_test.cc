@@ -7,7 +7,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/named/player.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {

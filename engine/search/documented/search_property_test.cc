@@ -11,7 +11,7 @@
 #include "engine/board/random_walk.h"
 #include "engine/named/player.h"
 #include "engine/search/plain_minimax.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {

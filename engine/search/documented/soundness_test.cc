@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/named/player.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {

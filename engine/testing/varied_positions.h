@@ -9,7 +9,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/random_walk.h"
-#include "engine/search/sparse_position.h"
+#include "engine/testing/sparse_position.h"
 
 namespace raum {
 
