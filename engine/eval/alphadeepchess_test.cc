@@ -5,7 +5,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/eval/square_tables.h"
+#include "engine/transcriptions/square_tables.h"
 
 namespace raum {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/eval/plain_board.h"
+#include "engine/transcriptions/plain_board.h"
 
 namespace raum {
 namespace {

@@ -11,9 +11,9 @@
 #include "engine/board/random_walk.h"
 #include "engine/eval/named_evaluation.h"
 #include "engine/eval/piece_square.h"
-#include "engine/eval/plain_mobility_cache.h"
 #include "engine/eval/raumfischer.h"
 #include "engine/testing/sparse_position.h"
+#include "engine/transcriptions/plain_mobility_cache.h"
 
 namespace raum {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/eval/plain_board.h"
 #include "engine/testing/test_placement.h"
+#include "engine/transcriptions/plain_board.h"
 
 namespace raum {
 namespace {

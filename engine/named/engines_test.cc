@@ -15,8 +15,8 @@
 #include "engine/named/adaptive_depth.h"
 #include "engine/named/player.h"
 #include "engine/search/documented/lcg_keys.h"
-#include "engine/search/plain_minimax.h"
 #include "engine/testing/sparse_position.h"
+#include "engine/transcriptions/plain_minimax.h"
 
 namespace raum {
 namespace {

@@ -10,8 +10,8 @@
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "engine/named/player.h"
-#include "engine/search/plain_minimax.h"
 #include "engine/testing/sparse_position.h"
+#include "engine/transcriptions/plain_minimax.h"
 
 namespace raum {
 namespace {

@@ -1,6 +1,6 @@
 // Holds the shared search to a fourth document: the transcription of its search must visit the same
 // number of nodes and find the same move and score as alphadeepchess.
-#include "engine/search/alphadeepchess_transcription.h"
+#include "engine/transcriptions/alphadeepchess_transcription.h"
 
 #include <gtest/gtest.h>
 

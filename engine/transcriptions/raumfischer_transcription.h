@@ -20,8 +20,8 @@
 
 #include "engine/board/generate.h"
 #include "engine/eval/piece_square.h"
-#include "engine/eval/plain_mobility_cache.h"
 #include "engine/search/documented/features.h"
+#include "engine/transcriptions/plain_mobility_cache.h"
 
 namespace raum::raumfischer_document {
 

@@ -1,6 +1,6 @@
 // Holds the shared search to a second document: the transcription of its pseudo-code must visit the
 // same number of nodes and find the same move and score as raumfischer-v1.
-#include "engine/search/raumfischer_transcription.h"
+#include "engine/transcriptions/raumfischer_transcription.h"
 
 #include <gtest/gtest.h>
 

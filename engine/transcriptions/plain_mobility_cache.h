@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "engine/eval/plain_board.h"
+#include "engine/transcriptions/plain_board.h"
 
 namespace raum {
 

@@ -13,8 +13,8 @@
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "engine/eval/cube.h"
-#include "engine/eval/plain_board.h"
 #include "engine/eval/raumfischer.h"
+#include "engine/transcriptions/plain_board.h"
 
 namespace raum {
 namespace {
