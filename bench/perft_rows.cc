@@ -9,7 +9,7 @@
 #include "bench/per_class.h"
 #include "bench/row.h"
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 
 namespace raum::bench {

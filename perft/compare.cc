@@ -8,7 +8,7 @@
 
 #include "base/core/median.h"
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 
 namespace raum::perft {

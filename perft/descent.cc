@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 namespace raum::perft {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 namespace raum::perft {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "perft/detail.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 #include "perft/suite.h"
 #include "perft/suite_check.h"

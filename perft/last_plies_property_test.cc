@@ -5,7 +5,7 @@
 
 #include "engine/board/position_text.h"
 #include "perft/last_plies.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/test_positions.h"
 
 namespace raum::perft {

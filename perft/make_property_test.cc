@@ -12,7 +12,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/test_positions.h"
 
 namespace raum::perft {

@@ -10,7 +10,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/position.h"
 #include "engine/board/steps.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 namespace raum::perft {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "perft/oracle_board.h"
+#include "perft/oracle/oracle_board.h"
 
 namespace raum::perft {
 

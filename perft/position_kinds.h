@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 namespace raum::perft {
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 #include "perft/suite_files.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 #include "perft/suite_files.h"
 

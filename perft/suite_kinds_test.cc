@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/position_kinds.h"
 #include "perft/suite_files.h"
 

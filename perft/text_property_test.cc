@@ -11,7 +11,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/suite.h"
 #include "perft/test_positions.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 #include "perft/perft.h"
 
 namespace raum::perft {

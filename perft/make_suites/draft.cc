@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/board/position_text.h"
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 namespace raum::perft {
 namespace {

@@ -1,4 +1,4 @@
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "perft/oracle.h"
+#include "perft/oracle/oracle.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "perft/oracle_board.h"
+#include "perft/oracle/oracle_board.h"
 
 namespace raum::perft {
 

@@ -1,8 +1,8 @@
 // The oracle's half that reads and writes position texts.
 #include <algorithm>
 
-#include "perft/oracle.h"
-#include "perft/oracle_board.h"
+#include "perft/oracle/oracle.h"
+#include "perft/oracle/oracle_board.h"
 
 namespace raum::perft {
 

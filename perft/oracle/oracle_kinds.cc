@@ -2,8 +2,8 @@
 // whom. No line is followed here: men are exchanged or taken away and the checks counted again.
 #include <algorithm>
 
-#include "perft/oracle.h"
-#include "perft/oracle_board.h"
+#include "perft/oracle/oracle.h"
+#include "perft/oracle/oracle_board.h"
 
 namespace raum::perft {
 
