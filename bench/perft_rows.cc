@@ -9,8 +9,8 @@
 #include "bench/per_class.h"
 #include "bench/row.h"
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 
 namespace raum::bench {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "perft/last_plies.h"
+#include "perft/count/last_plies.h"
 
 namespace raum::perft {
 namespace {

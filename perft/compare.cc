@@ -8,8 +8,8 @@
 
 #include "base/core/median.h"
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 
 namespace raum::perft {
 namespace {

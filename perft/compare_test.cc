@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "perft/last_plies.h"
+#include "perft/count/last_plies.h"
 
 namespace raum::perft {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "perft/detail.h"
-#include "perft/perft.h"
+#include "perft/count/detail.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 

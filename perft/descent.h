@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 

@@ -10,8 +10,8 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 #include "perft/test_positions.h"
 
 namespace raum::perft {

@@ -1,7 +1,7 @@
 // The golden count that takes seconds, or minutes without optimisation.
 #include <gtest/gtest.h>
 
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 namespace {

@@ -7,9 +7,9 @@
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "perft/detail.h"
+#include "perft/count/detail.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 #include "perft/suite.h"
 #include "perft/suite_check.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 

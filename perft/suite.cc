@@ -11,7 +11,7 @@
 #include "base/text/numbers.h"
 #include "base/text/text_file.h"
 #include "engine/board/position_text.h"
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 namespace {

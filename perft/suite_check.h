@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "perft/count/perft.h"
 #include "perft/descent.h"
-#include "perft/perft.h"
 #include "perft/suite.h"
 
 namespace raum::perft {

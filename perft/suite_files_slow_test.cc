@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 #include "perft/suite_files.h"
 
 namespace raum::perft {

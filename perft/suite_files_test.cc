@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 #include "perft/suite_files.h"
 
 namespace raum::perft {

@@ -21,7 +21,7 @@
 #include "base/core/assert.h"
 #include "base/core/build_info.h"
 #include "engine/board/position_text.h"
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 #include "regression/instructions.h"
 
 namespace raum::regression {

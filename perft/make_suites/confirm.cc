@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "engine/board/position_text.h"
+#include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/perft.h"
 
 namespace raum::perft {
 namespace {

@@ -7,9 +7,9 @@
 #include <cstdint>
 
 #include "engine/board/leaves.h"
-#include "perft/last_plies.h"
-#include "perft/reply_lines.h"
-#include "perft/reply_steps.h"
+#include "perft/count/last_plies.h"
+#include "perft/count/reply_lines.h"
+#include "perft/count/reply_steps.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -21,8 +21,8 @@
 #pragma GCC target("avx512f,avx512bw")
 #endif
 
-#include "perft/byte_weights.h"
-#include "perft/two_plies.h"
+#include "perft/count/byte_weights.h"
+#include "perft/count/two_plies.h"
 
 namespace raum::perft {
 

@@ -1,4 +1,4 @@
-#include "perft/cell_weights.h"
+#include "perft/count/cell_weights.h"
 
 #include <gtest/gtest.h>
 

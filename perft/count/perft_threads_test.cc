@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 namespace {

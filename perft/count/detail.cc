@@ -1,4 +1,4 @@
-#include "perft/detail.h"
+#include "perft/count/detail.h"
 
 #include <atomic>
 #include <thread>

@@ -1,5 +1,5 @@
 // The detail of the leaves, held against the oracle, which makes and tests every move.
-#include "perft/detail.h"
+#include "perft/count/detail.h"
 
 #include <gtest/gtest.h>
 

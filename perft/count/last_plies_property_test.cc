@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "engine/board/position_text.h"
-#include "perft/last_plies.h"
+#include "perft/count/last_plies.h"
 #include "perft/oracle/oracle.h"
 #include "perft/test_positions.h"
 

@@ -15,9 +15,9 @@
 #pragma once
 
 #include "engine/board/leaves.h"
-#include "perft/reply_lines.h"
-#include "perft/reply_men.h"
-#include "perft/reply_steps.h"
+#include "perft/count/reply_lines.h"
+#include "perft/count/reply_men.h"
+#include "perft/count/reply_steps.h"
 
 namespace raum::perft {
 

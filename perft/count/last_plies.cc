@@ -1,8 +1,8 @@
-#include "perft/last_plies.h"
+#include "perft/count/last_plies.h"
 
 #include "engine/board/leaves.h"
-#include "perft/cell_weights.h"
-#include "perft/two_plies.h"
+#include "perft/count/cell_weights.h"
+#include "perft/count/two_plies.h"
 
 namespace raum::perft {
 namespace {

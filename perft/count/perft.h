@@ -10,7 +10,7 @@
 
 #include "engine/board/move.h"
 #include "engine/board/position.h"
-#include "perft/last_plies.h"
+#include "perft/count/last_plies.h"
 
 namespace raum::perft {
 

@@ -1,4 +1,4 @@
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 #include <algorithm>
 #include <atomic>
@@ -12,7 +12,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/leaves.h"
-#include "perft/count_table.h"
+#include "perft/count/count_table.h"
 
 namespace raum::perft {
 namespace {

@@ -1,4 +1,4 @@
-#include "perft/perft.h"
+#include "perft/count/perft.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
-#include "perft/count_table.h"
+#include "perft/count/count_table.h"
 
 namespace raum::perft {
 namespace {
