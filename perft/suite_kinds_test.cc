@@ -13,7 +13,7 @@
 
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"
-#include "perft/position_kinds.h"
+#include "perft/positions/position_kinds.h"
 #include "perft/suite_files.h"
 
 namespace raum::perft {

@@ -7,7 +7,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"
-#include "perft/position_builder.h"
+#include "perft/positions/position_builder.h"
 
 namespace raum {
 

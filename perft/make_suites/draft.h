@@ -12,7 +12,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/position.h"
-#include "perft/position_builder.h"
+#include "perft/positions/position_builder.h"
 
 namespace raum::perft {
 

@@ -5,7 +5,7 @@
 
 #include "perft/make_suites/recipes.h"
 #include "perft/make_suites/words.h"
-#include "perft/position_kinds.h"
+#include "perft/positions/position_kinds.h"
 
 namespace raum::perft {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/board/piece.h"
-#include "perft/position_builder.h"
+#include "perft/positions/position_builder.h"
 
 namespace raum::perft {
 

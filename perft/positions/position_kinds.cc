@@ -1,4 +1,4 @@
-#include "perft/position_kinds.h"
+#include "perft/positions/position_kinds.h"
 
 #include <algorithm>
 #include <array>

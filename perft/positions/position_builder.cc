@@ -1,4 +1,4 @@
-#include "perft/position_builder.h"
+#include "perft/positions/position_builder.h"
 
 #include <array>
 #include <string>
