@@ -21,8 +21,8 @@
 #include "perft/count/perft.h"
 #include "perft/count_report.h"
 #include "perft/progress_line.h"
-#include "perft/suite.h"
-#include "perft/suite_check.h"
+#include "perft/suite/suite.h"
+#include "perft/suite/suite_check.h"
 
 namespace raum::perft {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"
-#include "perft/suite.h"
+#include "perft/suite/suite.h"
 #include "perft/test_positions.h"
 
 namespace raum::perft {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/suite.h"
+#include "perft/suite/suite.h"
 
 namespace raum::perft {
 

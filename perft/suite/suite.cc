@@ -1,4 +1,4 @@
-#include "perft/suite.h"
+#include "perft/suite/suite.h"
 
 #include <fmt/format.h>
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "perft/count/perft.h"
-#include "perft/descent.h"
-#include "perft/suite.h"
+#include "perft/suite/descent.h"
+#include "perft/suite/suite.h"
 
 namespace raum::perft {
 

@@ -10,8 +10,8 @@
 #include "perft/count/detail.h"
 #include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/suite.h"
-#include "perft/suite_check.h"
+#include "perft/suite/suite.h"
+#include "perft/suite/suite_check.h"
 
 namespace raum::perft {
 namespace {

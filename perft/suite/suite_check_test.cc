@@ -1,4 +1,4 @@
-#include "perft/suite_check.h"
+#include "perft/suite/suite_check.h"
 
 #include <gtest/gtest.h>
 

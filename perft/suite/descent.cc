@@ -1,4 +1,4 @@
-#include "perft/descent.h"
+#include "perft/suite/descent.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
