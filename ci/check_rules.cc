@@ -25,7 +25,7 @@ using Suites = std::map<std::string, fs::path>;  // by the names of their files
 Suites suites_of(const Build& build) {
   Suites suites;
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(build.source() / "perft", none)) {
+  for (const auto& entry : fs::recursive_directory_iterator(build.source() / "perft", none)) {
     if (entry.path().extension() == ".perft") {
       suites.emplace(entry.path().filename().string(), entry.path());
     }

@@ -67,7 +67,7 @@ TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
 }
 
 TEST_F(Toys, AWrongCountFails) {
-  repository.write("perft/known.perft", "hard\n");
+  repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
@@ -76,9 +76,9 @@ TEST_F(Toys, AWrongCountFails) {
 }
 
 TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
-  repository.write("perft/known.perft", "hard\n");
+  repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Base that knows more");
-  repository.write("perft/known.perft", "easy\n");
+  repository.write("perft/suites/known.perft", "easy\n");
   repository.commit("Head that makes it easy");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);
@@ -100,7 +100,7 @@ TEST_F(Toys, AFileThatHeadRefusesFails) {
             "FAIL rules: perft suites: 1 of 2 files refused, first \"second.perft\"");
   EXPECT_NE(outcome.output.find("raum perft: second.perft:1: found strange\n"), std::string::npos)
       << outcome.output;
-  repository.write("perft/known.perft", "hard\n");
+  repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head that counts wrong, too");
   EXPECT_EQ(last_line(gate()),
             "FAIL rules: perft suites: 1 of 2 counts wrong, 1 of 2 files refused, first "
@@ -111,7 +111,7 @@ TEST_F(Toys, SuitesThatCountNothingFail) {
   repository.write("perft/second.perft", "deep\n");
   repository.commit("Head with a suite that the gate has no time for");
   EXPECT_EQ(gate().status, 0);
-  repository.write("perft/known.perft", "deep\n");
+  repository.write("perft/suites/known.perft", "deep\n");
   repository.commit("Head with such suites alone");
   EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
             "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
@@ -127,7 +127,7 @@ TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
 }
 
 TEST_F(Toys, NoSuiteAtAllIsAFailure) {
-  repository.git({"rm", "-q", "perft/known.perft"});
+  repository.git({"rm", "-q", "perft/suites/known.perft"});
   repository.commit("Head");
   const Outcome outcome = gate();
   EXPECT_EQ(outcome.status, 1);

@@ -158,7 +158,7 @@ TEST_F(Toys, InACiJobTheBaseIsWhereTheBranchLeft) {
 }
 
 TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
-  repository.write("perft/known.perft", "hard\n");
+  repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head");
   outside.write("summary", "Before\n");
   Command command = gate_command({"--json"});

@@ -128,7 +128,7 @@ class Toys : public testing::Test {
     repository.write("regression/thresholds.toml", "[\"peak memory\"]\nreport = 1000\n");
     repository.write("property.sh", "exit 0\n");
     repository.write("golden.sh", "exit 0\n");
-    repository.write("perft/known.perft", "easy\n");
+    repository.write("perft/suites/known.perft", "easy\n");
     repository.write("bin/raum", kRaum);
     repository.write("bin/raum-engine", engine_with_loop(2000));
     repository.write("bin/raum-bench", kBench);

@@ -49,7 +49,7 @@ TEST(PositionText, MenStandWhereTheTextSays) {
 }
 
 TEST(PositionText, EveryKnownPositionReadsBack) {
-  std::ifstream file("perft/known.perft");
+  std::ifstream file("perft/suites/known.perft");
   ASSERT_TRUE(file) << "run in the root of the sources";
   int positions = 0;
   for (std::string line; std::getline(file, line);) {
