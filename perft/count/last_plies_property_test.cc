@@ -6,7 +6,7 @@
 #include "engine/board/position_text.h"
 #include "perft/count/last_plies.h"
 #include "perft/oracle/oracle.h"
-#include "perft/test_positions.h"
+#include "perft/rules/test_positions.h"
 
 namespace raum::perft {
 namespace {

@@ -1,6 +1,6 @@
 // The random positions really are what their names say; otherwise the properties would hold for the
 // wrong reason.
-#include "perft/test_positions.h"
+#include "perft/rules/test_positions.h"
 
 #include <gtest/gtest.h>
 

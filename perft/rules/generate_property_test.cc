@@ -12,7 +12,7 @@
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"
 #include "perft/oracle/oracle.h"
-#include "perft/test_positions.h"
+#include "perft/rules/test_positions.h"
 
 namespace raum::perft {
 namespace {

@@ -12,8 +12,8 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"
+#include "perft/rules/test_positions.h"
 #include "perft/suite/suite.h"
-#include "perft/test_positions.h"
 
 namespace raum::perft {
 namespace {

@@ -1,4 +1,4 @@
-#include "perft/test_positions.h"
+#include "perft/rules/test_positions.h"
 
 #include <ostream>
 #include <string>
