@@ -17,7 +17,7 @@
 #include "base/core/exit_code.h"
 #include "base/text/nearest.h"
 #include "ci/command.h"
-#include "perft/command.h"
+#include "perft/command/command.h"
 #include "regression/compare_command.h"
 #include "regression/doctor_command.h"
 #include "regression/flame_graph_command.h"

@@ -1,4 +1,4 @@
-#include "perft/compare.h"
+#include "perft/command/compare.h"
 
 #include <gtest/gtest.h>
 

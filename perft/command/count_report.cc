@@ -1,4 +1,4 @@
-#include "perft/count_report.h"
+#include "perft/command/count_report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "perft/progress_line.h"
+#include "perft/command/progress_line.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

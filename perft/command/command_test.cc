@@ -1,5 +1,5 @@
 // `raum perft` as a user meets it: exit codes, stdout, stderr.
-#include "perft/command.h"
+#include "perft/command/command.h"
 
 #include <gtest/gtest.h>
 

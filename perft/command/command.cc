@@ -1,4 +1,4 @@
-#include "perft/command.h"
+#include "perft/command/command.h"
 
 #include <fmt/format.h>
 
@@ -17,10 +17,10 @@
 
 #include "base/core/memory.h"
 #include "engine/board/position_text.h"
-#include "perft/compare.h"
+#include "perft/command/compare.h"
+#include "perft/command/count_report.h"
+#include "perft/command/progress_line.h"
 #include "perft/count/perft.h"
-#include "perft/count_report.h"
-#include "perft/progress_line.h"
 #include "perft/suite/suite.h"
 #include "perft/suite/suite_check.h"
 
