@@ -9,9 +9,9 @@
 #include "base/text/content_hash.h"
 #include "ci/checks.h"
 #include "ci/search_effort.h"
-#include "tournament/elo.h"
 #include "tournament/match.h"
 #include "tournament/openings.h"
+#include "tournament/stats/elo.h"
 
 namespace raum::ci {
 

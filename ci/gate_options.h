@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tournament/sprt.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::ci {
 

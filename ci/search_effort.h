@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/core/match_error.h"
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 #include "tournament/stored_game.h"
 
 namespace raum::ci {

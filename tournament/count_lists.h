@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 

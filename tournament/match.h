@@ -21,9 +21,9 @@
 #include "tournament/adjudication.h"
 #include "tournament/engine_identity.h"
 #include "tournament/engine_spec.h"
-#include "tournament/pairs.h"
 #include "tournament/schedule.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
 #include "tournament/tally.h"
 
 namespace raum::tournament {

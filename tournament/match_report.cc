@@ -8,9 +8,9 @@
 #include <numeric>
 #include <vector>
 
-#include "tournament/elo.h"
-#include "tournament/ratings.h"
-#include "tournament/sequential_estimate.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/ratings.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 #include "tournament/study.h"
 
 namespace raum::tournament {

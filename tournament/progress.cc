@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {

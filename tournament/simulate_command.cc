@@ -15,7 +15,7 @@
 #include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/count_lists.h"
-#include "tournament/simulate.h"
+#include "tournament/stats/simulate.h"
 
 namespace raum::tournament {
 namespace {

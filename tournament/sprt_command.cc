@@ -13,9 +13,9 @@
 
 #include "tournament/command.h"
 #include "tournament/count_lists.h"
-#include "tournament/elo.h"
-#include "tournament/sequential_estimate.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/sequential_estimate.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "base/core/error.h"
 #include "engine/board/move.h"
-#include "tournament/pairs.h"
 #include "tournament/search_info.h"
+#include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 

@@ -15,9 +15,9 @@
 
 #include "base/testing/temporary_folder.h"
 #include "tournament/command.h"
-#include "tournament/elo.h"
 #include "tournament/match_study.h"
 #include "tournament/search_study.h"
+#include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {

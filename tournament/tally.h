@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/pairs.h"
 #include "tournament/schedule.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 
 #include <numeric>
 

@@ -1,4 +1,4 @@
-#include "tournament/brownian.h"
+#include "tournament/stats/brownian.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "tournament/likelihood.h"
+#include "tournament/stats/likelihood.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "base/core/assert.h"
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {

@@ -11,9 +11,9 @@
 #include <cstdint>
 
 #include "base/core/splitmix.h"
-#include "tournament/pair_sampler.h"
-#include "tournament/pairs.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/pair_sampler.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 

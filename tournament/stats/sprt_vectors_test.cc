@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/sprt.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 namespace {
@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 const Json& vectors() {
   static const Json kVectors = [] {
-    std::ifstream file("tournament/sprt_vectors.json");
+    std::ifstream file("tournament/stats/sprt_vectors.json");
     return Json::parse(file);
   }();
   return kVectors;

@@ -1,12 +1,12 @@
-#include "tournament/sequential_estimate.h"
+#include "tournament/stats/sequential_estimate.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "tournament/likelihood.h"
-#include "tournament/sprt_walk.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/sprt_walk.h"
 
 namespace raum::tournament {
 namespace {

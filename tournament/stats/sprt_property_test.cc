@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "tournament/elo.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 namespace {

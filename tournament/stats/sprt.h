@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/core/error.h"
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace raum::tournament {
 namespace {
 
 TEST(PairCounts, CountsEveryPairInTheCellOfItsPoints) {
-  std::ifstream file("tournament/sprt_vectors.json");
+  std::ifstream file("tournament/stats/sprt_vectors.json");
   const auto known = nlohmann::json::parse(file).at("pair_to_pentanomial_index");
   ASSERT_EQ(known.size(), 9U);
   const std::string letters = "LDW";

@@ -1,4 +1,4 @@
-#include "tournament/pair_sampler.h"
+#include "tournament/stats/pair_sampler.h"
 
 #include <cmath>
 #include <vector>

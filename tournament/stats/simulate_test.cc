@@ -1,4 +1,4 @@
-#include "tournament/simulate.h"
+#include "tournament/stats/simulate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/sprt.h"
+#include "tournament/stats/sprt.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/text/nearest.h"
-#include "tournament/likelihood.h"
+#include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {
 namespace {

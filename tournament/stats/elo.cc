@@ -1,4 +1,4 @@
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <numbers>
 
-#include "tournament/likelihood.h"
+#include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {
 namespace {

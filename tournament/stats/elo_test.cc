@@ -1,4 +1,4 @@
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ void expect_known(const Counts& counts, const Json& known, const std::string& na
 }
 
 TEST(Elo, EqualsTheKnownValues) {
-  std::ifstream file("tournament/sprt_vectors.json");
+  std::ifstream file("tournament/stats/sprt_vectors.json");
   const Json vectors = Json::parse(file).at("elo_vectors");
   ASSERT_EQ(vectors.size(), 4U);
   for (const Json& vector : vectors) {
@@ -48,7 +48,7 @@ TEST(Elo, EqualsTheKnownValues) {
 }
 
 TEST(Elo, ExpectsTheKnownScores) {
-  std::ifstream file("tournament/sprt_vectors.json");
+  std::ifstream file("tournament/stats/sprt_vectors.json");
   const Json known = Json::parse(file).at("score_conversions").at("lelo_to_score");
   ASSERT_EQ(known.size(), 5U);
   for (const auto& [elo_text, score] : known.items()) {

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <string>
 
-#include "tournament/pairs.h"
+#include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 

@@ -1,12 +1,12 @@
-#include "tournament/sequential_estimate.h"
+#include "tournament/stats/sequential_estimate.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
 
-#include "tournament/brownian.h"
-#include "tournament/likelihood.h"
+#include "tournament/stats/brownian.h"
+#include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {
 namespace {

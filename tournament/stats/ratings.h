@@ -17,8 +17,8 @@
 #include <span>
 #include <vector>
 
-#include "tournament/elo.h"
-#include "tournament/pairs.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 

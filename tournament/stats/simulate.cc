@@ -1,4 +1,4 @@
-#include "tournament/simulate.h"
+#include "tournament/stats/simulate.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cmath>
 #include <vector>
 
-#include "tournament/elo.h"
-#include "tournament/likelihood.h"
-#include "tournament/sequential_estimate.h"
-#include "tournament/sprt_walk.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/sequential_estimate.h"
+#include "tournament/stats/sprt_walk.h"
 
 namespace raum::tournament {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "base/core/error.h"
-#include "tournament/pairs.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/sprt_walk.h"
+#include "tournament/stats/sprt_walk.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "tournament/likelihood.h"
-#include "tournament/sequential_estimate.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {

@@ -23,9 +23,9 @@
 #include <optional>
 
 #include "base/core/error.h"
-#include "tournament/elo.h"
-#include "tournament/pairs.h"
-#include "tournament/sprt.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 

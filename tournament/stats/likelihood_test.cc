@@ -1,4 +1,4 @@
-#include "tournament/likelihood.h"
+#include "tournament/stats/likelihood.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/elo.h"
+#include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "tournament/sprt.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 

@@ -1,12 +1,12 @@
-#include "tournament/sprt_walk.h"
+#include "tournament/stats/sprt_walk.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "tournament/elo.h"
-#include "tournament/likelihood.h"
-#include "tournament/sequential_estimate.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {

@@ -9,7 +9,7 @@
 #include <cstdint>
 
 #include "base/core/splitmix.h"
-#include "tournament/likelihood.h"
+#include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {
 
