@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tournament/engine_process.h"
+#include "tournament/engines/engine_process.h"
 
 namespace raum::ci {
 

@@ -9,7 +9,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/median.h"
-#include "tournament/engine_process.h"
+#include "tournament/engines/engine_process.h"
 
 namespace raum::regression {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/piece.h"
-#include "tournament/search_info.h"
+#include "tournament/engines/search_info.h"
 
 namespace raum::tournament {
 

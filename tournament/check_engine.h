@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/process/stop_event.h"
-#include "tournament/engine_spec.h"
+#include "tournament/engines/engine_spec.h"
 
 namespace raum::tournament {
 

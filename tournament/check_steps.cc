@@ -10,7 +10,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "tournament/search_info.h"
+#include "tournament/engines/search_info.h"
 
 namespace raum::tournament {
 namespace {

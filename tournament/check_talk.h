@@ -12,7 +12,7 @@
 
 #include "engine/board/move.h"
 #include "tournament/check_engine.h"
-#include "tournament/engine_process.h"
+#include "tournament/engines/engine_process.h"
 
 namespace raum::tournament {
 

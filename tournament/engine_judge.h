@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "tournament/engine_fault.h"
-#include "tournament/engine_spec.h"
+#include "tournament/engines/engine_fault.h"
+#include "tournament/engines/engine_spec.h"
+#include "tournament/engines/uci_client.h"
 #include "tournament/opening_maker.h"
-#include "tournament/uci_client.h"
 
 namespace raum::tournament {
 

@@ -14,11 +14,11 @@
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/match.h"
 #include "tournament/match_config.h"
 #include "tournament/match_report.h"
 #include "tournament/progress.h"
-#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "tournament/command_fixture.h"
-#include "tournament/usable_cpus.h"
+#include "tournament/engines/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {

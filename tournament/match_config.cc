@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/text/content_hash.h"
-#include "tournament/usable_cpus.h"
+#include "tournament/engines/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/engine_identity.h"
+#include "tournament/engines/engine_identity.h"
 #include "tournament/match.h"
 #include "tournament/openings.h"
 #include "tournament/store.h"

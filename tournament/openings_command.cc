@@ -17,8 +17,8 @@
 #include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/engine_judge.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/opening_maker.h"
-#include "tournament/usable_cpus.h"
 
 namespace raum::tournament {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "engine/board/game.h"
 #include "tournament/adjudication.h"
-#include "tournament/uci_client.h"
+#include "tournament/engines/uci_client.h"
 
 namespace raum::tournament {
 

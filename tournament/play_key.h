@@ -4,8 +4,8 @@
 #include <string>
 
 #include "tournament/adjudication.h"
-#include "tournament/engine_identity.h"
-#include "tournament/engine_spec.h"
+#include "tournament/engines/engine_identity.h"
+#include "tournament/engines/engine_spec.h"
 
 namespace raum::tournament {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "tournament/engines/uci_client.h"
 #include "tournament/match_config.h"
-#include "tournament/uci_client.h"
 
 namespace raum::tournament {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/process/stop_event.h"
-#include "tournament/engine_identity.h"
+#include "tournament/engines/engine_identity.h"
 #include "tournament/match.h"
 #include "tournament/store.h"
 

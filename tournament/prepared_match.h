@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/core/match_error.h"
-#include "tournament/engine_identity.h"
+#include "tournament/engines/engine_identity.h"
 #include "tournament/match.h"
 #include "tournament/schedule.h"
 #include "tournament/store.h"

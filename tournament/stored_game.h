@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/move.h"
-#include "tournament/search_info.h"
+#include "tournament/engines/search_info.h"
 #include "tournament/stats/pairs.h"
 
 namespace raum::tournament {

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "base/process/stop_event.h"
+#include "tournament/engines/uci_client.h"
 #include "tournament/mailbox.h"
 #include "tournament/match.h"
 #include "tournament/schedule.h"
 #include "tournament/stored_game.h"
-#include "tournament/uci_client.h"
 
 namespace raum::tournament {
 

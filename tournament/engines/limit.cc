@@ -1,4 +1,4 @@
-#include "tournament/limit.h"
+#include "tournament/engines/limit.h"
 
 #include <fmt/format.h>
 

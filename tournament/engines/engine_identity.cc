@@ -1,4 +1,4 @@
-#include "tournament/engine_identity.h"
+#include "tournament/engines/engine_identity.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tournament/engine_process.h"
-#include "tournament/engine_spec.h"
-#include "tournament/search_info.h"
+#include "tournament/engines/engine_process.h"
+#include "tournament/engines/engine_spec.h"
+#include "tournament/engines/search_info.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/engine_process.h"
+#include "tournament/engines/engine_process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "tournament/engine_spec.h"
+#include "tournament/engines/engine_spec.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/uci_client.h"
+#include "tournament/engines/uci_client.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/engine_fault.h"
+#include "tournament/engines/engine_fault.h"
 
 namespace raum::tournament {
 

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/process/stop_event.h"
-#include "tournament/engine_fault.h"
-#include "tournament/engine_guard.h"
+#include "tournament/engines/engine_fault.h"
+#include "tournament/engines/engine_guard.h"
 
 namespace raum::tournament {
 

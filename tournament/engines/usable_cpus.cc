@@ -1,4 +1,4 @@
-#include "tournament/usable_cpus.h"
+#include "tournament/engines/usable_cpus.h"
 
 #include <fmt/format.h>
 #include <sched.h>

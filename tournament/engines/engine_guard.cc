@@ -1,4 +1,4 @@
-#include "tournament/engine_guard.h"
+#include "tournament/engines/engine_guard.h"
 
 #include <fcntl.h>
 #include <linux/close_range.h>

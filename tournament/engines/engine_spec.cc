@@ -1,4 +1,4 @@
-#include "tournament/engine_spec.h"
+#include "tournament/engines/engine_spec.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

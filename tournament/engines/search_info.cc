@@ -1,4 +1,4 @@
-#include "tournament/search_info.h"
+#include "tournament/engines/search_info.h"
 
 #include <algorithm>
 #include <charconv>

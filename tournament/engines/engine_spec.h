@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "tournament/limit.h"
+#include "tournament/engines/limit.h"
 
 namespace raum::tournament {
 
