@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/core/match_error.h"
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 #include "tournament/store.h"
 
 namespace raum::tournament {

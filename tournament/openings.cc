@@ -9,7 +9,7 @@
 #include "base/text/text_file.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "tournament/rgn_reader.h"
+#include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {
 namespace {

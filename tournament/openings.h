@@ -12,7 +12,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/position.h"
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {
 

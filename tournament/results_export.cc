@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tournament/game_records.h"
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {
 namespace {

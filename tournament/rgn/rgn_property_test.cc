@@ -5,7 +5,7 @@
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/rgn_reader.h"
+#include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {
 namespace {

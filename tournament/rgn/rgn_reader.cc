@@ -1,4 +1,4 @@
-#include "tournament/rgn_reader.h"
+#include "tournament/rgn/rgn_reader.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "base/text/words.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "tournament/rgn_move.h"
+#include "tournament/rgn/rgn_move.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "tournament/rgn_reader.h"
+#include "tournament/rgn/rgn_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "tournament/rgn_move.h"
+#include "tournament/rgn/rgn_move.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {
 namespace {

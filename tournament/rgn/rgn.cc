@@ -1,4 +1,4 @@
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "tournament/rgn.h"
+#include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {
 
