@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "base/core/match_error.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/stats/elo.h"
-#include "tournament/stored_game.h"
 
 namespace raum::ci {
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "base/core/match_error.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/prepared_match.h"
 #include "tournament/store.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/core/match_error.h"
-#include "tournament/stored_game.h"
+#include "tournament/game/stored_game.h"
 
 namespace raum::tournament {
 

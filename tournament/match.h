@@ -18,9 +18,9 @@
 
 #include "base/core/exit_code.h"
 #include "base/core/match_error.h"
-#include "tournament/adjudication.h"
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
+#include "tournament/game/adjudication.h"
 #include "tournament/schedule.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"

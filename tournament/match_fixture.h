@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/testing/temporary_folder.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/match.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "tournament/adjudication.h"
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
+#include "tournament/game/adjudication.h"
 
 namespace raum::tournament {
 

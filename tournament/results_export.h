@@ -6,7 +6,7 @@
 
 #include "base/core/error.h"
 #include "base/core/match_error.h"
-#include "tournament/stored_game.h"
+#include "tournament/game/stored_game.h"
 
 namespace raum::tournament {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/core/match_error.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/match.h"
 #include "tournament/store.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "base/core/match_error.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/game_rows.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 

@@ -5,7 +5,7 @@
 
 #include "base/core/utc_time.h"
 #include "engine/board/position_text.h"
-#include "tournament/play_game.h"
+#include "tournament/game/play_game.h"
 
 namespace raum::tournament {
 namespace {

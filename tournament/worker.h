@@ -13,10 +13,10 @@
 
 #include "base/process/stop_event.h"
 #include "tournament/engines/uci_client.h"
+#include "tournament/game/stored_game.h"
 #include "tournament/mailbox.h"
 #include "tournament/match.h"
 #include "tournament/schedule.h"
-#include "tournament/stored_game.h"
 
 namespace raum::tournament {
 

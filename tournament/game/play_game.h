@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/board/game.h"
-#include "tournament/adjudication.h"
 #include "tournament/engines/uci_client.h"
+#include "tournament/game/adjudication.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/stored_game.h"
+#include "tournament/game/stored_game.h"
 
 #include <gtest/gtest.h>
 

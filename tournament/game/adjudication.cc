@@ -1,4 +1,4 @@
-#include "tournament/adjudication.h"
+#include "tournament/game/adjudication.h"
 
 #include <fmt/format.h>
 

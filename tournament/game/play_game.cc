@@ -1,4 +1,4 @@
-#include "tournament/play_game.h"
+#include "tournament/game/play_game.h"
 
 #include <fmt/format.h>
 
