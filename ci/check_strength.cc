@@ -10,7 +10,7 @@
 #include "ci/checks.h"
 #include "ci/search_effort.h"
 #include "tournament/match.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -21,6 +21,13 @@ using tournament::MatchOutcome;
 using tournament::SprtState;
 
 namespace {
+
+// Older revisions keep the file one folder higher.
+fs::path openings_of(const Build& build) {
+  const fs::path folder = build.source() / "tournament";
+  const fs::path file = folder / "openings/openings.txt";
+  return fs::exists(file) ? file : folder / "openings.txt";
+}
 
 // One database for all games of two builds: what one match played, others take from it, whatever
 // their bounds.
@@ -42,7 +49,7 @@ MatchConfig config_of(const CheckContext& context, const std::string& player,
     for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
   }
   config.limit.depth = context.options.depth;
-  config.openings_path = (context.head_build.source() / "tournament/openings.txt").string();
+  config.openings_path = openings_of(context.head_build).string();
   config.pairs = std::min(context.options.pairs, openings);
   config.concurrency = context.options.jobs;
   config.sprt = context.options.sprt;
@@ -141,7 +148,7 @@ CheckReport check_strength(CheckContext& context) {
     report.reason = std::move(reason);
     return report;
   };
-  const fs::path openings_path = context.head_build.source() / "tournament/openings.txt";
+  const fs::path openings_path = openings_of(context.head_build);
   const auto openings = tournament::load_openings(openings_path.string());
   if (!openings) {
     report.result = CheckResult::Fail;

@@ -182,10 +182,10 @@ std::string player(int signature) {
 }
 
 TEST_F(Toys, GamesOfTwoBuildsArePlayedOnce) {
-  std::ifstream openings(RAUM_SOURCE "/tournament/openings.txt");
+  std::ifstream openings(RAUM_SOURCE "/tournament/openings/openings.txt");
   std::string two, line;  // openings, below two lines of comment
   for (int i = 0; i < 4 && std::getline(openings, line); ++i) two += line + "\n";
-  repository.write("tournament/openings.txt", two);
+  repository.write("tournament/openings/openings.txt", two);
   repository.write("bin/raum-engine", player(7));
   repository.commit("Base");
   repository.write("bin/raum-engine", player(8));

@@ -6,7 +6,7 @@
 
 #include "tournament/engines/engine_identity.h"
 #include "tournament/match.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 #include "tournament/store.h"
 
 namespace raum::tournament {

@@ -16,9 +16,9 @@
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command.h"
-#include "tournament/engine_judge.h"
 #include "tournament/engines/usable_cpus.h"
-#include "tournament/opening_maker.h"
+#include "tournament/openings/engine_judge.h"
+#include "tournament/openings/opening_maker.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,7 +1,7 @@
 #include "tournament/prepared_match.h"
 
 #include "tournament/match_config.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 #include "tournament/play_key.h"
 
 namespace raum::tournament {

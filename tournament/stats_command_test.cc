@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tournament/command.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 namespace {

@@ -32,7 +32,7 @@
 
 #include "base/core/error.h"
 #include "engine/protocol/options.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 

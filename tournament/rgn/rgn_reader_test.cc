@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/board/position_text.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "tournament/engine_judge.h"
+#include "tournament/openings/engine_judge.h"
 
 #include <fmt/format.h>
 

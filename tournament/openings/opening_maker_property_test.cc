@@ -8,7 +8,7 @@
 #include "engine/board/attacks.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "tournament/opening_maker.h"
+#include "tournament/openings/opening_maker.h"
 
 namespace raum::tournament {
 namespace {

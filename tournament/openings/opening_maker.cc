@@ -1,4 +1,4 @@
-#include "tournament/opening_maker.h"
+#include "tournament/openings/opening_maker.h"
 
 #include <fmt/format.h>
 

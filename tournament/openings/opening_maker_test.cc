@@ -1,4 +1,4 @@
-#include "tournament/opening_maker.h"
+#include "tournament/openings/opening_maker.h"
 
 #include <gtest/gtest.h>
 
@@ -110,7 +110,7 @@ TEST(MaterialJudge, SeesAMateAtOnce) {
 }
 
 TEST(ShippedOpenings, AreWhatTheirFirstLineMakes) {
-  std::ifstream file("tournament/openings.txt");
+  std::ifstream file("tournament/openings/openings.txt");
   std::stringstream shipped;
   shipped << file.rdbuf();
   const OpeningRequest request{.count = 200, .min_plies = 6, .max_plies = 8, .seed = 1907};

@@ -9,7 +9,7 @@
 #include "tournament/engines/engine_fault.h"
 #include "tournament/engines/engine_spec.h"
 #include "tournament/engines/uci_client.h"
-#include "tournament/opening_maker.h"
+#include "tournament/openings/opening_maker.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/openings.h"
+#include "tournament/openings/openings.h"
 
 #include <gtest/gtest.h>
 
@@ -85,7 +85,7 @@ TEST(Openings, RefusesFilesItCannotRead) {
 }
 
 TEST(ShippedOpenings, AreTwoHundredOfSixToEightPliesDistinctUnderTheMirror) {
-  const auto openings = load_openings("tournament/openings.txt");
+  const auto openings = load_openings("tournament/openings/openings.txt");
   ASSERT_TRUE(openings) << to_string(openings.error());
   EXPECT_EQ(openings->size(), 200U);
   std::set<std::uint64_t> keys;
