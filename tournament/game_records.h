@@ -6,7 +6,7 @@
 
 #include "base/core/match_error.h"
 #include "tournament/rgn/rgn.h"
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 
 namespace raum::tournament {
 

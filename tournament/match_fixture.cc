@@ -10,7 +10,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
-#include "tournament/game_rows.h"
+#include "tournament/store/game_rows.h"
 
 namespace raum::tournament {
 namespace {

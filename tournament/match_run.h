@@ -13,7 +13,7 @@
 #include "tournament/game_cache.h"
 #include "tournament/match.h"
 #include "tournament/prepared_match.h"
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 #include "tournament/tally.h"
 #include "tournament/worker.h"
 

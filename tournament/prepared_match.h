@@ -11,7 +11,7 @@
 #include "tournament/engines/engine_identity.h"
 #include "tournament/match.h"
 #include "tournament/schedule.h"
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 
 namespace raum::tournament {
 

@@ -9,8 +9,8 @@
 #include <limits>
 #include <optional>
 
-#include "tournament/game_rows.h"
-#include "tournament/store_schema.h"
+#include "tournament/store/game_rows.h"
+#include "tournament/store/store_schema.h"
 #include "tournament/stored_tally.h"
 
 namespace raum::tournament {

@@ -11,7 +11,7 @@
 #include "base/core/match_error.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match.h"
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 
 namespace raum::tournament {
 

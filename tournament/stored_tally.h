@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/core/match_error.h"
-#include "tournament/game_rows.h"
+#include "tournament/store/game_rows.h"
 #include "tournament/tally.h"
 
 namespace raum::tournament {

@@ -16,7 +16,7 @@
 
 #include "base/core/match_error.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/game_rows.h"
+#include "tournament/store/game_rows.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include <filesystem>
 
 #include "base/core/utc_time.h"
-#include "tournament/store_schema.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {

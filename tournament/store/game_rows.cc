@@ -1,4 +1,4 @@
-#include "tournament/game_rows.h"
+#include "tournament/store/game_rows.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/store_schema.h"
+#include "tournament/store/store_schema.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

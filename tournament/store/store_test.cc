@@ -1,4 +1,4 @@
-#include "tournament/store.h"
+#include "tournament/store/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
