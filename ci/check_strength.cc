@@ -9,7 +9,7 @@
 #include "base/text/content_hash.h"
 #include "ci/checks.h"
 #include "ci/search_effort.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 #include "tournament/openings/openings.h"
 #include "tournament/stats/elo.h"
 

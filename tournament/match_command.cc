@@ -15,8 +15,8 @@
 #include "base/text/numbers.h"
 #include "tournament/command.h"
 #include "tournament/engines/usable_cpus.h"
-#include "tournament/match.h"
-#include "tournament/match_config.h"
+#include "tournament/match/match.h"
+#include "tournament/match/match_config.h"
 #include "tournament/match_report.h"
 #include "tournament/progress.h"
 

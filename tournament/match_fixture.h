@@ -9,7 +9,7 @@
 
 #include "base/testing/temporary_folder.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 namespace raum::tournament {
 

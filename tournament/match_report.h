@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 namespace raum::tournament {
 

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "engine/board/game.h"
-#include "tournament/schedule.h"
+#include "tournament/match/schedule.h"
 
 namespace raum::tournament {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 namespace raum::tournament {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "tournament/game_records.h"
+#include "tournament/match/game_records.h"
 #include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {

@@ -9,9 +9,9 @@
 #include <limits>
 #include <optional>
 
+#include "tournament/match/stored_tally.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/store_schema.h"
-#include "tournament/stored_tally.h"
 
 namespace raum::tournament {
 namespace {

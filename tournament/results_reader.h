@@ -10,7 +10,7 @@
 
 #include "base/core/match_error.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

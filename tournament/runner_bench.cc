@@ -17,7 +17,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 #include "tournament/results_reader.h"
 
 namespace {

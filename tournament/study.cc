@@ -10,7 +10,7 @@
 #include "base/text/nearest.h"
 #include "base/text/text_file.h"
 #include "engine/search/core/limits.h"
-#include "tournament/schedule.h"
+#include "tournament/match/schedule.h"
 #include "tournament/study_reader.h"
 
 namespace raum::tournament {

@@ -1,4 +1,4 @@
-#include "tournament/worker.h"
+#include "tournament/match/worker.h"
 
 #include <exception>
 #include <list>

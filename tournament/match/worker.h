@@ -14,9 +14,9 @@
 #include "base/process/stop_event.h"
 #include "tournament/engines/uci_client.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/mailbox.h"
-#include "tournament/match.h"
-#include "tournament/schedule.h"
+#include "tournament/match/mailbox.h"
+#include "tournament/match/match.h"
+#include "tournament/match/schedule.h"
 
 namespace raum::tournament {
 

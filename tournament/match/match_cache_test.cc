@@ -1,5 +1,5 @@
 // What a match takes from earlier games instead of playing it, and what it does not.
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>

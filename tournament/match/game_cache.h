@@ -7,7 +7,7 @@
 
 #include "base/core/match_error.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/prepared_match.h"
+#include "tournament/match/prepared_match.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

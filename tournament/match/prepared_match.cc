@@ -1,8 +1,8 @@
-#include "tournament/prepared_match.h"
+#include "tournament/match/prepared_match.h"
 
-#include "tournament/match_config.h"
+#include "tournament/match/match_config.h"
+#include "tournament/match/play_key.h"
 #include "tournament/openings/openings.h"
-#include "tournament/play_key.h"
 
 namespace raum::tournament {
 

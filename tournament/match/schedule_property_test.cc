@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "tournament/schedule.h"
-#include "tournament/worker.h"
+#include "tournament/match/schedule.h"
+#include "tournament/match/worker.h"
 
 namespace raum::tournament {
 namespace {

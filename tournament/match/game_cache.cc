@@ -1,4 +1,4 @@
-#include "tournament/game_cache.h"
+#include "tournament/match/game_cache.h"
 
 #include <fmt/format.h>
 

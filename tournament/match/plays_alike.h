@@ -6,7 +6,7 @@
 
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_identity.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

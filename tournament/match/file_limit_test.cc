@@ -1,4 +1,4 @@
-#include "tournament/file_limit.h"
+#include "tournament/match/file_limit.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/core/match_error.h"
+#include "tournament/match/tally.h"
 #include "tournament/store/game_rows.h"
-#include "tournament/tally.h"
 
 namespace raum::tournament {
 

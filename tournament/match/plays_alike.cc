@@ -1,4 +1,4 @@
-#include "tournament/plays_alike.h"
+#include "tournament/match/plays_alike.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "tournament/engines/uci_client.h"
-#include "tournament/match_config.h"
+#include "tournament/match/match_config.h"
 
 namespace raum::tournament {
 namespace {

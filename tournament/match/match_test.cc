@@ -1,4 +1,4 @@
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "tournament/stored_tally.h"
+#include "tournament/match/stored_tally.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "tournament/file_limit.h"
+#include "tournament/match/file_limit.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 
-#include "tournament/worker.h"
+#include "tournament/match/worker.h"
 
 namespace raum::tournament {
 namespace {

@@ -21,10 +21,10 @@
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
 #include "tournament/game/adjudication.h"
-#include "tournament/schedule.h"
+#include "tournament/match/schedule.h"
+#include "tournament/match/tally.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
-#include "tournament/tally.h"
 
 namespace raum::tournament {
 

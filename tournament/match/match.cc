@@ -1,4 +1,4 @@
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "base/core/build_info.h"
-#include "tournament/file_limit.h"
-#include "tournament/game_records.h"
-#include "tournament/match_config.h"
-#include "tournament/match_run.h"
-#include "tournament/plays_alike.h"
-#include "tournament/prepared_match.h"
+#include "tournament/match/file_limit.h"
+#include "tournament/match/game_records.h"
+#include "tournament/match/match_config.h"
+#include "tournament/match/match_run.h"
+#include "tournament/match/plays_alike.h"
+#include "tournament/match/prepared_match.h"
 
 namespace raum::tournament {
 namespace {

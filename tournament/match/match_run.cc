@@ -1,4 +1,4 @@
-#include "tournament/match_run.h"
+#include "tournament/match/match_run.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <system_error>
 #include <thread>
 
-#include "tournament/game_records.h"
-#include "tournament/stored_tally.h"
+#include "tournament/match/game_records.h"
+#include "tournament/match/stored_tally.h"
 
 namespace raum::tournament {
 namespace {

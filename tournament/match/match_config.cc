@@ -1,4 +1,4 @@
-#include "tournament/match_config.h"
+#include "tournament/match/match_config.h"
 
 #include <fmt/format.h>
 #include <sys/utsname.h>

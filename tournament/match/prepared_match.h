@@ -9,8 +9,8 @@
 
 #include "base/core/match_error.h"
 #include "tournament/engines/engine_identity.h"
-#include "tournament/match.h"
-#include "tournament/schedule.h"
+#include "tournament/match/match.h"
+#include "tournament/match/schedule.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

@@ -1,4 +1,4 @@
-#include "tournament/schedule.h"
+#include "tournament/match/schedule.h"
 
 #include <fmt/format.h>
 

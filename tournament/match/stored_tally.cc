@@ -1,4 +1,4 @@
-#include "tournament/stored_tally.h"
+#include "tournament/match/stored_tally.h"
 
 #include <fmt/format.h>
 

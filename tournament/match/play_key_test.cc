@@ -1,4 +1,4 @@
-#include "tournament/play_key.h"
+#include "tournament/match/play_key.h"
 
 #include <gtest/gtest.h>
 

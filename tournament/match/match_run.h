@@ -10,12 +10,12 @@
 
 #include "base/core/match_error.h"
 #include "base/process/stop_event.h"
-#include "tournament/game_cache.h"
-#include "tournament/match.h"
-#include "tournament/prepared_match.h"
+#include "tournament/match/game_cache.h"
+#include "tournament/match/match.h"
+#include "tournament/match/prepared_match.h"
+#include "tournament/match/tally.h"
+#include "tournament/match/worker.h"
 #include "tournament/store/store.h"
-#include "tournament/tally.h"
-#include "tournament/worker.h"
 
 namespace raum::tournament {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tournament/engines/engine_identity.h"
-#include "tournament/match.h"
+#include "tournament/match/match.h"
 #include "tournament/openings/openings.h"
 #include "tournament/store/store.h"
 

@@ -1,4 +1,4 @@
-#include "tournament/tally.h"
+#include "tournament/match/tally.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/game_records.h"
+#include "tournament/match/game_records.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
