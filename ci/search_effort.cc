@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "engine/board/position_text.h"
-#include "tournament/results_reader.h"
+#include "tournament/report/results_reader.h"
 
 namespace raum::ci {
 

@@ -17,8 +17,8 @@
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/match.h"
 #include "tournament/match/match_config.h"
-#include "tournament/match_report.h"
-#include "tournament/progress.h"
+#include "tournament/report/match_report.h"
+#include "tournament/report/progress.h"
 
 namespace raum::tournament {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "tournament/command.h"
-#include "tournament/match_report.h"
-#include "tournament/results_export.h"
-#include "tournament/results_reader.h"
+#include "tournament/report/match_report.h"
+#include "tournament/report/results_export.h"
+#include "tournament/report/results_reader.h"
 
 namespace raum::tournament {
 namespace {

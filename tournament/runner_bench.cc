@@ -18,7 +18,7 @@
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "tournament/match/match.h"
-#include "tournament/results_reader.h"
+#include "tournament/report/results_reader.h"
 
 namespace {
 

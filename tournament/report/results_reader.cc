@@ -1,4 +1,4 @@
-#include "tournament/results_reader.h"
+#include "tournament/report/results_reader.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>

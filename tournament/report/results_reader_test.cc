@@ -1,4 +1,4 @@
-#include "tournament/results_reader.h"
+#include "tournament/report/results_reader.h"
 
 #include <gtest/gtest.h>
 

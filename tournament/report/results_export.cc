@@ -1,4 +1,4 @@
-#include "tournament/results_export.h"
+#include "tournament/report/results_export.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/progress.h"
+#include "tournament/report/progress.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

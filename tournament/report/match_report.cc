@@ -1,4 +1,4 @@
-#include "tournament/match_report.h"
+#include "tournament/report/match_report.h"
 
 #include <fmt/format.h>
 
