@@ -10,8 +10,8 @@
 
 #include "base/process/signal_watch.h"
 #include "tournament/command.h"
-#include "tournament/match_study.h"
-#include "tournament/search_study.h"
+#include "tournament/study/match_study.h"
+#include "tournament/study/search_study.h"
 
 namespace raum::tournament {
 namespace {

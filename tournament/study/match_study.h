@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tournament/stats/pairs.h"
-#include "tournament/study.h"
+#include "tournament/study/study.h"
 
 namespace raum::tournament {
 

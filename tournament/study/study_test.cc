@@ -1,6 +1,6 @@
 // Studies from text to report: what is refused and how, that a study's figures depend on nothing
 // but the study, and that the shipped studies can be read.
-#include "tournament/study.h"
+#include "tournament/study/study.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@
 
 #include "base/testing/temporary_folder.h"
 #include "tournament/command.h"
-#include "tournament/match_study.h"
-#include "tournament/search_study.h"
 #include "tournament/stats/elo.h"
+#include "tournament/study/match_study.h"
+#include "tournament/study/search_study.h"
 
 namespace raum::tournament {
 namespace {

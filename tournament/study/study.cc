@@ -1,4 +1,4 @@
-#include "tournament/study.h"
+#include "tournament/study/study.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "base/text/text_file.h"
 #include "engine/search/core/limits.h"
 #include "tournament/match/schedule.h"
-#include "tournament/study_reader.h"
+#include "tournament/study/study_reader.h"
 
 namespace raum::tournament {
 namespace {

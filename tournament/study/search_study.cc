@@ -1,4 +1,4 @@
-#include "tournament/search_study.h"
+#include "tournament/study/search_study.h"
 
 #include <fmt/format.h>
 #include <time.h>

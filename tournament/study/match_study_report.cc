@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "base/core/build_info.h"
-#include "tournament/match_study.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
+#include "tournament/study/match_study.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "tournament/match_study.h"
+#include "tournament/study/match_study.h"
 
 #include <time.h>
 

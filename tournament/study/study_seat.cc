@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "tournament/study.h"
+#include "tournament/study/study.h"
 
 namespace raum::tournament {
 

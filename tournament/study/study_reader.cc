@@ -1,4 +1,4 @@
-#include "tournament/study_reader.h"
+#include "tournament/study/study_reader.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/search/core/limits.h"
-#include "tournament/study.h"
+#include "tournament/study/study.h"
 
 namespace raum::tournament {
 
