@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/process/signal_watch.h"
-#include "tournament/check_engine.h"
 #include "tournament/command.h"
+#include "tournament/compliance/compliance.h"
 
 namespace raum::tournament {
 namespace {

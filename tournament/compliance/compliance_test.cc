@@ -1,4 +1,4 @@
-#include "tournament/check_engine.h"
+#include "tournament/compliance/compliance.h"
 
 #include <gtest/gtest.h>
 

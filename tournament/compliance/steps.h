@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tournament/check_talk.h"
+#include "tournament/compliance/conversation.h"
 
 namespace raum::tournament {
 

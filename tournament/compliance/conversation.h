@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/board/move.h"
-#include "tournament/check_engine.h"
+#include "tournament/compliance/compliance.h"
 #include "tournament/engines/engine_process.h"
 
 namespace raum::tournament {

@@ -1,8 +1,8 @@
-#include "tournament/check_engine.h"
+#include "tournament/compliance/compliance.h"
 
 #include <array>
 
-#include "tournament/check_steps.h"
+#include "tournament/compliance/steps.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/check_steps.h"
+#include "tournament/compliance/steps.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/check_talk.h"
+#include "tournament/compliance/conversation.h"
 
 #include <fmt/format.h>
 
