@@ -1,7 +1,7 @@
 // kill −9 of the runner at random moments, a hundred times over one match.
 #include <gtest/gtest.h>
 
-#include "tournament/command_fixture.h"
+#include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
 namespace {

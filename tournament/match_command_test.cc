@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "tournament/command_fixture.h"
 #include "tournament/engines/usable_cpus.h"
+#include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
 namespace {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <stop_token>
 
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-#include "tournament/match_fixture.h"
+#include "tournament/testing/match_fixture.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>

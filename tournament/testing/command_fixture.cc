@@ -1,4 +1,4 @@
-#include "tournament/command_fixture.h"
+#include "tournament/testing/command_fixture.h"
 
 #include <fcntl.h>
 #include <poll.h>
