@@ -22,7 +22,7 @@
 #include "regression/doctor_command.h"
 #include "regression/flame_graph_command.h"
 #include "regression/history_command.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/testing/temporary_folder.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/stats/elo.h"
 #include "tournament/study/match_study.h"
 #include "tournament/study/search_study.h"

@@ -15,7 +15,7 @@
 
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/openings/engine_judge.h"
 #include "tournament/openings/opening_maker.h"

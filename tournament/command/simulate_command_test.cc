@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 
 namespace raum::tournament {
 namespace {

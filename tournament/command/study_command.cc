@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "base/process/signal_watch.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/study/match_study.h"
 #include "tournament/study/search_study.h"
 

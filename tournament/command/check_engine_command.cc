@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/process/signal_watch.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/compliance/compliance.h"
 
 namespace raum::tournament {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/openings/openings.h"
 
 namespace raum::tournament {

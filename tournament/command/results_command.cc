@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/report/match_report.h"
 #include "tournament/report/results_export.h"
 #include "tournament/report/results_reader.h"

@@ -1,4 +1,4 @@
-#include "tournament/count_lists.h"
+#include "tournament/command/count_lists.h"
 
 #include <fmt/format.h>
 

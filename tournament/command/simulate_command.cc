@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/text/numbers.h"
-#include "tournament/command.h"
-#include "tournament/count_lists.h"
+#include "tournament/command/command.h"
+#include "tournament/command/count_lists.h"
 #include "tournament/stats/simulate.h"
 
 namespace raum::tournament {

@@ -13,7 +13,7 @@
 #include "base/cli/finite_range.h"
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
-#include "tournament/command.h"
+#include "tournament/command/command.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/match.h"
 #include "tournament/match/match_config.h"

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "tournament/command.h"
-#include "tournament/count_lists.h"
+#include "tournament/command/command.h"
+#include "tournament/command/count_lists.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/sequential_estimate.h"
 #include "tournament/stats/sprt.h"
