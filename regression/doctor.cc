@@ -9,7 +9,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/median.h"
-#include "regression/paired_timings.h"
+#include "regression/stats/paired_timings.h"
 
 namespace raum::regression {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "regression/change_points.h"
 #include "regression/history_run.h"
+#include "regression/stats/change_points.h"
 
 namespace raum::regression {
 

@@ -10,8 +10,8 @@
 
 #include "base/core/median.h"
 #include "regression/comparison.h"
-#include "regression/mann_whitney.h"
-#include "regression/multiple_comparisons.h"
+#include "regression/stats/mann_whitney.h"
+#include "regression/stats/multiple_comparisons.h"
 
 namespace raum::regression {
 

@@ -11,7 +11,7 @@
 
 #include "base/core/error.h"
 #include "regression/instructions.h"
-#include "regression/paired_timings.h"
+#include "regression/stats/paired_timings.h"
 
 namespace raum::regression {
 

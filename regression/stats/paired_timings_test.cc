@@ -1,4 +1,4 @@
-#include "regression/paired_timings.h"
+#include "regression/stats/paired_timings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "regression/mann_whitney.h"
+#include "regression/stats/mann_whitney.h"
 
 #include <algorithm>
 #include <cmath>

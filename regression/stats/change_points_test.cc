@@ -1,4 +1,4 @@
-#include "regression/change_points.h"
+#include "regression/stats/change_points.h"
 
 #include <gtest/gtest.h>
 

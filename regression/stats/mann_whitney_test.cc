@@ -1,4 +1,4 @@
-#include "regression/mann_whitney.h"
+#include "regression/stats/mann_whitney.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

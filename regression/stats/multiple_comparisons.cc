@@ -1,4 +1,4 @@
-#include "regression/multiple_comparisons.h"
+#include "regression/stats/multiple_comparisons.h"
 
 #include <algorithm>
 #include <cstddef>
