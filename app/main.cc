@@ -20,8 +20,8 @@
 #include "perft/command/command.h"
 #include "regression/compare_command.h"
 #include "regression/doctor_command.h"
-#include "regression/flame_graph_command.h"
 #include "regression/history_command.h"
+#include "regression/profile/flame_graph_command.h"
 #include "tournament/command/command.h"
 
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "regression/callgrind_profile.h"
 #include "regression/instructions.h"
+#include "regression/profile/callgrind_profile.h"
 
 namespace raum::regression {
 

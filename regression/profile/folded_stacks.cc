@@ -1,4 +1,4 @@
-#include "regression/folded_stacks.h"
+#include "regression/profile/folded_stacks.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "regression/call_cycles.h"
+#include "regression/profile/call_cycles.h"
 
 #include <gtest/gtest.h>
 
-#include "regression/callgrind_profile.h"
+#include "regression/profile/callgrind_profile.h"
 
 namespace raum::regression {
 namespace {

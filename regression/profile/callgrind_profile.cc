@@ -1,4 +1,4 @@
-#include "regression/callgrind_profile.h"
+#include "regression/profile/callgrind_profile.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/text/lines.h"
-#include "regression/folded_stacks.h"
+#include "regression/profile/folded_stacks.h"
 
 namespace raum::regression {
 

@@ -1,4 +1,4 @@
-#include "regression/callgrind_stacks.h"
+#include "regression/profile/callgrind_stacks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "regression/call_cycles.h"
+#include "regression/profile/call_cycles.h"
 
 namespace raum::regression {
 

@@ -1,4 +1,4 @@
-#include "regression/callgrind_stacks.h"
+#include "regression/profile/callgrind_stacks.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "regression/folded_stacks.h"
+#include "regression/profile/folded_stacks.h"
 
 namespace raum::regression {
 

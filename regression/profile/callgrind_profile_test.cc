@@ -1,4 +1,4 @@
-#include "regression/callgrind_profile.h"
+#include "regression/profile/callgrind_profile.h"
 
 #include <gtest/gtest.h>
 

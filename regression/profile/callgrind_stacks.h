@@ -9,8 +9,8 @@
 // 1982, section 4.
 #pragma once
 
-#include "regression/callgrind_profile.h"
-#include "regression/folded_stacks.h"
+#include "regression/profile/callgrind_profile.h"
+#include "regression/profile/folded_stacks.h"
 
 namespace raum::regression {
 

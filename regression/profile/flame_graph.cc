@@ -1,4 +1,4 @@
-#include "regression/flame_graph.h"
+#include "regression/profile/flame_graph.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // `raum flamegraph`: a profiler's output as a flame graph.
-#include "regression/flame_graph_command.h"
+#include "regression/profile/flame_graph_command.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 #include <string>
 
 #include "base/text/text_file.h"
-#include "regression/callgrind_stacks.h"
-#include "regression/flame_graph.h"
+#include "regression/profile/callgrind_stacks.h"
+#include "regression/profile/flame_graph.h"
 
 namespace raum::regression {
 

@@ -1,10 +1,10 @@
-#include "regression/call_cycles.h"
+#include "regression/profile/call_cycles.h"
 
 #include <algorithm>
 #include <limits>
 #include <map>
 
-#include "regression/callgrind_profile.h"
+#include "regression/profile/callgrind_profile.h"
 
 namespace raum::regression {
 
