@@ -13,8 +13,8 @@
 #include "ci/same_program.h"
 #include "ci/wall_time_figures.h"
 #include "regression/comparison.h"
-#include "regression/function_costs.h"
-#include "regression/instructions.h"
+#include "regression/measure/function_costs.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::ci {
 

@@ -10,7 +10,7 @@
 #include "ci/checks.h"
 #include "ci/golden_names.h"
 #include "ci/head_tests.h"
-#include "regression/signature.h"
+#include "regression/measure/signature.h"
 
 namespace raum::ci {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "ci/gate_toys.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {

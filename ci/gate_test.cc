@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "ci/gate_toys.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "regression/instructions.h"
-#include "regression/wall_time.h"
+#include "regression/measure/instructions.h"
+#include "regression/measure/wall_time.h"
 
 namespace raum::ci {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/core/assert.h"
-#include "regression/signature.h"
+#include "regression/measure/signature.h"
 
 namespace raum::regression {
 

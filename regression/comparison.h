@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 #include "regression/thresholds.h"
 
 namespace raum::regression {

@@ -22,7 +22,7 @@
 #include "base/core/build_info.h"
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::regression {
 

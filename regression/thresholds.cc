@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/text/nearest.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::regression {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::regression {
 namespace {

@@ -1,5 +1,5 @@
 // Function costs: what is made of two profiles, and profiles of programs.
-#include "regression/function_costs.h"
+#include "regression/measure/function_costs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "regression/signature.h"
+#include "regression/measure/signature.h"
 
 #include <algorithm>
 #include <cctype>

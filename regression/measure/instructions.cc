@@ -1,4 +1,4 @@
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 #include <algorithm>
 #include <array>

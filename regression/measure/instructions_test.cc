@@ -1,5 +1,5 @@
 // Instruction counts: what is read from valgrind and from the engine.
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 
 #include <gtest/gtest.h>
 

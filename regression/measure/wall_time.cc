@@ -1,4 +1,4 @@
-#include "regression/wall_time.h"
+#include "regression/measure/wall_time.h"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 #include "regression/profile/callgrind_profile.h"
 
 namespace raum::regression {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "regression/instructions.h"
+#include "regression/measure/instructions.h"
 #include "regression/stats/paired_timings.h"
 
 namespace raum::regression {

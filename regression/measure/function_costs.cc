@@ -1,4 +1,4 @@
-#include "regression/function_costs.h"
+#include "regression/measure/function_costs.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Wall time: who runs when, what goes wrong by name, and what paired runs say.
-#include "regression/wall_time.h"
+#include "regression/measure/wall_time.h"
 
 #include <gtest/gtest.h>
 

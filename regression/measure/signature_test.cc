@@ -1,5 +1,5 @@
 // Signature: read from good builds; every way of going wrong has a name.
-#include "regression/signature.h"
+#include "regression/measure/signature.h"
 
 #include <gtest/gtest.h>
 
