@@ -18,7 +18,7 @@
 #include "base/text/nearest.h"
 #include "ci/command.h"
 #include "perft/command/command.h"
-#include "regression/compare_command.h"
+#include "regression/compare/compare_command.h"
 #include "regression/doctor_command.h"
 #include "regression/history_command.h"
 #include "regression/profile/flame_graph_command.h"

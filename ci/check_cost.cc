@@ -12,7 +12,7 @@
 #include "ci/footprint.h"
 #include "ci/same_program.h"
 #include "ci/wall_time_figures.h"
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 #include "regression/measure/function_costs.h"
 #include "regression/measure/instructions.h"
 

@@ -9,8 +9,8 @@
 #include "ci/build.h"
 #include "ci/gate_options.h"
 #include "ci/verdict.h"
-#include "regression/comparison.h"
-#include "regression/thresholds.h"
+#include "regression/compare/comparison.h"
+#include "regression/compare/thresholds.h"
 
 namespace raum::ci {
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 
 namespace raum::ci {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 
 namespace raum::regression {
 

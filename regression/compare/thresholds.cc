@@ -1,4 +1,4 @@
-#include "regression/thresholds.h"
+#include "regression/compare/thresholds.h"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1

@@ -1,5 +1,5 @@
 // `raum compare`: two files of timings, benchmark by benchmark.
-#include "regression/compare_command.h"
+#include "regression/compare/compare_command.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
-#include "regression/timing_comparison.h"
+#include "regression/compare/timing_comparison.h"
 
 namespace raum::regression {
 

@@ -1,4 +1,4 @@
-#include "regression/timing_file.h"
+#include "regression/compare/timing_file.h"
 
 #include <fmt/format.h>
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "regression/compare/thresholds.h"
 #include "regression/measure/instructions.h"
-#include "regression/thresholds.h"
 
 namespace raum::regression {
 

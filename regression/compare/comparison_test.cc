@@ -1,5 +1,5 @@
 // Comparison: every verdict on both sides of its threshold.
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 
 #include <gtest/gtest.h>
 

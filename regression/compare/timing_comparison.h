@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/core/exit_code.h"
-#include "regression/timing_file.h"
+#include "regression/compare/timing_file.h"
 
 namespace raum::regression {
 

@@ -1,5 +1,5 @@
 // Timing comparison: what counts as slower, faster, the same, and as too little to tell.
-#include "regression/timing_comparison.h"
+#include "regression/compare/timing_comparison.h"
 
 #include <gtest/gtest.h>
 

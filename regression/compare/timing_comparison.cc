@@ -1,4 +1,4 @@
-#include "regression/timing_comparison.h"
+#include "regression/compare/timing_comparison.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "base/core/median.h"
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 #include "regression/stats/mann_whitney.h"
 #include "regression/stats/multiple_comparisons.h"
 

@@ -1,5 +1,5 @@
 // Thresholds: what a file may say, and every way of misspelling it.
-#include "regression/thresholds.h"
+#include "regression/compare/thresholds.h"
 
 #include <gtest/gtest.h>
 

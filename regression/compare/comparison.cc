@@ -1,4 +1,4 @@
-#include "regression/comparison.h"
+#include "regression/compare/comparison.h"
 
 #include <fmt/format.h>
 

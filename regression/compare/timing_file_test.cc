@@ -1,5 +1,5 @@
 // Timing files: repetitions of a Google Benchmark program, and what is none.
-#include "regression/timing_file.h"
+#include "regression/compare/timing_file.h"
 
 #include <gtest/gtest.h>
 
