@@ -20,7 +20,7 @@
 #include "perft/command/command.h"
 #include "regression/compare/compare_command.h"
 #include "regression/doctor_command.h"
-#include "regression/history_command.h"
+#include "regression/history/command.h"
 #include "regression/profile/flame_graph_command.h"
 #include "tournament/command/command.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "regression/history_run.h"
+#include "regression/history/run.h"
 #include "regression/stats/change_points.h"
 
 namespace raum::regression {

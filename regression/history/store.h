@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "regression/history_error.h"
-#include "regression/history_run.h"
+#include "regression/history/history_error.h"
+#include "regression/history/run.h"
 
 namespace raum::regression {
 

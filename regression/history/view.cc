@@ -1,4 +1,4 @@
-#include "regression/history_view.h"
+#include "regression/history/view.h"
 
 #include <fmt/format.h>
 

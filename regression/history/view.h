@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "regression/history_series.h"
+#include "regression/history/series.h"
 
 namespace raum::regression {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "regression/history_run.h"
+#include "regression/history/run.h"
 
 namespace raum::regression {
 

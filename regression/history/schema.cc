@@ -1,4 +1,4 @@
-#include "regression/history_schema.h"
+#include "regression/history/schema.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-#include "regression/history_run.h"
+#include "regression/history/run.h"
 
 #include <fmt/format.h>
 

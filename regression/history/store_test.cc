@@ -1,4 +1,4 @@
-#include "regression/history_store.h"
+#include "regression/history/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <thread>
 
 #include "base/testing/temporary_folder.h"
-#include "regression/history_fixture.h"
-#include "regression/history_schema.h"
+#include "regression/history/fixture.h"
+#include "regression/history/schema.h"
 
 namespace raum::regression {
 namespace {

@@ -1,8 +1,8 @@
-#include "regression/history_series.h"
+#include "regression/history/series.h"
 
 #include <gtest/gtest.h>
 
-#include "regression/history_fixture.h"
+#include "regression/history/fixture.h"
 
 namespace raum::regression {
 namespace {

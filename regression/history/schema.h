@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "regression/history_error.h"
+#include "regression/history/history_error.h"
 
 namespace raum::regression {
 

@@ -1,4 +1,4 @@
-#include "regression/history_store.h"
+#include "regression/history/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <optional>
 #include <thread>
 
-#include "regression/history_schema.h"
+#include "regression/history/schema.h"
 
 namespace raum::regression {
 

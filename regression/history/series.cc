@@ -1,4 +1,4 @@
-#include "regression/history_series.h"
+#include "regression/history/series.h"
 
 #include <fmt/format.h>
 

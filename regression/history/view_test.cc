@@ -1,10 +1,10 @@
-#include "regression/history_view.h"
+#include "regression/history/view.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "regression/history_fixture.h"
+#include "regression/history/fixture.h"
 
 namespace raum::regression {
 namespace {

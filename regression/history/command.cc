@@ -1,5 +1,5 @@
 // `raum history add|show|check|accept|export`: what gates measured, by commit.
-#include "regression/history_command.h"
+#include "regression/history/command.h"
 
 #include <fmt/format.h>
 
@@ -12,8 +12,8 @@
 
 #include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
-#include "regression/history_store.h"
-#include "regression/history_view.h"
+#include "regression/history/store.h"
+#include "regression/history/view.h"
 
 namespace raum::regression {
 
