@@ -19,7 +19,7 @@
 #include "ci/command.h"
 #include "perft/command/command.h"
 #include "regression/compare/compare_command.h"
-#include "regression/doctor_command.h"
+#include "regression/doctor/doctor_command.h"
 #include "regression/history/command.h"
 #include "regression/profile/flame_graph_command.h"
 #include "tournament/command/command.h"

@@ -1,4 +1,4 @@
-#include "regression/doctor.h"
+#include "regression/doctor/doctor.h"
 
 #include <fmt/format.h>
 

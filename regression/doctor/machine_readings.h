@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "regression/doctor.h"
+#include "regression/doctor/doctor.h"
 
 namespace raum::regression {
 

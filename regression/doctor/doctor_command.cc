@@ -1,12 +1,12 @@
 // `raum doctor`: whether this machine can resolve a slowdown by timing.
-#include "regression/doctor_command.h"
+#include "regression/doctor/doctor_command.h"
 
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "base/cli/finite_range.h"
-#include "regression/machine_readings.h"
+#include "regression/doctor/machine_readings.h"
 
 namespace raum::regression {
 

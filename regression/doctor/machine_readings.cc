@@ -1,4 +1,4 @@
-#include "regression/machine_readings.h"
+#include "regression/doctor/machine_readings.h"
 
 #include <fmt/format.h>
 #include <linux/perf_event.h>

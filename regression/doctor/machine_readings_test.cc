@@ -1,4 +1,4 @@
-#include "regression/machine_readings.h"
+#include "regression/doctor/machine_readings.h"
 
 #include <gtest/gtest.h>
 
