@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "ci/build/toolchain.h"
 #include "ci/checks.h"
-#include "ci/toolchain.h"
 
 namespace raum::ci {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ci/build.h"
+#include "ci/build/build.h"
 #include "ci/gate_options.h"
 #include "ci/verdict.h"
 #include "regression/compare/comparison.h"

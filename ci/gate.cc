@@ -8,7 +8,7 @@
 
 #include "base/core/utc_time.h"
 #include "base/text/nearest.h"
-#include "ci/base_choice.h"
+#include "ci/build/base_choice.h"
 #include "ci/checks.h"
 
 namespace raum::ci {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ci/build/revision.h"
 #include "ci/gate_options.h"
-#include "ci/revision.h"
 #include "ci/verdict.h"
 
 namespace raum::ci {

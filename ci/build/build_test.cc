@@ -1,5 +1,5 @@
 // Build: what of a log is shown; the building itself is tried in gate_test.cc.
-#include "ci/build.h"
+#include "ci/build/build.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ci/build.h"
+#include "ci/build/build.h"
 
 #include <fmt/format.h>
 

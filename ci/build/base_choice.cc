@@ -1,4 +1,4 @@
-#include "ci/base_choice.h"
+#include "ci/build/base_choice.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Revision: what git knows by a name, and what it refuses.
-#include "ci/revision.h"
+#include "ci/build/revision.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ci/toolchain.h"
+#include "ci/build/toolchain.h"
 
 #include <fmt/format.h>
 

@@ -15,8 +15,8 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "ci/revision.h"
-#include "ci/toolchain.h"
+#include "ci/build/revision.h"
+#include "ci/build/toolchain.h"
 
 namespace raum::ci {
 

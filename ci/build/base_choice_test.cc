@@ -1,5 +1,5 @@
 // Base choice: on a branch, on the default branch, in a CI job and outside of one.
-#include "ci/base_choice.h"
+#include "ci/build/base_choice.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "ci/revision.h"
+#include "ci/build/revision.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/revision.h"
+#include "ci/build/revision.h"
 
 #include <fmt/format.h>
 
