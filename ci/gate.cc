@@ -9,7 +9,7 @@
 #include "base/core/utc_time.h"
 #include "base/text/nearest.h"
 #include "ci/build/base_choice.h"
-#include "ci/checks.h"
+#include "ci/checks/checks.h"
 
 namespace raum::ci {
 

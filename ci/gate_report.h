@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "ci/build/revision.h"
-#include "ci/gate_options.h"
-#include "ci/verdict.h"
+#include "ci/checks/gate_options.h"
+#include "ci/checks/verdict.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/same_program.h"
+#include "ci/checks/same_program.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // Search effort: whose nodes are whose, and the trade in words.
-#include "ci/search_effort.h"
+#include "ci/checks/search_effort.h"
 
 #include <gtest/gtest.h>
 

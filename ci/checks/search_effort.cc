@@ -1,4 +1,4 @@
-#include "ci/search_effort.h"
+#include "ci/checks/search_effort.h"
 
 #include <fmt/format.h>
 

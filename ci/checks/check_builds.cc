@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "ci/build/toolchain.h"
-#include "ci/checks.h"
+#include "ci/checks/checks.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/verdict.h"
+#include "ci/checks/verdict.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Wall time in the check `cost`: it informs beside the instructions, which decide.
 #pragma once
 
-#include "ci/checks.h"
+#include "ci/checks/checks.h"
 
 namespace raum::ci {
 

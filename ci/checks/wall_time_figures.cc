@@ -1,4 +1,4 @@
-#include "ci/wall_time_figures.h"
+#include "ci/checks/wall_time_figures.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 
 #include "base/process/file_lock.h"
 #include "base/text/content_hash.h"
-#include "ci/checks.h"
-#include "ci/search_effort.h"
+#include "ci/checks/checks.h"
+#include "ci/checks/search_effort.h"
 #include "tournament/match/match.h"
 #include "tournament/openings/openings.h"
 #include "tournament/stats/elo.h"

@@ -1,4 +1,4 @@
-#include "ci/footprint.h"
+#include "ci/checks/footprint.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Summaries: read from what ctest and perft print, refused where they print something else.
-#include "ci/test_summary.h"
+#include "ci/checks/test_summary.h"
 
 #include <gtest/gtest.h>
 

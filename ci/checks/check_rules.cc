@@ -5,9 +5,9 @@
 
 #include "base/process/subprocess.h"
 #include "base/text/text_file.h"
-#include "ci/checks.h"
-#include "ci/head_tests.h"
-#include "ci/test_summary.h"
+#include "ci/checks/checks.h"
+#include "ci/checks/head_tests.h"
+#include "ci/checks/test_summary.h"
 
 namespace raum::ci {
 

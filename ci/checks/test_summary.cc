@@ -1,4 +1,4 @@
-#include "ci/test_summary.h"
+#include "ci/checks/test_summary.h"
 
 #include <fmt/format.h>
 

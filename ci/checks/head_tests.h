@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ci/checks.h"
+#include "ci/checks/checks.h"
 
 namespace raum::ci {
 

@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "base/text/text_file.h"
-#include "ci/checks.h"
-#include "ci/footprint.h"
-#include "ci/same_program.h"
-#include "ci/wall_time_figures.h"
+#include "ci/checks/checks.h"
+#include "ci/checks/footprint.h"
+#include "ci/checks/same_program.h"
+#include "ci/checks/wall_time_figures.h"
 #include "regression/compare/comparison.h"
 #include "regression/measure/function_costs.h"
 #include "regression/measure/instructions.h"

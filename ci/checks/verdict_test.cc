@@ -1,5 +1,5 @@
 // Verdict: which check decides, and with which exit code.
-#include "ci/verdict.h"
+#include "ci/checks/verdict.h"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 #include <map>
 #include <thread>
 
-#include "ci/checks.h"
-#include "ci/golden_names.h"
-#include "ci/head_tests.h"
+#include "ci/checks/checks.h"
+#include "ci/checks/golden_names.h"
+#include "ci/checks/head_tests.h"
 #include "regression/measure/signature.h"
 
 namespace raum::ci {

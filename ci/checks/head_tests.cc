@@ -1,11 +1,11 @@
-#include "ci/head_tests.h"
+#include "ci/checks/head_tests.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/process/subprocess.h"
-#include "ci/test_summary.h"
+#include "ci/checks/test_summary.h"
 
 namespace raum::ci {
 

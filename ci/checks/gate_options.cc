@@ -1,4 +1,4 @@
-#include "ci/gate_options.h"
+#include "ci/checks/gate_options.h"
 
 #include <algorithm>
 

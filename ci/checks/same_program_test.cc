@@ -1,5 +1,5 @@
 // SameProgram: what may differ between two builds of one program, and what may not.
-#include "ci/same_program.h"
+#include "ci/checks/same_program.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

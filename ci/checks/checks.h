@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ci/build/build.h"
-#include "ci/gate_options.h"
-#include "ci/verdict.h"
+#include "ci/checks/gate_options.h"
+#include "ci/checks/verdict.h"
 #include "regression/compare/comparison.h"
 #include "regression/compare/thresholds.h"
 
