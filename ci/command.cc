@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/process/signal_watch.h"
-#include "ci/annotations.h"
 #include "ci/gate.h"
-#include "ci/report.h"
+#include "ci/report/annotations.h"
+#include "ci/report/report.h"
 
 namespace raum::ci {
 

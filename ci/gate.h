@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/core/error.h"
-#include "ci/gate_report.h"
+#include "ci/report/gate_report.h"
 
 namespace raum::ci {
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/core/build_info.h"
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 namespace raum::ci {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "ci/gate_report.h"
+#include "ci/report/gate_report.h"
 
 namespace raum::ci {
 

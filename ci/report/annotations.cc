@@ -1,4 +1,4 @@
-#include "ci/annotations.h"
+#include "ci/report/annotations.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 namespace raum::ci {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/core/build_info.h"
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 namespace raum::ci {
 

@@ -1,5 +1,5 @@
 // Reports: the same gate in four forms, whatever bytes a judged program printed.
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ci/gate_report.h"
+#include "ci/report/gate_report.h"
 
 namespace raum::ci {
 

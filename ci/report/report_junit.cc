@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/report.h"
+#include "ci/report/report.h"
 
 #include <fmt/format.h>
 

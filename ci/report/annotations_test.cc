@@ -1,5 +1,5 @@
 // Annotations: one line each, whatever the text within.
-#include "ci/annotations.h"
+#include "ci/report/annotations.h"
 
 #include <gtest/gtest.h>
 
