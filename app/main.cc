@@ -16,7 +16,7 @@
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
 #include "base/text/nearest.h"
-#include "ci/command.h"
+#include "ci/command/command.h"
 #include "perft/command/command.h"
 #include "regression/compare/compare_command.h"
 #include "regression/doctor/doctor_command.h"

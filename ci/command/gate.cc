@@ -1,4 +1,4 @@
-#include "ci/gate.h"
+#include "ci/command/gate.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "ci/gate_toys.h"
+#include "ci/command/gate_toys.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::ci {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "ci/gate_toys.h"
+#include "ci/command/gate_toys.h"
 
 namespace raum::ci {
 namespace {

@@ -1,4 +1,4 @@
-#include "ci/command.h"
+#include "ci/command/command.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/process/signal_watch.h"
-#include "ci/gate.h"
+#include "ci/command/gate.h"
 #include "ci/report/annotations.h"
 #include "ci/report/report.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ci/gate_toys.h"
+#include "ci/command/gate_toys.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::ci {
