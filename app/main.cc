@@ -16,6 +16,7 @@
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "ci/command/command.h"
 #include "perft/command/command.h"
 #include "regression/compare/compare_command.h"

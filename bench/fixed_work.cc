@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "bench/positions.h"
 #include "bench/row.h"
 

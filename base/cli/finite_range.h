@@ -9,8 +9,9 @@
 #include <string>
 
 #include "base/core/error.h"
+#include "base/text/quote.h"
 
-namespace raum::tournament {
+namespace raum {
 
 /// Accepts numbers from `low` to `high` and nothing else: no NaN, no infinity, no other text.
 /// Requires: both finite.
@@ -26,4 +27,4 @@ namespace raum::tournament {
           fmt::format("FLOAT in [{} - {}]", low, high)};
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -4,7 +4,9 @@
 
 #include <string>
 
-namespace raum::tournament {
+#include "base/text/quote.h"
+
+namespace raum {
 namespace {
 
 std::string refusal_of(std::string text) { return finite_range(-0.5, 1000)(text); }
@@ -24,4 +26,4 @@ TEST(FiniteRange, RefusesWhatIsOutsideAndWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace raum::tournament
+}  // namespace raum

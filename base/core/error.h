@@ -7,6 +7,8 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "base/text/quote.h"
+
 namespace raum {
 
 struct Error {
@@ -22,10 +24,6 @@ using Expected = tl::expected<T, Error>;
 
 /// One line: "WHERE: found FOUND, expected EXPECTED".
 [[nodiscard]] std::string to_string(const Error& error);
-
-/// The text in double quotes, cut after 40 bytes, bytes that do not print shown as \xNN: safe to
-/// put in an error line.
-[[nodiscard]] std::string quoted(std::string_view text);
 
 [[nodiscard]] inline tl::unexpected<Error> fail(std::string where, std::string found,
                                                 std::string expected) {

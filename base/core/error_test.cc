@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text/quote.h"
+
 namespace raum {
 namespace {
 

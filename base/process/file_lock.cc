@@ -5,7 +5,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace raum::ci {
+namespace raum {
 
 std::optional<FileLock> FileLock::take(const std::filesystem::path& path,
                                        const std::function<void()>& on_wait,
@@ -25,4 +25,4 @@ FileLock::~FileLock() {
   if (fd_ >= 0) close(fd_);
 }
 
-}  // namespace raum::ci
+}  // namespace raum

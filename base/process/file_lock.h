@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <utility>
 
-namespace raum::ci {
+namespace raum {
 
 class FileLock {
  public:
@@ -27,4 +27,4 @@ class FileLock {
   int fd_;
 };
 
-}  // namespace raum::ci
+}  // namespace raum

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-namespace raum::regression {
+namespace raum {
 
 namespace {
 
@@ -80,4 +80,4 @@ void kill_all(const std::vector<ProcessId>& processes) {
   }
 }
 
-}  // namespace raum::regression
+}  // namespace raum

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace raum::regression {
+namespace raum {
 
 // A process and when it started, which together are never reused.
 struct ProcessId {
@@ -25,4 +25,4 @@ struct ProcessId {
 /// Kills those of the list that still live and waits until they are gone, a second at most.
 void kill_all(const std::vector<ProcessId>& processes);
 
-}  // namespace raum::regression
+}  // namespace raum

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-namespace raum::tournament {
+namespace raum {
 
 SignalWatch::SignalWatch(std::stop_source source) {
   sigset_t watched;
@@ -43,4 +43,4 @@ SignalWatch::~SignalWatch() {
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

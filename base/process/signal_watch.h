@@ -7,7 +7,7 @@
 
 #include "base/process/stop_event.h"
 
-namespace raum::tournament {
+namespace raum {
 
 class SignalWatch {
  public:
@@ -25,4 +25,4 @@ class SignalWatch {
   std::jthread thread_;
 };
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <system_error>
 
-namespace raum::tournament {
+namespace raum {
 
 StopEvent::StopEvent() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (fd_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
@@ -27,4 +27,4 @@ bool StopEvent::is_set() const {
   return ::poll(&wait, 1, 0) > 0;
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -1,7 +1,7 @@
 // StopEvent: a flag that also wakes whoever waits in poll(): set once, never taken back.
 #pragma once
 
-namespace raum::tournament {
+namespace raum {
 
 class StopEvent {
  public:
@@ -20,4 +20,4 @@ class StopEvent {
   int fd_;
 };
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -17,8 +17,9 @@
 #include "base/core/assert.h"
 #include "base/core/error.h"
 #include "base/process/process_tree.h"
+#include "base/text/quote.h"
 
-namespace raum::regression {
+namespace raum {
 
 namespace {
 
@@ -172,7 +173,7 @@ bool drain(Capture& stream, std::size_t bytes_max) {
 }
 
 // Reads both streams until the command ends by itself or must be ended.
-End watch(const Command& command, pid_t pid, Clock::time_point started,
+CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
           std::array<Capture, 2>& streams) {
   constexpr int kLookEvery_ms = 20;
   for (;;) {
@@ -182,11 +183,11 @@ End watch(const Command& command, pid_t pid, Clock::time_point started,
     poll(waiting.data(), waiting.size(), any_open ? kLookEvery_ms : 2);
     const bool ended = has_ended(pid);
     for (Capture& stream : streams) {
-      if (!drain(stream, command.output_bytes_max)) return End::Flooded;
+      if (!drain(stream, command.output_bytes_max)) return CommandEnd::Flooded;
     }
-    if (ended) return End::Exited;
-    if (command.stop.stop_requested()) return End::Interrupted;
-    if (Clock::now() - started >= command.limit) return End::TimedOut;
+    if (ended) return CommandEnd::Exited;
+    if (command.stop.stop_requested()) return CommandEnd::Interrupted;
+    if (Clock::now() - started >= command.limit) return CommandEnd::TimedOut;
   }
 }
 
@@ -202,15 +203,15 @@ int start_error(int fd) {
 
 }  // namespace
 
-Outcome run(const Command& command) {
+CommandResult run_command(const Command& command) {
   RAUM_ASSERT(!command.arguments.empty());
-  Outcome outcome;
+  CommandResult outcome;
   if (command.stop.stop_requested()) {
-    outcome.end = End::Interrupted;
+    outcome.end = CommandEnd::Interrupted;
     return outcome;
   }
   const auto not_started = [&](int error) {
-    outcome.end = End::NotStarted;
+    outcome.end = CommandEnd::NotStarted;
     outcome.status = error;
     return outcome;
   };
@@ -241,8 +242,8 @@ Outcome run(const Command& command) {
   std::array<Capture, 2> captures{Capture{std::move(output.read), &outcome.output},
                                   Capture{std::move(errors.read), &outcome.errors}};
   for (Capture& capture : captures) fcntl(capture.from.get(), F_SETFL, O_NONBLOCK);
-  const End end = error != 0 ? End::Exited : watch(command, pid, started, captures);
-  if (end != End::Exited) end_tree(pid);
+  const CommandEnd end = error != 0 ? CommandEnd::Exited : watch(command, pid, started, captures);
+  if (end != CommandEnd::Exited) end_tree(pid);
   kill(-pid, SIGKILL);  // whatever the command left running in its group
 
   int status = 0;
@@ -251,31 +252,33 @@ Outcome run(const Command& command) {
   for (Capture& capture : captures) drain(capture, command.output_bytes_max);
   outcome.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - started);
   if (error != 0) return not_started(error);
-  outcome.end = end != End::Exited ? end : WIFSIGNALED(status) ? End::Signalled : End::Exited;
+  outcome.end = end != CommandEnd::Exited ? end
+                : WIFSIGNALED(status)     ? CommandEnd::Signalled
+                                          : CommandEnd::Exited;
   outcome.status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   return outcome;
 }
 
-std::string describe_end(const Command& command, const Outcome& outcome) {
+std::string describe_end(const Command& command, const CommandResult& outcome) {
   switch (outcome.end) {
-    case End::Exited:
+    case CommandEnd::Exited:
       return fmt::format("exit status {}", outcome.status);
-    case End::Signalled:
+    case CommandEnd::Signalled:
       return fmt::format("signal {} ({})", outcome.status, strsignal(outcome.status));
-    case End::TimedOut:
+    case CommandEnd::TimedOut:
       return fmt::format("no end within {} s", static_cast<double>(command.limit.count()) / 1000);
-    case End::Flooded:
+    case CommandEnd::Flooded:
       return fmt::format("more than {} bytes of output", command.output_bytes_max);
-    case End::Interrupted:
+    case CommandEnd::Interrupted:
       return "interrupted";
-    case End::NotStarted:
+    case CommandEnd::NotStarted:
       return fmt::format("{} does not start: {}", command.arguments.front(),
                          std::strerror(outcome.status));
   }
   return "";
 }
 
-std::string describe_failure(const Command& command, const Outcome& outcome) {
+std::string describe_failure(const Command& command, const CommandResult& outcome) {
   const std::string words = last_words(outcome.errors, 1);
   const std::string end = describe_end(command, outcome);
   return words.empty() ? end : fmt::format("{}, {}", end, raum::quoted(words));
@@ -296,4 +299,4 @@ std::string last_words(const std::string& text, int lines, std::size_t bytes) {
   return text.substr(begin, end - begin);
 }
 
-}  // namespace raum::regression
+}  // namespace raum

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace raum::regression {
+namespace raum {
 
 struct Command {
   std::vector<std::string> arguments{};  // the program first; without a slash the PATH is searched
@@ -23,7 +23,7 @@ struct Command {
 };
 
 // How a command ended.
-enum class End {
+enum class CommandEnd {
   Exited,       // status: its exit code
   Signalled,    // status: the signal
   TimedOut,     // killed at the limit
@@ -32,27 +32,27 @@ enum class End {
   NotStarted,   // status: errno
 };
 
-struct Outcome {
-  End end = End::NotStarted;
+struct CommandResult {
+  CommandEnd end = CommandEnd::NotStarted;
   int status = 0;
   std::string output;  // stdout
   std::string errors;  // stderr
   std::chrono::milliseconds elapsed{0};
 
-  [[nodiscard]] bool ok() const { return end == End::Exited && status == 0; }
+  [[nodiscard]] bool ok() const { return end == CommandEnd::Exited && status == 0; }
 };
 
 /// Runs the command and waits for its end.  Requires: arguments not empty.
-[[nodiscard]] Outcome run(const Command& command);
+[[nodiscard]] CommandResult run_command(const Command& command);
 
 /// The end in words: "exit status 3", "signal 11 (Segmentation fault)", "no end within 10 s".
-[[nodiscard]] std::string describe_end(const Command& command, const Outcome& outcome);
+[[nodiscard]] std::string describe_end(const Command& command, const CommandResult& outcome);
 
 /// The end in words with the last line of its stderr: `exit status 4, "no table"`.
-[[nodiscard]] std::string describe_failure(const Command& command, const Outcome& outcome);
+[[nodiscard]] std::string describe_failure(const Command& command, const CommandResult& outcome);
 
 /// The last lines of a text, at most `lines` and `bytes` of them, without blank ones at the end.
 [[nodiscard]] std::string last_words(const std::string& text, int lines = 12,
                                      std::size_t bytes = 4000);
 
-}  // namespace raum::regression
+}  // namespace raum

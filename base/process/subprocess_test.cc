@@ -14,7 +14,7 @@
 
 #include "base/process/process_tree.h"
 
-namespace raum::regression {
+namespace raum {
 namespace {
 
 using std::chrono::milliseconds;
@@ -25,8 +25,8 @@ Command shell(std::string script, milliseconds limit = seconds(30)) {
 }
 
 TEST(Subprocess, GivesBothStreamsAndTheExitStatus) {
-  const Outcome outcome = run(shell("echo data; echo talk >&2; exit 7"));
-  EXPECT_EQ(outcome.end, End::Exited);
+  const CommandResult outcome = run_command(shell("echo data; echo talk >&2; exit 7"));
+  EXPECT_EQ(outcome.end, CommandEnd::Exited);
   EXPECT_EQ(outcome.status, 7);
   EXPECT_EQ(outcome.output, "data\n");
   EXPECT_EQ(outcome.errors, "talk\n");
@@ -34,7 +34,8 @@ TEST(Subprocess, GivesBothStreamsAndTheExitStatus) {
 }
 
 TEST(Subprocess, PassesArgumentsAsTheyAre) {
-  const Outcome outcome = run({.arguments = {"printf", "%s|", "a b", "$HOME", "*", "'\""}});
+  const CommandResult outcome =
+      run_command({.arguments = {"printf", "%s|", "a b", "$HOME", "*", "'\""}});
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "a b|$HOME|*|'\"|");
 }
@@ -42,32 +43,32 @@ TEST(Subprocess, PassesArgumentsAsTheyAre) {
 TEST(Subprocess, FeedsMoreInputThanAPipeHolds) {
   Command command = shell("wc -c");
   command.input.assign(1'000'000, 'x');
-  EXPECT_EQ(run(command).output, "1000000\n");
+  EXPECT_EQ(run_command(command).output, "1000000\n");
 }
 
 TEST(Subprocess, DoesNotMindACommandThatNeverReads) {
   Command command = shell("exit 0");
   command.input.assign(1'000'000, 'x');
-  EXPECT_TRUE(run(command).ok());
+  EXPECT_TRUE(run_command(command).ok());
 }
 
 TEST(Subprocess, SetsDirectoryAndEnvironment) {
   Command command = shell("pwd; echo $RAUM_A $RAUM_B");
   command.directory = "/";
   command.environment = {{"RAUM_A", "one two"}, {"RAUM_B", "three"}};
-  EXPECT_EQ(run(command).output, "/\none two three\n");
+  EXPECT_EQ(run_command(command).output, "/\none two three\n");
 }
 
 TEST(Subprocess, AnAddedVariableReplacesTheCallers) {
   Command command = shell("env | grep -c ^HOME=; echo $HOME");
   command.environment = {{"HOME", "elsewhere"}};
-  EXPECT_EQ(run(command).output, "1\nelsewhere\n");
+  EXPECT_EQ(run_command(command).output, "1\nelsewhere\n");
 }
 
 TEST(Subprocess, NamesAProgramThatIsMissing) {
   const Command command{.arguments = {"./no-such-program"}};
-  const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.end, End::NotStarted);
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::NotStarted);
   EXPECT_EQ(outcome.status, ENOENT);
   EXPECT_EQ(describe_end(command, outcome),
             "./no-such-program does not start: No such file or directory");
@@ -75,39 +76,39 @@ TEST(Subprocess, NamesAProgramThatIsMissing) {
 
 TEST(Subprocess, TellsASignalFromAnExit) {
   const Command command = shell("kill -SEGV $$");
-  const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.end, End::Signalled);
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::Signalled);
   EXPECT_EQ(outcome.status, SIGSEGV);
   EXPECT_EQ(describe_end(command, outcome), "signal 11 (Segmentation fault)");
 }
 
 TEST(Subprocess, EndsAHangAtTheLimit) {
   const Command command = shell("echo started; sleep 60", milliseconds(300));
-  const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.end, End::TimedOut);
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
   EXPECT_EQ(outcome.output, "started\n");
   EXPECT_LT(outcome.elapsed, seconds(20));
   EXPECT_EQ(describe_end(command, outcome), "no end within 0.3 s");
 }
 
 TEST(Subprocess, EndsACommandThatIgnoresBeingAsked) {
-  const Outcome outcome =
-      run(shell("trap '' TERM; while :; do sleep 0.05; done", milliseconds(200)));
-  EXPECT_EQ(outcome.end, End::TimedOut);
+  const CommandResult outcome =
+      run_command(shell("trap '' TERM; while :; do sleep 0.05; done", milliseconds(200)));
+  EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
 }
 
 TEST(Subprocess, EndsAFlood) {
   Command command{.arguments = {"yes"}, .output_bytes_max = 1000};
-  const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.end, End::Flooded);
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::Flooded);
   EXPECT_EQ(outcome.output.size(), 1000U);
 }
 
 TEST(Subprocess, LeavesNothingRunningAfterALimit) {
   // A child in the group, and one that left it for a session of its own.
-  const Outcome outcome = run(
+  const CommandResult outcome = run_command(
       shell("sleep 60 & echo $!; setsid sleep 60 & echo $!; sleep 60; wait", milliseconds(500)));
-  EXPECT_EQ(outcome.end, End::TimedOut);
+  EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
   EXPECT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 2);
   const auto left = descendants(getpid());
   EXPECT_TRUE(std::none_of(left.begin(), left.end(), is_alive));
@@ -122,7 +123,7 @@ TEST(Subprocess, LeavesNothingRunningAfterALimit) {
 }
 
 TEST(Subprocess, ReturnsWhenTheCommandEndsThoughAChildHoldsItsStreams) {
-  const Outcome outcome = run(shell("sleep 60 & echo done"));
+  const CommandResult outcome = run_command(shell("sleep 60 & echo done"));
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "done\n");
   EXPECT_LT(outcome.elapsed, seconds(20));
@@ -132,7 +133,7 @@ TEST(Subprocess, WritesALogInsteadOfCapturing) {
   const std::string path = testing::TempDir() + "subprocess_log_" + std::to_string(getpid());
   Command command = shell("echo one; echo two >&2");
   command.log = path;
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "");
   std::ifstream file(path);
@@ -148,10 +149,10 @@ TEST(Subprocess, StopsWhenInterrupted) {
     std::this_thread::sleep_for(milliseconds(200));
     source.request_stop();
   });
-  const Outcome outcome = run(command);
-  EXPECT_EQ(outcome.end, End::Interrupted);
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::Interrupted);
   EXPECT_EQ(outcome.output, "started\n");
-  EXPECT_EQ(run(command).end, End::Interrupted) << "nothing starts once stopped";
+  EXPECT_EQ(run_command(command).end, CommandEnd::Interrupted) << "nothing starts once stopped";
 }
 
 TEST(Subprocess, LastWordsAreWholeLinesFromTheEnd) {
@@ -163,4 +164,4 @@ TEST(Subprocess, LastWordsAreWholeLinesFromTheEnd) {
 }
 
 }  // namespace
-}  // namespace raum::regression
+}  // namespace raum

@@ -11,17 +11,17 @@
 
 #include "base/process/subprocess.h"
 
-namespace raum::regression {
+namespace raum {
 
-inline Outcome run_raum(std::vector<std::string> arguments) {
+inline CommandResult run_raum(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), RAUM_BINARY);
-  return run({.arguments = std::move(arguments)});
+  return run_command({.arguments = std::move(arguments)});
 }
 
 /// Wrong usage: code 2, nothing on stdout, one line on stderr that quotes what was found.
 inline void expect_usage_error(const std::vector<std::string>& arguments,
                                const std::string& found) {
-  const Outcome outcome = run_raum(arguments);
+  const CommandResult outcome = run_raum(arguments);
   EXPECT_EQ(outcome.status, 2) << found;
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
@@ -34,4 +34,4 @@ inline std::string content_of(const std::string& path) {
   return text.str();
 }
 
-}  // namespace raum::regression
+}  // namespace raum

@@ -12,7 +12,7 @@
 
 #include "base/process/subprocess.h"
 
-namespace raum::ci {
+namespace raum {
 
 class ScratchRepository {
  public:
@@ -41,10 +41,10 @@ class ScratchRepository {
     arguments.insert(arguments.begin(),
                      {"git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c",
                       "commit.gpgsign=false", "-C", directory_.string()});
-    const regression::Command command{.arguments = std::move(arguments)};
-    const regression::Outcome outcome = regression::run(command);
+    const Command command{.arguments = std::move(arguments)};
+    const CommandResult outcome = run_command(command);
     EXPECT_TRUE(outcome.ok()) << describe_end(command, outcome) << "\n" << outcome.errors;
-    return regression::last_words(outcome.output);
+    return last_words(outcome.output);
   }
 
   void write(const std::string& name, const std::string& text) const {
@@ -63,4 +63,4 @@ class ScratchRepository {
   std::filesystem::path directory_;
 };
 
-}  // namespace raum::ci
+}  // namespace raum

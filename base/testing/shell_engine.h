@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-namespace raum::regression {
+namespace raum {
 
 class FakeEngine {
  public:
@@ -30,4 +30,4 @@ class FakeEngine {
   std::filesystem::path directory_;
 };
 
-}  // namespace raum::regression
+}  // namespace raum

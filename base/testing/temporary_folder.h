@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace raum::tournament {
+namespace raum {
 
 class TemporaryFolder {
  public:
@@ -31,4 +31,4 @@ class TemporaryFolder {
   std::string path_;
 };
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <vector>
 
-namespace raum::tournament {
+namespace raum {
 
 std::string ContentHash::text() const { return fmt::format("{:016x}", state_); }
 
@@ -21,4 +21,4 @@ Expected<std::string> hash_of_file(const std::string& path) {
   return hash.text();
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 
-namespace raum::tournament {
+namespace raum {
 
 class ContentHash {
  public:
@@ -26,4 +26,4 @@ class ContentHash {
 /// Errors: the file cannot be read.
 [[nodiscard]] Expected<std::string> hash_of_file(const std::string& path);
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace raum::regression {
+namespace raum {
 
 class TextLines {
  public:
@@ -29,4 +29,4 @@ class TextLines {
   std::size_t number_ = 0;
 };
 
-}  // namespace raum::regression
+}  // namespace raum

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "base/text/quote.h"
+
 namespace raum {
 
 Expected<std::int64_t> parse_integer(std::string_view text, std::string_view where,

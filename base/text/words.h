@@ -1,11 +1,24 @@
-// Words of a protocol line.
+// Words of a line of text, such as one of the protocol.
 #pragma once
 
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <vector>
 
-namespace raum::tournament {
+namespace raum {
+
+/// The words of a line between blanks, tabs and line ends.
+[[nodiscard]] inline std::vector<std::string_view> split_words(std::string_view line) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  std::vector<std::string_view> words;
+  for (std::size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;) {
+    const std::size_t end = line.find_first_of(kBlanks, at);
+    words.push_back(line.substr(at, end == std::string_view::npos ? end : end - at));
+    at = end == std::string_view::npos ? end : line.find_first_not_of(kBlanks, end);
+  }
+  return words;
+}
 
 /// Takes the next word between blanks and tabs off the line; empty at its end.
 [[nodiscard]] inline std::string_view next_word(std::string_view& line) {
@@ -25,4 +38,4 @@ namespace raum::tournament {
   });
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -18,14 +18,12 @@
 namespace raum::ci {
 
 namespace fs = std::filesystem;
-using regression::Command;
-using regression::Outcome;
 using Seconds = std::chrono::duration<double>;
 
 namespace {
 
 std::string digest(const std::string& text) {
-  tournament::ContentHash hash;
+  ContentHash hash;
   hash.add(text);
   return hash.text();
 }
@@ -117,16 +115,16 @@ bool disk_is_full(const fs::path& path) {
   return !error && space.available < kTooLittle;
 }
 
-BuildFailure failure_of(const Command& command, const Outcome& outcome, const fs::path& entry,
+BuildFailure failure_of(const Command& command, const CommandResult& outcome, const fs::path& entry,
                         std::string_view step) {
   BuildFailure failure;
-  if (outcome.end == regression::End::Interrupted) {
+  if (outcome.end == CommandEnd::Interrupted) {
     return {.kind = BuildFailure::Interrupted, .reason = "interrupted", .words = ""};
   }
   if (disk_is_full(entry)) {
     failure.kind = BuildFailure::Environment;
     failure.reason = fmt::format("the disk of {} is full", entry.parent_path().string());
-  } else if (outcome.end == regression::End::NotStarted) {
+  } else if (outcome.end == CommandEnd::NotStarted) {
     failure.kind = BuildFailure::Environment;
     failure.reason = describe_end(command, outcome);
   } else {
@@ -155,11 +153,11 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
     return environment(to_string(exported.error()));
   }
   const Command configure = configure_command(settings, revision, entry, targets);
-  if (const Outcome outcome = regression::run(configure); !outcome.ok()) {
+  if (const CommandResult outcome = run_command(configure); !outcome.ok()) {
     return tl::unexpected(failure_of(configure, outcome, entry, "cmake"));
   }
   const Command compile = compile_command(settings, entry, targets);
-  if (const Outcome outcome = regression::run(compile); !outcome.ok()) {
+  if (const CommandResult outcome = run_command(compile); !outcome.ok()) {
     return tl::unexpected(failure_of(compile, outcome, entry, "compiling"));
   }
   if (!fs::exists(Build{.directory = entry}.engine())) {
@@ -260,7 +258,7 @@ std::string compiler_words(const std::string& log) {
        {"\nFAILED: ", "error: ", "CMake Error", "ninja: error", "undefined reference"}) {
     first = std::min(first, log.find(sign));
   }
-  if (first == std::string::npos) return regression::last_words(log, kLines, kBytes);
+  if (first == std::string::npos) return last_words(log, kLines, kBytes);
   first = log.rfind('\n', first);
   const std::size_t begin = first == std::string::npos ? 0 : first + 1;
   std::size_t end = begin;
@@ -268,7 +266,7 @@ std::string compiler_words(const std::string& log) {
     const std::size_t newline = log.find('\n', end);
     end = newline == std::string::npos ? log.size() : newline + 1;
   }
-  return regression::last_words(log.substr(begin, std::min(end - begin, kBytes)), kLines, kBytes);
+  return last_words(log.substr(begin, std::min(end - begin, kBytes)), kLines, kBytes);
 }
 
 }  // namespace raum::ci

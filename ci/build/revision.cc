@@ -5,17 +5,15 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/text/quote.h"
 
 namespace raum::ci {
 
-using regression::Command;
-using regression::Outcome;
-
 namespace {
 
-Outcome git(const std::filesystem::path& directory, std::vector<std::string> arguments) {
+CommandResult git(const std::filesystem::path& directory, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"git", "-C", directory.string()});
-  return regression::run({.arguments = std::move(arguments), .environment = {{"LC_ALL", "C"}}});
+  return run_command({.arguments = std::move(arguments), .environment = {{"LC_ALL", "C"}}});
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -24,17 +22,17 @@ bool is_shallow(const std::filesystem::path& repository) {
   return first_line(git(repository, {"rev-parse", "--is-shallow-repository"}).output) == "true";
 }
 
-std::string own_words(const Outcome& outcome) {
+std::string own_words(const CommandResult& outcome) {
   const std::string words = first_line(outcome.errors);
-  return outcome.end == regression::End::NotStarted ? "git does not start"
-         : words.empty()                            ? "no answer of git"
-                                                    : words;
+  return outcome.end == CommandEnd::NotStarted ? "git does not start"
+         : words.empty()                       ? "no answer of git"
+                                               : words;
 }
 
 }  // namespace
 
 Expected<std::filesystem::path> find_repository(const std::filesystem::path& directory) {
-  const Outcome outcome = git(directory, {"rev-parse", "--show-toplevel"});
+  const CommandResult outcome = git(directory, {"rev-parse", "--show-toplevel"});
   if (!outcome.ok()) {
     return fail(directory.string(), own_words(outcome), "a git repository with a work tree");
   }
@@ -42,13 +40,14 @@ Expected<std::filesystem::path> find_repository(const std::filesystem::path& dir
 }
 
 Expected<Revision> resolve(const std::filesystem::path& repository, std::string_view name) {
-  const Outcome found = git(repository, {"rev-parse", "--verify", "--quiet", "--end-of-options",
-                                         fmt::format("{}^{{commit}}", name)});
+  const CommandResult found = git(
+      repository,
+      {"rev-parse", "--verify", "--quiet", "--end-of-options", fmt::format("{}^{{commit}}", name)});
   if (!found.ok()) {
     return fail("revision", raum::quoted(name), "a commit of " + repository.string());
   }
   const std::string commit = first_line(found.output);
-  const Outcome log = git(repository, {"log", "-1", "--format=%T%n%s%n%B", commit, "--"});
+  const CommandResult log = git(repository, {"log", "-1", "--format=%T%n%s%n%B", commit, "--"});
   if (!log.ok()) return fail("revision " + commit, own_words(log), "a commit that git can show");
   const std::size_t tree_end = log.output.find('\n');
   const std::size_t subject_end = log.output.find('\n', tree_end + 1);
@@ -76,7 +75,7 @@ Expected<Revision> parent_of(const std::filesystem::path& repository, const Revi
 
 Expected<Revision> merge_base(const std::filesystem::path& repository, const Revision& branch,
                               const Revision& revision) {
-  const Outcome found = git(repository, {"merge-base", branch.commit, revision.commit});
+  const CommandResult found = git(repository, {"merge-base", branch.commit, revision.commit});
   if (!found.ok()) {
     return fail(fmt::format("merge-base of {} and {}", branch.name, revision.name),
                 "no common ancestor",
@@ -93,12 +92,13 @@ Expected<Revision> merge_base(const std::filesystem::path& repository, const Rev
 Expected<std::optional<std::string>> file_of(const std::filesystem::path& repository,
                                              const Revision& revision, std::string_view path) {
   const std::string place = fmt::format("{}:{}", revision.name, path);
-  const Outcome listed =
+  const CommandResult listed =
       git(repository, {"ls-tree", "--full-tree", revision.commit, "--", std::string(path)});
   if (!listed.ok()) return fail(place, own_words(listed), "a revision that git can list");
   if (listed.output.empty()) return std::optional<std::string>();
-  const Outcome shown = git(repository, {"show", fmt::format("{}:{}", revision.commit, path)});
-  if (shown.end == regression::End::Flooded) {
+  const CommandResult shown =
+      git(repository, {"show", fmt::format("{}:{}", revision.commit, path)});
+  if (shown.end == CommandEnd::Flooded) {
     return fail(place, "more than 4 MiB", "a text file of at most 4 MiB");
   }
   if (!shown.ok()) return fail(place, own_words(shown), "a file that git can show");
@@ -106,7 +106,7 @@ Expected<std::optional<std::string>> file_of(const std::filesystem::path& reposi
 }
 
 bool has_local_changes(const std::filesystem::path& repository) {
-  const Outcome outcome =
+  const CommandResult outcome =
       git(repository, {"status", "--porcelain", "--untracked-files=no", "--ignore-submodules"});
   return outcome.ok() && !outcome.output.empty();
 }
@@ -115,7 +115,7 @@ Expected<void> export_files(const std::filesystem::path& repository, const Revis
                             const std::filesystem::path& into) {
   const std::filesystem::path archive = into.string() + ".tar";
   const auto done = [&](const Command& command) -> Expected<void> {
-    const Outcome outcome = regression::run(command);
+    const CommandResult outcome = run_command(command);
     if (outcome.ok()) return {};
     return fail("export of " + revision.short_commit(), describe_failure(command, outcome),
                 "exit status 0");

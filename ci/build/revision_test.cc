@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/testing/scratch_repository.h"
+#include "base/text/quote.h"
 
 namespace raum::ci {
 namespace {

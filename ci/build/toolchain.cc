@@ -11,8 +11,8 @@ namespace raum::ci {
 namespace {
 
 Expected<std::string> version_of(const std::string& program) {
-  const regression::Command command{.arguments = {program, "--version"}};
-  const regression::Outcome outcome = regression::run(command);
+  const Command command{.arguments = {program, "--version"}};
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail(program, describe_failure(command, outcome), "a program that tells its --version");
   }

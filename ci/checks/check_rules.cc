@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/process/subprocess.h"
+#include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
@@ -12,8 +13,6 @@
 namespace raum::ci {
 
 namespace fs = std::filesystem;
-using regression::Command;
-using regression::Outcome;
 
 namespace {
 
@@ -59,17 +58,16 @@ std::string count_suite(const CheckContext& context, const fs::path& suite, Tall
                         .directory = suite.parent_path(),
                         .limit = kSuiteLimit,
                         .stop = context.stop};
-  const Outcome outcome = regression::run(command);
-  if (outcome.end == regression::End::Exited &&
-      outcome.status == static_cast<int>(ExitCode::Usage)) {
+  const CommandResult outcome = run_command(command);
+  if (outcome.end == CommandEnd::Exited && outcome.status == static_cast<int>(ExitCode::Usage)) {
     if (tally.refused++ == 0) tally.first_refused = raum::quoted(file);
-    tally.details += regression::last_words(outcome.errors, 1) + "\n";
+    tally.details += last_words(outcome.errors, 1) + "\n";
     return "";
   }
   const auto summary = read_suite_report(outcome.output);
-  if (outcome.end != regression::End::Exited || outcome.status > 1 || !summary ||
+  if (outcome.end != CommandEnd::Exited || outcome.status > 1 || !summary ||
       (outcome.status == 0) != (summary->wrong == 0)) {
-    tally.details += regression::last_words(outcome.output);
+    tally.details += last_words(outcome.output);
     return fmt::format("{}: {}", file, describe_failure(command, outcome));
   }
   tally.wrong += summary->wrong;

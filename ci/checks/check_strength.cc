@@ -32,7 +32,7 @@ fs::path openings_of(const Build& build) {
 // One database for all games of two builds: what one match played, others take from it, whatever
 // their bounds.
 fs::path games_of(const CheckContext& context) {
-  tournament::ContentHash hash;
+  ContentHash hash;
   hash.add(context.head_build.engine().string() + "\n" + context.base_build.engine().string());
   return context.options.cache / "games" / (hash.text() + ".db");
 }
@@ -69,9 +69,8 @@ std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
 }
 
 // Goes on with the latest match of the database if it is this one, else begins another in it.
-tournament::MatchResult<MatchOutcome> play(MatchConfig config,
-                                           const tournament::MatchCallbacks& callbacks,
-                                           const std::stop_token& stop) {
+Fallible<MatchOutcome> play(MatchConfig config, const tournament::MatchCallbacks& callbacks,
+                            const std::stop_token& stop) {
   auto outcome = tournament::run_match(config, callbacks, stop);
   if (outcome || outcome.error().code != ExitCode::Usage) return outcome;
   config.new_match = true;

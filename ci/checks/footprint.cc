@@ -28,7 +28,7 @@ Expected<std::int64_t> peak_of(int pid) {
 Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
                                       std::chrono::milliseconds limit,
                                       const std::stop_token& stop) {
-  const tournament::StopEvent stopped;
+  const StopEvent stopped;
   const std::stop_callback on_stop(stop, [&] { stopped.set(); });
   const auto deadline = std::chrono::steady_clock::now() + limit;
   const auto failed = [](const tournament::EngineFailure& failure) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 
 namespace raum::ci {
 

@@ -9,9 +9,6 @@
 
 namespace raum::ci {
 
-using regression::Command;
-using regression::Outcome;
-
 namespace {
 
 constexpr auto kLimit = std::chrono::minutes(20);
@@ -31,13 +28,13 @@ Part run_head_tests(const CheckContext& context, const std::string& label,
       .environment = {{"RC_PARAMS", kPropertySeed}},
       .limit = kLimit,
       .stop = context.stop};
-  const Outcome outcome = regression::run(command);
+  const CommandResult outcome = run_command(command);
   const auto summary = read_ctest(outcome.output);
   if (!summary) {
-    part.reason = outcome.end == regression::End::Exited
+    part.reason = outcome.end == CommandEnd::Exited
                       ? fmt::format("{}: no {} test ran", name, label)
                       : fmt::format("{}: {}", name, describe_failure(command, outcome));
-    part.details = regression::last_words(outcome.output + outcome.errors);
+    part.details = last_words(outcome.output + outcome.errors);
     return part;
   }
   part.figure = {name, std::monostate{}, summary->total - summary->failed,
@@ -48,7 +45,7 @@ Part run_head_tests(const CheckContext& context, const std::string& label,
     part.reason += fmt::format("{}{}", i == 0 ? ": " : ", ", summary->failed_names[i]);
   }
   if (summary->failed_names.size() > kNamed) part.reason += ", …";
-  part.details = regression::last_words(outcome.output, 80, 6000);
+  part.details = last_words(outcome.output, 80, 6000);
   return part;
 }
 

@@ -40,14 +40,14 @@ void add_game(const tournament::StoredGame& game, Efforts& efforts) {
   }
 }
 
-tournament::MatchResult<Efforts> efforts_of(const std::string& database) {
+Fallible<Efforts> efforts_of(const std::string& database) {
   Efforts efforts;
   auto reader = tournament::ResultsReader::open(database);
   if (!reader) return tl::unexpected(reader.error());
   const auto match = reader->match(0);
   if (!match) return tl::unexpected(match.error());
-  const auto read = reader->for_each_game(
-      match->id, [&](const tournament::StoredGame& game) -> tournament::MatchResult<void> {
+  const auto read =
+      reader->for_each_game(match->id, [&](const tournament::StoredGame& game) -> Fallible<void> {
         add_game(game, efforts);
         return {};
       });

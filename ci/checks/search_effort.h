@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/stats/elo.h"
 
@@ -36,7 +36,7 @@ void add_game(const tournament::StoredGame& game, Efforts& efforts);
 
 /// The efforts of the latest match of a results database.
 /// Errors: it cannot be read.
-[[nodiscard]] tournament::MatchResult<Efforts> efforts_of(const std::string& database);
+[[nodiscard]] Fallible<Efforts> efforts_of(const std::string& database);
 
 /// The trade in words: "stronger but 23.0 % slower", "weaker and at the same speed"; changes of
 /// at most 3 % count as none, since milliseconds are what is known of a move's time.

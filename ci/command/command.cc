@@ -53,7 +53,7 @@ ExitCode run(GateArguments arguments) {
   if (arguments.gainer) arguments.options.sprt = kGainer;
   arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
   const std::stop_source source;
-  const tournament::SignalWatch watch(source);
+  const SignalWatch watch(source);
   const auto report = run_gate(
       arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
       source.get_token());

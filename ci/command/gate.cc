@@ -6,8 +6,9 @@
 #include <array>
 #include <chrono>
 
-#include "base/core/utc_time.h"
+#include "base/core/utc.h"
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "ci/build/base_choice.h"
 #include "ci/checks/checks.h"
 
@@ -125,7 +126,7 @@ Expected<GateReport> run_gate(GateOptions options,
                     .notes = {},
                     .checks = {},
                     .verdict = {},
-                    .started = tournament::utc_now()};
+                    .started = utc_now()};
   say(fmt::format("base {} {}", base.short_commit(), base.subject));
   say(fmt::format("head {} {}", head->short_commit(), head->subject));
   if (base.tree == head->tree) report.notes.push_back("base and head hold the same files");

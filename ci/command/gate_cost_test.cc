@@ -13,7 +13,7 @@ TEST_F(Toys, ACheckThatWasAskedForAndCannotBeMadeIsNoPass) {
   repository.write("notes", "a change");
   repository.commit("Head");
   outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 4) << outcome.output;
   EXPECT_EQ(last_line(outcome), "NO VERDICT cost: valgrind cannot be run: exit status 127");
 }
@@ -21,7 +21,7 @@ TEST_F(Toys, ACheckThatWasAskedForAndCannotBeMadeIsNoPass) {
 TEST_F(Toys, ThresholdsWithAnUnknownNameAreRefusedBeforeAnythingIsBuilt) {
   repository.write("regression/thresholds.toml", "[\"perft strat\"]\nfail = 5\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(
       outcome.errors,
@@ -34,7 +34,7 @@ TEST_F(Toys, ADearerEngineFails) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2200));
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL cost: instructions: perft start +"))
       << last_line(outcome);
@@ -53,7 +53,7 @@ TEST_F(Toys, ThresholdsOfHeadDecideAndTheirChangeIsSaid) {
                    "[\"perft start\"]\nfail = 20\n[\"perft middlegame\"]\nfail = 20\n"
                    "[\"peak memory\"]\nreport = 1000\n");
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   const auto warnings = cost_warnings();
   ASSERT_EQ(warnings.size(), 3U) << report()["checks"][3]["warnings"];
@@ -72,7 +72,7 @@ TEST_F(Toys, ASuspicionThatARerunDoesNotConfirmIsAWarning) {
                                     told + " ] && touch " + told +
                                     " && n=9,000\n"
                                     "echo \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_EQ(cost_warnings(), std::vector<std::string>{
                                  "not confirmed: static exchange +700.0 % at first, then ±0.0 %"});
@@ -84,7 +84,7 @@ TEST_F(Toys, AllocationsThatCannotBeCountedAreNoPass) {
   std::string fake = kFakeValgrind;
   fake.insert(fake.find("profile=/dev/null"), "case $* in *tool=callgrind*) exit 9 ;; esac\n");
   outside.write("bin/valgrind", fake);
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 4) << outcome.output;
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT cost: allocations of base not counted: "))
       << last_line(outcome);
@@ -100,7 +100,7 @@ TEST_F(Toys, ASuspicionThatCannotBeCountedAgainIsNoVerdict) {
                                     "if grep -q head $1; then n=9,000; [ -e " + told +
                                     " ] && exit 9; touch " + told +
                                     "; fi\necho \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 4) << outcome.output;
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT cost: static exchange: under valgrind"))
       << last_line(outcome);
@@ -112,7 +112,7 @@ TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
   repository.commit("Base without it");
   repository.write("bin/raum-bench", kBench);
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   const auto check = report()["checks"][3];
   EXPECT_EQ(check["figures"].size(), regression::cost_works().size() + 5);
@@ -124,7 +124,7 @@ TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
 TEST_F(Toys, ABenchmarkThatHeadLostFails) {
   repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(
       last_line(outcome).starts_with("FAIL cost: benchmarks of head: startup of raum-bench"))
@@ -135,7 +135,7 @@ TEST_F(Toys, ABenchmarkThatHeadLostFails) {
 TEST_F(Toys, ASlowerEngineIsSeenByTheClockToo) {
   repository.write("bin/raum-engine", engine_with_loop(20'000));
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << "instructions decide, and these are faked";
   const auto warnings = report()["checks"][3]["warnings"];
   ASSERT_FALSE(warnings.empty());
@@ -151,7 +151,7 @@ TEST_F(Toys, AnEngineThatCannotBeTimedIsAWarning) {
   engine.replace(engine.find("echo readyok"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
   repository.write("bin/raum-engine", engine);
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   std::vector<std::string> expected;
   for (const std::string work : {"perft start", "perft middlegame", "search"}) {
@@ -169,7 +169,7 @@ TEST_F(Toys, AWorkThatCannotBeTimedLeavesTheOthersTimed) {
   engine.replace(engine.find("work; echo"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
   repository.write("bin/raum-engine", engine);
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "cost"});
+  const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   const nlohmann::json gate_report = report();
   std::vector<std::string> timed;
@@ -184,7 +184,7 @@ TEST_F(Toys, AMissingValgrindIsSaid) {
   repository.write("notes", "a change");
   repository.commit("Head");
   outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_NE(last_line(outcome).find("not run: cost (valgrind cannot be run: exit status 127)"),
             std::string::npos)

@@ -12,7 +12,7 @@ namespace {
 TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
   repository.write("compile.sh", "echo 'a.cc:1: error: no semicolon'; exit 1\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
   EXPECT_NE(outcome.output.find("a.cc:1: error: no semicolon"), std::string::npos);
@@ -23,7 +23,7 @@ TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
   repository.commit("Broken");
   repository.write("compile.sh", "exit 0\n");
   repository.commit("Mended");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 4);
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: base ")) << last_line(outcome);
 }
@@ -31,7 +31,7 @@ TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
 TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--head", "nowhere"}, {"--base", "nowhere"}, {}}) {
-    const Outcome outcome = gate(arguments);
+    const CommandResult outcome = gate(arguments);
     EXPECT_EQ(outcome.status, 2) << outcome.errors;
     EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
     EXPECT_EQ(outcome.output, "");
@@ -51,7 +51,7 @@ TEST_F(Toys, AnEmptyNameIsNoDefault) {
                                                     {"--only", "play,,cost"},
                                                     {"--only", "play,"},
                                                     {"--only", ",play"}}) {
-    const Outcome outcome = gate(arguments);
+    const CommandResult outcome = gate(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments.front() << outcome.errors;
     EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
     EXPECT_NE(outcome.errors.find(arguments.front().substr(0, 6)), std::string::npos)
@@ -63,13 +63,13 @@ TEST_F(Toys, AnEmptyNameIsNoDefault) {
 TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
   Command command = gate_command();
   command.directory = "/";
-  EXPECT_EQ(run(command).status, 2);
+  EXPECT_EQ(run_command(command).status, 2);
 }
 
 TEST_F(Toys, AWrongCountFails) {
   repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: 1 of 2 counts wrong");
   EXPECT_EQ(report()["checks"][3]["result"], "not run");
@@ -80,7 +80,7 @@ TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
   repository.commit("Base that knows more");
   repository.write("perft/suites/known.perft", "easy\n");
   repository.commit("Head that makes it easy");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
 }
@@ -95,7 +95,7 @@ TEST_F(Toys, EverySuiteIsCounted) {
 TEST_F(Toys, AFileThatHeadRefusesFails) {
   repository.write("perft/second.perft", "strange\n");
   repository.commit("Head that does not read its second suite");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(last_line(outcome),
             "FAIL rules: perft suites: 1 of 2 files refused, first \"second.perft\"");
   EXPECT_NE(outcome.output.find("raum perft: second.perft:1: found strange\n"), std::string::npos)
@@ -129,7 +129,7 @@ TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
 TEST_F(Toys, NoSuiteAtAllIsAFailure) {
   repository.git({"rm", "-q", "perft/suites/known.perft"});
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
             "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
@@ -139,7 +139,7 @@ TEST_F(Toys, NoSuiteAtAllIsAFailure) {
 TEST_F(Toys, ABrokenPropertyIsNamed) {
   repository.write("property.sh", "echo falsified; exit 1\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: properties: 1 of 1 broken: Rules.Hold");
   EXPECT_NE(outcome.output.find("falsified"), std::string::npos);
@@ -148,7 +148,7 @@ TEST_F(Toys, ABrokenPropertyIsNamed) {
 TEST_F(Toys, NoPropertyAtAllIsAFailure) {
   repository.write("tests.cmake", "");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
 }
@@ -156,7 +156,7 @@ TEST_F(Toys, NoPropertyAtAllIsAFailure) {
 TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
   repository.write("bin/raum-engine", bench_that("kill -SEGV $$"));
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
             "FAIL play: engine of head: bench: found signal 11 (Segmentation fault), expected "
@@ -168,7 +168,7 @@ TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
   repository.commit("Broken");
   repository.write("bin/raum-engine", engine_with_loop(2000));
   repository.commit("Mended");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 4);
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT play: engine of base"));
 }
@@ -176,7 +176,7 @@ TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
 TEST_F(Toys, ABenchThatHangsIsEndedAndNamed) {
   repository.write("bin/raum-engine", bench_that("exec sleep 60"));
   repository.commit("Head");
-  const Outcome outcome = gate({"--bench-limit", "1"});
+  const CommandResult outcome = gate({"--bench-limit", "1"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
             "FAIL play: engine of head: bench: found no end within 1 s, expected exit status 0");
@@ -185,7 +185,7 @@ TEST_F(Toys, ABenchThatHangsIsEndedAndNamed) {
 TEST_F(Toys, ABenchThatPrintsGarbageIsNamed) {
   repository.write("bin/raum-engine", bench_that("printf 'sig\\001nature 7\\n'"));
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
             "FAIL play: engine of head: last line of bench: found \"sig\\x01nature 7\", expected "
@@ -195,7 +195,7 @@ TEST_F(Toys, ABenchThatPrintsGarbageIsNamed) {
 TEST_F(Toys, ARevisionWithoutAnEngineDoesNotBuild) {
   repository.git({"rm", "-q", "bin/raum-engine"});
   const std::string head = repository.commit("Head").substr(0, 12);
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL builds: head " + head +
                                     " does not build: its target raum-engine leaves no "
@@ -206,7 +206,7 @@ TEST_F(Toys, ARevisionWithoutAnEngineDoesNotBuild) {
 TEST_F(Toys, ARevisionWithoutABuildFileDoesNotBuild) {
   repository.git({"rm", "-q", "CMakeLists.txt"});
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
   EXPECT_NE(outcome.output.find("CMake Error"), std::string::npos);
@@ -216,7 +216,7 @@ TEST_F(Toys, ARevisionWithoutABuildFileDoesNotBuild) {
 TEST_F(Toys, ABrokenGoldenIsNamed) {
   repository.write("golden.sh", "echo other nodes; exit 1\n");
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL play: goldens: 1 of 1 broken: Nodes.Stay");
   EXPECT_NE(outcome.output.find("other nodes"), std::string::npos);
@@ -224,7 +224,7 @@ TEST_F(Toys, ABrokenGoldenIsNamed) {
 
 TEST_F(Toys, AnUnknownCheckIsRefusedWithTheNearestName) {
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "cots"});
+  const CommandResult outcome = gate({"--only", "cots"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.errors,
             "raum gate: --only: found \"cots\", expected builds, rules, play, cost, strength "
@@ -236,7 +236,7 @@ TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
   repository.commit("Head, empty");
   Command command = gate_command();
   command.environment.emplace_back("CXX", "no-such-compiler");
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.status, 4);
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: no-such-compiler"))
       << last_line(outcome);

@@ -11,9 +11,6 @@
 namespace raum::ci {
 namespace {
 
-using regression::Command;
-using regression::Outcome;
-
 struct Judged {
   int exit_code = -1;
   std::string talk;
@@ -36,7 +33,7 @@ Judged judge(const ScratchRepository& clone, const std::string& only = "") {
       .directory = clone.path(),
       .limit = std::chrono::minutes(30)};
   if (!only.empty()) command.arguments.insert(command.arguments.end(), {"--only", only});
-  const Outcome outcome = regression::run(command);
+  const CommandResult outcome = run_command(command);
   return {.exit_code = outcome.status,
           .talk = outcome.errors,
           .report = nlohmann::json::parse(outcome.output, nullptr, false)};

@@ -10,9 +10,6 @@
 namespace raum::ci {
 namespace {
 
-using regression::Command;
-using regression::Outcome;
-
 class GateScript : public testing::Test {
  protected:
   GateScript() {
@@ -34,12 +31,12 @@ class GateScript : public testing::Test {
                        command + ")\n");
   }
 
-  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
+  [[nodiscard]] CommandResult gate(std::vector<std::string> arguments = {}) const {
     arguments.insert(arguments.begin(), (checkout.path() / "ci/gate").string());
-    return regression::run({.arguments = std::move(arguments),
-                            .environment = {{"GITHUB_ACTIONS", "true"},
-                                            {"GITHUB_STEP_SUMMARY", checkout.path() / "build/sum"}},
-                            .limit = std::chrono::minutes(2)});
+    return run_command({.arguments = std::move(arguments),
+                        .environment = {{"GITHUB_ACTIONS", "true"},
+                                        {"GITHUB_STEP_SUMMARY", checkout.path() / "build/sum"}},
+                        .limit = std::chrono::minutes(2)});
   }
 
   ScratchRepository checkout;
@@ -50,7 +47,7 @@ TEST_F(GateScript, AHeadThatDoesNotBuildItsGateFails) {
   const std::string reason = "head " + broken.substr(0, 12) + " does not build its own gate";
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{}, {"HEAD~1", "HEAD"}, {"--head=" + broken}}) {
-    const Outcome outcome = gate(arguments);
+    const CommandResult outcome = gate(arguments);
     EXPECT_EQ(outcome.status, 1) << outcome.errors;
     EXPECT_EQ(outcome.output, "FAIL builds: " + reason + "\n");
     EXPECT_NE(outcome.errors.find("::error title=gate builds::" + reason + "\n"),
@@ -62,7 +59,7 @@ TEST_F(GateScript, AHeadThatDoesNotBuildItsGateFails) {
 }
 
 TEST_F(GateScript, KeepsStdoutForJson) {
-  const Outcome outcome = gate({"--json"});
+  const CommandResult outcome = gate({"--json"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.output, "");
 }

@@ -15,7 +15,7 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2001));
   repository.commit("Head");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   EXPECT_EQ(last_line(outcome),
             "PASS builds, rules, play, cost; not run: strength (the signature is equal, the "
@@ -57,7 +57,7 @@ TEST_F(Toys, AGoldenOfAnEngineThatHeadDoesNotHaveIsWrongInput) {
   repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
   repository.write("engine/named/node_goldens.txt", "nodes one 3 17\nnodes tow 3 17\n");
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "play"});
+  const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 2) << outcome.output;
   EXPECT_EQ(
       last_line(outcome),
@@ -77,7 +77,7 @@ TEST_F(Toys, TodaysHeadIsTomorrowsBaseWithoutAnotherBuild) {
 
 TEST_F(Toys, EqualTreesAreBuiltOnceAndNamed) {
   repository.commit("Head, empty");
-  const Outcome outcome = gate();
+  const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(builds(), 1);
   EXPECT_EQ(report()["notes"][0], "base and head hold the same files");
@@ -86,7 +86,7 @@ TEST_F(Toys, EqualTreesAreBuiltOnceAndNamed) {
 TEST_F(Toys, TwoGatesAtOnceBuildEachRevisionOnce) {
   repository.write("notes", "a change");
   repository.commit("Head");
-  Outcome first, second;
+  CommandResult first, second;
   {
     const std::jthread one([&] { first = gate({"--report", outside.path() / "one"}); });
     const std::jthread two([&] { second = gate({"--report", outside.path() / "two"}); });
@@ -109,7 +109,7 @@ TEST_F(Toys, EveryNamedEngineIsComparedAndNewOnesAreNamed) {
   repository.commit("Two engines");
   repository.write("bin/raum-engine", engine_of({"one 7", "two 9", "three 4"}));
   repository.commit("Change two, add three");
-  const Outcome outcome = gate({"--only", "play"});
+  const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   const auto check = report()["checks"][2];
   EXPECT_EQ(check["reason"], "changed: two 8 to 9; 1 engine alike");
@@ -135,7 +135,7 @@ TEST_F(Toys, AnAnnouncedChangeWarnsOfNothing) {
 TEST_F(Toys, OneCheckCanBeAskedFor) {
   repository.write("property.sh", "exit 1\n");
   repository.commit("Head");
-  const Outcome outcome = gate({"--only", "play"});
+  const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   EXPECT_EQ(last_line(outcome),
             "PASS builds, play; not run: rules, cost, strength (not asked for)");
@@ -152,7 +152,7 @@ TEST_F(Toys, InACiJobTheBaseIsWhereTheBranchLeft) {
   repository.commit("Second of two");
   Command command = gate_command({"--only", "builds"});
   set(command, "CI", "true");
-  EXPECT_EQ(run(command).status, 0);
+  EXPECT_EQ(run_command(command).status, 0);
   EXPECT_EQ(report()["base"]["commit"], fork);
   EXPECT_EQ(report()["base"]["name"], "merge-base of main and HEAD");
 }
@@ -164,7 +164,7 @@ TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
   Command command = gate_command({"--json"});
   set(command, "GITHUB_ACTIONS", "true");
   set(command, "GITHUB_STEP_SUMMARY", outside.path() / "summary");
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.errors.find("::error title=gate rules::perft suites: 1 of 2 counts wrong\n"),
             std::string::npos)
@@ -218,9 +218,9 @@ TEST_F(Toys, AnInterruptEndsEverythingAndTheNextGateGoesOn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     source.request_stop();  // SIGTERM to the gate
   });
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   source.request_stop();
-  EXPECT_EQ(outcome.end, regression::End::Interrupted) << outcome.errors;
+  EXPECT_EQ(outcome.end, CommandEnd::Interrupted) << outcome.errors;
   EXPECT_EQ(outcome.status, 3) << outcome.errors;
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT rules: interrupted"))
       << last_line(outcome);

@@ -19,9 +19,6 @@
 
 namespace raum::ci {
 
-using regression::Command;
-using regression::Outcome;
-
 inline constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
 project(toy LANGUAGES NONE)
 enable_testing()
@@ -183,8 +180,8 @@ class Toys : public testing::Test {
             std::string(kFakeValgrind));
   }
 
-  [[nodiscard]] Outcome gate(std::vector<std::string> arguments = {}) const {
-    return run(gate_command(std::move(arguments)));
+  [[nodiscard]] CommandResult gate(std::vector<std::string> arguments = {}) const {
+    return run_command(gate_command(std::move(arguments)));
   }
 
   [[nodiscard]] nlohmann::json report() const {
@@ -213,8 +210,6 @@ inline void set(Command& command, const std::string& name, const std::string& va
   }
 }
 
-inline std::string last_line(const Outcome& outcome) {
-  return regression::last_words(outcome.output, 1);
-}
+inline std::string last_line(const CommandResult& outcome) { return last_words(outcome.output, 1); }
 
 }  // namespace raum::ci

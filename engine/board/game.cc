@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text/quote.h"
 #include "engine/board/draws.h"
 #include "engine/board/generate.h"
 

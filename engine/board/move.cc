@@ -1,5 +1,7 @@
 #include "engine/board/move.h"
 
+#include "base/text/quote.h"
+
 namespace raum {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "engine/board/attacks.h"
 #include "engine/board/pawns.h"
 

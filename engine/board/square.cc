@@ -1,5 +1,7 @@
 #include "engine/board/square.h"
 
+#include "base/text/quote.h"
+
 namespace raum {
 
 Expected<Square> Square::parse(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/eval/js_chess_engine.h"
 #include "engine/eval/js_schach.h"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "engine/named/alphadeepchess.h"
 #include "engine/named/js_chess_engine_v2.h"
 #include "engine/named/js_schach.h"

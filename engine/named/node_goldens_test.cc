@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/text/numbers.h"
-#include "base/text/split_words.h"
+#include "base/text/words.h"
 #include "engine/board/position_text.h"
 #include "engine/named/player.h"
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "engine/board/position_text.h"
 
 namespace raum {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 
 namespace raum {
 namespace {

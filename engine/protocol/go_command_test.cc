@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/text/split_words.h"
+#include "base/text/words.h"
 
 namespace raum {
 namespace {

@@ -9,6 +9,7 @@
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
+#include "base/text/quote.h"
 #include "engine/protocol/session.h"
 
 namespace {

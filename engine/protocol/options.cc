@@ -8,6 +8,7 @@
 #include "base/core/memory.h"
 #include "base/text/nearest.h"
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "engine/eval/named_evaluation.h"
 
 namespace raum {

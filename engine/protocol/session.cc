@@ -6,7 +6,8 @@
 
 #include "base/core/build_info.h"
 #include "base/text/nearest.h"
-#include "base/text/split_words.h"
+#include "base/text/quote.h"
+#include "base/text/words.h"
 #include "engine/board/attacks.h"
 #include "engine/board/game.h"
 #include "engine/board/leaves.h"

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/core/exit_code.h"
+#include "base/text/quote.h"
 #include "engine/board/position_text.h"
 #include "perft/make_suites/confirm.h"
 #include "perft/make_suites/recipes.h"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"

@@ -58,12 +58,12 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
   command
       ->add_option("--threshold", arguments->threshold_percent,
                    "Percent by which a median may grow")
-      ->check(tournament::finite_range(0, 1000))
+      ->check(finite_range(0, 1000))
       ->capture_default_str();
   command
       ->add_option("--level", arguments->options.level,
                    "Chance of calling any benchmark changed that is not")
-      ->check(tournament::finite_range(1e-6, 0.5))
+      ->check(finite_range(1e-6, 0.5))
       ->capture_default_str();
   command
       ->add_option("--adjust", arguments->adjustment,

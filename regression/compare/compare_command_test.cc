@@ -25,7 +25,7 @@ std::string file_of(const std::string& name, double nanoseconds) {
 
 TEST(CompareCommand, AnswersWithTheCodeOfItsVerdict) {
   const std::string base = file_of("base", 100), slow = file_of("slow", 120);
-  const Outcome fails = run_raum({"compare", base, slow});
+  const CommandResult fails = run_raum({"compare", base, slow});
   EXPECT_EQ(fails.status, 1) << fails.errors;
   EXPECT_TRUE(fails.output.ends_with(
       "FAIL 1 of 1 benchmarks slower by more than 3 % beyond doubt: make +19.9 %\n"))
@@ -38,12 +38,12 @@ TEST(CompareCommand, AnswersWithTheCodeOfItsVerdict) {
 
 TEST(CompareCommand, RefusesWhatIsNoFileOfTimings) {
   const std::string base = file_of("good", 100);
-  const Outcome missing = run_raum({"compare", base, "/no/such/file"});
+  const CommandResult missing = run_raum({"compare", base, "/no/such/file"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_TRUE(missing.errors.starts_with("raum compare: /no/such/file: found ")) << missing.errors;
   const std::string garbage = testing::TempDir() + "compare-garbage.json";
   std::ofstream(garbage) << "make 7";
-  const Outcome refused = run_raum({"compare", garbage, base});
+  const CommandResult refused = run_raum({"compare", garbage, base});
   EXPECT_EQ(refused.status, 2);
   EXPECT_NE(refused.errors.find("compare-garbage.json: byte 1: "), std::string::npos)
       << refused.errors;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::regression {

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/text/json_place.h"
+#include "base/text/json_reader.h"
 
 namespace raum::regression {
 

@@ -35,7 +35,7 @@ std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
   CLI::App* const command =
       raum.add_subcommand("doctor", "Says whether this machine can resolve a slowdown by timing");
   command->add_option("--slowdown", arguments->slowdown_percent, "Percent that should be resolved")
-      ->check(tournament::finite_range(0.01, 1000))
+      ->check(finite_range(0.01, 1000))
       ->capture_default_str();
   command->add_option("--pairs", arguments->pairs, "Pairs of the same work to time")
       ->check(CLI::Range(kLeastPairs, kMostPairs))

@@ -9,10 +9,10 @@ namespace raum::regression {
 namespace {
 
 TEST(DoctorCommand, AnswersWithItsVerdictAndTheCodeOfIt) {
-  const Outcome text = run_raum({"doctor", "--pairs", "8", "--slowdown", "1000"});
-  EXPECT_EQ(text.end, End::Exited);
+  const CommandResult text = run_raum({"doctor", "--pairs", "8", "--slowdown", "1000"});
+  EXPECT_EQ(text.end, CommandEnd::Exited);
   EXPECT_NE(text.output.find("resolve a slowdown of 1000 %"), std::string::npos) << text.output;
-  const Outcome json = run_raum({"doctor", "--pairs", "8", "--slowdown", "0.01", "--json"});
+  const CommandResult json = run_raum({"doctor", "--pairs", "8", "--slowdown", "0.01", "--json"});
   const auto told = nlohmann::json::parse(json.output);
   EXPECT_EQ(told["pairs"], 8);
   EXPECT_EQ(json.status, told["can_resolve"] == true ? 0 : 3);
@@ -24,7 +24,7 @@ TEST(DoctorCommand, RefusesNonsense) {
                                              {"doctor", "--slowdown", "much"},
                                              {"doctor", "--pairs", "7"},
                                              {"doctor", "now"}}) {
-    const Outcome outcome = run_raum(arguments);
+    const CommandResult outcome = run_raum(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments.back();
     EXPECT_TRUE(outcome.output.empty());
   }

@@ -18,7 +18,7 @@ void put(const fs::path& path, const std::string& text) {
 }
 
 TEST(ReadSystem, TakesWhatTheKernelTells) {
-  const tournament::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const fs::path root = folder.path();
   const fs::path cpu = root / "sys/devices/system/cpu";
   put(cpu / "cpu0/cpufreq/scaling_governor", "powersave");
@@ -37,13 +37,13 @@ TEST(ReadSystem, TakesWhatTheKernelTells) {
 }
 
 TEST(ReadSystem, AsksTheOtherFileForTurbo) {
-  const tournament::TemporaryFolder folder;
+  const TemporaryFolder folder;
   put(fs::path(folder.path()) / "sys/devices/system/cpu/cpufreq/boost", "1");
   EXPECT_EQ(read_system(folder.path()).turbo, "on");
 }
 
 TEST(ReadSystem, OfNothingIsNotTold) {
-  const tournament::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const MachineReadings m = read_system(folder.path());
   EXPECT_TRUE(m.governor.empty());
   EXPECT_TRUE(m.turbo.empty());

@@ -29,37 +29,37 @@ struct HistoryArguments {
   bool replace = false, json = false, csv = false;
 };
 
-HistoryResult<void> print(const std::string& text) {
+Fallible<void> print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
-  return tournament::environment_error({"stdout", "a failed write", "room for the output"});
+  return environment_error({"stdout", "a failed write", "room for the output"});
 }
 
-HistoryResult<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
+Fallible<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Read);
   if (!store) return tl::unexpected(std::move(store.error()));
   auto runs = store->runs();
   if (runs && runs->empty()) {
-    return tournament::usage_error({arguments.db, "no run", "a report added before"});
+    return usage_error({arguments.db, "no run", "a report added before"});
   }
   return runs;
 }
 
-HistoryResult<std::vector<HistorySeries>> chosen_series(const HistoryArguments& arguments,
-                                                        const std::vector<HistoryRun>& runs) {
+Fallible<std::vector<HistorySeries>> chosen_series(const HistoryArguments& arguments,
+                                                   const std::vector<HistoryRun>& runs) {
   auto series = series_of(runs);
   if (arguments.benchmark.empty()) return series;
   auto found = only(std::move(series), arguments.benchmark);
-  if (!found) return tournament::usage_error(found.error());
+  if (!found) return usage_error(found.error());
   return *std::move(found);
 }
 
 // All reports are read before the first is written, and all are written or none.
-HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
+Fallible<ExitCode> add(const HistoryArguments& arguments) {
   std::vector<NamedRun> runs;
   for (const std::string& path : arguments.reports) {
     auto run = read_text_file(path, "a report of raum gate or raum-bench")
                    .and_then([&](const std::string& text) { return parse_report(text, path); });
-    if (!run) return tournament::usage_error(run.error());
+    if (!run) return usage_error(run.error());
     runs.push_back({path, *std::move(run)});
   }
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
@@ -78,7 +78,7 @@ HistoryResult<ExitCode> add(const HistoryArguments& arguments) {
   return print(text).map([] { return ExitCode::Pass; });
 }
 
-HistoryResult<ExitCode> show(const HistoryArguments& arguments) {
+Fallible<ExitCode> show(const HistoryArguments& arguments) {
   const auto runs = read_runs(arguments);
   if (!runs) return tl::unexpected(runs.error());
   const auto series = chosen_series(arguments, *runs);
@@ -89,7 +89,7 @@ HistoryResult<ExitCode> show(const HistoryArguments& arguments) {
   return print(text).map([] { return ExitCode::Pass; });
 }
 
-HistoryResult<ExitCode> check(const HistoryArguments& arguments) {
+Fallible<ExitCode> check(const HistoryArguments& arguments) {
   const auto runs = read_runs(arguments);
   if (!runs) return tl::unexpected(runs.error());
   const auto series = chosen_series(arguments, *runs);
@@ -112,7 +112,7 @@ HistoryResult<ExitCode> check(const HistoryArguments& arguments) {
                                                                 : ExitCode::NoVerdict;
 }
 
-HistoryResult<ExitCode> accept(const HistoryArguments& arguments) {
+Fallible<ExitCode> accept(const HistoryArguments& arguments) {
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Change);
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto commit = store->accept(arguments.commit);
@@ -120,7 +120,7 @@ HistoryResult<ExitCode> accept(const HistoryArguments& arguments) {
   return print(fmt::format("accepted {}\n", *commit)).map([] { return ExitCode::Pass; });
 }
 
-HistoryResult<ExitCode> export_newest(const HistoryArguments& arguments) {
+Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
   const auto runs = read_runs(arguments);
   if (!runs) return tl::unexpected(runs.error());
   const HistoryRun& newest = runs->back();
@@ -163,10 +163,10 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   check_command
       ->add_option("--threshold", a.threshold_percent,
                    "Percent by which the newest level may be worse than the accepted")
-      ->check(tournament::finite_range(0, 1000))
+      ->check(finite_range(0, 1000))
       ->capture_default_str();
   check_command->add_option("--significance", a.significance, "Of a shift of a noisy series")
-      ->check(tournament::finite_range(0.001, 0.5))
+      ->check(finite_range(0.001, 0.5))
       ->capture_default_str();
   check_command->add_option("--seed", a.seed, "Of the random orders that test a shift")
       ->capture_default_str();

@@ -37,31 +37,31 @@ class HistoryCommand : public testing::Test {
     return path;
   }
 
-  [[nodiscard]] Outcome history(std::vector<std::string> arguments) const {
+  [[nodiscard]] CommandResult history(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), "history");
     arguments.insert(arguments.end(), {"--db", folder_ / "h.db"});
     return run_raum(std::move(arguments));
   }
 
-  tournament::TemporaryFolder folder_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
-  const Outcome added =
+  const CommandResult added =
       history({"add", report(0, 1000000), report(1, 1000100), report(2, 1050000)});
   EXPECT_EQ(added.status, 0) << added.errors;
   EXPECT_EQ(added.output.substr(0, 26), "added gate abcd00000000 1 ");
   EXPECT_EQ(history({"add", report(2, 1050000)}).output, "known gate abcd00020000 1 figures\n");
-  const Outcome other = history({"add", report(2, 1060000)});
+  const CommandResult other = history({"add", report(2, 1060000)});
   EXPECT_EQ(other.status, 2);
   EXPECT_NE(other.errors.find("report-2.json"), std::string::npos) << other.errors;
 
-  const Outcome both = history({"add", report(3, 1050000), report(2, 1060000)});
+  const CommandResult both = history({"add", report(3, 1050000), report(2, 1060000)});
   EXPECT_EQ(both.status, 2);
   EXPECT_EQ(both.output, "");
   EXPECT_EQ(history({"show"}).output.find("abcd00030000"), std::string::npos) << "all or none";
 
-  const Outcome shown = history({"show", "--benchmark", "search", "--last", "1"});
+  const CommandResult shown = history({"show", "--benchmark", "search", "--last", "1"});
   EXPECT_EQ(shown.status, 0);
   EXPECT_NE(shown.output.find("abcd00020000  2026-01-03 12:00         1,050,000"),
             std::string::npos)
@@ -69,7 +69,7 @@ TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
   EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["schema_version"], 1);
   EXPECT_TRUE(history({"show", "--csv"}).output.starts_with("source,benchmark,"));
 
-  const Outcome worse = history({"check"});
+  const CommandResult worse = history({"check"});
   EXPECT_EQ(worse.status, 1) << worse.errors;
   EXPECT_NE(worse.output.find("abcd00020000 2026-01-03"), std::string::npos) << worse.output;
   EXPECT_EQ(history({"check", "--threshold", "6"}).status, 0);
@@ -85,17 +85,17 @@ TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
 
 TEST_F(HistoryCommand, WritesNothingWhenOneOfTheReportsIsBad) {
   std::ofstream(folder_ / "bad.json") << "{}";
-  const Outcome added = history({"add", report(0, 1), folder_ / "bad.json"});
+  const CommandResult added = history({"add", report(0, 1), folder_ / "bad.json"});
   EXPECT_EQ(added.status, 2);
   EXPECT_NE(added.errors.find("bad.json: schema_version: found nothing"), std::string::npos)
       << added.errors;
-  const Outcome shown = history({"show"});
+  const CommandResult shown = history({"show"});
   EXPECT_EQ(shown.status, 2);
   EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
 }
 
 TEST_F(HistoryCommand, AcceptsNothingInADatabaseThatIsMissing) {
-  const Outcome accepted = history({"accept", "1234567"});
+  const CommandResult accepted = history({"accept", "1234567"});
   EXPECT_EQ(accepted.status, 2);
   EXPECT_NE(accepted.errors.find("h.db: found no such file"), std::string::npos) << accepted.errors;
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
@@ -125,7 +125,7 @@ TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
       << R"({"schema_version": 1, "started": "2026-01-01T00:00:00Z", "checks": [], )"
       << fmt::format(R"("head": {{"commit": "{}"}}}})", commit(0));
   EXPECT_EQ(history({"add", folder_ / "early.json"}).status, 0);
-  const Outcome checked = history({"check"});
+  const CommandResult checked = history({"check"});
   EXPECT_EQ(checked.status, 3);
   EXPECT_EQ(checked.output, "NO VERDICT no series that can be judged\n");
 }
@@ -133,10 +133,10 @@ TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
 // The same limit that a full disk sets, by the shell's own means.
 TEST_F(HistoryCommand, LosesNothingOnAFullDisk) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
-  const Outcome full =
-      run({.arguments = {"sh", "-c",
-                         fmt::format("ulimit -f 1; trap '' XFSZ; exec {} history add --db {} {}",
-                                     RAUM_BINARY, folder_ / "h.db", report(1, 6))}});
+  const CommandResult full = run_command(
+      {.arguments = {"sh", "-c",
+                     fmt::format("ulimit -f 1; trap '' XFSZ; exec {} history add --db {} {}",
+                                 RAUM_BINARY, folder_ / "h.db", report(1, 6))}});
   EXPECT_EQ(full.status, 4) << full.errors;
   EXPECT_EQ(full.errors.find('\n'), full.errors.size() - 1) << full.errors;
   EXPECT_NE(full.errors.find("(File too large)"), std::string::npos) << full.errors;

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/core/utc_stamp.h"
-#include "base/text/json_place.h"
+#include "base/core/utc.h"
+#include "base/text/json_reader.h"
+#include "base/text/quote.h"
 
 namespace raum::regression {
 

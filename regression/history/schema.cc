@@ -31,20 +31,19 @@ constexpr const char* kWhatItShouldBe = "a database of raum history, or no file"
 
 }  // namespace
 
-HistoryResult<int> history_schema_of(SQLite::Database& db, const std::string& path) {
+Fallible<int> history_schema_of(SQLite::Database& db, const std::string& path) {
   // One state of the file: between two, another process may make the database.
   const SQLite::Transaction one_state(db);
   const int id = db.execAndGet("PRAGMA application_id").getInt();
   const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
   if (id != kHistoryApplicationId && (id != 0 || tables != 0)) {
-    return tournament::usage_error({path, "a database of another program", kWhatItShouldBe});
+    return usage_error({path, "a database of another program", kWhatItShouldBe});
   }
   if (tables == 0) return 0;
   const int version = db.execAndGet("SELECT version FROM schema_version").getInt();
   if (version > kHistorySchemaVersion || version < 1) {
-    return tournament::usage_error(
-        {path, fmt::format("schema version {}", version),
-         fmt::format("1 to {}, those this build knows", kHistorySchemaVersion)});
+    return usage_error({path, fmt::format("schema version {}", version),
+                        fmt::format("1 to {}, those this build knows", kHistorySchemaVersion)});
   }
   return version;
 }
@@ -63,7 +62,7 @@ void migrate_history(SQLite::Database& db, int version) {
   transaction.commit();
 }
 
-HistoryError history_error(const std::string& path, const SQLite::Exception& e, int system_error) {
+Failure history_error(const std::string& path, const SQLite::Exception& e, int system_error) {
   const int code = e.getErrorCode() & 0xff;
   if (code == SQLITE_NOTADB) {
     return {ExitCode::Usage, {path, "a file that is no database", kWhatItShouldBe}};

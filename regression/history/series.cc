@@ -8,6 +8,7 @@
 
 #include "base/core/assert.h"
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 
 namespace raum::regression {
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/text/quote.h"
 #include "regression/history/schema.h"
 
 namespace raum::regression {
@@ -77,14 +78,14 @@ struct HistoryStore::Connection {
     } catch (const SQLite::Exception& e) {
       // Without a connection it is the file that could not be opened, and just now.
       const int reason = db ? sqlite3_system_errno(db->getHandle()) : errno;
-      return tl::unexpected<HistoryError>(history_error(path, e, reason));
+      return tl::unexpected<Failure>(history_error(path, e, reason));
     }
   }
 
   // SQLite does not wait where two connections that make or open a database at once could wait for
   // each other: one of them is told that it is busy, and has to try again.
   // Source: sqlite.org, sqlite3_busy_handler().
-  HistoryResult<void> open(Mode mode) {
+  Fallible<void> open(Mode mode) {
     const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
     for (;;) {
       try {
@@ -97,11 +98,11 @@ struct HistoryStore::Connection {
     }
   }
 
-  HistoryResult<void> try_to_open(Mode mode) {
+  Fallible<void> try_to_open(Mode mode) {
     const bool is_write = mode != Mode::Read;
     std::error_code ignored;
     if (mode != Mode::Write && !std::filesystem::exists(path, ignored)) {
-      return tournament::usage_error({path, "no such file", "a database of raum history"});
+      return usage_error({path, "no such file", "a database of raum history"});
     }
     const int flags = mode == Mode::Read     ? SQLite::OPEN_READONLY
                       : mode == Mode::Change ? SQLite::OPEN_READWRITE
@@ -112,16 +113,15 @@ struct HistoryStore::Connection {
     if (!version) return tl::unexpected(version.error());
     if (!is_write) {
       if (*version == kHistorySchemaVersion) return {};
-      return tournament::usage_error(
-          {path, fmt::format("schema version {}", *version),
-           fmt::format("{}; raum history add brings its database up to it",
-                       kHistorySchemaVersion)});
+      return usage_error({path, fmt::format("schema version {}", *version),
+                          fmt::format("{}; raum history add brings its database up to it",
+                                      kHistorySchemaVersion)});
     }
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = FULL");
     const std::string check = db->execAndGet("PRAGMA quick_check(1)").getString();
     if (check != "ok") {
-      return tournament::environment_error({path, "damage: " + check, "a sound database"});
+      return environment_error({path, "damage: " + check, "a sound database"});
     }
     migrate_history(*db, *version);
     return {};
@@ -163,12 +163,12 @@ struct HistoryStore::Connection {
     }
   }
 
-  HistoryResult<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace) {
+  Fallible<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace) {
     SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
     std::vector<Added> all;
     for (const NamedRun& named : runs) {
       const auto added = add_one(named.run, replace);
-      if (!added) return tournament::usage_error(within(named.name, added.error()));
+      if (!added) return usage_error(within(named.name, added.error()));
       all.push_back(*added);
     }
     transaction.commit();
@@ -206,10 +206,10 @@ struct HistoryStore::Connection {
     return Added::Replaced;
   }
 
-  HistoryResult<std::string> accept(const std::string& commit) {
+  Fallible<std::string> accept(const std::string& commit) {
     constexpr std::size_t kLeastDigits = 7;
     const auto refuse = [&](const std::string& found) {
-      return tournament::usage_error(
+      return usage_error(
           {path, found, "a commit that a gate of this history judged, 7 digits or more"});
     };
     if (commit.size() < kLeastDigits) return refuse(raum::quoted(commit));
@@ -229,7 +229,7 @@ struct HistoryStore::Connection {
     return whole;
   }
 
-  HistoryResult<std::vector<HistoryRun>> runs() {
+  Fallible<std::vector<HistoryRun>> runs() {
     std::vector<HistoryRun> all;
     SQLite::Transaction one_state(*db);
     SQLite::Statement rows(*db,
@@ -247,7 +247,7 @@ HistoryStore::HistoryStore(std::unique_ptr<Connection> connection)
 HistoryStore::~HistoryStore() = default;
 HistoryStore::HistoryStore(HistoryStore&&) noexcept = default;
 
-HistoryResult<HistoryStore> HistoryStore::open(const std::string& path, Mode mode) {
+Fallible<HistoryStore> HistoryStore::open(const std::string& path, Mode mode) {
   auto connection = std::make_unique<Connection>();
   connection->path = path;
   auto done = connection->guarded([&] { return connection->open(mode); });
@@ -255,15 +255,15 @@ HistoryResult<HistoryStore> HistoryStore::open(const std::string& path, Mode mod
   return HistoryStore(std::move(connection));
 }
 
-HistoryResult<std::vector<Added>> HistoryStore::add(std::span<const NamedRun> runs, bool replace) {
+Fallible<std::vector<Added>> HistoryStore::add(std::span<const NamedRun> runs, bool replace) {
   return connection_->guarded([&] { return connection_->add(runs, replace); });
 }
 
-HistoryResult<std::string> HistoryStore::accept(const std::string& commit) {
+Fallible<std::string> HistoryStore::accept(const std::string& commit) {
   return connection_->guarded([&] { return connection_->accept(commit); });
 }
 
-HistoryResult<std::vector<HistoryRun>> HistoryStore::runs() {
+Fallible<std::vector<HistoryRun>> HistoryStore::runs() {
   return connection_->guarded([&] { return connection_->runs(); });
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "regression/history/history_error.h"
+#include "base/core/failure.h"
 #include "regression/history/run.h"
 
 namespace raum::regression {
@@ -33,7 +33,7 @@ class HistoryStore {
   /// Errors: Usage for a file that is no history, one of a newer schema, and, but for Mode::Write,
   /// a missing one; Environment for a damaged file, one that another process holds for longer than
   /// five seconds, and everything that cannot be written.
-  [[nodiscard]] static HistoryResult<HistoryStore> open(const std::string& path, Mode mode);
+  [[nodiscard]] static Fallible<HistoryStore> open(const std::string& path, Mode mode);
   ~HistoryStore();
   HistoryStore(HistoryStore&&) noexcept;
   HistoryStore& operator=(HistoryStore&&) = delete;
@@ -44,16 +44,16 @@ class HistoryStore {
   /// Returns: what became of each.
   /// Errors: Usage for another run of that commit, naming the run and the first difference;
   /// Environment where it cannot be written. The database is then as it was, without any of them.
-  [[nodiscard]] HistoryResult<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace);
+  [[nodiscard]] Fallible<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace);
 
   /// Marks the gate's run of the commit, and only that one until the next call, as the level with
   /// which later ones are compared. The commit may be shortened to 7 digits or more.
   /// Returns: the whole commit.
   /// Errors: Usage for a commit that is unknown or not the only one with these digits.
-  [[nodiscard]] HistoryResult<std::string> accept(const std::string& commit);
+  [[nodiscard]] Fallible<std::string> accept(const std::string& commit);
 
   /// All runs by the time at which they were started.
-  [[nodiscard]] HistoryResult<std::vector<HistoryRun>> runs();
+  [[nodiscard]] Fallible<std::vector<HistoryRun>> runs();
 
  private:
   struct Connection;

@@ -17,7 +17,6 @@
 namespace raum::regression {
 namespace {
 
-using tournament::TemporaryFolder;
 using Mode = HistoryStore::Mode;
 
 HistoryRun run(int n, double value = 5) {
@@ -30,7 +29,7 @@ HistoryStore opened(const std::string& path) {
   return *std::move(store);
 }
 
-HistoryResult<Added> add(HistoryStore& store, const HistoryRun& run, bool replace) {
+Fallible<Added> add(HistoryStore& store, const HistoryRun& run, bool replace) {
   const std::vector<NamedRun> runs{{"report.json", run}};
   return store.add(runs, replace).map([](const std::vector<Added>& all) { return all.at(0); });
 }
@@ -92,7 +91,7 @@ TEST(HistoryStore, ChangesOnlyADatabaseThatIsThere) {
   EXPECT_TRUE(HistoryStore::open(folder / "h.db", Mode::Change).has_value());
 }
 
-TEST(HistoryError, TellsTheSystemsReasonOfARefusalBySystemAlone) {
+TEST(Failure, TellsTheSystemsReasonOfARefusalBySystemAlone) {
   const auto found = [](const char* message, int code, int system_error) {
     return history_error("h.db", SQLite::Exception(message, code), system_error).error.found;
   };

@@ -54,7 +54,7 @@ Expected<CallgrindProfile> profile_work(const fs::path& program, const Work& wor
                   .limit = limit,
                   .stop = std::move(stop)};
   if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail("under callgrind", describe_failure(command, outcome), "exit status 0");
   }

@@ -94,7 +94,7 @@ std::span<const Work> cost_works() { return kWorks; }
 
 Expected<std::string> valgrind_version() {
   const Command command{.arguments = {"valgrind", "--version"}, .limit = std::chrono::seconds(20)};
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail("valgrind --version", describe_end(command, outcome), "exit status 0");
   }
@@ -137,7 +137,7 @@ Expected<WorkCount> count_instructions(const std::filesystem::path& program, con
       .limit = limit,
       .stop = std::move(stop)};
   if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail("under valgrind", describe_failure(command, outcome), "exit status 0");
   }

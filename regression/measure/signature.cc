@@ -7,6 +7,7 @@
 
 #include "base/process/subprocess.h"
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 
 namespace raum::regression {
 
@@ -96,7 +97,7 @@ Expected<EngineNames> engine_names(const std::filesystem::path& engine, std::sto
                         .input = "uci\nquit\n",
                         .limit = std::chrono::seconds(30),
                         .stop = std::move(stop)};
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) return fail("uci", describe_failure(command, outcome), "exit status 0");
   return parse_engine_names(outcome.output);
 }
@@ -111,7 +112,7 @@ Expected<std::uint64_t> measure_signature(const std::filesystem::path& engine,
   } else {
     command.input = "setoption name Engine value " + std::string(name) + "\nbench\nquit\n";
   }
-  const Outcome outcome = run(command);
+  const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail("bench", describe_failure(command, outcome), "exit status 0");
   }

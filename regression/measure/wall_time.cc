@@ -36,7 +36,7 @@ class Turns {
 
   // Nanoseconds a unit.
   Expected<double> run(const std::filesystem::path& engine) const {
-    const tournament::StopEvent stopped;
+    const StopEvent stopped;
     const std::stop_callback on_stop(stop_, [&] { stopped.set(); });
     const auto deadline = Clock::now() + limit_;
     auto process = EngineProcess::start({.path = engine.string()}, stopped);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/text/lines.h"
+#include "base/text/quote.h"
 #include "regression/profile/folded_stacks.h"
 
 namespace raum::regression {

@@ -7,16 +7,15 @@
 namespace raum::regression {
 namespace {
 
-using tournament::TemporaryFolder;
-
 TEST(FlameGraphCommand, MakesOneFileOfARealProfile) {
   const TemporaryFolder folder;
   const std::string profile = folder / "callgrind.out", svg = folder / "flame.svg";
-  const Outcome search = run({.arguments = {"valgrind", "--tool=callgrind",
-                                            "--callgrind-out-file=" + profile, RAUM_ENGINE},
-                              .input = "position startpos\ngo depth 1\nquit\n"});
+  const CommandResult search =
+      run_command({.arguments = {"valgrind", "--tool=callgrind", "--callgrind-out-file=" + profile,
+                                 RAUM_ENGINE},
+                   .input = "position startpos\ngo depth 1\nquit\n"});
   ASSERT_TRUE(search.ok()) << search.errors;
-  const Outcome drawn =
+  const CommandResult drawn =
       run_raum({"flamegraph", profile, "--from", "callgrind", "--output", svg, "--title", "a & b"});
   EXPECT_EQ(drawn.status, 0) << drawn.errors;
   const std::string picture = content_of(svg);
@@ -25,7 +24,7 @@ TEST(FlameGraphCommand, MakesOneFileOfARealProfile) {
   EXPECT_NE(picture.find("a &amp; b"), std::string::npos);
   EXPECT_NE(picture.find("instructions, 100.00 %)"), std::string::npos);
   EXPECT_NE(picture.find("<title>main ("), std::string::npos);
-  const Outcome folded = run_raum({"flamegraph", profile, "--from", "callgrind", "--folded"});
+  const CommandResult folded = run_raum({"flamegraph", profile, "--from", "callgrind", "--folded"});
   EXPECT_NE(folded.output.find("main;"), std::string::npos);
 }
 
@@ -33,18 +32,18 @@ TEST(FlameGraphCommand, NamesWhatIsWrongInOneLine) {
   const TemporaryFolder folder;
   std::ofstream(folder / "bad") << "main\n";
   for (const std::string form : {"folded", "perf", "callgrind"}) {
-    const Outcome outcome = run_raum({"flamegraph", folder / "bad", "--from", form});
+    const CommandResult outcome = run_raum({"flamegraph", folder / "bad", "--from", form});
     EXPECT_EQ(outcome.status, 2) << form;
   }
-  const Outcome missing = run_raum({"flamegraph", folder / "none"});
+  const CommandResult missing = run_raum({"flamegraph", folder / "none"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_NE(missing.errors.find("No such file or directory"), std::string::npos);
-  const Outcome endless = run_raum({"flamegraph", "/dev/zero"});
+  const CommandResult endless = run_raum({"flamegraph", "/dev/zero"});
   EXPECT_EQ(endless.status, 2);
   EXPECT_NE(endless.errors.find("/dev/zero: found more than 256 MiB"), std::string::npos);
   EXPECT_EQ(run_raum({"flamegraph", folder / "bad", "--from", "gprof"}).status, 2);
   std::ofstream(folder / "good") << "main 1\n";
-  const Outcome nowhere =
+  const CommandResult nowhere =
       run_raum({"flamegraph", folder / "good", "--output", folder / "no/folder/x.svg"});
   EXPECT_EQ(nowhere.status, 4);
   EXPECT_NE(nowhere.errors.find("No such file or directory"), std::string::npos);
@@ -62,7 +61,7 @@ TEST(ProfileScript, RefusesBadArgumentsBeforeItBuilds) {
                                              {"a", "b", "3", "out.svg", "more"}}) {
     Command command{.arguments = {RAUM_SOURCE "/ci/profile"}};
     command.arguments.insert(command.arguments.end(), bad.begin(), bad.end());
-    const Outcome outcome = run(command);
+    const CommandResult outcome = run_command(command);
     EXPECT_EQ(outcome.status, 2);
     EXPECT_TRUE(outcome.errors.starts_with("ci/profile: ")) << outcome.errors;
     EXPECT_EQ(outcome.errors.find('\n'), outcome.errors.size() - 1) << outcome.errors;

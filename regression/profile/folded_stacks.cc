@@ -7,6 +7,7 @@
 
 #include "base/text/lines.h"
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 
 namespace raum::regression {
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/process/signal_watch.h"
+#include "base/text/quote.h"
 #include "tournament/command/command.h"
 #include "tournament/compliance/compliance.h"
 

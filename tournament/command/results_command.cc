@@ -22,17 +22,17 @@ struct ResultsOptions {
   bool configuration = false;
 };
 
-ExitCode complain(const MatchError& error) {
+ExitCode complain(const Failure& error) {
   fmt::print(stderr, "raum results: {}\n", to_string(error.error));
   return error.code;
 }
 
-MatchResult<void> print(const std::string& text) {
+Fallible<void> print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
   return environment_error({"stdout", "a failed write", "room for the output"});
 }
 
-MatchResult<void> list(const ResultsOptions& options) {
+Fallible<void> list(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto matches = reader->matches();
@@ -61,7 +61,7 @@ MatchResult<void> list(const ResultsOptions& options) {
   return print(table);
 }
 
-MatchResult<void> show(const ResultsOptions& options) {
+Fallible<void> show(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
@@ -79,7 +79,7 @@ MatchResult<void> show(const ResultsOptions& options) {
   return print(text);
 }
 
-MatchResult<void> export_games(const ResultsOptions& options) {
+Fallible<void> export_games(const ResultsOptions& options) {
   const auto format = parse_export_format(options.format);
   if (!format) return usage_error(format.error());
   auto reader = ResultsReader::open(options.db);
@@ -88,7 +88,7 @@ MatchResult<void> export_games(const ResultsOptions& options) {
   if (!match) return tl::unexpected(match.error());
   auto printed = print(export_header(*format));
   if (!printed) return printed;
-  return reader->for_each_game(match->id, [&](const StoredGame& game) -> MatchResult<void> {
+  return reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
     const bool is_counted = game.pair <= match->last_counted && game.is_evidence;
     const auto text = export_game(*format, game, is_counted);
     if (!text) return tl::unexpected(text.error());

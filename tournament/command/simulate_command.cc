@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "tournament/command/command.h"
 #include "tournament/command/count_lists.h"
 #include "tournament/stats/simulate.h"

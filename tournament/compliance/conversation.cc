@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"

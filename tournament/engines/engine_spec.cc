@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 #include "base/text/words.h"
 
 namespace raum::tournament {

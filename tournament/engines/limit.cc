@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 
 namespace raum::tournament {
 namespace {

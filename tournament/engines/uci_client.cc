@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/text/nearest.h"
-#include "base/text/quoted_text.h"
+#include "base/text/quote.h"
 #include "base/text/words.h"
 
 namespace raum::tournament {
@@ -49,7 +49,7 @@ std::string unknown_option(const std::string& name, const std::vector<std::strin
   const std::vector<std::string_view> names(known.begin(), known.end());
   const std::string expected =
       known.empty() ? "none" : fmt::format("one, such as {}", nearest(name, names));
-  return quoted_text(
+  return quoted_utf8(
       fmt::format("option {}: found a name that the engine does not list, expected {}", name,
                   expected),
       kRefusalShown);
@@ -124,7 +124,7 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
     if (refusing != nullptr && is_refusal(*line, *refusing)) {
       line->remove_prefix(
           std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
-      return engine_failure(EngineFault::RefusedOption, quoted_text(*line, kRefusalShown));
+      return engine_failure(EngineFault::RefusedOption, quoted_utf8(*line, kRefusalShown));
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/text/numbers.h"
+#include "base/text/quote.h"
 
 namespace raum::tournament {
 namespace {

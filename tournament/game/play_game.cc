@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/text/quote.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "base/text/quote.h"
 
 namespace raum::tournament {
 namespace {

@@ -9,7 +9,7 @@
 
 namespace raum::tournament {
 
-MatchResult<bool> GameCache::has_games() const {
+Fallible<bool> GameCache::has_games() const {
   if (!config_.use_cache) return false;
   for (const std::string& seat : prepared_.seats) {
     auto known = store_.knows(seat);
@@ -36,7 +36,7 @@ bool GameCache::is_verified(std::size_t pair, int leg) const {
          config_.verify_cache * static_cast<double>(kParts);
 }
 
-MatchResult<std::optional<StoredGame>> GameCache::played(std::size_t pair, int leg) const {
+Fallible<std::optional<StoredGame>> GameCache::played(std::size_t pair, int leg) const {
   const Meeting& meeting = schedule_.meeting(pair);
   const std::string& first = prepared_.seats[meeting.first];
   const std::string& second = prepared_.seats[meeting.second];
@@ -55,7 +55,7 @@ StoredGame GameCache::renamed(StoredGame game, std::size_t pair, int leg) const 
   return game;
 }
 
-MatchResult<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) const {
+Fallible<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) const {
   if (!are_seats_known(pair) || (!schedule_.is_repeat(pair) && is_verified(pair, leg))) {
     return std::optional<StoredGame>();
   }
@@ -64,7 +64,7 @@ MatchResult<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg
   return found;
 }
 
-MatchResult<bool> GameCache::verify(const StoredGame& game) const {
+Fallible<bool> GameCache::verify(const StoredGame& game) const {
   if (config_.verify_cache <= 0 || game.white_seat.empty()) return false;
   const auto cached = played(game.pair, game.leg);
   if (!cached) return tl::unexpected(cached.error());
@@ -75,10 +75,10 @@ MatchResult<bool> GameCache::verify(const StoredGame& game) const {
       std::mismatch(before.moves.begin(), before.moves.end(), game.moves.begin(), game.moves.end());
   const auto ply = 1 + std::count(before.moves.begin(), differ.first, ' ');
   return tl::unexpected(
-      MatchError{ExitCode::Fail,
-                 {fmt::format("game {}.{}", game.pair, game.leg + 1),
-                  fmt::format("another game than the one in the cache from ply {} on", ply),
-                  "the same moves of the same engines (--no-cache plays without it)"}});
+      Failure{ExitCode::Fail,
+              {fmt::format("game {}.{}", game.pair, game.leg + 1),
+               fmt::format("another game than the one in the cache from ply {} on", ply),
+               "the same moves of the same engines (--no-cache plays without it)"}});
 }
 
 }  // namespace raum::tournament

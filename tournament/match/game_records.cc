@@ -19,7 +19,7 @@ struct Closer {
 };
 using File = std::unique_ptr<std::FILE, Closer>;
 
-tl::unexpected<MatchError> cannot_write(const std::string& path) {
+tl::unexpected<Failure> cannot_write(const std::string& path) {
   const char* const reason = ::strerrordesc_np(errno);
   return environment_error(
       {path, reason == nullptr ? "an unknown error" : reason, "a record file that can be written"});
@@ -34,11 +34,11 @@ MoveInfo move_info(const SearchInfo& info) {
 }
 
 // Writes to the file `target`; errors speak of `path`.
-MatchResult<void> write_to(const std::string& target, const std::string& path, Store& store,
-                           std::size_t last_pair) {
+Fallible<void> write_to(const std::string& target, const std::string& path, Store& store,
+                        std::size_t last_pair) {
   File file(std::fopen(target.c_str(), "we"));
   if (!file) return cannot_write(path);
-  auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> MatchResult<void> {
+  auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> Fallible<void> {
     const auto record = to_record(game);
     const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
     if (!text) {
@@ -82,13 +82,13 @@ Expected<GameRecord> to_record(const StoredGame& game) {
   return record;
 }
 
-MatchResult<void> check_record_path(const std::string& path) {
+Fallible<void> check_record_path(const std::string& path) {
   const File file(std::fopen(path.c_str(), "ae"));
   if (!file) return cannot_write(path);
   return {};
 }
 
-MatchResult<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
+Fallible<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
   std::error_code ignored;
   // A device or a pipe cannot be replaced by a file beside it.
   const bool is_file =

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/rgn/rgn.h"
 #include "tournament/store/store.h"
 
@@ -16,11 +16,11 @@ namespace raum::tournament {
 
 /// Makes the file if it is missing, and changes nothing in it.
 /// Errors: Environment where it cannot be written.
-[[nodiscard]] MatchResult<void> check_record_path(const std::string& path);
+[[nodiscard]] Fallible<void> check_record_path(const std::string& path);
 
 /// Replaces the file, whole or not at all, by the games of the pairs 1..last_pair, by pair and leg.
 /// Errors: Environment where it cannot be written, or a game cannot be read.
-[[nodiscard]] MatchResult<void> write_records(const std::string& path, Store& store,
-                                              std::size_t last_pair);
+[[nodiscard]] Fallible<void> write_records(const std::string& path, Store& store,
+                                           std::size_t last_pair);
 
 }  // namespace raum::tournament

@@ -45,8 +45,8 @@ MatchOutcome without_engine(const MatchConfig& config, const PreparedMatch& prep
 }
 
 // Scripts of which the cache would hand out games.
-MatchResult<std::vector<std::string>> find_scripts(const MatchConfig& config,
-                                                   const PreparedMatch& prepared, Store& store) {
+Fallible<std::vector<std::string>> find_scripts(const MatchConfig& config,
+                                                const PreparedMatch& prepared, Store& store) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; config.use_cache && i < config.engines.size(); ++i) {
     if (!prepared.identities[i].is_script) continue;
@@ -85,7 +85,7 @@ std::vector<std::string> player_names(const MatchConfig& config) {
   return names;
 }
 
-MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
+Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(std::move(prepared.error()));
   if (prepared->missing) return environment_error(prepared->missing->second);
@@ -97,8 +97,8 @@ MatchResult<MatchPlan> plan_match(const MatchConfig& config) {
                    .pairs = prepared->schedule.pairs()};
 }
 
-MatchResult<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
-                                    const std::stop_token& stop) {
+Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
+                                 const std::stop_token& stop) {
   const auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(prepared.error());
   if (prepared->missing) return without_engine(config, *prepared);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/core/exit_code.h"
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
 #include "tournament/game/adjudication.h"
@@ -115,14 +115,14 @@ struct MatchCallbacks {
 /// Errors: openings, configuration or database that do not fit (Usage); an engine's file that is
 /// missing, a database that cannot be written (Environment). An engine that does not start, or
 /// whose file is missing, is no error but `engine_failure`, since the games before it count.
-[[nodiscard]] MatchResult<MatchOutcome> run_match(const MatchConfig& config,
-                                                  const MatchCallbacks& callbacks = {},
-                                                  const std::stop_token& stop = {});
+[[nodiscard]] Fallible<MatchOutcome> run_match(const MatchConfig& config,
+                                               const MatchCallbacks& callbacks = {},
+                                               const std::stop_token& stop = {});
 
 /// Checks all that run_match() checks before its first game, as far as that can be done without
 /// starting or writing anything (Store::check()).
 /// Errors: as run_match(), and an engine whose file is missing (Environment).
-[[nodiscard]] MatchResult<MatchPlan> plan_match(const MatchConfig& config);
+[[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 
 /// What `raum match` answers: 4 after an engine failure or without the record; 3 when interrupted;
 /// without a sequential test 0; with one 0 for H1, 1 for H0, 3 undecided.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text/content_hash.h"
+#include "base/text/quote.h"
 #include "tournament/engines/usable_cpus.h"
 
 namespace raum::tournament {

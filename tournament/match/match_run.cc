@@ -47,7 +47,7 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       cache_(config, prepared, store),
       tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
 
-MatchResult<void> MatchRun::load() {
+Fallible<void> MatchRun::load() {
   const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
     return store_.for_each_result(last_pair, visit);
   };
@@ -57,7 +57,7 @@ MatchResult<void> MatchRun::load() {
   return {};
 }
 
-MatchResult<void> MatchRun::play_all(const std::stop_token& stop) {
+Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
   auto done = take_cached();
   if (!done) return done;
   const bool keeps_repeats_back = config_.use_cache && schedule_.has_repeats();
@@ -69,7 +69,7 @@ MatchResult<void> MatchRun::play_all(const std::stop_token& stop) {
   return play(stop, true);
 }
 
-MatchResult<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
+Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   MatchOutcome out = outcome_of(tally_, schedule_.meetings());
   out.interrupted = !out.complete && stop.stop_requested();
   if (tally_.broken()) {
@@ -97,7 +97,7 @@ MatchResult<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   return out;
 }
 
-MatchResult<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
+Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
   Mailbox<WorkerReport> mail(kMailCapacity);
   JobQueue jobs(schedule_, tally_, with_repeats);
@@ -129,7 +129,7 @@ MatchResult<void> MatchRun::play(const std::stop_token& stop, bool with_repeats)
   return {};
 }
 
-MatchResult<void> MatchRun::take_cached() {
+Fallible<void> MatchRun::take_cached() {
   const auto any = cache_.has_games();
   if (!any) return tl::unexpected(any.error());
   if (!*any) return {};
@@ -149,7 +149,7 @@ MatchResult<void> MatchRun::take_cached() {
   return take_batch(batch);
 }
 
-MatchResult<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
+Fallible<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
   const auto stored = store_.add(batch);
   if (!stored) return stored;
   from_cache_ += static_cast<std::size_t>(
@@ -176,13 +176,13 @@ std::optional<std::size_t> MatchRun::player_named(const std::string& name) const
   return std::nullopt;
 }
 
-MatchError MatchRun::lack_of(std::string what) const {
+Failure MatchRun::lack_of(std::string what) const {
   return {ExitCode::Environment,
           {"the runner", std::move(what),
            fmt::format("room for {} games at a time", config_.concurrency)}};
 }
 
-void MatchRun::fail_with(MatchError error) {
+void MatchRun::fail_with(Failure error) {
   if (!failure_) failure_ = std::move(error);
   stop_.set();
 }

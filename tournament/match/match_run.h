@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "base/process/stop_event.h"
 #include "tournament/match/game_cache.h"
 #include "tournament/match/match.h"
@@ -26,36 +26,36 @@ class MatchRun {
            const PreparedMatch& prepared, Store& store);
 
   /// Counts the games of earlier runs.  Errors: those of the store.
-  [[nodiscard]] MatchResult<void> load();
+  [[nodiscard]] Fallible<void> load();
 
   /// Plays what is left until the match is complete, decided or stopped, or an engine is broken.
   /// Every engine that could be asked again for the same games is asked once.
   /// Errors: the store, a machine that lacks what the workers need, a refused option, a cached game
   /// that is another when played again.
-  [[nodiscard]] MatchResult<void> play_all(const std::stop_token& stop);
+  [[nodiscard]] Fallible<void> play_all(const std::stop_token& stop);
 
   /// What it came to; notes a failed engine with the session and writes the record.
   /// Errors: those of the store.
-  [[nodiscard]] MatchResult<MatchOutcome> outcome(const std::stop_token& stop);
+  [[nodiscard]] Fallible<MatchOutcome> outcome(const std::stop_token& stop);
 
   [[nodiscard]] const Tally& tally() const { return tally_; }
   /// Whether an engine is broken, by an earlier run or this one: nothing more is played.
   [[nodiscard]] bool is_given_up() const { return tally_.broken().has_value(); }
 
  private:
-  [[nodiscard]] MatchResult<void> play(const std::stop_token& stop, bool with_repeats);
+  [[nodiscard]] Fallible<void> play(const std::stop_token& stop, bool with_repeats);
   // Copies every game that is left to play and has been played before by the same two seats.
-  [[nodiscard]] MatchResult<void> take_cached();
-  [[nodiscard]] MatchResult<void> take_batch(std::vector<StoredGame>& batch);
+  [[nodiscard]] Fallible<void> take_cached();
+  [[nodiscard]] Fallible<void> take_batch(std::vector<StoredGame>& batch);
   void take(PlayedReport report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);
   // Returns whether a pair is finished with the game.
   bool count(const StoredGame& game);
-  void fail_with(MatchError error);
+  void fail_with(Failure error);
 
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
-  [[nodiscard]] MatchError lack_of(std::string what) const;
+  [[nodiscard]] Failure lack_of(std::string what) const;
   [[nodiscard]] std::string words_on(const BrokenPlayer& broken) const;
 
   const MatchConfig& config_;
@@ -71,7 +71,7 @@ class MatchRun {
   std::size_t verified_ = 0;
   std::string engine_failure_;
   std::optional<std::pair<std::string, std::string>> not_started_;  // an engine and its fault
-  std::optional<MatchError> failure_;
+  std::optional<Failure> failure_;
 };
 
 }  // namespace raum::tournament

@@ -14,9 +14,8 @@ namespace {
 
 using Signature = std::optional<std::uint64_t>;
 
-MatchResult<Signature> signature_of(const MatchConfig& config, std::size_t engine,
-                                    const std::string& identity, Store& store,
-                                    const StopEvent& stop) {
+Fallible<Signature> signature_of(const MatchConfig& config, std::size_t engine,
+                                 const std::string& identity, Store& store, const StopEvent& stop) {
   const auto known = store.signature(identity);
   if (!known) return tl::unexpected(known.error());
   if (*known) return **known;
@@ -50,10 +49,10 @@ bool may_play_alike(const EngineIdentity& one, const EngineIdentity& other) {
 
 }  // namespace
 
-MatchResult<AlikeEngines> find_alike(const MatchConfig& config,
-                                     const std::vector<EngineIdentity>& identities,
-                                     const std::vector<std::string>& seats, Store& store,
-                                     const StopEvent& stop) {
+Fallible<AlikeEngines> find_alike(const MatchConfig& config,
+                                  const std::vector<EngineIdentity>& identities,
+                                  const std::vector<std::string>& seats, Store& store,
+                                  const StopEvent& stop) {
   AlikeEngines alike;
   for (std::size_t i = 0; i < seats.size(); ++i) {
     for (std::size_t j = i + 1; j < seats.size(); ++j) {

@@ -25,9 +25,9 @@ struct AlikeEngines {
 /// time. They are no evidence of strength, but a way to see how a test judges equals, so it is for
 /// people to say whether that is meant.
 /// Errors: Environment where the database cannot be used.
-[[nodiscard]] MatchResult<AlikeEngines> find_alike(const MatchConfig& config,
-                                                   const std::vector<EngineIdentity>& identities,
-                                                   const std::vector<std::string>& seats,
-                                                   Store& store, const StopEvent& stop);
+[[nodiscard]] Fallible<AlikeEngines> find_alike(const MatchConfig& config,
+                                                const std::vector<EngineIdentity>& identities,
+                                                const std::vector<std::string>& seats, Store& store,
+                                                const StopEvent& stop);
 
 }  // namespace raum::tournament

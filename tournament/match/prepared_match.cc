@@ -6,7 +6,7 @@
 
 namespace raum::tournament {
 
-MatchResult<PreparedMatch> prepare(const MatchConfig& config) {
+Fallible<PreparedMatch> prepare(const MatchConfig& config) {
   if (const auto sound = check(config); !sound) return usage_error(sound.error());
   auto openings = load_openings(config.openings_path, config.opening_plies);
   if (!openings) return usage_error(openings.error());

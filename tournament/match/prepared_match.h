@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/engines/engine_identity.h"
 #include "tournament/match/match.h"
 #include "tournament/match/schedule.h"
@@ -25,6 +25,6 @@ struct PreparedMatch {
 
 /// Reads the openings and the engines' programs and sets the schedule up.
 /// Errors: a configuration that is no match, openings that cannot be read or do not suffice.
-[[nodiscard]] MatchResult<PreparedMatch> prepare(const MatchConfig& config);
+[[nodiscard]] Fallible<PreparedMatch> prepare(const MatchConfig& config);
 
 }  // namespace raum::tournament

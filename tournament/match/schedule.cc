@@ -6,6 +6,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/splitmix.h"
+#include "base/text/quote.h"
 
 namespace raum::tournament {
 

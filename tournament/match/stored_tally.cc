@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text/quote.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -15,8 +17,8 @@ std::optional<std::size_t> place_of(const std::vector<std::string>& players,
   return static_cast<std::size_t>(found - players.begin());
 }
 
-MatchResult<void> add(const StoredResult& game, const std::vector<std::string>& players,
-                      const std::string& where, Tally& tally) {
+Fallible<void> add(const StoredResult& game, const std::vector<std::string>& players,
+                   const std::string& where, Tally& tally) {
   const bool is_of_a_pair = game.pair >= 1 && game.leg >= 0 && game.leg < kLegs;
   const auto pair = static_cast<std::size_t>(game.pair);
   if (!is_of_a_pair || tally.has(pair, game.leg)) {
@@ -40,9 +42,9 @@ MatchResult<void> add(const StoredResult& game, const std::vector<std::string>& 
 
 }  // namespace
 
-MatchResult<std::size_t> tally_results(const ResultSource& source,
-                                       const std::vector<std::string>& players,
-                                       const std::string& where, Tally& tally) {
+Fallible<std::size_t> tally_results(const ResultSource& source,
+                                    const std::vector<std::string>& players,
+                                    const std::string& where, Tally& tally) {
   std::size_t from_cache = 0;
   const auto read = source(tally.pairs(), [&](const StoredResult& game) {
     if (game.is_evidence && game.is_cached) ++from_cache;

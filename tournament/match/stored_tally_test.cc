@@ -16,10 +16,10 @@ StoredResult result(std::int64_t pair, int leg, const std::string& result) {
           .fault = ""};
 }
 
-MatchResult<std::size_t> tally_of(const std::vector<StoredResult>& games,
-                                  const std::vector<std::string>& players, Tally& tally) {
+Fallible<std::size_t> tally_of(const std::vector<StoredResult>& games,
+                               const std::vector<std::string>& players, Tally& tally) {
   const ResultSource source = [&](std::size_t last_pair,
-                                  const ResultVisitor& visit) -> MatchResult<void> {
+                                  const ResultVisitor& visit) -> Fallible<void> {
     for (const StoredResult& game : games) {
       if (game.pair > static_cast<std::int64_t>(last_pair)) break;
       auto visited = visit(game);

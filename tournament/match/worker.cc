@@ -3,7 +3,7 @@
 #include <exception>
 #include <list>
 
-#include "base/core/utc_time.h"
+#include "base/core/utc.h"
 #include "engine/board/position_text.h"
 #include "tournament/game/play_game.h"
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/text/quote.h"
 #include "tournament/match/game_records.h"
 #include "tournament/rgn/rgn.h"
 
@@ -41,7 +42,7 @@ struct Moves {
   std::vector<SearchInfo> infos;
 };
 
-MatchResult<Moves> moves_of(const StoredGame& game) {
+Fallible<Moves> moves_of(const StoredGame& game) {
   auto moves = parse_moves(game.moves);
   auto infos = parse_infos(game.infos);
   if (!moves || !infos) {
@@ -111,7 +112,7 @@ std::string export_header(ExportFormat format) {
   return {};
 }
 
-MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game, bool is_counted) {
+Fallible<std::string> export_game(ExportFormat format, const StoredGame& game, bool is_counted) {
   switch (format) {
     case ExportFormat::Table:
       return fmt::format("{:>4}.{}  {:<16} {:<16} {:<8}{:>6}  {}{}{}{}\n", game.pair, game.leg + 1,

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 
 namespace raum::tournament {
@@ -26,7 +26,7 @@ enum class ExportFormat : std::uint8_t {
 
 /// One game; `is_counted` tells whether it is in the match's figures.
 /// Errors: Environment where the stored texts cannot be read.
-[[nodiscard]] MatchResult<std::string> export_game(ExportFormat format, const StoredGame& game,
-                                                   bool is_counted);
+[[nodiscard]] Fallible<std::string> export_game(ExportFormat format, const StoredGame& game,
+                                                bool is_counted);
 
 }  // namespace raum::tournament

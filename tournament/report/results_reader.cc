@@ -50,7 +50,7 @@ struct ResultsReader::Connection {
   std::optional<SQLite::Database> db;
   bool has_failures = true;  // its sessions know why they gave up
 
-  MatchResult<void> open() {
+  Fallible<void> open() {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
       return usage_error({path, "no such file", "a results database of raum match"});
@@ -68,7 +68,7 @@ struct ResultsReader::Connection {
 
   // The schema version. SQLite wants files beside the database, which a read-only file system
   // refuses; one that was closed cleanly can do without them.
-  MatchResult<int> look() {
+  Fallible<int> look() {
     try {
       db.emplace(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
       return schema_of(*db, path);
@@ -119,7 +119,7 @@ ResultsReader::ResultsReader(std::unique_ptr<Connection> connection)
 ResultsReader::~ResultsReader() = default;
 ResultsReader::ResultsReader(ResultsReader&&) noexcept = default;
 
-MatchResult<ResultsReader> ResultsReader::open(const std::string& path) {
+Fallible<ResultsReader> ResultsReader::open(const std::string& path) {
   auto connection = std::make_unique<Connection>();
   connection->path = path;
   auto done = guarded(path, [&] { return connection->open(); });
@@ -127,9 +127,9 @@ MatchResult<ResultsReader> ResultsReader::open(const std::string& path) {
   return ResultsReader(std::move(connection));
 }
 
-MatchResult<std::vector<MatchSummary>> ResultsReader::matches() {
+Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
   using Summaries = std::vector<MatchSummary>;
-  return guarded(connection_->path, [&]() -> MatchResult<Summaries> {
+  return guarded(connection_->path, [&]() -> Fallible<Summaries> {
     Summaries all;
     SQLite::Statement rows(
         *connection_->db,
@@ -155,8 +155,8 @@ MatchResult<std::vector<MatchSummary>> ResultsReader::matches() {
   });
 }
 
-MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
-  return guarded(connection_->path, [&]() -> MatchResult<StoredMatch> {
+Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
+  return guarded(connection_->path, [&]() -> Fallible<StoredMatch> {
     const auto latest =
         connection_->db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
     StoredMatch match;
@@ -199,8 +199,8 @@ MatchResult<StoredMatch> ResultsReader::match(std::int64_t id) {
   });
 }
 
-MatchResult<void> ResultsReader::for_each_game(
-    std::int64_t id, const std::function<MatchResult<void>(const StoredGame&)>& visit) {
+Fallible<void> ResultsReader::for_each_game(
+    std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit) {
   return guarded(connection_->path, [&] {
     constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
     return tournament::for_each_game(*connection_->db, id, kLast, visit);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match/match.h"
 #include "tournament/store/store.h"
@@ -39,21 +39,21 @@ class ResultsReader {
  public:
   /// Errors: Usage for a missing file, one that is no results database, one of a newer schema or
   /// the first; Environment for one that cannot be read.
-  [[nodiscard]] static MatchResult<ResultsReader> open(const std::string& path);
+  [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path);
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;
   ResultsReader& operator=(ResultsReader&&) = delete;
 
   /// All matches, the oldest first.
-  [[nodiscard]] MatchResult<std::vector<MatchSummary>> matches();
+  [[nodiscard]] Fallible<std::vector<MatchSummary>> matches();
 
   /// A match by its number, the latest for 0.
   /// Errors: Usage where there is none.
-  [[nodiscard]] MatchResult<StoredMatch> match(std::int64_t id);
+  [[nodiscard]] Fallible<StoredMatch> match(std::int64_t id);
 
   /// Calls `visit` for each game of the match, by pair and leg, until it fails.
-  [[nodiscard]] MatchResult<void> for_each_game(
-      std::int64_t id, const std::function<MatchResult<void>(const StoredGame&)>& visit);
+  [[nodiscard]] Fallible<void> for_each_game(
+      std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit);
 
  private:
   struct Connection;

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "base/text/quoted_text.h"
+#include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"

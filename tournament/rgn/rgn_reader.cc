@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/text/quoted_text.h"
+#include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
@@ -122,7 +122,7 @@ class Parser {
   [[nodiscard]] std::string first_character() const {
     const std::string_view rest = cursor_.rest();
     const std::size_t length = std::max<std::size_t>(utf8_length(rest), 1);
-    return quoted_text(rest.substr(0, length));
+    return quoted_utf8(rest.substr(0, length));
   }
 
   // Blanks and lines that begin with %.
@@ -186,7 +186,7 @@ class Parser {
                           std::string value, const Cursor& place) {
     if (name == "Variant") {
       if (value != "Raumschach-Normal-Form") {
-        return fail(place.place(name_), quoted_text(value), "Raumschach-Normal-Form");
+        return fail(place.place(name_), quoted_utf8(value), "Raumschach-Normal-Form");
       }
       has_variant = true;
     } else if (name == "FEN") {
@@ -309,13 +309,13 @@ class Parser {
 
   [[nodiscard]] Expected<Move> move(std::string_view word, const Position& position) const {
     const auto read = read_move(word);
-    if (!read) return refuse(quoted_text(word), "a move such as ♙Ac2-Bc2, or the result");
+    if (!read) return refuse(quoted_utf8(word), "a move such as ♙Ac2-Bc2, or the result");
     if (!is_legal(position, read->move)) {
-      return refuse(quoted_text(word), "a legal move of the position");
+      return refuse(quoted_utf8(word), "a legal move of the position");
     }
     const Piece piece = position.at(read->move.from());
     if (read->figurine && read->figurine->type() != piece.type()) {
-      return refuse(quoted_text(word),
+      return refuse(quoted_utf8(word),
                     fmt::format("{}, the piece on that cell", figurines()[piece.raw]));
     }
     return read->move;

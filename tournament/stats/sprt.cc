@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {

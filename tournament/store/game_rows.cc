@@ -28,8 +28,8 @@ StoredGame game_of(SQLite::Statement& row) {
   return game;
 }
 
-MatchResult<void> for_each_game(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
-                                const std::function<MatchResult<void>(const StoredGame&)>& visit) {
+Fallible<void> for_each_game(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
+                             const std::function<Fallible<void>(const StoredGame&)>& visit) {
   SQLite::Statement rows(
       db, fmt::format("SELECT {} FROM game WHERE match = ? AND pair <= ? ORDER BY pair, leg",
                       kGameColumns));
@@ -42,8 +42,8 @@ MatchResult<void> for_each_game(SQLite::Database& db, std::int64_t match, std::s
   return {};
 }
 
-MatchResult<void> for_each_result(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
-                                  const ResultVisitor& visit) {
+Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
+                               const ResultVisitor& visit) {
   SQLite::Statement rows(db,
                          "SELECT pair, leg, white, black, result, evidence, cached, failed, "
                          "reason, detail FROM game WHERE match = ? AND pair <= ? "

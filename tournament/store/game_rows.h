@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 
 namespace raum::tournament {
@@ -30,7 +30,7 @@ struct StoredResult {
   friend bool operator==(const StoredResult&, const StoredResult&) = default;
 };
 
-using ResultVisitor = std::function<MatchResult<void>(const StoredResult&)>;
+using ResultVisitor = std::function<Fallible<void>(const StoredResult&)>;
 
 /// Columns of a game in the order of game_of(), for a SELECT.
 extern const char* const kGameColumns;
@@ -40,14 +40,14 @@ extern const char* const kGameColumns;
 
 /// Calls `visit` for each game of the pairs 1..last_pair of a match, by pair and leg, until it
 /// fails.
-[[nodiscard]] MatchResult<void> for_each_game(
+[[nodiscard]] Fallible<void> for_each_game(
     SQLite::Database& db, std::int64_t match, std::size_t last_pair,
-    const std::function<MatchResult<void>(const StoredGame&)>& visit);
+    const std::function<Fallible<void>(const StoredGame&)>& visit);
 
 /// Calls `visit` for the result of each game of the pairs 1..last_pair of a match, by pair and leg,
 /// until it fails.
-[[nodiscard]] MatchResult<void> for_each_result(SQLite::Database& db, std::int64_t match,
-                                                std::size_t last_pair, const ResultVisitor& visit);
+[[nodiscard]] Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match,
+                                             std::size_t last_pair, const ResultVisitor& visit);
 
 /// How the counted games of the pairs 1..last_pair of a match ended: (engine with the fault or "",
 /// reason) → games.

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/core/utc_time.h"
+#include "base/core/utc.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
@@ -72,8 +72,8 @@ LatestMatch latest_match(SQLite::Database& db) {
   return latest;
 }
 
-MatchResult<void> refuse_another(SQLite::Database& db, const std::string& path, std::int64_t match,
-                                 const Configuration& configuration) {
+Fallible<void> refuse_another(SQLite::Database& db, const std::string& path, std::int64_t match,
+                              const Configuration& configuration) {
   std::map<std::string, std::string> stored;
   SQLite::Statement rows(db, "SELECT key, value FROM configuration WHERE match = ?");
   rows.bind(1, match);
@@ -84,7 +84,7 @@ MatchResult<void> refuse_another(SQLite::Database& db, const std::string& path, 
                       d.expected + " as in its games, or --new-match"});
 }
 
-MatchResult<void> refuse_damage(SQLite::Database& db, const std::string& path) {
+Fallible<void> refuse_damage(SQLite::Database& db, const std::string& path) {
   const std::string check = db.execAndGet("PRAGMA quick_check(1)").getString();
   if (check == "ok") return {};
   // "*** in database main ***" and what was found, on lines of their own.
@@ -92,12 +92,12 @@ MatchResult<void> refuse_damage(SQLite::Database& db, const std::string& path) {
   return environment_error({path, "damage: " + what, "a sound database"});
 }
 
-MatchResult<void> cannot_write(const std::string& path, int reason) {
+Fallible<void> cannot_write(const std::string& path, int reason) {
   return environment_error({path, system_text(reason), "a database that can be written"});
 }
 
 // Whether a file may be made where none is.
-MatchResult<void> check_folder_of(const std::string& path) {
+Fallible<void> check_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const char* const name = folder.empty() ? "." : folder.c_str();
   if (::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
@@ -122,7 +122,7 @@ struct Store::Connection {
   }
 
   // The file, made if missing, locked against other runners.
-  MatchResult<void> take_file() {
+  Fallible<void> take_file() {
     lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (lock < 0) return cannot_write(path, errno);
     if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return {};
@@ -132,7 +132,7 @@ struct Store::Connection {
                               "one match at a time"});
   }
 
-  MatchResult<void> connect() {
+  Fallible<void> connect() {
     // Absolute: SQLite takes some names, such as ":memory:", for something other than a file.
     db.emplace(std::filesystem::absolute(path).string(), SQLite::OPEN_READWRITE, kBusyMilliseconds);
     const auto version = schema_of(*db, path);
@@ -168,7 +168,7 @@ struct Store::Connection {
   }
 
   // Refuses another match, or writes down this one.
-  MatchResult<void> settle(const Configuration& configuration, bool new_match) {
+  Fallible<void> settle(const Configuration& configuration, bool new_match) {
     const LatestMatch latest = latest_match(*db);
     if (latest.has_games && !new_match) {
       match = latest.id;
@@ -179,7 +179,7 @@ struct Store::Connection {
     return {};
   }
 
-  MatchResult<void> begin(const Session& now) {
+  Fallible<void> begin(const Session& now) {
     SQLite::Statement put(*db,
                           "INSERT INTO session (match, started, build, processor, host, "
                           "concurrency, pairs) VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -228,8 +228,8 @@ Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(con
 Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 
-MatchResult<Store> Store::open(const std::string& path, const Configuration& configuration,
-                               const Session& session, bool new_match) {
+Fallible<Store> Store::open(const std::string& path, const Configuration& configuration,
+                            const Session& session, bool new_match) {
   auto connection = std::make_unique<Connection>();
   connection->path = path;
   auto done = guarded(path, [&] {
@@ -242,12 +242,12 @@ MatchResult<Store> Store::open(const std::string& path, const Configuration& con
   return Store(std::move(connection));
 }
 
-MatchResult<void> Store::check(const std::string& path, const Configuration& configuration,
-                               bool new_match) {
+Fallible<void> Store::check(const std::string& path, const Configuration& configuration,
+                            bool new_match) {
   const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0) return errno == ENOENT ? check_folder_of(path) : cannot_write(path, errno);
   ::close(file);
-  return guarded(path, [&]() -> MatchResult<void> {
+  return guarded(path, [&]() -> Fallible<void> {
     // SQLite makes files beside a database that it reads, unless it is told that none is needed.
     const bool is_closed = !std::filesystem::exists(path + "-wal");
     SQLite::Database db(is_closed ? immutable_uri(path) : std::filesystem::absolute(path).string(),
@@ -263,15 +263,15 @@ MatchResult<void> Store::check(const std::string& path, const Configuration& con
   });
 }
 
-MatchResult<void> Store::add(const StoredGame& game) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
+Fallible<void> Store::add(const StoredGame& game) {
+  return guarded(connection_->path, [&]() -> Fallible<void> {
     connection_->put(game);  // outside of BEGIN a statement is a transaction of its own
     return {};
   });
 }
 
-MatchResult<void> Store::add(std::span<const StoredGame> games) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
+Fallible<void> Store::add(std::span<const StoredGame> games) {
+  return guarded(connection_->path, [&]() -> Fallible<void> {
     SQLite::Transaction transaction(*connection_->db);
     for (const StoredGame& game : games) connection_->put(game);
     transaction.commit();
@@ -279,20 +279,20 @@ MatchResult<void> Store::add(std::span<const StoredGame> games) {
   });
 }
 
-MatchResult<void> Store::for_each_game(
-    std::size_t last_pair, const std::function<MatchResult<void>(const StoredGame&)>& visit) {
+Fallible<void> Store::for_each_game(std::size_t last_pair,
+                                    const std::function<Fallible<void>(const StoredGame&)>& visit) {
   return guarded(connection_->path, [&] {
     return tournament::for_each_game(*connection_->db, connection_->match, last_pair, visit);
   });
 }
 
-MatchResult<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor& visit) {
+Fallible<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor& visit) {
   return guarded(connection_->path, [&] {
     return tournament::for_each_result(*connection_->db, connection_->match, last_pair, visit);
   });
 }
 
-MatchResult<void> Store::is_in_place() const {
+Fallible<void> Store::is_in_place() const {
   struct stat opened = {};
   struct stat found = {};
   const bool is_there = ::fstat(connection_->lock, &opened) == 0 &&
@@ -303,17 +303,17 @@ MatchResult<void> Store::is_in_place() const {
                             "the file that the games were stored in"});
 }
 
-MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::terminations(
+Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::terminations(
     std::size_t last_pair) {
   using Counts = std::map<std::pair<std::string, std::string>, std::uint64_t>;
-  return guarded(connection_->path, [&]() -> MatchResult<Counts> {
+  return guarded(connection_->path, [&]() -> Fallible<Counts> {
     return terminations_of(*connection_->db, connection_->match, last_pair);
   });
 }
 
-MatchResult<void> Store::set_failure(const std::string& failed, const std::string& fault,
-                                     const std::string& failure) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
+Fallible<void> Store::set_failure(const std::string& failed, const std::string& fault,
+                                  const std::string& failure) {
+  return guarded(connection_->path, [&]() -> Fallible<void> {
     SQLite::Statement put(*connection_->db,
                           "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
     put.bind(1, failed);
@@ -325,11 +325,11 @@ MatchResult<void> Store::set_failure(const std::string& failed, const std::strin
   });
 }
 
-MatchResult<std::optional<StoredGame>> Store::played(const std::string& white_seat,
-                                                     const std::string& black_seat,
-                                                     const std::string& opening) {
+Fallible<std::optional<StoredGame>> Store::played(const std::string& white_seat,
+                                                  const std::string& black_seat,
+                                                  const std::string& opening) {
   using Found = std::optional<StoredGame>;
-  return guarded(connection_->path, [&]() -> MatchResult<Found> {
+  return guarded(connection_->path, [&]() -> Fallible<Found> {
     SQLite::Statement& rows = *connection_->lookup;
     rows.tryReset();
     rows.bind(1, white_seat);
@@ -342,8 +342,8 @@ MatchResult<std::optional<StoredGame>> Store::played(const std::string& white_se
   });
 }
 
-MatchResult<bool> Store::knows(const std::string& seat) {
-  return guarded(connection_->path, [&]() -> MatchResult<bool> {
+Fallible<bool> Store::knows(const std::string& seat) {
+  return guarded(connection_->path, [&]() -> Fallible<bool> {
     SQLite::Statement rows(*connection_->db,
                            "SELECT 1 FROM game WHERE white_seat = ? AND white_seat != '' AND "
                            "cached = 0 LIMIT 1");
@@ -352,10 +352,10 @@ MatchResult<bool> Store::knows(const std::string& seat) {
   });
 }
 
-MatchResult<std::optional<std::optional<std::uint64_t>>> Store::signature(
+Fallible<std::optional<std::optional<std::uint64_t>>> Store::signature(
     const std::string& identity) {
   using Known = std::optional<std::optional<std::uint64_t>>;
-  return guarded(connection_->path, [&]() -> MatchResult<Known> {
+  return guarded(connection_->path, [&]() -> Fallible<Known> {
     SQLite::Statement rows(*connection_->db, "SELECT nodes FROM signature WHERE identity = ?");
     rows.bind(1, identity);
     if (!rows.executeStep()) return Known{};
@@ -367,9 +367,9 @@ MatchResult<std::optional<std::optional<std::uint64_t>>> Store::signature(
   });
 }
 
-MatchResult<void> Store::set_signature(const std::string& identity,
-                                       std::optional<std::uint64_t> nodes) {
-  return guarded(connection_->path, [&]() -> MatchResult<void> {
+Fallible<void> Store::set_signature(const std::string& identity,
+                                    std::optional<std::uint64_t> nodes) {
+  return guarded(connection_->path, [&]() -> Fallible<void> {
     SQLite::Statement put(*connection_->db, "INSERT OR REPLACE INTO signature VALUES (?, ?)");
     put.bind(1, identity);
     if (nodes) put.bind(2, static_cast<std::int64_t>(*nodes));

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/store/game_rows.h"
 
@@ -43,60 +43,59 @@ class Store {
   /// Errors: Usage for a file that is no results database, one of a newer schema, and another
   /// configuration, with the difference; Environment for a damaged file, one in use by another
   /// runner, and everything that cannot be written.
-  [[nodiscard]] static MatchResult<Store> open(const std::string& path,
-                                               const Configuration& configuration,
-                                               const Session& session, bool new_match = false);
+  [[nodiscard]] static Fallible<Store> open(const std::string& path,
+                                            const Configuration& configuration,
+                                            const Session& session, bool new_match = false);
   /// Refuses what open() would refuse, as far as that can be told without writing anything: not one
   /// in use by another runner, and of a schema older than this build's only the file.
-  [[nodiscard]] static MatchResult<void> check(const std::string& path,
-                                               const Configuration& configuration,
-                                               bool new_match = false);
+  [[nodiscard]] static Fallible<void> check(const std::string& path,
+                                            const Configuration& configuration,
+                                            bool new_match = false);
   ~Store();
   Store(Store&&) noexcept;
   Store& operator=(Store&&) = delete;
 
   /// Commits a finished game.
   /// Errors: Environment where it cannot be written; all games before it are still there.
-  [[nodiscard]] MatchResult<void> add(const StoredGame& game);
+  [[nodiscard]] Fallible<void> add(const StoredGame& game);
   /// Commits several in one transaction, all or none.
-  [[nodiscard]] MatchResult<void> add(std::span<const StoredGame> games);
+  [[nodiscard]] Fallible<void> add(std::span<const StoredGame> games);
 
   /// Calls `visit` for each game of the pairs 1..last_pair, by pair and leg, until it fails.
-  [[nodiscard]] MatchResult<void> for_each_game(
-      std::size_t last_pair, const std::function<MatchResult<void>(const StoredGame&)>& visit);
+  [[nodiscard]] Fallible<void> for_each_game(
+      std::size_t last_pair, const std::function<Fallible<void>(const StoredGame&)>& visit);
 
   /// Notes why this session ends before its match: `failed` is the engine that did not start with
   /// its `fault`, both empty for other reasons.
-  [[nodiscard]] MatchResult<void> set_failure(const std::string& failed, const std::string& fault,
-                                              const std::string& failure);
+  [[nodiscard]] Fallible<void> set_failure(const std::string& failed, const std::string& fault,
+                                           const std::string& failure);
 
   /// Calls `visit` for the result of each game of the pairs 1..last_pair, by pair and leg, until it
   /// fails.
-  [[nodiscard]] MatchResult<void> for_each_result(std::size_t last_pair,
-                                                  const ResultVisitor& visit);
+  [[nodiscard]] Fallible<void> for_each_result(std::size_t last_pair, const ResultVisitor& visit);
 
   /// Errors: another file, or none, stands now where the database was opened: what is stored goes
   /// with the last program that has it open.
-  [[nodiscard]] MatchResult<void> is_in_place() const;
+  [[nodiscard]] Fallible<void> is_in_place() const;
 
   /// How the counted games of the pairs 1..last_pair ended: (engine with the fault or "", reason) →
   /// games.
-  [[nodiscard]] MatchResult<std::map<std::pair<std::string, std::string>, std::uint64_t>>
-  terminations(std::size_t last_pair);
+  [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> terminations(
+      std::size_t last_pair);
 
   /// The game that these seats played from the opening, in any match of this database.
-  [[nodiscard]] MatchResult<std::optional<StoredGame>> played(const std::string& white_seat,
-                                                              const std::string& black_seat,
-                                                              const std::string& opening);
+  [[nodiscard]] Fallible<std::optional<StoredGame>> played(const std::string& white_seat,
+                                                           const std::string& black_seat,
+                                                           const std::string& opening);
   /// Whether any game of the seat may be found so.
-  [[nodiscard]] MatchResult<bool> knows(const std::string& seat);
+  [[nodiscard]] Fallible<bool> knows(const std::string& seat);
 
   /// What the engine of the identity once answered to `bench`; the inner value is missing where it
   /// does not know the command, the outer where it was never asked.
-  [[nodiscard]] MatchResult<std::optional<std::optional<std::uint64_t>>> signature(
+  [[nodiscard]] Fallible<std::optional<std::optional<std::uint64_t>>> signature(
       const std::string& identity);
-  [[nodiscard]] MatchResult<void> set_signature(const std::string& identity,
-                                                std::optional<std::uint64_t> nodes);
+  [[nodiscard]] Fallible<void> set_signature(const std::string& identity,
+                                             std::optional<std::uint64_t> nodes);
 
  private:
   struct Connection;

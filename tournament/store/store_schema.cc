@@ -90,7 +90,7 @@ std::string immutable_uri(const std::string& path) {
   return uri + "?immutable=1";
 }
 
-MatchResult<int> schema_of(SQLite::Database& db, const std::string& path) {
+Fallible<int> schema_of(SQLite::Database& db, const std::string& path) {
   // One state of the file: between two, another process may make the database.
   const SQLite::Transaction one_state(db);
   const int id = db.execAndGet("PRAGMA application_id").getInt();
@@ -117,7 +117,7 @@ void migrate(SQLite::Database& db, int version) {
   }
 }
 
-MatchError described(const std::string& path, const SQLite::Exception& e) {
+Failure described(const std::string& path, const SQLite::Exception& e) {
   const int code = e.getErrorCode() & 0xff;
   if (code == SQLITE_NOTADB) {
     return {ExitCode::Usage,

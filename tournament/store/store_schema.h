@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <string>
 
-#include "base/core/match_error.h"
+#include "base/core/failure.h"
 
 namespace raum::tournament {
 
@@ -24,7 +24,7 @@ constexpr int kBusyMilliseconds = 5'000;  // a reader's lock is short
 /// Refuses a database of another program and one of a newer schema.
 /// Returns: its schema version, 0 for an empty one.
 /// Errors: Usage.  Throws: what SQLite refuses.
-[[nodiscard]] MatchResult<int> schema_of(SQLite::Database& db, const std::string& path);
+[[nodiscard]] Fallible<int> schema_of(SQLite::Database& db, const std::string& path);
 
 /// Makes the schema in an empty database and brings an older one up to it, one transaction a step.
 /// Throws: what SQLite refuses; the step is undone then.
@@ -35,7 +35,7 @@ void migrate(SQLite::Database& db, int version);
 [[nodiscard]] std::string immutable_uri(const std::string& path);
 
 /// What SQLite refused, said in the words of this house.
-[[nodiscard]] MatchError described(const std::string& path, const SQLite::Exception& e);
+[[nodiscard]] Failure described(const std::string& path, const SQLite::Exception& e);
 
 /// Runs `work`; exceptions of the library end here.
 template <class Work>
@@ -44,7 +44,7 @@ auto guarded(const std::string& path, Work&& work) -> decltype(work()) {
   try {
     return work();
   } catch (const SQLite::Exception& e) {
-    return tl::unexpected<MatchError>(described(path, e));
+    return tl::unexpected<Failure>(described(path, e));
   }
 }
 

@@ -40,13 +40,13 @@ StoredGame lost_by_crash(std::size_t pair, int leg) {
   return g;
 }
 
-MatchResult<Store> open(const std::string& path, const Configuration& c = kConfiguration) {
+Fallible<Store> open(const std::string& path, const Configuration& c = kConfiguration) {
   return Store::open(path, c, kSession);
 }
 
 std::vector<StoredGame> games_of(Store& store, std::size_t last_pair) {
   std::vector<StoredGame> games;
-  const auto read = store.for_each_game(last_pair, [&](const StoredGame& g) -> MatchResult<void> {
+  const auto read = store.for_each_game(last_pair, [&](const StoredGame& g) -> Fallible<void> {
     games.push_back(g);
     return {};
   });
@@ -89,7 +89,7 @@ TEST(Store, ReadsTheResultsOfItsGames) {
     ASSERT_TRUE(store->add(g).has_value());
   }
   std::vector<StoredResult> results;
-  const ResultVisitor keep = [&](const StoredResult& result) -> MatchResult<void> {
+  const ResultVisitor keep = [&](const StoredResult& result) -> Fallible<void> {
     results.push_back(result);
     return {};
   };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "engine/search/core/limits.h"
 #include "tournament/match/schedule.h"

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "engine/protocol/options.h"
 
 namespace raum::tournament {

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "base/text/quote.h"
 #include "tournament/study/study.h"
 
 namespace raum::tournament {

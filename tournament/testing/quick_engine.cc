@@ -14,7 +14,7 @@
 
 namespace {
 
-using raum::tournament::next_word;
+using raum::next_word;
 
 class QuickEngine {
  public:

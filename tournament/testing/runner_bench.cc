@@ -98,7 +98,7 @@ int main(int argc, char** argv) {
   } else {
     std::size_t plies = 0;
     auto reader = ResultsReader::open(config.db_path);
-    const auto counted = reader->for_each_game(1, [&](const StoredGame& g) -> MatchResult<void> {
+    const auto counted = reader->for_each_game(1, [&](const StoredGame& g) -> Fallible<void> {
       plies += g.plies;
       return {};
     });

@@ -8,7 +8,7 @@
 
 #include "base/core/error.h"
 
-namespace raum::regression {
+namespace raum {
 
 using Json = nlohmann::json;
 
@@ -33,4 +33,4 @@ struct JsonPlace {
 /// A text where the object has one, else "".
 [[nodiscard]] std::string optional_text(const Json& object, const char* name);
 
-}  // namespace raum::regression
+}  // namespace raum

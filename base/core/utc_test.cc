@@ -1,8 +1,8 @@
-#include "base/core/utc_stamp.h"
+#include "base/core/utc.h"
 
 #include <gtest/gtest.h>
 
-namespace raum::regression {
+namespace raum {
 namespace {
 
 TEST(UtcStamp, BringsEveryOffsetToUtc) {
@@ -24,4 +24,4 @@ TEST(UtcStamp, RefusesEverythingElse) {
 }
 
 }  // namespace
-}  // namespace raum::regression
+}  // namespace raum

@@ -1,9 +1,9 @@
 // JsonPlace: what is wrong with a document is named by its place.
-#include "base/text/json_place.h"
+#include "base/text/json_reader.h"
 
 #include <gtest/gtest.h>
 
-namespace raum::regression {
+namespace raum {
 namespace {
 
 template <class T>
@@ -64,4 +64,4 @@ TEST(JsonPlace, TakesAnOptionalTextWhereThereIsOne) {
 }
 
 }  // namespace
-}  // namespace raum::regression
+}  // namespace raum

@@ -1,11 +1,13 @@
-#include "base/core/utc_stamp.h"
+#include "base/core/utc.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <optional>
 
-namespace raum::regression {
+#include "base/text/quote.h"
+
+namespace raum {
 
 namespace {
 
@@ -62,7 +64,23 @@ class Scanner {
   std::string_view rest_;
 };
 
+std::string text_of(std::chrono::sys_time<std::chrono::milliseconds> when) {
+  using namespace std::chrono;
+  const auto midnight = floor<days>(when);
+  const year_month_day date{midnight};
+  const hh_mm_ss clock{when - midnight};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
+                     clock.subseconds().count());
+}
+
 }  // namespace
+
+std::string utc_now() {
+  using namespace std::chrono;
+  return text_of(floor<milliseconds>(system_clock::now()));
+}
 
 Expected<std::string> parse_utc_stamp(std::string_view text, std::string_view where) {
   using namespace std::chrono;
@@ -92,14 +110,9 @@ Expected<std::string> parse_utc_stamp(std::string_view text, std::string_view wh
   }
   const auto when =
       sys_days(date) + hours(*hour) + minutes(*minute) + seconds(*second) - minutes(*offset);
-  const auto midnight = floor<days>(when);
-  const year_month_day utc{midnight};
-  const hh_mm_ss clock{when - midnight};
-  if (static_cast<int>(utc.year()) < 1970 || static_cast<int>(utc.year()) > 9999) return wrong();
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(utc.year()),
-                     static_cast<unsigned>(utc.month()), static_cast<unsigned>(utc.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
-                     *fraction);
+  const int utc_year = static_cast<int>(year_month_day{floor<days>(when)}.year());
+  if (utc_year < 1970 || utc_year > 9999) return wrong();
+  return text_of(when + milliseconds(*fraction));
 }
 
-}  // namespace raum::regression
+}  // namespace raum

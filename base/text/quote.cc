@@ -1,10 +1,10 @@
-#include "base/text/quoted_text.h"
+#include "base/text/quote.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace raum::tournament {
+namespace raum {
 namespace {
 
 // Of a whole UTF-8 character: C0, DEL and C1 controls, and U+200E/F, U+202A–E, U+2066–9.
@@ -48,7 +48,21 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
-std::string quoted_text(std::string_view text, std::size_t shown) {
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text.substr(0, kQuotedBytes)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      out += c;
+    } else {
+      out += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  out += text.size() > kQuotedBytes ? "…\"" : "\"";
+  return out;
+}
+
+std::string quoted_utf8(std::string_view text, std::size_t shown) {
   std::string out = "\"";
   for (std::size_t used = 0; !text.empty();) {
     const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
@@ -65,4 +79,4 @@ std::string quoted_text(std::string_view text, std::size_t shown) {
   return out + '"';
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -1,10 +1,12 @@
-#include "base/text/json_place.h"
+#include "base/text/json_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace raum::regression {
+#include "base/text/quote.h"
+
+namespace raum {
 
 namespace {
 
@@ -58,4 +60,4 @@ std::string optional_text(const Json& object, const char* name) {
   return JsonPlace{*found, ""}.text().value_or("");
 }
 
-}  // namespace raum::regression
+}  // namespace raum

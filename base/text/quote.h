@@ -1,0 +1,25 @@
+// Quoting: text from outside, made safe to print in an error line and on a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace raum {
+
+constexpr std::size_t kQuotedBytes = 40;
+
+/// The text in double quotes, cut after kQuotedBytes; every byte outside printable ASCII becomes
+/// \xNN.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+/// As quoted(), but printable characters beyond ASCII, such as figurines, are kept; the text is cut
+/// after `shown` bytes, never within a character. Control characters, those that change the
+/// direction of writing, and bytes that are not UTF-8 become \xNN.
+[[nodiscard]] std::string quoted_utf8(std::string_view text, std::size_t shown = kQuotedBytes);
+
+/// The length in bytes of the UTF-8 character at the start of a text, 0 if there is none.
+/// Source: RFC 3629, section 4 (no overlong forms, no surrogates, nothing above U+10FFFF).
+[[nodiscard]] std::size_t utf8_length(std::string_view text);
+
+}  // namespace raum
