@@ -58,7 +58,7 @@ TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
   }
 }
 
-// README's table of options that act only beside others.
+// The table of docs/engines.md: options that act only together with others.
 TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
   using F = SearchFeatures;
   struct Row {
