@@ -10,6 +10,7 @@
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
 #include "base/text/quote.h"
+#include "engine/protocol/error_line.h"
 #include "engine/protocol/session.h"
 
 namespace {
@@ -36,8 +37,6 @@ A bad line is answered by `info string error ...` and changes nothing.
 
 Exit code: 0 done, 2 a bad COMMAND (one line on stderr), 4 the output could not be written, or the processor is too old.
 )";
-
-constexpr std::string_view kErrorMark = "info string error ";
 
 // Reads a line of at most kMaxLine bytes; the rest of a longer one is dropped.
 bool read_line(std::string& line, bool& too_long) {
@@ -91,9 +90,10 @@ ExitCode run(int argc, char** argv) {
   }
   bool failed = false;
   raum::Session session([&](std::string_view line) {
-    if (argc > 1 && line.starts_with(kErrorMark)) {
+    const auto error = argc > 1 ? raum::parse_error_line(line) : std::nullopt;
+    if (error) {
       failed = true;
-      fmt::print(stderr, "raum-engine: {}\n", line.substr(kErrorMark.size()));
+      fmt::print(stderr, "raum-engine: {}\n", to_string(*error));
     } else {
       write_line(line);
     }

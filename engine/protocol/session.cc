@@ -14,6 +14,7 @@
 #include "engine/board/position_text.h"
 #include "engine/protocol/bench.h"
 #include "engine/protocol/display.h"
+#include "engine/protocol/error_line.h"
 
 namespace raum {
 namespace {
@@ -266,8 +267,6 @@ void Session::write(std::string_view line) {
   sink_(line);
 }
 
-void Session::write_error(const Error& error) {
-  write(fmt::format("info string error {}", to_string(error)));
-}
+void Session::write_error(const Error& error) { write(error_line(error)); }
 
 }  // namespace raum

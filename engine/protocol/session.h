@@ -1,10 +1,11 @@
-// Session: one conversation in UCI. Lines come in from the reader's thread and are worked off in
-// order by the session's own thread, so that a search never keeps a line from being read:
+// Session: one UCI session. The reader thread queues lines; the session thread executes them in
+// order, so that lines are read even during a search:
 //   1. `stop`, and `isready` during a search, are answered at once; every other line waits for the
-//   search to end.
-//   2. `stop` belongs to every `go` that was submitted before it.
+//      search to end.
+//   2. `stop` applies to every `go` submitted before it.
 //   3. `quit` waits for searches of fixed work (depth, nodes, perft, level) and stops all others.
-//   4. A bad line is answered by one `info string error ...` line and changes nothing.
+//   4. A bad line is answered by one `info string error` line (error_line.h) and changes nothing:
+//      WHERE: found FOUND, expected EXPECTED | {"where":"…","found":"…","expected":"…"}
 #pragma once
 
 #include <atomic>

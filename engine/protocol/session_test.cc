@@ -10,6 +10,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
+#include "engine/protocol/error_line.h"
 
 namespace raum {
 namespace {
@@ -121,20 +122,23 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
   }
 }
 
+// The only line of an answer, as an error.
+std::optional<Error> only_error(const std::vector<std::string>& lines) {
+  return lines.size() == 1 ? parse_error_line(lines[0]) : std::nullopt;
+}
+
 TEST(Session, NamesTheNearestOption) {
-  const auto lines = answers({"setoption name NulMove value true"});
-  ASSERT_EQ(lines.size(), 1U);
-  EXPECT_EQ(lines[0],
-            "info string error setoption: found \"NulMove\", expected an option of "
-            "maackesgeist-v2, such as "
-            "NullMove");
+  EXPECT_EQ(only_error(answers({"setoption name NulMove value true"})),
+            (Error{"setoption", "\"NulMove\"", "an option of maackesgeist-v2, such as NullMove"}));
 }
 
 TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
   const std::string engine = "setoption name Engine value ";
-  EXPECT_EQ(answers({engine + "js-schach", "setoption name NullMove value true"}),
-            std::vector<std::string>{"info string error setoption: found \"NullMove\", expected an "
-                                     "option of js-schach, such as Level"});
+  const auto error_of = [&](const std::vector<std::string>& lines) {
+    return only_error(answers(lines));
+  };
+  EXPECT_EQ(error_of({engine + "js-schach", "setoption name NullMove value true"}),
+            (Error{"setoption", "\"NullMove\"", "an option of js-schach, such as Level"}));
   EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
                      engine + "alphadeepchess", "setoption name KingSafety value true",
                      "setoption name Threads value 2", engine + "js-chess-engine-v2",
@@ -144,17 +148,13 @@ TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
   EXPECT_EQ(answers({engine + "raumfischer-v1-fixed", "setoption name MobilityCache value false"}),
             std::vector<std::string>{});
   EXPECT_EQ(
-      answers({"setoption name MobilityCache value true"}),
-      std::vector<std::string>{"info string error setoption: found \"MobilityCache\", expected "
-                               "an option of maackesgeist-v2, such as Futility"});
-  EXPECT_EQ(
-      answers({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
-      std::vector<std::string>{"info string error option Level: found \"0\", expected a whole "
-                               "number from 1 to 5"});
-  EXPECT_EQ(answers({engine + "alphadepchess"}),
-            std::vector<std::string>{"info string error option Engine: engine: found "
-                                     "\"alphadepchess\", expected a named engine, such as "
-                                     "alphadeepchess"});
+      error_of({"setoption name MobilityCache value true"}),
+      (Error{"setoption", "\"MobilityCache\"", "an option of maackesgeist-v2, such as Futility"}));
+  EXPECT_EQ(error_of({engine + "js-chess-engine-v2", "setoption name Level value 0"}),
+            (Error{"option Level", "\"0\"", "a whole number from 1 to 5"}));
+  EXPECT_EQ(error_of({engine + "alphadepchess"}),
+            (Error{"option Engine: engine", "\"alphadepchess\"",
+                   "a named engine, such as alphadeepchess"}));
 }
 
 TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {

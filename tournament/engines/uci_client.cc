@@ -122,6 +122,8 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
       return engine_failure(EngineFault::MoveAfterEnd, quoted(*line));
     }
     if (refusing != nullptr && is_refusal(*line, *refusing)) {
+      // Raumlab's engine appends its error as a JSON object (engine/protocol/error_line.h).
+      *line = line->substr(0, line->rfind(" | {\"where\":"));
       line->remove_prefix(
           std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
       return engine_failure(EngineFault::RefusedOption, quoted_utf8(*line, kRefusalShown));
