@@ -214,7 +214,7 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
                                        : fmt::format("in the order of seed {}", config.seed));
-  text += fmt::format("meetings      {} of {} pairs each: {} pairs, {} games\n", plan->meetings,
+  text += fmt::format("pairings      {} of {} pairs each: {} pairs, {} games\n", plan->pairings,
                       config.pairs, plan->pairs, 2 * plan->pairs);
   text += fmt::format("adjudication  {}\n", to_string(config.adjudication));
   text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");

@@ -160,7 +160,7 @@ TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
   const std::string text = content(folder_ / "stdout");
   for (const char* const part :
        {"gauntlet of 3 engines, 2 at a time\n", "  arguments [\"good\",\"1\",",
-        "meetings      2 of 10 pairs each: 20 pairs, 40 games",
+        "pairings      2 of 10 pairs each: 20 pairs, 40 games",
         "adjudication  resign score=500,moves=3,twosided=false\n", "SPRT          none\n"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }

@@ -39,10 +39,10 @@ struct Limit {
   [[nodiscard]] bool is_some() const {
     return depth > 0 || nodes > 0 || movetime_ms > 0 || clock.is_some();
   }
-  /// No time ends a search, so an engine may play the same game every time.
-  [[nodiscard]] bool is_fixed_work() const {
-    return (depth > 0 || nodes > 0) && movetime_ms == 0 && !clock.is_some();
-  }
+  /// Whether a time per move or a clock can end a search.
+  [[nodiscard]] bool is_timed() const { return movetime_ms > 0 || clock.is_some(); }
+  /// Whether only depth or nodes end a search, so that an engine can repeat a game exactly.
+  [[nodiscard]] bool is_fixed_work() const { return (depth > 0 || nodes > 0) && !is_timed(); }
   friend bool operator==(const Limit&, const Limit&) = default;
 };
 

@@ -1,5 +1,5 @@
-// Adjudication: games that are ended before the rules end them, by the engines' own scores or by
-// their length. Every part is off until it is asked for, and is recorded as the game's reason.
+// Adjudication: ends a game early, by the engines' own scores or by its length. Every rule is off by
+// default; a game that a rule ended stores the rule's name as its reason.
 #pragma once
 
 #include <array>
@@ -13,17 +13,17 @@
 
 namespace raum::tournament {
 
-// The mover has lost once it said −score_cp or less at `moves` moves in a row.
+// A side resigns once it reported −score_cp or less at `moves` moves in a row.
 struct ResignRule {
   int score_cp = 0;
   int moves = 0;           // 0: off
-  bool two_sided = false;  // and the other side said +score_cp or more at as many
+  bool two_sided = false;  // only if the other side reported +score_cp or more as often
 
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
 };
 
-// A draw once both sides said at most score_cp, either sign, at `moves` moves each in a row, from
-// the game's move `from` on.
+// A draw once both sides reported a score within ±score_cp at `moves` moves in a row each, counted
+// from move number `from` of the game.
 struct DrawRule {
   int from = 1;
   int moves = 0;  // 0: off
@@ -35,7 +35,7 @@ struct DrawRule {
 struct Adjudication {
   ResignRule resign = {};
   DrawRule draw = {};
-  int max_moves = 0;  // of each side; the game is a draw then. 0: off
+  int max_moves = 0;  // of each side, then the game is a draw; 0: off
 
   friend bool operator==(const Adjudication&, const Adjudication&) = default;
 };
@@ -45,7 +45,7 @@ struct Adjudication {
 /// Reads "moves=8,score=10[,from=40]".
 [[nodiscard]] Expected<DrawRule> parse_draw(std::string_view text);
 
-/// "resign score=600,moves=3,twosided=false draw ..., max-moves 200"; "none".
+/// "resign score=600,moves=3,twosided=false draw ... max-moves 200"; "none" if all rules are off.
 [[nodiscard]] std::string to_string(const Adjudication& rules);
 
 constexpr std::string_view kResignReason = "resign adjudication";
@@ -57,19 +57,20 @@ struct Ruling {
   std::string_view reason;
 };
 
-// Follows one game.
+// Applies the rules to one game.
 class Adjudicator {
  public:
   explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}
 
-  /// After each move, with what its engine said of it. A mate counts as beyond every score, a
-  /// missing score breaks every row.
+  /// Call after each move with its engine's report. A mate score exceeds every centipawn score; a
+  /// missing score interrupts every count of moves in a row.
+  /// Returns: nullopt if the game goes on.
   [[nodiscard]] std::optional<Ruling> after(Color mover, const SearchInfo& info);
 
  private:
   const Adjudication& rules_;
   int plies_ = 0;
-  std::array<int, 2> losing_{};  // moves in a row, by side
+  std::array<int, 2> losing_{};  // moves in a row, by color
   std::array<int, 2> winning_{};
   std::array<int, 2> level_{};
 };

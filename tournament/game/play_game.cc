@@ -29,14 +29,14 @@ PlayedGame ended_by_rule(PlayedGame game, GameEnd end, Color to_move) {
   return game;
 }
 
-// What engines send instead of a move when they take the game for over.
+// Words that engines send instead of a move when they believe that the game is over.
 bool is_claim(std::string_view text) {
   constexpr std::array<std::string_view, 8> kClaims{"(none)", "none",      "resign", "resigns",
                                                     "draw",   "stalemate", "mate",   "(draw)"};
   return std::find(kClaims.begin(), kClaims.end(), text) != kClaims.end();
 }
 
-// Plays the text on the board.
+// Plays the answer on the board if it is a legal move.
 EngineResult<Move> referee(Game& game, const std::string& text) {
   const auto refused = [&](EngineFault fault) {
     return engine_failure(fault,
@@ -49,52 +49,51 @@ EngineResult<Move> referee(Game& game, const std::string& text) {
   return *move;
 }
 
-// Both clocks and what they mean for the next search.
+// Keeps both clocks and derives each search's `go` command and deadline from them.
 class Timekeeper {
  public:
-  Timekeeper(const Seat& white, const Seat& black)
-      : seats_{&white, &black}, clocks_{Clock(white.limit.clock), Clock(black.limit.clock)} {
-    for (const Color side : kColors) {
-      SearchOrder& order = orders_[index_of(side)];
-      order.go = words(side);
-      order.time = patience(side);
-      const Limit& limit = seats_[index_of(side)]->limit;
-      const bool by_time = limit.movetime_ms > 0 || limit.clock.is_some();
-      order.late = by_time ? EngineFault::TimeForfeit : EngineFault::Hang;
+  Timekeeper(const Side& white, const Side& black)
+      : sides_{&white, &black}, clocks_{Clock(white.limit.clock), Clock(black.limit.clock)} {
+    for (const Color color : kColors) {
+      SearchOrder& order = orders_[index_of(color)];
+      order.go = go_command(color);
+      order.time = time_allowed(color);
+      order.late =
+          sides_[index_of(color)]->limit.is_timed() ? EngineFault::TimeForfeit : EngineFault::Hang;
     }
   }
 
-  [[nodiscard]] const SearchOrder& order(Color side) {
-    SearchOrder& order = orders_[index_of(side)];
-    if (!seats_[index_of(side)]->limit.clock.is_some()) return order;  // the same every time
-    order.go = words(side);
-    order.time = patience(side);
+  [[nodiscard]] const SearchOrder& order(Color mover) {
+    SearchOrder& order = orders_[index_of(mover)];
+    if (!sides_[index_of(mover)]->limit.clock.is_some()) return order;  // never changes
+    order.go = go_command(mover);
+    order.time = time_allowed(mover);
     return order;
   }
 
-  /// Whether the move came in time.
-  [[nodiscard]] EngineResult<void> spend(Color side, std::int64_t spent_ms) {
-    const Limit& limit = seats_[index_of(side)]->limit;
-    if (orders_[index_of(side)].late == EngineFault::Hang) return {};
-    if (std::chrono::milliseconds(spent_ms) > orders_[index_of(side)].time) {
+  /// Takes the time of a move off the clock.  Errors: TimeForfeit.
+  [[nodiscard]] EngineResult<void> spend(Color mover, std::int64_t spent_ms) {
+    const Limit& limit = sides_[index_of(mover)]->limit;
+    if (!limit.is_timed()) return {};
+    if (std::chrono::milliseconds(spent_ms) > orders_[index_of(mover)].time) {
       return engine_failure(EngineFault::TimeForfeit, fmt::format("a move after {} ms", spent_ms));
     }
-    if (limit.clock.is_some()) clocks_[index_of(side)].spend(spent_ms);
+    if (limit.clock.is_some()) clocks_[index_of(mover)].spend(spent_ms);
     return {};
   }
 
  private:
-  [[nodiscard]] std::string words(Color side) const {
-    const Limit& limit = seats_[index_of(side)]->limit;
+  [[nodiscard]] std::string go_command(Color mover) const {
+    const Limit& limit = sides_[index_of(mover)]->limit;
     std::string go = "go";
     if (limit.depth > 0) go += fmt::format(" depth {}", limit.depth);
     if (limit.nodes > 0) go += fmt::format(" nodes {}", limit.nodes);
     if (limit.movetime_ms > 0) go += fmt::format(" movetime {}", limit.movetime_ms);
     if (!limit.clock.is_some()) return go;
-    const Clock& own = clocks_[index_of(side)];
+    const Clock& own = clocks_[index_of(mover)];
     for (const Color color : kColors) {
-      // An opponent without a clock is shown with the engine's own.
-      const bool has_clock = seats_[index_of(color)]->limit.clock.is_some();
+      // UCI wants both clocks: for an opponent without one the mover's own is sent.
+      const bool has_clock = sides_[index_of(color)]->limit.clock.is_some();
       const Clock& clock = has_clock ? clocks_[index_of(color)] : own;
       const char letter = color == Color::White ? 'w' : 'b';
       go += fmt::format(" {}time {} {}inc {}", letter, std::max<std::int64_t>(clock.left_ms(), 0),
@@ -104,54 +103,54 @@ class Timekeeper {
     return go;
   }
 
-  [[nodiscard]] std::chrono::milliseconds patience(Color side) const {
-    const Seat& seat = *seats_[index_of(side)];
+  [[nodiscard]] std::chrono::milliseconds time_allowed(Color mover) const {
+    const Side& side = *sides_[index_of(mover)];
     std::int64_t ms = std::numeric_limits<std::int64_t>::max();
-    if (seat.limit.movetime_ms > 0) ms = seat.limit.movetime_ms;
-    if (seat.limit.clock.is_some()) ms = std::min(ms, clocks_[index_of(side)].left_ms());
-    const bool by_time = seat.limit.movetime_ms > 0 || seat.limit.clock.is_some();
-    return by_time ? std::chrono::milliseconds(std::max<std::int64_t>(ms + seat.margin_ms, 0))
-                   : seat.client->stall();
+    if (side.limit.movetime_ms > 0) ms = side.limit.movetime_ms;
+    if (side.limit.clock.is_some()) ms = std::min(ms, clocks_[index_of(mover)].left_ms());
+    return side.limit.is_timed()
+               ? std::chrono::milliseconds(std::max<std::int64_t>(ms + side.margin_ms, 0))
+               : side.client->stall();
   }
 
-  std::array<const Seat*, 2> seats_;
+  std::array<const Side*, 2> sides_;
   std::array<Clock, 2> clocks_;
   std::array<SearchOrder, 2> orders_;
 };
 
 }  // namespace
 
-std::optional<PlayedGame> play_game(Seat white, Seat black, const Position& opening,
+std::optional<PlayedGame> play_game(Side white, Side black, const Position& opening,
                                     const Adjudication& adjudication) {
-  const std::array<Seat, 2> seats{white, black};
+  const std::array<Side, 2> sides{white, black};
   PlayedGame played;
-  for (const Color side : kColors) {
-    auto ready = seats[index_of(side)].client->new_game();
-    if (!ready) return lost_by_fault(std::move(played), side, std::move(ready.error()));
+  for (const Color color : kColors) {
+    auto ready = sides[index_of(color)].client->new_game();
+    if (!ready) return lost_by_fault(std::move(played), color, std::move(ready.error()));
   }
   Game game(opening);
   Adjudicator adjudicator(adjudication);
-  Timekeeper time(seats[0], seats[1]);
-  // The command grows with the game; the line end moves behind each new move.
+  Timekeeper time(sides[0], sides[1]);
+  // Grows by one move per turn, so that it is not built anew for every search.
   std::string command = fmt::format("position fen {}", to_string(opening));
   while (true) {
-    const Color side = game.position().side_to_move();
-    if (const auto end = game.end()) return ended_by_rule(std::move(played), *end, side);
+    const Color mover = game.position().side_to_move();
+    if (const auto end = game.end()) return ended_by_rule(std::move(played), *end, mover);
     command += '\n';
-    auto answer = seats[index_of(side)].client->search(command, time.order(side));
-    if (!answer) return lost_by_fault(std::move(played), side, std::move(answer.error()));
-    auto in_time = time.spend(side, answer->info.time_ms);
-    if (!in_time) return lost_by_fault(std::move(played), side, std::move(in_time.error()));
+    auto answer = sides[index_of(mover)].client->search(command, time.order(mover));
+    if (!answer) return lost_by_fault(std::move(played), mover, std::move(answer.error()));
+    auto in_time = time.spend(mover, answer->info.time_ms);
+    if (!in_time) return lost_by_fault(std::move(played), mover, std::move(in_time.error()));
     auto move = referee(game, answer->move);
-    if (!move) return lost_by_fault(std::move(played), side, std::move(move.error()));
+    if (!move) return lost_by_fault(std::move(played), mover, std::move(move.error()));
     command.pop_back();
     if (played.moves.empty()) command += " moves";
     command += ' ';
     command += answer->move;
     played.moves.push_back(*move);
-    const auto ruling = adjudicator.after(side, answer->info);
+    const auto ruling = adjudicator.after(mover, answer->info);
     played.infos.push_back(std::move(answer->info));
-    // An end by the rules comes before any ruling.
+    // The rules of the game take precedence over adjudication.
     if (!ruling || game.end()) continue;
     played.winner = ruling->winner;
     played.reason = ruling->reason;

@@ -1,5 +1,5 @@
-// play_game: one game between two engines. The referee is raum::Game: neither engine is believed in
-// anything, not about legality, not about the end, not about the time.
+// play_game: plays one game between two engines. raum::Game is the referee: legality, the end of the
+// game and the time used are all checked here, whatever the engines claim.
 #pragma once
 
 #include <optional>
@@ -12,25 +12,26 @@
 
 namespace raum::tournament {
 
-// One side of a game.
-struct Seat {
+// One side of a game: a running engine and the limit it plays by.
+struct Side {
   UciClient* client = nullptr;
   Limit limit;
-  int margin_ms = 0;  // how much later than its clock or its time per move a move may come
+  int margin_ms = 0;  // how much a move may exceed its clock or its time per move
 };
 
 struct PlayedGame {
   std::vector<Move> moves;
-  std::vector<SearchInfo> infos;  // of moves[i]
-  std::optional<Color> winner;    // none: a draw
-  std::string reason;             // to_string() of a GameEnd or an EngineFault, or a ruling's
-  std::optional<Color> failed;    // whose engine lost by a fault
+  std::vector<SearchInfo> infos;  // infos[i] belongs to moves[i]
+  std::optional<Color> winner;    // nullopt: a draw
+  std::string reason;             // to_string() of the GameEnd or EngineFault, or Ruling::reason
+  std::optional<Color> failed;    // the side that lost by a fault of its engine
   std::string detail;             // of the fault
 };
 
 /// Plays from the opening until the rules, an adjudication or a fault end the game; the engine with
-/// a fault loses.  Returns nothing when the match was stopped meanwhile.
-[[nodiscard]] std::optional<PlayedGame> play_game(Seat white, Seat black, const Position& opening,
+/// the fault loses.
+/// Returns: nullopt if the match was stopped meanwhile.
+[[nodiscard]] std::optional<PlayedGame> play_game(Side white, Side black, const Position& opening,
                                                   const Adjudication& adjudication = {});
 
 }  // namespace raum::tournament

@@ -1,4 +1,4 @@
-// StoredGame: a finished game as a row of the results database.
+// StoredGame: a finished game as the results database stores it, with texts instead of types.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct StoredGame {
   int leg = 0;           // 0: the first engine has White, 1: it has Black
   std::string white, black;
   std::string opening;      // position text
-  std::string moves;        // move texts, a blank between two
-  std::string infos;        // one item per move: see to_text()
+  std::string moves;        // move texts separated by blanks
+  std::string infos;        // one item per move, see to_text()
   std::string result;       // "1-0", "0-1", "1/2-1/2"
   std::string reason;       // how it ended
   std::string failed;       // the engine that lost by a fault, or ""
@@ -28,28 +28,29 @@ struct StoredGame {
   std::string stderr_tail;  // of the engine with the fault
   std::size_t plies = 0;
   std::string started, finished;  // UTC, ISO 8601
-  // Who played by which limit, as the cache knows it; empty where a game may not be taken again.
-  std::string white_seat, black_seat;
-  bool is_cached = false;   // taken from an earlier match of the same database
-  bool is_evidence = true;  // false: the same game is counted in this match already
+  // play_key() of both players (columns white_seat and black_seat); empty: never reuse this game.
+  std::string white_play_key, black_play_key;
+  bool is_cached = false;   // copied from an earlier match of the same database
+  bool is_evidence = true;  // false: this match already counts an identical game
 
   friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
 
-/// The first engine's result of a game.  Requires: `result` is one of the three.
+/// The result of a game for the pair's first engine.
+/// Requires: `result` is "1-0", "0-1" or "1/2-1/2".
 [[nodiscard]] Result result_of_first(std::string_view result, int leg);
 
 [[nodiscard]] std::string to_text(const std::vector<Move>& moves);
-/// Errors: a word that is no move.
+/// Errors: a word that is not a move.
 [[nodiscard]] Expected<std::vector<Move>> parse_moves(std::string_view text);
 
-/// "depth:score:nodes:ms[:pv]" per move, a blank between two: "3:cp12:4521:7:Ac2Bc2,Db4Dc5",
-/// "5:mate-2:99:1"; "-" for what the engine did not say.
+/// "depth:score:nodes:ms[:pv]" per move, separated by blanks: "3:cp12:4521:7:Ac2Bc2,Db4Dc5",
+/// "5:mate-2:99:1"; "-" for a value that the engine did not report.
 [[nodiscard]] std::string to_text(const std::vector<SearchInfo>& infos);
 /// Errors: anything that to_text() does not write.
 [[nodiscard]] Expected<std::vector<SearchInfo>> parse_infos(std::string_view text);
 
-/// "crash, exit status 3"; the reason alone where there is no detail.
+/// "crash, exit status 3"; only the reason if `detail` is empty.
 [[nodiscard]] inline std::string fault_text(std::string reason, const std::string& detail) {
   if (!detail.empty()) reason.append(", ").append(detail);
   return reason;

@@ -19,8 +19,8 @@ Fallible<bool> GameCache::has_games() const {
 }
 
 bool GameCache::are_seats_known(std::size_t pair) const {
-  const Meeting& meeting = schedule_.meeting(pair);
-  return !prepared_.seats[meeting.first].empty() && !prepared_.seats[meeting.second].empty();
+  const Pairing& pairing = schedule_.pairing(pair);
+  return !prepared_.seats[pairing.first].empty() && !prepared_.seats[pairing.second].empty();
 }
 
 bool GameCache::is_repeat(std::size_t pair) const {
@@ -37,17 +37,17 @@ bool GameCache::is_verified(std::size_t pair, int leg) const {
 }
 
 Fallible<std::optional<StoredGame>> GameCache::played(std::size_t pair, int leg) const {
-  const Meeting& meeting = schedule_.meeting(pair);
-  const std::string& first = prepared_.seats[meeting.first];
-  const std::string& second = prepared_.seats[meeting.second];
+  const Pairing& pairing = schedule_.pairing(pair);
+  const std::string& first = prepared_.seats[pairing.first];
+  const std::string& second = prepared_.seats[pairing.second];
   return store_.played(leg == 0 ? first : second, leg == 0 ? second : first,
                        schedule_.opening(pair).text);
 }
 
 StoredGame GameCache::renamed(StoredGame game, std::size_t pair, int leg) const {
-  const Meeting& meeting = schedule_.meeting(pair);
-  game.white = config_.engines[leg == 0 ? meeting.first : meeting.second].name;
-  game.black = config_.engines[leg == 0 ? meeting.second : meeting.first].name;
+  const Pairing& pairing = schedule_.pairing(pair);
+  game.white = config_.engines[leg == 0 ? pairing.first : pairing.second].name;
+  game.black = config_.engines[leg == 0 ? pairing.second : pairing.first].name;
   game.pair = pair;
   game.leg = leg;
   game.is_cached = true;
@@ -65,7 +65,7 @@ Fallible<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) c
 }
 
 Fallible<bool> GameCache::verify(const StoredGame& game) const {
-  if (config_.verify_cache <= 0 || game.white_seat.empty()) return false;
+  if (config_.verify_cache <= 0 || game.white_play_key.empty()) return false;
   const auto cached = played(game.pair, game.leg);
   if (!cached) return tl::unexpected(cached.error());
   if (!*cached) return false;

@@ -37,7 +37,7 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
 MatchOutcome without_engine(const MatchConfig& config, const PreparedMatch& prepared) {
   const auto& [engine, error] = *prepared.missing;
   const std::string fault(to_string(EngineFault::CannotStart));
-  MatchOutcome out = outcome_of(Tally(prepared.schedule.pairs(), {}), prepared.schedule.meetings());
+  MatchOutcome out = outcome_of(Tally(prepared.schedule.pairs(), {}), prepared.schedule.pairings());
   out.engine_failure = fmt::format("engine {}: {} {}: {}", config.engines[engine].name, fault,
                                    config.engines[engine].command, error.found);
   out.terminations[{config.engines[engine].name, fault}] = 0;
@@ -63,14 +63,14 @@ Fallible<std::vector<std::string>> find_scripts(const MatchConfig& config,
 
 }  // namespace
 
-MatchOutcome outcome_of(const Tally& tally, const std::vector<Meeting>& meetings) {
+MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings) {
   MatchOutcome out;
   out.pairs = tally.pair_counts();
   out.games = tally.game_counts();
-  for (const Meeting& meeting : meetings) {
-    const auto found = tally.standings().find(meeting);
-    out.meetings.push_back(
-        {meeting, found == tally.standings().end() ? Standing{} : found->second});
+  for (const Pairing& pairing : pairings) {
+    const auto found = tally.standings().find(pairing);
+    out.pairings.push_back(
+        {pairing, found == tally.standings().end() ? Standing{} : found->second});
   }
   out.sprt = tally.sprt();
   out.complete = tally.is_complete();
@@ -93,7 +93,7 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   if (!usable) return tl::unexpected(std::move(usable.error()));
   return MatchPlan{.identities = std::move(prepared->identities),
                    .openings = prepared->schedule.openings().size(),
-                   .meetings = prepared->schedule.meetings().size(),
+                   .pairings = prepared->schedule.pairings().size(),
                    .pairs = prepared->schedule.pairs()};
 }
 

@@ -56,21 +56,21 @@ struct MatchConfig {
 using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
 
 // What two of the engines came to.
-struct MeetingResult {
-  Meeting players;
+struct PairingResult {
+  Pairing players;
   Standing standing;
 };
 
 struct MatchOutcome {
-  PairCounts pairs;  // of the counted pairs, as the first engine saw them; of all meetings
+  PairCounts pairs;  // of the counted pairs, as the first engine saw them; of all pairings
   GameCounts games;  // of the same pairs
-  std::vector<MeetingResult> meetings;
+  std::vector<PairingResult> pairings;
   std::optional<SprtState> sprt;  // given with a sequential test and at least one pair
   bool complete = false;      // every pair was played, or the sequential test accepted a hypothesis
   bool interrupted = false;   // stopped from outside; the same command goes on
   Terminations terminations;  // of the counted pairs
   std::string engine_failure;      // not empty: an engine that does not start ended the match
-  std::size_t pairs_planned = 0;   // of all meetings together
+  std::size_t pairs_planned = 0;   // of all pairings together
   std::size_t played_now = 0;      // games this call played
   std::size_t from_cache = 0;      // counted games that were taken from an earlier match
   std::size_t verified = 0;        // cached games that were played again and found equal
@@ -82,12 +82,12 @@ struct MatchOutcome {
 
 // After each finished pair, from the thread that called run_match().
 struct MatchProgress {
-  std::size_t pair = 0;        // the one that finished, from 1
-  std::size_t pairs_done = 0;  // finished pairs, counted or not yet
-  std::size_t games_now = 0;   // played by this call
-  std::size_t pairs = 0;       // of the whole match
-  PairCounts counts;           // of the contiguous prefix
-  bool is_one_meeting = true;  // the counts are those of two engines
+  std::size_t pair = 0;         // the one that finished, from 1
+  std::size_t pairs_done = 0;   // finished pairs, counted or not yet
+  std::size_t games_now = 0;    // played by this call
+  std::size_t pairs = 0;        // of the whole match
+  PairCounts counts;            // of the contiguous prefix
+  bool has_one_pairing = true;  // the counts are those of two engines
   std::optional<SprtState> sprt;
 };
 
@@ -95,7 +95,7 @@ struct MatchProgress {
 struct MatchPlan {
   std::vector<EngineIdentity> identities;  // of the engines
   std::size_t openings = 0;                // distinct ones in the file
-  std::size_t meetings = 0;
+  std::size_t pairings = 0;
   std::size_t pairs = 0;
 };
 
@@ -104,9 +104,9 @@ struct MatchCallbacks {
   std::function<void(const std::string& line)> warning;  // may be empty
 };
 
-/// The figures of a tally, with all meetings of the match; what else there is to say of it is left
+/// The figures of a tally, with all pairings of the match; what else there is to say of it is left
 /// empty.
-[[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Meeting>& meetings);
+[[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings);
 
 /// The engines' names, in their order.
 [[nodiscard]] std::vector<std::string> player_names(const MatchConfig& config);

@@ -70,7 +70,7 @@ Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
 }
 
 Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
-  MatchOutcome out = outcome_of(tally_, schedule_.meetings());
+  MatchOutcome out = outcome_of(tally_, schedule_.pairings());
   out.interrupted = !out.complete && stop.stop_requested();
   if (tally_.broken()) {
     out.engine_failure = words_on(*tally_.broken());
@@ -101,13 +101,14 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
   Mailbox<WorkerReport> mail(kMailCapacity);
   JobQueue jobs(schedule_, tally_, with_repeats);
-  Work work{config_, schedule_, prepared_.identities, prepared_.seats, stop_, jobs, mail};
+  WorkerContext context{config_, schedule_, prepared_.identities, prepared_.seats, stop_,
+                        jobs,    mail};
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
   std::vector<std::jthread> workers;
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
   const auto wanted = std::min(static_cast<std::size_t>(config_.concurrency), open);
   try {
-    while (workers.size() < wanted) workers.emplace_back([&work] { run_worker(work); });
+    while (workers.size() < wanted) workers.emplace_back([&context] { run_worker(context); });
   } catch (const std::system_error& error) {
     fail_with(lack_of(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
   }
@@ -162,7 +163,7 @@ Fallible<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
 bool MatchRun::count(const StoredGame& game) {
   return tally_.add({.pair = game.pair,
                      .leg = game.leg,
-                     .players = schedule_.meeting(game.pair),
+                     .players = schedule_.pairing(game.pair),
                      .first = result_of_first(game.result, game.leg),
                      .failed = player_named(game.failed),
                      .fault = fault_text(game.reason, game.detail),
@@ -205,7 +206,7 @@ void MatchRun::take(PlayedReport report) {
                        .games_now = played_now_,
                        .pairs = tally_.pairs(),
                        .counts = tally_.pair_counts(),
-                       .is_one_meeting = schedule_.meetings().size() == 1,
+                       .has_one_pairing = schedule_.pairings().size() == 1,
                        .sprt = tally_.sprt()});
 }
 

@@ -194,15 +194,15 @@ TEST_F(Match, PlaysARoundRobinAndAGauntlet) {
   c.concurrency = 2;
   const auto robin = played(c);
   EXPECT_TRUE(robin.complete);
-  ASSERT_EQ(robin.meetings.size(), 3U);
-  for (const MeetingResult& meeting : robin.meetings) {
-    EXPECT_EQ(meeting.standing.pairs.total(), 2U);
-    EXPECT_EQ(meeting.standing.games.total(), 4U);
+  ASSERT_EQ(robin.pairings.size(), 3U);
+  for (const PairingResult& pairing : robin.pairings) {
+    EXPECT_EQ(pairing.standing.pairs.total(), 2U);
+    EXPECT_EQ(pairing.standing.games.total(), 4U);
   }
   c.format = Format::Gauntlet;
   c.new_match = true;
   const auto gauntlet = played(c);
-  ASSERT_EQ(gauntlet.meetings.size(), 2U);
+  ASSERT_EQ(gauntlet.pairings.size(), 2U);
   EXPECT_EQ(gauntlet.from_cache, 8U) << "a has met both already";
   EXPECT_EQ(gauntlet.played_now, 0U);
 }

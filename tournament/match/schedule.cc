@@ -21,15 +21,15 @@ Expected<Format> parse_format(std::string_view text) {
   return fail("format", quoted(text), "round-robin or gauntlet");
 }
 
-std::vector<Meeting> meetings_of(Format format, std::size_t players) {
+std::vector<Pairing> pairings_of(Format format, std::size_t players) {
   const std::size_t hosts = format == Format::Gauntlet ? 1 : players;
-  std::vector<Meeting> meetings;
+  std::vector<Pairing> pairings;
   for (std::size_t first = 0; first < hosts; ++first) {
     for (std::size_t second = first + 1; second < players; ++second) {
-      meetings.push_back({first, second});
+      pairings.push_back({first, second});
     }
   }
-  return meetings;
+  return pairings;
 }
 
 Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleRequest& request) {
@@ -47,7 +47,7 @@ Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleR
   Schedule schedule;
   schedule.openings_ = std::move(openings);
   schedule.rounds_ = request.rounds;
-  schedule.meetings_ = meetings_of(request.format, request.players);
+  schedule.pairings_ = pairings_of(request.format, request.players);
   if (request.seed != 0) {
     SplitMix64 random(request.seed);  // Fisher and Yates
     for (std::size_t i = schedule.openings_.size(); i > 1; --i) {

@@ -1,6 +1,6 @@
 // Schedule: who meets whom in which pair, from which opening, and who has White in its two games.
 //   1. Every two players that meet play one pair from each opening they get, colours exchanged.
-//   2. Pairs go round by round: each meeting gets its n-th opening before any gets the next, so
+//   2. Pairs go round by round: each pairing gets its n-th opening before any gets the next, so
 //   that
 //      a match that is stopped early is balanced all the same.
 #pragma once
@@ -29,21 +29,21 @@ enum class Format : std::uint8_t {
 [[nodiscard]] Expected<Format> parse_format(std::string_view text);
 
 // Two players, by their places in the list of engines.
-struct Meeting {
+struct Pairing {
   std::size_t first = 0;
   std::size_t second = 0;
 
-  friend bool operator==(const Meeting&, const Meeting&) = default;
-  friend auto operator<=>(const Meeting&, const Meeting&) = default;
+  friend bool operator==(const Pairing&, const Pairing&) = default;
+  friend auto operator<=>(const Pairing&, const Pairing&) = default;
 };
 
-/// Everybody's meetings in the order of a round.
-[[nodiscard]] std::vector<Meeting> meetings_of(Format format, std::size_t players);
+/// Everybody's pairings in the order of a round.
+[[nodiscard]] std::vector<Pairing> pairings_of(Format format, std::size_t players);
 
 struct ScheduleRequest {
   std::size_t players = 2;
   Format format = Format::RoundRobin;
-  std::size_t rounds = 0;      // pairs of each meeting
+  std::size_t rounds = 0;      // pairs of each pairing
   std::uint64_t seed = 0;      // of the openings' order; 0: the order of the file
   bool allow_repeats = false;  // more rounds than openings
 };
@@ -58,13 +58,13 @@ class Schedule {
   [[nodiscard]] static Expected<Schedule> make(std::vector<Opening> openings,
                                                const ScheduleRequest& request);
 
-  [[nodiscard]] std::size_t pairs() const { return rounds_ * meetings_.size(); }
+  [[nodiscard]] std::size_t pairs() const { return rounds_ * pairings_.size(); }
   [[nodiscard]] bool has_repeats() const { return rounds_ > openings_.size(); }
   [[nodiscard]] const std::vector<Opening>& openings() const { return openings_; }
-  [[nodiscard]] const std::vector<Meeting>& meetings() const { return meetings_; }
+  [[nodiscard]] const std::vector<Pairing>& pairings() const { return pairings_; }
   /// Requires, here and below: 1 ≤ pair ≤ pairs().
-  [[nodiscard]] const Meeting& meeting(std::size_t pair) const {
-    return meetings_[(pair - 1) % meetings_.size()];
+  [[nodiscard]] const Pairing& pairing(std::size_t pair) const {
+    return pairings_[(pair - 1) % pairings_.size()];
   }
   [[nodiscard]] const Opening& opening(std::size_t pair) const {
     return openings_[round_of(pair) % openings_.size()];
@@ -76,11 +76,11 @@ class Schedule {
 
  private:
   [[nodiscard]] std::size_t round_of(std::size_t pair) const {
-    return (pair - 1) / meetings_.size();
+    return (pair - 1) / pairings_.size();
   }
 
   std::vector<Opening> openings_;  // in the order of the rounds
-  std::vector<Meeting> meetings_;
+  std::vector<Pairing> pairings_;
   std::size_t rounds_ = 0;
 };
 

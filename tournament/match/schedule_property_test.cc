@@ -28,28 +28,28 @@ Schedule random_schedule(bool allow_repeats) {
   return *schedule;
 }
 
-RC_GTEST_PROP(ScheduleProperty, EveryMeetingGetsEveryOpeningOnce, ()) {
+RC_GTEST_PROP(ScheduleProperty, EveryPairingGetsEveryOpeningOnce, ()) {
   const Schedule schedule = random_schedule(false);
-  std::set<std::pair<Meeting, std::string>> seen;
-  std::map<Meeting, std::size_t> pairs;
+  std::set<std::pair<Pairing, std::string>> seen;
+  std::map<Pairing, std::size_t> pairs;
   for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
     RC_ASSERT(!schedule.is_repeat(pair));
-    RC_ASSERT(seen.emplace(schedule.meeting(pair), schedule.opening(pair).text).second);
-    ++pairs[schedule.meeting(pair)];
+    RC_ASSERT(seen.emplace(schedule.pairing(pair), schedule.opening(pair).text).second);
+    ++pairs[schedule.pairing(pair)];
   }
-  RC_ASSERT(pairs.size() == schedule.meetings().size());
-  for (const auto& [meeting, count] : pairs) {
-    RC_ASSERT(meeting.first < meeting.second);
-    RC_ASSERT(count == schedule.pairs() / schedule.meetings().size());
+  RC_ASSERT(pairs.size() == schedule.pairings().size());
+  for (const auto& [pairing, count] : pairs) {
+    RC_ASSERT(pairing.first < pairing.second);
+    RC_ASSERT(count == schedule.pairs() / schedule.pairings().size());
   }
 }
 
 RC_GTEST_PROP(ScheduleProperty, EveryPrefixIsBalanced, ()) {
   const Schedule schedule = random_schedule(true);
-  std::map<Meeting, std::size_t> pairs;
-  for (const Meeting& meeting : schedule.meetings()) pairs[meeting] = 0;
+  std::map<Pairing, std::size_t> pairs;
+  for (const Pairing& pairing : schedule.pairings()) pairs[pairing] = 0;
   for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
-    ++pairs[schedule.meeting(pair)];
+    ++pairs[schedule.pairing(pair)];
     const auto [least, most] =
         std::minmax_element(pairs.begin(), pairs.end(),
                             [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -64,7 +64,7 @@ RC_GTEST_PROP(ScheduleProperty, WhatIsLeftIsHandedOutOnceWithBothColours, ()) {
   for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
     for (int leg = 0; leg < kLegs; ++leg) {
       if (*rc::gen::inRange(0, 3) > 0) continue;
-      tally.add({.pair = pair, .leg = leg, .players = schedule.meeting(pair)});
+      tally.add({.pair = pair, .leg = leg, .players = schedule.pairing(pair)});
       played.emplace(pair, leg);
     }
   }

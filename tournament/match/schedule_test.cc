@@ -79,10 +79,10 @@ TEST(Schedule, LetsEverybodyMeetEverybodyRoundByRound) {
   const auto schedule = Schedule::make(numbered(3), {.players = 4, .rounds = 2});
   ASSERT_TRUE(schedule.has_value());
   EXPECT_EQ(schedule->pairs(), 12U);
-  const std::vector<Meeting> expected{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-  EXPECT_EQ(schedule->meetings(), expected);
+  const std::vector<Pairing> expected{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  EXPECT_EQ(schedule->pairings(), expected);
   for (std::size_t pair = 1; pair <= 12; ++pair) {
-    EXPECT_EQ(schedule->meeting(pair), expected[(pair - 1) % 6]);
+    EXPECT_EQ(schedule->pairing(pair), expected[(pair - 1) % 6]);
     EXPECT_EQ(schedule->opening(pair).text, pair <= 6 ? "0" : "1");
   }
 }
@@ -91,7 +91,7 @@ TEST(Schedule, LetsTheFirstMeetAllOthersInAGauntlet) {
   const auto schedule =
       Schedule::make(numbered(1), {.players = 4, .format = Format::Gauntlet, .rounds = 1});
   ASSERT_TRUE(schedule.has_value());
-  EXPECT_EQ(schedule->meetings(), (std::vector<Meeting>{{0, 1}, {0, 2}, {0, 3}}));
+  EXPECT_EQ(schedule->pairings(), (std::vector<Pairing>{{0, 1}, {0, 2}, {0, 3}}));
 }
 
 TEST(Schedule, RefusesASinglePlayer) {

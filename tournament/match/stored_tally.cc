@@ -32,7 +32,7 @@ Fallible<void> add(const StoredResult& game, const std::vector<std::string>& pla
   }
   tally.add({.pair = pair,
              .leg = game.leg,
-             .players = game.leg == 0 ? Meeting{*white, *black} : Meeting{*black, *white},
+             .players = game.leg == 0 ? Pairing{*white, *black} : Pairing{*black, *white},
              .first = result_of_first(game.result, game.leg),
              .failed = place_of(players, game.failed),
              .fault = game.fault,

@@ -46,7 +46,7 @@ TEST(StoredTally, AddsTheResultsOfAMatch) {
   EXPECT_FALSE(tally.has(3, 1));
   EXPECT_EQ(tally.game_counts(), (GameCounts{.loss = 2, .draw = 1, .win = 1}));
   ASSERT_EQ(tally.standings().size(), 1U);
-  EXPECT_EQ(tally.standings().begin()->first, (Meeting{0, 1})) << "whoever has White";
+  EXPECT_EQ(tally.standings().begin()->first, (Pairing{0, 1})) << "whoever has White";
   ASSERT_TRUE(tally.broken().has_value());
   EXPECT_EQ(tally.broken()->player, 1U);
   EXPECT_EQ(tally.broken()->fault, "crash, exit status 3");

@@ -21,7 +21,7 @@ namespace raum::tournament {
 struct TalliedGame {
   std::size_t pair = 0;  // from 1
   int leg = 0;
-  Meeting players = {};
+  Pairing players = {};
   Result first = Result::Draw;                       // the first player's
   std::optional<std::size_t> failed = std::nullopt;  // the player that lost by a fault
   std::string fault = {};                            // which, and its detail
@@ -55,10 +55,10 @@ class Tally {
   [[nodiscard]] std::size_t pairs_done() const { return pairs_done_; }
   /// The length of the prefix that is counted; it stops at a decision.
   [[nodiscard]] std::size_t counted() const { return counted_; }
-  /// Of all meetings together; with two players, of their one meeting.
+  /// Of all pairings together; with two players, of their one pairing.
   [[nodiscard]] const PairCounts& pair_counts() const { return total_.pairs; }
   [[nodiscard]] const GameCounts& game_counts() const { return total_.games; }
-  [[nodiscard]] const std::map<Meeting, Standing>& standings() const { return standings_; }
+  [[nodiscard]] const std::map<Pairing, Standing>& standings() const { return standings_; }
   /// Pairs of the prefix that were no evidence.
   [[nodiscard]] std::size_t repeats() const { return repeats_; }
   [[nodiscard]] const std::optional<SprtState>& sprt() const { return state_; }
@@ -87,7 +87,7 @@ class Tally {
   std::size_t counted_ = 0;
   std::size_t repeats_ = 0;
   Standing total_;
-  std::map<Meeting, Standing> standings_;
+  std::map<Pairing, Standing> standings_;
   std::map<std::size_t, int> failures_;  // in a row, by player
   std::optional<BrokenPlayer> broken_;
 };

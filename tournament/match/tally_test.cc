@@ -99,7 +99,7 @@ TEST(Tally, LeavesOutGamesBeyondTheLastPair) {
   EXPECT_EQ(tally.game_counts().total(), 2U);
 }
 
-TEST(Tally, KeepsTheMeetingsApart) {
+TEST(Tally, KeepsThePairingsApart) {
   Tally tally(2, std::nullopt);
   for (int leg = 0; leg < kLegs; ++leg) {
     tally.add({.pair = 1, .leg = leg, .players = {0, 1}, .first = Result::Win});

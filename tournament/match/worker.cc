@@ -12,12 +12,12 @@ namespace {
 
 class Worker {
  public:
-  explicit Worker(Work& work) : work_(work) {}
+  explicit Worker(WorkerContext& context) : context_(context) {}
 
   void run() {
     bool goes_on = true;
     while (goes_on) {
-      const auto job = work_.jobs.next();
+      const auto job = context_.jobs.next();
       if (!job) break;
       for (int leg = 0; leg < kLegs && goes_on; ++leg) {
         if (job->legs[leg]) goes_on = play(job->pair, leg);
@@ -52,12 +52,12 @@ class Worker {
   // Starts the engine if it does not run.
   EngineResult<UciClient*> ensure(std::size_t player) {
     if (UciClient* const client = find(player)) return client;
-    const EngineSpec& spec = work_.config.engines[player];
+    const EngineSpec& spec = context_.config.engines[player];
     EngineResult<UciClient*> result;
     for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
       if (is_changed(player)) return engine_failure(EngineFault::Stopped);
-      auto started =
-          UciClient::start(spec, std::chrono::milliseconds(work_.config.stall_ms), work_.stop);
+      auto started = UciClient::start(spec, std::chrono::milliseconds(context_.config.stall_ms),
+                                      context_.stop);
       if (started) {
         // Once more: what runs now was started after the first look.
         if (is_changed(player)) return engine_failure(EngineFault::Stopped);
@@ -73,8 +73,8 @@ class Worker {
 
   // Reports it, too.
   bool is_changed(std::size_t player) {
-    const auto path = changed_file(work_.identities[player]);
-    if (path) work_.mail.post(ChangedEngine{work_.config.engines[player].name, *path});
+    const auto path = changed_file(context_.identities[player]);
+    if (path) context_.mail.post(ChangedEngine{context_.config.engines[player].name, *path});
     return path.has_value();
   }
 
@@ -85,52 +85,52 @@ class Worker {
     }
   }
 
-  [[nodiscard]] Seat seat(std::size_t player, UciClient* client) const {
-    const EngineSpec& engine = work_.config.engines[player];
-    return {client, engine.limit.is_some() ? engine.limit : work_.config.limit,
-            engine.margin_ms.value_or(work_.config.margin_ms)};
+  [[nodiscard]] Side side_of(std::size_t player, UciClient* client) const {
+    const EngineSpec& engine = context_.config.engines[player];
+    return {client, engine.limit.is_some() ? engine.limit : context_.config.limit,
+            engine.margin_ms.value_or(context_.config.margin_ms)};
   }
 
   // Plays one game and reports it.  Returns whether the worker can go on.
   bool play(std::size_t pair, int leg) {
-    const Meeting meeting = work_.schedule.meeting(pair);
-    const Meeting by_colour = leg == 0 ? meeting : Meeting{meeting.second, meeting.first};
+    const Pairing pairing = context_.schedule.pairing(pair);
+    const Pairing by_colour = leg == 0 ? pairing : Pairing{pairing.second, pairing.first};
     UciClient* clients[2] = {};
     for (const std::size_t i : {0U, 1U}) {
       const std::size_t player = i == 0 ? by_colour.first : by_colour.second;
       const auto running = ensure(player);
       if (!running) {
         if (running.error().fault != EngineFault::Stopped) {
-          work_.mail.post(BrokenEngine{work_.config.engines[player].name, running.error()});
+          context_.mail.post(BrokenEngine{context_.config.engines[player].name, running.error()});
         }
         return false;
       }
       clients[i] = *running;
     }
     make_room();
-    const Opening& opening = work_.schedule.opening(pair);
+    const Opening& opening = context_.schedule.opening(pair);
     PlayedReport report;
     StoredGame& game = report.game;
     game.started = utc_now();
     const auto played =
-        play_game(seat(by_colour.first, clients[0]), seat(by_colour.second, clients[1]),
-                  opening.position, work_.config.adjudication);
+        play_game(side_of(by_colour.first, clients[0]), side_of(by_colour.second, clients[1]),
+                  opening.position, context_.config.adjudication);
     if (!played) return false;
     game.pair = pair;
     game.leg = leg;
-    game.white = work_.config.engines[by_colour.first].name;
-    game.black = work_.config.engines[by_colour.second].name;
+    game.white = context_.config.engines[by_colour.first].name;
+    game.black = context_.config.engines[by_colour.second].name;
     game.opening = opening.text;
     fill(report, *played, by_colour, clients);
     game.finished = utc_now();
     for (const std::size_t player : {by_colour.first, by_colour.second}) {
-      if (work_.config.engines[player].restart) drop(player);
+      if (context_.config.engines[player].restart) drop(player);
     }
-    work_.mail.post(std::move(report));
+    context_.mail.post(std::move(report));
     return true;
   }
 
-  void fill(PlayedReport& report, const PlayedGame& played, const Meeting& by_colour,
+  void fill(PlayedReport& report, const PlayedGame& played, const Pairing& by_colour,
             UciClient* const* clients) {
     StoredGame& game = report.game;
     game.moves = to_text(played.moves);
@@ -142,20 +142,20 @@ class Worker {
     if (played.failed) {
       const bool is_white = *played.failed == Color::White;
       const std::size_t player = is_white ? by_colour.first : by_colour.second;
-      game.failed = work_.config.engines[player].name;
+      game.failed = context_.config.engines[player].name;
       game.stderr_tail = clients[is_white ? 0 : 1]->stderr_tail();
       drop(player);  // a fresh process for the next game
       return;
     }
     // A fault may have had its cause outside of the engine: such a game is never taken again.
-    const std::string& white = work_.seats[by_colour.first];
-    const std::string& black = work_.seats[by_colour.second];
+    const std::string& white = context_.seats[by_colour.first];
+    const std::string& black = context_.seats[by_colour.second];
     if (white.empty() || black.empty()) return;
-    game.white_seat = white;
-    game.black_seat = black;
+    game.white_play_key = white;
+    game.black_play_key = black;
   }
 
-  Work& work_;
+  WorkerContext& context_;
   std::list<Running> running_;  // the one that played last is the first
 };
 
@@ -177,13 +177,13 @@ std::optional<JobQueue::Job> JobQueue::next() {
   return std::nullopt;
 }
 
-void run_worker(Work& work) {
+void run_worker(WorkerContext& context) {
   try {
-    Worker(work).run();
+    Worker(context).run();
   } catch (const std::exception& error) {
-    work.mail.post(FailedWorker{error.what()});
+    context.mail.post(FailedWorker{error.what()});
   }
-  work.mail.post(WorkerDone{});
+  context.mail.post(WorkerDone{});
 }
 
 }  // namespace raum::tournament

@@ -67,7 +67,7 @@ class JobQueue {
 };
 
 // What the workers of a match share; it outlives them.
-struct Work {
+struct WorkerContext {
   const MatchConfig& config;
   const Schedule& schedule;
   const std::vector<EngineIdentity>& identities;  // of the engines
@@ -79,6 +79,6 @@ struct Work {
 
 /// Plays until no pair is left, the match is stopped or an engine is broken; the last report is
 /// WorkerDone.
-void run_worker(Work& work);
+void run_worker(WorkerContext& context);
 
 }  // namespace raum::tournament

@@ -78,7 +78,7 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
 
 Ratings ratings_of(const MatchConfig& config, const MatchOutcome& outcome) {
   std::vector<Encounter> encounters;
-  for (const MeetingResult& m : outcome.meetings) {
+  for (const PairingResult& m : outcome.pairings) {
     encounters.push_back({m.players.first, m.players.second, m.standing.pairs});
   }
   return rate(config.engines.size(), encounters);
@@ -87,7 +87,7 @@ Ratings ratings_of(const MatchConfig& config, const MatchOutcome& outcome) {
 // Each player's games against all others.
 std::vector<GameCounts> totals_of(const MatchConfig& config, const MatchOutcome& outcome) {
   std::vector<GameCounts> totals(config.engines.size());
-  for (const MeetingResult& m : outcome.meetings) {
+  for (const PairingResult& m : outcome.pairings) {
     const GameCounts& games = m.standing.games;
     GameCounts& first = totals[m.players.first];
     GameCounts& second = totals[m.players.second];
@@ -143,7 +143,7 @@ std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome
   return out;
 }
 
-ordered_json json_of(const MeetingResult& m, const MatchConfig& config) {
+ordered_json json_of(const PairingResult& m, const MatchConfig& config) {
   const GameCounts& games = m.standing.games;
   return {{"first", config.engines[m.players.first].name},
           {"second", config.engines[m.players.second].name},
@@ -228,7 +228,7 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
     json["ratings"] = ratings_json(config, outcome);
   }
   json["meetings"] = ordered_json::array();
-  for (const MeetingResult& m : outcome.meetings) json["meetings"].push_back(json_of(m, config));
+  for (const PairingResult& m : outcome.pairings) json["meetings"].push_back(json_of(m, config));
   json["sprt"] = nullptr;
   if (config.sprt) {
     json["sprt"] = {{"bounds", to_string(*config.sprt)}};

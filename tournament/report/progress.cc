@@ -66,7 +66,7 @@ std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elap
   if (const auto left = seconds_left(progress, rate)) {
     line += fmt::format("  ETA {}", clock_text(*left));
   }
-  if (progress.is_one_meeting) {
+  if (progress.has_one_pairing) {
     const Estimate e = elo(progress.counts);
     line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
   }
@@ -88,7 +88,7 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
                               {"games", 2 * progress.pairs},
                               {"games_per_s", rate}};
   json["eta_s"] = left ? nlohmann::ordered_json(*left) : nlohmann::ordered_json(nullptr);
-  if (progress.is_one_meeting) {
+  if (progress.has_one_pairing) {
     const Estimate e = elo(progress.counts);
     json["pentanomial"] = progress.counts.n;
     json["elo"] = {{"value", e.value}, {"low", e.low}, {"high", e.high}};

@@ -183,7 +183,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
         tally_results(source, player_names(match.config), connection_->path, tally);
     if (!from_cache) return tl::unexpected(from_cache.error());
     MatchOutcome& out = match.outcome;
-    out = outcome_of(tally, meetings_of(match.config.format, match.config.engines.size()));
+    out = outcome_of(tally, pairings_of(match.config.format, match.config.engines.size()));
     out.from_cache = *from_cache;
     out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());

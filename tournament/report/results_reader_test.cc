@@ -7,7 +7,7 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::size_t kPairs = 6;  // two of each meeting of three players
+constexpr std::size_t kPairs = 6;  // two of each pairing of three players
 
 StoredGame game(std::size_t pair, int leg, const std::string& first, const std::string& second,
                 const std::string& result) {
@@ -54,16 +54,16 @@ TEST(ResultsReader, AnswersWhatTheRunnerWould) {
   EXPECT_EQ(outcome.terminations, (Terminations{{{"", "spacemate"}, 4}}));
 }
 
-TEST(ResultsReader, KnowsMeetingsThatWereNotPlayedYet) {
+TEST(ResultsReader, KnowsPairingsThatWereNotPlayedYet) {
   const TemporaryFolder folder;
   const auto match = stored(folder / "m.db");
   ASSERT_TRUE(match.has_value()) << to_string(match.error().error);
-  const auto& meetings = match->outcome.meetings;
-  ASSERT_EQ(meetings.size(), 3U);
-  EXPECT_EQ(meetings[1].players, (Meeting{0, 2}));
-  EXPECT_EQ(meetings[1].standing.games.loss, 2U);
-  EXPECT_EQ(meetings[2].players, (Meeting{1, 2}));
-  EXPECT_EQ(meetings[2].standing.games.total(), 0U);
+  const auto& pairings = match->outcome.pairings;
+  ASSERT_EQ(pairings.size(), 3U);
+  EXPECT_EQ(pairings[1].players, (Pairing{0, 2}));
+  EXPECT_EQ(pairings[1].standing.games.loss, 2U);
+  EXPECT_EQ(pairings[2].players, (Pairing{1, 2}));
+  EXPECT_EQ(pairings[2].standing.games.total(), 0U);
 }
 
 }  // namespace

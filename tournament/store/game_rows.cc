@@ -20,7 +20,7 @@ StoredGame game_of(SQLite::Statement& row) {
   }
   game.plies = static_cast<std::size_t>(row.getColumn(column++).getInt64());
   for (std::string* const text :
-       {&game.started, &game.finished, &game.white_seat, &game.black_seat}) {
+       {&game.started, &game.finished, &game.white_play_key, &game.black_play_key}) {
     *text = row.getColumn(column++).getString();
   }
   game.is_cached = row.getColumn(column++).getInt() != 0;

@@ -215,7 +215,7 @@ struct Store::Connection {
     to.bind(column++, game.stderr_tail.data(), static_cast<int>(game.stderr_tail.size()));
     to.bind(column++, static_cast<std::int64_t>(game.plies));
     for (const std::string* const text :
-         {&game.started, &game.finished, &game.white_seat, &game.black_seat}) {
+         {&game.started, &game.finished, &game.white_play_key, &game.black_play_key}) {
       to.bind(column++, *text);
     }
     to.bind(column++, game.is_cached ? 1 : 0);
@@ -325,15 +325,15 @@ Fallible<void> Store::set_failure(const std::string& failed, const std::string& 
   });
 }
 
-Fallible<std::optional<StoredGame>> Store::played(const std::string& white_seat,
-                                                  const std::string& black_seat,
+Fallible<std::optional<StoredGame>> Store::played(const std::string& white_play_key,
+                                                  const std::string& black_play_key,
                                                   const std::string& opening) {
   using Found = std::optional<StoredGame>;
   return guarded(connection_->path, [&]() -> Fallible<Found> {
     SQLite::Statement& rows = *connection_->lookup;
     rows.tryReset();
-    rows.bind(1, white_seat);
-    rows.bind(2, black_seat);
+    rows.bind(1, white_play_key);
+    rows.bind(2, black_play_key);
     rows.bind(3, opening);
     Found found;
     if (rows.executeStep()) found = game_of(rows);

@@ -84,8 +84,8 @@ class Store {
       std::size_t last_pair);
 
   /// The game that these seats played from the opening, in any match of this database.
-  [[nodiscard]] Fallible<std::optional<StoredGame>> played(const std::string& white_seat,
-                                                           const std::string& black_seat,
+  [[nodiscard]] Fallible<std::optional<StoredGame>> played(const std::string& white_play_key,
+                                                           const std::string& black_play_key,
                                                            const std::string& opening);
   /// Whether any game of the seat may be found so.
   [[nodiscard]] Fallible<bool> knows(const std::string& seat);

@@ -239,8 +239,8 @@ TEST(Store, FindsAGameAgainByItsSeatsAndOpening) {
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
   StoredGame known = game(1, 0, "0-1");
-  known.white_seat = "a2";
-  known.black_seat = "b2";
+  known.white_play_key = "a2";
+  known.black_play_key = "b2";
   ASSERT_TRUE(store->add(known).has_value());
   ASSERT_TRUE(store->add(game(1, 1, "1-0")).has_value());
   EXPECT_EQ(*store->played("a2", "b2", "an opening"), known);
