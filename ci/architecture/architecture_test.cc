@@ -1,0 +1,29 @@
+// The architecture of this repository: every rule of include_rules.h and file_rules.h holds, but for
+// the entries of exceptions.txt.
+#include <gtest/gtest.h>
+
+#include "ci/architecture/exceptions.h"
+#include "ci/architecture/file_rules.h"
+#include "ci/architecture/include_rules.h"
+#include "ci/architecture/source_tree.h"
+
+namespace raum::ci {
+namespace {
+
+TEST(Architecture, HoldsInThisRepository) {
+  const auto files = read_source_tree(RAUM_SOURCE);
+  const auto rooms = read_list(RAUM_SOURCE "/cmake/rooms.txt");
+  const auto exceptions = read_list(RAUM_SOURCE "/ci/architecture/exceptions.txt");
+  ASSERT_TRUE(files && rooms && exceptions);
+  ASSERT_GT(files->size(), 500U);
+  ASSERT_GT(rooms->size(), 40U);
+  std::vector<Violation> violations = check_includes(*files, *rooms);
+  for (Violation& violation : check_circles(*files)) violations.push_back(std::move(violation));
+  for (Violation& violation : check_files(*files)) violations.push_back(std::move(violation));
+  for (const std::string& finding : unexpected_findings(violations, *exceptions)) {
+    ADD_FAILURE() << finding;
+  }
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,50 @@
+#include "ci/architecture/file_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace raum::ci {
+namespace {
+
+std::string lines(std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += "// A line.\n";
+  return text;
+}
+
+std::vector<SourceFile> folder_of_size(const std::string& folder, int size) {
+  std::vector<SourceFile> files;
+  for (int i = 0; i < size; ++i) {
+    files.push_back(parse_source(folder + "/" + std::to_string(i) + ".cc", ""));
+  }
+  return files;
+}
+
+TEST(FileRules, LimitLinesOfAFile) {
+  EXPECT_TRUE(check_files({parse_source("a/x.h", lines(400))}).empty());
+  const auto violations = check_files({parse_source("a/x.h", lines(401))});
+  ASSERT_EQ(violations.size(), 1U);
+  EXPECT_EQ(violations[0].key(), "long-file a/x.h");
+}
+
+TEST(FileRules, LimitFilesOfAFolder) {
+  EXPECT_TRUE(check_files(folder_of_size("a/b", 35)).empty());
+  const auto violations = check_files(folder_of_size("a/b", 36));
+  ASSERT_EQ(violations.size(), 1U);
+  EXPECT_EQ(violations[0].key(), "crowded-folder a/b");
+  EXPECT_TRUE(check_files(folder_of_size("engine/board", 50)).empty());
+}
+
+TEST(FileRules, WantACommentOnTopOfHeaders) {
+  EXPECT_TRUE(check_files({parse_source("a/x.cc", "#include \"a/x.h\"\n")}).empty());
+  for (const std::string text : {"", "#pragma once\n", "\n// X.\n"}) {
+    const auto violations = check_files({parse_source("a/x.h", text)});
+    ASSERT_EQ(violations.size(), 1U) << text;
+    EXPECT_EQ(violations[0].key(), "no-first-comment a/x.h");
+    EXPECT_EQ(violations[0].where, "a/x.h:1");
+  }
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,169 @@
+#include "ci/architecture/include_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace raum::ci {
+namespace {
+
+// perft/rules and engine/transcriptions hold second implementations that tests compare with.
+bool is_test_only(std::string_view room) {
+  return room.ends_with("/testing") || room == "perft/rules" || room == "engine/transcriptions";
+}
+
+bool is_fixture(std::string_view path) {
+  const std::string unit = unit_of(path);
+  return unit.ends_with("/fixture") || unit.ends_with("_fixture");
+}
+
+// The preprocessor also reads tables (.inc), some of which the build generates.
+bool is_source(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cc"); }
+
+class IncludeRules {
+ public:
+  IncludeRules(const std::vector<SourceFile>& files, const std::vector<std::string>& rooms)
+      : files_(files) {
+    for (const std::string& room : rooms) floors_.emplace(room, floors_.size());
+    for (const SourceFile& file : files) paths_.insert(file.path);
+  }
+
+  std::vector<Violation> check() {
+    for (const SourceFile& file : files_) {
+      if (!floors_.contains(folder_of(file.path))) {
+        report(file, "no-room",
+               fmt::format("{} is not listed in cmake/rooms.txt", folder_of(file.path)));
+        continue;
+      }
+      check_own_header(file);
+      for (const Include& include : file.includes) check_include(file, include);
+    }
+    return std::move(violations_);
+  }
+
+ private:
+  void report(const SourceFile& file, std::string rule, std::string reason) {
+    violations_.push_back({.rule = std::move(rule),
+                           .subject = file.path,
+                           .where = file.path,
+                           .reason = std::move(reason)});
+  }
+
+  void report(const SourceFile& file, const Include& include, std::string rule,
+              std::string reason) {
+    violations_.push_back({.rule = std::move(rule),
+                           .subject = file.path,
+                           .object = include.path,
+                           .where = fmt::format("{}:{}", file.path, include.line),
+                           .reason = std::move(reason)});
+  }
+
+  // A header that its source includes first is compiled without help from other headers, which
+  // proves that it includes everything it uses.
+  void check_own_header(const SourceFile& file) {
+    const std::string header = unit_of(file.path) + ".h";
+    if (file.is_header() || !paths_.contains(header)) return;
+    if (file.first_include == header) return;
+    report(file, "own-header-first", fmt::format("the first #include is not \"{}\"", header));
+  }
+
+  void check_include(const SourceFile& file, const Include& include) {
+    if (!is_source(include.path)) return;
+    if (!paths_.contains(include.path)) {
+      report(file, include, "unknown-include",
+             fmt::format("no file \"{}\"; write the path from the root", include.path));
+      return;
+    }
+    if (unit_of(include.path).ends_with("_test")) {
+      report(file, include, "test-file-include",
+             "nothing may include a _test file; move shared code to a testing room");
+      return;
+    }
+    const std::string from = folder_of(file.path);
+    const std::string to = folder_of(include.path);
+    if (file.is_test() || !floors_.contains(to)) return;
+    if (is_test_only(to) && !is_test_only(from) && !is_fixture(file.path)) {
+      report(file, include, "test-only-include", fmt::format("only tests may use {}", to));
+    }
+    if (floors_.at(to) > floors_.at(from)) {
+      report(file, include, "upward-include",
+             fmt::format("cmake/rooms.txt lists {} below {}", to, from));
+    }
+  }
+
+  const std::vector<SourceFile>& files_;
+  std::map<std::string, std::size_t> floors_;
+  std::set<std::string> paths_;
+  std::vector<Violation> violations_;
+};
+
+// The includes of a unit by the unit that they lead to.
+struct Edge {
+  std::string file;
+  std::size_t line = 0;
+};
+using Graph = std::map<std::string, std::map<std::string, Edge>>;
+
+Graph unit_graph(const std::vector<SourceFile>& files) {
+  Graph graph;
+  for (const SourceFile& file : files) {
+    const std::string from = unit_of(file.path);
+    for (const Include& include : file.includes) {
+      const std::string to = unit_of(include.path);
+      if (from != to) graph[from].try_emplace(to, Edge{file.path, include.line});
+    }
+  }
+  return graph;
+}
+
+// Breadth-first search.  Returns: the units on a shortest way from `start` back to it, both ends
+// included; empty if there is none.
+std::vector<std::string> shortest_circle(const Graph& graph, const std::string& start) {
+  std::map<std::string, std::string> came_from;
+  std::vector<std::string> queue = {start};
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    const auto edges = graph.find(queue[next]);
+    if (edges == graph.end()) continue;
+    const std::string from = queue[next];
+    for (const auto& [to, edge] : edges->second) {
+      if (!came_from.try_emplace(to, from).second) continue;
+      if (to != start) {
+        queue.push_back(to);
+        continue;
+      }
+      std::vector<std::string> circle = {start};
+      for (std::string at = from; at != start; at = came_from.at(at)) circle.push_back(at);
+      circle.push_back(start);
+      std::reverse(circle.begin(), circle.end());
+      return circle;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<Violation> check_includes(const std::vector<SourceFile>& files,
+                                      const std::vector<std::string>& rooms) {
+  return IncludeRules(files, rooms).check();
+}
+
+std::vector<Violation> check_circles(const std::vector<SourceFile>& files) {
+  const Graph graph = unit_graph(files);
+  std::vector<Violation> violations;
+  for (const auto& [unit, edges] : graph) {
+    const std::vector<std::string> circle = shortest_circle(graph, unit);
+    if (circle.empty()) continue;
+    const Edge& edge = edges.at(circle[1]);
+    violations.push_back({.rule = "include-circle",
+                          .subject = unit,
+                          .where = fmt::format("{}:{}", edge.file, edge.line),
+                          .reason = fmt::format("circle {}", fmt::join(circle, " -> "))});
+  }
+  return violations;
+}
+
+}  // namespace raum::ci

@@ -1,0 +1,31 @@
+// Include rules: which file may include which. Rooms are folders, ordered from the ground up; a unit
+// is a header together with its source.
+//
+//   upward-include       a file includes a room that is listed below its own
+//   include-circle       a unit includes itself by way of other units
+//   test-only-include    a product file includes a room that only tests may use
+//   test-file-include    a file includes a _test file
+//   unknown-include      an include names no file of the tree: it must be written from the root
+//   own-header-first     a source does not include its own header before anything else
+//   no-room              a file lies in a folder that is not a room
+//
+// *_test.cc files are leaves: they may include any room. So may files named fixture or *_fixture,
+// which serve the tests of their own room, except that they too obey the order of the rooms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ci/architecture/source_tree.h"
+#include "ci/architecture/violation.h"
+
+namespace raum::ci {
+
+/// Checks every rule above but the circles.
+[[nodiscard]] std::vector<Violation> check_includes(const std::vector<SourceFile>& files,
+                                                    const std::vector<std::string>& rooms);
+
+/// Returns: one violation for each unit that is part of a circle, with a shortest way around.
+[[nodiscard]] std::vector<Violation> check_circles(const std::vector<SourceFile>& files);
+
+}  // namespace raum::ci

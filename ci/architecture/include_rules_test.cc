@@ -1,0 +1,133 @@
+#include "ci/architecture/include_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+namespace raum::ci {
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+std::vector<SourceFile> tree(const Texts& texts) {
+  std::vector<SourceFile> files;
+  for (const auto& [path, text] : texts) files.push_back(parse_source(path, text));
+  return files;
+}
+
+std::vector<std::string> keys(const std::vector<Violation>& violations) {
+  std::vector<std::string> all;
+  for (const Violation& violation : violations) all.push_back(violation.key());
+  return all;
+}
+
+// The keys found in a tree whose rooms are low, low/testing, high, in this order.
+std::vector<std::string> broken_rules(const Texts& texts) {
+  return keys(check_includes(tree(texts), {"low", "low/testing", "high"}));
+}
+
+using Keys = std::vector<std::string>;
+
+TEST(IncludeRules, AcceptDownwardIncludes) {
+  EXPECT_EQ(broken_rules({{"low/a.h", "// A."},
+                          {"low/a.cc", "#include \"low/a.h\"\n#include \"low/table.inc\"\n"},
+                          {"high/b.h", "// B.\n#include <vector>\n#include \"low/a.h\"\n"}}),
+            Keys{});
+}
+
+TEST(IncludeRules, RejectUpwardInclude) {
+  const auto files = tree({{"low/a.h", "// A.\n#include \"high/b.h\"\n"}, {"high/b.h", "// B."}});
+  const auto violations = check_includes(files, {"low", "high"});
+  ASSERT_EQ(keys(violations), Keys{"upward-include low/a.h high/b.h"});
+  EXPECT_EQ(violations[0].where, "low/a.h:2");
+  EXPECT_EQ(violations[0].reason, "cmake/rooms.txt lists high below low");
+}
+
+TEST(IncludeRules, AllowTestsToIncludeAnyRoom) {
+  EXPECT_EQ(
+      broken_rules({{"low/a_test.cc", "#include \"high/b.h\"\n#include \"low/testing/t.h\"\n"},
+                    {"low/testing/t.h", "// T."},
+                    {"high/b.h", "// B."}}),
+      Keys{});
+}
+
+TEST(IncludeRules, RejectTestOnlyRoomInProduct) {
+  const Texts others = {{"low/testing/t.h", "// T."}};
+  for (const std::string user : {"high/b.h", "high/b.cc"}) {
+    Texts texts = others;
+    texts.emplace_back(user, "#include \"low/testing/t.h\"\n");
+    EXPECT_EQ(broken_rules(texts), Keys{"test-only-include " + user + " low/testing/t.h"});
+  }
+  for (const std::string user : {"high/b_fixture.h", "high/fixture.h", "low/testing/u.h"}) {
+    Texts texts = others;
+    texts.emplace_back(user, "#include \"low/testing/t.h\"\n");
+    EXPECT_EQ(broken_rules(texts), Keys{}) << user;
+  }
+}
+
+TEST(IncludeRules, KnowEveryTestOnlyRoom) {
+  const std::vector<std::string> rooms = {"perft/rules", "engine/transcriptions", "high"};
+  for (const std::string room : {"perft/rules", "engine/transcriptions"}) {
+    const auto files =
+        tree({{room + "/t.h", "// T."}, {"high/b.h", "// B.\n#include \"" + room + "/t.h\"\n"}});
+    EXPECT_EQ(keys(check_includes(files, rooms)),
+              Keys{"test-only-include high/b.h " + room + "/t.h"});
+  }
+}
+
+TEST(IncludeRules, RejectIncludedTestFiles) {
+  EXPECT_EQ(broken_rules({{"low/a_test.h", "// A."},
+                          {"low/a.h", "// A.\n#include \"low/a_test.h\"\n"},
+                          {"low/b_test.cc", "#include \"low/a_test.h\"\n"}}),
+            (Keys{"test-file-include low/a.h low/a_test.h",
+                  "test-file-include low/b_test.cc low/a_test.h"}));
+}
+
+TEST(IncludeRules, RejectPathsThatDoNotStartAtTheRoot) {
+  EXPECT_EQ(broken_rules({{"low/a.h", "// A."}, {"low/b.h", "// B.\n#include \"a.h\"\n"}}),
+            Keys{"unknown-include low/b.h a.h"});
+}
+
+TEST(IncludeRules, RejectSourceWithoutOwnHeaderFirst) {
+  const std::pair<std::string, std::string> header = {"low/a.h", "// A."};
+  EXPECT_EQ(broken_rules({header, {"low/a.cc", "#include <map>\n#include \"low/a.h\"\n"}}),
+            Keys{"own-header-first low/a.cc"});
+  EXPECT_EQ(broken_rules({header, {"low/a.cc", "int x;\n"}}), Keys{"own-header-first low/a.cc"});
+}
+
+TEST(IncludeRules, RejectFolderThatIsNoRoom) {
+  EXPECT_EQ(broken_rules({{"low/deep/a.h", "// A."}}), Keys{"no-room low/deep/a.h"});
+}
+
+TEST(Circles, AcceptTreeWithoutCircle) {
+  EXPECT_EQ(keys(check_circles(tree({{"low/a.h", "#include \"low/c.h\"\n"},
+                                     {"low/a.cc", "#include \"low/a.h\"\n#include \"low/b.h\"\n"},
+                                     {"low/b.h", "#include \"low/c.h\"\n"},
+                                     {"low/c.h", "// C."}}))),
+            Keys{});
+}
+
+TEST(Circles, JoinHeaderAndSourceOfAUnit) {
+  // The headers alone form no circle: low/b needs low/a only in its source.
+  const auto violations =
+      check_circles(tree({{"low/a.h", "// A.\n#include \"low/b.h\"\n"},
+                          {"low/b.h", "// B."},
+                          {"low/b.cc", "#include \"low/b.h\"\n#include \"low/a.h\"\n"},
+                          {"low/user.h", "#include \"low/a.h\"\n"}}));
+  ASSERT_EQ(keys(violations), (Keys{"include-circle low/a", "include-circle low/b"}));
+  EXPECT_EQ(violations[0].where, "low/a.h:2");
+  EXPECT_EQ(violations[0].reason, "circle low/a -> low/b -> low/a");
+  EXPECT_EQ(violations[1].where, "low/b.cc:2");
+  EXPECT_EQ(violations[1].reason, "circle low/b -> low/a -> low/b");
+}
+
+TEST(Circles, FollowLongWays) {
+  const auto violations = check_circles(tree({{"low/a.h", "#include \"low/b.h\"\n"},
+                                              {"low/b.h", "#include \"low/c.h\"\n"},
+                                              {"low/c.h", "#include \"low/a.h\"\n"}}));
+  ASSERT_EQ(violations.size(), 3U);
+  EXPECT_EQ(violations[0].reason, "circle low/a -> low/b -> low/c -> low/a");
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,78 @@
+#include "ci/architecture/source_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/testing/temporary_folder.h"
+
+namespace raum::ci {
+namespace {
+
+void write(const std::filesystem::path& path, const std::string& text) {
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path) << text;
+}
+
+TEST(SourceTree, SplitsPathsIntoFolderAndUnit) {
+  EXPECT_EQ(folder_of("engine/board/square.h"), "engine/board");
+  EXPECT_EQ(folder_of("main.cc"), "");
+  EXPECT_EQ(unit_of("engine/board/square.h"), unit_of("engine/board/square.cc"));
+  EXPECT_NE(unit_of("engine/board/square.h"), unit_of("engine/board/square_test.cc"));
+}
+
+TEST(SourceTree, FindsIncludesWithTheirLines) {
+  const SourceFile file = parse_source("a/x.cc",
+                                       "// X.\n"
+                                       "#include <vector>\n"
+                                       "\n"
+                                       "  #  include \"b/y.h\"  // why\n"
+                                       "// #include \"b/z.h\"\n"
+                                       "#include\"c/w.h\"");
+  EXPECT_EQ(file.first_line, "// X.");
+  EXPECT_EQ(file.lines, 6U);
+  EXPECT_EQ(file.first_include, "vector");
+  ASSERT_EQ(file.includes.size(), 2U);
+  EXPECT_EQ(file.includes[0].path, "b/y.h");
+  EXPECT_EQ(file.includes[0].line, 4U);
+  EXPECT_EQ(file.includes[1].path, "c/w.h");
+  EXPECT_EQ(file.includes[1].line, 6U);
+}
+
+TEST(SourceTree, ReadsSourcesOutsideBuildFolders) {
+  const TemporaryFolder folder;
+  const std::filesystem::path root = folder.path();
+  write(root / "b/y.cc", "#include \"b/y.h\"\n");
+  write(root / "a/x.h", "// X.\n");
+  write(root / "a/notes.txt", "#include \"b/y.h\"\n");
+  write(root / "ci/build/build.h", "// A room that is called build.\n");
+  write(root / "build/generated.h", "");
+  write(root / "build-other/generated.h", "");
+  write(root / ".git/hidden.h", "");
+  const auto files = read_source_tree(root);
+  ASSERT_TRUE(files.has_value());
+  ASSERT_EQ(files->size(), 3U);
+  EXPECT_EQ((*files)[0].path, "a/x.h");
+  EXPECT_EQ((*files)[1].path, "b/y.cc");
+  EXPECT_EQ((*files)[2].path, "ci/build/build.h");
+}
+
+TEST(SourceTree, RejectsMissingFolder) {
+  const TemporaryFolder folder;
+  const auto files = read_source_tree(folder / "none");
+  ASSERT_FALSE(files.has_value());
+  EXPECT_EQ(files.error().where, folder / "none");
+}
+
+TEST(SourceTree, ReadsListsWithoutComments) {
+  const TemporaryFolder folder;
+  write(folder / "list", "# Comment\na\n\nb\n");
+  const auto list = read_list(folder / "list");
+  ASSERT_TRUE(list.has_value());
+  EXPECT_EQ(*list, (std::vector<std::string>{"a", "b"}));
+  EXPECT_FALSE(read_list(folder / "none").has_value());
+}
+
+}  // namespace
+}  // namespace raum::ci

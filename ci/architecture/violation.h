@@ -1,0 +1,22 @@
+// Violation: one place of the source tree that breaks an architecture rule.
+#pragma once
+
+#include <string>
+
+namespace raum::ci {
+
+struct Violation {
+  std::string rule;      // "upward-include"
+  std::string subject;   // the file, unit or folder that breaks the rule
+  std::string object{};  // the file it may not include; empty for rules about one file or folder
+  std::string where;     // "engine/board/square.h:12", without a line where none is at fault
+  std::string reason;
+
+  /// Identifies the violation in a list of exceptions: "RULE SUBJECT" or "RULE SUBJECT OBJECT".
+  /// Contains no line number, so that an edit further up in the file does not change it.
+  [[nodiscard]] std::string key() const {
+    return rule + " " + subject + (object.empty() ? "" : " " + object);
+  }
+};
+
+}  // namespace raum::ci
