@@ -23,7 +23,7 @@
 
 namespace raum {
 
-// What the document gets wrong in its evaluation; docs/seeds.md tells how each is proved.
+// What the document gets wrong in its evaluation; docs/studies.md tells how each is proved.
 enum class RaumfischerSlip : std::uint8_t {
   UnicornParity,  // 6.7: a unicorn's parity of level + rank + file changes with every step
   QueenRays,      // 6.4: a queen endangers a king on space-diagonal rays alone

@@ -1,5 +1,5 @@
 // What the documents say of the board, of their keys and of their own tables, held to the board:
-// each test proves one mistake that docs/seeds.md lists.
+// each test proves one mistake that docs/studies.md lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>

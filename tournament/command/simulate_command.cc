@@ -26,7 +26,7 @@ constexpr std::int64_t kMaxPairs = 1'000'000'000;
 
 struct SimulateOptions {
   std::string sprt;
-  // maackesgeist-v2-fixed against maackesgeist-v2, depth 2: docs/calibration.md.
+  // maackesgeist-v2-fixed against maackesgeist-v2, depth 2: docs/sprt.md.
   std::string pentanomial = "28,78,175,155,64";
   std::vector<std::string> elos;
   std::string repetitions = "10000";
@@ -221,7 +221,7 @@ std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
   command->add_option("--pentanomial", options->pentanomial,
                       "Measured counts of game pairs LL,LD,DD,WD,WW; their shape is kept, their "
                       "mean moved to each Elo (" +
-                          options->pentanomial + ", docs/calibration.md)");
+                          options->pentanomial + ", docs/sprt.md)");
   command->add_option("--elo", options->elos,
                       "A true Elo in the test's model; may be repeated (elo0, the middle, elo1)");
   command->add_option("--repetitions", options->repetitions, "Tests for each Elo (10000)");

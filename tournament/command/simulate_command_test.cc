@@ -83,7 +83,7 @@ TEST(SimulateCommand, ChecksTheErrorRatesWhenAsked) {
   const Outcome kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
   EXPECT_EQ(kept.code, ExitCode::Pass);
   EXPECT_EQ(kept.err, "");
-  // docs/calibration.md: 5.74 % where 5 % were asked for.
+  // docs/sprt.md: 5.74 % where 5 % were asked for.
   const Outcome exceeded =
       run({"--sprt", "elo0=-50,elo1=0", "--elo", "-50", "--corrected", "--check"});
   EXPECT_EQ(exceeded.code, ExitCode::Fail);

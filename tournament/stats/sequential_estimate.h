@@ -13,7 +13,7 @@
 //
 // Limit: of an engine far outside the bounds every test takes nearly the same number of pairs, and
 // its length says little: with 0..50 the interval holds a true 125 in 94 % of tests, a true 150 in
-// 88 %, a true 245 in 48 % (docs/calibration.md). There the plain estimate is the better one.
+// 88 %, a true 245 in 48 % (docs/sprt.md). There the plain estimate is the better one.
 //
 // Source: Siegmund, "Estimation following sequential tests", Biometrika 65, 1978 (the order and the
 // interval); Siegmund, "Sequential Analysis", 1985, chapter X (0.583). Fishtest (brownian.py,
