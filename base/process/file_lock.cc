@@ -3,26 +3,23 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
-#include <unistd.h>
+
+#include <utility>
 
 namespace raum {
 
 std::optional<FileLock> FileLock::take(const std::filesystem::path& path,
                                        const std::function<void()>& on_wait,
                                        const std::stop_token& stop) {
-  FileLock lock(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
-  if (lock.fd_ < 0) return std::nullopt;
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!file.is_open()) return std::nullopt;
   constexpr int kLookEvery_ms = 100;
-  for (bool told = false; flock(lock.fd_, LOCK_EX | LOCK_NB) != 0; told = true) {
+  for (bool told = false; flock(file.get(), LOCK_EX | LOCK_NB) != 0; told = true) {
     if (stop.stop_requested()) return std::nullopt;
     if (!told) on_wait();
     poll(nullptr, 0, kLookEvery_ms);
   }
-  return lock;
-}
-
-FileLock::~FileLock() {
-  if (fd_ >= 0) close(fd_);
+  return FileLock(std::move(file));
 }
 
 }  // namespace raum

@@ -6,7 +6,8 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
-#include <utility>
+
+#include "base/process/descriptor.h"
 
 namespace raum {
 
@@ -18,13 +19,9 @@ class FileLock {
                                                     const std::function<void()>& on_wait,
                                                     const std::stop_token& stop);
 
-  FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileLock& operator=(FileLock&&) = delete;
-  ~FileLock();
-
  private:
-  explicit FileLock(int fd) : fd_(fd) {}
-  int fd_;
+  explicit FileLock(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
 };
 
 }  // namespace raum

@@ -16,6 +16,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/error.h"
+#include "base/process/descriptor.h"
 #include "base/process/process_tree.h"
 #include "base/text/quote.h"
 
@@ -25,36 +26,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
-
-// Owns a file descriptor.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-  [[nodiscard]] int get() const { return fd_; }
-  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
-  void close() {
-    if (fd_ >= 0) ::close(std::exchange(fd_, -1));
-  }
-
- private:
-  int fd_ = -1;
-};
-
-struct Pipe {
-  Descriptor read, write;
-  [[nodiscard]] static Pipe open() {
-    std::array<int, 2> ends{-1, -1};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
-    return {Descriptor(ends[0]), Descriptor(ends[1])};
-  }
-};
 
 // The whole input lies in a memory file: no pipe to fill, so a command that never reads cannot
 // block the caller, and one that ends early raises no SIGPIPE.
@@ -174,7 +145,7 @@ bool drain(Capture& stream, std::size_t bytes_max) {
 
 // Reads both streams until the command ends by itself or must be ended.
 CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
-          std::array<Capture, 2>& streams) {
+                 std::array<Capture, 2>& streams) {
   constexpr int kLookEvery_ms = 20;
   for (;;) {
     std::array<pollfd, 2> waiting{};

@@ -23,11 +23,6 @@ constexpr auto kQuitGrace = 500ms;  // for an engine that was told to quit
 constexpr auto kGuardTime = 5s;     // for a guard to kill and reap all there is
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
-void close_fd(int& fd) {
-  if (fd >= 0) ::close(fd);
-  fd = -1;
-}
-
 // Rounded up, so that a wait never ends before its deadline and asks again.
 int milliseconds_until(Deadline deadline) {
   const auto left = deadline - std::chrono::steady_clock::now();
@@ -54,22 +49,6 @@ bool read_int(int fd, int& value) {
   return got == static_cast<ssize_t>(sizeof value);
 }
 
-struct Pipe {
-  int read = -1;
-  int write = -1;
-  [[nodiscard]] bool open() {
-    int fds[2];
-    if (::pipe2(fds, O_CLOEXEC) != 0) return false;
-    read = fds[0];
-    write = fds[1];
-    return true;
-  }
-  ~Pipe() {
-    close_fd(read);
-    close_fd(write);
-  }
-};
-
 }  // namespace
 
 EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch,
@@ -86,50 +65,50 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
 
   Pipe in, out, err, failure, control, status;
   for (Pipe* const pipe : {&in, &out, &err, &failure, &control, &status}) {
-    if (!pipe->open()) return cannot(errno);
+    *pipe = Pipe::open();
+    if (!pipe->is_open()) return cannot(errno);
   }
   auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop));
-  engine->guard_ = start_guard(launch, {.engine_stdin = in.read,
-                                        .engine_stdout = out.write,
-                                        .engine_stderr = err.write,
-                                        .failure = failure.write,
-                                        .control = control.read,
-                                        .status = status.write});
+  engine->guard_ = start_guard(launch, {.engine_stdin = in.read.get(),
+                                        .engine_stdout = out.write.get(),
+                                        .engine_stderr = err.write.get(),
+                                        .failure = failure.write.get(),
+                                        .control = control.read.get(),
+                                        .status = status.write.get()});
   if (engine->guard_ < 0) return cannot(errno);
-  std::swap(engine->control_, control.write);
-  std::swap(engine->status_pipe_, status.read);
-  close_fd(status.write);
-  close_fd(failure.write);
+  engine->control_ = std::move(control.write);
+  engine->status_pipe_ = std::move(status.read);
+  status.write.close();
+  failure.write.close();
   int reason = 0;
-  if (read_int(failure.read, reason)) return cannot(reason);
-  if (!read_int(engine->status_pipe_, engine->pid_)) return cannot(ECHILD);
+  if (read_int(failure.read.get(), reason)) return cannot(reason);
+  if (!read_int(engine->status_pipe_.get(), engine->pid_)) return cannot(ECHILD);
 
-  std::swap(engine->stdin_, in.write);
-  std::swap(engine->stdout_, out.read);
-  std::swap(engine->stderr_, err.read);
-  for (const int fd : {engine->stdin_, engine->stdout_, engine->stderr_}) set_nonblocking(fd);
+  engine->stdin_ = std::move(in.write);
+  engine->stdout_ = std::move(out.read);
+  engine->stderr_ = std::move(err.read);
+  for (const Descriptor* end : {&engine->stdin_, &engine->stdout_, &engine->stderr_}) {
+    set_nonblocking(end->get());
+  }
   return engine;
 }
 
-EngineProcess::~EngineProcess() {
-  finish();
-  for (int* const fd : {&stdin_, &stdout_, &stderr_, &status_pipe_}) close_fd(*fd);
-}
+EngineProcess::~EngineProcess() { finish(); }
 
 void EngineProcess::finish() {
   if (guard_ < 0) return;
-  close_fd(control_);
+  control_.close();
   end_guard();
   // Without a word of a guard that was killed the kernel has killed the engine.
-  if (!read_int(status_pipe_, status_)) status_ = SIGKILL;
+  if (!read_int(status_pipe_.get(), status_)) status_ = SIGKILL;
   drain_stderr();
 }
 
 void EngineProcess::end_guard() {
   ::kill(guard_, SIGCONT);  // an engine may have stopped it
-  int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, guard_, 0));
+  const Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, guard_, 0)));
   const Deadline deadline = std::chrono::steady_clock::now() + kGuardTime;
-  pollfd ended{.fd = pidfd, .events = POLLIN, .revents = 0};
+  pollfd ended{.fd = pidfd.get(), .events = POLLIN, .revents = 0};
   int ready = 0;
   do {
     ready = ::poll(&ended, 1, milliseconds_until(deadline));
@@ -140,15 +119,14 @@ void EngineProcess::end_guard() {
   }
   while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
   }
-  close_fd(pidfd);
   guard_ = -1;
 }
 
 bool EngineProcess::ends_within(std::chrono::milliseconds time) {
   const Deadline deadline = std::chrono::steady_clock::now() + time;
   while (guard_ >= 0) {
-    pollfd wait[] = {{.fd = status_pipe_, .events = POLLIN, .revents = 0},
-                     {.fd = stderr_, .events = POLLIN, .revents = 0},
+    pollfd wait[] = {{.fd = status_pipe_.get(), .events = POLLIN, .revents = 0},
+                     {.fd = stderr_.get(), .events = POLLIN, .revents = 0},
                      {.fd = stop_.fd(), .events = POLLIN, .revents = 0}};
     const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
     if (ready < 0 && errno == EINTR) continue;
@@ -172,13 +150,13 @@ tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
 
 void EngineProcess::drain_stderr() {
   // Bounded, so that a flood of stderr cannot hide the end of a deadline.
-  for (int reads = 0; reads < kMaxDrain && stderr_ >= 0; ++reads) {
+  for (int reads = 0; reads < kMaxDrain && stderr_.is_open(); ++reads) {
     char chunk[4096];
-    const ssize_t got = ::read(stderr_, chunk, sizeof chunk);
+    const ssize_t got = ::read(stderr_.get(), chunk, sizeof chunk);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) return;
     if (got <= 0) {
-      close_fd(stderr_);
+      stderr_.close();
       return;
     }
     stderr_text_.append(chunk, static_cast<std::size_t>(got));
@@ -204,7 +182,7 @@ void EngineProcess::drain_stdout() {
     begin_ = 0;
   }
   if (end_ == buffer_.size()) return;
-  const ssize_t got = ::read(stdout_, buffer_.data() + end_, buffer_.size() - end_);
+  const ssize_t got = ::read(stdout_.get(), buffer_.data() + end_, buffer_.size() - end_);
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (got <= 0) {
     output_closed_ = true;
@@ -218,11 +196,12 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   const short in_events = writing ? POLLOUT : short{0};
   // A full buffer is left alone: the caller has to take lines out of it first.
   const bool room = begin_ > 0 || end_ < buffer_.size();
-  pollfd wait[] = {{.fd = output_closed_ || !room ? -1 : stdout_, .events = POLLIN, .revents = 0},
-                   {.fd = stderr_, .events = POLLIN, .revents = 0},
-                   {.fd = input_closed_ ? -1 : stdin_, .events = in_events, .revents = 0},
-                   {.fd = stop_.fd(), .events = POLLIN, .revents = 0},
-                   {.fd = status_pipe_, .events = POLLIN, .revents = 0}};
+  pollfd wait[] = {
+      {.fd = output_closed_ || !room ? -1 : stdout_.get(), .events = POLLIN, .revents = 0},
+      {.fd = stderr_.get(), .events = POLLIN, .revents = 0},
+      {.fd = input_closed_ ? -1 : stdin_.get(), .events = in_events, .revents = 0},
+      {.fd = stop_.fd(), .events = POLLIN, .revents = 0},
+      {.fd = status_pipe_.get(), .events = POLLIN, .revents = 0}};
   const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
   if (ready < 0 && errno == EINTR) return {};
   if (ready == 0) return engine_failure(EngineFault::Hang);
@@ -243,7 +222,7 @@ EngineResult<void> EngineProcess::ask(std::string_view text, Deadline deadline) 
   answered_ = 0;
   while (!text.empty()) {
     if (input_closed_) return ended_or(EngineFault::ClosedInput);
-    const ssize_t sent = ::write(stdin_, text.data(), text.size());
+    const ssize_t sent = ::write(stdin_.get(), text.data(), text.size());
     if (sent >= 0) {
       text.remove_prefix(static_cast<std::size_t>(sent));
       continue;
@@ -316,7 +295,7 @@ bool EngineProcess::take_arrived() {
 void EngineProcess::quit() {
   if (guard_ < 0) return;
   constexpr std::string_view kQuit = "quit\n";
-  if (!input_closed_ && ::write(stdin_, kQuit.data(), kQuit.size()) > 0) {
+  if (!input_closed_ && ::write(stdin_.get(), kQuit.data(), kQuit.size()) > 0) {
     static_cast<void>(
         ends_within(std::chrono::duration_cast<std::chrono::milliseconds>(kQuitGrace)));
   }

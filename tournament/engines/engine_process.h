@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/process/descriptor.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
 #include "tournament/engines/engine_guard.h"
@@ -77,13 +78,11 @@ class EngineProcess {
 
   const StopEvent& stop_;
   int pid_ = -1;
-  int guard_ = -1;    // its process id; −1 once it was reaped
-  int control_ = -1;  // closed: the guard ends the program
-  int stdin_ = -1;
-  int stdout_ = -1;
-  int stderr_ = -1;
-  int status_pipe_ = -1;  // readable once the program ended
-  int status_ = 0;        // of waitpid()
+  int guard_ = -1;      // its process id; −1 once it was reaped
+  Descriptor control_;  // closed: the guard ends the program
+  Descriptor stdin_, stdout_, stderr_;
+  Descriptor status_pipe_;  // readable once the program ended
+  int status_ = 0;          // of waitpid()
   bool input_closed_ = false;
   bool output_closed_ = false;
 
