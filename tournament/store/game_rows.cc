@@ -52,13 +52,14 @@ Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match, std::si
   rows.bind(2, static_cast<std::int64_t>(last_pair));
   while (rows.executeStep()) {
     const auto text = [&](int column) { return rows.getColumn(column).getString(); };
+    const std::string failed = text(7);
     auto visited = visit({.pair = rows.getColumn(0).getInt64(),
                           .leg = rows.getColumn(1).getInt(),
                           .white = text(2),
                           .black = text(3),
                           .result = text(4),
-                          .failed = text(7),
-                          .fault = fault_text(text(8), text(9)),
+                          .failed = failed,
+                          .fault = failed.empty() ? "" : fault_text(text(8), text(9)),
                           .is_evidence = rows.getColumn(5).getInt() != 0,
                           .is_cached = rows.getColumn(6).getInt() != 0});
     if (!visited) return visited;

@@ -23,7 +23,7 @@ struct StoredResult {
   std::string white, black;  // names of engines
   std::string result;        // "1-0", "0-1" or "1/2-1/2"
   std::string failed;        // the engine that lost by a fault, or ""
-  std::string fault;         // which fault, with its detail
+  std::string fault;         // its kind and detail, or ""
   bool is_evidence = true;
   bool is_cached = false;
 
