@@ -2,14 +2,10 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
-#include <cerrno>
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
-#include <thread>
 
 #include "base/text/quote.h"
 #include "regression/history/schema.h"
@@ -17,11 +13,6 @@
 namespace raum::regression {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr int kBusyMilliseconds = 5'000;
-constexpr auto kPause = std::chrono::milliseconds(5);
 
 constexpr const char* kRunColumns =
     "id, source, commit_id, tree, subject, started, verdict, processor, build, accepted";
@@ -67,64 +58,18 @@ std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known
 }  // namespace
 
 struct HistoryStore::Connection {
-  std::string path;
-  std::optional<SQLite::Database> db;
+  Database db;
 
-  // Runs `work`; exceptions of the library end here.
-  template <class Work>
-  auto guarded(Work&& work) -> decltype(work()) {
-    try {
-      return work();
-    } catch (const SQLite::Exception& e) {
-      // Without a connection it is the file that could not be opened, and just now.
-      const int reason = db ? sqlite3_system_errno(db->getHandle()) : errno;
-      return tl::unexpected<Failure>(history_error(path, e, reason));
-    }
-  }
-
-  // SQLite does not wait where two connections that make or open a database at once could wait for
-  // each other: one of them is told that it is busy, and has to try again.
-  // Source: sqlite.org, sqlite3_busy_handler().
   Fallible<void> open(Mode mode) {
-    const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
-    for (;;) {
-      try {
-        return try_to_open(mode);
-      } catch (const SQLite::Exception& e) {
-        if ((e.getErrorCode() & 0xff) != SQLITE_BUSY || Clock::now() > deadline) throw;
-      }
-      db.reset();
-      std::this_thread::sleep_for(kPause);
-    }
-  }
-
-  Fallible<void> try_to_open(Mode mode) {
-    const bool is_write = mode != Mode::Read;
-    std::error_code ignored;
-    if (mode != Mode::Write && !std::filesystem::exists(path, ignored)) {
-      return usage_error({path, "no such file", "a database of raum history"});
-    }
-    const int flags = mode == Mode::Read     ? SQLite::OPEN_READONLY
-                      : mode == Mode::Change ? SQLite::OPEN_READWRITE
-                                             : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-    errno = 0;
-    db.emplace(path, flags, kBusyMilliseconds);
-    const auto version = history_schema_of(*db, path);
+    const auto version = db.open(mode == Mode::Read     ? Database::Mode::Read
+                                 : mode == Mode::Change ? Database::Mode::Write
+                                                        : Database::Mode::Create);
     if (!version) return tl::unexpected(version.error());
-    if (!is_write) {
-      if (*version == kHistorySchemaVersion) return {};
-      return usage_error({path, fmt::format("schema version {}", *version),
-                          fmt::format("{}; raum history add brings its database up to it",
-                                      kHistorySchemaVersion)});
-    }
-    db->exec("PRAGMA journal_mode = WAL");
-    db->exec("PRAGMA synchronous = FULL");
-    const std::string check = db->execAndGet("PRAGMA quick_check(1)").getString();
-    if (check != "ok") {
-      return environment_error({path, "damage: " + check, "a sound database"});
-    }
-    migrate_history(*db, *version);
-    return {};
+    const int expected = kHistorySchema.version();
+    if (*version == expected) return {};
+    return usage_error(
+        {db.path(), fmt::format("schema version {}", *version),
+         fmt::format("{}; raum history add brings its database up to it", expected)});
   }
 
   std::vector<HistoryFigure> figures(std::int64_t run) {
@@ -210,7 +155,7 @@ struct HistoryStore::Connection {
     constexpr std::size_t kLeastDigits = 7;
     const auto refuse = [&](const std::string& found) {
       return usage_error(
-          {path, found, "a commit that a gate of this history judged, 7 digits or more"});
+          {db.path(), found, "a commit that a gate of this history judged, 7 digits or more"});
     };
     if (commit.size() < kLeastDigits) return refuse(raum::quoted(commit));
     SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
@@ -248,23 +193,22 @@ HistoryStore::~HistoryStore() = default;
 HistoryStore::HistoryStore(HistoryStore&&) noexcept = default;
 
 Fallible<HistoryStore> HistoryStore::open(const std::string& path, Mode mode) {
-  auto connection = std::make_unique<Connection>();
-  connection->path = path;
-  auto done = connection->guarded([&] { return connection->open(mode); });
+  auto connection = std::make_unique<Connection>(Connection{.db = {path, kHistorySchema}});
+  auto done = connection->open(mode);
   if (!done) return tl::unexpected(std::move(done.error()));
   return HistoryStore(std::move(connection));
 }
 
 Fallible<std::vector<Added>> HistoryStore::add(std::span<const NamedRun> runs, bool replace) {
-  return connection_->guarded([&] { return connection_->add(runs, replace); });
+  return connection_->db.guarded([&] { return connection_->add(runs, replace); });
 }
 
 Fallible<std::string> HistoryStore::accept(const std::string& commit) {
-  return connection_->guarded([&] { return connection_->accept(commit); });
+  return connection_->db.guarded([&] { return connection_->accept(commit); });
 }
 
 Fallible<std::vector<HistoryRun>> HistoryStore::runs() {
-  return connection_->guarded([&] { return connection_->runs(); });
+  return connection_->db.guarded([&] { return connection_->runs(); });
 }
 
 }  // namespace raum::regression

@@ -1,18 +1,15 @@
 #include "regression/history/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "base/testing/temporary_folder.h"
 #include "regression/history/fixture.h"
-#include "regression/history/schema.h"
 
 namespace raum::regression {
 namespace {
@@ -91,17 +88,6 @@ TEST(HistoryStore, ChangesOnlyADatabaseThatIsThere) {
   EXPECT_TRUE(HistoryStore::open(folder / "h.db", Mode::Change).has_value());
 }
 
-TEST(Failure, TellsTheSystemsReasonOfARefusalBySystemAlone) {
-  const auto found = [](const char* message, int code, int system_error) {
-    return history_error("h.db", SQLite::Exception(message, code), system_error).error.found;
-  };
-  errno = ENOENT;  // of something before
-  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, EFBIG), "disk I/O error (File too large)");
-  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, 0), "disk I/O error");
-  EXPECT_EQ(found("database or disk is full", SQLITE_FULL, ENOENT), "database or disk is full");
-  EXPECT_EQ(found("constraint failed", SQLITE_CONSTRAINT, ENOENT), "constraint failed");
-}
-
 TEST(HistoryStore, AcceptsOneCommitAtATimeAndKeepsItWhenReplaced) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
@@ -139,47 +125,19 @@ TEST(HistoryStore, KeepsEverythingOfSeveralWriters) {
   EXPECT_EQ(opened(folder / "h.db").runs()->size(), 2U * kEach);
 }
 
-TEST(HistoryStore, RefusesFilesThatAreNoHistoryAndLeavesThemAlone) {
+TEST(HistoryStore, RefusesTheDatabaseOfAnotherProgram) {
   const TemporaryFolder folder;
-  const std::string text(2000, 'x');
-  std::ofstream(folder / "letter.txt") << text;
-  expect_refused(folder / "letter.txt", Mode::Write, ExitCode::Usage, "no database");
-  std::ifstream file(folder / "letter.txt");
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
-  SQLite::Database(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
-      .exec("CREATE TABLE run (x)");
-  expect_refused(folder / "other.db", Mode::Write, ExitCode::Usage, "another program");
+  constexpr int kIdOfMatchResults = 0x5261756d;
+  SQLite::Database(folder / "match.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec(fmt::format("PRAGMA application_id = {}; CREATE TABLE run (x)", kIdOfMatchResults));
+  expect_refused(folder / "match.db", Mode::Write, ExitCode::Usage, "another program");
   expect_refused(folder / "none.db", Mode::Read, ExitCode::Usage, "no such file");
 }
 
-TEST(HistoryStore, RefusesANewerSchema) {
+TEST(HistoryStore, ReadsNoDatabaseWithoutASchema) {
   const TemporaryFolder folder;
-  static_cast<void>(opened(folder / "h.db"));
-  SQLite::Database(folder / "h.db", SQLite::OPEN_READWRITE)
-      .exec("UPDATE schema_version SET version = 99");
-  expect_refused(folder / "h.db", Mode::Write, ExitCode::Usage, "schema version 99");
-  expect_refused(folder / "h.db", Mode::Read, ExitCode::Usage, "schema version 99");
-}
-
-TEST(HistoryStore, NoticesDamage) {
-  const TemporaryFolder folder;
-  {
-    auto store = opened(folder / "h.db");
-    for (int n = 0; n < 100; ++n) {
-      std::vector<HistoryFigure> figures;
-      for (int i = 0; i < 20; ++i) figures.push_back({fmt::format("b{:02}", i), "ms", 1.5});
-      ASSERT_TRUE(add(store, made_run(n, figures), false).has_value());
-    }
-  }
-  {
-    std::fstream damaged(folder / "h.db", std::ios::in | std::ios::out | std::ios::binary);
-    damaged.seekp(4 * 4096);
-    damaged << std::string(3 * 4096, 'x');
-  }
-  const auto store = HistoryStore::open(folder / "h.db", Mode::Write);
-  ASSERT_FALSE(store.has_value());
-  EXPECT_EQ(store.error().code, ExitCode::Environment);
-  EXPECT_NE(store.error().error.found.find("damage"), std::string::npos);
+  std::ofstream(folder / "empty.db").close();
+  expect_refused(folder / "empty.db", Mode::Read, ExitCode::Usage, "schema version 0");
 }
 
 // A trigger stands in for the full disk in the middle of a replacement.
@@ -198,13 +156,6 @@ TEST(HistoryStore, LosesNothingWhenThereIsNoRoom) {
   EXPECT_EQ(failed.error().code, ExitCode::Environment);
   EXPECT_EQ(*store.runs(), std::vector<HistoryRun>{run(1)}) << "the replaced run is still there";
   EXPECT_EQ(*add(store, run(2), false), Added::New);
-}
-
-TEST(HistoryStore, NamesAPathThatCannotBeWritten) {
-  const TemporaryFolder folder;
-  expect_refused(folder / "no/folder/h.db", Mode::Write, ExitCode::Environment,
-                 "No such file or directory");
-  expect_refused(folder.path(), Mode::Write, ExitCode::Environment, "");
 }
 
 }  // namespace

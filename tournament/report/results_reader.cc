@@ -2,10 +2,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -46,40 +44,19 @@ MatchConfig config_of(const Configuration& stored, const std::string& path) {
 }  // namespace
 
 struct ResultsReader::Connection {
-  std::string path;
-  std::optional<SQLite::Database> db;
+  Database db;
   bool has_failures = true;  // its sessions know why they gave up
 
   Fallible<void> open() {
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) {
-      return usage_error({path, "no such file", "a results database of raum match"});
-    }
-    auto version = look();
+    const auto version = db.open(Database::Mode::Read);
     if (!version) return tl::unexpected(version.error());
     has_failures = *version >= kSchemaOfFailures;
     if (*version < kOldestReadable) {
-      return usage_error({path, fmt::format("schema version {}", *version),
+      return usage_error({db.path(), fmt::format("schema version {}", *version),
                           fmt::format("{} to {}; raum match brings its database up to it",
-                                      kOldestReadable, kSchemaVersion)});
+                                      kOldestReadable, kResultsSchemaVersion)});
     }
     return {};
-  }
-
-  // The schema version. SQLite wants files beside the database, which a read-only file system
-  // refuses; one that was closed cleanly can do without them.
-  Fallible<int> look() {
-    try {
-      db.emplace(path, SQLite::OPEN_READONLY, kBusyMilliseconds);
-      return schema_of(*db, path);
-    } catch (const SQLite::Exception& e) {
-      const int code = e.getErrorCode() & 0xff;
-      const bool is_refused = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-      std::error_code ignored;
-      if (!is_refused || std::filesystem::exists(path + "-wal", ignored)) throw;
-      db.emplace(immutable_uri(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kBusyMilliseconds);
-      return schema_of(*db, path);
-    }
   }
 
   Configuration configuration(std::int64_t match) {
@@ -120,16 +97,15 @@ ResultsReader::~ResultsReader() = default;
 ResultsReader::ResultsReader(ResultsReader&&) noexcept = default;
 
 Fallible<ResultsReader> ResultsReader::open(const std::string& path) {
-  auto connection = std::make_unique<Connection>();
-  connection->path = path;
-  auto done = guarded(path, [&] { return connection->open(); });
+  auto connection = std::make_unique<Connection>(Connection{.db = {path, kResultsSchema}});
+  auto done = connection->open();
   if (!done) return tl::unexpected(std::move(done.error()));
   return ResultsReader(std::move(connection));
 }
 
 Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
   using Summaries = std::vector<MatchSummary>;
-  return guarded(connection_->path, [&]() -> Fallible<Summaries> {
+  return connection_->db.guarded([&]() -> Fallible<Summaries> {
     Summaries all;
     SQLite::Statement rows(
         *connection_->db,
@@ -147,7 +123,7 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
       match.pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64());
       match.last_game = rows.getColumn(5).getString();
       for (const EngineSpec& engine :
-           config_of(connection_->configuration(match.id), connection_->path).engines) {
+           config_of(connection_->configuration(match.id), connection_->db.path()).engines) {
         match.engines += (match.engines.empty() ? "" : " – ") + engine.name;
       }
     }
@@ -156,18 +132,18 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
 }
 
 Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
-  return guarded(connection_->path, [&]() -> Fallible<StoredMatch> {
+  return connection_->db.guarded([&]() -> Fallible<StoredMatch> {
     const auto latest =
         connection_->db->execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
     StoredMatch match;
     match.id = id == 0 ? latest : id;
     if (match.id < 1 || match.id > latest) {
       return usage_error(
-          {connection_->path, fmt::format("no match {}", match.id),
+          {connection_->db.path(), fmt::format("no match {}", match.id),
            latest == 0 ? "a database with a match" : fmt::format("1 to {}", latest)});
     }
     match.stored = connection_->configuration(match.id);
-    match.config = config_of(match.stored, connection_->path);
+    match.config = config_of(match.stored, connection_->db.path());
     match.sessions = connection_->sessions(match.id);
     SQLite::Statement last(*connection_->db,
                            "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");
@@ -180,7 +156,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
       return for_each_result(*connection_->db, match.id, last_pair, visit);
     };
     const auto from_cache =
-        tally_results(source, player_names(match.config), connection_->path, tally);
+        tally_results(source, player_names(match.config), connection_->db.path(), tally);
     if (!from_cache) return tl::unexpected(from_cache.error());
     MatchOutcome& out = match.outcome;
     out = outcome_of(tally, pairings_of(match.config.format, match.config.engines.size()));
@@ -201,7 +177,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
 
 Fallible<void> ResultsReader::for_each_game(
     std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit) {
-  return guarded(connection_->path, [&] {
+  return connection_->db.guarded([&] {
     constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
     return tournament::for_each_game(*connection_->db, id, kLast, visit);
   });

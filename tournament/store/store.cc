@@ -7,12 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
 #include "base/core/utc.h"
+#include "base/process/descriptor.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
@@ -84,14 +84,6 @@ Fallible<void> refuse_another(SQLite::Database& db, const std::string& path, std
                       d.expected + " as in its games, or --new-match"});
 }
 
-Fallible<void> refuse_damage(SQLite::Database& db, const std::string& path) {
-  const std::string check = db.execAndGet("PRAGMA quick_check(1)").getString();
-  if (check == "ok") return {};
-  // "*** in database main ***" and what was found, on lines of their own.
-  const std::string what = check.substr(std::min(check.find('\n') + 1, check.size()));
-  return environment_error({path, "damage: " + what, "a sound database"});
-}
-
 Fallible<void> cannot_write(const std::string& path, int reason) {
   return environment_error({path, system_text(reason), "a database that can be written"});
 }
@@ -107,42 +99,23 @@ Fallible<void> check_folder_of(const std::string& path) {
 }  // namespace
 
 struct Store::Connection {
-  std::string path;
-  int lock = -1;  // opened before SQLite and closed after it, since closing drops SQLite's locks
-  std::optional<SQLite::Database> db;
-  std::optional<SQLite::Statement> insert, lookup;
+  // Before db, so that it is closed after it: closing the file drops SQLite's locks.
+  Descriptor lock;
+  Database db;
+  std::optional<SQLite::Statement> insert = {}, lookup = {};
   std::int64_t match = 0;
   std::int64_t session = 0;
 
-  ~Connection() {
-    insert.reset();
-    lookup.reset();
-    db.reset();
-    if (lock >= 0) ::close(lock);
-  }
-
-  // The file, made if missing, locked against other runners.
+  // Creates the file if it is missing and locks it against other runners.
   Fallible<void> take_file() {
-    lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (lock < 0) return cannot_write(path, errno);
-    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return {};
+    const std::string& path = db.path();
+    lock = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    if (!lock.is_open()) return cannot_write(path, errno);
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return {};
     return environment_error({path,
                               "a database in use by another match, or by one that was killed "
                               "a moment ago",
                               "one match at a time"});
-  }
-
-  Fallible<void> connect() {
-    // Absolute: SQLite takes some names, such as ":memory:", for something other than a file.
-    db.emplace(std::filesystem::absolute(path).string(), SQLite::OPEN_READWRITE, kBusyMilliseconds);
-    const auto version = schema_of(*db, path);
-    if (!version) return tl::unexpected(version.error());
-    db->exec("PRAGMA journal_mode = WAL");
-    db->exec("PRAGMA synchronous = FULL");
-    auto sound = refuse_damage(*db, path);
-    if (!sound) return sound;
-    migrate(*db, *version);
-    return {};
   }
 
   void begin_match(const Configuration& configuration) {
@@ -172,7 +145,7 @@ struct Store::Connection {
     const LatestMatch latest = latest_match(*db);
     if (latest.has_games && !new_match) {
       match = latest.id;
-      return refuse_another(*db, path, match, configuration);
+      return refuse_another(*db, db.path(), match, configuration);
     }
     match = latest.has_games ? 0 : latest.id;
     begin_match(configuration);
@@ -230,48 +203,45 @@ Store::Store(Store&&) noexcept = default;
 
 Fallible<Store> Store::open(const std::string& path, const Configuration& configuration,
                             const Session& session, bool new_match) {
-  auto connection = std::make_unique<Connection>();
-  connection->path = path;
-  auto done = guarded(path, [&] {
-    return connection->take_file()
-        .and_then([&] { return connection->connect(); })
-        .and_then([&] { return connection->settle(configuration, new_match); })
-        .and_then([&] { return connection->begin(session); });
-  });
+  auto connection =
+      std::make_unique<Connection>(Connection{.lock = {}, .db = {path, kResultsSchema}});
+  Database& db = connection->db;
+  auto done = connection->take_file()
+                  .and_then([&] { return db.open(Database::Mode::Write); })
+                  .and_then([&](int) {
+                    return db.guarded([&] { return connection->settle(configuration, new_match); });
+                  })
+                  .and_then([&] { return db.guarded([&] { return connection->begin(session); }); });
   if (!done) return tl::unexpected(std::move(done.error()));
   return Store(std::move(connection));
 }
 
 Fallible<void> Store::check(const std::string& path, const Configuration& configuration,
                             bool new_match) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (file < 0) return errno == ENOENT ? check_folder_of(path) : cannot_write(path, errno);
-  ::close(file);
-  return guarded(path, [&]() -> Fallible<void> {
-    // SQLite makes files beside a database that it reads, unless it is told that none is needed.
-    const bool is_closed = !std::filesystem::exists(path + "-wal");
-    SQLite::Database db(is_closed ? immutable_uri(path) : std::filesystem::absolute(path).string(),
-                        SQLite::OPEN_READONLY | (is_closed ? SQLite::OPEN_URI : 0),
-                        kBusyMilliseconds);
-    const auto version = schema_of(db, path);
-    if (!version) return tl::unexpected(version.error());
-    auto sound = refuse_damage(db, path);
-    if (!sound || *version < kSchemaVersion || new_match) return sound;
-    const LatestMatch latest = latest_match(db);
+  if (!Descriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC)).is_open()) {
+    return errno == ENOENT ? check_folder_of(path) : cannot_write(path, errno);
+  }
+  Database db(path, kResultsSchema);
+  const auto version = db.open(Database::Mode::Inspect);
+  if (!version) return tl::unexpected(version.error());
+  return db.guarded([&]() -> Fallible<void> {
+    auto sound = db.check_integrity();
+    if (!sound || *version < kResultsSchemaVersion || new_match) return sound;
+    const LatestMatch latest = latest_match(*db);
     if (!latest.has_games) return {};
-    return refuse_another(db, path, latest.id, configuration);
+    return refuse_another(*db, path, latest.id, configuration);
   });
 }
 
 Fallible<void> Store::add(const StoredGame& game) {
-  return guarded(connection_->path, [&]() -> Fallible<void> {
+  return connection_->db.guarded([&]() -> Fallible<void> {
     connection_->put(game);  // outside of BEGIN a statement is a transaction of its own
     return {};
   });
 }
 
 Fallible<void> Store::add(std::span<const StoredGame> games) {
-  return guarded(connection_->path, [&]() -> Fallible<void> {
+  return connection_->db.guarded([&]() -> Fallible<void> {
     SQLite::Transaction transaction(*connection_->db);
     for (const StoredGame& game : games) connection_->put(game);
     transaction.commit();
@@ -281,13 +251,13 @@ Fallible<void> Store::add(std::span<const StoredGame> games) {
 
 Fallible<void> Store::for_each_game(std::size_t last_pair,
                                     const std::function<Fallible<void>(const StoredGame&)>& visit) {
-  return guarded(connection_->path, [&] {
+  return connection_->db.guarded([&] {
     return tournament::for_each_game(*connection_->db, connection_->match, last_pair, visit);
   });
 }
 
 Fallible<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor& visit) {
-  return guarded(connection_->path, [&] {
+  return connection_->db.guarded([&] {
     return tournament::for_each_result(*connection_->db, connection_->match, last_pair, visit);
   });
 }
@@ -295,25 +265,26 @@ Fallible<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor
 Fallible<void> Store::is_in_place() const {
   struct stat opened = {};
   struct stat found = {};
-  const bool is_there = ::fstat(connection_->lock, &opened) == 0 &&
-                        ::stat(connection_->path.c_str(), &found) == 0 &&
+  const bool is_there = ::fstat(connection_->lock.get(), &opened) == 0 &&
+                        ::stat(connection_->db.path().c_str(), &found) == 0 &&
                         opened.st_ino == found.st_ino && opened.st_dev == found.st_dev;
   if (is_there) return {};
-  return environment_error({connection_->path, "the database removed or replaced during the match",
+  return environment_error({connection_->db.path(),
+                            "the database removed or replaced during the match",
                             "the file that the games were stored in"});
 }
 
 Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::terminations(
     std::size_t last_pair) {
   using Counts = std::map<std::pair<std::string, std::string>, std::uint64_t>;
-  return guarded(connection_->path, [&]() -> Fallible<Counts> {
+  return connection_->db.guarded([&]() -> Fallible<Counts> {
     return terminations_of(*connection_->db, connection_->match, last_pair);
   });
 }
 
 Fallible<void> Store::set_failure(const std::string& failed, const std::string& fault,
                                   const std::string& failure) {
-  return guarded(connection_->path, [&]() -> Fallible<void> {
+  return connection_->db.guarded([&]() -> Fallible<void> {
     SQLite::Statement put(*connection_->db,
                           "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
     put.bind(1, failed);
@@ -329,7 +300,7 @@ Fallible<std::optional<StoredGame>> Store::played(const std::string& white_play_
                                                   const std::string& black_play_key,
                                                   const std::string& opening) {
   using Found = std::optional<StoredGame>;
-  return guarded(connection_->path, [&]() -> Fallible<Found> {
+  return connection_->db.guarded([&]() -> Fallible<Found> {
     SQLite::Statement& rows = *connection_->lookup;
     rows.tryReset();
     rows.bind(1, white_play_key);
@@ -343,7 +314,7 @@ Fallible<std::optional<StoredGame>> Store::played(const std::string& white_play_
 }
 
 Fallible<bool> Store::knows(const std::string& seat) {
-  return guarded(connection_->path, [&]() -> Fallible<bool> {
+  return connection_->db.guarded([&]() -> Fallible<bool> {
     SQLite::Statement rows(*connection_->db,
                            "SELECT 1 FROM game WHERE white_seat = ? AND white_seat != '' AND "
                            "cached = 0 LIMIT 1");
@@ -355,7 +326,7 @@ Fallible<bool> Store::knows(const std::string& seat) {
 Fallible<std::optional<std::optional<std::uint64_t>>> Store::signature(
     const std::string& identity) {
   using Known = std::optional<std::optional<std::uint64_t>>;
-  return guarded(connection_->path, [&]() -> Fallible<Known> {
+  return connection_->db.guarded([&]() -> Fallible<Known> {
     SQLite::Statement rows(*connection_->db, "SELECT nodes FROM signature WHERE identity = ?");
     rows.bind(1, identity);
     if (!rows.executeStep()) return Known{};
@@ -369,7 +340,7 @@ Fallible<std::optional<std::optional<std::uint64_t>>> Store::signature(
 
 Fallible<void> Store::set_signature(const std::string& identity,
                                     std::optional<std::uint64_t> nodes) {
-  return guarded(connection_->path, [&]() -> Fallible<void> {
+  return connection_->db.guarded([&]() -> Fallible<void> {
     SQLite::Statement put(*connection_->db, "INSERT OR REPLACE INTO signature VALUES (?, ?)");
     put.bind(1, identity);
     if (nodes) put.bind(2, static_cast<std::int64_t>(*nodes));

@@ -1,12 +1,6 @@
 #include "tournament/store/store_schema.h"
 
-#include <fmt/format.h>
-#include <sqlite3.h>
-
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
 namespace raum::tournament {
 
@@ -29,7 +23,7 @@ CREATE TABLE game (
   PRIMARY KEY (pair, leg)) WITHOUT ROWID;
 )sql";
 
-// Several matches in one file, and games that may be taken again.
+// Several matches in one file, and games that later matches may reuse.
 constexpr const char* kManyMatches = R"sql(
 CREATE TABLE match (id INTEGER PRIMARY KEY, created TEXT NOT NULL);
 INSERT INTO match SELECT 1, started FROM session ORDER BY id LIMIT 1;
@@ -67,72 +61,20 @@ CREATE INDEX game_of_seats ON game (white_seat, black_seat, opening)
 CREATE TABLE signature (identity TEXT PRIMARY KEY, nodes INTEGER) WITHOUT ROWID;
 )sql";
 
-// Why a start of the runner ended before its match.
+// Why a session of the runner ended before its match.
 constexpr const char* kFailures = R"sql(
 ALTER TABLE session ADD COLUMN failed TEXT NOT NULL DEFAULT '';
 ALTER TABLE session ADD COLUMN fault TEXT NOT NULL DEFAULT '';
 ALTER TABLE session ADD COLUMN failure TEXT NOT NULL DEFAULT '';
 )sql";
 
-// Step i leads from version i to i + 1.
-constexpr std::array<const char*, kSchemaVersion> kSteps{kFirstSchema, kManyMatches, kFailures};
+constexpr std::array<const char*, kResultsSchemaVersion> kSteps{kFirstSchema, kManyMatches,
+                                                                kFailures};
 
 }  // namespace
 
-// Source: https://www.sqlite.org/uri.html
-std::string immutable_uri(const std::string& path) {
-  std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(path).string()) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                          (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
-    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return uri + "?immutable=1";
-}
-
-Fallible<int> schema_of(SQLite::Database& db, const std::string& path) {
-  // One state of the file: between two, another process may make the database.
-  const SQLite::Transaction one_state(db);
-  const int id = db.execAndGet("PRAGMA application_id").getInt();
-  const int tables = db.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
-  if (id != kApplicationId && (id != 0 || tables != 0)) {
-    return usage_error({path, "a database of another program", "a results database of raum match"});
-  }
-  if (tables == 0) return 0;
-  const int version = db.execAndGet("SELECT version FROM schema_version").getInt();
-  if (version > kSchemaVersion || version < 1) {
-    return usage_error({path, fmt::format("schema version {}", version),
-                        fmt::format("1 to {}, those this build knows", kSchemaVersion)});
-  }
-  return version;
-}
-
-void migrate(SQLite::Database& db, int version) {
-  for (; version < kSchemaVersion; ++version) {
-    SQLite::Transaction transaction(db);
-    if (version == 0) db.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-    db.exec(kSteps[static_cast<std::size_t>(version)]);
-    db.exec(fmt::format("UPDATE schema_version SET version = {}", version + 1));
-    transaction.commit();
-  }
-}
-
-Failure described(const std::string& path, const SQLite::Exception& e) {
-  const int code = e.getErrorCode() & 0xff;
-  if (code == SQLITE_NOTADB) {
-    return {ExitCode::Usage,
-            {path, "a file that is no database", "a results database of raum match"}};
-  }
-  if (code == SQLITE_CORRUPT) {
-    return {ExitCode::Environment, {path, "a damaged database", "a sound one"}};
-  }
-  std::string found = e.what();
-  const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN || code == SQLITE_FULL;
-  if (is_system && errno != 0) {
-    const char* const reason = ::strerrordesc_np(errno);
-    found += fmt::format(" ({})", reason == nullptr ? "an unknown error" : reason);
-  }
-  return {ExitCode::Environment, {path, found, "a database that can be written"}};
-}
+constinit const DatabaseSchema kResultsSchema{.application_id = 0x5261756d,  // "Raum"
+                                              .name = "a results database of raum match",
+                                              .steps = kSteps};
 
 }  // namespace raum::tournament

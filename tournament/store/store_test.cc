@@ -1,10 +1,10 @@
 #include "tournament/store/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 
 #include "base/testing/temporary_folder.h"
 
@@ -188,34 +188,12 @@ TEST(Store, KeepsASecondRunnerOut) {
   expect_refused(folder / "m.db", ExitCode::Environment, "in use by another match");
 }
 
-TEST(Store, RefusesAFileThatIsNoDatabaseAndLeavesItAlone) {
+TEST(Store, RefusesTheDatabaseOfAnotherProgram) {
   const TemporaryFolder folder;
-  const std::string text =
-      "a letter, not a database; longer than any header of one would have to "
-      "be, so that nobody takes it for a file that is merely cut short";
-  std::ofstream(folder / "letter.txt") << text;
-  expect_refused(folder / "letter.txt", ExitCode::Usage, "a file that is no database");
-  std::ifstream file(folder / "letter.txt");
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
-}
-
-TEST(Store, RefusesADatabaseOfAnotherProgram) {
-  const TemporaryFolder folder;
-  {
-    SQLite::Database db(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    db.exec("CREATE TABLE game (title TEXT)");
-  }
-  expect_refused(folder / "other.db", ExitCode::Usage, "a database of another program");
-  SQLite::Database db(folder / "other.db");
-  EXPECT_EQ(db.execAndGet("PRAGMA journal_mode").getString(), "delete");
-}
-
-TEST(Store, RefusesANewerSchema) {
-  const TemporaryFolder folder;
-  ASSERT_TRUE(open(folder / "m.db").has_value());
-  SQLite::Database(folder / "m.db", SQLite::OPEN_READWRITE)
-      .exec("UPDATE schema_version SET version = 99");
-  expect_refused(folder / "m.db", ExitCode::Usage, "schema version 99");
+  constexpr int kIdOfHistory = 0x52617548;
+  SQLite::Database(folder / "history.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec(fmt::format("PRAGMA application_id = {}; CREATE TABLE game (x)", kIdOfHistory));
+  expect_refused(folder / "history.db", ExitCode::Usage, "a database of another program");
 }
 
 TEST(Store, KeepsSeveralMatchesApart) {

@@ -1,0 +1,176 @@
+#include "base/sqlite/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <thread>
+
+namespace raum {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kBusyMilliseconds = 5'000;
+constexpr auto kRetryPause = std::chrono::milliseconds(5);
+
+int primary_code(const SQLite::Exception& e) { return e.getErrorCode() & 0xff; }
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+// Absolute: SQLite takes some names, such as ":memory:", for something other than a file.
+std::string absolute(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  return error ? path : whole.string();
+}
+
+// A name by which SQLite reads a file without creating or locking anything.
+// Requires: nobody writes into the database, and it was closed cleanly.
+// Source: https://www.sqlite.org/uri.html
+std::string immutable_uri(const std::string& path) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/.-_";
+  std::string uri = "file:";
+  for (const char c : absolute(path)) {
+    const bool is_plain = kPlain.find(c) != std::string_view::npos;
+    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri + "?immutable=1";
+}
+
+}  // namespace
+
+Fallible<int> Database::open(Mode mode) {
+  // SQLite does not wait if two connections that create or open a database at once would wait for
+  // each other: it fails one of them with SQLITE_BUSY, which then has to retry.
+  // Source: sqlite.org, sqlite3_busy_handler().
+  return guarded([&] {
+    const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
+    for (;;) {
+      try {
+        return open_once(mode);
+      } catch (const SQLite::Exception& e) {
+        if (primary_code(e) != SQLITE_BUSY || Clock::now() > deadline) throw;
+      }
+      connection_.reset();
+      std::this_thread::sleep_for(kRetryPause);
+    }
+  });
+}
+
+Fallible<int> Database::open_once(Mode mode) {
+  if (mode != Mode::Create && !exists(path_)) {
+    return usage_error({path_, "no such file", schema_.name});
+  }
+  errno = 0;
+  if (mode == Mode::Read || mode == Mode::Inspect) return connect_to_read(mode);
+
+  const int create = mode == Mode::Create ? SQLite::OPEN_CREATE : 0;
+  connection_.emplace(absolute(path_), SQLite::OPEN_READWRITE | create, kBusyMilliseconds);
+  const auto version = schema_version();
+  if (!version) return version;
+  connection_->exec("PRAGMA journal_mode = WAL");
+  connection_->exec("PRAGMA synchronous = FULL");
+  return check_integrity().map([&] {
+    if (*version < schema_.version()) migrate();
+    return schema_.version();
+  });
+}
+
+Fallible<int> Database::connect_to_read(Mode mode) {
+  const bool is_closed = !exists(path_ + "-wal");
+  const auto connect = [&](bool is_immutable) {
+    connection_.emplace(is_immutable ? immutable_uri(path_) : absolute(path_),
+                        SQLite::OPEN_READONLY | (is_immutable ? SQLite::OPEN_URI : 0),
+                        kBusyMilliseconds);
+    return schema_version();
+  };
+  if (mode == Mode::Inspect) return connect(is_closed);
+  try {
+    return connect(false);
+  } catch (const SQLite::Exception& e) {
+    // Even to read, SQLite creates files beside the database; a read-only folder refuses them.
+    const bool is_refused =
+        primary_code(e) == SQLITE_CANTOPEN || primary_code(e) == SQLITE_READONLY;
+    if (!is_refused || exists(path_ + "-wal")) throw;
+    return connect(true);
+  }
+}
+
+Fallible<void> Database::check_integrity() {
+  const std::string check = connection_->execAndGet("PRAGMA quick_check(1)").getString();
+  if (check == "ok") return {};
+  // A line "*** in database main ***" comes before the damage itself.
+  const std::string damage = check.substr(std::min(check.find('\n') + 1, check.size()));
+  return environment_error({path_, "damage: " + damage, "a sound database"});
+}
+
+Fallible<int> Database::schema_version() {
+  // One transaction: another process may create the database between two of the queries.
+  const SQLite::Transaction snapshot(*connection_);
+  const int id = connection_->execAndGet("PRAGMA application_id").getInt();
+  const int tables = connection_->execAndGet("SELECT count(*) FROM sqlite_master").getInt();
+  if (id != schema_.application_id && (id != 0 || tables != 0)) {
+    return usage_error({path_, "a database of another program", schema_.name});
+  }
+  if (tables == 0) return 0;
+  const int version = connection_->execAndGet("SELECT version FROM schema_version").getInt();
+  if (version > schema_.version() || version < 1) {
+    return usage_error({path_, fmt::format("schema version {}", version),
+                        fmt::format("1 to {}, those this build knows", schema_.version())});
+  }
+  return version;
+}
+
+void Database::migrate() {
+  SQLite::Transaction transaction(*connection_, SQLite::TransactionBehavior::IMMEDIATE);
+  // Read again: another process may have migrated the database meanwhile.
+  const int tables = connection_->execAndGet("SELECT count(*) FROM sqlite_master").getInt();
+  int version =
+      tables == 0 ? 0 : connection_->execAndGet("SELECT version FROM schema_version").getInt();
+  if (version == 0) {
+    connection_->exec(fmt::format("PRAGMA application_id = {}", schema_.application_id));
+  }
+  for (; version < schema_.version(); ++version) {
+    connection_->exec(schema_.steps[static_cast<std::size_t>(version)]);
+    connection_->exec(fmt::format("UPDATE schema_version SET version = {}", version + 1));
+  }
+  transaction.commit();
+}
+
+Failure Database::failure_of(const SQLite::Exception& e) const {
+  // Without a connection the exception came from opening the file, which set errno.
+  const int reason = connection_ ? sqlite3_system_errno(connection_->getHandle()) : errno;
+  return database_failure(path_, schema_, e, reason);
+}
+
+Failure database_failure(const std::string& path, const DatabaseSchema& schema,
+                         const SQLite::Exception& e, int system_error) {
+  const int code = primary_code(e);
+  if (code == SQLITE_NOTADB) {
+    return {ExitCode::Usage, {path, "a file that is no database", schema.name}};
+  }
+  if (code == SQLITE_CORRUPT) {
+    return {ExitCode::Environment, {path, "a damaged database", "a sound database"}};
+  }
+  std::string found = e.what();
+  // SQLite records errno for these two codes only; after others it is that of an earlier failure.
+  const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
+  if (is_system && system_error != 0) {
+    const char* const reason = ::strerrordesc_np(system_error);
+    found += fmt::format(" ({})", reason == nullptr ? "an unknown error" : reason);
+  }
+  return {ExitCode::Environment, {path, found, "a database that can be written"}};
+}
+
+}  // namespace raum

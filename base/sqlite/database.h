@@ -1,0 +1,85 @@
+// Database: a SQLite file with an application id and a schema version, such as the results of
+// matches or the history of measurements.
+// Write-ahead log and full synchronisation: a committed transaction survives a killed process and a
+// power cut. Whatever uses the connection or check_integrity() runs in guarded(), which turns
+// exceptions into failures.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/core/failure.h"
+
+namespace raum {
+
+struct DatabaseSchema {
+  int application_id;  // in the file's header
+  const char* name;    // "a results database of raum match": what error messages expect
+  // Step i leads from version i to i + 1. Step 0 creates the table schema_version (version) with
+  // its one row.
+  std::span<const char* const> steps;
+
+  [[nodiscard]] constexpr int version() const { return static_cast<int>(steps.size()); }
+};
+
+class Database {
+ public:
+  enum class Mode {
+    Read,     // immutable if SQLite may not create its files beside a cleanly closed database
+    Inspect,  // as Read, but creates no file beside a database that nobody has open
+    Write,    // an existing file
+    Create,   // as Write; the file is created if missing
+  };
+
+  /// Requires: what `schema` points to outlives the database.
+  Database(std::string path, const DatabaseSchema& schema)
+      : path_(std::move(path)), schema_(schema) {}
+
+  /// Opens the file; for writing, it also looks for damage and brings an older schema up to date.
+  /// Waits up to five seconds for other processes.
+  /// Returns: the schema version, 0 for an empty database.
+  /// Errors: Usage for a missing file, a file of another kind and a newer schema; Environment for a
+  /// damaged file, one that is locked for too long and one that cannot be read or written.
+  [[nodiscard]] Fallible<int> open(Mode mode);
+
+  /// Runs `PRAGMA quick_check`.  Errors: Environment for damage.  Throws: SQLite::Exception.
+  [[nodiscard]] Fallible<void> check_integrity();
+
+  /// Runs `work`, which returns a Fallible, and turns a SQLite exception into a Failure.
+  template <class Work>
+  auto guarded(Work&& work) -> decltype(work()) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& e) {
+      return tl::unexpected<Failure>(failure_of(e));
+    }
+  }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  /// The connection.  Requires: open() succeeded.
+  [[nodiscard]] SQLite::Database& operator*() { return *connection_; }
+  [[nodiscard]] SQLite::Database* operator->() { return &*connection_; }
+
+ private:
+  [[nodiscard]] Fallible<int> open_once(Mode mode);
+  [[nodiscard]] Fallible<int> connect_to_read(Mode mode);
+  [[nodiscard]] Fallible<int> schema_version();
+  void migrate();
+  [[nodiscard]] Failure failure_of(const SQLite::Exception& e) const;
+
+  std::string path_;
+  DatabaseSchema schema_;
+  std::optional<SQLite::Database> connection_;
+};
+
+/// A SQLite exception as an error.
+/// Requires: system_error is the errno of that failure (sqlite3_system_errno()), or 0.
+[[nodiscard]] Failure database_failure(const std::string& path, const DatabaseSchema& schema,
+                                       const SQLite::Exception& e, int system_error);
+
+}  // namespace raum

@@ -1,0 +1,245 @@
+#include "base/sqlite/database.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "base/testing/temporary_folder.h"
+
+namespace raum {
+namespace {
+
+using Mode = Database::Mode;
+
+constexpr const char* kFirstStep =
+    "CREATE TABLE schema_version (version INTEGER NOT NULL);"
+    "INSERT INTO schema_version VALUES (1);"
+    "CREATE TABLE note (text TEXT NOT NULL);";
+constexpr const char* kSecondStep = "ALTER TABLE note ADD COLUMN author TEXT NOT NULL DEFAULT ''";
+constexpr const char* kFailingStep = "CREATE TABLE other (x); CREATE TABLE note (x)";
+
+constexpr std::array kOneStep{kFirstStep};
+constexpr std::array kTwoSteps{kFirstStep, kSecondStep};
+constexpr std::array kBadSteps{kFirstStep, kFailingStep};
+
+DatabaseSchema schema_of(std::span<const char* const> steps) {
+  return {.application_id = 0x4e6f7465, .name = "a database of notes", .steps = steps};
+}
+
+const DatabaseSchema kNotes = schema_of(kTwoSteps);
+
+Database opened(const std::string& path, const DatabaseSchema& schema = kNotes) {
+  Database db(path, schema);
+  const auto version = db.open(Mode::Create);
+  EXPECT_TRUE(version.has_value()) << to_string(version.error().error);
+  return db;
+}
+
+std::int64_t count_notes(Database& db) {
+  return db->execAndGet("SELECT count(*) FROM note").getInt64();
+}
+
+// Opens the file and returns the error, a default one if it opens.
+Failure failure_of(const std::string& path, Mode mode) {
+  Database db(path, kNotes);
+  const auto version = db.open(mode);
+  EXPECT_FALSE(version.has_value());
+  return version ? Failure{} : version.error();
+}
+
+TEST(Database, KeepsWhatWasCommitted) {
+  const TemporaryFolder folder;
+  {
+    Database db = opened(folder / "n.db");
+    db->exec("INSERT INTO note VALUES ('a', 'b')");
+  }
+  for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write, Mode::Create}) {
+    Database db(folder / "n.db", kNotes);
+    EXPECT_EQ(*db.open(mode), 2);
+    EXPECT_EQ(count_notes(db), 1);
+  }
+}
+
+TEST(Database, LogsAheadAndSynchronises) {
+  const TemporaryFolder folder;
+  Database db = opened(folder / "n.db");
+  constexpr int kFull = 2;
+  EXPECT_EQ(db->execAndGet("PRAGMA journal_mode").getString(), "wal");
+  EXPECT_EQ(db->execAndGet("PRAGMA synchronous").getInt(), kFull);
+}
+
+TEST(Database, CreatesAFileOnlyWhenAsked) {
+  const TemporaryFolder folder;
+  for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write}) {
+    const Failure failure = failure_of(folder / "none.db", mode);
+    EXPECT_EQ(failure.code, ExitCode::Usage);
+    EXPECT_EQ(failure.error, (Error{folder / "none.db", "no such file", "a database of notes"}));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Database, MigratesAnOlderSchema) {
+  const TemporaryFolder folder;
+  opened(folder / "n.db", schema_of(kOneStep))->exec("INSERT INTO note VALUES ('a')");
+  {
+    Database db(folder / "n.db", kNotes);
+    EXPECT_EQ(*db.open(Mode::Read), 1) << "reading changes nothing";
+  }
+  Database db = opened(folder / "n.db");
+  EXPECT_EQ(db->execAndGet("SELECT version FROM schema_version").getInt(), 2);
+  EXPECT_EQ(db->execAndGet("SELECT author FROM note").getString(), "");
+}
+
+TEST(Database, UndoesAMigrationThatFails) {
+  const TemporaryFolder folder;
+  opened(folder / "n.db", schema_of(kOneStep))->exec("INSERT INTO note VALUES ('a')");
+  {
+    Database db(folder / "n.db", schema_of(kBadSteps));
+    const auto version = db.open(Mode::Write);
+    ASSERT_FALSE(version.has_value());
+    EXPECT_EQ(version.error().code, ExitCode::Environment);
+  }
+  Database db(folder / "n.db", kNotes);
+  EXPECT_EQ(*db.open(Mode::Read), 1);
+  EXPECT_EQ(db->execAndGet("SELECT count(*) FROM sqlite_master WHERE name = 'other'").getInt(), 0);
+}
+
+TEST(Database, RefusesANewerSchema) {
+  const TemporaryFolder folder;
+  opened(folder / "n.db")->exec("UPDATE schema_version SET version = 99");
+  for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write, Mode::Create}) {
+    const Failure failure = failure_of(folder / "n.db", mode);
+    EXPECT_EQ(failure.code, ExitCode::Usage);
+    EXPECT_EQ(failure.error.found, "schema version 99");
+  }
+}
+
+TEST(Database, RefusesAnotherProgramsDatabaseUnchanged) {
+  const TemporaryFolder folder;
+  SQLite::Database(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("CREATE TABLE note (text TEXT)");
+  const Failure failure = failure_of(folder / "other.db", Mode::Create);
+  EXPECT_EQ(failure.code, ExitCode::Usage);
+  EXPECT_EQ(failure.error.found, "a database of another program");
+  SQLite::Database db(folder / "other.db");
+  EXPECT_EQ(db.execAndGet("PRAGMA journal_mode").getString(), "delete");
+}
+
+TEST(Database, RefusesATextFileUnchanged) {
+  const TemporaryFolder folder;
+  const std::string text(2'000, 'x');
+  std::ofstream(folder / "letter.txt") << text;
+  const Failure failure = failure_of(folder / "letter.txt", Mode::Create);
+  EXPECT_EQ(failure.code, ExitCode::Usage);
+  EXPECT_EQ(failure.error.found, "a file that is no database");
+  std::ifstream file(folder / "letter.txt");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+}
+
+TEST(Database, ReportsDamage) {
+  const TemporaryFolder folder;
+  {
+    Database db = opened(folder / "n.db");
+    for (int i = 0; i < 100; ++i) {
+      SQLite::Statement put(*db, "INSERT INTO note VALUES (?, '')");
+      put.bind(1, std::string(1'000, 'a'));
+      put.exec();
+    }
+  }
+  {
+    std::fstream file(folder / "n.db", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(4 * 4'096);
+    file << std::string(3 * 4'096, 'x');
+  }
+  const Failure failure = failure_of(folder / "n.db", Mode::Write);
+  EXPECT_EQ(failure.code, ExitCode::Environment);
+  EXPECT_NE(failure.error.found.find("damage"), std::string::npos) << failure.error.found;
+  Database db(folder / "n.db", kNotes);
+  ASSERT_TRUE(db.open(Mode::Inspect).has_value());
+  EXPECT_FALSE(db.check_integrity().has_value());
+}
+
+TEST(Database, NamesAPathThatCannotBeOpened) {
+  const TemporaryFolder folder;
+  const Failure missing = failure_of(folder / "no/folder/n.db", Mode::Create);
+  EXPECT_EQ(missing.code, ExitCode::Environment);
+  EXPECT_NE(missing.error.found.find("(No such file or directory)"), std::string::npos)
+      << missing.error.found;
+  EXPECT_EQ(failure_of(folder.path(), Mode::Create).code, ExitCode::Environment);
+}
+
+TEST(Database, InspectsWithoutCreatingFiles) {
+  const TemporaryFolder folder;
+  opened(folder / "n #?%41.db")->exec("INSERT INTO note VALUES ('a', '')");
+  Database db(folder / "n #?%41.db", kNotes);
+  ASSERT_TRUE(db.open(Mode::Inspect).has_value());
+  EXPECT_EQ(count_notes(db), 1);
+  const std::filesystem::directory_iterator files(folder.path());
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+}
+
+TEST(Database, ReadsFromAReadOnlyFolder) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  const TemporaryFolder folder;
+  opened(folder / "n.db")->exec("INSERT INTO note VALUES ('a', '')");
+  ::chmod(folder.path().c_str(), S_IRUSR | S_IXUSR);
+  Database db(folder / "n.db", kNotes);
+  EXPECT_EQ(db.open(Mode::Read), 2);
+  EXPECT_EQ(count_notes(db), 1);
+  ::chmod(folder.path().c_str(), S_IRWXU);
+}
+
+// Without retries SQLite fails one of two connections that create a database at once.
+TEST(Database, RetriesWhileAnotherOneCreatesTheFile) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    const TemporaryFolder folder;
+    const auto add = [&] {
+      Database db(folder / "n.db", kNotes);
+      const auto version = db.open(Mode::Create);
+      ASSERT_TRUE(version.has_value()) << to_string(version.error().error);
+      db->exec("INSERT INTO note VALUES ('a', '')");
+    };
+    {
+      const std::jthread other(add);
+      add();
+    }
+    Database db = opened(folder / "n.db");
+    EXPECT_EQ(count_notes(db), 2);
+  }
+}
+
+TEST(Database, TurnsExceptionsIntoFailures) {
+  const TemporaryFolder folder;
+  Database db = opened(folder / "n.db");
+  const auto done = db.guarded([&]() -> Fallible<void> {
+    db->exec("INSERT INTO note VALUES (NULL, '')");
+    return {};
+  });
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, ExitCode::Environment);
+  EXPECT_EQ(done.error().error.where, folder / "n.db");
+  EXPECT_EQ(done.error().error.expected, "a database that can be written");
+}
+
+TEST(DatabaseFailure, NamesTheSystemErrorOnlyIfItIsTheCause) {
+  const auto found = [](const char* message, int code, int system_error) {
+    const SQLite::Exception e(message, code);
+    return database_failure("n.db", kNotes, e, system_error).error.found;
+  };
+  errno = ENOENT;  // left by an earlier failure
+  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, EFBIG), "disk I/O error (File too large)");
+  EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, 0), "disk I/O error");
+  EXPECT_EQ(found("database or disk is full", SQLITE_FULL, ENOENT), "database or disk is full");
+  EXPECT_EQ(found("constraint failed", SQLITE_CONSTRAINT, ENOENT), "constraint failed");
+}
+
+}  // namespace
+}  // namespace raum
