@@ -1,28 +1,28 @@
-// BrownianWalk: Brownian motion with a drift that starts between two barriers and ends where it
-// first meets one: the limit of the sums that a sequential test watches.
+// BrownianWalk: Brownian motion with drift between two barriers, up to the time at which it first
+// meets one of them. It is the limit of the sums that a sequential test compares with its bounds.
 #pragma once
 
 namespace raum::tournament {
 
 struct BrownianWalk {
-  double below = 1;  // distance of the start from the lower barrier
-  double above = 1;  // and from the upper one
-  double drift = 0;  // per unit of time
-  double variance = 1;
+  double below = 1;     // distance from the start down to the lower barrier
+  double above = 1;     // distance from the start up to the upper barrier
+  double drift = 0;     // per unit of time
+  double variance = 1;  // per unit of time
 };
 
-/// Probability that the walk has met the upper barrier first, and by this time.
+/// Probability that the walk meets the upper barrier before the lower one, and not later than `time`.
 /// Requires: below, above, variance > 0; time ≥ 0.
-/// Returns: a number from 0 to 1, good to 1e-12 or better.
-/// Source: Borodin, Salminen, "Handbook of Brownian Motion", 2nd ed., formula 3.0.6 (the series of
-/// images for short times); its Fourier series for long ones: Cox, Miller, "The Theory of
-/// Stochastic Processes", section 5.7.
+/// Returns: a number from 0 to 1 with an error of at most 1e-12.
+/// Source: Borodin, Salminen, "Handbook of Brownian Motion", 2nd ed., formula 3.0.6 (series of images,
+/// for short times); Cox, Miller, "The Theory of Stochastic Processes", section 5.7 (Fourier series,
+/// for long times).
 [[nodiscard]] double met_above_by(const BrownianWalk& walk, double time);
 
-/// The same of the lower barrier.
+/// Probability that the walk meets the lower barrier before the upper one, and not later than `time`.
 [[nodiscard]] double met_below_by(const BrownianWalk& walk, double time);
 
-/// Probability that the walk ever meets the upper barrier first.
+/// Probability that the walk meets the upper barrier before the lower one, at any time.
 [[nodiscard]] double met_above(const BrownianWalk& walk);
 
 }  // namespace raum::tournament

@@ -7,11 +7,12 @@
 namespace raum::tournament {
 namespace {
 
-TEST(BrownianWalk, WithoutDriftMeetsABarrierInTheRatioOfTheDistances) {
+TEST(BrownianWalk, WithoutDriftFollowsTheRatioOfDistances) {
   EXPECT_NEAR(met_above({.below = 1, .above = 3, .drift = 0, .variance = 2}), 0.25, 1e-15);
 }
 
-TEST(BrownianWalk, MeetsTheUpperBarrierAsTheExponentialMartingaleSays) {
+// With g = 2m/σ², exp(−g W) is a martingale, so that its mean at the barriers is 1.
+TEST(BrownianWalk, AgreesWithTheExponentialMartingale) {
   for (const double drift : {-3.0, -0.2, 0.4, 5.0}) {
     const BrownianWalk walk{.below = 0.7, .above = 0.5, .drift = drift, .variance = 0.6};
     const double g = 2 * drift / walk.variance;
@@ -23,8 +24,8 @@ TEST(BrownianWalk, MeetsTheUpperBarrierAsTheExponentialMartingaleSays) {
   }
 }
 
-TEST(BrownianWalk, FarFromTheOtherBarrierItIsTheFirstPassageOfOne) {
-  // Φ((mt − b)/(s√t)) + e^(2mb/s²) Φ((−b − mt)/(s√t)); Siegmund 1985, (3.15).
+TEST(BrownianWalk, EqualsFirstPassageIfOneBarrierIsFar) {
+  // Φ((mt − b)/(s√t)) + e^(2mb/s²) Φ((−b − mt)/(s√t)); Siegmund, "Sequential Analysis", (3.15).
   const auto phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
   for (const double drift : {-0.5, 0.0, 0.5}) {
     for (const double time : {0.5, 2.0, 8.0}) {
@@ -37,7 +38,7 @@ TEST(BrownianWalk, FarFromTheOtherBarrierItIsTheFirstPassageOfOne) {
   }
 }
 
-TEST(BrownianWalk, BothSeriesAgreeWhereOneFollowsTheOther) {
+TEST(BrownianWalk, BothSeriesAgreeWhereTheyMeet) {
   for (const double drift : {-40.0, -3.0, 0.0, 0.1, 8.0, 40.0}) {
     const BrownianWalk walk{.below = 0.35, .above = 0.65, .drift = drift, .variance = 1};
     const double before = met_above_by(walk, 0.5 - 1e-13);
@@ -46,7 +47,7 @@ TEST(BrownianWalk, BothSeriesAgreeWhereOneFollowsTheOther) {
   }
 }
 
-TEST(BrownianWalk, MeetsBarriersMoreOftenWithTimeAndStaysAProbability) {
+TEST(BrownianWalk, ProbabilityGrowsWithTimeUpToOne) {
   for (const double drift : {-1e7, -100.0, -1.0, 0.0, 1.0, 100.0, 1e7}) {
     for (const double variance : {1e-9, 1.0, 1e6}) {
       double last = 0;

@@ -8,15 +8,15 @@
 #include <cstddef>
 #include <numbers>
 
-#include "tournament/stats/likelihood.h"
+#include "tournament/stats/distribution.h"
 
 namespace raum::tournament {
 namespace {
 
-// What the counts say of the score, with the floors of elo.h.
+// Number, mean and variance of the scores, with the floors of elo.h.
 struct Sample {
   double total = 0;
-  double edge = 0;      // score − ½, summed as such: with 10^12 games the digits matter
+  double edge = 0;      // mean − ½, summed in this form to keep its digits with 10^12 games
   double variance = 0;  // of one pair or game
 
   [[nodiscard]] double standard_error() const { return std::sqrt(variance / total); }
@@ -39,16 +39,10 @@ Sample sample_of(const std::array<double, K>& counts) {
     sample.variance += counts[i] / sample.total * off * off;
   }
   const double one_more = sample.total + 1;
-  const double most = 0.5 - kStep / one_more;
-  sample.edge = std::clamp(mean, -most, most);
+  const double largest = 0.5 - kStep / one_more;
+  sample.edge = std::clamp(mean, -largest, largest);
   sample.variance = std::max(sample.variance, kStep * kStep * sample.total / (one_more * one_more));
   return sample;
-}
-
-double elo_of_edge(double edge) {
-  if (edge <= -0.5) return -kEloLimit;
-  if (edge >= 0.5) return kEloLimit;
-  return std::clamp(400 * std::log10((0.5 + edge) / (0.5 - edge)), -kEloLimit, kEloLimit);
 }
 
 Estimate elo_of(const Sample& sample) {
@@ -58,7 +52,7 @@ Estimate elo_of(const Sample& sample) {
           elo_of_edge(sample.edge + reach)};
 }
 
-// `games` is how many games the score is the mean of: 1 or 2.
+// `games` is the number of games in one observation: 2 for a pair, 1 for a game.
 Estimate nelo_of(const Sample& sample, double games) {
   if (sample.total == 0) return {0, -kEloLimit, kEloLimit};
   const double value = kEloScale * sample.edge / std::sqrt(games * sample.variance);
@@ -72,10 +66,6 @@ double los_of(const Sample& sample) {
 }
 
 }  // namespace
-
-double expected_score(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
-
-double elo_of_score(double score) { return elo_of_edge(score - 0.5); }
 
 Estimate elo(const PairCounts& pairs) { return elo_of(sample_of(cells_of(pairs))); }
 Estimate elo(const GameCounts& games) { return elo_of(sample_of(cells_of(games))); }

@@ -1,24 +1,26 @@
-// Elo: how much stronger the first engine is, estimated from counts, with a 95 % interval.
+// Elo estimates: how much stronger the first engine is than the second, with a 95 % interval.
 //
-// Every answer is finite. Two floors see to that; N pairs (games) that do not all lie in one cell
-// never reach them, so that all other answers are the plain formulas:
-//   1. the score keeps a distance of step/(N + 1) from 0 and 1,
-//   2. the variance is at least step² · N/(N + 1)²,
-// which is what one further pair (game) a single cell away would make of it; step is ¼ for pairs,
-// ½ for games. The ends of an Elo interval are cut at ±kEloLimit. Without any pair the value is 0,
-// the interval the whole ±kEloLimit and the LOS ½.
+// With N pairs (or games), x the mean of their scores and v their variance, an estimate is a
+// function of x, and its interval that of x ± 1.96 sqrt(v/N).
+//
+// Every estimate is finite. If all results are equal, v is 0 and x may be 0 or 1; two floors then
+// take the values that one further result, one step of a = ¼ point (pairs) or a = ½ point (games)
+// away, would give:
+//   1. x keeps a distance of at least a/(N + 1) from 0 and 1,
+//   2. v is at least a² N/(N + 1)².
+// Counts in two or more cells never reach the floors, so all other estimates are the plain formulas.
+// The ends of an interval are clamped to ±kEloLimit. Without any result the value is 0, the interval
+// ±kEloLimit and the LOS ½.
 #pragma once
 
-#include <numbers>
 #include <string>
 
+#include "tournament/stats/elo_model.h"
 #include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
 
-constexpr double kEloLimit = 3600;
 constexpr double kZ95 = 1.959963984540054;  // standard normal quantile of 0.975
-constexpr double kEloScale = 800 / std::numbers::ln10;
 
 struct Estimate {
   double value = 0;
@@ -26,30 +28,25 @@ struct Estimate {
   double high = 0;  // low ≤ value ≤ high
 };
 
-/// The score, from 0 to 1, that logistic Elo expects of a game: 1/(1 + 10^(−elo/400)).
-[[nodiscard]] double expected_score(double elo);
-
-/// The inverse, within ±kEloLimit.
-[[nodiscard]] double elo_of_score(double score);
-
-/// Logistic Elo: −400 log10(1/s − 1) of the score s and of s ± z·sqrt(var/N), z = 1.96.
-/// Source: Elo, "The rating of chessplayers"; normal interval of a mean.
+/// Logistic Elo: −400 log10(1/s − 1) at the mean score s and at s ± z·sqrt(v/N), z = 1.96.
+/// Source: Elo, "The Rating of Chessplayers, Past and Present"; normal interval of a mean.
 [[nodiscard]] Estimate elo(const PairCounts& pairs);
 [[nodiscard]] Estimate elo(const GameCounts& games);
 
-/// Normalized Elo: the score's distance from ½ in standard deviations of a game, times 800/ln 10;
-/// it does not depend on how drawish the openings are.
+/// Normalized Elo: 800/ln 10 · (s − ½)/σ, σ the standard deviation of the score of one game. Unlike
+/// logistic Elo it does not depend on how drawish the openings are.
 /// Source: Van den Bergh, "Comments on normalized Elo", section 3.
 [[nodiscard]] Estimate nelo(const PairCounts& pairs);
 [[nodiscard]] Estimate nelo(const GameCounts& games);
 
-/// Likelihood of superiority: the probability, from 0 to 1, that the first engine is the stronger.
-/// Source: normal approximation, as Van den Bergh, "Comments on normalized Elo", section 3.
+/// Likelihood of superiority: the probability, from 0 to 1, that the first engine is the stronger
+/// one, Φ((s − ½)/sqrt(v/N)) with Φ the standard normal distribution.
+/// Source: Van den Bergh, "Comments on normalized Elo", section 3 (normal approximation).
 [[nodiscard]] double los(const PairCounts& pairs);
 [[nodiscard]] double los(const GameCounts& games);
 
-/// "97.5", "> 99.9", "< 0.1": a probability in per cent, never rounded to a certain
-/// 0 or 100, which no number of games proves.
+/// A probability in per cent: "97.5", "> 99.9", "< 0.1". It is never rounded to 0 or 100, which no
+/// number of games proves.
 [[nodiscard]] std::string percent_text(double probability, int digits = 1);
 
 }  // namespace raum::tournament

@@ -28,7 +28,7 @@ void expect_known(const Counts& counts, const Json& known, const std::string& na
   expect(los(counts), "los_percent", 100);
 }
 
-TEST(Elo, EqualsTheKnownValues) {
+TEST(Elo, EqualsPublishedValues) {
   std::ifstream file("tournament/stats/sprt_vectors.json");
   const Json vectors = Json::parse(file).at("elo_vectors");
   ASSERT_EQ(vectors.size(), 4U);
@@ -47,23 +47,14 @@ TEST(Elo, EqualsTheKnownValues) {
   }
 }
 
-TEST(Elo, ExpectsTheKnownScores) {
-  std::ifstream file("tournament/stats/sprt_vectors.json");
-  const Json known = Json::parse(file).at("score_conversions").at("lelo_to_score");
-  ASSERT_EQ(known.size(), 5U);
-  for (const auto& [elo_text, score] : known.items()) {
-    EXPECT_NEAR(expected_score(std::stod(elo_text)), score.get<double>(), 1e-14) << elo_text;
-  }
-}
-
-TEST(Elo, IsTheLogisticOfTheScore) {
-  // 3 of 4 points: 400 log10(3).
+TEST(Elo, FollowsTheLogisticCurve) {
+  // A score of 3/4 means odds of 3 : 1, 400 log10(3) Elo.
   EXPECT_NEAR(elo(GameCounts{.loss = 250, .draw = 0, .win = 750}).value, 400 * std::log10(3.0),
               1e-9);
   EXPECT_NEAR(elo(PairCounts{{0, 100, 0, 0, 200}}).value, 400 * std::log10(3.0), 1e-9);
 }
 
-TEST(Elo, KnowsNothingWithoutResults) {
+TEST(Elo, HasTheWidestIntervalWithoutResults) {
   for (const Estimate& estimate :
        {elo(PairCounts{}), nelo(PairCounts{}), elo(GameCounts{}), nelo(GameCounts{})}) {
     EXPECT_EQ(estimate.value, 0);
@@ -74,8 +65,8 @@ TEST(Elo, KnowsNothingWithoutResults) {
   EXPECT_EQ(los(GameCounts{}), 0.5);
 }
 
-TEST(Elo, ReadsOneCellAsIfOneMorePairLayACellAway) {
-  // 9 won pairs: score 1 − ¼/10, variance 1/16 · 9/100.
+TEST(Elo, UsesTheFloorsIfAllPairsAreEqual) {
+  // 9 won pairs: mean 1 − a/(N + 1) = 1 − ¼/10, variance a² N/(N + 1)² = 1/16 · 9/100.
   const PairCounts won{{0, 0, 0, 0, 9}};
   EXPECT_NEAR(elo(won).value, 400 * std::log10(39.0), 1e-9);
   const double score_low = 0.975 - 1.959963984540054 * std::sqrt(0.005625 / 9);
@@ -84,7 +75,7 @@ TEST(Elo, ReadsOneCellAsIfOneMorePairLayACellAway) {
   EXPECT_NEAR(nelo(won).value, 800 / std::log(10.0) * 0.475 / std::sqrt(2 * 0.005625), 1e-9);
 }
 
-TEST(Elo, LevelPairsAreLevelWithAnInterval) {
+TEST(Elo, IsZeroWithAnIntervalForLevelPairs) {
   const PairCounts level{{0, 0, 300, 0, 0}};
   EXPECT_EQ(elo(level).value, 0);
   EXPECT_GT(elo(level).high, 0.5);
@@ -94,20 +85,20 @@ TEST(Elo, LevelPairsAreLevelWithAnInterval) {
   EXPECT_EQ(los(level), 0.5);
 }
 
-TEST(Elo, MoreResultsNarrowTheInterval) {
+TEST(Elo, IntervalNarrowsWithMoreResults) {
   const Estimate few = elo(PairCounts{{1, 3, 10, 4, 2}});
   const Estimate many = elo(PairCounts{{100, 300, 1000, 400, 200}});
   EXPECT_NEAR(few.value, many.value, 1e-9);
   EXPECT_LT((many.high - many.low) * 9, few.high - few.low);
 }
 
-TEST(Elo, LosPassesThroughAHalf) {
+TEST(Los, IsOneHalfForLevelResults) {
   EXPECT_LT(los(GameCounts{.loss = 20, .draw = 10, .win = 10}), 0.05);
   EXPECT_EQ(los(GameCounts{.loss = 20, .draw = 10, .win = 20}), 0.5);
   EXPECT_GT(los(GameCounts{.loss = 10, .draw = 10, .win = 20}), 0.95);
 }
 
-TEST(Los, IsNeverPrintedAsCertain) {
+TEST(PercentText, NeverPrintsCertainty) {
   EXPECT_EQ(percent_text(los(PairCounts{{0, 0, 0, 0, 2}})), "> 99.9");
   EXPECT_EQ(percent_text(1), "> 99.9");
   EXPECT_EQ(percent_text(0), "< 0.1");

@@ -2,24 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 
 #include "base/core/assert.h"
-#include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {
 
-constexpr double kEmptyCell = 1e-3;
-
-// The fixed point contracts by 0.3 or better on counts of matches. A few sets at the very edge of
-// the domain swing about it; halved steps then bring them home.
+// The fixed-point iteration of normalized Elo. On the counts of a match each step leaves at most 0.3
+// of the error. At the edge of the domain some counts make it oscillate, so that after kFullSteps
+// each step goes only half way, which converges there, too.
 constexpr int kMaxRounds = 4000;
 constexpr int kFullSteps = 60;
 constexpr double kSettled = 1e-14;
 
-// Weights for an expected score; `rest` is 1 − score, which would lose its digits near 1.
+// Weights for the condition that the expected score is `score`. `rest` is 1 − score, passed because
+// the subtraction would lose digits near 1.
 template <std::size_t K>
 Cells<K> weights_for_score(const Cells<K>& p, double score, double rest, int* evaluations) {
   Cells<K> d;
@@ -28,32 +26,35 @@ Cells<K> weights_for_score(const Cells<K>& p, double score, double rest, int* ev
   return constrained_weights<K>(p, d, evaluations);
 }
 
-// Weights for (mean − ½) / deviation = t. The condition is not linear; it is linearized at the
-// shape found last, from the uniform distribution on, until the shape stands still.
+// Weights for the condition (μ − ½)/σ = t, where μ and σ are mean and standard deviation of the
+// points under q. It is not linear in q. Linearized about the μ and σ of the previous round, with a_i
+// the points of result i, it becomes
+//   d_i = a_i − ½ − ½ t σ (1 + ((a_i − μ)/σ)²).
+// The iteration starts from the uniform distribution and ends when μ and σ no longer change.
 template <std::size_t K>
 std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t, int* evaluations) {
   Cells<K> uniform;
   uniform.fill(1.0 / K);
-  Shape shape = shape_of<K>(uniform);
+  Moments moments = moments_of<K>(uniform);
   for (int round = 0; round < kMaxRounds; ++round) {
     Cells<K> d;
     for (std::size_t i = 0; i < K; ++i) {
-      const double off = (score_of_cell<K>(i) - shape.mean) / shape.deviation;
-      d[i] = score_of_cell<K>(i) - 0.5 - 0.5 * t * shape.deviation * (1 + off * off);
+      const double off = (score_of_cell<K>(i) - moments.mean) / moments.deviation;
+      d[i] = score_of_cell<K>(i) - 0.5 - 0.5 * t * moments.deviation * (1 + off * off);
     }
     const auto [low, high] = std::minmax_element(d.begin(), d.end());
     if (!(*low < 0 && 0 < *high)) return std::nullopt;
     const Cells<K> w = constrained_weights<K>(p, d, evaluations);
     Cells<K> q;
     for (std::size_t i = 0; i < K; ++i) q[i] = p[i] / w[i];
-    const Shape next = shape_of<K>(q);
-    const bool settled = std::abs(next.mean - shape.mean) <= kSettled &&
-                         std::abs(next.deviation - shape.deviation) <= kSettled * next.deviation;
+    const Moments next = moments_of<K>(q);
+    const bool settled = std::abs(next.mean - moments.mean) <= kSettled &&
+                         std::abs(next.deviation - moments.deviation) <= kSettled * next.deviation;
     if (settled) return w;
     if (round < kFullSteps) {
-      shape = next;
+      moments = next;
     } else {
-      shape = {(shape.mean + next.mean) / 2, (shape.deviation + next.deviation) / 2};
+      moments = {(moments.mean + next.mean) / 2, (moments.deviation + next.deviation) / 2};
     }
   }
   return std::nullopt;
@@ -72,7 +73,7 @@ std::optional<Cells<K>> weights_of(const Cells<K>& p, double elo, EloModel model
     }
     return std::nullopt;
   }
-  // A pair's score deviates by 1/√2 of a game's.
+  // The score of a pair is the mean of two games: its standard deviation is 1/√2 of a game's.
   const double per_pair = K == 5 ? std::numbers::sqrt2 : 1.0;
   return normalized_weights<K>(p, per_pair * elo / kEloScale, evaluations);
 }
@@ -84,42 +85,11 @@ double bayes_elo_score(const Cells<3>& p, double elo) {
   return (expected_score(elo - draw_elo) + expected_score(elo + draw_elo)) / 2;
 }
 
-Cells<5> cells_of(const PairCounts& pairs) {
-  Cells<5> cells;
-  std::transform(pairs.n.begin(), pairs.n.end(), cells.begin(),
-                 [](std::uint64_t n) { return static_cast<double>(n); });
-  return cells;
-}
-
-Cells<3> cells_of(const GameCounts& games) {
-  return {static_cast<double>(games.loss), static_cast<double>(games.draw),
-          static_cast<double>(games.win)};
-}
-
-template <std::size_t K>
-Shape shape_of(const Cells<K>& q) {
-  Cells<K> scores;
-  for (std::size_t i = 0; i < K; ++i) scores[i] = score_of_cell<K>(i);
-  return shape_of(q, scores);
-}
-
-template <std::size_t K>
-Shape shape_of(const Cells<K>& q, const Cells<K>& values) {
-  Shape shape;
-  for (std::size_t i = 0; i < K; ++i) shape.mean += q[i] * values[i];
-  double variance = 0;
-  for (std::size_t i = 0; i < K; ++i) {
-    const double off = values[i] - shape.mean;
-    variance += q[i] * off * off;
-  }
-  shape.deviation = std::sqrt(variance);
-  return shape;
-}
-
-// The root lies between the poles θ = −1/max d and −1/min d, often so close to one that θ itself
-// has too few digits. So the distance u from the nearer pole is sought: seen from there each
-// weight is a sum without cancellation. Newton's steps find it; whatever leads out of the bracket,
-// and every fourth step, is a halving instead, which bounds their number.
+// Safeguarded Newton iteration. The root θ lies between the poles −1/max d and −1/min d of the sum,
+// often so close to one of them that a double cannot hold θ precisely enough. The unknown is
+// therefore u, the distance of θ from the nearer pole: in terms of u the weights are computed without
+// cancellation. A Newton step that leaves the bracket (near, far), and every fourth step, is replaced
+// by a bisection, which bounds the number of steps.
 template <std::size_t K>
 Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluations) {
   const double low_d = *std::min_element(d.begin(), d.end());
@@ -132,7 +102,7 @@ Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluati
     }
     return w;
   };
-  // The sum and how fast it falls with θ.
+  // The sum Σ p_i d_i / w_i and the negative of its derivative with respect to θ.
   struct Sum {
     double value = 0;
     double fall = 0;
@@ -149,18 +119,20 @@ Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluati
     return total;
   };
   double near = 0;
-  double far = (1 / high_d - 1 / low_d) / 2;  // half way to the other pole
+  double far = (1 / high_d - 1 / low_d) / 2;  // the middle between the poles
   const double pole_d = sum(weights(high_d, far)).value < 0 ? high_d : low_d;
-  const double toward = pole_d > 0 ? 1 : -1;  // of u, seen from θ
+  const double toward = pole_d > 0 ? 1 : -1;  // the sign of dθ/du
   double first = 0;
   double second = 0;
   for (std::size_t i = 0; i < K; ++i) {
     first += p[i] * d[i];
     second += p[i] * d[i] * d[i];
   }
-  double u = toward * (first / second + 1 / pole_d);  // the root for small θ
-  // The sum falls strictly with θ, from +∞ to −∞. It ends when no double lies between.
-  constexpr double kStill = 1e-13;  // of u; the step that is this short squares the error
+  double u = toward * (first / second + 1 / pole_d);  // first-order root, exact as θ → 0
+  // The sum decreases strictly with θ, from +∞ to −∞: there is exactly one root. The iteration ends
+  // when no double lies between near and far, or when a Newton step is so short, relative to u, that
+  // the next error, its square, is below the precision of a double.
+  constexpr double kStill = 1e-13;
   while (calls < kMaxEvaluations) {
     if (!(near < u && u < far) || calls % 4 == 0) u = near + (far - near) / 2;
     if (u <= near || u >= far) break;
@@ -176,18 +148,6 @@ Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluati
   }
   if (evaluations != nullptr) *evaluations += calls;
   return weights(pole_d, far);
-}
-
-template <std::size_t K>
-Cells<K> frequencies(const Cells<K>& counts) {
-  Cells<K> p;
-  double total = 0;
-  for (std::size_t i = 0; i < K; ++i) {
-    p[i] = counts[i] > 0 ? counts[i] : kEmptyCell;
-    total += p[i];
-  }
-  for (double& cell : p) cell /= total;
-  return p;
 }
 
 template <std::size_t K>
@@ -225,19 +185,13 @@ std::optional<double> generalized_llr(const Cells<K>& counts, const SprtBounds& 
   return llr_of(counts, *steps);
 }
 
-template Shape shape_of(const Cells<3>&);
-template Shape shape_of(const Cells<3>&, const Cells<3>&);
 template double llr_of(const Cells<3>&, const Cells<3>&);
 template Cells<3> constrained_weights(const Cells<3>&, const Cells<3>&, int*);
-template Cells<3> frequencies(const Cells<3>&);
 template std::optional<Cells<3>> with_elo(const Cells<3>&, double, EloModel);
 template std::optional<Cells<3>> llr_steps(const Cells<3>&, const SprtBounds&, int*);
 template std::optional<double> generalized_llr(const Cells<3>&, const SprtBounds&, int*);
-template Shape shape_of(const Cells<5>&);
-template Shape shape_of(const Cells<5>&, const Cells<5>&);
 template double llr_of(const Cells<5>&, const Cells<5>&);
 template Cells<5> constrained_weights(const Cells<5>&, const Cells<5>&, int*);
-template Cells<5> frequencies(const Cells<5>&);
 template std::optional<Cells<5>> with_elo(const Cells<5>&, double, EloModel);
 template std::optional<Cells<5>> llr_steps(const Cells<5>&, const SprtBounds&, int*);
 template std::optional<double> generalized_llr(const Cells<5>&, const SprtBounds&, int*);

@@ -1,89 +1,68 @@
-// Generalized log-likelihood ratio: how much better the data fit an engine of strength elo1 than
-// one of elo0, each hypothesis with the distribution of results that suits the data best.
+// Likelihood: the generalized log-likelihood ratio (LLR) of two hypotheses about the Elo.
 //
-// With frequencies p of results worth a (0, ½, 1 for games; 0, ¼, ½, ¾, 1 for pairs) the best
-// distribution under a condition Σ q d = 0 is q = p / w, w = 1 + θ d, θ the root of Σ p d / w = 0.
-// The LLR is N Σ p (ln w0 − ln w1).
+// A hypothesis fixes the Elo but not the whole distribution of results. It is therefore represented
+// by the distribution q that satisfies it and gives the observed results the greatest likelihood:
+//   p_i   observed frequency of result i, Σ p_i = 1
+//   d_i   the hypothesis as a linear condition Σ q_i d_i = 0; "the expected score is s" means
+//         d_i = points of result i − s
+//   w_i   = 1 + θ d_i, where θ (the Lagrange multiplier) is the root of Σ p_i d_i / w_i = 0
+//   q_i   = p_i / w_i, which maximizes Σ p_i ln q_i under the condition
+// With weights w0 under H0 and w1 under H1, the LLR of N results is N Σ p_i (ln w0_i − ln w1_i).
+//
+// Source: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
+// distribution".
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 
-#include "tournament/stats/sprt.h"
+#include "tournament/stats/distribution.h"
+#include "tournament/stats/elo_model.h"
+#include "tournament/stats/sprt_bounds.h"
 
 namespace raum::tournament {
 
-template <std::size_t K>
-using Cells = std::array<double, K>;
-
-// The most evaluations of the sum that one root takes: one of four halves the bracket, and 1,130
-// halvings lead from any double to any other.
+// Upper limit of the evaluations of Σ p_i d_i / w_i for one root: every fourth halves the bracket,
+// and 1,130 halvings separate any two doubles.
 constexpr int kMaxEvaluations = 4 * 1130;
 
-/// The weights w of the condition Σ p d / w = 0; they are all positive, and p / w sums to 1.
-/// `evaluations`, if given, is raised by the evaluations of the sum.
+/// The weights w for the condition d: all positive, and Σ p_i / w_i = 1.
+/// `evaluations`, if given, is increased by the number of evaluations of Σ p_i d_i / w_i.
 /// Requires: p > 0, min d < 0 < max d.
-/// Cost: about 5 evaluations with counts of matches, at most kMaxEvaluations.
+/// Cost: about 5 evaluations for the counts of a match, at most kMaxEvaluations.
 template <std::size_t K>
 [[nodiscard]] Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d,
                                            int* evaluations = nullptr);
 
-/// What a result is worth in points: the first 0, the last 1.
-template <std::size_t K>
-[[nodiscard]] constexpr double score_of_cell(std::size_t cell) {
-  return static_cast<double>(cell) / (K - 1);
-}
-
-/// The score, from 0 to 1, that Bayesian Elo expects where games end with these frequencies: the
-/// distance from losing to drawing and from drawing to winning, the draw Elo, is that of p.
-/// Source: Coulom, "Bayeselo", https://www.remi-coulom.fr/Bayesian-Elo/: a win has probability
-/// 1/(1 + 10^((drawelo − elo)/400)), a loss 1/(1 + 10^((drawelo + elo)/400)); so with W and L of p
-/// drawelo = 200 log10((1/W − 1)(1/L − 1)).
+/// The expected score, from 0 to 1, of a Bayesian Elo. The draw Elo is estimated from p: with
+/// frequencies W of wins and L of losses, drawelo = 200 log10((1/W − 1)(1/L − 1)).
 /// Requires: p > 0.
+/// Source: Coulom, "Bayeselo", https://www.remi-coulom.fr/Bayesian-Elo/.
 [[nodiscard]] double bayes_elo_score(const Cells<3>& p, double elo);
 
-[[nodiscard]] Cells<5> cells_of(const PairCounts& pairs);
-[[nodiscard]] Cells<3> cells_of(const GameCounts& games);
-
-// Mean and standard deviation of what a pair or game brings.
-struct Shape {
-  double mean = 0;
-  double deviation = 0;
-};
-
-/// Of the score.
-template <std::size_t K>
-[[nodiscard]] Shape shape_of(const Cells<K>& q);
-
-/// Of any values of the results.
-template <std::size_t K>
-[[nodiscard]] Shape shape_of(const Cells<K>& q, const Cells<K>& values);
-
-/// Frequencies of counts; a count of 0 is taken as 0.001.  Requires: some count is positive.
-template <std::size_t K>
-[[nodiscard]] Cells<K> frequencies(const Cells<K>& counts);
-
-/// The distribution nearest to p, in likelihood, that has this Elo.
-/// Requires: p > 0; an Elo that check_bounds() passes; no Bayesian one of pairs.
-/// Returns: nothing if the fixed point of normalized Elo does not settle.
+/// The distribution q of this Elo that maximizes the likelihood of the frequencies p.
+/// Requires: p > 0; an Elo that check_pair_bounds() or check_game_bounds() accepts.
+/// Returns: nullopt if the fixed point of normalized Elo does not converge.
 template <std::size_t K>
 [[nodiscard]] std::optional<Cells<K>> with_elo(const Cells<K>& p, double elo, EloModel model);
 
-/// What one more of each result adds to the LLR of data distributed as p: ln w0 − ln w1.
-/// Requires, returns, `evaluations`: as with_elo() and constrained_weights().
+/// ln w0_i − ln w1_i: by how much one further result i raises the LLR of data distributed as p.
+/// Requires, returns: as with_elo(); `evaluations` as for constrained_weights().
 template <std::size_t K>
 [[nodiscard]] std::optional<Cells<K>> llr_steps(const Cells<K>& p, const SprtBounds& bounds,
                                                 int* evaluations = nullptr);
 
-/// The LLR in nats of counts whose llr_steps() these are.
+/// Σ n_i steps_i, the LLR of counts n, with kEmptyCell in place of each 0.
+/// Requires: steps = llr_steps(frequencies(counts), bounds).
+/// Units: nats.
 template <std::size_t K>
 [[nodiscard]] double llr_of(const Cells<K>& counts, const Cells<K>& steps);
 
-/// LLR in nats of counts (lowest result first); a count of 0 is taken as 0.001.
-/// Requires: some count is positive; bounds that check_bounds() passes for this K.
-/// Returns: nothing if the fixed point of normalized Elo does not settle.
-/// Source: as llr().
+/// The LLR of counts, with kEmptyCell in place of each 0.
+/// Requires: some count is positive; bounds that check_pair_bounds() (K = 5) or check_game_bounds()
+/// (K = 3) accepts.
+/// Units: nats.
+/// Returns: nullopt if the fixed point of normalized Elo does not converge.
 template <std::size_t K>
 [[nodiscard]] std::optional<double> generalized_llr(const Cells<K>& counts,
                                                     const SprtBounds& bounds,

@@ -8,31 +8,31 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/stats/elo.h"
+#include "tournament/stats/elo_model.h"
 
 namespace raum::tournament {
 namespace {
 
-TEST(ConstrainedWeights, AreOneWhereTheDataMeetTheCondition) {
+TEST(ConstrainedWeights, AreOneIfTheDataMeetTheCondition) {
   const auto w = constrained_weights<3>({0.25, 0.5, 0.25}, {-0.5, 0, 0.5});
   for (const double weight : w) EXPECT_NEAR(weight, 1, 1e-15);
 }
 
-TEST(ConstrainedWeights, SolveTwoCellsExactly) {
-  // q1 · 3 = q0 · 1 with two cells: q = (3/4, 1/4), whatever the data.
+TEST(ConstrainedWeights, SolveTwoResultsExactly) {
+  // Two results with −1 · q0 + 3 · q1 = 0 leave only q = (3/4, 1/4), for any frequencies.
   const auto w = constrained_weights<3>({0.1, 1e-300, 0.9}, {-1, 0, 3});
   EXPECT_NEAR(0.1 / w[0], 0.75, 1e-12);
   EXPECT_NEAR(0.9 / w[2], 0.25, 1e-12);
 }
 
 TEST(ConstrainedWeights, KeepTheirDigitsNextToAPole) {
-  // The first cell nearly empty: its weight is 1e-18 · 2, far below the spacing of doubles at θ.
+  // p0 is nearly 0: its weight is 2e-18, far below the spacing of doubles at θ.
   const auto w = constrained_weights<3>({1e-18, 0, 1.0}, {-0.5, 0, 0.5});
   EXPECT_NEAR(w[0] / 2e-18, 1, 1e-12);
   EXPECT_NEAR(w[2], 2, 1e-12);
 }
 
-// Every corner that counts have: nothing, one, a few, very many in each cell.
+// All combinations of no, one, some and very many results in each cell, except no result at all.
 template <std::size_t K>
 std::vector<Cells<K>> corners() {
   constexpr std::array<double, 4> kCounts{0, 1, 50, 1e12};
@@ -61,7 +61,7 @@ int most_evaluations(const SprtBounds& bounds) {
   return most;
 }
 
-TEST(GeneralizedLlr, TakesABoundedNumberOfStepsInEveryCorner) {
+TEST(GeneralizedLlr, TakesABoundedNumberOfEvaluations) {
   const double logistic = kLogisticEloMax;
   for (const auto& [elo0, elo1] :
        {std::pair{0.0, 5.0}, {-logistic, logistic}, {-logistic, -3999.0}, {3999.0, logistic}}) {
@@ -83,27 +83,27 @@ TEST(GeneralizedLlr, TakesABoundedNumberOfStepsInEveryCorner) {
   }
 }
 
-TEST(GeneralizedLlr, TakesAFewStepsWithCountsOfAMatch) {
+TEST(GeneralizedLlr, TakesFewEvaluationsForTheCountsOfAMatch) {
   int evaluations = 0;
   ASSERT_TRUE(
       generalized_llr<5>({39, 8843, 26675, 9240, 44}, {.elo0 = 0.5, .elo1 = 2.5}, &evaluations));
   EXPECT_LE(evaluations, 12);
 }
 
-TEST(WithElo, HasThatEloInEitherModel) {
+TEST(WithElo, GivesTheRequestedElo) {
   const Cells<5> p = frequencies<5>({39, 8843, 26675, 9240, 44});
   const auto logistic = with_elo(p, 20, EloModel::Logistic);
   ASSERT_TRUE(logistic);
-  EXPECT_NEAR(shape_of(*logistic).mean, expected_score(20), 1e-14);
+  EXPECT_NEAR(moments_of(*logistic).mean, expected_score(20), 1e-14);
   const auto normalized = with_elo(p, 20, EloModel::Normalized);
   ASSERT_TRUE(normalized);
-  const Shape shape = shape_of(*normalized);
-  EXPECT_NEAR(kEloScale * (shape.mean - 0.5) / (std::sqrt(2.0) * shape.deviation), 20, 1e-9);
-  // The shape is kept: its deviation changes far less than the mean's distance from ½.
-  EXPECT_NEAR(shape.deviation / shape_of(p).deviation, 1, 0.01);
+  const Moments score = moments_of(*normalized);
+  EXPECT_NEAR(kEloScale * (score.mean - 0.5) / (std::sqrt(2.0) * score.deviation), 20, 1e-9);
+  // The nearest distribution keeps the deviation almost unchanged.
+  EXPECT_NEAR(score.deviation / moments_of(p).deviation, 1, 0.01);
 }
 
-TEST(LlrSteps, AddUpToTheLlrAndAreItsSlopes) {
+TEST(LlrSteps, AreTheIncrementsOfTheLlr) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 5, .model = EloModel::Normalized};
   const Cells<5> counts{379, 10170, 21828, 10640, 343};
   const auto steps = llr_steps(frequencies(counts), bounds);
@@ -117,8 +117,8 @@ TEST(LlrSteps, AddUpToTheLlrAndAreItsSlopes) {
   }
 }
 
-TEST(GeneralizedLlr, IsTheBinomialOneWithoutDraws) {
-  // Two cells and the tiny third: N (s ln s1/s0 + (1 − s) ln (1 − s1)/(1 − s0)).
+TEST(GeneralizedLlr, IsBinomialWithoutDraws) {
+  // N (s ln(s1/s0) + (1 − s) ln((1 − s1)/(1 − s0))), with s the observed score.
   const double s1 = 1 / (1 + std::pow(10.0, -50.0 / 400));
   const auto value = generalized_llr<3>({4e6, 0, 6e6}, {.elo0 = 0, .elo1 = 50});
   ASSERT_TRUE(value);
@@ -126,8 +126,8 @@ TEST(GeneralizedLlr, IsTheBinomialOneWithoutDraws) {
   EXPECT_NEAR(*value / known, 1, 1e-7);
 }
 
-TEST(GeneralizedLlr, NormalizedEqualsLogisticAtTheSameScoreOfTwoCells) {
-  // With wins and losses only, score s means normalized Elo 800/ln 10 (s − ½)/sqrt(s(1 − s)).
+TEST(GeneralizedLlr, NormalizedEqualsLogisticWithoutDraws) {
+  // With wins and losses only, the score s is normalized Elo 800/ln 10 · (s − ½)/sqrt(s (1 − s)).
   const double s = 0.6;
   const double logistic = 400 * std::log10(s / (1 - s));
   const double normalized = 800 / std::log(10.0) * (s - 0.5) / std::sqrt(s * (1 - s));

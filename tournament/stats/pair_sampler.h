@@ -1,7 +1,8 @@
-// PairSampler: random results of game pairs from a given distribution, by an alias table: one
-// random number and one comparison a pair. Source: Walker, "An efficient method for generating
-// discrete random variables with general distributions", ACM TOMS 3, 1977; the table's making:
-// Vose, 1991.
+// PairSampler: random results of game pairs from a given distribution, by the alias method: one
+// random number and one comparison per pair.
+// Source: Walker, "An efficient method for generating discrete random variables with general
+// distributions", ACM TOMS 3, 1977; Vose, "A linear algorithm for generating random numbers with a
+// given distribution", IEEE TSE 17, 1991 (construction of the table).
 #pragma once
 
 #include <array>
@@ -9,16 +10,16 @@
 #include <cstdint>
 
 #include "base/core/splitmix.h"
-#include "tournament/stats/likelihood.h"
+#include "tournament/stats/distribution.h"
 
 namespace raum::tournament {
 
 class PairSampler {
  public:
-  /// Requires: q ≥ 0 sums to 1.
+  /// Requires: q ≥ 0, Σ q = 1.
   explicit PairSampler(const Cells<5>& q);
 
-  /// The cell of PairCounts that one pair falls into.
+  /// The result of one pair, as an index in PairCounts.
   [[nodiscard]] std::size_t draw(SplitMix64& random) const {
     const std::uint64_t bits = random.next();
     const Column& column = columns_[bits % kColumns];
@@ -26,10 +27,11 @@ class PairSampler {
   }
 
  private:
-  static constexpr std::size_t kColumns = 8;  // a power of two; three columns are never own
+  static constexpr std::size_t kColumns = 8;  // 5 results, rounded up to a power of two
 
+  // Gives the result `own` with probability below/2^56, otherwise the result `other`.
   struct Column {
-    std::uint64_t below = 0;  // of 2^56
+    std::uint64_t below = 0;
     std::uint32_t own = 0;
     std::uint32_t other = 0;
   };

@@ -1,6 +1,6 @@
-// PairCounts, GameCounts: results as they are counted, always from the first engine's view. A pair
-// is two games from one opening with colours exchanged, the unit of all statistics; single games
-// are counted only where somebody else's numbers come that way.
+// PairCounts, GameCounts: counted results, always from the first engine's view. A pair is two games
+// from one opening with the colours exchanged, the unit of all statistics; single games are counted
+// only for data from other programs that comes in that form.
 #pragma once
 
 #include <array>
@@ -10,9 +10,10 @@
 
 namespace raum::tournament {
 
-// Of one game; its points are 0, ½, 1.
+// The result of one game, worth 0, ½ or 1 point.
 enum class Result : std::uint8_t { Loss, Draw, Win };
 
+/// The same result from the other engine's view.
 [[nodiscard]] constexpr Result opposite(Result result) {
   return static_cast<Result>(2 - static_cast<int>(result));
 }
@@ -20,12 +21,12 @@ enum class Result : std::uint8_t { Loss, Draw, Win };
 /// "loss", "draw", "win".
 [[nodiscard]] std::string_view to_string(Result result);
 
-/// The cell of PairCounts that two games fall into: their points, doubled.
+/// The index in PairCounts of a pair with these two results: twice its points.
 [[nodiscard]] constexpr std::size_t pair_cell(Result first, Result second) {
   return static_cast<std::size_t>(first) + static_cast<std::size_t>(second);
 }
 
-// The pentanomial: pairs by their points.
+// Pentanomial counts: pairs by their points.
 struct PairCounts {
   std::array<std::uint64_t, 5> n{};  // LL, LD+DL, WL+DD, WD+DW, WW
 
@@ -35,7 +36,7 @@ struct PairCounts {
   friend bool operator==(const PairCounts&, const PairCounts&) = default;
 };
 
-// The trinomial: games by their points.
+// Trinomial counts: games by their points.
 struct GameCounts {
   std::uint64_t loss = 0;
   std::uint64_t draw = 0;

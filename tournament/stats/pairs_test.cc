@@ -9,13 +9,14 @@
 namespace raum::tournament {
 namespace {
 
-TEST(PairCounts, CountsEveryPairInTheCellOfItsPoints) {
+TEST(PairCounts, CountsPairsByTheirPoints) {
   std::ifstream file("tournament/stats/sprt_vectors.json");
   const auto known = nlohmann::json::parse(file).at("pair_to_pentanomial_index");
   ASSERT_EQ(known.size(), 9U);
   const std::string letters = "LDW";
   for (const auto& [pair, cell] : known.items()) {
     PairCounts counts;
+    ASSERT_EQ(pair.find_first_not_of(letters), std::string::npos) << pair;
     counts.add(static_cast<Result>(letters.find(pair[0])),
                static_cast<Result>(letters.find(pair[1])));
     PairCounts expected;
@@ -24,7 +25,7 @@ TEST(PairCounts, CountsEveryPairInTheCellOfItsPoints) {
   }
 }
 
-TEST(PairCounts, TotalIsTheSumOfTheCells) {
+TEST(PairCounts, TotalIsTheSumOfAllCounts) {
   EXPECT_EQ(PairCounts{}.total(), 0U);
   EXPECT_EQ((PairCounts{{1, 20, 300, 4000, 50000}}).total(), 54321U);
 }
@@ -38,7 +39,7 @@ TEST(GameCounts, CountsEachResult) {
   EXPECT_EQ(counts.total(), 6U);
 }
 
-TEST(Result, OppositeIsTheOtherEnginesView) {
+TEST(Result, OppositeIsTheViewOfTheOtherEngine) {
   EXPECT_EQ(opposite(Result::Win), Result::Loss);
   EXPECT_EQ(opposite(Result::Draw), Result::Draw);
   EXPECT_EQ(opposite(Result::Loss), Result::Win);

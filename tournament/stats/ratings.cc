@@ -11,25 +11,24 @@
 namespace raum::tournament {
 namespace {
 
-constexpr double kZ95 = 1.959963984540054;  // standard normal quantile of 0.975
 constexpr double kEloPerNat = 400 / std::numbers::ln10;
 constexpr int kMaxSteps = 200;
 constexpr double kSettled = 1e-12;  // nats
 
 using Matrix = std::vector<std::vector<double>>;
 
-// An encounter as the likelihood sees it.
+// All pairs between two players, reduced to what the likelihood needs.
 struct Edge {
   std::size_t first = 0;
   std::size_t second = 0;
   double pairs = 0;
-  double score = 0;     // of the first, from 0 to 1, with the floor
-  double variance = 0;  // of one pair, with the floor
+  double score = 0;     // mean score of `first`, from 0 to 1, with the floor of elo.h
+  double variance = 0;  // of the score of one pair, with the floor of elo.h
 };
 
-double expected_score(double difference) { return 1 / (1 + std::exp(-difference)); }
+// The logistic curve; strengths are natural logarithms of odds in this file, not Elo.
+double logistic(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-// The floors are those of elo.h.
 Edge edge_of(std::size_t first, std::size_t second, const PairCounts& counts) {
   constexpr double kStep = 0.25;
   Edge edge{.first = first, .second = second, .pairs = static_cast<double>(counts.total())};
@@ -46,7 +45,7 @@ Edge edge_of(std::size_t first, std::size_t second, const PairCounts& counts) {
   return edge;
 }
 
-// One edge for each two players that met.
+// One edge for each two players that met, whichever of them an encounter names first.
 std::vector<Edge> edges_of(std::size_t players, std::span<const Encounter> encounters) {
   std::vector<std::vector<PairCounts>> met(players, std::vector<PairCounts>(players));
   for (const Encounter& e : encounters) {
@@ -66,6 +65,7 @@ std::vector<Edge> edges_of(std::size_t players, std::span<const Encounter> encou
   return edges;
 }
 
+// Connected components, each named by its lowest player.
 std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Edge>& edges) {
   std::vector<std::size_t> group(players);
   std::iota(group.begin(), group.end(), std::size_t{0});
@@ -80,7 +80,7 @@ std::vector<std::size_t> groups_of(std::size_t players, const std::vector<Edge>&
   return group;
 }
 
-// Adds weight × (e_first − e_second)(e_first − e_second)ᵀ.
+// Adds weight · u uᵀ, where u is e_first − e_second, the difference of two unit vectors.
 void add_difference(Matrix& to, const Edge& edge, double weight) {
   to[edge.first][edge.first] += weight;
   to[edge.second][edge.second] += weight;
@@ -88,7 +88,8 @@ void add_difference(Matrix& to, const Edge& edge, double weight) {
   to[edge.second][edge.first] -= weight;
 }
 
-// Gauss and Jordan with pivots.  Requires: symmetric and positive definite.
+// Gauss–Jordan elimination with partial pivoting.
+// Requires: the matrix is symmetric and positive definite.
 Matrix inverse(Matrix a) {
   const std::size_t n = a.size();
   Matrix result(n, std::vector<double>(n));
@@ -128,12 +129,13 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-class Model {
+// Bradley–Terry model: the players' strengths and the likelihood of the edges.
+class BradleyTerry {
  public:
-  Model(std::size_t players, std::vector<Edge> edges, const std::vector<std::size_t>& group)
+  BradleyTerry(std::size_t players, std::vector<Edge> edges, const std::vector<std::size_t>& group)
       : players_(players), edges_(std::move(edges)), group_(group), strength_(players) {}
 
-  // Newton's method; the likelihood is concave, halved steps make it rise always.
+  // Newton's method with step halving: the likelihood is concave and never decreases.
   void fit() {
     double now = likelihood(strength_);
     for (int step = 0; step < kMaxSteps; ++step) {
@@ -155,10 +157,10 @@ class Model {
         if (part * largest < kSettled) return;
         std::vector<double> next = strength_;
         for (std::size_t i = 0; i < players_; ++i) next[i] += part * change[i];
-        const double then = likelihood(next);
-        if (then < now) continue;
+        const double changed = likelihood(next);
+        if (changed < now) continue;
         strength_ = std::move(next);
-        now = then;
+        now = changed;
         break;
       }
     }
@@ -166,7 +168,7 @@ class Model {
 
   [[nodiscard]] const std::vector<double>& strength() const { return strength_; }
 
-  // The sandwich: inverse information × squared residuals of the pairs × inverse information.
+  // Sandwich covariance: I⁻¹ R I⁻¹, with R the squared residuals of the pairs.
   [[nodiscard]] Matrix covariance() const {
     const Matrix inverted = inverse(information());
     Matrix residuals(players_, std::vector<double>(players_));
@@ -179,22 +181,24 @@ class Model {
 
  private:
   [[nodiscard]] double expected(const Edge& edge) const {
-    return expected_score(strength_[edge.first] - strength_[edge.second]);
+    return logistic(strength_[edge.first] - strength_[edge.second]);
   }
 
+  // Log-likelihood Σ N (s ln p + (1 − s) ln(1 − p)), with p the expected score of an edge.
   [[nodiscard]] double likelihood(const std::vector<double>& strength) const {
     double sum = 0;
     for (const Edge& edge : edges_) {
       const double d = strength[edge.first] - strength[edge.second];
-      // ln of 1/(1 + e^−d) without overflow for either sign
+      // ln(1/(1 + e^−d)), written without overflow for either sign of d.
       const double log_win = d > 0 ? -std::log1p(std::exp(-d)) : d - std::log1p(std::exp(d));
       sum += edge.pairs * (log_win - (1 - edge.score) * d);
     }
     return sum;
   }
 
-  // With a one in each direction that no game measures: the means of the groups. The scores' sum
-  // over a group is 0, so these directions never move.
+  // Information matrix (negative Hessian), plus 1 in every entry between players of one group. Games
+  // say nothing about the mean strength of a group, so that the Hessian alone is singular; the sum
+  // makes it invertible and leaves the mean at 0, because the gradient sums to 0 over each group.
   [[nodiscard]] Matrix information() const {
     Matrix matrix(players_, std::vector<double>(players_));
     for (std::size_t i = 0; i < players_; ++i) {
@@ -216,10 +220,10 @@ class Model {
 };
 
 Estimate estimate(double value, double variance) {
-  const auto cut = [](double elo) { return std::clamp(elo, -kEloLimit, kEloLimit); };
+  const auto clamped = [](double elo) { return std::clamp(elo, -kEloLimit, kEloLimit); };
   const double reach = kZ95 * std::sqrt(std::max(variance, 0.0));
-  return {cut(kEloPerNat * value), cut(kEloPerNat * (value - reach)),
-          cut(kEloPerNat * (value + reach))};
+  return {clamped(kEloPerNat * value), clamped(kEloPerNat * (value - reach)),
+          clamped(kEloPerNat * (value + reach))};
 }
 
 constexpr Estimate kUnknown{0, -kEloLimit, kEloLimit};
@@ -230,7 +234,7 @@ Ratings rate(std::size_t players, std::span<const Encounter> encounters) {
   const std::vector<Edge> edges = edges_of(players, encounters);
   Ratings ratings;
   ratings.group = groups_of(players, edges);
-  Model model(players, edges, ratings.group);
+  BradleyTerry model(players, edges, ratings.group);
   model.fit();
   const Matrix covariance = model.covariance();
   const std::vector<double>& strength = model.strength();

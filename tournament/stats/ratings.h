@@ -1,16 +1,19 @@
-// Ratings: how strong many engines are, from the pairs they played against each other.
+// Ratings: the strength of many engines, estimated from the pairs they played against each other.
 //
-// Bradley and Terry's model with a draw as half a win and half a loss: an engine expects the score
-// 1/(1 + 10^(−d/400)) against one that is d Elo weaker. The ratings are its maximum-likelihood
-// values; for two engines their difference is elo() of the pairs. Intervals and LOS take a pair,
-// not a game, as one observation (sandwich covariance), so the two games of a pair may depend on
-// each other as they like.
+// Model (Bradley and Terry, a draw counted as half a win and half a loss): against an engine that is
+// d Elo weaker the expected score is 1/(1 + 10^(−d/400)). The ratings maximize the likelihood of all
+// scores. For two engines their difference is elo() of the pairs.
 //
-// Every answer is finite: each encounter's score and variance keep the floors of elo.h, so that no
-// side of it has won everything. Engines that are not connected by games form groups of their own,
-// each with mean 0; between groups nothing is known.
+// Intervals and LOS come from the sandwich covariance I⁻¹ R I⁻¹, with I the information matrix of
+// the model and R the observed squared residuals. One observation is a pair, not a game, so that the
+// two games of a pair may depend on each other.
+//
+// Every rating is finite: score and variance of each encounter keep the floors of elo.h, so that no
+// engine has won everything. Engines that no chain of games connects belong to different groups;
+// each group has mean 0, and nothing is known about the difference between two groups.
+//
 // Source: Bradley, Terry, "Rank analysis of incomplete block designs" I, 1952; Huber, "The behavior
-// of maximum likelihood estimates under nonstandard conditions", 1967 (sandwich).
+// of maximum likelihood estimates under nonstandard conditions", 1967 (sandwich covariance).
 #pragma once
 
 #include <cstddef>
@@ -22,7 +25,7 @@
 
 namespace raum::tournament {
 
-// What two players' pairs came to, from the first one's view.
+// The pairs that two players played, counted from the first player's view.
 struct Encounter {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -30,17 +33,18 @@ struct Encounter {
 };
 
 struct Ratings {
-  std::vector<Estimate> elo;       // of each player, against the mean of its group; 95 % interval
-  std::vector<std::size_t> group;  // equal for players that are connected by games
-  // [i][j]: probability that player i is stronger than j; ½ between groups.
+  std::vector<Estimate> elo;       // rating of each player, relative to the mean of its group
+  std::vector<std::size_t> group;  // equal for players that a chain of games connects
+  // [i][j]: probability that player i is stronger than player j; ½ between groups.
   std::vector<std::vector<double>> los;
-  // [i][j]: i's rating minus j's; the whole ±kEloLimit between groups.
+  // [i][j]: rating of i minus rating of j; between groups 0 with the interval ±kEloLimit.
   std::vector<std::vector<Estimate>> difference;
 };
 
-/// Rates the players 0 .. players − 1; several encounters of one pair of players add up.
-/// Requires: each encounter names two different players.
-/// Units: Elo.  Cost: players³ a step, some ten steps.
+/// Rates the players 0 to players − 1. Several encounters between the same two players are added.
+/// Requires: each encounter is between two different players below `players`.
+/// Units: Elo.
+/// Cost: about ten Newton steps of O(players³) each.
 [[nodiscard]] Ratings rate(std::size_t players, std::span<const Encounter> encounters);
 
 }  // namespace raum::tournament

@@ -15,7 +15,7 @@ PairCounts one_cell(std::size_t cell, std::uint64_t pairs) {
   return counts;
 }
 
-TEST(Ratings, OfTwoPlayersAreThoseOfTheirPairs) {
+TEST(Ratings, OfTwoPlayersEqualTheEloOfTheirPairs) {
   for (const PairCounts& counts : {kBetter, one_cell(4, 7), one_cell(0, 1), one_cell(2, 100)}) {
     const Encounter only[] = {{0, 1, counts}};
     const Ratings r = rate(2, only);
@@ -24,7 +24,7 @@ TEST(Ratings, OfTwoPlayersAreThoseOfTheirPairs) {
     EXPECT_NEAR(r.elo[0].value, expected.value / 2, 1e-6);
     EXPECT_NEAR(r.elo[0].value + r.elo[1].value, 0, 1e-6);
     EXPECT_NEAR(r.los[0][1] + r.los[1][0], 1, 1e-12);
-    // Both are the delta method's width where the score is near ½.
+    // Near a score of ½ the widths of both intervals follow the delta method.
     if (counts == kBetter) {
       EXPECT_NEAR(r.difference[0][1].high - r.difference[0][1].low, expected.high - expected.low,
                   1);
@@ -33,7 +33,7 @@ TEST(Ratings, OfTwoPlayersAreThoseOfTheirPairs) {
   }
 }
 
-TEST(Ratings, RecoverStrengthsFromTheirExpectedScores) {
+TEST(Ratings, RecoverStrengthsFromExpectedScores) {
   // 100 Elo apart: expected score 0.640065; a score of 0.64 from 10,000 pairs, without draws.
   const PairCounts close{{0, 0, 7'200, 0, 2'800}};
   const PairCounts far{{0, 0, 4'804, 0, 5'196}};  // 200 Elo: 0.7598
@@ -45,7 +45,7 @@ TEST(Ratings, RecoverStrengthsFromTheirExpectedScores) {
   EXPECT_GT(r.los[0][2], 0.999);
 }
 
-TEST(Ratings, DoNotDependOnWhoIsNamedFirst) {
+TEST(Ratings, DoNotDependOnTheOrderOfPlayers) {
   const PairCounts turned{{15, 30, 40, 20, 10}};
   const Encounter forth[] = {{0, 1, kBetter}, {1, 2, kBetter}};
   const Encounter back[] = {{1, 0, turned}, {2, 1, turned}};
@@ -54,7 +54,7 @@ TEST(Ratings, DoNotDependOnWhoIsNamedFirst) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a.elo[i].value, b.elo[i].value, 1e-9);
 }
 
-TEST(Ratings, AddUpSeveralEncountersOfTheSameTwo) {
+TEST(Ratings, AddUpEncountersOfTheSamePlayers) {
   const PairCounts twice{{20, 40, 80, 60, 30}};
   const Encounter apart[] = {{0, 1, kBetter}, {0, 1, kBetter}};
   const Encounter together[] = {{0, 1, twice}};
@@ -62,12 +62,13 @@ TEST(Ratings, AddUpSeveralEncountersOfTheSameTwo) {
   EXPECT_NEAR(rate(2, apart).elo[0].low, rate(2, together).elo[0].low, 1e-9);
 }
 
-TEST(Ratings, AreFiniteForLittleAndOneSidedData) {
-  // Player 0 beats everybody always, 3 loses always, 4 never played, 5 and 6 met only each other.
+TEST(Ratings, AreFiniteForOneSidedResults) {
+  // Player 0 wins all games, 3 loses all, 4 never played, 5 and 6 met only each other.
   const Encounter all[] = {{0, 1, one_cell(4, 1)},  {0, 2, one_cell(4, 500)},
                            {0, 3, one_cell(4, 3)},  {1, 2, one_cell(2, 1)},
                            {1, 3, one_cell(4, 20)}, {5, 6, one_cell(0, 1'000'000'000)}};
   const Ratings r = rate(7, all);
+  ASSERT_EQ(r.elo.size(), 7U);
   for (std::size_t i = 0; i < 7; ++i) {
     EXPECT_TRUE(std::isfinite(r.elo[i].value)) << i;
     EXPECT_LE(r.elo[i].low, r.elo[i].value);
@@ -87,7 +88,7 @@ TEST(Ratings, AreFiniteForLittleAndOneSidedData) {
   EXPECT_NE(r.group[0], r.group[5]);
 }
 
-TEST(Ratings, NarrowWithTheRootOfThePairs) {
+TEST(Ratings, IntervalNarrowsWithTheRootOfPairs) {
   PairCounts more = kBetter;
   for (auto& n : more.n) n *= 100;
   const Encounter few[] = {{0, 1, kBetter}};
@@ -97,7 +98,7 @@ TEST(Ratings, NarrowWithTheRootOfThePairs) {
   EXPECT_NEAR((wide.high - wide.low) / (narrow.high - narrow.low), 10, 1e-6);
 }
 
-TEST(Ratings, OfNobodyAreEmpty) { EXPECT_TRUE(rate(0, {}).elo.empty()); }
+TEST(Ratings, AreEmptyWithoutPlayers) { EXPECT_TRUE(rate(0, {}).elo.empty()); }
 
 }  // namespace
 }  // namespace raum::tournament

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "tournament/stats/brownian.h"
+#include "tournament/stats/distribution.h"
 #include "tournament/stats/likelihood.h"
 
 namespace raum::tournament {
@@ -14,7 +15,7 @@ namespace {
 constexpr double kMedian = 0.5;
 constexpr double kTail = 0.025;
 
-// A stopped test, asked what it says of each strength.
+// A stopped test, and the rank function described in the header.
 template <std::size_t K>
 class StoppedTest {
  public:
@@ -24,22 +25,22 @@ class StoppedTest {
     double total = 0;
     for (const double n : counts) total += n;
     is_at_stop_ = stops_here(counts);
-    // Half of the outcomes of equal length count as the longer ones.
+    // Continuity correction: of the outcomes with the same length, half count as later.
     time_ = is_at_stop_ ? total - 0.5 : total * bound() / state.llr;
   }
 
   [[nodiscard]] bool is_at_stop() const { return is_at_stop_; }
 
-  // Probability of an outcome at most as good as the observed one, for this true Elo: falls with
-  // it.
+  // Probability, at this true Elo, of an outcome no better than the observed one. Falls with the Elo.
   [[nodiscard]] double rank(double elo) const {
     const Cells<K> q = *with_elo(p_, elo, EloModel::Logistic);
     const auto steps = llr_steps(q, bounds_);
-    if (!steps) return kMedian;  // excluded by the bounds' domain
-    const Shape step = shape_of(q, *steps);
+    if (!steps) return kMedian;  // impossible within the limits of check_pair_bounds()
+    const Moments step = moments_of(q, *steps);
     const double overshoot = kOvershoot * step.deviation;
-    const double least = 1e-6 * (state_.upper - state_.lower);  // of one cell alone
-    const double deviation = std::max(step.deviation, least);
+    // If all results are equal, the steps have no variance at all.
+    const double smallest = 1e-6 * (state_.upper - state_.lower);
+    const double deviation = std::max(step.deviation, smallest);
     const BrownianWalk walk{.below = -state_.lower + overshoot,
                             .above = state_.upper + overshoot,
                             .drift = step.mean,
@@ -48,9 +49,9 @@ class StoppedTest {
                                              : met_below_by(walk, time_);
   }
 
-  // The Elo of this rank that lies nearest to the plain estimate, within ±kEloLimit. The rank falls
-  // with the Elo about there; far out, where the nearest distribution is nearly one result alone,
-  // it may rise again.
+  // The Elo with this rank, within ±kEloLimit: brackets outward from the plain estimate, then bisects.
+  // Near the plain estimate the rank falls with the Elo; far away, where nearly all probability of the
+  // nearest distribution is on one result, it may rise again, so that the nearest solution is taken.
   [[nodiscard]] double elo_at(double rank_wanted) const {
     const double toward = rank(plain_.value) > rank_wanted ? 1 : -1;
     const auto is_beyond = [&](double elo) {
@@ -65,7 +66,7 @@ class StoppedTest {
       far = std::clamp(near + toward * step, -kEloLimit, kEloLimit);
       step *= 1.5;
     } while (!is_beyond(far));
-    constexpr int kHalvings = 26;  // of a few standard errors
+    constexpr int kHalvings = 26;  // leaves 2^−26 of a few standard errors
     for (int i = 0; i < kHalvings; ++i) {
       const double middle = (near + far) / 2;
       (is_beyond(middle) ? far : near) = middle;
@@ -74,9 +75,9 @@ class StoppedTest {
   }
 
   [[nodiscard]] double normalized(double elo) const {
-    const Shape shape = shape_of(*with_elo(p_, elo, EloModel::Logistic));
+    const Moments score = moments_of(*with_elo(p_, elo, EloModel::Logistic));
     const double games = K == 5 ? 2 : 1;
-    const double nelo = kEloScale * (shape.mean - 0.5) / (std::sqrt(games) * shape.deviation);
+    const double nelo = kEloScale * (score.mean - 0.5) / (std::sqrt(games) * score.deviation);
     return std::clamp(nelo, -kEloLimit, kEloLimit);
   }
 
@@ -85,7 +86,7 @@ class StoppedTest {
     return state_.verdict() == SprtState::H1 ? state_.upper : state_.lower;
   }
 
-  // Whether the LLR was between the bounds before some last result.
+  // Whether, without some one result, the LLR would still be between the bounds.
   [[nodiscard]] bool stops_here(const Cells<K>& counts) const {
     for (std::size_t i = 0; i < K; ++i) {
       if (counts[i] < 1) continue;
@@ -112,11 +113,11 @@ Expected<LlrBounds> corrected_of(const Counts& counts, const SprtBounds& bounds)
     if (counts.total() == 0) return LlrBounds{state.lower, state.upper};
     const auto p = frequencies(cells_of(counts));
     const auto steps = llr_steps(p, bounds);
-    return corrected(state, steps ? shape_of(p, *steps).deviation : 0);
+    return correct_for_overshoot(state, steps ? moments_of(p, *steps).deviation : 0);
   });
 }
 
-// Whether the counts lie outside of the bounds by many times their distance, in the bounds' Elo.
+// SequentialEstimate::is_far, judged in the Elo model of the bounds.
 template <class Counts>
 bool is_far(const Counts& counts, const SprtBounds& bounds) {
   double low = bounds.elo0;
@@ -155,7 +156,7 @@ Expected<std::optional<SequentialEstimate>> estimate_of(const Counts& counts,
 
 }  // namespace
 
-LlrBounds corrected(const SprtState& state, double step_deviation) {
+LlrBounds correct_for_overshoot(const SprtState& state, double step_deviation) {
   const double overshoot = kOvershoot * step_deviation;
   return {.lower = state.lower + std::min(overshoot, -state.lower / 2),
           .upper = state.upper - std::min(overshoot, state.upper / 2)};

@@ -1,23 +1,26 @@
-// What may be said of the strength after a sequential test has stopped. The test stops where the
-// score happens to be good or bad, so that the plain estimate of elo.h is biased away from the
-// middle of the bounds, and its interval covers the truth less often than it says.
+// Estimates of the strength after a sequential test has stopped.
 //
-// Outcomes of a test are ordered: H0 early, H0 late, H1 late, H1 early. For each true strength the
-// LLR is a Brownian walk between the bounds; the strength at which the observed outcome would be
-// the median one is the estimate, those at which it would be one of the best or worst 2.5 % are the
-// ends of the interval.
+// The test stops when the score happens to be good or bad. The plain estimate of elo.h is therefore
+// biased away from the middle between elo0 and elo1, and its 95 % interval contains the true value in
+// fewer than 95 % of tests. This estimate corrects for the stopping rule:
+//   * The outcomes of a test are ordered from bad to good: H0 early, H0 late, H1 late, H1 early.
+//   * For a true Elo e, the LLR is modelled as a Brownian walk between the bounds, with the mean and
+//     the variance of the LLR's steps under the distribution of Elo e that is nearest to the observed
+//     one in likelihood. This gives rank(e), the probability of an outcome no better than the
+//     observed one.
+//   * The estimate is the e with rank(e) = ½, the interval ends are those with rank(e) = 0.975 and
+//     rank(e) = 0.025.
+//   * The real walk makes whole steps and so passes beyond its bound; the barriers of the Brownian
+//     walk are moved outward by the mean excess, 0.583 standard deviations of a step.
 //
-// The drift and variance of that walk are those of the LLR's steps under the distribution nearest
-// to the observed one with that strength. The walk of whole pairs steps beyond its bound; the
-// Brownian walk that it resembles has barriers farther out by 0.583 standard deviations of a step.
+// Limit: an engine far outside the bounds ends nearly every test after the same number of pairs, so
+// that the length of the test says little. With bounds 0 and 50, the interval contains a true 125 in
+// 94 % of tests, a true 150 in 88 %, a true 245 in 48 % (docs/sprt.md). There the plain
+// estimate is the better one.
 //
-// Limit: of an engine far outside the bounds every test takes nearly the same number of pairs, and
-// its length says little: with 0..50 the interval holds a true 125 in 94 % of tests, a true 150 in
-// 88 %, a true 245 in 48 % (docs/sprt.md). There the plain estimate is the better one.
-//
-// Source: Siegmund, "Estimation following sequential tests", Biometrika 65, 1978 (the order and the
-// interval); Siegmund, "Sequential Analysis", 1985, chapter X (0.583). Fishtest (brownian.py,
-// sprt.py) reports its Elo so, without the overshoot.
+// Source: Siegmund, "Estimation following sequential tests", Biometrika 65, 1978 (the order of
+// outcomes and the interval); Siegmund, "Sequential Analysis", 1985, chapter X (0.583). Fishtest
+// (brownian.py, sprt.py) reports its Elo in this way, without the overshoot.
 #pragma once
 
 #include <optional>
@@ -29,8 +32,8 @@
 
 namespace raum::tournament {
 
-// −ζ(½)/√(2π): the mean of what a walk of normal steps goes beyond a far bound, in their standard
-// deviations.
+// −ζ(½)/√(2π): the mean overshoot of a walk with normal steps beyond a distant bound, in standard
+// deviations of a step.
 constexpr double kOvershoot = 0.5825971579390106;
 
 struct LlrBounds {
@@ -38,9 +41,9 @@ struct LlrBounds {
   double upper = 0;
 };
 
-/// Wald's bounds nearer to 0 by the expected overshoot, 0.583 σ of the LLR's steps in this data,
-/// but at most by half: with them the risks are nearer to alpha and beta, and the test is shorter.
-/// They are Wald's without any result.
+/// Wald's bounds, moved toward 0 by the mean overshoot: 0.583 standard deviations of the LLR's steps
+/// in this data, but at most half of the bound. The error rates come closer to alpha and beta, and the
+/// test is shorter. Without any result they are Wald's bounds.
 /// Errors: those of llr().
 /// Source: Siegmund, "Sequential Analysis", 1985, section 3.5 and chapter X.
 [[nodiscard]] Expected<LlrBounds> overshoot_corrected_bounds(const PairCounts& pairs,
@@ -48,39 +51,41 @@ struct LlrBounds {
 [[nodiscard]] Expected<LlrBounds> overshoot_corrected_bounds(const GameCounts& games,
                                                              const SprtBounds& bounds);
 
-/// What a step of such a deviation does to Wald's bounds: see overshoot_corrected_bounds().
-[[nodiscard]] LlrBounds corrected(const SprtState& state, double step_deviation);
+/// overshoot_corrected_bounds() for Wald's bounds in `state` and a known standard deviation of a step.
+[[nodiscard]] LlrBounds correct_for_overshoot(const SprtState& state, double step_deviation);
 
 struct SequentialEstimate {
-  Estimate elo;   // logistic; median-unbiased, with its 95 % interval, within ±kEloLimit
+  Estimate elo;   // logistic; median-unbiased, within ±kEloLimit
   Estimate nelo;  // the same strengths as normalized Elo
-  // False: no last result leads from within the bounds to these counts, so the test did not stop
-  // on them. They are then taken for a test that met its bound earlier, on the straight way.
+  // Whether the test can have stopped on these counts: without some last result the LLR was still
+  // between the bounds. If false, the test is taken to have met its bound earlier, at the time at
+  // which a straight line to the final LLR crosses the bound.
   bool is_at_stop = true;
-  // The plain estimate lies beyond a bound by more than kFarWidths times the bounds' distance: it
-  // is the better one.
+  // Whether the plain estimate lies outside elo0..elo1 by more than kFarWidths (elo1 − elo0); it is
+  // then the better estimate.
   bool is_far = false;
 };
 
 constexpr double kFarWidths = 1.5;
 
-/// The estimate of a test that stopped on these counts; nothing while the LLR is between the
-/// bounds. Returns: finite numbers, low ≤ value ≤ high. Errors: those of llr(). Cost: below a
-/// millisecond.
+/// The estimate after a test that stopped on these counts.
+/// Returns: nullopt while the LLR is between the bounds; otherwise finite numbers, low ≤ value ≤ high.
+/// Errors: those of llr().
+/// Cost: less than a millisecond.
 [[nodiscard]] Expected<std::optional<SequentialEstimate>> estimate_after_stop(
     const PairCounts& pairs, const SprtBounds& bounds);
 [[nodiscard]] Expected<std::optional<SequentialEstimate>> estimate_after_stop(
     const GameCounts& games, const SprtBounds& bounds);
 
-/// The estimate's value and, for a known true strength, where it lies in the order of outcomes:
-/// from 0 to 1, uniformly over repeated tests; the interval holds it from 0.025 to 0.975.
+// The estimate after a simulated test, and rank(true Elo), which is uniform on 0..1 over repeated
+// tests; the 95 % interval contains the true Elo if the rank is from 0.025 to 0.975.
 struct StopRank {
-  double elo = 0;   // the estimate's value
-  double rank = 0;  // of the true strength
+  double elo = 0;
+  double rank = 0;
 };
 
-/// What a simulation asks of a stopped test.
-/// Requires: sprt_state() of the counts is H0 or H1; `state` is that.
+/// Cheaper than estimate_after_stop(): it computes the rank of the true Elo instead of the interval.
+/// Requires: `state` is sprt_state() of these counts, and its verdict is H0 or H1.
 [[nodiscard]] StopRank stop_rank(const PairCounts& pairs, const SprtBounds& bounds,
                                  const SprtState& state, double true_logistic_elo);
 

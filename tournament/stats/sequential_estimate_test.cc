@@ -5,26 +5,27 @@
 #include <cmath>
 #include <vector>
 
+#include "tournament/stats/distribution.h"
 #include "tournament/stats/likelihood.h"
 #include "tournament/stats/sprt_walk.h"
 
 namespace raum::tournament {
 namespace {
 
-TEST(OvershootCorrectedBounds, AreNearerToZeroByTheExpectedOvershoot) {
+TEST(OvershootCorrectedBounds, MoveTowardZeroByTheMeanOvershoot) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 10};
   const PairCounts pairs{{20, 100, 250, 110, 20}};
   const auto wald = *sprt_state(pairs, bounds);
   const auto corrected = overshoot_corrected_bounds(pairs, bounds);
   ASSERT_TRUE(corrected);
-  // A step's deviation is near (s1 − s0)/σ of a pair's score.
+  // The deviation of a step is about (s1 − s0)/σ, with σ the deviation of a pair's score.
   const double score =
-      (expected_score(10) - 0.5) / shape_of(frequencies(cells_of(pairs))).deviation;
+      (expected_score(10) - 0.5) / moments_of(frequencies(cells_of(pairs))).deviation;
   EXPECT_NEAR(wald.upper - corrected->upper, kOvershoot * score, 2e-3 * score);
   EXPECT_NEAR(corrected->lower - wald.lower, kOvershoot * score, 2e-3 * score);
 }
 
-TEST(OvershootCorrectedBounds, AreWaldsWithoutResultsAndNeverBeyondHalf) {
+TEST(OvershootCorrectedBounds, KeepHalfOfWaldsBounds) {
   const SprtBounds bounds{.elo0 = -3000, .elo1 = 3000};
   const auto wald = *sprt_state(PairCounts{}, bounds);
   const auto none = *overshoot_corrected_bounds(PairCounts{}, bounds);
@@ -35,19 +36,19 @@ TEST(OvershootCorrectedBounds, AreWaldsWithoutResultsAndNeverBeyondHalf) {
   EXPECT_EQ(half.upper, wald.upper / 2);
 }
 
-TEST(OvershootCorrectedBounds, RefuseWhatTheLlrRefuses) {
+TEST(OvershootCorrectedBounds, RejectInvalidBounds) {
   EXPECT_FALSE(overshoot_corrected_bounds(PairCounts{{1, 1, 1, 1, 1}},
                                           {.elo0 = 0, .elo1 = 300, .model = EloModel::Normalized}));
 }
 
-TEST(EstimateAfterStop, IsNothingWhileTheTestRuns) {
+TEST(EstimateAfterStop, IsNulloptWhileTheTestRuns) {
   const auto estimate = estimate_after_stop(PairCounts{{1, 3, 10, 4, 2}}, {.elo0 = 0, .elo1 = 10});
   ASSERT_TRUE(estimate);
   EXPECT_FALSE(estimate->has_value());
 }
 
-TEST(EstimateAfterStop, LiesNearerToTheMiddleThanThePlainOne) {
-  // A short test of H1 stopped because it went well.
+TEST(EstimateAfterStop, IsLessExtremeThanThePlainEstimate) {
+  // A short test that accepts H1 has stopped at a lucky moment.
   const SprtBounds bounds{.elo0 = 0, .elo1 = 30};
   const PairSampler sampler(*with_elo<5>({0.04, 0.2, 0.5, 0.22, 0.04}, 30, bounds.model));
   SplitMix64 random(11);
@@ -63,7 +64,7 @@ TEST(EstimateAfterStop, LiesNearerToTheMiddleThanThePlainOne) {
   EXPECT_LT(estimate->nelo.value, estimate->nelo.high);
 }
 
-TEST(EstimateAfterStop, IsTheSameFromBothSides) {
+TEST(EstimateAfterStop, IsAntisymmetric) {
   const SprtBounds bounds{.elo0 = -5, .elo1 = 25};
   const SprtBounds other{.elo0 = -25, .elo1 = 5};
   const auto here = *estimate_after_stop(PairCounts{{10, 100, 300, 250, 60}}, bounds);
@@ -74,14 +75,14 @@ TEST(EstimateAfterStop, IsTheSameFromBothSides) {
   EXPECT_NEAR(here->nelo.high, -there->nelo.low, 1e-6);
 }
 
-TEST(EstimateAfterStop, SaysWhenTheBoundWasMetBeforeTheseCounts) {
+TEST(EstimateAfterStop, DetectsCountsBeyondTheStop) {
   const auto estimate =
       *estimate_after_stop(PairCounts{{100, 1000, 3000, 2500, 600}}, {.elo0 = 0, .elo1 = 10});
   ASSERT_TRUE(estimate);
   EXPECT_FALSE(estimate->is_at_stop);
 }
 
-TEST(EstimateAfterStop, SaysWhereThePlainOneIsBetter) {
+TEST(EstimateAfterStop, MarksResultsFarOutsideTheBounds) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 10};
   const auto strong = *estimate_after_stop(PairCounts{{0, 0, 40, 100, 90}}, bounds);
   ASSERT_TRUE(strong);
@@ -91,7 +92,7 @@ TEST(EstimateAfterStop, SaysWhereThePlainOneIsBetter) {
   EXPECT_FALSE(near->is_far);
 }
 
-// Whether the counts stop the test; its estimates are then finite, and in the order of an interval.
+// Returns whether the counts end the test; if so, expects finite estimates with low ≤ value ≤ high.
 template <class Counts>
 bool estimate_is_sound(const Counts& counts, const SprtBounds& bounds) {
   const auto estimate = estimate_after_stop(counts, bounds);
@@ -104,7 +105,7 @@ bool estimate_is_sound(const Counts& counts, const SprtBounds& bounds) {
   return true;
 }
 
-TEST(EstimateAfterStop, IsFiniteAndOrderedInEveryCorner) {
+TEST(EstimateAfterStop, OfPairsIsFiniteAndOrdered) {
   const std::vector<std::uint64_t> numbers{0, 1, 60, 1'000'000'000'000};
   const std::vector<SprtBounds> all_bounds{{.elo0 = 0, .elo1 = 5},
                                            {.elo0 = -4000, .elo1 = 4000},
@@ -123,7 +124,7 @@ TEST(EstimateAfterStop, IsFiniteAndOrderedInEveryCorner) {
   EXPECT_GT(stopped, 300);
 }
 
-TEST(EstimateAfterStop, OfGamesIsFiniteAndOrderedInEveryCorner) {
+TEST(EstimateAfterStop, OfGamesIsFiniteAndOrdered) {
   const std::vector<std::uint64_t> numbers{0, 1, 60, 1'000'000'000'000};
   const std::vector<SprtBounds> all_bounds{
       {.elo0 = 0, .elo1 = 5},
@@ -141,8 +142,8 @@ TEST(EstimateAfterStop, OfGamesIsFiniteAndOrderedInEveryCorner) {
   EXPECT_GT(stopped, 100);
 }
 
-TEST(EstimateAfterStop, JudgesDistanceInTheEloOfTheBounds) {
-  // Of many draws Bayesian Elo is worth a small part of logistic Elo.
+TEST(EstimateAfterStop, MeasuresDistanceInTheModelOfTheBounds) {
+  // With many draws, one Bayesian Elo is only a small part of one logistic Elo.
   const SprtBounds bounds{.elo0 = 0, .elo1 = 20, .model = EloModel::Bayesian};
   const auto near =
       *estimate_after_stop(GameCounts{.loss = 900, .draw = 8000, .win = 1100}, bounds);
@@ -153,8 +154,8 @@ TEST(EstimateAfterStop, JudgesDistanceInTheEloOfTheBounds) {
   EXPECT_TRUE(far->is_far);
 }
 
-// Plays tests at a known strength and counts how often the estimate is above it and how often the
-// interval holds it; the interval itself is asked, not its inversion.
+// Over many tests at a known strength: the share of estimates above it, and the share of intervals
+// that contain it. The interval itself is computed, not the rank of the true strength.
 struct Coverage {
   double above = 0;
   double within = 0;
@@ -162,7 +163,7 @@ struct Coverage {
 
 Coverage coverage(const SprtBounds& bounds, double true_elo, int tests) {
   const Cells<5> q = *with_elo<5>({0.05, 0.21, 0.46, 0.23, 0.05}, true_elo, bounds.model);
-  const double score = shape_of(q).mean;
+  const double score = moments_of(q).mean;
   const double truth = 400 * std::log10(score / (1 - score));
   const PairSampler sampler(q);
   SplitMix64 random(20260101);
@@ -180,10 +181,10 @@ Coverage coverage(const SprtBounds& bounds, double true_elo, int tests) {
   return c;
 }
 
-TEST(EstimateAfterStop, IsMedianUnbiasedAndItsIntervalHoldsTheTruthAsOftenAsItSays) {
+TEST(EstimateAfterStop, IsMedianUnbiasedWithItsCoverage) {
   constexpr int kTests = 400;
   const double median_error = 3.5 * std::sqrt(0.25 / kTests);
-  // The walk is Brownian in the limit only: over 10,000 tests of these bounds 93.5 to 94.7 %.
+  // The walk is Brownian only in the limit: 10,000 tests with these bounds gave 93.5 to 94.7 %.
   const double coverage_error = 0.01 + 3.5 * std::sqrt(0.95 * 0.05 / kTests);
   const std::vector<SprtBounds> all_bounds{{.elo0 = 0, .elo1 = 20},
                                            {.elo0 = 0, .elo1 = 25, .model = EloModel::Normalized}};

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <vector>
 
+#include "tournament/stats/distribution.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/likelihood.h"
+#include "tournament/stats/pair_sampler.h"
 #include "tournament/stats/sequential_estimate.h"
 #include "tournament/stats/sprt_walk.h"
 
@@ -18,7 +20,7 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
-// Sums over tests of one estimator.
+// Running sums of one estimator's errors.
 struct Quality {
   double errors = 0;
   double above = 0;
@@ -65,7 +67,7 @@ Expected<SimulatedStrength> simulate(const SimulationPlan& plan) {
   const auto q = with_elo(frequencies(cells_of(plan.measured)), plan.elo, plan.bounds.model);
   if (!q) return fail("true Elo", fmt::format("{}", plan.elo), "an Elo nearer to 0");
   SimulatedStrength result{.elo = plan.elo, .distribution = *q, .repetitions = plan.repetitions};
-  const double mean = shape_of(*q).mean;
+  const double mean = moments_of(*q).mean;
   result.logistic_elo = std::clamp(400 * std::log10(mean / (1 - mean)), -kEloLimit, kEloLimit);
 
   const PairSampler sampler(*q);

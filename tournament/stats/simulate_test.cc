@@ -14,7 +14,7 @@ const SimulationPlan kPlan{.bounds = {.elo0 = 0, .elo1 = 40},
                            .max_pairs = 100'000,
                            .seed = 5};
 
-TEST(Simulate, KeepsBothRisksAndTakesWaldsLength) {
+TEST(Simulate, KeepsBothRisksAndWaldsLength) {
   SimulationPlan plan = kPlan;
   const auto at0 = simulate(plan);
   plan.elo = 40;
@@ -26,7 +26,8 @@ TEST(Simulate, KeepsBothRisksAndTakesWaldsLength) {
   EXPECT_DOUBLE_EQ(at0->h1 + at0->h0, 1);
   EXPECT_FALSE(exceeds_risk(*at0, plan.bounds));
   EXPECT_FALSE(exceeds_risk(*at1, plan.bounds));
-  // Wald: E N = ((1 − α) ln(β/(1−α)) + α ln((1−β)/α)) / E0 z, with E0 z = −(s1 − s0)²/2σ².
+  // Wald: E N = ((1 − α) ln(β/(1−α)) + α ln((1−β)/α)) / E z under H0, E z = −(s1 − s0)²/2σ² the mean
+  // of a step of the LLR.
   const double score = 1 / (1 + std::pow(10.0, -0.1)) - 0.5;
   double mean = 0;
   double squares = 0;
@@ -36,11 +37,11 @@ TEST(Simulate, KeepsBothRisksAndTakesWaldsLength) {
     squares += at0->distribution[i] * points * points;
   }
   const double wald = 2 * 0.9 * std::log(19.0) * (squares - mean * mean) / (score * score);
-  EXPECT_NEAR(at0->mean_pairs / wald, 1.08, 0.08);  // and the overshoot
+  EXPECT_NEAR(at0->mean_pairs / wald, 1.08, 0.08);  // the overshoot makes it longer
   EXPECT_GT(at0->pairs_95, at0->mean_pairs);
 }
 
-TEST(Simulate, FindsThePlainEstimateBiasedAndTheOtherNot) {
+TEST(Simulate, FindsOnlyThePlainEstimateBiased) {
   SimulationPlan plan = kPlan;
   plan.elo = 40;
   const auto at1 = simulate(plan);
@@ -60,7 +61,7 @@ TEST(Simulate, StopsSoonerAtCorrectedBounds) {
   EXPECT_FALSE(exceeds_risk(*corrected, plan.bounds));
 }
 
-TEST(Simulate, RepeatsItselfWithOneSeed) {
+TEST(Simulate, DependsOnlyOnItsSeed) {
   SimulationPlan plan = kPlan;
   plan.repetitions = 200;
   const auto once = simulate(plan);
@@ -73,7 +74,7 @@ TEST(Simulate, RepeatsItselfWithOneSeed) {
   EXPECT_NE(once->mean_pairs, other->mean_pairs);
 }
 
-TEST(Simulate, CountsTestsWithoutAVerdict) {
+TEST(Simulate, CountsUndecidedTests) {
   SimulationPlan plan = kPlan;
   plan.repetitions = 100;
   plan.max_pairs = 3;
@@ -84,7 +85,7 @@ TEST(Simulate, CountsTestsWithoutAVerdict) {
   EXPECT_EQ(result->pairs_95, 0U);
 }
 
-TEST(Simulate, FindsRisksThatAreExceeded) {
+TEST(ExceedsRisk, AllowsThreeStandardErrors) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 40};
   SimulatedStrength strength{.elo = 0, .repetitions = 10'000, .h1 = 0.057, .h0 = 0.943};
   EXPECT_TRUE(exceeds_risk(strength, bounds));
@@ -96,7 +97,7 @@ TEST(Simulate, FindsRisksThatAreExceeded) {
   EXPECT_FALSE(exceeds_risk(strength, bounds));
 }
 
-TEST(Simulate, RefusesWhatCannotBeSimulated) {
+TEST(Simulate, RejectsInvalidPlans) {
   SimulationPlan plan = kPlan;
   plan.measured = {};
   EXPECT_FALSE(simulate(plan));

@@ -1,5 +1,5 @@
-// What must hold for all counts: every answer is finite, and the test and the ratings do not care
-// which engine is called the first.
+// Properties of the statistics for arbitrary counts: every result is finite, and exchanging the two
+// engines only exchanges signs.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace raum::tournament {
 namespace {
 
-// Any size, often nothing: corners are the point.
+// A count of any size, often 0, since empty cells are the hard case.
 std::uint64_t any_count() {
   switch (*rc::gen::inRange(0, 5)) {
     case 0:
@@ -66,7 +66,7 @@ GameCounts reversed(GameCounts games) {
   return games;
 }
 
-// How far sums over `total` results may drift by rounding.
+// The rounding error allowed in a sum over `total` results.
 double slack(std::uint64_t total, double value) {
   return 1e-9 * std::abs(value) + 1e-12 * static_cast<double>(total) + 1e-9;
 }
@@ -79,9 +79,9 @@ void llr_is_finite_and_antisymmetric(const Counts& counts, const SprtBounds& bou
   SprtBounds other = bounds;
   other.elo0 = -bounds.elo1;
   other.elo1 = -bounds.elo0;
-  const auto seen_from_there = llr(reversed(counts), other);
-  RC_ASSERT(seen_from_there.has_value());
-  RC_ASSERT(std::abs(*value + *seen_from_there) <= slack(counts.total(), *value));
+  const auto mirrored = llr(reversed(counts), other);
+  RC_ASSERT(mirrored.has_value());
+  RC_ASSERT(std::abs(*value + *mirrored) <= slack(counts.total(), *value));
 }
 
 template <class Counts>
@@ -101,7 +101,7 @@ void estimates_are_finite_and_antisymmetric(const Counts& counts) {
   RC_ASSERT((los(counts) > 0.5) == (elo(counts).value > 0));
 }
 
-// The root by plain halving of θ in long double: slow and good enough for moderate counts.
+// Reference solution of the logistic model: θ by bisection in long double, for moderate counts.
 template <std::size_t K>
 long double plain_log_likelihood(const std::array<long double, K>& p, double elo) {
   const long double s = 1 / (1 + std::pow(10.0L, -static_cast<long double>(elo) / 400));
@@ -124,27 +124,27 @@ long double plain_log_likelihood(const std::array<long double, K>& p, double elo
   return sum;
 }
 
-RC_GTEST_PROP(Sprt, LlrOfPairsIsFiniteAndTheSameFromBothSides, ()) {
+RC_GTEST_PROP(Sprt, LlrOfPairsIsFiniteAndAntisymmetric, ()) {
   llr_is_finite_and_antisymmetric(any_pairs(), any_bounds(EloModel::Logistic, kLogisticEloMax));
   llr_is_finite_and_antisymmetric(any_pairs(),
                                   any_bounds(EloModel::Normalized, kNormalizedEloMaxPairs));
 }
 
-RC_GTEST_PROP(Sprt, LlrOfGamesIsFiniteAndTheSameFromBothSides, ()) {
+RC_GTEST_PROP(Sprt, LlrOfGamesIsFiniteAndAntisymmetric, ()) {
   llr_is_finite_and_antisymmetric(any_games(), any_bounds(EloModel::Logistic, kLogisticEloMax));
   llr_is_finite_and_antisymmetric(any_games(), any_bounds(EloModel::Bayesian, kLogisticEloMax));
   llr_is_finite_and_antisymmetric(any_games(),
                                   any_bounds(EloModel::Normalized, kNormalizedEloMaxGames));
 }
 
-RC_GTEST_PROP(Sprt, AnyNumbersAsBoundsGiveAFiniteLlrOrAnError, ()) {
+RC_GTEST_PROP(Sprt, AnyBoundsGiveAFiniteLlrOrAnError, ()) {
   const auto any_number = [] {
     return *rc::gen::oneOf(rc::gen::arbitrary<double>(),
                            rc::gen::element(std::numeric_limits<double>::infinity(),
                                             std::numeric_limits<double>::quiet_NaN(), 1e-300, 0.0,
                                             -231.62, 231.62, 4000.0, 0.05));
   };
-  // Down to the least subnormal number, and on both sides of the least risk.
+  // Includes subnormal numbers and both sides of kLeastRisk.
   const auto any_risk = [&] {
     const double tiny = std::ldexp(*rc::gen::inRange(1, 1'000), -*rc::gen::inRange(1, 1'074));
     return *rc::gen::element(any_number(), tiny, kLeastRisk, std::nextafter(kLeastRisk, 0),
@@ -167,7 +167,7 @@ RC_GTEST_PROP(Sprt, AnyNumbersAsBoundsGiveAFiniteLlrOrAnError, ()) {
   RC_ASSERT(state->lower < 0 && 0 < state->upper);
 }
 
-RC_GTEST_PROP(Sprt, LlrAddsUpOverAdjoiningBounds, ()) {
+RC_GTEST_PROP(Sprt, LlrAddsUpOverAdjacentBounds, ()) {
   const PairCounts pairs = any_pairs();
   const auto model = *rc::gen::element(EloModel::Logistic, EloModel::Normalized);
   std::vector<double> elos{any_elo(200), any_elo(200), any_elo(200)};
@@ -181,7 +181,7 @@ RC_GTEST_PROP(Sprt, LlrAddsUpOverAdjoiningBounds, ()) {
   RC_ASSERT(std::abs(whole - parts) <= slack(pairs.total(), whole));
 }
 
-RC_GTEST_PROP(Sprt, LogisticLlrEqualsPlainHalvingInLongDouble, ()) {
+RC_GTEST_PROP(Sprt, LogisticLlrEqualsTheReferenceSolution, ()) {
   PairCounts pairs;
   std::array<long double, 5> p{};
   long double total = 0;
@@ -198,7 +198,7 @@ RC_GTEST_PROP(Sprt, LogisticLlrEqualsPlainHalvingInLongDouble, ()) {
   RC_ASSERT(std::abs(llr(pairs, bounds).value() - known) <= 1e-9 * std::abs(known) + 1e-9);
 }
 
-RC_GTEST_PROP(Sprt, TheSignOfTheLogisticLlrFollowsTheScore, ()) {
+RC_GTEST_PROP(Sprt, SignOfTheLogisticLlrFollowsTheScore, ()) {
   PairCounts pairs;
   for (auto& n : pairs.n) n = *rc::gen::inRange<std::uint64_t>(1, 10'000);
   const double here = elo(pairs).value;
@@ -207,7 +207,7 @@ RC_GTEST_PROP(Sprt, TheSignOfTheLogisticLlrFollowsTheScore, ()) {
   RC_ASSERT(llr(pairs, {.elo0 = here, .elo1 = here + apart}).value() < 0);
 }
 
-RC_GTEST_PROP(Sprt, BoundsReadBackAsWritten, ()) {
+RC_GTEST_PROP(Sprt, BoundsReadBackTheirOwnText, ()) {
   SprtBounds bounds =
       any_bounds(*rc::gen::element(EloModel::Logistic, EloModel::Normalized, EloModel::Bayesian),
                  kLogisticEloMax);
@@ -219,7 +219,7 @@ RC_GTEST_PROP(Sprt, BoundsReadBackAsWritten, ()) {
   RC_ASSERT(*again == bounds);
 }
 
-RC_GTEST_PROP(Sprt, NoTextBreaksTheReader, ()) {
+RC_GTEST_PROP(Sprt, ParserSurvivesAnyText, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::oneOf(
       rc::gen::element('e', 'l', 'o', '0', '1', '=', ',', '.', '-'), rc::gen::arbitrary<char>()));
   const auto bounds = parse_sprt(text);
@@ -230,15 +230,15 @@ RC_GTEST_PROP(Sprt, NoTextBreaksTheReader, ()) {
   }
 }
 
-RC_GTEST_PROP(Elo, OfPairsIsFiniteAndTheSameFromBothSides, ()) {
+RC_GTEST_PROP(Elo, OfPairsIsFiniteAndAntisymmetric, ()) {
   estimates_are_finite_and_antisymmetric(any_pairs());
 }
 
-RC_GTEST_PROP(Elo, OfGamesIsFiniteAndTheSameFromBothSides, ()) {
+RC_GTEST_PROP(Elo, OfGamesIsFiniteAndAntisymmetric, ()) {
   estimates_are_finite_and_antisymmetric(any_games());
 }
 
-RC_GTEST_PROP(Elo, FloorsNeverTouchResultsOfTwoCells, ()) {
+RC_GTEST_PROP(Elo, FloorsDoNotAffectTwoDifferentResults, ()) {
   PairCounts pairs;
   const auto cell = *rc::gen::inRange<std::size_t>(0, 4);
   pairs.n[cell] = *rc::gen::inRange<std::uint64_t>(1, 1'000'000);

@@ -1,5 +1,5 @@
-// Holds the sequential test to values of other programs and of a 40-digit solution of the same
-// formulas (sprt_vectors.json).
+// Compares the sequential test with published values of other programs, and with solutions of the
+// same formulas to 40 digits (sprt_vectors.json, field "converged").
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void expect_near(const Expected<double>& value, double known, double relative,
   EXPECT_NEAR(*value, known, relative * std::abs(known)) << of;
 }
 
-TEST(SprtVectors, LlrEqualsTheConvergedValues) {
+TEST(SprtVectors, LlrEqualsConvergedValues) {
   int held = 0;
   for (const auto* const section : {"sprt_unit_test_vectors", "sprt_extra_vectors"}) {
     for (const Json& vector : vectors().at(section)) {
@@ -63,14 +63,14 @@ TEST(SprtVectors, LlrEqualsTheConvergedValues) {
   EXPECT_EQ(held, 15);
 }
 
-TEST(SprtVectors, LlrEqualsTheValuesNearTheEndOfTheDomain) {
+TEST(SprtVectors, LlrEqualsFastchessAtTheEdge) {
   const Json& domain = vectors().at("normalized_domain_limit");
   ASSERT_EQ(domain.at("fastchess_finite").size(), 9U);
   for (const Json& vector : domain.at("fastchess_finite")) {
     expect_near(llr_of(vector, EloModel::Normalized), vector.at("llr").get<double>(), 1e-9,
                 vector.dump());
   }
-  // The logistic root of that program is good to 1e-3 only.
+  // fastchess solves the logistic root only to 1e-3.
   ASSERT_EQ(domain.at("logistic_finite").size(), 6U);
   for (const Json& vector : domain.at("logistic_finite")) {
     expect_near(llr_of(vector, EloModel::Logistic), vector.at("llr").get<double>(), 1e-3,
@@ -78,10 +78,10 @@ TEST(SprtVectors, LlrEqualsTheValuesNearTheEndOfTheDomain) {
   }
 }
 
-TEST(SprtVectors, LlrOfAnotherProgramsModelIsNearAndItsBoundsAreWalds) {
-  // These values are of a test in Bayesian Elo scaled by the draws, without the maximum over all
-  // distributions; near Elo 0 it differs little from the logistic one where draws are neither rare
-  // nor the rule. In the second vector they are rare: only the bounds are alike.
+TEST(SprtVectors, AgreesWithCutechess) {
+  // Cutechess scales Bayesian Elo by the share of draws and does not maximize over all distributions.
+  // Its LLR is near the logistic one if draws are neither rare nor the rule, as in the first vector.
+  // In the second vector they are rare, and only Wald's bounds agree.
   const Json& known = vectors().at("cutechess_sprt_vectors");
   ASSERT_EQ(known.size(), 2U);
   for (const Json& vector : known) {
@@ -103,7 +103,7 @@ TEST(SprtVectors, LlrOfAnotherProgramsModelIsNearAndItsBoundsAreWalds) {
   }
 }
 
-TEST(SprtVectors, BoundsBeyondTheDomainAreAnErrorWhereOtherProgramsAnswerNan) {
+TEST(SprtVectors, RejectsBoundsForWhichFastchessReturnsNan) {
   const Json& domain = vectors().at("normalized_domain_limit").at("fastchess_nan");
   ASSERT_EQ(domain.size(), 4U);
   for (const Json& vector : domain) {
@@ -113,7 +113,7 @@ TEST(SprtVectors, BoundsBeyondTheDomainAreAnErrorWhereOtherProgramsAnswerNan) {
   }
 }
 
-TEST(SprtVectors, WaldsBoundsEqualTheKnownOnes) {
+TEST(SprtVectors, WaldsBoundsEqualPublishedValues) {
   ASSERT_EQ(vectors().at("bounds").size(), 9U);
   for (const Json& known : vectors().at("bounds")) {
     const auto state = sprt_state(PairCounts{}, {.elo0 = 0,
@@ -126,16 +126,16 @@ TEST(SprtVectors, WaldsBoundsEqualTheKnownOnes) {
   }
 }
 
-TEST(SprtVectors, TheDomainEndsWhereTheKnownOneDoes) {
+TEST(SprtVectors, DomainEndsAtTheConvergedLimit) {
   const Json& domain = vectors().at("normalized_domain_limit");
   const double pairs = domain.at("pentanomial_abs_nelo_max").get<double>();
   const double games = domain.at("trinomial_abs_nelo_max").get<double>();
-  // Cut to two decimals, inwards.
+  // The limits are rounded down to two decimals.
   EXPECT_TRUE(pairs - 0.01 < kNormalizedEloMaxPairs && kNormalizedEloMaxPairs < pairs);
   EXPECT_TRUE(games - 0.01 < kNormalizedEloMaxGames && kNormalizedEloMaxGames < games);
 }
 
-TEST(SprtVectors, LevelPairsDecideForH0AfterTheKnownNumber) {
+TEST(SprtVectors, LevelPairsAcceptH0AfterTheKnownNumber) {
   ASSERT_EQ(vectors().at("all_pairs_1_1_decision_length").size(), 4U);
   for (const Json& known : vectors().at("all_pairs_1_1_decision_length")) {
     const auto model = parse_elo_model(known.at("model").get<std::string>());

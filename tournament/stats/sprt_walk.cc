@@ -4,14 +4,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "tournament/stats/elo.h"
+#include "tournament/stats/distribution.h"
+#include "tournament/stats/elo_model.h"
 #include "tournament/stats/likelihood.h"
 #include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
 
-// approximate_llr() of running sums.
+// approximate_llr() for fixed bounds.
 class Approximation {
  public:
   explicit Approximation(const SprtBounds& bounds) : model_(bounds.model) {
@@ -43,20 +44,20 @@ class Approximation {
       off0 = mean - 0.5 - at0_ * deviation;
       off1 = mean - 0.5 - at1_ * deviation;
     }
-    constexpr double kFloor = 1e-12;  // of one cell alone
+    constexpr double kFloor = 1e-12;  // keeps the logarithm finite if all results are equal
     return total / 2 *
            std::log((variance + off0 * off0 + kFloor) / (variance + off1 * off1 + kFloor));
   }
 
  private:
   EloModel model_;
-  double at0_ = 0;  // the hypotheses, as scores or as distances from ½ in standard deviations
+  double at0_ = 0;  // the hypotheses: scores (logistic) or (s − ½)/σ of a pair (normalized)
   double at1_ = 0;
 };
 
-class Walk {
+class TestRun {
  public:
-  Walk(const WalkRules& rules, const PairSampler& sampler, SplitMix64& random)
+  TestRun(const WalkRules& rules, const PairSampler& sampler, SplitMix64& random)
       : rules_(rules), sampler_(sampler), random_(random), approximation_(rules.bounds) {
     test_.state = *sprt_state(PairCounts{}, rules.bounds);
     wald_ = test_.state;
@@ -67,15 +68,15 @@ class Walk {
       const std::uint64_t count = std::min(safe_pairs(), rules_.max_pairs - total_);
       for (std::uint64_t i = 0; i < count; ++i) ++test_.pairs.n[sampler_.draw(random_)];
       total_ += count;
-      if (needs_exact()) ask_exact();
+      if (needs_exact()) update_exact();
       if (test_.state.verdict() != SprtState::Continue) return test_;
     }
-    ask_exact();
+    update_exact();
     return test_;
   }
 
  private:
-  // How many pairs cannot carry the estimate to a bound.
+  // A number of pairs that cannot move the LLR to a bound, whatever their results.
   [[nodiscard]] std::uint64_t safe_pairs() const {
     if (total_ < kStart) return 1;
     const double room = room_ - margin_;
@@ -93,14 +94,14 @@ class Walk {
            static_cast<double>(total_) > 1.2 * static_cast<double>(compared_total_);
   }
 
-  void ask_exact() {
+  void update_exact() {
     const Cells<5> counts = cells_of(test_.pairs);
     const Cells<5> p = frequencies(counts);
     const auto steps = llr_steps(p, rules_.bounds);
-    if (!steps) return;  // excluded by the bounds' domain
+    if (!steps) return;  // impossible within the limits of check_pair_bounds()
     test_.state.llr = llr_of(counts, *steps);
     if (rules_.overshoot_corrected) {
-      const LlrBounds bounds = corrected(wald_, shape_of(p, *steps).deviation);
+      const LlrBounds bounds = correct_for_overshoot(wald_, moments_of(p, *steps).deviation);
       test_.state.lower = bounds.lower;
       test_.state.upper = bounds.upper;
     }
@@ -108,7 +109,7 @@ class Walk {
     compared_total_ = total_;
     remainder_ = test_.state.llr - compared_at_;
     room_ = std::min(test_.state.llr - test_.state.lower, test_.state.upper - test_.state.llr);
-    // Of the order in which the remainder changes until it is compared again.
+    // The order of magnitude by which the remainder may change before the next comparison.
     margin_ = 0.01 + std::abs(remainder_) + 2 / std::sqrt(static_cast<double>(total_));
     longest_step_ = 0;
     for (const double step : *steps) longest_step_ = std::max(longest_step_, 1.5 * std::abs(step));
@@ -123,13 +124,13 @@ class Walk {
   SimulatedTest test_;
   SprtState wald_;
   std::uint64_t total_ = 0;
-  // As of the last exact LLR.
+  // Of the last exact LLR:
   std::uint64_t compared_total_ = 0;
   double compared_at_ = 0;
   double remainder_ = 0;
   double margin_ = 0;
   double longest_step_ = 0;
-  double room_ = 0;  // to the nearer bound, as last estimated
+  double room_ = 0;  // distance from the last LLR, estimated or exact, to the nearer bound
 };
 
 }  // namespace
@@ -140,7 +141,7 @@ double approximate_llr(const PairCounts& pairs, const SprtBounds& bounds) {
 
 SimulatedTest simulate_test(const WalkRules& rules, const PairSampler& sampler,
                             SplitMix64& random) {
-  return Walk(rules, sampler, random).run();
+  return TestRun(rules, sampler, random).run();
 }
 
 }  // namespace raum::tournament

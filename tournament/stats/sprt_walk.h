@@ -1,11 +1,11 @@
-// SprtWalk: one simulated sequential test, pair by pair, to the pair at which the exact LLR first
+// SprtWalk: one simulated sequential test, pair by pair, up to the first pair at which the exact LLR
 // reaches a bound.
 //
-// The exact LLR is not asked after every pair: two logarithms of running sums give it up to a
-// remainder that changes slowly, so that far from the bounds an estimate is enough. It is asked at
-// the start, near the bounds, and whenever the estimate has moved far from where it was compared
-// last; only the exact LLR stops a test. SprtWalk.StopsWhereTheExactLlrOfEveryPairStops holds this
-// to the plain way.
+// The exact LLR is expensive and is not computed for every pair. approximate_llr() costs two
+// logarithms of running sums and differs from it by a remainder that changes slowly, so that far from
+// the bounds an estimate is enough. The exact LLR is computed at the start, near the bounds, and when
+// the estimate has moved far since the last comparison; only the exact LLR ends a test.
+// SprtWalk.StopsWhereTheExactLlrStops compares this with the exact LLR after every pair.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,11 @@
 
 namespace raum::tournament {
 
-/// The LLR by the variance about each hypothesis instead of the best distribution:
-/// N/2 · ln(Σ p (a − s0)² / Σ p (a − s1)²).
-/// Requires: some count is positive; bounds that llr() passes.
+/// Closed-form approximation of the LLR, from the variances about the two hypotheses:
+/// N/2 · ln(Σ p_i (a_i − s0)² / Σ p_i (a_i − s1)²), with p_i the frequency and a_i the points of
+/// result i, s0 and s1 the expected scores under H0 and H1.
+/// Requires: some count is positive; logistic or normalized bounds that llr() accepts.
+/// Units: nats.
 /// Source: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
 /// distribution", section 3 (logistic); "Comments on normalized Elo", section 4.2 (normalized).
 [[nodiscard]] double approximate_llr(const PairCounts& pairs, const SprtBounds& bounds);
@@ -30,12 +32,12 @@ struct SimulatedTest {
 };
 
 struct WalkRules {
-  SprtBounds bounds;                    // such that sprt_state() passes them
-  std::uint64_t max_pairs = 1'000'000;  // the test ends there without a verdict
-  bool overshoot_corrected = false;     // bounds of overshoot_corrected_bounds() instead of Wald's
+  SprtBounds bounds;                    // accepted by check_pair_bounds()
+  std::uint64_t max_pairs = 1'000'000;  // after these the test ends without a verdict
+  bool overshoot_corrected = false;     // use overshoot_corrected_bounds() instead of Wald's
 };
 
-/// Plays one test with random pairs.
+/// Runs one test on random pairs.
 [[nodiscard]] SimulatedTest simulate_test(const WalkRules& rules, const PairSampler& sampler,
                                           SplitMix64& random);
 

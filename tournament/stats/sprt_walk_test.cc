@@ -2,36 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
 #include <vector>
 
+#include "tournament/stats/distribution.h"
 #include "tournament/stats/likelihood.h"
 #include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
 
-TEST(PairSampler, DrawsEachCellAsOftenAsItsShare) {
-  const Cells<5> q{0.02, 0.23, 0.45, 0.2995, 0.0005};
-  const PairSampler sampler(q);
-  SplitMix64 random(7);
-  std::array<double, 5> drawn{};
-  constexpr int kDraws = 400'000;
-  for (int i = 0; i < kDraws; ++i) ++drawn[sampler.draw(random)];
-  for (std::size_t i = 0; i < 5; ++i) {
-    const double sigma = std::sqrt(q[i] * (1 - q[i]) / kDraws);
-    EXPECT_NEAR(drawn[i] / kDraws, q[i], 4.5 * sigma) << i;
-  }
-}
-
-TEST(PairSampler, DrawsNothingElseFromOneCell) {
-  const PairSampler sampler({0, 0, 0, 1, 0});
-  SplitMix64 random(1);
-  for (int i = 0; i < 1'000; ++i) ASSERT_EQ(sampler.draw(random), 3U);
-}
-
-TEST(ApproximateLlr, IsNearTheExactOneOfLongMatches) {
+TEST(ApproximateLlr, IsNearTheExactLlrOfLongMatches) {
   for (const EloModel model : {EloModel::Logistic, EloModel::Normalized}) {
     const SprtBounds bounds{.elo0 = 0, .elo1 = 2, .model = model};
     for (const PairCounts& pairs :
@@ -42,7 +22,7 @@ TEST(ApproximateLlr, IsNearTheExactOneOfLongMatches) {
   }
 }
 
-// Every pair judged by the exact LLR.
+// Reference: the exact LLR after every pair.
 SimulatedTest plain_test(const WalkRules& rules, const PairSampler& sampler, SplitMix64& random) {
   SimulatedTest test;
   for (std::uint64_t i = 0; i < rules.max_pairs; ++i) {
@@ -58,7 +38,7 @@ SimulatedTest plain_test(const WalkRules& rules, const PairSampler& sampler, Spl
   return test;
 }
 
-TEST(SprtWalk, StopsWhereTheExactLlrOfEveryPairStops) {
+TEST(SprtWalk, StopsWhereTheExactLlrStops) {
   const std::vector<SprtBounds> all_bounds{{.elo0 = -40, .elo1 = 0},
                                            {.elo0 = 0, .elo1 = 30, .alpha = 0.01, .beta = 0.1},
                                            {.elo0 = 0, .elo1 = 300},
@@ -86,7 +66,7 @@ TEST(SprtWalk, StopsWhereTheExactLlrOfEveryPairStops) {
   }
 }
 
-TEST(SprtWalk, EndsAtTheLastPairWithoutAVerdict) {
+TEST(SprtWalk, EndsUndecidedAfterTheLastPair) {
   const WalkRules rules{{.elo0 = 0, .elo1 = 1}, 500, false};
   const PairSampler sampler(frequencies<5>({6, 40, 110, 45, 8}));
   SplitMix64 random(3);
