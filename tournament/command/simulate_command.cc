@@ -16,7 +16,7 @@
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
 #include "tournament/command/count_lists.h"
-#include "tournament/stats/simulate.h"
+#include "tournament/simulation/simulate.h"
 
 namespace raum::tournament {
 namespace {

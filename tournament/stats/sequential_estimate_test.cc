@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
+#include "tournament/simulation/sprt_walk.h"
 #include "tournament/stats/distribution.h"
 #include "tournament/stats/likelihood.h"
-#include "tournament/stats/sprt_walk.h"
 
 namespace raum::tournament {
 namespace {

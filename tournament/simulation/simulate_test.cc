@@ -1,4 +1,4 @@
-#include "tournament/stats/simulate.h"
+#include "tournament/simulation/simulate.h"
 
 #include <gtest/gtest.h>
 

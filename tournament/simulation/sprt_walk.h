@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "base/core/splitmix.h"
-#include "tournament/stats/pair_sampler.h"
+#include "tournament/simulation/pair_sampler.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
 

@@ -1,4 +1,4 @@
-#include "tournament/stats/pair_sampler.h"
+#include "tournament/simulation/pair_sampler.h"
 
 #include <gtest/gtest.h>
 

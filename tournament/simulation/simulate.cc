@@ -1,4 +1,4 @@
-#include "tournament/stats/simulate.h"
+#include "tournament/simulation/simulate.h"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <cmath>
 #include <vector>
 
+#include "tournament/simulation/pair_sampler.h"
+#include "tournament/simulation/sprt_walk.h"
 #include "tournament/stats/distribution.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/likelihood.h"
-#include "tournament/stats/pair_sampler.h"
 #include "tournament/stats/sequential_estimate.h"
-#include "tournament/stats/sprt_walk.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,4 +1,4 @@
-#include "tournament/stats/sprt_walk.h"
+#include "tournament/simulation/sprt_walk.h"
 
 #include <algorithm>
 #include <cmath>
