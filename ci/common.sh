@@ -1,14 +1,14 @@
-# Shell functions that the scripts of this folder share; source it. Sets `root` and `jobs`.
+# Shell functions shared by the scripts of this folder; source it. Sets `root` and `jobs`.
 # shellcheck shell=bash
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=$(nproc)
 
-# Relative paths, so that a clone and the builds of the gate share their objects.
+# Paths relative to the checkout, so that clones and the gate's builds share cached objects.
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 
 say() { printf '== %s\n' "$*" >&2; }
 
-# Options for a CMake configuration that depend on this machine.
+# Prints the CMake options that depend on this machine, one a line.
 machine_options() {
   if ! grep -qw avx2 /proc/cpuinfo || ! grep -qw bmi2 /proc/cpuinfo; then
     printf '%s\n' -DRAUM_PORTABLE=ON

@@ -18,8 +18,23 @@ function(raum_library)
     add_library(${name} ${ARG_SOURCES})
   endif()
   add_library(${alias} ALIAS ${name})
-  target_sources(${name} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
-                                  FILES ${ARG_HEADERS})
+  # A header is proven to include what it uses by the source that includes it first, as the test of
+  # ci/conventions demands. Only headers without a source need the target of the `headers` preset.
+  set(header_only)
+  foreach(header IN LISTS ARG_HEADERS)
+    string(REGEX REPLACE "h$" "cc" source ${header})
+    if(NOT source IN_LIST ARG_SOURCES)
+      list(APPEND header_only ${header})
+    endif()
+  endforeach()
+  list(REMOVE_ITEM ARG_HEADERS ${header_only})
+  target_sources(${name} ${scope}
+    FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ARG_HEADERS}
+    FILE_SET header_only TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${header_only})
+  set_target_properties(${name} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY header_only)
+  if(folder MATCHES "/testing$")  # those need definitions of the test that includes them
+    set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS OFF)
+  endif()
   target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} ${scope} ${ARG_LINK})
   if(ARG_QUICK_DEBUG)

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "ci/architecture/source_tree.h"
-#include "ci/architecture/violation.h"
+#include "ci/conventions/source_tree.h"
+#include "ci/conventions/violation.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/architecture/include_rules.h"
+#include "ci/conventions/include_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ci/architecture/file_rules.h"
+#include "ci/conventions/file_rules.h"
 
 #include <gtest/gtest.h>
 

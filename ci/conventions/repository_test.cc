@@ -2,10 +2,10 @@
 // the entries of exceptions.txt.
 #include <gtest/gtest.h>
 
-#include "ci/architecture/exceptions.h"
-#include "ci/architecture/file_rules.h"
-#include "ci/architecture/include_rules.h"
-#include "ci/architecture/source_tree.h"
+#include "ci/conventions/exceptions.h"
+#include "ci/conventions/file_rules.h"
+#include "ci/conventions/include_rules.h"
+#include "ci/conventions/source_tree.h"
 
 namespace raum::ci {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 TEST(Architecture, HoldsInThisRepository) {
   const auto files = read_source_tree(RAUM_SOURCE);
   const auto rooms = read_list(RAUM_SOURCE "/cmake/rooms.txt");
-  const auto exceptions = read_list(RAUM_SOURCE "/ci/architecture/exceptions.txt");
+  const auto exceptions = read_list(RAUM_SOURCE "/ci/conventions/exceptions.txt");
   ASSERT_TRUE(files && rooms && exceptions);
   ASSERT_GT(files->size(), 500U);
   ASSERT_GT(rooms->size(), 40U);

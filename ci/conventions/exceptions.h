@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ci/architecture/violation.h"
+#include "ci/conventions/violation.h"
 
 namespace raum::ci {
 

@@ -1,4 +1,4 @@
-#include "ci/architecture/exceptions.h"
+#include "ci/conventions/exceptions.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "ci/architecture/source_tree.h"
+#include "ci/conventions/source_tree.h"
 
 #include <gtest/gtest.h>
 
