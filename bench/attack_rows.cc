@@ -55,12 +55,12 @@ Pass in_check_after_each_move(const Position& start) {
   };
 }
 
-Pass exchange_of_each_capture(const Position& start) {
-  const ExchangeScale scale({100, 350, 350, 400, 500, 1200, 0});
+Pass see_of_each_capture(const Position& start) {
+  const SeeScale scale({100, 350, 350, 400, 500, 1200, 0});
   MoveList captures;
   list_moves<MoveKind::Captures>(start, captures);
   return [p = start, captures, scale]() -> std::uint64_t {
-    for (const Move move : captures) benchmark::DoNotOptimize(static_exchange(p, move, scale));
+    for (const Move move : captures) benchmark::DoNotOptimize(see(p, move, scale));
     return captures.size();
   };
 }
@@ -72,7 +72,7 @@ std::vector<Row> attack_rows() {
           {"attacks/in_check", "positions", in_check_after_each_move},
           {"attacks/slider_pext", "look-ups", look_up_by_pext},
           {"attacks/slider_multiply_shift", "look-ups", look_up_by_magic},
-          {"exchange", "captures", exchange_of_each_capture}};
+          {"exchange", "captures", see_of_each_capture}};
 }
 
 }  // namespace raum::bench

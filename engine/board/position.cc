@@ -1,11 +1,40 @@
 #include "engine/board/position.h"
 
-#include "engine/board/position_text.h"
-
 namespace raum {
+namespace {
+
+using enum PieceType;
+
+struct HomeFile {
+  PieceType on_level_a, on_level_b;
+};
+// White's men on rank 1 by file, a to e; pawns stand in front of them on rank 2. Black's men stand
+// on the cells opposite through the centre of the board.
+constexpr std::array<HomeFile, kSide> kHome{
+    {{Rook, Bishop}, {Knight, Unicorn}, {King, Queen}, {Knight, Bishop}, {Rook, Unicorn}}};
+
+Position make_start() {
+  Position p;
+  const auto put_both = [&](int cell, PieceType type) {
+    p.put(Square::at(cell), Piece::make(Color::White, type));
+    p.put(Square::at(kSquares - 1 - cell), Piece::make(Color::Black, type));
+  };
+  constexpr int kRankStep = kSide;
+  constexpr int kLevelStep = kSide * kSide;
+  for (int file = 0; file < kSide; ++file) {
+    const HomeFile& home = kHome[static_cast<std::size_t>(file)];
+    put_both(file, home.on_level_a);
+    put_both(file + kRankStep, Pawn);
+    put_both(file + kLevelStep, home.on_level_b);
+    put_both(file + kLevelStep + kRankStep, Pawn);
+  }
+  return p;
+}
+
+}  // namespace
 
 Position Position::start() {
-  static const Position kStart = parse_position(kStartText).value();
+  static const Position kStart = make_start();
   return kStart;
 }
 

@@ -10,9 +10,9 @@ namespace raum {
 namespace {
 
 // The men around one cell, as they are used up.
-class Exchange {
+class CaptureSequence {
  public:
-  Exchange(const Placement& p, Square target, Square first_from)
+  CaptureSequence(const Placement& p, Square target, Square first_from)
       : placement_(p),
         target_(target),
         occupied_(p.occupied() & ~Bitboard::of(first_from)),
@@ -26,7 +26,7 @@ class Exchange {
 
   // The type of the least valuable man of the side that can capture; his cell becomes empty.
   // Requires: attacking(side).any().
-  PieceType take_least(Color side, const ExchangeScale& scale) {
+  PieceType take_least(Color side, const SeeScale& scale) {
     const Bitboard men = attacking(side);
     for (const PieceType type : scale.order()) {
       const Bitboard least = men & placement_.pieces(type);
@@ -61,7 +61,7 @@ class Exchange {
 
 }  // namespace
 
-ExchangeScale::ExchangeScale(const std::array<int, kPieceTypes>& values)
+SeeScale::SeeScale(const std::array<int, kPieceTypes>& values)
     : values_(values), order_(kAllPieceTypes), best_promotion_(PieceType::Queen) {
   const auto is_less = [&](PieceType a, PieceType b) { return value(a) < value(b); };
   static_assert(kAllPieceTypes.back() == PieceType::King);
@@ -69,7 +69,7 @@ ExchangeScale::ExchangeScale(const std::array<int, kPieceTypes>& values)
   best_promotion_ = *std::max_element(kPromotionTypes.begin(), kPromotionTypes.end(), is_less);
 }
 
-int static_exchange(const Position& p, Move move, const ExchangeScale& scale) {
+int see(const Position& p, Move move, const SeeScale& scale) {
   const Square target = move.to();
   const Color us = p.side_to_move();
   const Piece victim = p.at(target);
@@ -82,17 +82,17 @@ int static_exchange(const Position& p, Move move, const ExchangeScale& scale) {
     balance += scale.value(move.promotion()) - scale.value(standing);
     standing = move.promotion();
   }
-  Exchange exchange(p, target, move.from());
+  CaptureSequence sequence(p, target, move.from());
   for (Color side = !us;; side = !side) {
     int& secured = side == us ? at_least : at_most;
     secured = side == us ? std::max(secured, balance) : std::min(secured, balance);
     // Whoever could now force more than the other allows was not let come so far.
     if (at_least >= at_most) return side == us ? at_most : at_least;
-    if (exchange.attacking(side).empty()) return secured;
+    if (sequence.attacking(side).empty()) return secured;
 
     int gain = scale.value(standing);
-    standing = exchange.take_least(side, scale);
-    if (standing == PieceType::King && exchange.attacking(!side).any()) return secured;
+    standing = sequence.take_least(side, scale);
+    if (standing == PieceType::King && sequence.attacking(!side).any()) return secured;
     if (standing == PieceType::Pawn && promotion_cells(side).has(target)) {
       standing = scale.best_promotion();
       gain += scale.value(standing) - scale.value(PieceType::Pawn);

@@ -15,10 +15,10 @@
 namespace raum {
 
 // The men ordered by what they are worth in an exchange.
-class ExchangeScale {
+class SeeScale {
  public:
   /// Requires: values by PieceType, in centipawns, none negative. The king's is not read.
-  explicit ExchangeScale(const std::array<int, kPieceTypes>& values);
+  explicit SeeScale(const std::array<int, kPieceTypes>& values);
 
   [[nodiscard]] int value(PieceType type) const { return values_[index_of(type)]; }
   /// The types from the least valuable on, the king last.
@@ -37,6 +37,6 @@ class ExchangeScale {
 /// Requires: `move` is legal.  Units: centipawns.  Cost: no allocation, no make().
 /// Source: "SEE - The Swap Algorithm", chessprogramming.org, after swap.c of Crafty (R. Hyatt); the
 /// swap list is replaced by the bounds that the two sides have secured by stopping.
-[[nodiscard]] int static_exchange(const Position& p, Move move, const ExchangeScale& scale);
+[[nodiscard]] int see(const Position& p, Move move, const SeeScale& scale);
 
 }  // namespace raum

@@ -157,14 +157,14 @@ int best_recapture(const Position& p, Square cell, const Values& values, Seen& s
   return std::max(0, gain);
 }
 
-int defined_exchange(const Position& p, Move move, const Values& values, Seen& seen) {
+int defined_see(const Position& p, Move move, const Values& values, Seen& seen) {
   return gain_of(p, move, values) - best_recapture(after(p, move), move.to(), values, seen);
 }
 
 void expect_definition(const Position& p, const Values& values, Seen& seen) {
-  const ExchangeScale scale(values);
+  const SeeScale scale(values);
   for_each_move(p, [&](Move move) {
-    EXPECT_EQ(static_exchange(p, move, scale), defined_exchange(p, move, values, seen))
+    EXPECT_EQ(see(p, move, scale), defined_see(p, move, values, seen))
         << to_string(p) << " " << to_string(move);
   });
 }
@@ -189,13 +189,13 @@ std::optional<Position> crowded(SplitMix64& random, Color side) {
   return p;
 }
 
-int exchange_of(const Position& p, std::string_view move) {
+int see_of(const Position& p, std::string_view move) {
   const Move parsed = Move::parse(move).value();
   EXPECT_TRUE(is_legal(p, parsed)) << move;
-  return static_exchange(p, parsed, ExchangeScale(kValues));
+  return see(p, parsed, SeeScale(kValues));
 }
 
-TEST(StaticExchange, EqualsItsDefinitionInPositionsOfGames) {
+TEST(See, EqualsItsDefinitionInPositionsOfGames) {
   SplitMix64 random{1};
   Seen seen;
   for (int i = 0; i < 1000; ++i) {
@@ -209,7 +209,7 @@ TEST(StaticExchange, EqualsItsDefinitionInPositionsOfGames) {
   EXPECT_GT(seen.kings_refused, 100);
 }
 
-TEST(StaticExchange, EqualsItsDefinitionOnCrowdedBoards) {
+TEST(See, EqualsItsDefinitionOnCrowdedBoards) {
   SplitMix64 random{2};
   Seen seen;
   for (int found = 0; found < 1000;) {
@@ -225,7 +225,7 @@ TEST(StaticExchange, EqualsItsDefinitionOnCrowdedBoards) {
 
 // The definition itself, against the generator: whoever attacks a cell may capture there unless his
 // king would then be attacked.
-TEST(StaticExchange, ItsDefinitionKnowsTheLegalCaptures) {
+TEST(See, ItsDefinitionKnowsTheLegalCaptures) {
   SplitMix64 random{3};
   int captures = 0;
   for (int i = 0; i < 200; ++i) {
@@ -248,29 +248,29 @@ TEST(StaticExchange, ItsDefinitionKnowsTheLegalCaptures) {
   EXPECT_GT(captures, 500);
 }
 
-TEST(StaticExchange, OfALooseManIsHisValue) {
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kEe4", "RCc3", "nCc5"}), "Cc3Cc5"), 350);
+TEST(See, OfALooseManIsHisValue) {
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe4", "RCc3", "nCc5"}), "Cc3Cc5"), 350);
 }
 
-TEST(StaticExchange, OfAGuardedManCostsTheCapturer) {
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kEe4", "RCc2", "pCc4", "pDc5"}), "Cc2Cc4"),
+TEST(See, OfAGuardedManCostsTheCapturer) {
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe4", "RCc2", "pCc4", "pDc5"}), "Cc2Cc4"),
             100 - 500);
 }
 
-TEST(StaticExchange, OfAQuietMoveIsNothingOrTheMan) {
+TEST(See, OfAQuietMoveIsNothingOrTheMan) {
   const Position p = placed(Color::White, {"KAa1", "kEe5", "NAb2", "pCc4"});
-  EXPECT_EQ(exchange_of(p, "Ab2Cb1"), 0);
-  EXPECT_EQ(exchange_of(p, "Ab2Cb3"), -350);
+  EXPECT_EQ(see_of(p, "Ab2Cb1"), 0);
+  EXPECT_EQ(see_of(p, "Ab2Cb3"), -350);
 }
 
-TEST(StaticExchange, StopsWhereGoingOnLoses) {
+TEST(See, StopsWhereGoingOnLoses) {
   // The queen does not take back, for a pawn guards the rook.
   EXPECT_EQ(
-      exchange_of(placed(Color::White, {"KAa1", "kEe4", "RCc1", "PCb2", "rCc3", "qCc5"}), "Cc1Cc3"),
+      see_of(placed(Color::White, {"KAa1", "kEe4", "RCc1", "PCb2", "rCc3", "qCc5"}), "Cc1Cc3"),
       500);
 }
 
-TEST(StaticExchange, SlidersJoinInOnAllDirections) {
+TEST(See, SlidersJoinInOnAllDirections) {
   const Square centre = Square::parse("Cc3").value();
   for (const Step step : kQueenSteps) {
     Position p = placed(Color::White, {"KAc2", "kEc4", "pCc3", "nDc5"});
@@ -278,44 +278,40 @@ TEST(StaticExchange, SlidersJoinInOnAllDirections) {
     const Square far = offset(near, step.levels, step.ranks, step.files);
     p.put(near, Piece::make(Color::White, PieceType::Queen));
     const Move move = Move::make(near, centre);
-    EXPECT_EQ(static_exchange(p, move, ExchangeScale(kValues)), 100 - 1200) << to_string(near);
+    EXPECT_EQ(see(p, move, SeeScale(kValues)), 100 - 1200) << to_string(near);
     p.put(far, Piece::make(Color::White, PieceType::Queen));
-    EXPECT_EQ(static_exchange(p, move, ExchangeScale(kValues)), 100 - 1200 + 350)
-        << to_string(near);
+    EXPECT_EQ(see(p, move, SeeScale(kValues)), 100 - 1200 + 350) << to_string(near);
   }
 }
 
-TEST(StaticExchange, KingTakesBackOnlyWhatNobodyGuards) {
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kEe5", "REe1", "pEe4"}), "Ee1Ee4"),
-            100 - 500);
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kEe5", "REe2", "REe1", "pEe4"}), "Ee2Ee4"),
-            100);
+TEST(See, KingTakesBackOnlyWhatNobodyGuards) {
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe5", "REe1", "pEe4"}), "Ee1Ee4"), 100 - 500);
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe5", "REe2", "REe1", "pEe4"}), "Ee2Ee4"), 100);
 }
 
-TEST(StaticExchange, CountsPromotionsOnTheCell) {
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5"}), "Eb4Ea5q"),
-            350 + 1100);
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5q"),
+TEST(See, CountsPromotionsOnTheCell) {
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5"}), "Eb4Ea5q"), 350 + 1100);
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5q"),
             350 + 1100 - 1200);
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5n"),
+  EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5n"),
             350 + 250 - 350);
   // The pawn that takes back becomes a queen.
-  EXPECT_EQ(exchange_of(placed(Color::White, {"KEe1", "kEe5", "RAc1", "nAa1", "pAb2"}), "Ac1Aa1"),
+  EXPECT_EQ(see_of(placed(Color::White, {"KEe1", "kEe5", "RAc1", "nAa1", "pAb2"}), "Ac1Aa1"),
             350 - 500 - 1100);
 }
 
-TEST(StaticExchange, DoesNotLookAtPins) {
+TEST(See, DoesNotLookAtPins) {
   // The knight guards the pawn although it stands pinned before its king.
   const Position p = placed(Color::White, {"KAa1", "kEe5", "nEe4", "REe1", "BCc1", "pCe3"});
-  EXPECT_EQ(exchange_of(p, "Cc1Ce3"), 100 - 350);
+  EXPECT_EQ(see_of(p, "Cc1Ce3"), 100 - 350);
 }
 
-TEST(ExchangeScale, OrdersByValueAndKeepsTheKingLast) {
+TEST(SeeScale, OrdersByValueAndKeepsTheKingLast) {
   using enum PieceType;
-  const ExchangeScale scale(kOddValues);
+  const SeeScale scale(kOddValues);
   EXPECT_EQ(scale.order(), (std::array{Knight, Unicorn, Rook, Pawn, Queen, Bishop, King}));
   EXPECT_EQ(scale.best_promotion(), Bishop);
-  EXPECT_EQ(ExchangeScale(kValues).best_promotion(), Queen);
+  EXPECT_EQ(SeeScale(kValues).best_promotion(), Queen);
 }
 
 }  // namespace
