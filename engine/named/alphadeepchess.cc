@@ -22,11 +22,11 @@ NamedEngine alphadeepchess() {
   // 3.3.1.2: the depth "helps determine whether a new evaluation should overwrite the existing
   // one", and no rule follows; 3.3.1.3 speaks of none. The plain reading replaces always.
   features.replacement = Replacement::Always;
-  features.table_narrows_window = false;  // 3.3.1.2: a bound is used or not, none is narrowed
-  features.table_mates = false;           // 3.3.1.2: stored "as computed"
-  features.search_draws = true;           // 3.2.5: threefold repetition and 100 plies
-  features.table_draws = false;           // 3.3.1: none of it asks how a position was reached
-  features.mate_before_draw = false;      // 3.2.5.2: "return 0" comes first
+  features.table_narrows_window = false;     // 3.3.1.2: a bound is used or not, none is narrowed
+  features.quirks.table_mates = false;       // 3.3.1.2: stored "as computed"
+  features.search_draws = true;              // 3.2.5: threefold repetition and 100 plies
+  features.quirks.table_draws = false;       // 3.3.1: none of it asks how a position was reached
+  features.quirks.mate_before_draw = false;  // 3.2.5.2: "return 0" comes first
   // 3.3.1.2 stores the best move; 3.2.4 does not name it among what orders moves.
   features.hash_move = false;
   features.history = false;  // the same
@@ -54,9 +54,9 @@ NamedEngine alphadeepchess() {
 NamedEngine alphadeepchess_fixed() {
   NamedEngine engine = alphadeepchess();
   engine.name = "alphadeepchess-fixed";
-  engine.features.table_mates = true;
-  engine.features.table_draws = true;
-  engine.features.mate_before_draw = true;
+  engine.features.quirks.table_mates = true;
+  engine.features.quirks.table_draws = true;
+  engine.features.quirks.mate_before_draw = true;
   return engine;
 }
 

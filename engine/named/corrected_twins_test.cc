@@ -97,7 +97,7 @@ TEST(ExactRootScores, ChangeNothingWithoutRandomness) {
   const Position p = position(kBlunder);
   Player published = player_of("js-chess-engine-v2");
   Player exact = player_of("js-chess-engine-v2");
-  exact.features().exact_root_scores = true;
+  exact.features().quirks.exact_root_scores = true;
   for (const int depth : {2, 3, 4}) {
     const SearchResult a = think(published, p, {.depth = depth});
     const SearchResult b = think(exact, p, {.depth = depth});

@@ -60,32 +60,38 @@ TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
 
 // The table of docs/engines.md: options that act only together with others.
 TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
+  using Switch = bool& (*)(SearchFeatures&);
   using F = SearchFeatures;
   struct Row {
-    std::vector<bool F::*> options;
-    std::vector<bool F::*> needs;  // all off; none: the table
+    std::vector<Switch> options;
+    std::vector<Switch> needs;  // all off; none: the table
   };
   const std::vector<Row> rows{
-      {{&F::sound_bounds, &F::equal_depth_only, &F::lcg_keys, &F::table_mates, &F::table_draws},
+      {{quirk<&Quirks::sound_bounds>, feature<&F::equal_depth_only>, feature<&F::lcg_keys>,
+        quirk<&Quirks::table_mates>, quirk<&Quirks::table_draws>},
        {}},
-      {{&F::table_draws, &F::mate_before_draw}, {&F::search_draws}},
-      {{&F::symmetric_windows}, {&F::pvs, &F::null_move, &F::lmr, &F::root_narrowing}},
-      {{&F::exempt_checks}, {&F::lmr, &F::futility, &F::delta_pruning}},
-      {{&F::pruned_bounds}, {&F::lmr, &F::futility}},
-      {{&F::bounded_check_extension}, {&F::check_extension}},
-      {{&F::bounded_check_extension, &F::delta_pruning}, {&F::quiescence}},
-      {{&F::fischer_parity}, {&F::fischer_ordering}},
-      {{&F::cache_steppers}, {&F::mobility_cache}},
-      {{&F::aspiration}, {&F::iterative_deepening}}};
+      {{quirk<&Quirks::table_draws>, quirk<&Quirks::mate_before_draw>},
+       {feature<&F::search_draws>}},
+      {{quirk<&Quirks::symmetric_windows>},
+       {feature<&F::pvs>, feature<&F::null_move>, feature<&F::lmr>, feature<&F::root_narrowing>}},
+      {{quirk<&Quirks::exempt_checks>},
+       {feature<&F::lmr>, feature<&F::futility>, feature<&F::delta_pruning>}},
+      {{quirk<&Quirks::pruned_bounds>}, {feature<&F::lmr>, feature<&F::futility>}},
+      {{quirk<&Quirks::bounded_check_extension>}, {feature<&F::check_extension>}},
+      {{quirk<&Quirks::bounded_check_extension>, feature<&F::delta_pruning>},
+       {feature<&F::quiescence>}},
+      {{quirk<&Quirks::fischer_parity>}, {feature<&F::fischer_ordering>}},
+      {{quirk<&Quirks::cache_steppers>}, {feature<&F::mobility_cache>}},
+      {{feature<&F::aspiration>}, {feature<&F::iterative_deepening>}}};
   const Position p = sparse_position(20, 6);
   for (const NamedEngine& engine : named_engines()) {
     if (engine.kind != SearchKind::AlphaBeta) continue;
     for (const Row& row : rows) {
-      const auto nodes = [&](bool F::*switched) {
+      const auto nodes = [&](Switch switched) {
         Player player(engine);
         EXPECT_TRUE(!row.needs.empty() || player.set_hash(0).has_value());
-        for (const auto need : row.needs) player.features().*need = false;
-        if (switched != nullptr) player.features().*switched = !(player.features().*switched);
+        for (const auto need : row.needs) need(player.features()) = false;
+        if (switched != nullptr) switched(player.features()) = !switched(player.features());
         return think(player, p, {.depth = 3}).nodes;
       };
       const std::uint64_t before = nodes(nullptr);
@@ -93,10 +99,12 @@ TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
     }
     Player player(engine);
     const std::uint64_t before = think(player, p, {.depth = 3}).nodes;
-    for (const auto option : {&F::exact_root_scores, &F::table_mates}) {
-      if (option == &F::table_mates && engine.features.mates.per_ply != 0) continue;
+    for (const auto option :
+         {Switch{quirk<&Quirks::exact_root_scores>}, Switch{quirk<&Quirks::table_mates>}}) {
+      if (option == Switch{quirk<&Quirks::table_mates>} && engine.features.mates.per_ply != 0)
+        continue;
       Player switched(engine);
-      switched.features().*option = !(switched.features().*option);
+      option(switched.features()) = !option(switched.features());
       EXPECT_EQ(think(switched, p, {.depth = 3}).nodes, before) << engine.name;
     }
   }
@@ -252,7 +260,7 @@ TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
   Player published = player_of("raumfischer-v1");
   EXPECT_EQ(think(published, p, {.depth = 3}).score, Score::infinite());
   Player bounded = player_of("raumfischer-v1");
-  bounded.features().pruned_bounds = true;
+  bounded.features().quirks.pruned_bounds = true;
   EXPECT_LT(std::abs(think(bounded, p, {.depth = 3}).score.cp), 5'000);
   Player fixed = player_of("raumfischer-v1-fixed");
   EXPECT_LT(std::abs(think(fixed, p, {.depth = 3}).score.cp), 5'000);
@@ -264,9 +272,9 @@ TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
 TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindows) {
   const auto nodes = [](const Position& p, bool symmetric) {
     Player player = player_of("raumfischer-v1");
-    player.features().sound_bounds = true;
+    player.features().quirks.sound_bounds = true;
     player.features().lcg_keys = false;
-    player.features().symmetric_windows = symmetric;
+    player.features().quirks.symmetric_windows = symmetric;
     return think(player, p, {.depth = 4}).nodes;
   };
   SplitMix64 random{19};
@@ -294,7 +302,7 @@ std::vector<SearchResult> searches(std::string_view engine, bool cache, bool ste
     if (count_moves(p) == 0) continue;
     Player player = player_of(engine);
     player.features().mobility_cache = cache;
-    player.features().cache_steppers = steppers;
+    player.features().quirks.cache_steppers = steppers;
     results.push_back(think(player, p, {.depth = 3}));
   }
   return results;

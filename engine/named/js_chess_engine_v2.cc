@@ -37,9 +37,9 @@ NamedEngine js_chess_engine_v2() {
   features.pvs = true;                          // "Principal Variation Search", also at the root
   features.replacement = Replacement::Aged;     // "Replacement Strategy"
   features.table_narrows_window = false;        // "canUseScore"
-  features.table_mates = false;                 // stored as they are
+  features.quirks.table_mates = false;          // stored as they are
   // "Move Selection Randomness": "already-computed root scores", PVS off for the final iteration
-  features.exact_root_scores = false;
+  features.quirks.exact_root_scores = false;
   features.check_extension = true;  // "Check Extension": of moves that give check
   features.check_extension_tree = true;
   features.history = false;  // "Quiet Move 0"
@@ -66,8 +66,8 @@ NamedEngine js_chess_engine_v2() {
 NamedEngine js_chess_engine_v2_fixed() {
   NamedEngine engine = js_chess_engine_v2();
   engine.name = "js-chess-engine-v2-fixed";
-  engine.features.table_mates = true;
-  engine.features.exact_root_scores = true;
+  engine.features.quirks.table_mates = true;
+  engine.features.quirks.exact_root_scores = true;
   return engine;
 }
 

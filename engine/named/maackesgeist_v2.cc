@@ -19,7 +19,7 @@ NamedEngine maackesgeist_v2() {
   features.replacement = Replacement::DepthPreferred;  // 5.3
   features.lcg_keys = true;                            // 5.2
   features.lcg_key_bits = 32;                          // 5.2
-  features.sound_bounds = false;                       // 5.6: every cut-off is stored as LOWER
+  features.quirks.sound_bounds = false;                // 5.6: every cut-off is stored as LOWER
   features.null_move = true;                           // 5.6
   features.null_move_min_depth = 3;                    // 5.6
   features.null_move_depth_cut = 3;                    // 5.6: "R = 2", reply at depth − 3
@@ -39,8 +39,8 @@ NamedEngine maackesgeist_v2() {
 NamedEngine maackesgeist_v2_fixed() {
   NamedEngine engine = maackesgeist_v2();
   engine.name = "maackesgeist-v2-fixed";
-  engine.features.lcg_keys = false;     // 7.1, 8: "64-bit Zobrist keys"
-  engine.features.sound_bounds = true;  // a node of Black that cuts off has an upper bound
+  engine.features.lcg_keys = false;            // 7.1, 8: "64-bit Zobrist keys"
+  engine.features.quirks.sound_bounds = true;  // a node of Black that cuts off has an upper bound
   return engine;
 }
 

@@ -70,8 +70,8 @@ SearchResult Player::think(const Position& position, const SearchLimits& limits,
     OneSidedSearch search(evaluation_, features_);
     return search.run(position, limits, stop, on_info);
   }
-  Searcher searcher(evaluation_, features_, table_, memory_, random_);
-  return searcher.run(position, limits, stop, on_info);
+  IterativeDeepening search(evaluation_, features_, table_, memory_, random_);
+  return search.run(position, limits, stop, on_info);
 }
 
 SearchResult Player::think_by_level(const Position& position, std::span<const Key> earlier,

@@ -8,7 +8,7 @@
 
 #include "base/core/splitmix.h"
 #include "engine/named/named_engine.h"
-#include "engine/search/documented/searcher.h"
+#include "engine/search/documented/iterative_deepening.h"
 
 namespace raum {
 

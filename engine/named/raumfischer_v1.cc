@@ -12,11 +12,11 @@ NamedEngine raumfischer_v1() {
   features.aspiration_max_window = Score{50};      // 5.7
   features.pvs = true;                             // 5.7
   features.pvs_in_tree = false;                    // 5.7: "localized entirely to searchRoot"
-  features.symmetric_windows = false;              // 5.6, 5.7: written for White
+  features.quirks.symmetric_windows = false;       // 5.6, 5.7: written for White
   features.replacement = Replacement::TwoBuckets;  // 5.3
   features.lcg_keys = true;                        // 5.2
   features.lcg_key_bits = 64;                      // 5.2: pairs of 32 bits
-  features.sound_bounds = false;                   // 5.6: every cut-off is stored as LOWER
+  features.quirks.sound_bounds = false;            // 5.6: every cut-off is stored as LOWER
   features.null_move = true;                       // 5.6
   features.null_move_min_depth = 3;                // 5.6
   features.null_move_depth_cut = 3;                // 5.6: "R = 3", reply at depth − 3
@@ -26,14 +26,14 @@ NamedEngine raumfischer_v1() {
   features.futility = true;                        // 5.6
   features.futility_margins = {0, 250, 450};       // 5.6
   // 5.6 asks for the mover's own check, after its move: never so; 5.5 exempts promotions alone.
-  features.exempt_checks = false;
-  features.pruned_bounds = false;            // 5.6: CONTINUE before best is touched
-  features.check_extension = true;           // 5.5
-  features.check_extension_tree = false;     // 5.5
-  features.bounded_check_extension = false;  // 5.5: qdepth stays as it is
-  features.check_extension_captures = 2;     // 5.5: CHECK_EXT_MAX, "two additional plies"
-  features.fischer_ordering = true;          // 5.4
-  features.fischer_parity = true;            // 5.4: level + rank + file
+  features.quirks.exempt_checks = false;
+  features.quirks.pruned_bounds = false;            // 5.6: CONTINUE before best is touched
+  features.check_extension = true;                  // 5.5
+  features.check_extension_tree = false;            // 5.5
+  features.quirks.bounded_check_extension = false;  // 5.5: qdepth stays as it is
+  features.check_extension_captures = 2;            // 5.5: CHECK_EXT_MAX, "two additional plies"
+  features.fischer_ordering = true;                 // 5.4
+  features.quirks.fischer_parity = true;            // 5.4: level + rank + file
   // 5.1, but for its slip: evalBoard asks pieceMoves for every man, so the counts are the true
   // ones.
   features.mobility_cache = true;
@@ -58,13 +58,13 @@ NamedEngine raumfischer_v1_fixed() {
   engine.name = "raumfischer-v1-fixed";
   engine.evaluation = raumfischer_fixed_evaluation();
   SearchFeatures& features = engine.features;
-  features.symmetric_windows = true;
+  features.quirks.symmetric_windows = true;
   features.lcg_keys = false;  // the low bits of the generator's numbers have short periods
-  features.sound_bounds = true;
-  features.exempt_checks = true;
-  features.pruned_bounds = true;
-  features.bounded_check_extension = true;
-  features.fischer_parity = false;
+  features.quirks.sound_bounds = true;
+  features.quirks.exempt_checks = true;
+  features.quirks.pruned_bounds = true;
+  features.quirks.bounded_check_extension = true;
+  features.quirks.fischer_parity = false;
   return engine;
 }
 

@@ -83,10 +83,11 @@ std::vector<std::string> Options::announce() const {
     lines.push_back(
         fmt::format("option name {} type check default false", engine.other_evaluation->name));
   }
+  SearchFeatures features = engine.features;
   for (const FeatureOption& feature : kFeatureOptions) {
     if (!offers(engine, feature)) continue;
-    lines.push_back(fmt::format("option name {} type check default {}", feature.name,
-                                engine.features.*feature.field));
+    lines.push_back(
+        fmt::format("option name {} type check default {}", feature.name, feature.value(features)));
   }
   return lines;
 }
@@ -195,8 +196,8 @@ Expected<void> Options::set_switch(std::string_view name, std::string_view value
     if (!offers(engine, feature)) continue;
     if (same_name(name, feature.name)) {
       return parse_check(feature.name, value).map([&](bool on) {
-        player_->features().*feature.field = on;
-        if (feature.field == &SearchFeatures::check_extension) {
+        feature.value(player_->features()) = on;
+        if (feature.name == "CheckExtension") {
           set_by_itself_.check_extension = true;
         }
       });

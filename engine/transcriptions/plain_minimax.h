@@ -62,7 +62,7 @@ class PlainMinimax {
       const Undo undo = p.make(move);
       const bool may_extend =
           on_.check_extension && !on_.check_extension_tree &&
-          (on_.bounded_check_extension ? extensions < on_.check_extension_captures
+          (on_.quirks.bounded_check_extension ? extensions < on_.check_extension_captures
                                        : plies <= on_.check_extension_captures);
       const int more = may_extend && in_check(p) ? 1 : 0;
       keys_.push_back(p.key());
@@ -80,7 +80,7 @@ class PlainMinimax {
                                 occurrences_of_last(keys_, p.halfmove_clock()) >= kDrawRepetitions);
   }
   [[nodiscard]] Score draw(const Position& p, int depth, int ply) const {
-    const bool mated = on_.mate_before_draw && in_check(p) && count_moves(p) == 0;
+    const bool mated = on_.quirks.mate_before_draw && in_check(p) && count_moves(p) == 0;
     return mated ? no_move(p, depth, ply) : Score{};
   }
   [[nodiscard]] Score no_move(const Position& p, int depth, int ply) const {

@@ -32,7 +32,7 @@ int play_through(const Games& how) {
                                                  how.mob_cache);
     Player player(engine);
     player.features().mobility_cache = how.mob_cache;
-    player.features().cache_steppers = !how.mob_cache;
+    player.features().quirks.cache_steppers = !how.mob_cache;
     for (int n = 0; n < how.moves && count_moves(p) > 0; ++n) {
       SCOPED_TRACE(to_string(p));
       const int sign = p.side_to_move() == Color::White ? 1 : -1;

@@ -12,6 +12,7 @@
 #include "engine/eval/score.h"
 #include "engine/search/core/limits.h"
 #include "engine/search/core/transposition_table.h"
+#include "engine/search/documented/quirks.h"
 
 namespace raum {
 
@@ -47,29 +48,22 @@ struct SearchFeatures {
   Score aspiration_window{50};      // on each side of the last score
   Score aspiration_max_window{50};  // doubled after a failure, full width beyond this
   bool root_narrowing = false;      // on: a root move is searched against the best one so far
-  // Plays any root move this close to the best one of the last finished iteration, in centipawns;
-  // 0: the best. Above 0 no iteration has an aspiration window, and the root's is wider by as much,
-  // so that every such move has its exact score.
+  // Plays any root move within this many centipawns of the best one of the last finished iteration;
+  // 0: the best. Above 0 the root is searched without aspiration window and with a wider window, so
+  // that every such move has its exact score (but see Quirks::exact_root_scores).
   int randomness = 0;
-  // Off: as js-chess-engine's document has it, among the scores that the root of the last depth
-  // happens to have. All but the best may be bounds: a refuted move counts as what refuted it
-  // first.
-  bool exact_root_scores = true;
-  int threads = 1;  // by young brothers wait: a node's first move alone, then the rest in parallel
+  int threads = 1;  // young brothers wait: a node's first move alone, then the others in parallel
 
   // Principal variation search: moves after the first by null windows first
   bool pvs = false;
-  bool pvs_in_tree = true;        // off: at the root only
-  bool symmetric_windows = true;  // off: null windows as if White were always to move
+  bool pvs_in_tree = true;  // off: at the root only
 
   // Transposition table (sized by the option Hash; its replacement by the option Replacement)
   Replacement replacement = Replacement::DepthPreferred;
   bool lcg_keys = false;             // on: keys of the linear congruential generator
   int lcg_key_bits = 32;             // 32 or 64
   bool table_narrows_window = true;  // off: a bound serves only where it cuts off by itself
-  bool sound_bounds = true;          // off: see Tree::bound_to_store
   bool equal_depth_only = false;     // on: an entry cuts off only at exactly the depth asked for
-  bool table_mates = true;           // off: mates counted from the root are stored as they are
 
   // Pruning
   bool null_move = false;
@@ -80,19 +74,14 @@ struct SearchFeatures {
   int lmr_min_depth = 3;
   bool futility = false;
   std::array<int, 3> futility_margins{0, 250, 450};  // by depth left
-  bool exempt_checks = true;  // off: checks given and evaded are reduced and pruned like any move
-  bool pruned_bounds = true;  // off: pruned moves leave no trace in the node's score
 
   // Extensions
-  bool check_extension = false;         // moves that give check, one ply deeper
-  bool check_extension_tree = true;     // in the search; off: among the captures
-  bool bounded_check_extension = true;  // off: see Tree::quiesce
+  bool check_extension = false;      // moves that give check, one ply deeper
+  bool check_extension_tree = true;  // in the search; off: among the captures
   int check_extension_captures = 2;
 
   // Draws by repetition and by 100 plies; off: unknown to the search
   bool search_draws = false;
-  bool table_draws = true;       // off: the table is used where they are near, see Tree::nears_draw
-  bool mate_before_draw = true;  // off: as published, a mate by the hundredth ply is a draw
 
   // Move ordering
   bool hash_move = true;
@@ -100,13 +89,11 @@ struct SearchFeatures {
   bool killers = true;
   bool history = true;
   bool fischer_ordering = false;  // see fischer_order.h
-  bool fischer_parity = false;    // on: "unicorn parity" as published
   OrderingScores ordering{};
   ExchangeValues exchange_values{};
 
   // The numbers of the men's moves, where the evaluation has a table for them (mobility_cache.h)
   bool mobility_cache = false;  // kept from move to move; off: counted at every evaluation
-  bool cache_steppers = true;   // off: as published, without the knights and pawns beside a move
 
   // Leaves
   bool quiescence = true;
@@ -118,6 +105,8 @@ struct SearchFeatures {
   int delta_margin = 200;
   MateScale mates{};
 
+  Quirks quirks{};
+
   // The one-sided search (see one_sided_search.h)
   bool deep_cutoffs = true;
   bool equal_cutoffs = true;
@@ -128,47 +117,59 @@ struct SearchFeatures {
 // Which search an engine uses, and so which options it has.
 enum class SearchKind : std::uint8_t { AlphaBeta, OneSided };
 
+// A switch among the features, and one among their quirks.
+template <bool SearchFeatures::*field>
+[[nodiscard]] constexpr bool& feature(SearchFeatures& features) {
+  return features.*field;
+}
+template <bool Quirks::*field>
+[[nodiscard]] constexpr bool& quirk(SearchFeatures& features) {
+  return features.quirks.*field;
+}
+
 struct FeatureOption {
   std::string_view name;
-  bool SearchFeatures::*field;
+  bool& (*value)(SearchFeatures&);
   SearchKind kind = SearchKind::AlphaBeta;
   bool asks_mobility_table = false;  // an option only where the engine's evaluation has one
 };
 
 inline constexpr std::array kFeatureOptions{
-    FeatureOption{"IterativeDeepening", &SearchFeatures::iterative_deepening},
-    FeatureOption{"Aspiration", &SearchFeatures::aspiration},
-    FeatureOption{"RootNarrowing", &SearchFeatures::root_narrowing},
-    FeatureOption{"ExactRootScores", &SearchFeatures::exact_root_scores},
-    FeatureOption{"PVS", &SearchFeatures::pvs},
-    FeatureOption{"SymmetricWindows", &SearchFeatures::symmetric_windows},
-    FeatureOption{"LcgKeys", &SearchFeatures::lcg_keys},
-    FeatureOption{"SoundBounds", &SearchFeatures::sound_bounds},
-    FeatureOption{"EqualDepthOnly", &SearchFeatures::equal_depth_only},
-    FeatureOption{"TableMates", &SearchFeatures::table_mates},
-    FeatureOption{"NullMove", &SearchFeatures::null_move},
-    FeatureOption{"LMR", &SearchFeatures::lmr},
-    FeatureOption{"Futility", &SearchFeatures::futility},
-    FeatureOption{"ExemptChecks", &SearchFeatures::exempt_checks},
-    FeatureOption{"PrunedBounds", &SearchFeatures::pruned_bounds},
-    FeatureOption{"CheckExtension", &SearchFeatures::check_extension},
-    FeatureOption{"BoundedCheckExtension", &SearchFeatures::bounded_check_extension},
-    FeatureOption{"SearchDraws", &SearchFeatures::search_draws},
-    FeatureOption{"TableDraws", &SearchFeatures::table_draws},
-    FeatureOption{"MateBeforeDraw", &SearchFeatures::mate_before_draw},
-    FeatureOption{"HashMove", &SearchFeatures::hash_move},
-    FeatureOption{"MVVLVA", &SearchFeatures::mvv_lva},
-    FeatureOption{"Killers", &SearchFeatures::killers},
-    FeatureOption{"History", &SearchFeatures::history},
-    FeatureOption{"FischerOrdering", &SearchFeatures::fischer_ordering},
-    FeatureOption{"FischerParity", &SearchFeatures::fischer_parity},
-    FeatureOption{"Quiescence", &SearchFeatures::quiescence},
-    FeatureOption{"DeltaPruning", &SearchFeatures::delta_pruning},
-    FeatureOption{"MobilityCache", &SearchFeatures::mobility_cache, SearchKind::AlphaBeta, true},
-    FeatureOption{"CacheSteppers", &SearchFeatures::cache_steppers, SearchKind::AlphaBeta, true},
-    FeatureOption{"DeepCutoffs", &SearchFeatures::deep_cutoffs, SearchKind::OneSided},
-    FeatureOption{"EqualCutoffs", &SearchFeatures::equal_cutoffs, SearchKind::OneSided},
-    FeatureOption{"StalemateDraws", &SearchFeatures::stalemate_draws, SearchKind::OneSided},
+    FeatureOption{"IterativeDeepening", feature<&SearchFeatures::iterative_deepening>},
+    FeatureOption{"Aspiration", feature<&SearchFeatures::aspiration>},
+    FeatureOption{"RootNarrowing", feature<&SearchFeatures::root_narrowing>},
+    FeatureOption{"ExactRootScores", quirk<&Quirks::exact_root_scores>},
+    FeatureOption{"PVS", feature<&SearchFeatures::pvs>},
+    FeatureOption{"SymmetricWindows", quirk<&Quirks::symmetric_windows>},
+    FeatureOption{"LcgKeys", feature<&SearchFeatures::lcg_keys>},
+    FeatureOption{"SoundBounds", quirk<&Quirks::sound_bounds>},
+    FeatureOption{"EqualDepthOnly", feature<&SearchFeatures::equal_depth_only>},
+    FeatureOption{"TableMates", quirk<&Quirks::table_mates>},
+    FeatureOption{"NullMove", feature<&SearchFeatures::null_move>},
+    FeatureOption{"LMR", feature<&SearchFeatures::lmr>},
+    FeatureOption{"Futility", feature<&SearchFeatures::futility>},
+    FeatureOption{"ExemptChecks", quirk<&Quirks::exempt_checks>},
+    FeatureOption{"PrunedBounds", quirk<&Quirks::pruned_bounds>},
+    FeatureOption{"CheckExtension", feature<&SearchFeatures::check_extension>},
+    FeatureOption{"BoundedCheckExtension", quirk<&Quirks::bounded_check_extension>},
+    FeatureOption{"SearchDraws", feature<&SearchFeatures::search_draws>},
+    FeatureOption{"TableDraws", quirk<&Quirks::table_draws>},
+    FeatureOption{"MateBeforeDraw", quirk<&Quirks::mate_before_draw>},
+    FeatureOption{"HashMove", feature<&SearchFeatures::hash_move>},
+    FeatureOption{"MVVLVA", feature<&SearchFeatures::mvv_lva>},
+    FeatureOption{"Killers", feature<&SearchFeatures::killers>},
+    FeatureOption{"History", feature<&SearchFeatures::history>},
+    FeatureOption{"FischerOrdering", feature<&SearchFeatures::fischer_ordering>},
+    FeatureOption{"FischerParity", quirk<&Quirks::fischer_parity>},
+    FeatureOption{"Quiescence", feature<&SearchFeatures::quiescence>},
+    FeatureOption{"DeltaPruning", feature<&SearchFeatures::delta_pruning>},
+    FeatureOption{"MobilityCache", feature<&SearchFeatures::mobility_cache>, SearchKind::AlphaBeta,
+                  true},
+    FeatureOption{"CacheSteppers", quirk<&Quirks::cache_steppers>, SearchKind::AlphaBeta, true},
+    FeatureOption{"DeepCutoffs", feature<&SearchFeatures::deep_cutoffs>, SearchKind::OneSided},
+    FeatureOption{"EqualCutoffs", feature<&SearchFeatures::equal_cutoffs>, SearchKind::OneSided},
+    FeatureOption{"StalemateDraws", feature<&SearchFeatures::stalemate_draws>,
+                  SearchKind::OneSided},
 };
 
 }  // namespace raum

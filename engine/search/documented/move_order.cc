@@ -47,7 +47,8 @@ class Scorer {
     if (move == killers_[1]) return node_.features.ordering.second_killer;
     int score = by_history_ ? node_.memory.history(move) : 0;
     if (by_fischer_) {
-      score += fischer_bonus(node_.position, move, node_.kings, node_.features.fischer_parity);
+      score +=
+          fischer_bonus(node_.position, move, node_.kings, node_.features.quirks.fischer_parity);
     }
     return score;
   }

@@ -1,8 +1,8 @@
-// The captures at the leaves of the tree.
+// Quiescence search.
 #include <algorithm>
 
 #include "engine/board/generate.h"
-#include "engine/search/documented/tree.h"
+#include "engine/search/documented/search_worker.h"
 
 namespace raum {
 namespace {
@@ -26,45 +26,52 @@ static_assert(kBeforeQuietPromotion[0].count() == 10);
 
 }  // namespace
 
-template <bool Plain>
-Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
+template <class Rules>
+Score SearchWorker::quiesce(int plies, Window window, int ply, int extensions) {
+  constexpr bool kPlain = Rules::kPlain;
   if (count_node()) return {};
-  if constexpr (!Plain) {
-    if (on_.search_draws && is_draw(ply)) return draw_score(0, ply);
-    if (on_.leaf_mates && count_moves(position_) == 0) return no_move_score(0, ply);
-    renew_mobility();
+  if constexpr (!kPlain) {
+    // Draws by repetition and by 100 plies
+    if (features_.search_draws && draws_.is_draw(position_, ply)) return draw_score(0, ply);
+    // Mate and stalemate
+    if (features_.leaf_mates && count_moves(position_) == 0) return mate_or_stalemate_score(0, ply);
+    eval_.update_mobility(position_);
   }
+
+  // Stand pat
   const Score stand_pat = evaluate();
-  if (plies == 0 || (!Plain && ply >= kMaxPly - 1)) return stand_pat;
+  if (plies == 0 || (!kPlain && ply >= kMaxPly - 1)) return stand_pat;
   if (stand_pat >= window.beta) {
-    return !Plain && on_.fail_hard_stand_pat ? window.beta : stand_pat;
+    return !kPlain && features_.fail_hard_stand_pat ? window.beta : stand_pat;
   }
   window.alpha = std::max(window.alpha, stand_pat);
 
-  const bool extends_checks = !Plain && may_extend(plies, extensions);
+  const bool extends_checks = !kPlain && extends_check_in_quiescence(plies, extensions);
   MoveList moves;
-  Plain ? list_moves<MoveKind::Captures>(position_, moves) : list_quiescence_moves(moves);
+  kPlain ? list_moves<MoveKind::Captures>(position_, moves) : list_quiescence_moves(moves);
   if (moves.empty()) return stand_pat;
   Score best = stand_pat;
-  MovePicker picker(moves, {position_, on_, memory_, Move::none(), kMaxPly - 1, task_.kings});
+  MovePicker picker(moves, {position_, features_, memory_, Move::none(), kMaxPly - 1, task_.kings});
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
+    // Delta pruning
     const bool hopeless =
-        !Plain && on_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
-    if (hopeless && !on_.exempt_checks) continue;
-    const Made made = make<Plain>(move);
-    int more = 0;
+        !kPlain && features_.delta_pruning && is_delta_pruned(move, stand_pat, window.alpha);
+    if (hopeless && !features_.quirks.exempt_checks) continue;
+    const auto made = eval_.make<Rules>(position_, move);
+    int extension = 0;
     if (hopeless || extends_checks) {
       const bool checks = in_check(position_);
       if (hopeless && !checks) {
-        unmake<Plain>(move, made);
+        eval_.unmake<Rules>(position_, move, made);
         continue;
       }
-      more = extends_checks && checks ? 1 : 0;
+      // Check extension
+      extension = extends_checks && checks ? 1 : 0;
     }
     const Score score =
-        -quiesce<Plain>(plies - 1 + more, window.turned(), ply + 1, extensions + more);
-    unmake<Plain>(move, made);
-    if (stopped_) return {};
+        -quiesce<Rules>(plies - 1 + extension, window.negated(), ply + 1, extensions + extension);
+    eval_.unmake<Rules>(position_, move, made);
+    if (stopped()) return {};
     best = std::max(best, score);
     window.alpha = std::max(window.alpha, best);
     if (window.alpha >= window.beta) break;
@@ -72,26 +79,26 @@ Score Tree::quiesce(int plies, Window window, int ply, int extensions) {
   return best;
 }
 
-template Score Tree::quiesce<true>(int, Window, int, int);
-template Score Tree::quiesce<false>(int, Window, int, int);
+template Score SearchWorker::quiesce<PlainRules>(int, Window, int, int);
+template Score SearchWorker::quiesce<AllRules>(int, Window, int, int);
 
-bool Tree::may_extend(int plies, int extensions) const {
-  if (!on_.check_extension || on_.check_extension_tree) return false;
-  return on_.bounded_check_extension ? extensions < on_.check_extension_captures
-                                     : plies <= on_.check_extension_captures;
+bool SearchWorker::extends_check_in_quiescence(int plies, int extensions) const {
+  if (!features_.check_extension || features_.check_extension_tree) return false;
+  return features_.quirks.bounded_check_extension ? extensions < features_.check_extension_captures
+                                                  : plies <= features_.check_extension_captures;
 }
 
-// Whether not even the victim and a margin would bring the score up to alpha.
-bool Tree::is_delta_pruned(Move move, Score stand_pat, Score alpha) const {
+// Whether even the victim and a margin leave the score below alpha.
+bool SearchWorker::is_delta_pruned(Move move, Score stand_pat, Score alpha) const {
   const Piece victim = position_.at(move.to());
   if (move.is_promotion() || !victim.is_some()) return false;
-  const int gain = on_.exchange_values[index_of(victim.type())] + on_.delta_margin;
+  const int gain = features_.exchange_values[index_of(victim.type())] + features_.delta_margin;
   return stand_pat + Score{gain} < alpha;
 }
 
-void Tree::list_quiescence_moves(MoveList& moves) const {
+void SearchWorker::list_quiescence_moves(MoveList& moves) const {
   const Color side = position_.side_to_move();
-  if (!on_.quiescence_promotions ||
+  if (!features_.quiescence_promotions ||
       (position_.pieces(side, PieceType::Pawn) & kBeforeQuietPromotion[index_of(side)]).empty()) {
     return list_moves<MoveKind::Captures>(position_, moves);
   }

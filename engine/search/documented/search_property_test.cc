@@ -79,15 +79,17 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
     RC_LOG() << engine.name << '\n';
     Player reference = exact_player(engine);
     const Score score = searched(reference, c);
-    for (const auto feature :
-         {&SearchFeatures::iterative_deepening, &SearchFeatures::aspiration,
-          &SearchFeatures::root_narrowing, &SearchFeatures::exact_root_scores, &SearchFeatures::pvs,
-          &SearchFeatures::pvs_in_tree, &SearchFeatures::symmetric_windows,
-          &SearchFeatures::mvv_lva, &SearchFeatures::killers, &SearchFeatures::history,
-          &SearchFeatures::fischer_ordering, &SearchFeatures::fail_hard_stand_pat,
-          &SearchFeatures::mobility_cache}) {
+    for (const auto toggle : std::initializer_list<bool& (*)(SearchFeatures&)>{
+             feature<&SearchFeatures::iterative_deepening>, feature<&SearchFeatures::aspiration>,
+             feature<&SearchFeatures::root_narrowing>, quirk<&Quirks::exact_root_scores>,
+             feature<&SearchFeatures::pvs>, feature<&SearchFeatures::pvs_in_tree>,
+             quirk<&Quirks::symmetric_windows>, feature<&SearchFeatures::mvv_lva>,
+             feature<&SearchFeatures::killers>, feature<&SearchFeatures::history>,
+             feature<&SearchFeatures::fischer_ordering>,
+             feature<&SearchFeatures::fail_hard_stand_pat>,
+             feature<&SearchFeatures::mobility_cache>}) {
       Player switched = exact_player(engine);
-      switched.features().*feature = !(switched.features().*feature);
+      toggle(switched.features()) = !toggle(switched.features());
       RC_ASSERT(searched(switched, c).cp == score.cp);
     }
   }
@@ -105,10 +107,10 @@ RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
     Player with = exact_player(engine);
     RC_ASSERT(with.set_hash(1).has_value());
     with.features().lcg_keys = false;
-    with.features().sound_bounds = true;
+    with.features().quirks.sound_bounds = true;
     with.features().equal_depth_only = true;
-    with.features().table_mates = true;
-    with.features().table_draws = true;
+    with.features().quirks.table_mates = true;
+    with.features().quirks.table_draws = true;
     const Score score = searched(without, c);
     RC_ASSERT(searched(with, c).cp == score.cp);
     RC_ASSERT(searched(with, c).cp == score.cp);

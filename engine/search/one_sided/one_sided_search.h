@@ -22,7 +22,7 @@ class OneSidedSearch {
       : evaluation_(evaluation), features_(features) {}
 
   /// Searches once to limits.depth, and to each depth in turn where there is none; otherwise as
-  /// Searcher::run(). A search that is stopped before it has finished any depth plays the best move
+  /// IterativeDeepening::run(). A search that is stopped before it has finished any depth plays the best move
   /// found so far.  Requires: limits.depth from 1 to kMaxDepth.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info);

@@ -1,5 +1,5 @@
 // Young brothers wait: helpers change how long a search takes, not what it finds.
-#include "engine/search/documented/crew.h"
+#include "engine/search/documented/ybwc_pool.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ Player exact_player(const NamedEngine& engine, int threads) {
   return player;
 }
 
-TEST(Crew, FindsTheScoreThatOneThreadFinds) {
+TEST(YbwcPool, FindsTheScoreThatOneThreadFinds) {
   for (const NamedEngine& engine : named_engines()) {
     if (engine.kind != SearchKind::AlphaBeta) continue;
     Player alone = exact_player(engine, 1);
@@ -43,7 +43,7 @@ TEST(Crew, FindsTheScoreThatOneThreadFinds) {
   }
 }
 
-TEST(Crew, ReportsALegalLineAndCountsEveryThreadsNodes) {
+TEST(YbwcPool, ReportsALegalLineAndCountsEveryThreadsNodes) {
   Player player(*find_engine("alphadeepchess").value());
   player.features().threads = 3;
   int depth = 0;
@@ -62,7 +62,7 @@ TEST(Crew, ReportsALegalLineAndCountsEveryThreadsNodes) {
   EXPECT_GT(result.nodes, 1000U);
 }
 
-TEST(Crew, SharesOneTableAmongItsThreads) {
+TEST(YbwcPool, SharesOneTableAmongItsThreads) {
   Player player(*find_engine("maackesgeist-v2-fixed").value());
   player.features().threads = 4;
   SplitMix64 random{5};
@@ -72,7 +72,7 @@ TEST(Crew, SharesOneTableAmongItsThreads) {
   }
 }
 
-TEST(Crew, StopsSoonAfterItsNodes) {
+TEST(YbwcPool, StopsSoonAfterItsNodes) {
   Player player(*find_engine("alphadeepchess").value());
   player.features().threads = 4;
   const SearchResult result = think(player, Position::start(), {.nodes = 50'000});
@@ -80,7 +80,7 @@ TEST(Crew, StopsSoonAfterItsNodes) {
   EXPECT_LT(result.nodes, 60'000U);
 }
 
-TEST(Crew, StopsWhenItIsToldTo) {
+TEST(YbwcPool, StopsWhenItIsToldTo) {
   Player player(*find_engine("alphadeepchess").value());
   player.features().threads = 4;
   std::atomic<bool> stop{false};

@@ -1,4 +1,4 @@
-#include "engine/search/documented/searcher.h"
+#include "engine/search/documented/iterative_deepening.h"
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST(Searcher, ScoresAMateByTheDepthThatIsLeft) {
 // The table's entries were stored one ply farther from the root than they are found.
 TEST(Searcher, CountsAStoredMateFromItsOwnRoot) {
   Player player(*find_engine("alphadeepchess").value());
-  player.features().table_mates = true;
+  player.features().quirks.table_mates = true;
   player.features().equal_depth_only = true;
   player.features().iterative_deepening = false;  // its shallower entries would take their place
   const auto mate_after = [&](int plies) { return player.features().mates.score(0, plies); };
@@ -148,7 +148,7 @@ TEST(Searcher, PublishedBoundsGiveAWrongScoreAndSoundOnesTheRightOne) {
     Player player = new_player();
     player.features().null_move = false;
     player.features().equal_depth_only = true;
-    player.features().sound_bounds = sound;
+    player.features().quirks.sound_bounds = sound;
     EXPECT_TRUE(player.set_hash(hash_mib).has_value());
     return think(player, p, {.depth = 4}).score.cp;
   };
