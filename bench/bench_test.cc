@@ -36,12 +36,12 @@ TEST(Rows, HaveNamesOfTheirOwn) {
   for (const Row& row : all_rows()) EXPECT_TRUE(names.insert(row.name).second) << row.name;
 }
 
-TEST(PerftPaths, CountAlike) {
+TEST(PerftMethods, CountAlike) {
   for (std::size_t i = 0; i < kPositionClasses.size(); ++i) {
     const Position p = position_of(i);
-    const std::uint64_t count = perft_paths().front().count(p, 2);
-    for (const PerftPath& path : perft_paths()) {
-      EXPECT_EQ(path.count(p, 2), count) << path.name << " " << kPositionClasses[i].name;
+    const std::uint64_t count = perft_methods().front().count(p, 2);
+    for (const PerftMethod& method : perft_methods()) {
+      EXPECT_EQ(method.count(p, 2), count) << method.name << " " << kPositionClasses[i].name;
     }
   }
 }

@@ -1,5 +1,5 @@
 // Perft by each way of counting, the naive oracle among them as the measure of the others. A
-// further way is one line of kPaths.
+// further way is one line of kMethods.
 #include "bench/perft_rows.h"
 
 #include <array>
@@ -15,40 +15,40 @@
 namespace raum::bench {
 namespace {
 
-template <perft::Path Path, bool Bulk = true>
+template <perft::Kernel Kernel, bool Bulk = true>
 std::uint64_t count(const Position& p, int depth) {
-  return perft::perft(p, {.depth = depth, .path = Path, .bulk = Bulk});
+  return perft::perft(p, {.depth = depth, .kernel = Kernel, .bulk = Bulk});
 }
 
 std::uint64_t oracle(const Position& p, int depth) {
   return perft::Oracle::from_text(to_string(p))->perft(depth);
 }
 
-constexpr std::array kPaths{
-    PerftPath{"perft/core", 3, count<perft::Path::Core>},
-    PerftPath{"perft/core-without-bulk", 3, count<perft::Path::Core, false>},
-    PerftPath{"perft/portable", 3, count<perft::Path::Portable>},
-    PerftPath{"perft/oracle", 2, oracle},
+constexpr std::array kMethods{
+    PerftMethod{"perft/core", 3, count<perft::Kernel::Core>},
+    PerftMethod{"perft/core-without-bulk", 3, count<perft::Kernel::Core, false>},
+    PerftMethod{"perft/portable", 3, count<perft::Kernel::Portable>},
+    PerftMethod{"perft/oracle", 2, oracle},
 };
 
-// One instance for each path, so that a row stays a plain function.
+// One instance for each method, so that a row stays a plain function.
 template <std::size_t I>
 Pass prepare(const Position& p) {
-  return [p] { return kPaths[I].count(p, kPaths[I].depth); };
+  return [p] { return kMethods[I].count(p, kMethods[I].depth); };
 }
 
 template <std::size_t... I>
 std::vector<Row> rows_of(std::index_sequence<I...>) {
-  return {{std::string(kPaths[I].name), "nodes", prepare<I>}...};
+  return {{std::string(kMethods[I].name), "nodes", prepare<I>}...};
 }
 
 // The start position with its known counts.
-void perft_start(benchmark::State& state, const PerftPath& path) {
+void perft_start(benchmark::State& state, const PerftMethod& method) {
   constexpr std::array<std::uint64_t, 5> kKnown{1, 61, 3'615, 237'316, 15'587'032};
-  const int depth = path.depth + 1;
+  const int depth = method.depth + 1;
   std::uint64_t nodes = 0;
   for (auto _ : state) {
-    const std::uint64_t count = path.count(Position::start(), depth);
+    const std::uint64_t count = method.count(Position::start(), depth);
     if (count != kKnown.at(static_cast<std::size_t>(depth))) {
       return state.SkipWithError("the count of the start position is wrong");
     }
@@ -58,9 +58,10 @@ void perft_start(benchmark::State& state, const PerftPath& path) {
 }
 
 int register_start() {
-  for (const PerftPath& path : kPaths) {
-    benchmark::RegisterBenchmark((std::string(path.name) + "/start").c_str(),
-                                 [&path](benchmark::State& state) { perft_start(state, path); });
+  for (const PerftMethod& method : kMethods) {
+    benchmark::RegisterBenchmark(
+        (std::string(method.name) + "/start").c_str(),
+        [&method](benchmark::State& state) { perft_start(state, method); });
   }
   return 0;
 }
@@ -69,8 +70,8 @@ int register_start() {
 
 }  // namespace
 
-std::span<const PerftPath> perft_paths() { return kPaths; }
+std::span<const PerftMethod> perft_methods() { return kMethods; }
 
-std::vector<Row> perft_rows() { return rows_of(std::make_index_sequence<kPaths.size()>()); }
+std::vector<Row> perft_rows() { return rows_of(std::make_index_sequence<kMethods.size()>()); }
 
 }  // namespace raum::bench

@@ -9,12 +9,12 @@
 
 namespace raum::bench {
 
-struct PerftPath {
+struct PerftMethod {
   std::string_view name;
   int depth = 0;  // of a pass; the start position is counted one ply deeper
   std::uint64_t (*count)(const Position&, int depth) = nullptr;
 };
 
-[[nodiscard]] std::span<const PerftPath> perft_paths();
+[[nodiscard]] std::span<const PerftMethod> perft_methods();
 
 }  // namespace raum::bench

@@ -161,11 +161,11 @@ ExitCode run_suites(const Arguments& arguments) {
 ExitCode run(Arguments arguments) {
   CountOptions& counting = arguments.counting;
   counting.bulk = !arguments.no_bulk;
-  if (!is_available(counting.path)) {
+  if (!is_available(counting.kernel)) {
     fmt::print(stderr,
                "raum perft: --path {}: found a processor without it, expected AVX-512 F and BW; "
                "--path {} is its fastest\n",
-               to_string(counting.path), to_string(fastest_path()));
+               to_string(counting.kernel), to_string(fastest_kernel()));
     return ExitCode::Environment;
   }
   try {
@@ -220,23 +220,23 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
   command
       ->add_option("--threads", arguments->counting.threads, "Threads that share the counting (1)")
       ->check(CLI::Range(1, kMaxThreads));
-  std::vector<std::string> paths;
-  for (const Path path : kPaths) paths.emplace_back(to_string(path));
-  CLI::Option* const path_option =
+  std::vector<std::string> kernels;
+  for (const Kernel kernel : kKernels) kernels.emplace_back(to_string(kernel));
+  CLI::Option* const kernel_option =
       command
           ->add_option_function<std::string>(
               "--path",
               [arguments](const std::string& name) {
-                arguments->counting.path =
-                    *std::find_if(kPaths.begin(), kPaths.end(),
-                                  [&](Path path) { return to_string(path) == name; });
+                arguments->counting.kernel =
+                    *std::find_if(kKernels.begin(), kKernels.end(),
+                                  [&](Kernel kernel) { return to_string(kernel) == name; });
               },
               "How the last two plies are counted; the fastest that the processor has")
-          ->check(CLI::IsMember(paths));
+          ->check(CLI::IsMember(kernels));
   command
       ->add_flag("--no-bulk", arguments->no_bulk,
                  "Makes and unmakes the moves of the last ply, by the core")
-      ->excludes(path_option);
+      ->excludes(kernel_option);
   command->footer(
       "Exit code: 0 counted, all counts right, 1 a wrong count or ways that disagree, 2 wrong "
       "input, 4 no memory or no such processor.");

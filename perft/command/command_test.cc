@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "perft/count/last_plies.h"
+#include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
 namespace {
@@ -189,10 +189,10 @@ TEST(PerftCommand, ASuiteWithoutAnEndIsRefused) {
             "MiB\n");
 }
 
-TEST(PerftCommand, EveryPathGivesTheSameOrSaysWhatIsMissing) {
-  for (const Path path : kPaths) {
-    const Outcome outcome = run({"--depth", "3", "--path", std::string(to_string(path))});
-    if (is_available(path)) {
+TEST(PerftCommand, EveryKernelGivesTheSameOrSaysWhatIsMissing) {
+  for (const Kernel kernel : kKernels) {
+    const Outcome outcome = run({"--depth", "3", "--path", std::string(to_string(kernel))});
+    if (is_available(kernel)) {
       EXPECT_EQ(outcome.code, ExitCode::Pass);
       EXPECT_EQ(outcome.out, "perft(3) = 237316\n");
     } else {

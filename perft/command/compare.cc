@@ -22,22 +22,22 @@ struct Way {
 };
 
 std::vector<Way> ways(const Position& position, int depth, int threads) {
-  const auto counted = [&position, depth](Path path, bool bulk, int by) {
+  const auto counted = [&position, depth](Kernel kernel, bool bulk, int by) {
     return [=] {
-      return perft(position, {.depth = depth, .threads = by, .path = path, .bulk = bulk});
+      return perft(position, {.depth = depth, .threads = by, .kernel = kernel, .bulk = bulk});
     };
   };
   std::vector<Way> out;
   const Oracle oracle = Oracle::from_text(raum::to_string(position)).value();
   out.push_back({"oracle", [=] { return oracle.perft(depth - 1); }, {}, 0});
-  out.push_back({"core without bulk", counted(Path::Core, false, 1), {}, 0});
-  for (const Path path : kPaths) {
-    if (is_available(path))
-      out.push_back({std::string(to_string(path)), counted(path, true, 1), {}, 0});
+  out.push_back({"core without bulk", counted(Kernel::Core, false, 1), {}, 0});
+  for (const Kernel kernel : kKernels) {
+    if (is_available(kernel))
+      out.push_back({std::string(to_string(kernel)), counted(kernel, true, 1), {}, 0});
   }
   if (threads > 1) {
-    out.push_back({fmt::format("{}, {} threads", to_string(fastest_path()), threads),
-                   counted(fastest_path(), true, threads),
+    out.push_back({fmt::format("{}, {} threads", to_string(fastest_kernel()), threads),
+                   counted(fastest_kernel(), true, threads),
                    {},
                    0});
   }

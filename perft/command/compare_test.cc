@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "perft/count/last_plies.h"
+#include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
 namespace {
@@ -14,7 +14,7 @@ TEST(Compare, EveryWayCountsTheSameBesideTheOracle) {
   EXPECT_EQ(comparison.paces.front().nodes, 3'615U);
   EXPECT_DOUBLE_EQ(comparison.paces.front().ratio, 1);
   EXPECT_EQ(comparison.paces.back().nodes, 237'316U);
-  EXPECT_EQ(comparison.paces.back().way, std::string(to_string(fastest_path())) + ", 2 threads");
+  EXPECT_EQ(comparison.paces.back().way, std::string(to_string(fastest_kernel())) + ", 2 threads");
 }
 
 TEST(Compare, ADifferentCountIsADisagreement) {

@@ -53,7 +53,7 @@ Json to_json(const CountReport& report) {
   Json out{{"schema_version", 1},
            {"position", raum::to_string(report.position)},
            {"depth", report.options.depth},
-           {"path", to_string(report.options.path)},
+           {"path", to_string(report.options.kernel)},
            {"bulk", report.options.bulk},
            {"threads", report.options.threads},
            {"hash_mib", report.options.hash_mib},

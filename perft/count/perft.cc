@@ -32,7 +32,7 @@ inline void keep_made(const Placement& placement) {
 class Counter {
  public:
   Counter(const CountOptions& options, CountTable* table)
-      : two_plies_(counters_of(options.path)), bulk_(options.bulk), table_(table) {}
+      : two_plies_(counters_of(options.kernel)), bulk_(options.bulk), table_(table) {}
 
   [[nodiscard]] std::uint64_t count(Position& position, int depth) const {
     return position.side_to_move() == Color::White ? count_of<Color::White>(position, depth)

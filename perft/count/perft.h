@@ -1,6 +1,6 @@
 // Perft: the number of move sequences of a given length, the measure of a move generator. Depth 0
 // counts 1. With bulk counting the last ply is counted as sets and never made; the last two plies
-// are counted in one of several ways (last_plies.h).
+// are counted in one of several ways (two_ply_kernel.h).
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 #include "engine/board/move.h"
 #include "engine/board/position.h"
-#include "perft/count/last_plies.h"
+#include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
 
@@ -23,7 +23,7 @@ struct CountOptions {
   int depth = 1;
   int threads = 1;
   int hash_mib = 0;  // of one table that all threads share; 0 counts without
-  Path path = fastest_path();
+  Kernel kernel = fastest_kernel();
   bool bulk = true;  // count the last ply as sets; off: the core alone makes every move
 };
 
@@ -42,7 +42,7 @@ struct MoveCount {
 
 /// The leaves of each legal move, sorted as the notation of the moves reads.
 /// Requires: 1 ≤ depth ≤ kMaxDepth, 1 ≤ threads ≤ kMaxThreads, 0 ≤ hash_mib ≤ kMaxHashMib,
-/// is_available(options.path).
+/// is_available(options.kernel).
 /// Errors: throws std::bad_alloc when there is no memory for the table, std::overflow_error when a
 /// count leaves 64 bits.
 [[nodiscard]] std::vector<MoveCount> divide(const Position& position, const CountOptions& options,

@@ -1,4 +1,4 @@
-// The only code that is compiled for AVX-512; it runs where is_available(Path::Avx512) says so.
+// The only code that is compiled for AVX-512; it runs where is_available(Kernel::Avx512) says so.
 //
 // The instruction set is switched on for what depends on ByteWeights and for nothing else: a
 // function that other files instantiate too would be linked once, perhaps from here, and then fail
@@ -7,9 +7,9 @@
 #include <cstdint>
 
 #include "engine/board/leaves.h"
-#include "perft/count/last_plies.h"
 #include "perft/count/reply_lines.h"
 #include "perft/count/reply_steps.h"
+#include "perft/count/two_ply_kernel.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>

@@ -25,16 +25,16 @@ std::vector<SuiteRecord> known() {
   return *std::move(records);
 }
 
-TEST(Golden, EveryPathCountsEveryKnownPositionToDepthFour) {
+TEST(Golden, EveryKernelCountsEveryKnownPositionToDepthFour) {
   int counts = 0;
   for (const SuiteRecord& record : known()) {
     for (const KnownCount& count : record.counts) {
       if (count.depth > 4) continue;
-      for (const Path path : kPaths) {
-        if (!is_available(path)) continue;
-        EXPECT_EQ(perft(record.position, {.depth = count.depth, .path = path}), count.nodes)
-            << record.id << " depth " << count.depth << ", line " << count.line << ", path "
-            << to_string(path);
+      for (const Kernel kernel : kKernels) {
+        if (!is_available(kernel)) continue;
+        EXPECT_EQ(perft(record.position, {.depth = count.depth, .kernel = kernel}), count.nodes)
+            << record.id << " depth " << count.depth << ", line " << count.line << ", kernel "
+            << to_string(kernel);
       }
       ++counts;
     }

@@ -106,7 +106,7 @@ class FixedWork {
   double run_ms() {
     const auto begin = Clock::now();
     for (int i = 0; i < rounds_; ++i) {
-      nodes_ = perft::perft(start_, {.depth = 3, .path = perft::Path::Core});
+      nodes_ = perft::perft(start_, {.depth = 3, .kernel = perft::Kernel::Core});
     }
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   }

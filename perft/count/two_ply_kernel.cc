@@ -1,4 +1,4 @@
-#include "perft/count/last_plies.h"
+#include "perft/count/two_ply_kernel.h"
 
 #include "engine/board/leaves.h"
 #include "perft/count/cell_weights.h"
@@ -20,13 +20,13 @@ constexpr TwoPlyCounters kPortableCounters{count_two_plies<Color::White, CellWei
 
 }  // namespace
 
-std::string_view to_string(Path path) {
-  constexpr std::array<std::string_view, kPaths.size()> kNames{"core", "portable", "avx512"};
-  return kNames[static_cast<std::size_t>(path)];
+std::string_view to_string(Kernel kernel) {
+  constexpr std::array<std::string_view, kKernels.size()> kNames{"core", "portable", "avx512"};
+  return kNames[static_cast<std::size_t>(kernel)];
 }
 
-bool is_available(Path path) {
-  if (path != Path::Avx512) return true;
+bool is_available(Kernel kernel) {
+  if (kernel != Kernel::Avx512) return true;
 #ifdef __x86_64__
   return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
 #else
@@ -34,16 +34,16 @@ bool is_available(Path path) {
 #endif
 }
 
-Path fastest_path() { return is_available(Path::Avx512) ? Path::Avx512 : Path::Portable; }
+Kernel fastest_kernel() { return is_available(Kernel::Avx512) ? Kernel::Avx512 : Kernel::Portable; }
 
-const TwoPlyCounters& counters_of(Path path) {
-  RAUM_ASSERT(is_available(path));
-  switch (path) {
-    case Path::Core:
+const TwoPlyCounters& counters_of(Kernel kernel) {
+  RAUM_ASSERT(is_available(kernel));
+  switch (kernel) {
+    case Kernel::Core:
       return kCoreCounters;
-    case Path::Portable:
+    case Kernel::Portable:
       return kPortableCounters;
-    case Path::Avx512:
+    case Kernel::Avx512:
       return kAvx512Counters;
   }
   return kCoreCounters;
