@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -53,7 +54,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-ExitCode refuse(const Error& error) {
+ExitCode report_usage_error(const Error& error) {
   fmt::print(stderr, "raum perft: {}\n", raum::to_string(error));
   return ExitCode::Usage;
 }
@@ -61,36 +62,36 @@ ExitCode refuse(const Error& error) {
 ExitCode run_compare(const Arguments& arguments, const Position& position) {
   const CountOptions& options = arguments.counting;
   if (options.depth < 2) {
-    return refuse({.where = "--compare with --depth",
-                   .found = std::to_string(options.depth),
-                   .expected = "2 or more: the oracle counts one ply less"});
+    return report_usage_error({.where = "--compare with --depth",
+                               .found = std::to_string(options.depth),
+                               .expected = "2 or more: the oracle counts one ply less"});
   }
-  const Comparison comparison = compare(position, options.depth, kCompareRounds, options.threads);
+  const SpeedComparison comparison =
+      compare(position, options.depth, kCompareRounds, options.threads);
   fmt::print("{}", to_table(comparison));
   if (comparison.agrees()) return ExitCode::Pass;
-  fmt::print(stderr, "raum perft: the ways disagree\n");
+  fmt::print(stderr, "raum perft: the counts differ\n");
   return ExitCode::Fail;
 }
 
 ExitCode run_count(const Arguments& arguments) {
   const auto position = parse_position(arguments.position);
-  if (!position) return refuse(within("--fen", position.error()));
+  if (!position) return report_usage_error(within("--fen", position.error()));
   if (arguments.compare) return run_compare(arguments, *position);
   const CountOptions& options = arguments.counting;
   CountReport report{.position = *position, .options = options, .lines = {}, .detail = {}};
   CountProgress progress;
   const Stopwatch watch;
-  if (options.depth == 0) {
-    report.nodes = 1;
-  } else if (options.depth <= 2 && !arguments.divide) {
-    report.nodes = perft(*position, options);
-  } else {
+  {
     const ProgressLine line(options.depth, progress);
-    report.lines = divide(*position, options, &progress);
-    for (const MoveCount& move : report.lines) report.nodes = checked_sum(report.nodes, move.nodes);
+    if (arguments.divide && options.depth > 0) {
+      report.lines = divide(*position, options, &progress);
+      report.nodes = total(report.lines);
+    } else {
+      report.nodes = perft(*position, options, &progress);
+    }
   }
   report.seconds = watch.seconds();
-  if (!arguments.divide) report.lines.clear();
   if (arguments.detail) report.detail = detail(*position, options.depth, options.threads);
   fmt::print(stderr, "{}\n", speed_text(report.nodes, report.seconds));
   if (arguments.json) {
@@ -118,15 +119,14 @@ Json json_of(const SuiteReport& report) {
 }
 
 ExitCode run_suites(const Arguments& arguments) {
-  // All files are read before anything is counted: a bad last file should not cost the time of the
-  // others.
+  // Reads all files before counting, so that an unreadable file is reported at once.
   std::vector<std::vector<SuiteRecord>> suites;
   for (const std::string& path : arguments.suites) {
     auto records = read_suite(path);
-    if (!records) return refuse(records.error());
+    if (!records) return report_usage_error(records.error());
     suites.push_back(*std::move(records));
   }
-  CheckOptions options;
+  SuiteCheckOptions options;
   options.counting = arguments.counting;
   options.max_nodes = static_cast<std::uint64_t>(arguments.max_nodes);
   SuiteReport report;
@@ -144,9 +144,10 @@ ExitCode run_suites(const Arguments& arguments) {
                arguments.max_nodes);
   }
   if (report.checks.empty()) {
-    return refuse({.where = "--suite",
-                   .found = fmt::format("no count of at most {} nodes", arguments.max_nodes),
-                   .expected = "at least one to check; raise --max-nodes"});
+    return report_usage_error(
+        {.where = "--suite",
+         .found = fmt::format("no count of at most {} nodes", arguments.max_nodes),
+         .expected = "at least one count to check; raise --max-nodes"});
   }
   fmt::print(stderr, "{}\n", speed_text(nodes, watch.seconds()));
   if (arguments.json) {
@@ -163,20 +164,20 @@ ExitCode run(Arguments arguments) {
   counting.bulk = !arguments.no_bulk;
   if (!is_available(counting.kernel)) {
     fmt::print(stderr,
-               "raum perft: --path {}: found a processor without it, expected AVX-512 F and BW; "
-               "--path {} is its fastest\n",
+               "raum perft: --path {}: found a processor without AVX-512, expected AVX-512 F and "
+               "BW; the fastest on this processor is --path {}\n",
                to_string(counting.kernel), to_string(fastest_kernel()));
     return ExitCode::Environment;
   }
   try {
     return arguments.suites.empty() ? run_count(arguments) : run_suites(arguments);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "raum perft: no memory for a table of {} MiB\n", counting.hash_mib);
+    fmt::print(stderr, "raum perft: not enough memory for a table of {} MiB\n", counting.hash_mib);
     return ExitCode::Environment;
   } catch (const std::overflow_error& error) {
-    return refuse({.where = "--depth",
-                   .found = error.what(),
-                   .expected = "a depth at which the count fits into 64 bits"});
+    return report_usage_error({.where = "--depth",
+                               .found = error.what(),
+                               .expected = "a depth at which the count fits into 64 bits"});
   }
 }
 
@@ -185,41 +186,43 @@ ExitCode run(Arguments arguments) {
 std::function<ExitCode()> add_perft_command(CLI::App& raum) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* const command =
-      raum.add_subcommand("perft", "Counts move sequences, or checks suites of known counts");
-  CLI::Option_group* const what = command->add_option_group("what", "One of the two is required");
+      raum.add_subcommand("perft", "Count legal move sequences, or check suites of known counts");
+  CLI::Option_group* const what = command->add_option_group("what", "Exactly one is required");
   CLI::Option* const depth =
-      what->add_option("--depth", arguments->counting.depth, "Plies to count, 0 to 20")
+      what->add_option("--depth", arguments->counting.depth, "Count sequences of this many plies")
           ->check(CLI::Range(0, kMaxDepth));
   CLI::Option* const suite =
-      what->add_option("--suite", arguments->suites, "Suite files to check (.perft)");
+      what->add_option("--suite", arguments->suites, "Check these suite files (.perft)");
   what->require_option(1);
-  command->add_option("--fen", arguments->position, "Position to count from; the start position")
+  command
+      ->add_option("--fen", arguments->position,
+                   "Count from this position (default: the start position)")
       ->needs(depth);
-  command->add_flag("--divide", arguments->divide, "One line per move before the total")
+  command->add_flag("--divide", arguments->divide, "Print the count below each move too")
       ->needs(depth);
   command
       ->add_flag("--detail", arguments->detail,
-                 "Captures, promotions, checks, mates of every ply; makes every move")
+                 "Print the captures, promotions, checks and mates of each ply (slow)")
       ->needs(depth);
-  CLI::Option* const json =
-      command->add_flag("--json", arguments->json, "One JSON object on stdout");
+  CLI::Option* const json = command->add_flag("--json", arguments->json, "Print one JSON object");
   command
       ->add_flag("--compare", arguments->compare,
-                 "Speed of every way to count beside the naive oracle, as a table of ratios")
+                 "Measure the speed of every counting method against the naive oracle")
       ->needs(depth)
       ->excludes("--divide", "--detail")
       ->excludes(json);
   command
-      ->add_option("--max-nodes", arguments->max_nodes, "Skips suite lines that expect more nodes")
+      ->add_option("--max-nodes", arguments->max_nodes, "Skip suite lines that expect more nodes")
       ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
       ->needs(suite);
   command
       ->add_option("--hash", arguments->counting.hash_mib,
-                   "MiB of the count table; 0, the default, for none")
-      ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))));
-  command
-      ->add_option("--threads", arguments->counting.threads, "Threads that share the counting (1)")
-      ->check(CLI::Range(1, kMaxThreads));
+                   "Size of the count table in MiB; 0: no table")
+      ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))))
+      ->capture_default_str();
+  command->add_option("--threads", arguments->counting.threads, "Count with this many threads")
+      ->check(CLI::Range(1, kMaxThreads))
+      ->capture_default_str();
   std::vector<std::string> kernels;
   for (const Kernel kernel : kKernels) kernels.emplace_back(to_string(kernel));
   CLI::Option* const kernel_option =
@@ -231,15 +234,15 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
                     *std::find_if(kKernels.begin(), kKernels.end(),
                                   [&](Kernel kernel) { return to_string(kernel) == name; });
               },
-              "How the last two plies are counted; the fastest that the processor has")
+              "Count the last two plies by this kernel (default: the fastest available)")
           ->check(CLI::IsMember(kernels));
   command
       ->add_flag("--no-bulk", arguments->no_bulk,
-                 "Makes and unmakes the moves of the last ply, by the core")
+                 "Make and unmake every move of the last ply instead of counting them")
       ->excludes(kernel_option);
   command->footer(
-      "Exit code: 0 counted, all counts right, 1 a wrong count or ways that disagree, 2 wrong "
-      "input, 4 no memory or no such processor.");
+      "Exit code: 0 counted, all counts right; 1 a count is wrong or the methods differ; 2 wrong "
+      "input; 4 not enough memory, or a kernel that this processor lacks.");
   return [arguments] { return run(*arguments); };
 }
 

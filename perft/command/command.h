@@ -1,10 +1,13 @@
-// The subcommands of `raum` that this folder owns.
+// `raum perft`: counts move sequences from the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/core/exit_code.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace raum::perft {
 

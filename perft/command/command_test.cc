@@ -1,8 +1,10 @@
-// `raum perft` as a user meets it: exit codes, stdout, stderr.
+// Tests of `raum perft` as a user runs it: exit codes, stdout, stderr.
 #include "perft/command/command.h"
 
 #include <gtest/gtest.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -15,70 +17,70 @@
 namespace raum::perft {
 namespace {
 
-struct Outcome {
+struct RunResult {
   ExitCode code = ExitCode::Usage;
   std::string out;
-  std::string talk;
+  std::string errors;
 };
 
-Outcome run(std::vector<std::string> arguments) {
+RunResult run(std::vector<std::string> arguments) {
   CLI::App app{"test", "raum"};
   const auto command = add_perft_command(app);
   arguments.insert(arguments.begin(), "perft");
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants a vector
-  Outcome outcome;
+  RunResult result;
   try {
     app.parse(arguments);
   } catch (const CLI::ParseError& error) {
-    outcome.talk = error.what();
-    return outcome;
+    result.errors = error.what();
+    return result;
   }
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  outcome.code = command();
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.talk = testing::internal::GetCapturedStderr();
-  return outcome;
+  result.code = command();
+  result.out = testing::internal::GetCapturedStdout();
+  result.errors = testing::internal::GetCapturedStderr();
+  return result;
 }
 
-// A suite file that is gone again after the test.
-class SuiteFile {
+// A suite of the start position with these counts; removed after the test.
+class TemporarySuite {
  public:
-  explicit SuiteFile(const std::string& counts)
+  explicit TemporarySuite(const std::string& counts)
       : path_(std::filesystem::path(testing::TempDir()) /
               (std::string("raum-") +
                testing::UnitTest::GetInstance()->current_test_info()->name() + ".perft")) {
     std::ofstream(path_) << "id start\nepd " << kStartText << '\n' << counts;
   }
-  SuiteFile(const SuiteFile&) = delete;
-  SuiteFile& operator=(const SuiteFile&) = delete;
-  ~SuiteFile() { std::filesystem::remove(path_); }
+  TemporarySuite(const TemporarySuite&) = delete;
+  TemporarySuite& operator=(const TemporarySuite&) = delete;
+  ~TemporarySuite() { std::filesystem::remove(path_); }
   [[nodiscard]] std::string path() const { return path_.string(); }
 
  private:
   std::filesystem::path path_;
 };
 
-TEST(PerftCommand, PrintsTheCountAloneOnStdout) {
-  const Outcome outcome = run({"--depth", "3"});
-  EXPECT_EQ(outcome.code, ExitCode::Pass);
-  EXPECT_EQ(outcome.out, "perft(3) = 237316\n");
-  EXPECT_NE(outcome.talk.find("nodes/s"), std::string::npos);
+TEST(PerftCommand, PrintsOnlyTheCountOnStdout) {
+  const RunResult result = run({"--depth", "3"});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_EQ(result.out, "perft(3) = 237316\n");
+  EXPECT_NE(result.errors.find("nodes/s"), std::string::npos);
 }
 
-TEST(PerftCommand, EveryWayToCountGivesTheSame) {
+TEST(PerftCommand, PrintsTheSameWithOtherOptions) {
   EXPECT_EQ(run({"--depth", "3", "--no-bulk", "--hash", "1", "--threads", "2"}).out,
             "perft(3) = 237316\n");
 }
 
-TEST(PerftCommand, DivideListsTheMovesThenTheTotal) {
+TEST(PerftCommand, DividePrintsTheMovesThenTheTotal) {
   const std::string out = run({"--depth", "1", "--divide"}).out;
   EXPECT_TRUE(out.starts_with("Aa2Aa3 1\n")) << out;
   EXPECT_TRUE(out.ends_with("\nperft(1) = 61\n")) << out;
   EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 62);
 }
 
-TEST(PerftCommand, DepthZeroDividesIntoNothing) {
+TEST(PerftCommand, DivideAtDepthZeroPrintsOnlyTheTotal) {
   EXPECT_EQ(run({"--depth", "0", "--divide"}).out, "perft(0) = 1\n");
 }
 
@@ -96,16 +98,16 @@ TEST(PerftCommand, WritesJson) {
   EXPECT_EQ(json.at("divide").size(), 61U);
 }
 
-TEST(PerftCommand, RefusesABadPositionInOneLine) {
-  const Outcome outcome = run({"--depth", "1", "--fen", "rnknx"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.talk.starts_with("raum perft: --fen: position, column 5: found \"x\""))
-      << outcome.talk;
-  EXPECT_EQ(std::count(outcome.talk.begin(), outcome.talk.end(), '\n'), 1);
+TEST(PerftCommand, RejectsABadPositionInOneLine) {
+  const RunResult result = run({"--depth", "1", "--fen", "rnknx"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(result.errors.starts_with("raum perft: --fen: position, column 5: found \"x\""))
+      << result.errors;
+  EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1);
 }
 
-TEST(PerftCommand, RefusesWrongUsage) {
+TEST(PerftCommand, RejectsWrongUsage) {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {},
            {"--depth", "21"},
@@ -120,36 +122,36 @@ TEST(PerftCommand, RefusesWrongUsage) {
            {"--suite", "x", "--max-nodes", "0"},
            {"--suite"},
        }) {
-    const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.code, ExitCode::Usage);
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_NE(outcome.talk, "");
+    const RunResult result = run(arguments);
+    EXPECT_EQ(result.code, ExitCode::Usage);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.errors, "");
   }
 }
 
 TEST(PerftCommand, ChecksASuite) {
-  const SuiteFile suite("perft 1 61\nperft 2 3615\n");
-  const Outcome outcome = run({"--suite", suite.path()});
-  EXPECT_EQ(outcome.code, ExitCode::Pass);
-  EXPECT_EQ(outcome.out,
+  const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
+  const RunResult result = run({"--suite", suite.path()});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_EQ(result.out,
             "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
             "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
 }
 
-TEST(PerftCommand, AMismatchFailsAndTheRestIsStillChecked) {
-  const SuiteFile suite("perft 1 60\nperft 2 3615\n");
-  const Outcome outcome = run({"--suite", suite.path()});
-  EXPECT_EQ(outcome.code, ExitCode::Fail);
-  EXPECT_NE(outcome.out.find("start perft(1) = 61 MISMATCH"), std::string::npos);
-  EXPECT_NE(outcome.out.find("start perft(2) = 3615 ok"), std::string::npos);
-  EXPECT_NE(outcome.out.find("2 counts checked, 1 right, 1 wrong"), std::string::npos);
+TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
+  const TemporarySuite suite("perft 1 60\nperft 2 3615\n");
+  const RunResult result = run({"--suite", suite.path()});
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  EXPECT_NE(result.out.find("start perft(1) = 61 MISMATCH"), std::string::npos);
+  EXPECT_NE(result.out.find("start perft(2) = 3615 ok"), std::string::npos);
+  EXPECT_NE(result.out.find("2 counts checked, 1 right, 1 wrong"), std::string::npos);
 }
 
 TEST(PerftCommand, SuiteWritesJson) {
-  const SuiteFile suite("perft 1 60\nperft 2 3615\nperft 3 237316\n");
-  const Outcome outcome = run({"--suite", suite.path(), "--max-nodes", "4000", "--json"});
-  EXPECT_EQ(outcome.code, ExitCode::Fail);
-  const auto json = nlohmann::json::parse(outcome.out);
+  const TemporarySuite suite("perft 1 60\nperft 2 3615\nperft 3 237316\n");
+  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "4000", "--json"});
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("checked"), 2);
   EXPECT_EQ(json.at("wrong"), 1);
@@ -158,61 +160,60 @@ TEST(PerftCommand, SuiteWritesJson) {
   EXPECT_NE(json.at("checks").at(0).at("explanation"), "");
 }
 
-TEST(PerftCommand, SkippedCountsAreTold) {
-  const SuiteFile suite("perft 1 61\nperft 2 3615\n");
-  const Outcome outcome = run({"--suite", suite.path(), "--max-nodes", "100"});
-  EXPECT_EQ(outcome.code, ExitCode::Pass);
-  EXPECT_NE(outcome.talk.find("skipped 1 counts above --max-nodes 100"), std::string::npos);
+TEST(PerftCommand, ReportsHowManyCountsItSkipped) {
+  const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
+  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "100"});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_NE(result.errors.find("skipped 1 counts above --max-nodes 100"), std::string::npos);
 }
 
-TEST(PerftCommand, CheckingNothingIsAnErrorNotAPass) {
-  const SuiteFile suite("perft 1 61\n");
-  const Outcome outcome = run({"--suite", suite.path(), "--max-nodes", "60"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_NE(outcome.talk.find("no count of at most 60 nodes"), std::string::npos);
+TEST(PerftCommand, FailsIfNothingWasChecked) {
+  const TemporarySuite suite("perft 1 61\n");
+  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "60"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_NE(result.errors.find("no count of at most 60 nodes"), std::string::npos);
 }
 
-TEST(PerftCommand, ABadFileStopsBeforeAnythingIsCounted) {
-  const SuiteFile suite("perft 1 61\n");
-  const Outcome outcome = run({"--suite", suite.path(), "no-such.perft"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.talk,
+TEST(PerftCommand, ReadsAllSuitesBeforeCounting) {
+  const TemporarySuite suite("perft 1 61\n");
+  const RunResult result = run({"--suite", suite.path(), "no-such.perft"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.errors,
             "raum perft: no-such.perft: found No such file or directory, expected a perft suite\n");
 }
 
-TEST(PerftCommand, ASuiteWithoutAnEndIsRefused) {
-  const Outcome outcome = run({"--suite", "/dev/zero"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.talk,
+TEST(PerftCommand, RejectsAnEndlessSuite) {
+  const RunResult result = run({"--suite", "/dev/zero"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.errors,
             "raum perft: /dev/zero: found more than 64 MiB, expected a perft suite of at most 64 "
             "MiB\n");
 }
 
-TEST(PerftCommand, EveryKernelGivesTheSameOrSaysWhatIsMissing) {
+TEST(PerftCommand, CountsByEveryAvailableKernel) {
   for (const Kernel kernel : kKernels) {
-    const Outcome outcome = run({"--depth", "3", "--path", std::string(to_string(kernel))});
+    const RunResult result = run({"--depth", "3", "--path", std::string(to_string(kernel))});
     if (is_available(kernel)) {
-      EXPECT_EQ(outcome.code, ExitCode::Pass);
-      EXPECT_EQ(outcome.out, "perft(3) = 237316\n");
+      EXPECT_EQ(result.code, ExitCode::Pass);
+      EXPECT_EQ(result.out, "perft(3) = 237316\n");
     } else {
-      EXPECT_EQ(outcome.code, ExitCode::Environment);
-      EXPECT_EQ(outcome.out, "");
-      EXPECT_NE(outcome.talk.find("--path avx512: found a processor without it"),
-                std::string::npos);
+      EXPECT_EQ(result.code, ExitCode::Environment);
+      EXPECT_EQ(result.out, "");
+      EXPECT_NE(result.errors.find("--path avx512: found a processor without"), std::string::npos);
     }
   }
 }
 
-TEST(PerftCommand, APathThatNobodyKnowsIsRefused) {
-  const Outcome outcome = run({"--depth", "3", "--path", "avx513"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_NE(outcome.talk.find("avx513"), std::string::npos);
+TEST(PerftCommand, RejectsAnUnknownKernel) {
+  const RunResult result = run({"--depth", "3", "--path", "avx513"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_NE(result.errors.find("avx513"), std::string::npos);
 }
 
-TEST(PerftCommand, DetailListsEveryPly) {
-  const Outcome outcome = run({"--depth", "2", "--detail"});
-  EXPECT_EQ(outcome.out,
+TEST(PerftCommand, DetailPrintsEveryPly) {
+  const RunResult result = run({"--depth", "2", "--detail"});
+  EXPECT_EQ(result.out,
             "depth          nodes     captures promotions       checks   double      mates "
             "stalemates\n"
             "    1             61            5          0            2        0          0        "
@@ -222,9 +223,9 @@ TEST(PerftCommand, DetailListsEveryPly) {
             "perft(2) = 3615\n");
 }
 
-TEST(PerftCommand, JsonNamesTheWayOfCounting) {
-  const Outcome outcome = run({"--depth", "2", "--detail", "--path", "core", "--json"});
-  const auto json = nlohmann::json::parse(outcome.out);
+TEST(PerftCommand, JsonNamesTheKernel) {
+  const RunResult result = run({"--depth", "2", "--detail", "--path", "core", "--json"});
+  const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("path"), "core");
   EXPECT_EQ(json.at("threads"), 1);
   EXPECT_EQ(json.at("nodes"), 3'615);
@@ -232,20 +233,20 @@ TEST(PerftCommand, JsonNamesTheWayOfCounting) {
 }
 
 TEST(PerftCommand, ComparePrintsATableOfRatios) {
-  const Outcome outcome = run({"--depth", "2", "--compare"});
-  EXPECT_EQ(outcome.code, ExitCode::Pass);
-  EXPECT_NE(outcome.out.find("| oracle | 1 | 61 |"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("| portable | 2 | 3615 |"), std::string::npos) << outcome.out;
+  const RunResult result = run({"--depth", "2", "--compare"});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_NE(result.out.find("| oracle | 1 | 61 |"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("| portable | 2 | 3615 |"), std::string::npos) << result.out;
   EXPECT_EQ(run({"--depth", "1", "--compare"}).code, ExitCode::Usage);
 }
 
-// Two bare kings have few positions but, twenty plies on, more lines than 64 bits can number.
-TEST(PerftCommand, ACountBeyond64BitsIsRefusedNotWrapped) {
+// Two bare kings reach few positions, but in 20 plies by more lines than 64 bits can count.
+TEST(PerftCommand, RejectsACountBeyond64Bits) {
   const auto fen = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w";
-  const Outcome outcome = run({"--depth", "20", "--fen", fen, "--hash", "64"});
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_NE(outcome.talk.find("beyond 2^64 - 1"), std::string::npos) << outcome.talk;
+  const RunResult result = run({"--depth", "20", "--fen", fen, "--hash", "64"});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.errors.find("beyond 2^64 - 1"), std::string::npos) << result.errors;
 }
 
 }  // namespace

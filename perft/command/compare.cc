@@ -14,20 +14,21 @@
 namespace raum::perft {
 namespace {
 
-struct Way {
+struct Method {
   std::string name;
   std::function<std::uint64_t()> count;
   std::vector<double> speeds;  // nodes/s of each round
   std::uint64_t nodes = 0;
 };
 
-std::vector<Way> ways(const Position& position, int depth, int threads) {
-  const auto counted = [&position, depth](Kernel kernel, bool bulk, int by) {
+std::vector<Method> methods_for(const Position& position, int depth, int threads) {
+  const auto counted = [&position, depth](Kernel kernel, bool bulk, int on_threads) {
     return [=] {
-      return perft(position, {.depth = depth, .threads = by, .kernel = kernel, .bulk = bulk});
+      return perft(position,
+                   {.depth = depth, .threads = on_threads, .kernel = kernel, .bulk = bulk});
     };
   };
-  std::vector<Way> out;
+  std::vector<Method> out;
   const Oracle oracle = Oracle::from_text(raum::to_string(position)).value();
   out.push_back({"oracle", [=] { return oracle.perft(depth - 1); }, {}, 0});
   out.push_back({"core without bulk", counted(Kernel::Core, false, 1), {}, 0});
@@ -46,41 +47,41 @@ std::vector<Way> ways(const Position& position, int depth, int threads) {
 
 }  // namespace
 
-bool Comparison::agrees() const {
-  return std::all_of(paces.begin() + 1, paces.end(),
-                     [&](const Pace& pace) { return pace.nodes == paces[1].nodes; });
+bool SpeedComparison::agrees() const {
+  return std::all_of(methods.begin() + 1, methods.end(),
+                     [&](const MethodSpeed& method) { return method.nodes == methods[1].nodes; });
 }
 
-Comparison compare(const Position& position, int depth, int rounds, int threads) {
+SpeedComparison compare(const Position& position, int depth, int rounds, int threads) {
   RAUM_ASSERT(depth >= 2 && rounds >= 1 && threads >= 1);
-  std::vector<Way> all = ways(position, depth, threads);
+  std::vector<Method> all = methods_for(position, depth, threads);
   for (int round = 0; round < rounds; ++round) {
-    for (Way& way : all) {
+    for (Method& method : all) {
       const auto begin = std::chrono::steady_clock::now();
-      way.nodes = way.count();
+      method.nodes = method.count();
       const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-      way.speeds.push_back(static_cast<double>(way.nodes) / time.count());
+      method.speeds.push_back(static_cast<double>(method.nodes) / time.count());
     }
   }
-  Comparison out{.depth = depth, .oracle_depth = depth - 1, .paces = {}};
-  for (const Way& way : all) {
+  SpeedComparison out{.depth = depth, .oracle_depth = depth - 1, .methods = {}};
+  for (const Method& method : all) {
     std::vector<double> ratios;
-    for (std::size_t i = 0; i < way.speeds.size(); ++i) {
-      ratios.push_back(way.speeds[i] / all.front().speeds[i]);
+    for (std::size_t i = 0; i < method.speeds.size(); ++i) {
+      ratios.push_back(method.speeds[i] / all.front().speeds[i]);
     }
-    out.paces.push_back({way.name, way.nodes, median(way.speeds), median(ratios)});
+    out.methods.push_back({method.name, method.nodes, median(method.speeds), median(ratios)});
   }
   return out;
 }
 
-std::string to_table(const Comparison& comparison) {
+std::string to_table(const SpeedComparison& comparison) {
   std::string text =
       "| way | depth | nodes | M nodes/s | oracle = 1 |\n|---|---:|---:|---:|---:|\n";
-  for (const Pace& pace : comparison.paces) {
-    const bool is_oracle = &pace == &comparison.paces.front();
-    text += fmt::format("| {} | {} | {} | {:.1f} | {:.1f} |\n", pace.way,
-                        is_oracle ? comparison.oracle_depth : comparison.depth, pace.nodes,
-                        pace.nodes_per_second / 1e6, pace.ratio);
+  for (const MethodSpeed& method : comparison.methods) {
+    const bool is_oracle = &method == &comparison.methods.front();
+    text += fmt::format("| {} | {} | {} | {:.1f} | {:.1f} |\n", method.name,
+                        is_oracle ? comparison.oracle_depth : comparison.depth, method.nodes,
+                        method.nodes_per_second / 1e6, method.ratio);
   }
   return text;
 }

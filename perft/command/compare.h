@@ -1,5 +1,5 @@
-// Comparison: every way to count beside the naive oracle, in one run, as ratios. Rounds are
-// interleaved, so that a noisy machine disturbs all ways alike.
+// SpeedComparison: the speed of every counting method relative to the naive oracle. The methods are
+// interleaved, so that noise on the machine affects all of them alike.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,27 @@
 
 namespace raum::perft {
 
-struct Pace {
-  std::string
-      way;  // "oracle", "core without bulk", "core", "portable", "avx512", "avx512, 2 threads"
+struct MethodSpeed {
+  // "oracle", "core without bulk", "core", "portable", "avx512" or "avx512, 2 threads"
+  std::string name;
   std::uint64_t nodes = 0;
-  double nodes_per_second = 0;  // of the median round
-  double ratio = 0;             // to the oracle; median of the ratios of the rounds
+  double nodes_per_second = 0;  // median over the rounds
+  double ratio = 0;             // to the oracle's speed in the same round; median over the rounds
 };
 
-struct Comparison {
+struct SpeedComparison {
   int depth = 0;
-  int oracle_depth = 0;  // the oracle counts one ply less
-  std::vector<Pace> paces;
-  [[nodiscard]] bool agrees() const;  // all ways of one depth count the same
+  int oracle_depth = 0;              // the oracle counts one ply less
+  std::vector<MethodSpeed> methods;  // the oracle first
+  /// Whether all methods but the oracle counted the same.
+  [[nodiscard]] bool agrees() const;
 };
 
-/// Counts in every way that the processor knows, `rounds` times each.
+/// Counts `rounds` times by every method available on this processor.
 /// Requires: depth ≥ 2, rounds ≥ 1, threads ≥ 1.
-[[nodiscard]] Comparison compare(const Position& position, int depth, int rounds, int threads);
+[[nodiscard]] SpeedComparison compare(const Position& position, int depth, int rounds, int threads);
 
-/// The paces as a Markdown table.
-[[nodiscard]] std::string to_table(const Comparison& comparison);
+/// The comparison as a Markdown table.
+[[nodiscard]] std::string to_table(const SpeedComparison& comparison);
 
 }  // namespace raum::perft

@@ -1,4 +1,4 @@
-// CountReport: the result of one count as people and programs read it.
+// CountReport: the result of one count, printed as text or as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,11 +22,10 @@ struct CountReport {
 /// "1100404403 nodes in 0.224 s, 4912.5 M nodes/s"
 [[nodiscard]] std::string speed_text(std::uint64_t nodes, double seconds);
 
-/// One line per move, the detail as a table, last "perft(5) = 1100404403"; each ends with a line
-/// end.
+/// One line per move, the detail as a table, and last "perft(5) = 1100404403".
 [[nodiscard]] std::string to_text(const CountReport& report);
 
-/// The same with position, options and time; schema_version 1.
+/// The same with position, options and time; `schema_version` 1.
 [[nodiscard]] nlohmann::ordered_json to_json(const CountReport& report);
 
 }  // namespace raum::perft

@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kQuietTime{2};
 constexpr std::chrono::milliseconds kInterval{500};
-constexpr const char* kWipe = "\r\x1b[K";  // to the line's begin, erase to its end
+constexpr const char* kClearLine = "\r\x1b[K";  // moves to the start and erases to the end
 
 void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress) {
   const Clock::time_point begin = Clock::now();
@@ -23,12 +23,12 @@ void write_until_stopped(const std::stop_token& stop, int depth, const CountProg
   bool wrote = false;
   auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(kQuietTime);
   while (!wake.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) {
-    fmt::print(stderr, "{}{}", kWipe, progress_text(depth, progress, Clock::now() - begin));
+    fmt::print(stderr, "{}{}", kClearLine, progress_text(depth, progress, Clock::now() - begin));
     static_cast<void>(std::fflush(stderr));
     wrote = true;
     wait = kInterval;
   }
-  if (wrote) fmt::print(stderr, "{}", kWipe);
+  if (wrote) fmt::print(stderr, "{}", kClearLine);
 }
 
 }  // namespace

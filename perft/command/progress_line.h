@@ -1,4 +1,4 @@
-// ProgressLine: one line on a terminal that says how far a long count has come.
+// ProgressLine: shows the progress of a long count in one line of the terminal.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace raum::perft {
 
-/// "perft(7): 12.4 %, 682.3 G nodes, 5.1 G nodes/s, 00:18:21 to go"; without an estimate before the
-/// first part is done.
+/// "perft(7): 12.4 %, 682.3 G nodes, 5.1 G nodes/s, 00:18:21 to go", or "perft(7): started" before
+/// the first part is done.
 [[nodiscard]] std::string progress_text(int depth, const CountProgress& progress,
                                         std::chrono::duration<double> elapsed);
 
@@ -19,10 +19,10 @@ namespace raum::perft {
 
 class ProgressLine {
  public:
-  /// Writes to stderr from two seconds on, twice a second, when stderr is a terminal; until then,
-  /// and elsewhere, does nothing. `progress` outlives the line.
+  /// Updates the line on stderr twice a second, starting after two seconds. Does nothing if stderr
+  /// is not a terminal.  Requires: `progress` outlives this object.
   ProgressLine(int depth, const CountProgress& progress);
-  /// Ends the writing and wipes the line.
+  /// Stops the updates and clears the line.
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;

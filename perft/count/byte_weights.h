@@ -1,6 +1,6 @@
-// ByteWeights: CellWeights in two AVX-512 registers, a signed byte per cell. Moves are noted a byte
-// per cell too, and multiplied with the weights only once, at the end. To be included where AVX-512
-// F and BW are switched on.
+// ByteWeights: CellWeights in two AVX-512 registers, one signed byte per cell. The number of moves
+// to a cell is kept in bytes too and multiplied with the weights once, at the end. Include it only
+// where AVX-512 F and BW are enabled.
 #pragma once
 
 #include <immintrin.h>
@@ -11,7 +11,7 @@ namespace raum::perft {
 
 class ByteWeights {
  public:
-  // Spelt out: an implicit constructor would not be compiled for AVX-512.
+  // Explicit, because an implicit constructor would not be compiled for AVX-512.
   ByteWeights()
       : low_(_mm512_setzero_si512()),
         high_(_mm512_setzero_si512()),
@@ -30,8 +30,8 @@ class ByteWeights {
     moves_low_ = _mm512_mask_add_epi8(moves_low_, cells.low, moves_low_, ones());
     moves_high_ = _mm512_mask_add_epi8(moves_high_, cells.high, moves_high_, ones());
   }
-  /// A cell weighs at most 19 · 3 + 7 = 64 and is gone to by at most 20 men: no product or sum of
-  /// two leaves 16 bits.
+  // Cannot overflow 16 bits: a weight is at most 19 · 3 + 7 = 64, a cell is the target of at most
+  // 20 moves, and two products are added.
   [[nodiscard]] std::int64_t charged() const {
     const __m512i pairs = _mm512_add_epi16(_mm512_maddubs_epi16(moves_low_, low_),
                                            _mm512_maddubs_epi16(moves_high_, high_));

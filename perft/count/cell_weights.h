@@ -1,5 +1,6 @@
-// CellWeights: a small whole number per cell as bit planes (plane k holds the bit of value 2^k), so
-// that adding to a set of cells and summing over one are a few logical operations and popcounts.
+// CellWeights: a small integer per cell, stored as bit planes (plane k holds bit k of every cell),
+// so that adding to a set of cells and summing over a set take a few logical operations and
+// popcounts.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@ namespace raum::perft {
 
 class CellWeights {
  public:
-  /// One more on each of the cells.
+  /// Adds one to the weight of each of the cells.
   void add(Bitboard cells) {
     for (std::size_t k = 0; cells.any(); ++k) {
       RAUM_ASSERT(k < kPlanes);
@@ -21,28 +22,29 @@ class CellWeights {
       if (used_ <= k) used_ = k + 1;
     }
   }
-  /// One less on each of the cells.
+  /// Subtracts one from the weight of each of the cells.
   void subtract(Bitboard cells) {
     add(~cells);
     ++bias_;
   }
 
-  /// A move goes to each of the cells: their weights are charged.
+  /// Adds the weights of the cells to the sum: one move goes to each of them.
   void charge(Bitboard cells) {
     std::int64_t sum = 0;
     for (std::size_t k = used_; k-- > 0;) sum = 2 * sum + (planes_[k] & cells).count();
     charged_ += sum - bias_ * cells.count();
   }
+  /// The sum so far.
   [[nodiscard]] std::int64_t charged() const { return charged_; }
 
  private:
-  // 19 queens take at most three cells each from behind a cell, pawns at most seven more: below
-  // 2^7.
+  // A blocker takes at most three cells from each of 19 queens, and seven replies from pawns:
+  // less than 2^7.
   static constexpr std::size_t kPlanes = 7;
 
   std::array<Bitboard, kPlanes> planes_{};
   std::size_t used_ = 0;
-  int bias_ = 0;  // what every cell carries too much
+  int bias_ = 0;  // by how much the planes exceed the weight of every cell
   std::int64_t charged_ = 0;
 };
 

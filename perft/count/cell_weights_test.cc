@@ -13,13 +13,13 @@ Bitboard random_cells(SplitMix64& random) {
   return Bitboard{random.next(), random.next()} & Bitboard::all();
 }
 
-TEST(CellWeights, NothingIsChargedWithoutMoves) {
+TEST(CellWeights, SumIsZeroWithoutMoves) {
   CellWeights weights;
   weights.add(Bitboard::all());
   EXPECT_EQ(weights.charged(), 0);
 }
 
-TEST(CellWeights, AMovePaysTheWeightOfItsCell) {
+TEST(CellWeights, MoveIsChargedTheWeightOfItsTarget) {
   const Bitboard here = Bitboard::of(Square::at(70));
   CellWeights weights;
   for (int i = 0; i < 3; ++i) weights.add(here);
@@ -30,8 +30,8 @@ TEST(CellWeights, AMovePaysTheWeightOfItsCell) {
   EXPECT_EQ(weights.charged(), 1);
 }
 
-// Held against plain numbers, up to the largest weight that the rules allow.
-TEST(CellWeights, SumsAsPlainNumbersDo) {
+// Weights up to the largest that the rules allow.
+TEST(CellWeights, SumEqualsThatOfAnArrayOfIntegers) {
   SplitMix64 random(3);
   for (int round = 0; round < 50; ++round) {
     CellWeights weights;

@@ -1,8 +1,7 @@
-// CountTable: node counts of subtrees by position and depth, shared by all counting threads without
-// locks.
-//   slot  := (key ^ data, data)      a torn slot does not give the key back and counts as empty
-//   data  := depth (8 bits, top) · nodes (56 bits)
-//   pair  := two slots; the first keeps the deepest subtree, the second the newest of the others
+// CountTable: a lock-free hash table of node counts by position and depth, shared by all threads.
+//   slot  := (key ^ data, data)      after a torn write the key does not match: a miss
+//   data  := depth (top 8 bits), nodes (low 56 bits)
+//   pair  := two slots; the first keeps the deepest subtree, the second the newest other one
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@ namespace raum::perft {
 
 class CountTable {
  public:
-  /// Units: MiB; rounded down to a power of two.  Requires: mib ≥ 1.
+  /// The number of pairs is rounded down to a power of two.  Units: MiB.  Requires: mib ≥ 1.
   explicit CountTable(int mib)
       : pairs_(std::bit_floor(static_cast<std::size_t>(mib) * 1024 * 1024 / sizeof(Pair))) {}
 
@@ -32,7 +31,7 @@ class CountTable {
     return std::nullopt;
   }
 
-  /// Requires: depth ≥ 1.
+  /// Does not store counts that need more than 56 bits.  Requires: depth ≥ 1.
   void store(Key key, int depth, std::uint64_t nodes) {
     if (nodes > kNodesMask) return;
     Pair& pair = pair_of(key, depth);
@@ -48,17 +47,17 @@ class CountTable {
 
   struct Slot {
     std::uint64_t check;
-    std::uint64_t data;  // depth 0 is never stored: an empty slot
+    std::uint64_t data;  // 0 in an empty slot, since depth 0 is never stored
   };
   using Pair = std::array<Slot, 2>;
   static_assert(sizeof(Pair) == 32);
 
-  // Reads through a const slot too, which std::atomic_ref of C++20 does not.
+  // std::atomic_ref of C++20 cannot refer to a const object.
   static std::uint64_t load(const std::uint64_t& word) {
     return std::atomic_ref(const_cast<std::uint64_t&>(word)).load(std::memory_order_relaxed);
   }
   static int depth_in(std::uint64_t data) { return static_cast<int>(data >> kDepthShift); }
-  // One position is asked for at several depths; each has a pair of its own.
+  // The depth is part of the index, so that one position at several depths uses several pairs.
   [[nodiscard]] std::size_t index_of_pair(Key key, int depth) const {
     constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15;  // 2^64 / golden ratio
     const std::uint64_t mixed = key.raw ^ (static_cast<std::uint64_t>(depth) * kSpread);

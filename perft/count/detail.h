@@ -1,5 +1,5 @@
-// Detail: what the leaves of each depth are: captures, promotions, checks, mates, stalemates. Tells
-// a wrong generator's kind of fault before the moves are looked at.
+// Detail: counts the captures, promotions, checks, mates and stalemates of each ply. The column
+// that is wrong shows which rule a faulty generator breaks.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace raum::perft {
 
-// Of the moves of one ply; a move may count in several columns.
+// The moves of one ply by kind; a move may count in several columns.
 struct LeafDetail {
   std::uint64_t nodes = 0;
   std::uint64_t captures = 0;
   std::uint64_t promotions = 0;
-  std::uint64_t checks = 0;  // mates among them
+  std::uint64_t checks = 0;  // including double checks and mates
   std::uint64_t double_checks = 0;
   std::uint64_t mates = 0;
   std::uint64_t stalemates = 0;
@@ -23,8 +23,8 @@ struct LeafDetail {
   friend bool operator==(const LeafDetail&, const LeafDetail&) = default;
 };
 
-/// Entry d − 1 describes the moves of ply d, for d from 1 to depth. Every move is made; about 30
-/// times slower than counting. The same for every number of threads.
+/// One entry per ply from 1 to `depth`; the number of threads does not change the result.
+/// Cost: makes every move; about 30 times slower than perft().
 /// Requires: depth ≥ 0, threads ≥ 1.
 [[nodiscard]] std::vector<LeafDetail> detail(const Position& position, int depth, int threads);
 

@@ -1,4 +1,4 @@
-// The detail of the leaves, held against the oracle, which makes and tests every move.
+// Tests detail() against the oracle, which makes and tests every move.
 #include "perft/count/detail.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ std::vector<LeafDetail> oracle_detail(const Position& position, int depth) {
 
 TEST(Detail, DepthZeroHasNoRows) { EXPECT_TRUE(detail(Position::start(), 0, 2).empty()); }
 
-TEST(Detail, CountsAsTheOracleDoes) {
+TEST(Detail, AgreesWithTheOracle) {
   const char* const kPromotions = "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w";
   std::vector<Position> positions{parse_position(kPromotions).value()};
   SplitMix64 random(11);
@@ -48,12 +48,13 @@ TEST(Detail, CountsAsTheOracleDoes) {
   }
 }
 
-TEST(Detail, IsTheSameForEveryNumberOfThreads) {
+TEST(Detail, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(detail(Position::start(), 3, 3), detail(Position::start(), 3, 1));
 }
 
-TEST(Detail, NodesAreThoseOfPerft) {
+TEST(Detail, NodesEqualPerft) {
   const std::vector<LeafDetail> rows = detail(Position::start(), 3, 1);
+  ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[0].nodes, 61U);
   EXPECT_EQ(rows[1].nodes, 3'615U);
   EXPECT_EQ(rows[2].nodes, 237'316U);

@@ -17,18 +17,27 @@
 namespace raum::perft {
 namespace {
 
-// Below this depth a subtree is counted faster than looked up.
+// Counting a subtree of less depth takes less time than a lookup.
 constexpr int kLeastStoredDepth = 3;
-// From this depth on the work is split two plies below the root.
+// From this depth on, parts begin two plies below the root.
 constexpr int kLeastSplitDepth = 4;
 
-// Without this the compiler would see that a move is made and unmade for nothing.
+// Keeps the compiler from removing a make and unmake whose result is unused.
 inline void keep_made(const Placement& placement) {
   asm volatile("" : : "g"(&placement) : "memory");
 }
 
-// Counts subtrees for one thread. Colour, bulk counting and table are template parameters: nothing
-// is decided in the recursion.
+// Errors: throws std::overflow_error if the sum does not fit into 64 bits.
+std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) {
+    throw std::overflow_error("a count beyond 2^64 - 1");
+  }
+  return sum;
+}
+
+// Counts subtrees for one thread. Colour, bulk counting and the use of a table are template
+// parameters, so that the recursion does not branch on them.
 class Counter {
  public:
   Counter(const CountOptions& options, CountTable* table)
@@ -92,12 +101,11 @@ class Counter {
   CountTable* table_;
 };
 
-// A part of the tree that one thread counts: the moves that lead to it and the root move it belongs
-// to.
+// A subtree that one thread counts: the moves that lead to it and the index of its root move.
 struct Part {
   std::size_t root;
   Move first;
-  Move second;  // Move::none() when the part hangs on the root move itself
+  Move second;  // Move::none() if the part is the whole subtree of the root move
 };
 
 std::vector<Part> parts_of(const Position& position, const std::vector<MoveCount>& roots,
@@ -133,8 +141,9 @@ std::uint64_t count_part(Position& position, const Part& part, int depth, const 
   return nodes;
 }
 
-// Lets threads take the parts one after another and keeps the first exception of any of them.
-class Crew {
+// Threads that take the next part when they have finished one. run() rethrows their first
+// exception.
+class ThreadTeam {
  public:
   template <class CountPart>
   void run(int threads, std::size_t parts, const CountPart& count_part) {
@@ -163,14 +172,6 @@ class Crew {
 
 }  // namespace
 
-std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) {
-    throw std::overflow_error("a count beyond 2^64 - 1");
-  }
-  return sum;
-}
-
 std::vector<MoveCount> divide(const Position& position, const CountOptions& options,
                               CountProgress* progress) {
   RAUM_ASSERT(options.depth >= 1 && options.depth <= kMaxDepth && options.threads >= 1);
@@ -183,12 +184,12 @@ std::vector<MoveCount> divide(const Position& position, const CountOptions& opti
   std::optional<CountTable> table;
   if (options.hash_mib > 0) table.emplace(options.hash_mib);
   const Counter counter(options, table ? &*table : nullptr);
-  // Two plies make parts small enough that all threads finish together; below depth 4 they would
-  // cost more than the last two plies save.
+  // Parts two plies below the root are small enough that all threads finish at about the same time.
+  // Below depth 4, they would leave the kernels nothing to count.
   const std::vector<Part> parts = parts_of(position, roots, options.depth >= kLeastSplitDepth);
   if (progress != nullptr) progress->parts = parts.size();
   std::vector<std::uint64_t> nodes(parts.size());
-  Crew().run(options.threads, parts.size(), [&](std::size_t i) {
+  ThreadTeam().run(options.threads, parts.size(), [&](std::size_t i) {
     Position mine = position;
     nodes[i] = count_part(mine, parts[i], options.depth, counter);
     if (progress != nullptr) {
@@ -203,15 +204,20 @@ std::vector<MoveCount> divide(const Position& position, const CountOptions& opti
   return roots;
 }
 
-std::uint64_t perft(const Position& position, const CountOptions& options) {
+std::uint64_t total(const std::vector<MoveCount>& lines) {
+  std::uint64_t nodes = 0;
+  for (const MoveCount& line : lines) nodes = checked_sum(nodes, line.nodes);
+  return nodes;
+}
+
+std::uint64_t perft(const Position& position, const CountOptions& options,
+                    CountProgress* progress) {
   if (options.depth == 0) return 1;
   if (options.depth <= 2 && options.bulk) {
     Position here = position;
     return Counter(options, nullptr).count(here, options.depth);
   }
-  std::uint64_t nodes = 0;
-  for (const MoveCount& line : divide(position, options)) nodes = checked_sum(nodes, line.nodes);
-  return nodes;
+  return total(divide(position, options, progress));
 }
 
 }  // namespace raum::perft

@@ -1,6 +1,6 @@
-// Perft: the number of move sequences of a given length, the measure of a move generator. Depth 0
-// counts 1. With bulk counting the last ply is counted as sets and never made; the last two plies
-// are counted in one of several ways (two_ply_kernel.h).
+// Perft: counts the legal move sequences of a given length, the standard test of a move generator.
+// Depth 0 counts 1. With bulk counting the moves of the last ply are counted and not made; a kernel
+// (two_ply_kernel.h) counts the last two plies.
 #pragma once
 
 #include <atomic>
@@ -18,17 +18,17 @@ constexpr int kMaxDepth = 20;
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHashMib = 65'536;
 
-// How to count; the count itself never depends on it.
+// Settings of a count. Only `depth` changes the result.
 struct CountOptions {
   int depth = 1;
   int threads = 1;
-  int hash_mib = 0;  // of one table that all threads share; 0 counts without
+  int hash_mib = 0;  // size of the table that all threads share; 0: no table
   Kernel kernel = fastest_kernel();
-  bool bulk = true;  // count the last ply as sets; off: the core alone makes every move
+  bool bulk = true;  // count the last ply without making its moves; if false, no kernel is used
 };
 
-// How far a count has come, to be read by another thread while it runs: the tree is cut into parts
-// of about equal size.
+// Progress of a running count, which another thread may read. A part is a subtree one or two plies
+// below the root; parts are of about equal size.
 struct CountProgress {
   std::atomic<std::size_t> parts{0};
   std::atomic<std::size_t> parts_done{0};
@@ -40,18 +40,20 @@ struct MoveCount {
   std::uint64_t nodes = 0;
 };
 
-/// The leaves of each legal move, sorted as the notation of the moves reads.
+/// The number of leaves below each legal move, sorted by the text of the move.
 /// Requires: 1 ≤ depth ≤ kMaxDepth, 1 ≤ threads ≤ kMaxThreads, 0 ≤ hash_mib ≤ kMaxHashMib,
 /// is_available(options.kernel).
-/// Errors: throws std::bad_alloc when there is no memory for the table, std::overflow_error when a
-/// count leaves 64 bits.
+/// Errors: throws std::bad_alloc if the table does not fit into memory, std::overflow_error if a
+/// count does not fit into 64 bits.
 [[nodiscard]] std::vector<MoveCount> divide(const Position& position, const CountOptions& options,
                                             CountProgress* progress = nullptr);
 
-/// The number of leaves.  Requires, errors: as divide(), depth 0 allowed.
-[[nodiscard]] std::uint64_t perft(const Position& position, const CountOptions& options);
+/// The sum over the lines.  Errors: throws std::overflow_error if it does not fit into 64 bits.
+[[nodiscard]] std::uint64_t total(const std::vector<MoveCount>& lines);
 
-/// a + b.  Errors: throws std::overflow_error when the sum leaves 64 bits.
-[[nodiscard]] std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b);
+/// The number of leaves. Counts of one or two plies report no progress.
+/// Requires, errors: as divide(), but depth 0 is allowed.
+[[nodiscard]] std::uint64_t perft(const Position& position, const CountOptions& options,
+                                  CountProgress* progress = nullptr);
 
 }  // namespace raum::perft

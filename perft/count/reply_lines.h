@@ -1,5 +1,5 @@
-// ReplyLines: the lines between the king of the side that replies and the sliders of the side that
-// moves: who is pinned on them, and which moves change that or give check.
+// ReplyLines: the lines between the king of the replying side and the sliders of the moving side
+// (Us): which men are pinned on them, and which moves give check or change a pin.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@ namespace raum::perft {
 
 template <Color Us>
 struct ReplyLines {
-  Bitboard pinned;      // repliers that may only move on their line
-  Bitboard barred;      // cells on which any mover unpins somebody
-  Bitboard uncovering;  // movers whose departure gives check, pins or unpins
-  // By type of the mover: cells from which it would give check or pin.
+  Bitboard pinned;      // pinned men of the replying side
+  Bitboard barred;      // cells on which any man of Us breaks a pin
+  Bitboard uncovering;  // men of Us whose departure gives check, pins or unpins
+  // By type of the moving man: cells from which it would give check or pin.
   std::array<Bitboard, kPieceTypes> landing{};
 
-  /// Requires: the king of the side that replies is not in check.
+  /// Requires: the king of the replying side is not in check.
   explicit ReplyLines(const Placement& p) {
     using enum PieceType;
     const Square king = p.king(!Us);
@@ -52,7 +52,7 @@ struct ReplyLines {
           }
           break;
         case 2:
-          // One of each side: without ours theirs is pinned.
+          // One man of each side: if ours leaves, theirs is pinned.
           if ((blockers & own).count() == 1) uncovering |= blockers & own;
           break;
         default:

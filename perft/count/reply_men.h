@@ -1,5 +1,5 @@
-// ReplyMen: the replies of all men but the king, counted once for the position before the move, and
-// what a move of the other side changes in them.
+// ReplyMen: the number of replies of all men but the king, counted once for the position before the
+// move, and by how much each move changes that number.
 #pragma once
 
 #include <array>
@@ -8,8 +8,7 @@
 
 namespace raum::perft {
 
-/// Weights: CellWeights or another class with its functions.  Pinned men must be named; the others
-/// are the free ones.
+/// Us moves, the other side replies. Weights is CellWeights or a class with the same functions.
 template <Color Us, class Weights>
 class ReplyMen {
   static constexpr Color kThem = !Us;
@@ -23,16 +22,16 @@ class ReplyMen {
     if (pinned.any()) count_pinned(pinned);
   }
 
-  /// The replies if the other side passed, steps of the king left out.
+  /// The number of replies if Us passed, without king moves.
   [[nodiscard]] int base() const { return base_; }
-  /// By how much a man that arrives on a cell lowers them: sliders are blocked behind it, a pawn
-  /// cannot step there, but may capture.
+  /// By how much a man arriving on a cell lowers that number: sliders are blocked behind it, pawns
+  /// can no longer step there but can capture it.
   [[nodiscard]] Weights& weights() { return weights_; }
-  /// The cells whose men some slider attacks: their departure opens a line.
+  /// The cells attacked by sliders of the replying side: a man leaving one of them opens a line.
   [[nodiscard]] Bitboard reach() const { return reach_; }
 
-  /// By how much the departure of men from the cells changes the replies of pawns: a step more, a
-  /// capture less.
+  /// By how much men leaving the cells change the number of pawn replies: they allow more steps and
+  /// fewer captures.
   [[nodiscard]] int pawn_change(Bitboard from) const {
     if ((from & pawn_reach_).empty()) return 0;
     int change = 0;
@@ -41,8 +40,8 @@ class ReplyMen {
     return change;
   }
 
-  /// Calls `visit(slider, opened)` for each slider that attacks `from`, with the cells that a
-  /// departure opens to it.
+  /// Calls `visit(slider, opened)` for each slider that attacks `from`, with the cells that it
+  /// gains when the man on `from` leaves.
   template <class Visit>
   void for_each_opened(Square from, Visit&& visit) const {
     for (std::size_t i = 0; i < sliders_size_; ++i) {
@@ -50,8 +49,8 @@ class ReplyMen {
     }
   }
 
-  /// The replies in base() of a free man, with what pawn_change(from) says of it already taken
-  /// back.
+  /// The share of a man in base(); for a pawn, after the change that pawn_change(from) counts.
+  /// Requires: the man is not pinned.
   [[nodiscard]] int replies_of(PieceType type, Square man, Square from) const {
     if (type != PieceType::Pawn) return replies_[man.raw];
     const Bitboard captures = kPawnAttacks[index_of(kThem)][man.raw];
@@ -137,8 +136,8 @@ class ReplyMen {
   std::array<Bitboard, kPawnSteps.size()> pawn_steps_;
   std::array<Bitboard, kPawnCaptureSteps.size()> pawn_captures_;
   std::size_t sliders_size_ = 0;
-  std::array<Slider, 19> sliders_;              // only the first sliders_size_ are ever read
-  std::array<std::uint8_t, kSquares> replies_;  // only those of free pieces are ever read
+  std::array<Slider, 19> sliders_;              // only the first sliders_size_ are initialised
+  std::array<std::uint8_t, kSquares> replies_;  // only those of free pieces are initialised
 };
 
 }  // namespace raum::perft

@@ -1,5 +1,5 @@
-// ReplySteps: the steps of the king that replies, and how each move of the other side opens or
-// guards them.
+// ReplySteps: the moves ("steps") of the replying king, and how each move of the other side (Us)
+// allows or prevents them.
 #pragma once
 
 #include <array>
@@ -16,21 +16,22 @@ class ReplySteps {
     for_each(kKingSteps[p.king(!Us).raw] & ~p.pieces(!Us), [&](Square cell) { add(cell); });
   }
 
-  /// Movers that guard a step, or stand before a slider that would.
+  /// Men of Us that guard a step, or that stand in the way of a slider that would guard it.
   [[nodiscard]] Bitboard watchers() const { return watchers_; }
 
-  /// The open steps, added up over the moves of one man to each of the cells; no move gives check.
+  /// The number of legal steps, summed over the moves of one man to each of the cells.
+  /// Requires: none of these moves gives check.
   [[nodiscard]] int count(PieceType type, Square from, Bitboard to) const {
     if (!watchers_.has(from)) return count_unwatched(type, to);
     int steps = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-      const Step& step = steps_[i];
+      const KingStep& step = steps_[i];
       steps += step.watchers.has(from) ? after_leaving(step, type, from, to).count()
                                        : (to & step.open & ~step.guarding[index_of(type)]).count();
     }
     return steps;
   }
-  /// The same for men of one type none of which is among the watchers.
+  /// The same for moves of men of one type that are not among the watchers.
   [[nodiscard]] int count_unwatched(PieceType type, Bitboard to) const {
     int steps = 0;
     for (std::size_t i = 0; i < size_; ++i) {
@@ -40,16 +41,16 @@ class ReplySteps {
   }
 
  private:
-  struct Step {
+  struct KingStep {
     Square cell;
     Bitboard watchers;
-    Bitboard open;  // cells on which a mover leaves or makes the step unguarded: all or the blocks
-    std::array<Bitboard, kPieceTypes> guarding;  // cells from which a type guards the step
+    Bitboard open;  // target cells after which the present guards do not prevent the step
+    std::array<Bitboard, kPieceTypes> guarding;  // cells from which a man of a type guards the step
   };
 
   void add(Square cell) {
     using enum PieceType;
-    Step& step = steps_[size_];
+    KingStep& step = steps_[size_];
     step.cell = cell;
     const Bitboard own = p_.pieces(Us);
     Bitboard guards{};
@@ -81,8 +82,8 @@ class ReplySteps {
     ++size_;
   }
 
-  /// The cells on which a man stands between the cell and every guard: all without guards, none
-  /// when one of them does not slide.
+  /// The cells that lie between the cell and every guard: all cells if there are no guards, none if
+  /// a guard is not a slider.
   [[nodiscard]] Bitboard blocks(Square cell, Bitboard guards) const {
     using enum PieceType;
     if ((guards & (p_.pieces(Knight) | p_.pieces(King) | p_.pieces(Pawn))).any()) return {};
@@ -91,8 +92,8 @@ class ReplySteps {
     return cells;
   }
 
-  /// Those of `to` after which the step is open, when a watcher leaves `from`.
-  [[nodiscard]] Bitboard after_leaving(const Step& step, PieceType type, Square from,
+  /// The target cells of `to` after which the step is legal, if a watcher on `from` moves there.
+  [[nodiscard]] Bitboard after_leaving(const KingStep& step, PieceType type, Square from,
                                        Bitboard to) const {
     using enum PieceType;
     const Bitboard occupied = occupied_ ^ Bitboard::of(from);
@@ -106,10 +107,10 @@ class ReplySteps {
   }
 
   const Placement& p_;
-  Bitboard occupied_;  // without the king, which shields nothing behind it
+  Bitboard occupied_;  // without the king: a step behind it on an attacked line stays attacked
   Bitboard watchers_;
   std::size_t size_ = 0;
-  std::array<Step, 26> steps_;  // only the first size_ are ever read
+  std::array<KingStep, 26> steps_;  // only the first size_ are initialised
 };
 
 }  // namespace raum::perft

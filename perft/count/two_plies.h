@@ -1,17 +1,25 @@
-// The last two plies of perft in one pass. Instead of making each move and counting its replies,
-// the replies are counted once for the position as it stands, and each move only says what it
-// changes. Most moves of a man change the same, so that whole sets of cells are counted at once:
+// Counts the last two plies of perft in one pass, without making the moves. The replies are counted
+// once, as if the mover passed; each move then only adds what it changes. Most moves of a man
+// change the same amount, so whole sets of target cells are counted at once:
 //
-//   quiet move:  replies = base + change of pawns (from) + opened lines (from) − weight (to) +
-//   steps capture:     replies = base − replies of the victim + recaptures (to)
-//                               + change of pawns (from) + opened lines (from) + steps
+//   quiet move:  replies = base
+//                        + change of pawn moves (from) + opened lines (from)
+//                        − weight (to)
+//                        + king steps
+//   capture:     replies = base
+//                        + change of pawn moves (from) + opened lines (from)
+//                        − replies of the victim + recaptures (to)
+//                        + king steps
 //
-// Why that is exact: a quiet move adds a blocker on `to` and takes one from `from`, so a slider
-// loses what lies behind `to` and gains what lay behind `from`; a leaper loses nothing, since it
-// may capture the arrival; a capture leaves every line as it was. Steps of the king are counted
-// apart (reply_steps.h). Moves that give check, pin, unpin or promote are made and counted by the
-// core (reply_lines.h says which), and a position in which a pawn of the replying side may promote
-// is left to the core as a whole.
+//   base         replies of all men but the king if the mover passed       (reply_men.h)
+//   weight (to)  by how much a blocker on `to` lowers them                 (cell_weights.h)
+//   king steps   legal moves of the replying king after the move           (reply_steps.h)
+//
+// Why this is exact: a quiet move adds a blocker on `to` and removes one from `from`, so a slider
+// loses the cells behind `to` and gains those behind `from`. A leaper loses nothing, because it may
+// capture the man on `to`. A capture leaves a blocker where one was, so it closes no line. Moves
+// that give check, pin, unpin or promote (reply_lines.h) are made, and the core generator counts
+// their replies. So are all moves if a pawn of the replying side is able to promote.
 #pragma once
 
 #include "engine/board/leaves.h"
@@ -21,7 +29,7 @@
 
 namespace raum::perft {
 
-// A sink of generate(): takes the moves of Us and adds up the replies.
+// A sink of generate(): receives the moves of Us and adds up the replies to them.
 template <Color Us, class Weights>
 class TwoPlies {
   static constexpr Color kThem = !Us;
@@ -56,7 +64,7 @@ class TwoPlies {
     const auto from = [](Square s) { return Square::at(s.index() - Delta); };
     for_each(to & enemy_, [&](Square s) { capture(PieceType::Pawn, from(s), s); });
     to &= ~enemy_;
-    // A pawn that opens a line or watches a step moves alone, the others together.
+    // Pawns that open a line or watch a king step are counted one by one, the others as a set.
     const Bitboard alone =
         to & shifted<Delta>(shifted<-Delta>(to) & (men_.reach() | steps_.watchers()));
     for_each(alone, [&](Square s) { quiet(PieceType::Pawn, from(s), Bitboard::of(s)); });
@@ -75,8 +83,7 @@ class TwoPlies {
         moves * (men_.base() + men_.pawn_change(Bitboard::of(from))) + steps_.count(type, from, to);
     if (!men_.reach().has(from)) return;
     men_.for_each_opened(from, [&](Square slider, Bitboard opened) {
-      // Who lands before `from` on the same ray keeps it closed; who lands behind it closes the
-      // rest.
+      // Targets before `from` on the same ray keep it closed; targets behind it block the rest.
       total_ += opened.count() * (moves - (to & kBetween[slider.raw][from.raw]).count());
       for_each(to & opened,
                [&](Square s) { total_ -= (opened & ~kBetween[slider.raw][s.raw]).count() - 1; });
@@ -93,7 +100,7 @@ class TwoPlies {
     total_ += recapturers.count();
     if (recapturers.has(king) &&
         (attackers(p_, to, Us, occupied ^ Bitboard::of(king)) & ~left).any()) {
-      --total_;  // the king's recapture would be into an attack
+      --total_;  // the king may not recapture on a protected cell
     }
     if (!men_.reach().has(from)) return;
     men_.for_each_opened(from, [&](Square slider, Bitboard opened) {
@@ -117,8 +124,8 @@ class TwoPlies {
   TryMovesSink<Us, CountTried&> tried_{p_, count_tried_};
 };
 
-/// The number of pairs of a legal move of Us and a legal reply. The position is changed on the way
-/// and restored.  Requires: Us is the side to move.
+/// The number of pairs of a legal move of Us and a legal reply. Changes the position while counting
+/// and restores it.  Requires: Us is the side to move.
 template <Color Us, class Weights>
 [[nodiscard]] std::uint64_t count_two_plies(Position& p) {
   if ((p.pieces(!Us, PieceType::Pawn) & kBeforePromotion<!Us>).any()) {

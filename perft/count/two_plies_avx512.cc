@@ -1,8 +1,8 @@
-// The only code that is compiled for AVX-512; it runs where is_available(Kernel::Avx512) says so.
+// The AVX-512 kernel: the only code compiled for AVX-512.
 //
-// The instruction set is switched on for what depends on ByteWeights and for nothing else: a
-// function that other files instantiate too would be linked once, perhaps from here, and then fail
-// on older processors. Whatever does not name the weights is therefore included above the switch.
+// Only code that depends on ByteWeights is compiled for AVX-512. An inline function that other
+// files use too is linked once, perhaps the copy from this file, and would then crash on older
+// processors. Headers that do not depend on the weights are therefore included above the pragma.
 #include <array>
 #include <cstdint>
 

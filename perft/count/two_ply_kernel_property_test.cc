@@ -1,5 +1,5 @@
-// Every way to count the last two plies gives what the core gives, on reached and on constructed
-// positions of every kind.
+// Property tests of the kernels: each counts the last two plies as the core kernel and the oracle
+// do, on positions reached in play and on constructed positions of every kind.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -40,7 +40,7 @@ RC_GTEST_PROP(TwoPlyKernelProperty, AllKernelsAgreeWithTheOracle, ()) {
   assert_all_kernels_agree(position);
 }
 
-RC_GTEST_PROP(TwoPlyKernelProperty, ThePositionIsRestored, ()) {
+RC_GTEST_PROP(TwoPlyKernelProperty, KernelsRestoreThePosition, ()) {
   const Position before = *any_position();
   for (const Kernel kernel : kKernels) {
     if (!is_available(kernel)) continue;

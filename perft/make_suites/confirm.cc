@@ -20,12 +20,12 @@ constexpr std::array<Image, 3> kImages{{{"file mirror", mirror_files},
                                         {"level-rank exchange", exchange_level_rank},
                                         {"half turn", half_turn}}};
 
-// Positions take turns, so that every symmetry is used.
+// Chosen by the key of the position, so that all symmetries are used.
 const Image& image_for(const Position& position) {
   return kImages[position.key_from_scratch().raw % kImages.size()];
 }
 
-// What one ply more should count, if the position branches as before.
+// Estimates the count at one ply more from the branching of the last ply.
 std::uint64_t estimate(const std::vector<std::uint64_t>& nodes) {
   const auto last = static_cast<double>(nodes.back());
   const auto before = static_cast<double>(nodes[nodes.size() - 2]);
@@ -54,10 +54,10 @@ Expected<ConfirmedCounts> confirm(const Position& position, const ConfirmOptions
     }
     out.nodes.push_back(core);
   }
-  out.ways = by_oracle == static_cast<int>(out.nodes.size())
-                 ? "core, oracle"
-                 : fmt::format("core, oracle to depth {}, beyond made on image ({})", by_oracle,
-                               image.name);
+  out.methods = by_oracle == static_cast<int>(out.nodes.size())
+                    ? "core, oracle"
+                    : fmt::format("core, oracle to depth {}, beyond made on image ({})", by_oracle,
+                                  image.name);
   return out;
 }
 

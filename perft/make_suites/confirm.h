@@ -1,8 +1,8 @@
-// Confirmation: every count of a suite is taken in two ways that share no code of the last ply.
-//   core           the engine's generator with the last plies counted as sets
+// Confirmation: each count of a suite comes from two methods that share no code for the last ply.
+//   core           the engine's generator with bulk counting of the last plies
 //   oracle         the naive oracle, which shares no code with the engine
-//   made on image  every move made one by one, on a symmetric image of the position: for the counts
-//                  that are beyond the oracle
+//   made on image  the engine making every move, on a symmetric image of the position; used if the
+//                  count is too large for the oracle
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace raum::perft {
 
-// How far the ways go.
+// The depths to count and the limits of the oracle.
 struct ConfirmOptions {
   int least_depth = 4;
   int most_depth = 6;
-  /// Deeper than `least_depth` only counts that should stay below this.
+  /// Beyond `least_depth`, only depths with fewer estimated leaves are counted.
   std::uint64_t deeper_limit = 1'000'000;
-  /// The oracle counts up to `oracle_depth` always and deeper up to so many leaves.
+  /// Beyond `oracle_depth`, the oracle counts only up to `oracle_limit` leaves.
   int oracle_depth = 3;
   std::uint64_t oracle_limit = 2'500'000;
 };
 
 struct ConfirmedCounts {
   std::vector<std::uint64_t> nodes;  // at depth 1, 2, …
-  std::string ways;                  // "core, oracle"
+  std::string methods;               // "core, oracle"
 };
 
-/// Counts and confirms.  Errors: two ways disagree; both counts are named.
+/// Counts and confirms.  Errors: two methods differ.
 [[nodiscard]] Expected<ConfirmedCounts> confirm(const Position& position,
                                                 const ConfirmOptions& options);
 

@@ -1,5 +1,5 @@
-// SuiteDraft: the positions of one suite file before they are counted. The same seed gives the same
-// draft on every machine.
+// SuiteDraft: generates the positions of one suite file, before they are counted. The same seed
+// gives the same draft on every machine.
 #pragma once
 
 #include <cstdint>
@@ -18,29 +18,29 @@ namespace raum::perft {
 
 struct DraftRecord {
   std::string id;
-  std::string note;  // what the position is, for the reader of the file
+  std::string note;  // a description of the position, written as a comment
   Position position;
 };
 
 class SuiteDraft {
  public:
-  /// `name` begins the ids of the records.
+  /// `name` is the prefix of the ids of the records.
   SuiteDraft(std::string_view name, std::uint64_t seed);
 
-  /// Finishes a position: true when it is what the record promises, as the oracle sees it.
+  /// Completes a position; returns whether it has the features that the record promises.
   using Finish = std::function<bool(PositionBuilder&)>;
-  /// Adds the first random position of the colour to move that `finish` accepts.
+  /// Adds the first random position with `us` to move that `finish` accepts.
   void add(const std::string& note, Color us, const Finish& finish);
   /// The same with the kings on these cells ("Aa1").
   void add(const std::string& note, Color us, std::string_view our_king,
            std::string_view their_king, const Finish& finish);
-  /// Adds the end of a random walk from the start position; every third ply or so takes something
-  /// if `taking` and anything can be taken. `accept` as Finish.
+  /// Adds the end of the first random walk from the start position that `accept` accepts. If
+  /// `taking`, about every third ply is a capture where one is possible.
   void add_walk(const std::string& note, int plies, bool taking,
                 const std::function<bool(const Oracle&)>& accept);
 
   [[nodiscard]] const std::vector<DraftRecord>& records() const { return records_; }
-  /// The note of a record for which no position was found.
+  /// The note of the first record for which no position was found.
   [[nodiscard]] const std::optional<std::string>& missing() const { return missing_; }
 
  private:

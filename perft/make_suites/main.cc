@@ -1,7 +1,7 @@
-// raum-make-suites: makes the suite files of this folder again, from a seed:
-//   raum-make-suites --out perft
-// The positions are random or composed, their properties judged by the oracle, their counts
-// confirmed as confirm.h says. The same seed gives the same files on every machine.
+// raum-make-suites: generates the suite files from a seed:
+//   raum-make-suites --out perft/suites
+// The positions are random, their features checked by the oracle, their counts confirmed by two
+// methods (confirm.h). The same seed gives the same files on every machine.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
@@ -31,7 +31,7 @@ void write_heading(std::ostream& out, const Recipe& recipe, const Arguments& arg
   fmt::print(
       out,
       "# {}\n"
-      "# Made by: raum-make-suites --seed {} --oracle-limit {} --out perft\n"
+      "# Made by: raum-make-suites --seed {} --oracle-limit {} --out perft/suites\n"
       "# Counts confirmed by: core (last plies counted as sets); oracle (shares no code with the "
       "core),\n"
       "# to depth {} of every position and deeper up to {} leaves; beyond that, every move made "
@@ -41,7 +41,7 @@ void write_heading(std::ostream& out, const Recipe& recipe, const Arguments& arg
       arguments.confirming.oracle_depth, arguments.confirming.oracle_limit);
 }
 
-ExitCode told(ExitCode code, const std::string& what) {
+ExitCode report(ExitCode code, const std::string& what) {
   fmt::print(stderr, "raum-make-suites: {}\n", what);
   return code;
 }
@@ -50,8 +50,8 @@ ExitCode make(const Recipe& recipe, const Arguments& arguments) {
   SuiteDraft draft(recipe.name, arguments.seed);
   recipe.draft(draft);
   if (draft.missing()) {
-    return told(ExitCode::Fail,
-                fmt::format("{}: no position found: {}", recipe.file, *draft.missing()));
+    return report(ExitCode::Fail,
+                  fmt::format("{}: no position found: {}", recipe.file, *draft.missing()));
   }
   fmt::print(stderr, "{}: {} positions drafted\n", recipe.file, draft.records().size());
   const auto path = std::filesystem::path(arguments.folder) / fmt::format("{}.perft", recipe.file);
@@ -59,29 +59,31 @@ ExitCode make(const Recipe& recipe, const Arguments& arguments) {
   write_heading(out, recipe, arguments);
   for (const DraftRecord& record : draft.records()) {
     const auto counts = confirm(record.position, arguments.confirming);
-    if (!counts) return told(ExitCode::Fail, raum::to_string(counts.error()));
+    if (!counts) return report(ExitCode::Fail, raum::to_string(counts.error()));
     fmt::print(out, "\nid {}\nepd {}\n# {}\n# confirmed: {}\n", record.id,
-               raum::to_string(record.position), record.note, counts->ways);
+               raum::to_string(record.position), record.note, counts->methods);
     for (std::size_t i = 0; i < counts->nodes.size(); ++i) {
       fmt::print(out, "perft {} {}\n", i + 1, counts->nodes[i]);
     }
     fmt::print(stderr, "{}: {} leaves, {}\n", record.id, counts->nodes.back(), record.note);
   }
   out.close();
-  if (!out) return told(ExitCode::Environment, fmt::format("{}: cannot be written", path.string()));
+  if (!out)
+    return report(ExitCode::Environment, fmt::format("{}: cannot be written", path.string()));
   return ExitCode::Pass;
 }
 
 ExitCode run(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app("Makes the perft suites again");
-  app.add_option("--out", arguments.folder, "Folder that the files are written into")
+  CLI::App app("Generate the perft suites");
+  app.add_option("--out", arguments.folder, "Write the files into this folder")
       ->required()
       ->check(CLI::ExistingDirectory);
-  app.add_option("--only", arguments.only, "One file alone, its name without .perft");
-  app.add_option("--seed", arguments.seed, "Of all random choices");
+  app.add_option("--only", arguments.only, "Generate only this file (name without .perft)");
+  app.add_option("--seed", arguments.seed, "Seed of all random choices")->capture_default_str();
   app.add_option("--oracle-limit", arguments.confirming.oracle_limit,
-                 "Leaves that the oracle counts below depth 3");
+                 "Maximum leaves that the oracle counts beyond depth 3")
+      ->capture_default_str();
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -94,8 +96,9 @@ ExitCode run(int argc, char** argv) {
     if (const ExitCode code = make(recipe, arguments); code != ExitCode::Pass) return code;
   }
   if (found) return ExitCode::Pass;
-  return told(ExitCode::Usage, fmt::format("--only: found {}, expected a suite's name such as pins",
-                                           raum::quoted(arguments.only)));
+  return report(ExitCode::Usage,
+                fmt::format("--only: found {}, expected the name of a suite, such as pins",
+                            raum::quoted(arguments.only)));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Recipes: what stands in each suite file. Every record's promise is kept by a condition that the
-// oracle judges.
+// Recipes: how the positions of each suite file are generated. The oracle checks that each position
+// has the features that its record promises.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ void draft_kings(SuiteDraft& draft);
 
 struct Recipe {
   std::string_view file;  // its name without ".perft"
-  std::string_view name;  // begins the ids of its records
+  std::string_view name;  // prefix of the ids of its records
   std::string_view about;
   void (*draft)(SuiteDraft&);
 };

@@ -1,4 +1,4 @@
-// Checks, double checks and pins.
+// Recipes for the suites of checks, double checks and pins.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void add_double_checks(SuiteDraft& draft, Color us) {
 }
 
 void add_pins(SuiteDraft& draft, Color us, SliderKind kind) {
-  std::size_t next = us == Color::White ? 0 : 3;  // the two colours meet other men on an axis
+  std::size_t next = us == Color::White ? 0 : 3;  // the colours get different men on an axis
   for (const Step axis : steps_of(kind)) {
     if (!is_forward(axis)) continue;
     for (const PieceType pinner : {slider_of(kind), Queen}) {

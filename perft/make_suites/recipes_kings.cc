@@ -1,4 +1,4 @@
-// Mates, stalemates, and kings whose own steps are the matter.
+// Recipes for the suites of mates, stalemates and king moves.
 #include <fmt/format.h>
 
 #include <string>
@@ -32,7 +32,7 @@ void add_mates(SuiteDraft& draft, Color us) {
   }
 }
 
-// A pawn who cannot step, for enemy knights stand before him.
+// Adds a pawn that cannot step because enemy knights block it.
 bool add_blocked_pawn(PositionBuilder& builder, Color color) {
   const Square pawn = builder.random_cell();
   if (!builder.place(pawn, color, Pawn)) return false;

@@ -1,4 +1,4 @@
-// Positions in which new or many pieces are the matter: promotions and boards of queens.
+// Recipes for the suites of promotions and of many queens.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ void add_promotions(SuiteDraft& draft, Color us) {
   }
 }
 
-// Two plies of more than this would make four plies too many to count again by anybody.
+// With more leaves than this at depth 2, depth 4 would take too long to recount.
 constexpr std::uint64_t kMostOfTwoPlies = 20'000;
 constexpr std::uint64_t kMostOfTwoPliesOnFullBoards = 27'000;
 
@@ -68,7 +68,7 @@ bool has_queens(const PositionBuilder& builder, int white, int black) {
          oracle.perft(2) <= most;
 }
 
-// Both kings in corners behind a wall of queens, the others anywhere.
+// Both kings in corners behind a wall of queens, the other queens anywhere.
 void add_walled(SuiteDraft& draft, Color us, std::string_view our_king, std::string_view their_king,
                 int ours, int theirs) {
   draft.add(fmt::format("{} to move, {} queens against {}", name_of(us), ours, theirs), us,

@@ -1,4 +1,4 @@
-// Positions as games have them: openings, middlegames, endings.
+// Recipes for the suites of positions as in games: openings, middlegames, endings.
 #include <fmt/format.h>
 
 #include <string>
@@ -10,7 +10,7 @@ namespace {
 
 bool goes_on(const Oracle& oracle) { return oracle.perft(1) > 0; }
 
-// A king and these men (letters of the position text), wherever there is room.
+// The kings and these men (letters as in a position text) on random cells.
 bool place_all(PositionBuilder& builder, std::string_view letters) {
   for (const char letter : letters) {
     const Piece man = Piece::from_letter(letter).value();

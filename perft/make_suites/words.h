@@ -1,4 +1,4 @@
-// Names of men and sides for the notes of records, and what several recipes do alike.
+// Names of men and sides for the notes of records, and steps that several recipes share.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace raum::perft {
   return color == Color::White ? "White" : "Black";
 }
 
-/// The small letter of the man.
+/// The lower-case letter of the man.
 [[nodiscard]] constexpr char letter_of(PieceType type) {
   return Piece::make(Color::Black, type).letter();
 }

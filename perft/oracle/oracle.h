@@ -1,8 +1,8 @@
-// Oracle: the rules a second time, as plainly as they can be written down, to judge the engine by.
+// Oracle: a second, deliberately naive implementation of the rules, to test the engine against.
 // Invariants:
-//   1. It shares no code with the engine and includes nothing of it: a plain array of letters, rays
-//      walked cell by cell, pseudo-legal moves that are made and tested one by one.
-//   2. Positions and moves go in and out as text only, in the formats of the project.
+//   1. It shares no code with the engine and includes none of it: the board is an array of letters,
+//      rays are walked cell by cell, pseudo-legal moves are made and tested one by one.
+//   2. Positions and moves are passed in and out only as text, in the project's formats.
 //   3. Each side has exactly one king and the side not to move is not in check.
 #pragma once
 
@@ -17,34 +17,33 @@ namespace raum::perft {
 
 class Oracle {
  public:
-  /// Reads a position text; std::nullopt for every text that the rules refuse.
+  /// Reads a position text.  Returns nullopt if it is malformed or the position is not legal.
   [[nodiscard]] static std::optional<Oracle> from_text(std::string_view text);
 
   [[nodiscard]] std::string text() const;
   [[nodiscard]] bool white_to_move() const { return white_to_move_; }
-  /// The letter on a cell from 0 (Aa1) to 124 (Ee5), '.' for none.
+  /// The letter on a cell from 0 (Aa1) to 124 (Ee5), '.' if it is empty.
   [[nodiscard]] char at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
 
-  /// The legal moves as texts, sorted as texts.
+  /// The legal moves as text, in alphabetical order.
   [[nodiscard]] std::vector<std::string> legal_moves() const;
-  /// Those of legal_moves() that take something.
+  /// The captures among legal_moves(), in the same order.
   [[nodiscard]] std::vector<std::string> legal_captures() const;
-  /// Makes a legal move; false, and no change, when the text is none of legal_moves().
+  /// Makes a legal move.  Returns false and changes nothing if the move is not in legal_moves().
   bool make(std::string_view move);
-  /// Passes the move; false, and no change, in check.
+  /// Makes a null move.  Returns false and changes nothing in check.
   bool make_null();
 
-  /// The number of leaves `depth` plies below; 1 at depth 0.
+  /// The number of leaves at `depth` plies; 1 at depth 0.
   [[nodiscard]] std::uint64_t perft(int depth) const;
 
-  // What kind of position this is, for classifying random positions.
+  // Features of the position, used to classify random positions.
   [[nodiscard]] bool in_check() const;
-  /// How many men give check.
+  /// The number of men that give check.
   [[nodiscard]] int checkers() const;
   /// The cells of the men that give check.
   [[nodiscard]] std::vector<int> checking_men() const;
-  // The cells of a man of the side to move that may not leave his line freely, and of the enemy who
-  // would give check without him.
+  // The cells of a pinned man of the side to move and of the man that pins it.
   struct Pin {
     int pinned;
     int pinner;
@@ -52,18 +51,18 @@ class Oracle {
   [[nodiscard]] std::vector<Pin> pins() const;
 
  private:
-  struct Step {
+  struct PlainMove {
     int from;
     int to;
-    char promotion;  // the letter that then stands on `to`, '.' for none
+    char promotion;  // the letter of the new piece, '.' if the move is no promotion
   };
 
-  [[nodiscard]] static std::string text_of(const Step& step);
-  [[nodiscard]] std::vector<Step> pseudo_legal() const;
-  void add_pawn_steps(int from, std::vector<Step>& steps) const;
-  void add_piece_steps(int from, std::vector<Step>& steps) const;
-  [[nodiscard]] std::vector<Step> legal() const;
-  [[nodiscard]] Oracle after(const Step& step) const;
+  [[nodiscard]] static std::string text_of(const PlainMove& move);
+  [[nodiscard]] std::vector<PlainMove> pseudo_legal() const;
+  void add_pawn_moves(int from, std::vector<PlainMove>& moves) const;
+  void add_piece_moves(int from, std::vector<PlainMove>& moves) const;
+  [[nodiscard]] std::vector<PlainMove> legal() const;
+  [[nodiscard]] Oracle after(const PlainMove& move) const;
   [[nodiscard]] int king_cell(bool white) const;
   [[nodiscard]] int attackers(int cell, bool white) const;
   [[nodiscard]] bool is_sound() const;

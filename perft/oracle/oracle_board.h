@@ -1,5 +1,5 @@
-// The oracle's board: letters on cells from 0 (Aa1) to 124 (Ee5), capital letters for White. Shared
-// by the two halves of the oracle and by nothing else.
+// The oracle's board: letters on cells from 0 (Aa1) to 124 (Ee5), capital letters for White. Only
+// the oracle and the classification of positions (perft/positions) use it.
 #pragma once
 
 namespace raum::perft::oracle_board {

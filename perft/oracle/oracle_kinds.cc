@@ -1,5 +1,5 @@
-// The oracle's part that tells what kind of position it sees: who gives check, who is pinned by
-// whom. No line is followed here: men are exchanged or taken away and the checks counted again.
+// The part of the oracle that classifies a position: which men give check, and which are pinned by
+// which. It follows no lines: it replaces or removes a man and counts the checks again.
 #include <algorithm>
 
 #include "perft/oracle/oracle.h"
@@ -14,7 +14,7 @@ std::vector<int> Oracle::checking_men() const {
   const int checks = checkers();
   for (int cell = 0; cell < 125; ++cell) {
     if (!belongs(at(cell), !white_to_move_)) continue;
-    // A man of the own side instead: stands in the way as before and gives no check.
+    // A man of the own side in its place still blocks the lines but gives no check.
     Oracle exchanged = *this;
     exchanged.cells_[static_cast<std::size_t>(cell)] = of_side('p', white_to_move_);
     if (exchanged.checkers() < checks) cells.push_back(cell);

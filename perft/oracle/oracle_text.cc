@@ -1,4 +1,4 @@
-// The oracle's half that reads and writes position texts.
+// The part of the oracle that reads and writes position texts.
 #include <algorithm>
 
 #include "perft/oracle/oracle.h"
@@ -14,7 +14,8 @@ constexpr int kMostMen = 20;
 constexpr int kLargestClock = 9'999;
 constexpr int kLargestNumber = 99'999;
 
-// Takes the text up to `mark` off the front of `text`, and the mark with it.
+// Removes the text up to and including `mark` from the front of `text`; returns it without the
+// mark.
 std::string_view cut(std::string_view& text, std::string_view mark) {
   const auto at = text.find(mark);
   const std::string_view head = text.substr(0, at);
@@ -22,7 +23,7 @@ std::string_view cut(std::string_view& text, std::string_view mark) {
   return head;
 }
 
-// The whole pieces of a text between marks.
+// The parts of the text between marks; empty parts are kept.
 std::vector<std::string_view> split(std::string_view text, std::string_view mark) {
   std::vector<std::string_view> parts;
   while (text.find(mark) != std::string_view::npos) parts.push_back(cut(text, mark));
@@ -30,7 +31,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view mark
   return parts;
 }
 
-// A number without sign or blanks, or −1.
+// Returns the number, or −1 unless it consists of digits only and is at most `largest`.
 int read_number(std::string_view digits, int largest) {
   int value = 0;
   if (digits.empty()) return -1;
@@ -99,7 +100,7 @@ bool Oracle::is_sound() const {
       if (at(cell) == of_side('p', white) && promotes_on(cell, white)) return false;
     }
   }
-  // Kings next to each other attack each other, so this refuses them too.
+  // Adjacent kings attack each other, so this rejects them too.
   return attackers(king_cell(!white_to_move_), white_to_move_) == 0;
 }
 

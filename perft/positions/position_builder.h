@@ -1,7 +1,7 @@
-// PositionBuilder: puts a random position together man by man, from a seed.
-// Invariant: after every call the position is sound; the oracle alone decides that, so that a
-// broken engine cannot choose the positions it is judged by. A man who would make it unsound is not
-// placed.
+// PositionBuilder: composes a random position man by man, from a seed.
+// Invariant: the position is legal after every call; a man that would make it illegal is not
+// placed. Only the oracle decides what is legal, so that a faulty engine cannot influence which
+// positions it is tested with.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class PositionBuilder {
  public:
   /// Two kings on random cells, a random side to move, random clocks.
   explicit PositionBuilder(std::uint64_t seed);
-  /// The same with the kings on these cells.  Requires: the cells are no neighbours.
+  /// An empty board but for the kings on these cells.  Requires: the cells are not adjacent.
   PositionBuilder(std::uint64_t seed, Color us, Square our_king, Square their_king);
 
   [[nodiscard]] const Position& position() const { return position_; }
@@ -28,28 +28,28 @@ class PositionBuilder {
   /// A random number from `low` to `high`.
   [[nodiscard]] std::uint32_t number(std::uint64_t low, std::uint64_t high);
   [[nodiscard]] Square random_cell();
-  /// A man other than the king; half of them pawns, as on a real board.
+  /// A man other than the king; a pawn with probability 1/2, as in the start position.
   [[nodiscard]] PieceType random_type();
 
-  /// False, and no change, when the cell is taken or the position would be unsound.
+  /// Returns false and changes nothing if the cell is occupied or the position would be illegal.
   bool place(Square cell, Color color, PieceType type);
-  /// Places the man on some random cell.
+  /// Places the man on a random cell; returns false if none was found.
   bool place_somewhere(Color color, PieceType type);
   void add_men(Color color, std::uint32_t men);
-  /// Goes on until the side has so many queens, or no room for them is found.
+  /// Adds queens until the side has `queens` of them or no cell for another is found.
   void add_queens(Color color, int queens);
-  /// Men all round the king, so that the other side finds room without giving check.
+  /// Surrounds the king with men, so that more men fit on the board without giving check.
   void add_shield(Color color, PieceType type);
-  /// Enemy men until there are so many checks.
+  /// Adds men that check the side to move until `checks` of them do.
   void add_checkers(int checks);
-  /// An enemy man from where he gives one more check.
+  /// Adds one man that gives check; returns false if none was found.
   bool add_checker();
   bool add_checker(PieceType type);
-  /// An own man and an enemy slider behind him on a random line with the king.
+  /// Adds a man of the side to move and an enemy slider that pins it, on a random line.
   void add_pin();
-  /// The same on the line of `step` from the king; false, and no change, when there is no room.
+  /// The same in direction `step` from the king. Returns false and changes nothing without room.
   bool add_pin(Step step, PieceType pinned, PieceType pinner);
-  /// Pawns of the colour one step before their promotion cells, and something there to take.
+  /// Adds pawns of the colour one step before promotion, and enemy knights for them to capture.
   void add_promotions(Color color);
 
  private:

@@ -23,7 +23,7 @@ int king_cell(const Oracle& oracle, bool white) {
   return cell;
 }
 
-// The greatest difference of a coordinate: how many king steps lie between two cells.
+// The number of king moves between two cells: the greatest difference of a coordinate.
 int distance(int cell, int other) {
   return std::max({std::abs(level_of(cell) - level_of(other)),
                    std::abs(rank_of(cell) - rank_of(other)),
@@ -145,7 +145,7 @@ bool is_seen_through(const Oracle& oracle) {
   for (const int checker : oracle.checking_men()) {
     if (lines.find(small(oracle.at(checker))) == std::string_view::npos) continue;
     for (int behind = 0; behind < kCells; ++behind) {
-      // Next to the king, on the checker's line, and further from the checker than the king.
+      // Adjacent to the king, on the checker's line, and on the far side of the king.
       if (distance(king, behind) == 1 && oracle.at(behind) == kNobody &&
           sign(level_of(behind) - level_of(king)) == sign(level_of(king) - level_of(checker)) &&
           sign(rank_of(behind) - rank_of(king)) == sign(rank_of(king) - rank_of(checker)) &&

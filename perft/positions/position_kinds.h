@@ -1,5 +1,5 @@
-// What kind of position it is, as the oracle sees it: what the suites promise of their records.
-// The engine has no part in these answers.
+// Classifies positions: pins, promotions, checks, mates, king moves. The suites promise these
+// features of their records. All answers come from the oracle; the engine is not used.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@
 
 namespace raum::perft {
 
-// A line direction whose first coordinate that is not 0 is 1: one of 13.
+// One of the 13 directions of lines, without orientation: the first nonzero coordinate is 1.
 struct Axis {
   int level = 0;
   int rank = 0;
@@ -21,12 +21,12 @@ struct Axis {
   friend auto operator<=>(const Axis&, const Axis&) = default;
 };
 
-/// The axis of the line through two cells.  Requires: they differ and share a line.
+/// The axis of the line through two cells.  Requires: they differ and lie on a line.
 [[nodiscard]] Axis axis_through(int cell, int other);
 /// "level+rank-file" for (1, 1, −1).
 [[nodiscard]] std::string to_string(Axis axis);
 
-// A pin of a man of the side to move; small letters for both colours.
+// A pin of a man of the side to move; lower-case letters for both colours.
 struct PinKind {
   bool white = true;
   Axis axis;
@@ -46,35 +46,36 @@ struct PromotionKind {
 };
 [[nodiscard]] std::set<PromotionKind> promotion_kinds(const Oracle& oracle);
 
-/// The small letters of the men that give check, sorted: "nr".
+/// The lower-case letters of the men that give check, sorted: "nr".
 [[nodiscard]] std::string checker_letters(const Oracle& oracle);
 
 [[nodiscard]] bool is_mate(const Oracle& oracle);
 [[nodiscard]] bool is_stalemate(const Oracle& oracle);
-/// How many legal moves mate, and how many stalemate.
+// Numbers of legal moves that mate and that stalemate.
 struct Endings {
   int mates = 0;
   int stalemates = 0;
 };
 [[nodiscard]] Endings endings_in_one(const Oracle& oracle);
 
-/// How many men with this letter stand on the board.
+/// The number of men with this letter.
 [[nodiscard]] int men(const Oracle& oracle, char letter);
-/// All men on the board.
+/// The number of all men.
 [[nodiscard]] int men(const Oracle& oracle);
 
-// The king of the side to move and the cells round him.
+// The king of the side to move and the cells adjacent to it.
 struct KingRoom {
   int steps = 0;              // legal king moves
   int captures = 0;           // of them, captures
-  int protected_enemies = 0;  // enemies next to him that he may not take
-  int own_men = 0;            // own men next to him
-  int neighbours = 0;         // cells next to him
-  bool opposition = false;    // the kings stand two cells apart, so that they bar each other's way
+  int protected_enemies = 0;  // adjacent enemies that the king may not capture
+  int own_men = 0;            // adjacent own men
+  int neighbours = 0;         // adjacent cells
+  bool opposition = false;    // the kings are two steps apart, so that each restricts the other
 };
 [[nodiscard]] KingRoom king_room(const Oracle& oracle);
 
-/// A line piece gives check and the cell behind the king on its line is free: he may not go there.
+/// Whether a slider gives check and the cell behind the king on the same line is empty: the king
+/// may not move there.
 [[nodiscard]] bool is_seen_through(const Oracle& oracle);
 
 }  // namespace raum::perft

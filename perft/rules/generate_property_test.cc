@@ -1,5 +1,5 @@
-// Properties of move generation: the oracle's legal moves, no more and no less, on reached and on
-// constructed positions; captures, counts and the symmetries of the rules.
+// Property tests of move generation: the legal moves are exactly the oracle's, in reached and in
+// constructed positions, and perft is invariant under the symmetries of the rules.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -37,44 +37,44 @@ void assert_generates_as_oracle(const Position& position) {
   RC_ASSERT(in_check(position) == oracle.in_check());
 }
 
-RC_GTEST_PROP(GenerateProperty, ReachedPositionsHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, ReachedPositionsAgreeWithTheOracle, ()) {
   assert_generates_as_oracle(*reached());
 }
 
-// Several of each kind a case: what constructed positions find they find rarely.
+// Several positions in each case, since only a few of them would expose a fault.
 void assert_kind_generates_as_oracle(Kind kind) {
   for (int i = 0; i < 25; ++i) assert_generates_as_oracle(*constructed(kind));
 }
 
-RC_GTEST_PROP(GenerateProperty, MixedPositionsHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, MixedPositionsAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::Mixed);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsInCheckHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, ChecksAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::Check);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsInDoubleCheckHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, DoubleChecksAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::DoubleCheck);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsWithPinsHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, PinsAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::Pins);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsNextToPromotionHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, PromotionsAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::Promotion);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsOfFewMenHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, FewMenAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::FewMen);
 }
-RC_GTEST_PROP(GenerateProperty, PositionsOfManyQueensHaveTheOraclesMoves, ()) {
+RC_GTEST_PROP(GenerateProperty, ManyQueensAgreeWithTheOracle, ()) {
   assert_kind_generates_as_oracle(Kind::ManyQueens);
 }
 
-RC_GTEST_PROP(GenerateProperty, PerftIsTheOracles, ()) {
+RC_GTEST_PROP(GenerateProperty, PerftAgreesWithTheOracle, ()) {
   const Position position = *any_position();
   const Oracle oracle = Oracle::from_text(raum::to_string(position)).value();
   RC_ASSERT(perft(position, {.depth = 2}) == oracle.perft(2));
 }
 
-// How deep images are compared: as deep as the number of moves lets it be cheap.
+// The depth to which images are compared: 3 unless there are too many moves for that.
 int depth_for(const Position& position) { return count_moves(position) <= 60 ? 3 : 2; }
 
 template <class Image>
@@ -88,13 +88,13 @@ void assert_same_perft(const Position& position, Image image) {
   }
 }
 
-RC_GTEST_PROP(GenerateProperty, PerftOfTheFileMirrorIsEqual, ()) {
+RC_GTEST_PROP(GenerateProperty, FileMirrorKeepsPerft, ()) {
   assert_same_perft(*any_position(), [](const Position& p) { return mirror_files(p); });
 }
-RC_GTEST_PROP(GenerateProperty, PerftOfTheLevelRankExchangeIsEqual, ()) {
+RC_GTEST_PROP(GenerateProperty, LevelRankExchangeKeepsPerft, ()) {
   assert_same_perft(*any_position(), [](const Position& p) { return exchange_level_rank(p); });
 }
-RC_GTEST_PROP(GenerateProperty, PerftOfTheHalfTurnIsEqual, ()) {
+RC_GTEST_PROP(GenerateProperty, HalfTurnKeepsPerft, ()) {
   assert_same_perft(*any_position(), [](const Position& p) { return half_turn(p); });
 }
 

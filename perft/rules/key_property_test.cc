@@ -1,5 +1,5 @@
-// Property of the keys: on long random walks two positions share a key exactly when they are the
-// same cells with the same side to move.
+// Property test of the Zobrist keys: on long random walks, two positions have the same key if and
+// only if they have the same men on the same cells and the same side to move.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kPositions = 200'000;
 constexpr int kLongestGame = 400;
 
-// The text up to the clocks, which the key leaves out.
+// The position text without the clocks, which are not part of the key.
 std::string cells_and_side(const Position& position) {
   const std::string text = raum::to_string(position);
   return text.substr(0, text.find(' ') + 2);
@@ -38,8 +38,7 @@ TEST(KeyProperty, DifferentPositionsNeverShareAKey) {
       if (moves.empty()) break;
       const Move move = moves[random.below(moves.size())];
       const Piece taken = position.at(move.to());
-      // Only a wrong generator takes a king, and other properties say so; no game goes on from
-      // there.
+      // Only a faulty generator captures a king, which other tests report. Ends the walk here.
       if (taken.is_some() && taken.type() == PieceType::King) break;
       position.make(move);
     }

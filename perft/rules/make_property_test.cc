@@ -1,5 +1,6 @@
-// Properties of make and unmake: every field comes back, the key kept step by step is the key from
-// scratch, and the board is the oracle's after any sequence of moves, null moves and unmakes.
+// Property tests of make and unmake: unmake restores every field, the incremental key equals the
+// key from scratch, and after any sequence of moves, null moves and unmakes the board is the
+// oracle's.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <rapidcheck/state.h>
@@ -59,7 +60,8 @@ struct Model {
   [[nodiscard]] const Oracle& now() const { return line.back(); }
 };
 
-// The engine's side: the position, and for each ply what it takes to go back and where that leads.
+// The system under test: the position, and for each ply the move, its undo data and the position
+// before it.
 struct Played {
   Move move;  // Move::none() for a null move
   Undo undo;
@@ -148,11 +150,11 @@ struct Unmake : Command {
   void show(std::ostream& out) const override { out << "unmake"; }
 };
 
-RC_GTEST_PROP(MakeProperty, AnySequenceKeepsTheOraclesBoardAndTheKeyFromScratch, ()) {
+RC_GTEST_PROP(MakeProperty, AnySequenceAgreesWithTheOracle, ()) {
   const Position start = *any_position();
   const Model model{{Oracle::from_text(raum::to_string(start)).value()}};
   Board board{start, {}};
-  // Twice as many moves as the rest, so that lines grow.
+  // MakeMove is listed twice so that lines grow longer.
   rc::state::check(model, board,
                    rc::state::gen::execOneOfWithArgs<MakeMove, MakeMove, MakeNull, Unmake>());
 }

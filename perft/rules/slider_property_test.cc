@@ -1,4 +1,5 @@
-// Property of the slider tables: both ways to index them give what walking the rays gives.
+// Property test of the slider tables: PEXT and multiply-shift indexing find the same attacks as
+// walking the rays.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -9,7 +10,7 @@
 namespace raum::perft {
 namespace {
 
-// A random set of cells; each cell is in it with probability 1/2^thinness.
+// A random set that contains each cell with probability 1/2^thinness.
 Bitboard random_cells(SplitMix64& random, int thinness) {
   Bitboard cells = Bitboard::all();
   for (int i = 0; i < thinness; ++i) cells &= Bitboard{random.next(), random.next()};
@@ -23,7 +24,7 @@ void assert_tables_agree(SliderKind kind, Square from, Bitboard occupied) {
   RC_ASSERT(slider_attacks(kind, from, occupied) == walked);
 }
 
-RC_GTEST_PROP(SliderProperty, TablesGiveWhatWalkingGives, ()) {
+RC_GTEST_PROP(SliderProperty, TablesAgreeWithWalking, ()) {
   SplitMix64 random(*rc::gen::arbitrary<std::uint64_t>());
   for (int thinness = 0; thinness <= 4; ++thinness) {
     const Bitboard occupied = random_cells(random, thinness);

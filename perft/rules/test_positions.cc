@@ -19,7 +19,7 @@ void showValue(const Position& position, std::ostream& out) { out << to_string(p
 namespace raum::perft {
 namespace {
 
-// The position with one man less, for each man that can go.
+// The legal positions that have one man less.
 std::vector<Position> smaller(const Position& position) {
   std::vector<Position> out;
   for_each(position.occupied(), [&](Square gone) {

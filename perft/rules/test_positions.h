@@ -1,6 +1,6 @@
-// TestPositions: random legal positions for the property tests, each from a seed.
-// Invariant: the oracle alone decides what is legal here, so that a broken generator of the engine
-// cannot choose the positions it is judged by.
+// TestPositions: random legal positions for the property tests, each determined by a seed.
+// Invariant: only the oracle decides what is legal here, so that a faulty generator of the engine
+// cannot influence which positions it is tested with.
 #pragma once
 
 #include <rapidcheck.h>
@@ -14,7 +14,7 @@
 
 namespace raum {
 
-// RapidCheck shows a failing position as its text, through a function of this name.
+// RapidCheck finds this function by its name and prints a failing position with it.
 // NOLINTNEXTLINE(readability-identifier-naming)
 void showValue(const Position& position, std::ostream& out);
 
@@ -22,7 +22,7 @@ void showValue(const Position& position, std::ostream& out);
 
 namespace raum::perft {
 
-// What a constructed position is sure (or, where men get into the way, almost sure) to have.
+// The feature that a constructed position has, or almost always has: men may be in the way.
 enum class Kind { Mixed, Check, DoubleCheck, Pins, Promotion, FewMen, ManyQueens };
 constexpr std::array<Kind, 7> kKinds{Kind::Mixed,     Kind::Check,  Kind::DoubleCheck, Kind::Pins,
                                      Kind::Promotion, Kind::FewMen, Kind::ManyQueens};
@@ -31,14 +31,14 @@ constexpr std::array<Kind, 7> kKinds{Kind::Mixed,     Kind::Check,  Kind::Double
 /// Two kings and random men, placed one by one so that the side not to move is never in check.
 [[nodiscard]] Position constructed_position(Kind kind, std::uint64_t seed);
 
-/// Up to `max_plies` random moves from the start position.
+/// The position after up to `max_plies` random moves from the start position.
 [[nodiscard]] Position reached_position(std::uint64_t seed, int max_plies);
 
-// The generators of RapidCheck; a failing position is made smaller by taking men off the board.
+// RapidCheck generators; they shrink a failing position by removing men.
 [[nodiscard]] rc::Gen<Position> constructed(Kind kind);
 [[nodiscard]] rc::Gen<Position> constructed();
 [[nodiscard]] rc::Gen<Position> reached();
-/// One half reached, one half constructed.
+/// Half of them reached(), half of them constructed().
 [[nodiscard]] rc::Gen<Position> any_position();
 
 }  // namespace raum::perft

@@ -1,5 +1,5 @@
-// The random positions really are what their names say; otherwise the properties would hold for the
-// wrong reason.
+// Checks that the random test positions have the features that their names promise: without them,
+// the property tests would pass without testing much.
 #include "perft/rules/test_positions.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kSample = 200;
 
-// What the oracle sees in a sample of positions of one kind.
+// Numbers of positions with a feature in a sample of one kind, as classified by the oracle.
 struct Share {
   int check = 0;
   int double_check = 0;
@@ -52,31 +52,35 @@ Share share_of(Kind kind) {
   return share;
 }
 
-TEST(TestPositions, ChecksAreChecks) { EXPECT_GE(share_of(Kind::Check).check, kSample * 8 / 10); }
+TEST(TestPositions, CheckPositionsAreInCheck) {
+  EXPECT_GE(share_of(Kind::Check).check, kSample * 8 / 10);
+}
 
-TEST(TestPositions, DoubleChecksAreDouble) {
+TEST(TestPositions, DoubleCheckPositionsAreInDoubleCheck) {
   EXPECT_GE(share_of(Kind::DoubleCheck).double_check, kSample * 8 / 10);
 }
 
-TEST(TestPositions, PinsPinMenOfTheSideToMove) {
+TEST(TestPositions, PinPositionsHavePins) {
   const Share share = share_of(Kind::Pins);
   EXPECT_GE(share.pinned, kSample * 9 / 10);
   EXPECT_GE(share.pinned_without_check, kSample / 4);
 }
 
-TEST(TestPositions, PromotionsArePossibleWithAndWithoutCapture) {
+TEST(TestPositions, PromotionPositionsHavePromotions) {
   const Share share = share_of(Kind::Promotion);
   EXPECT_GE(share.promotion, kSample * 6 / 10);
   EXPECT_GE(share.promotion_by_capture, kSample / 5);
 }
 
-TEST(TestPositions, FewMenAreFew) { EXPECT_EQ(share_of(Kind::FewMen).at_most_6_men, kSample); }
+TEST(TestPositions, FewMenPositionsHaveAtMostSix) {
+  EXPECT_EQ(share_of(Kind::FewMen).at_most_6_men, kSample);
+}
 
-TEST(TestPositions, ManyQueensGiveManyMoves) {
+TEST(TestPositions, ManyQueensPositionsHaveManyMoves) {
   EXPECT_GE(share_of(Kind::ManyQueens).over_200_moves, kSample / 10);
 }
 
-TEST(TestPositions, MixedPositionsHaveSomeOfEverythingAndBothSides) {
+TEST(TestPositions, MixedPositionsHaveSomeOfEverything) {
   const Share share = share_of(Kind::Mixed);
   EXPECT_GE(share.check + share.double_check, kSample / 5);
   EXPECT_GE(share.pinned, kSample / 10);
@@ -84,7 +88,7 @@ TEST(TestPositions, MixedPositionsHaveSomeOfEverythingAndBothSides) {
   EXPECT_LE(share.black_to_move, kSample * 6 / 10);
 }
 
-TEST(TestPositions, WalksLeadToManyPositionsAndSomeChecks) {
+TEST(TestPositions, ReachedPositionsDifferAndIncludeChecks) {
   std::set<std::string> texts;
   int checks = 0;
   for (std::uint64_t seed = 0; seed < kSample; ++seed) {

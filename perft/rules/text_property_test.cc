@@ -1,6 +1,6 @@
-// Properties of the readers: what is written reads back as the same, what the oracle reads the
-// engine reads, and no text at all, random, mutated or cut off, does worse than an error of one
-// line.
+// Property tests of the parsers: written text reads back as the same value, engine and oracle
+// accept the same texts, and any text (random, mutated or truncated) is read or rejected with an
+// error of one line.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -30,9 +30,9 @@ constexpr std::string_view kSuite =
     "epd 5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K3Q w\n"
     "perft 1 40\n";
 
-constexpr std::uint64_t kMutants = 100;  // a case
+constexpr std::uint64_t kMutants = 100;  // texts per test case
 
-// One to four changes: a byte replaced, taken out or put in, a piece doubled, the end cut off.
+// Makes one to four changes: replaces, removes or inserts bytes, doubles a part, cuts off the end.
 std::string mutated(std::string text, std::uint64_t seed) {
   constexpr std::string_view kLikely = "/ 0123456789wbKQRBNUPkqrbnup-#\n\tid epd perft\xff";
   SplitMix64 random(seed);
@@ -68,7 +68,7 @@ void assert_clear(const Error& error) {
   RC_ASSERT(raum::to_string(error).find('\n') == std::string::npos);
 }
 
-// The text with one space for each run of spaces: how many there are is not the rules' business.
+// The text with each run of spaces replaced by one space; the oracle accepts no others.
 std::string with_single_spaces(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -79,8 +79,8 @@ std::string with_single_spaces(std::string_view text) {
   return out;
 }
 
-// Whatever a position text is: the engine reads it exactly when the oracle does, as the same
-// position, and refuses it clearly otherwise.
+// The engine reads the text if and only if the oracle does, as the same position; otherwise it
+// returns a complete error.
 void assert_position_reader_sound(const std::string& text) {
   const auto position = parse_position(text);
   const auto oracle = Oracle::from_text(with_single_spaces(text));
@@ -132,13 +132,13 @@ RC_GTEST_PROP(TextProperty, MovesReadBackAsWritten, ()) {
                 [](Move move) { RC_ASSERT(Move::parse(raum::to_string(move)).value() == move); });
 }
 
-RC_GTEST_PROP(TextProperty, RandomBytesAreRefusedOrRead, (const std::string& text)) {
+RC_GTEST_PROP(TextProperty, RandomBytesAreReadOrRejected, (const std::string& text)) {
   assert_position_reader_sound(text);
   assert_move_reader_sound(text);
   assert_suite_reader_sound(text);
 }
 
-RC_GTEST_PROP(TextProperty, MutatedPositionsAreRefusedOrRead, ()) {
+RC_GTEST_PROP(TextProperty, MutatedPositionsAreReadOrRejected, ()) {
   const std::string right = raum::to_string(*any_position());
   const auto seed = *rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>());
   for (std::uint64_t i = 0; i < kMutants; ++i) {
@@ -148,14 +148,14 @@ RC_GTEST_PROP(TextProperty, MutatedPositionsAreRefusedOrRead, ()) {
   }
 }
 
-RC_GTEST_PROP(TextProperty, CutPositionsAreRefusedOrRead, ()) {
+RC_GTEST_PROP(TextProperty, CutPositionsAreReadOrRejected, ()) {
   const std::string right = raum::to_string(*any_position());
   for (std::size_t size = 0; size <= right.size(); ++size) {
     assert_position_reader_sound(right.substr(0, size));
   }
 }
 
-RC_GTEST_PROP(TextProperty, MutatedAndCutMovesAreRefusedOrRead, ()) {
+RC_GTEST_PROP(TextProperty, MutatedAndCutMovesAreReadOrRejected, ()) {
   const auto cell = [] { return Square::at(*rc::gen::inRange(0, kSquares)); };
   const std::string right = raum::to_string(Move::make(cell(), cell(), PieceType::Queen));
   const auto seed = *rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>());
@@ -165,14 +165,14 @@ RC_GTEST_PROP(TextProperty, MutatedAndCutMovesAreRefusedOrRead, ()) {
   }
 }
 
-RC_GTEST_PROP(TextProperty, MutatedSuitesAreRefusedOrRead, ()) {
+RC_GTEST_PROP(TextProperty, MutatedSuitesAreReadOrRejected, ()) {
   const auto seed = *rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>());
   for (std::uint64_t i = 0; i < kMutants; ++i) {
     assert_suite_reader_sound(mutated(std::string(kSuite), seed + i));
   }
 }
 
-TEST(TextProperty, CutSuitesAreRefusedOrRead) {
+TEST(TextProperty, CutSuitesAreReadOrRejected) {
   int read = 0;
   for (std::size_t size = 0; size <= kSuite.size(); ++size) {
     const auto records = parse_suite(kSuite.substr(0, size), "suite");

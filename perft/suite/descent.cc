@@ -44,11 +44,11 @@ std::vector<MoveText> oracle_divide(const Oracle& oracle, int depth) {
   return lines;
 }
 
-// Walks down from the root, where the divides at some depth differ. Each turn either ends at moves
-// that differ or goes one ply down into the first move whose counts differ.
-class Walk {
+// Descends from a root at which the divides of engine and oracle differ. Each step either finds
+// different moves or goes one ply down into the first move whose counts differ.
+class Descent {
  public:
-  Walk(const std::string& root, const DivideFunction& engine) : root_(root), engine_(engine) {}
+  Descent(const std::string& root, const DivideFunction& engine) : root_(root), engine_(engine) {}
 
   DescentResult run(Oracle here, int depth, std::vector<MoveText> engine,
                     std::vector<MoveText> oracle) {
@@ -58,8 +58,8 @@ class Walk {
       const auto [wrong, right] =
           std::mismatch(engine.begin(), engine.end(), oracle.begin(), oracle.end());
       if (depth == 1 || wrong == engine.end()) {
-        // Move by move all is right here; the count that sent the walk here was not.
-        result.finding = Finding::CountsDiffer;
+        // All counts agree here, so the engine's count of this subtree one ply higher was wrong.
+        result.verdict = DescentVerdict::CountsDiffer;
         result.engine_nodes = counted_above_.value_or(total(engine));
         return result;
       }
@@ -76,7 +76,7 @@ class Walk {
   [[nodiscard]] DescentResult compared(const Oracle& here, int depth,
                                        const std::vector<MoveText>& engine,
                                        const std::vector<MoveText>& oracle) const {
-    return {.finding = Finding::MovesDiffer,
+    return {.verdict = DescentVerdict::MovesDiffer,
             .position = here.text(),
             .path = path_,
             .engine_only = missing_from(moves_of(oracle), moves_of(engine)),
@@ -89,8 +89,8 @@ class Walk {
   const std::string& root_;
   const DivideFunction& engine_;
   std::vector<std::string> path_;
-  std::optional<std::uint64_t>
-      counted_above_;  // the engine's count of this subtree, one ply higher
+  // The engine's count of this subtree in the divide one ply higher.
+  std::optional<std::uint64_t> counted_above_;
 };
 
 std::string joined(const std::vector<std::string>& words, std::string_view none) {
@@ -121,15 +121,15 @@ DescentResult descend(const std::string& root, int depth, const DivideFunction& 
   std::uint64_t spent = 0;
   for (int d = 1; d <= depth; ++d) {
     const std::vector<MoveText> lines = engine(root, {}, d);
-    // The oracle's own work is about what the engine counts, unless the engine is far off.
+    // The engine's count estimates the oracle's work, unless the engine is very wrong.
     spent += total(lines);
     if (spent > oracle_limit) {
-      result.finding = Finding::LimitReached;
+      result.verdict = DescentVerdict::LimitReached;
       return result;
     }
     const std::vector<MoveText> right = oracle_divide(oracle, d);
     if (lines != right) {
-      DescentResult found = Walk(root, engine).run(oracle, d, lines, right);
+      DescentResult found = Descent(root, engine).run(oracle, d, lines, right);
       found.agreed_depth = result.agreed_depth;
       found.agreed_nodes = result.agreed_nodes;
       return found;
@@ -143,24 +143,24 @@ DescentResult descend(const std::string& root, int depth, const DivideFunction& 
 std::string to_string(const DescentResult& result, std::uint64_t suite_nodes) {
   const auto agreed = fmt::format("perft({}) = {}", result.agreed_depth, result.agreed_nodes);
   const auto place = fmt::format("  position: {}\n  path: {}", result.position,
-                                 joined(result.path, "none, it is the record's own position"));
-  switch (result.finding) {
-    case Finding::MovesDiffer:
+                                 joined(result.path, "none, it is the position of the record"));
+  switch (result.verdict) {
+    case DescentVerdict::MovesDiffer:
       return fmt::format(
           "engine and oracle differ in the legal moves\n{}\n  engine only: {}\n  oracle only: {}",
           place, joined(result.engine_only, "none"), joined(result.oracle_only, "none"));
-    case Finding::CountsDiffer:
+    case DescentVerdict::CountsDiffer:
       return fmt::format(
           "engine and oracle list the same legal moves, but {} plies below the engine counts {} "
           "and the oracle {}\n{}",
           result.depth_left, result.engine_nodes, result.oracle_nodes, place);
-    case Finding::Agreement:
+    case DescentVerdict::Agreement:
       if (result.agreed_nodes == suite_nodes) {
         return fmt::format("counted again, engine and oracle agree with the suite on {}", agreed);
       }
       return fmt::format("engine and oracle agree on {}; the suite's number {} is wrong", agreed,
                          suite_nodes);
-    case Finding::LimitReached:
+    case DescentVerdict::LimitReached:
       return fmt::format(
           "engine and oracle agree as far as {}; one ply more is beyond the oracle's limit of {} "
           "leaves",

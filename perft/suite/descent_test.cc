@@ -16,16 +16,16 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
-// Both sides have a pawn two steps from promotion; nothing else is near.
+// Both sides have a pawn two steps from promotion.
 constexpr std::string_view kPawns =
     "5/5/3P1/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//K4/5/1p3/5/5 w 0 1";
 // Black's queen can check White's king along the level below.
 constexpr std::string_view kQueen =
     "4k/5/5/5/5//5/5/3q1/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
 
-// An engine made of the oracle and one fault: what `wrong` makes of a position's legal moves. A
-// move that the oracle does not know counts as a leaf.
-struct Faulty {
+// An engine that is the oracle with one fault: `wrong` changes the legal moves of a position. A
+// move that is illegal for the oracle counts as a leaf.
+struct FaultyEngine {
   std::function<Moves(const Oracle&, Moves)> wrong;
 
   [[nodiscard]] std::uint64_t count(const Oracle& oracle, int depth) const {
@@ -56,17 +56,17 @@ Moves without_unicorn_promotions(const Oracle&, Moves moves) {
   return moves;
 }
 
-// The position that the path leads to from `root`.
+// The position reached from `root` by the moves of `path`.
 std::string after(std::string_view root, const Moves& path) {
   Oracle oracle = Oracle::from_text(root).value();
   for (const std::string& move : path) EXPECT_TRUE(oracle.make(move)) << move;
   return oracle.text();
 }
 
-TEST(Descent, FindsTheFirstMissingMoveAndTheWayToIt) {
-  const Faulty engine{without_unicorn_promotions};
+TEST(Descent, FindsAMissingMoveAndThePathToIt) {
+  const FaultyEngine engine{without_unicorn_promotions};
   const DescentResult result = descend(std::string(kPawns), 4, engine.divide());
-  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.agreed_depth, 2);
   ASSERT_EQ(result.path.size(), 2U);
   EXPECT_EQ(result.position, after(kPawns, result.path));
@@ -75,35 +75,35 @@ TEST(Descent, FindsTheFirstMissingMoveAndTheWayToIt) {
   EXPECT_EQ(result.oracle_nodes - result.engine_nodes, 1U);
 }
 
-TEST(Descent, FindsAMoveThatOnlyTheEngineHas) {
-  const Faulty engine{[](const Oracle& oracle, Moves moves) {
+TEST(Descent, FindsAMoveThatOnlyTheEngineMakes) {
+  const FaultyEngine engine{[](const Oracle& oracle, Moves moves) {
     if (oracle.in_check()) moves.insert(moves.begin(), "0000");
     return moves;
   }};
   const DescentResult result = descend(std::string(kQueen), 3, engine.divide());
-  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.path.size(), 2U);
   EXPECT_TRUE(Oracle::from_text(result.position).value().in_check());
   EXPECT_EQ(result.engine_only, Moves{"0000"});
   EXPECT_TRUE(result.oracle_only.empty());
 }
 
-TEST(Descent, FindsAFaultAtTheRootItself) {
-  const Faulty engine{[](const Oracle&, Moves moves) {
+TEST(Descent, FindsAFaultAtTheRoot) {
+  const FaultyEngine engine{[](const Oracle&, Moves moves) {
     moves.pop_back();
     return moves;
   }};
   const DescentResult result = descend(std::string(kStartText), 5, engine.divide());
-  ASSERT_EQ(result.finding, Finding::MovesDiffer);
+  ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.agreed_depth, 0);
   EXPECT_TRUE(result.path.empty());
   EXPECT_EQ(result.position, kStartText);
   EXPECT_EQ(result.oracle_only.size(), 1U);
 }
 
-TEST(Descent, TellsAWrongCountFromWrongMoves) {
-  // Lists every position's moves rightly, but counts a position in check one too high from above.
-  const Faulty right{[](const Oracle&, Moves moves) { return moves; }};
+TEST(Descent, DistinguishesAWrongCountFromWrongMoves) {
+  // Lists the right moves, but counts one leaf too many below a move that gives check.
+  const FaultyEngine right{[](const Oracle&, Moves moves) { return moves; }};
   const DivideFunction engine = [&](const std::string& root, const Moves& path, int depth) {
     auto lines = right.divide()(root, path, depth);
     if (depth != 2) return lines;
@@ -116,7 +116,7 @@ TEST(Descent, TellsAWrongCountFromWrongMoves) {
   };
   const DescentResult result =
       descend(std::string(kQueen.substr(0, kQueen.size() - 5)) + "b 0 1", 2, engine);
-  ASSERT_EQ(result.finding, Finding::CountsDiffer);
+  ASSERT_EQ(result.verdict, DescentVerdict::CountsDiffer);
   EXPECT_EQ(result.path.size(), 1U);
   EXPECT_TRUE(Oracle::from_text(result.position).value().in_check());
   EXPECT_EQ(result.depth_left, 1);
@@ -124,9 +124,9 @@ TEST(Descent, TellsAWrongCountFromWrongMoves) {
   EXPECT_NE(to_string(result, 0).find("list the same legal moves"), std::string::npos);
 }
 
-TEST(Descent, SaysWhenOnlyTheSuiteIsWrong) {
+TEST(Descent, ReportsThatTheSuiteIsWrong) {
   const DescentResult result = descend(std::string(kStartText), 2, engine_divide({}));
-  EXPECT_EQ(result.finding, Finding::Agreement);
+  EXPECT_EQ(result.verdict, DescentVerdict::Agreement);
   EXPECT_EQ(result.agreed_depth, 2);
   EXPECT_EQ(result.agreed_nodes, 3'615U);
   EXPECT_EQ(to_string(result, 3'616),
@@ -135,15 +135,15 @@ TEST(Descent, SaysWhenOnlyTheSuiteIsWrong) {
             "counted again, engine and oracle agree with the suite on perft(2) = 3615");
 }
 
-TEST(Descent, DepthZeroIsAgreedOnWithoutCounting) {
+TEST(Descent, AgreesAtDepthZeroWithoutCounting) {
   const DescentResult result = descend(std::string(kStartText), 0, engine_divide({}));
   EXPECT_EQ(to_string(result, 4),
             "engine and oracle agree on perft(0) = 1; the suite's number 4 is wrong");
 }
 
-TEST(Descent, StopsAtTheOraclesLimitAndSaysSo) {
+TEST(Descent, ReportsThatTheOracleReachedItsLimit) {
   const DescentResult result = descend(std::string(kStartText), 6, engine_divide({}), 4'000);
-  EXPECT_EQ(result.finding, Finding::LimitReached);
+  EXPECT_EQ(result.verdict, DescentVerdict::LimitReached);
   EXPECT_EQ(result.agreed_depth, 2);
   EXPECT_EQ(
       to_string(result, 1),
@@ -151,19 +151,20 @@ TEST(Descent, StopsAtTheOraclesLimitAndSaysSo) {
       "limit of 4000 leaves");
 }
 
-TEST(Descent, FindsAShallowFaultOfADepthBeyondTheLimit) {
-  const Faulty engine{[](const Oracle& oracle, Moves moves) {
+TEST(Descent, FindsAShallowFaultAtADepthBeyondTheLimit) {
+  const FaultyEngine engine{[](const Oracle& oracle, Moves moves) {
     if (!oracle.white_to_move()) moves.pop_back();
     return moves;
   }};
   const DescentResult result = descend(std::string(kStartText), 6, engine.divide(), 4'000);
-  EXPECT_EQ(result.finding, Finding::MovesDiffer);
+  EXPECT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.path.size(), 1U);
 }
 
-TEST(Descent, NamesPositionPathAndMoves) {
-  const Faulty engine{without_unicorn_promotions};
+TEST(Descent, ExplanationNamesPositionPathAndMoves) {
+  const FaultyEngine engine{without_unicorn_promotions};
   const DescentResult result = descend(std::string(kPawns), 3, engine.divide());
+  ASSERT_EQ(result.path.size(), 2U);
   const std::string text = to_string(result, 1);
   EXPECT_NE(text.find("\n  position: " + result.position), std::string::npos) << text;
   EXPECT_NE(text.find("\n  path: " + result.path[0] + ' ' + result.path[1]), std::string::npos);
@@ -171,7 +172,7 @@ TEST(Descent, NamesPositionPathAndMoves) {
   EXPECT_NE(text.find("\n  oracle only: Ed4Ed5u"), std::string::npos) << text;
 }
 
-TEST(Descent, EngineDivideFollowsThePathAndAgreesWithTheOracle) {
+TEST(Descent, EngineDivideAgreesWithTheOracle) {
   const Moves path{"Ab1Ac3", "Da4Da3"};
   Oracle oracle = Oracle::from_text(kStartText).value();
   for (const auto& move : path) ASSERT_TRUE(oracle.make(move)) << move;

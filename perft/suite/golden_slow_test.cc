@@ -1,4 +1,4 @@
-// The golden count that takes seconds, or minutes without optimisation.
+// The golden count at depth 5: it takes seconds, or minutes without optimisation.
 #include <gtest/gtest.h>
 
 #include "perft/count/perft.h"
@@ -6,11 +6,11 @@
 namespace raum::perft {
 namespace {
 
-TEST(GoldenSlow, EngineCountsTheStartPositionAtDepthFive) {
+TEST(GoldenSlow, CountsTheStartPositionToDepthFive) {
   EXPECT_EQ(perft(Position::start(), {.depth = 5}), 1'100'404'403U);
 }
 
-TEST(GoldenSlow, TableAndThreadsCountTheSameAtDepthFive) {
+TEST(GoldenSlow, TableAndThreadsGiveTheSameCount) {
   EXPECT_EQ(perft(Position::start(), {.depth = 5, .threads = 2, .hash_mib = 64}), 1'100'404'403U);
 }
 

@@ -1,5 +1,5 @@
-// Golden counts: those of known.perft, on which independent programs agree, and the last ply's
-// captures, checks and mates of the start position as the rules list them.
+// Golden counts: those of known.perft, on which independent programs agree, and the published
+// numbers of captures, checks and mates from the start position.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,7 +25,7 @@ std::vector<SuiteRecord> known() {
   return *std::move(records);
 }
 
-TEST(Golden, EveryKernelCountsEveryKnownPositionToDepthFour) {
+TEST(Golden, KernelsCountKnownPositionsToDepthFour) {
   int counts = 0;
   for (const SuiteRecord& record : known()) {
     for (const KnownCount& count : record.counts) {
@@ -42,7 +42,7 @@ TEST(Golden, EveryKernelCountsEveryKnownPositionToDepthFour) {
   EXPECT_EQ(counts, 64);
 }
 
-TEST(Golden, OracleCountsEveryKnownPositionToDepthThree) {
+TEST(Golden, OracleCountsKnownPositionsToDepthThree) {
   int counts = 0;
   for (const SuiteRecord& record : known()) {
     const Oracle oracle = Oracle::from_text(raum::to_string(record.position)).value();
@@ -55,11 +55,12 @@ TEST(Golden, OracleCountsEveryKnownPositionToDepthThree) {
   EXPECT_EQ(counts, 48);
 }
 
-TEST(Golden, CapturesChecksAndMatesOfTheStartPosition) {
+TEST(Golden, CountsCapturesChecksAndMates) {
   struct {
     std::uint64_t captures, checks, mates;
   } constexpr kKnown[] = {{5, 2, 0}, {327, 115, 0}, {19'775, 7'448, 0}, {1'392'645, 488'616, 226}};
   const std::vector<LeafDetail> rows = detail(Position::start(), 4, 1);
+  ASSERT_EQ(rows.size(), std::size(kKnown));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_EQ(rows[i].captures, kKnown[i].captures) << "depth " << i + 1;
     EXPECT_EQ(rows[i].checks, kKnown[i].checks) << "depth " << i + 1;

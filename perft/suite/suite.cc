@@ -32,7 +32,7 @@ std::pair<std::string_view, std::string_view> first_word(std::string_view text) 
   return {text.substr(0, end), trimmed(text.substr(end))};
 }
 
-// Reads line by line; what stands between two blank lines is one record.
+// Reads a suite line by line; blank lines separate the records.
 class SuiteReader {
  public:
   explicit SuiteReader(std::string_view name) : name_(name) {}
@@ -48,12 +48,12 @@ class SuiteReader {
     return fail(place(), quoted(keyword), std::string(kKeywords));
   }
 
-  // A blank line, or the end of the file.
+  // Called at a blank line and at the end of the file.
   Expected<void> end_record() {
     if (!record_) return {};
     const auto end = fmt::format("the end of record {}", raum::quoted(record_->id));
-    if (!has_position_) return fail(place(), end, "its line: epd POSITION");
-    if (record_->counts.empty()) return fail(place(), end, "its line: perft DEPTH COUNT");
+    if (!has_position_) return fail(place(), end, "a line epd POSITION");
+    if (record_->counts.empty()) return fail(place(), end, "a line perft DEPTH COUNT");
     records_.push_back(*std::move(record_));
     record_.reset();
     has_position_ = false;

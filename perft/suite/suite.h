@@ -1,4 +1,4 @@
-// Suite: positions with known perft counts, read from `.perft` text.
+// Suite: positions with known perft counts, read from the `.perft` format.
 //   suite  := record (blank-line+ record)*
 //   record := "id" NAME, "epd" POSITION, then one or more "perft" DEPTH COUNT; one line each
 //   `#` starts a comment anywhere; a line with only a comment is not blank and ends no record.
@@ -28,10 +28,9 @@ struct SuiteRecord {
   std::vector<KnownCount> counts;
 };
 
-/// Reads suite text; `name` stands for the file in errors.
-/// Errors: NAME:LINE and what was found there: an unknown keyword, a keyword out of order or twice,
-/// a missing part, a name that was used before, a depth or count out of range, a position text that
-/// parse_position() refuses (with its column), no record at all.
+/// Reads a suite; `name` is the file name to use in errors.
+/// Errors: an unknown, duplicate or misplaced keyword, a missing part, a duplicate name, a depth or
+/// count out of range, an invalid position, a suite without records; each with NAME:LINE.
 [[nodiscard]] Expected<std::vector<SuiteRecord>> parse_suite(std::string_view text,
                                                              std::string_view name);
 

@@ -21,7 +21,7 @@ std::uint64_t SuiteReport::wrong() const {
 }
 
 void check_suite(const std::vector<SuiteRecord>& records, std::string_view name,
-                 const CheckOptions& options, SuiteReport& report,
+                 const SuiteCheckOptions& options, SuiteReport& report,
                  const std::function<void(const CountCheck&)>& on_check) {
   for (const SuiteRecord& record : records) {
     for (const KnownCount& known : record.counts) {

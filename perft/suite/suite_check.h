@@ -1,4 +1,4 @@
-// SuiteCheck: counts what a suite knows and explains every count that comes out wrong.
+// SuiteCheck: recounts the known counts of a suite and explains each one that is wrong.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace raum::perft {
 
-// One `perft` line of a suite, counted.
+// The result of counting one `perft` line of a suite.
 struct CountCheck {
   std::string place;  // "known.perft:8"
   std::string id;
   int depth = 0;
   std::uint64_t expected = 0;
   std::uint64_t counted = 0;
-  std::string explanation;  // of a wrong count, in words; empty otherwise
+  std::string explanation;  // empty if the count is right
   [[nodiscard]] bool is_right() const { return counted == expected; }
 };
 
-/// "start perft(4) = 15587032 ok", or the mismatch with its explanation on the lines below it.
+/// "start perft(4) = 15587032 ok", or the mismatch followed by lines that explain it.
 [[nodiscard]] std::string to_string(const CountCheck& check);
 
 struct SuiteReport {
@@ -34,18 +34,19 @@ struct SuiteReport {
   [[nodiscard]] std::uint64_t wrong() const;
 };
 
-// What is counted and how. `count` and `divide` are the engine's unless a test puts others there.
-struct CheckOptions {
-  CountOptions counting;                   // its depth is not used
-  std::optional<std::uint64_t> max_nodes;  // lines that expect more are skipped
-  std::function<std::uint64_t(const Position&, const CountOptions&)> count = perft;
-  DivideFunction divide;  // none: engine_divide(counting)
+// What to count and how. Tests replace `count` and `divide` by faulty functions.
+struct SuiteCheckOptions {
+  CountOptions counting;                   // the depth is ignored
+  std::optional<std::uint64_t> max_nodes;  // skip lines that expect more
+  std::function<std::uint64_t(const Position&, const CountOptions&)> count =
+      [](const Position& position, const CountOptions& how) { return perft(position, how); };
+  DivideFunction divide;  // if empty: engine_divide(counting)
 };
 
-/// Counts every line of the records into `report`; calls `on_check` as soon as one is done. `name`
-/// stands for the file.
+/// Counts every line of the records and adds the results to `report`; calls `on_check` after each.
+/// `name` is the file name to use in the results.
 void check_suite(const std::vector<SuiteRecord>& records, std::string_view name,
-                 const CheckOptions& options, SuiteReport& report,
+                 const SuiteCheckOptions& options, SuiteReport& report,
                  const std::function<void(const CountCheck&)>& on_check);
 
 }  // namespace raum::perft

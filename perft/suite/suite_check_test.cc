@@ -14,7 +14,7 @@ std::vector<SuiteRecord> records_of(const std::string& counts) {
   return parse_suite("id start\nepd " + std::string(kStartText) + "\n" + counts, "s").value();
 }
 
-SuiteReport checked(const std::string& counts, const CheckOptions& options) {
+SuiteReport checked(const std::string& counts, const SuiteCheckOptions& options) {
   SuiteReport report;
   std::size_t calls = 0;
   check_suite(records_of(counts), "s.perft", options, report, [&](const CountCheck&) { ++calls; });
@@ -22,14 +22,14 @@ SuiteReport checked(const std::string& counts, const CheckOptions& options) {
   return report;
 }
 
-TEST(SuiteCheck, RightCountsAreRight) {
+TEST(SuiteCheck, ConfirmsRightCounts) {
   const SuiteReport report = checked("perft 1 61\nperft 2 3615\n", {});
-  EXPECT_EQ(report.checks.size(), 2U);
+  ASSERT_EQ(report.checks.size(), 2U);
   EXPECT_EQ(report.wrong(), 0U);
   EXPECT_EQ(to_string(report.checks[1]), "start perft(2) = 3615 ok");
 }
 
-TEST(SuiteCheck, WrongSuiteNumberIsNamedAndExplained) {
+TEST(SuiteCheck, ExplainsAWrongCountInTheSuite) {
   const SuiteReport report = checked("perft 1 61\nperft 2 3614\n", {});
   ASSERT_EQ(report.wrong(), 1U);
   EXPECT_EQ(to_string(report.checks[1]),
@@ -37,8 +37,8 @@ TEST(SuiteCheck, WrongSuiteNumberIsNamedAndExplained) {
             "  engine and oracle agree on perft(2) = 3615; the suite's number 3614 is wrong");
 }
 
-TEST(SuiteCheck, WrongEngineIsFollowedDownToTheMove) {
-  CheckOptions options;
+TEST(SuiteCheck, FindsTheMoveThatTheEngineMisses) {
+  SuiteCheckOptions options;
   options.count = [](const Position& position, const CountOptions& counting) {
     return perft(position, counting) - 1;
   };
@@ -52,18 +52,20 @@ TEST(SuiteCheck, WrongEngineIsFollowedDownToTheMove) {
   EXPECT_NE(report.checks[0].explanation.find("oracle only: Aa2Aa3"), std::string::npos);
 }
 
-TEST(SuiteCheck, SkipsWhatExpectsMoreNodesThanAllowed) {
-  CheckOptions options;
+TEST(SuiteCheck, SkipsCountsAboveTheLimit) {
+  SuiteCheckOptions options;
   options.max_nodes = 3'615;
   const SuiteReport report = checked("perft 1 61\nperft 2 3615\nperft 6 77599313227\n", options);
   EXPECT_EQ(report.checks.size(), 2U);
   EXPECT_EQ(report.skipped, 1U);
 }
 
-TEST(SuiteCheck, CountsAsTheOptionsSay) {
-  CheckOptions options;
+TEST(SuiteCheck, PassesTheOptionsToTheCounter) {
+  SuiteCheckOptions options;
+  int calls = 0;
   options.counting = {.threads = 3, .hash_mib = 1, .bulk = false};
-  options.count = [](const Position&, const CountOptions& counting) {
+  options.count = [&calls](const Position&, const CountOptions& counting) {
+    ++calls;
     EXPECT_EQ(counting.depth, 2);
     EXPECT_EQ(counting.threads, 3);
     EXPECT_EQ(counting.hash_mib, 1);
@@ -71,6 +73,7 @@ TEST(SuiteCheck, CountsAsTheOptionsSay) {
     return std::uint64_t{3'615};
   };
   EXPECT_EQ(checked("perft 2 3615\n", options).wrong(), 0U);
+  EXPECT_EQ(calls, 1);
 }
 
 }  // namespace

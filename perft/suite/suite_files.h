@@ -1,5 +1,4 @@
-// SuiteFiles: every suite of this folder read together, for the tests that hold them to the engine,
-// to the oracle and to what they promise.
+// SuiteFiles: reads all suites of perft/suites, for the tests that check their counts and contents.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +17,7 @@ struct SuiteFile {
   std::vector<SuiteRecord> records;
 };
 
-/// Sorted by name; a file that cannot be read fails the test.
+/// All suites, sorted by name; a file that cannot be read fails the test.
 [[nodiscard]] inline std::vector<SuiteFile> suite_files() {
   std::vector<SuiteFile> files;
   for (const auto& entry : std::filesystem::directory_iterator(RAUM_PERFT_FOLDER)) {

@@ -1,4 +1,4 @@
-// The suites of this folder: engine and oracle count what they say, as far as is quick.
+// Recounts perft/suites by engine and oracle, as far as that is quick.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kQuickNodes = 300'000;
 
-TEST(SuiteFiles, EngineCountsWhatIsQuick) {
+TEST(SuiteFiles, EngineConfirmsSmallCounts) {
   int counts = 0;
   for (const SuiteFile& file : suite_files()) {
     for (const SuiteRecord& record : file.records) {
@@ -29,7 +29,7 @@ TEST(SuiteFiles, EngineCountsWhatIsQuick) {
   EXPECT_GE(counts, 600);
 }
 
-TEST(SuiteFiles, OracleCountsEveryPositionToDepthTwo) {
+TEST(SuiteFiles, OracleConfirmsCountsToDepthTwo) {
   int counts = 0;
   for (const SuiteFile& file : suite_files()) {
     for (const SuiteRecord& record : file.records) {
@@ -44,7 +44,7 @@ TEST(SuiteFiles, OracleCountsEveryPositionToDepthTwo) {
   EXPECT_GE(counts, 400);
 }
 
-TEST(SuiteFiles, EveryPositionStandsOnceAndIsCountedToDepthFourOrDeeper) {
+TEST(SuiteFiles, HoldDistinctPositionsCountedToDepthFour) {
   std::set<std::string> texts;
   std::set<std::string> ids;
   for (const SuiteFile& file : suite_files()) {

@@ -1,4 +1,4 @@
-// The suites hold every kind of position that they promise. The oracle alone looks at them.
+// The suites contain the kinds of position that their names promise, as classified by the oracle.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,19 +22,20 @@ namespace {
 constexpr std::string_view kAllMen = "pnburq";
 constexpr std::string_view kPromotions = "qrbnu";
 
-// The positions of one suite, or of all.
+// The positions of one suite; a suite without positions fails the test.
 std::vector<Oracle> positions_of(std::string_view name) {
   std::vector<Oracle> positions;
   for (const SuiteFile& file : suite_files()) {
-    if (!name.empty() && file.name != name) continue;
+    if (file.name != name) continue;
     for (const SuiteRecord& record : file.records) {
       positions.push_back(Oracle::from_text(raum::to_string(record.position)).value());
     }
   }
+  EXPECT_FALSE(positions.empty()) << name;
   return positions;
 }
 
-TEST(SuiteKinds, EveryFileHasAPlentyAndBothColoursToMove) {
+TEST(SuiteKinds, EveryFileHasManyPositionsOfBothColours) {
   const std::map<std::string_view, std::size_t> least{
       {"openings", 20},   {"middlegames", 25}, {"endings", 35}, {"checks", 50}, {"pins", 50},
       {"promotions", 25}, {"queens", 10},      {"mates", 20},   {"kings", 20}};
@@ -48,7 +49,7 @@ TEST(SuiteKinds, EveryFileHasAPlentyAndBothColoursToMove) {
   }
 }
 
-TEST(SuiteKinds, PinsLieOnAllThirteenAxesForBothColours) {
+TEST(SuiteKinds, PinsCoverAllThirteenAxesForBothColours) {
   std::map<std::pair<bool, Axis>, std::set<char>> pinned;
   std::map<std::pair<bool, Axis>, std::set<char>> pinners;
   std::set<std::tuple<bool, int, char>> men;
@@ -66,14 +67,15 @@ TEST(SuiteKinds, PinsLieOnAllThirteenAxesForBothColours) {
     EXPECT_GE(kinds.size(), 2U) << to_string(where.second);
   }
   EXPECT_EQ(axes, (std::array<int, 4>{0, 2 * 3, 2 * 6, 2 * 4}));
+  ASSERT_EQ(pinners.size(), 2U * 13U);
   for (const auto& [where, kinds] : pinners) {
-    EXPECT_EQ(kinds.size(), 2U) << to_string(where.second);  // the line piece and the queen
+    EXPECT_EQ(kinds.size(), 2U) << to_string(where.second);  // the slider of the axis and the queen
   }
-  // Every man, pinned on every sort of line.
+  // Every man is pinned on every kind of line.
   EXPECT_EQ(men.size(), 2U * 3U * kAllMen.size());
 }
 
-TEST(SuiteKinds, EveryManGivesCheckAlone) {
+TEST(SuiteKinds, EveryManGivesASingleCheck) {
   for (const bool white : {true, false}) {
     std::set<std::string> seen;
     for (const Oracle& oracle : positions_of("checks")) {
@@ -94,7 +96,7 @@ TEST(SuiteKinds, DoubleChecksComeFromManyPairs) {
   }
 }
 
-TEST(SuiteKinds, PromotionsToEveryPieceQuietAndByCaptureWithCheck) {
+TEST(SuiteKinds, PromotionsCoverPiecesCapturesAndChecks) {
   std::set<PromotionKind> seen;
   for (const Oracle& oracle : positions_of("promotions")) seen.merge(promotion_kinds(oracle));
   for (const bool white : {true, false}) {
@@ -109,7 +111,7 @@ TEST(SuiteKinds, PromotionsToEveryPieceQuietAndByCaptureWithCheck) {
   }
 }
 
-TEST(SuiteKinds, PromotionsInCheckAndBesidePins) {
+TEST(SuiteKinds, SomePromotionsAreInCheckOrWithPins) {
   int in_check = 0;
   int with_pin = 0;
   for (const Oracle& oracle : positions_of("promotions")) {
@@ -121,7 +123,7 @@ TEST(SuiteKinds, PromotionsInCheckAndBesidePins) {
   EXPECT_GE(with_pin, 4);
 }
 
-TEST(SuiteKinds, QueensFillTheBoardUpToNineteenASide) {
+TEST(SuiteKinds, QueensReachNineteenASide) {
   int both = 0;
   std::set<bool> one_side;
   for (const Oracle& oracle : positions_of("queens")) {
@@ -133,7 +135,7 @@ TEST(SuiteKinds, QueensFillTheBoardUpToNineteenASide) {
   EXPECT_EQ(one_side.size(), 2U);
 }
 
-TEST(SuiteKinds, MatesAndStalematesNowAndInOneMove) {
+TEST(SuiteKinds, MatesAndStalematesOnBoardAndInOne) {
   for (const bool white : {true, false}) {
     int mates = 0;
     int stalemates = 0;
@@ -153,7 +155,7 @@ TEST(SuiteKinds, MatesAndStalematesNowAndInOneMove) {
   }
 }
 
-TEST(SuiteKinds, KingsAreBoxedInTakeAndAreKeptOff) {
+TEST(SuiteKinds, KingsCoverEveryKindOfKingMove) {
   for (const bool white : {true, false}) {
     int boxed = 0;
     int takes = 0;
@@ -177,7 +179,7 @@ TEST(SuiteKinds, KingsAreBoxedInTakeAndAreKeptOff) {
   }
 }
 
-TEST(SuiteKinds, EndingsOfBareKingsAndOfPawnsAlone) {
+TEST(SuiteKinds, EndingsIncludeBareKingsAndPawnEndings) {
   int bare = 0;
   int pawns_alone = 0;
   for (const Oracle& oracle : positions_of("endings")) {
