@@ -1,5 +1,5 @@
-// Questions about attacks: each cell by each side, each slider's look-up, check after each legal
-// move, and the static exchange of each capture.
+// Benchmarks of attacks: is_attacked() for each cell and side, each slider lookup, in_check() after
+// each legal move, and the static exchange evaluation of each capture.
 #include <benchmark/benchmark.h>
 
 #include "bench/row.h"
@@ -22,7 +22,7 @@ Pass is_attacked_everywhere(const Position& start) {
   };
 }
 
-// Every slider's attacks from every cell, by one of the two indices.
+// The attacks of every slider from every cell, with one of the two ways to index the tables.
 template <class Index>
 Pass slider_look_ups(const Position& start, const SliderTables& tables) {
   return [&tables, occupied = start.occupied()]() -> std::uint64_t {

@@ -1,5 +1,5 @@
-// The benchmarks' own promises: fixed work is fixed, all ways of counting agree, and an error is
-// not only printed.
+// Tests of the benchmarks themselves: fixed work is deterministic, all counting methods agree, and
+// a benchmark's error is noticed.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -14,7 +14,8 @@
 namespace raum::bench {
 namespace {
 
-TEST(FixedWork, IsTheSameEachTimeForEveryRow) {
+TEST(FixedWork, IsDeterministicForEveryRow) {
+  ASSERT_FALSE(all_rows().empty());
   for (const Row& row : all_rows()) {
     const auto first = do_fixed_work(row.name);
     ASSERT_TRUE(first) << row.name;
@@ -24,19 +25,20 @@ TEST(FixedWork, IsTheSameEachTimeForEveryRow) {
   EXPECT_EQ(do_fixed_work("startup").value(), 0U);
 }
 
-TEST(FixedWork, NamesTheRowThatWasMeant) {
+TEST(FixedWork, SuggestsTheNearestRow) {
   const auto refused = do_fixed_work("movegen/cuont");
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()),
             "--work: found \"movegen/cuont\", expected a row, such as movegen/count");
 }
 
-TEST(Rows, HaveNamesOfTheirOwn) {
+TEST(Rows, HaveUniqueNames) {
   std::set<std::string> names;
   for (const Row& row : all_rows()) EXPECT_TRUE(names.insert(row.name).second) << row.name;
 }
 
-TEST(PerftMethods, CountAlike) {
+TEST(PerftMethods, CountTheSame) {
+  ASSERT_GE(perft_methods().size(), 4U);
   for (std::size_t i = 0; i < kPositionClasses.size(); ++i) {
     const Position p = position_of(i);
     const std::uint64_t count = perft_methods().front().count(p, 2);
@@ -46,7 +48,7 @@ TEST(PerftMethods, CountAlike) {
   }
 }
 
-// A reporter that says nothing.
+// A reporter that prints nothing.
 class Silent : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
@@ -59,7 +61,7 @@ bool sees_error(const char* filter) {
   return reporter.has_seen_error();
 }
 
-TEST(WatchingReporter, SeesABenchmarkThatReportsAnError) {
+TEST(WatchingReporter, NoticesABenchmarkError) {
   benchmark::RegisterBenchmark("watched/right", [](benchmark::State& state) {
     for (auto _ : state) continue;
   })->Iterations(1);

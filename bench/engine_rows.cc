@@ -1,4 +1,4 @@
-// Every named engine: its evaluation, and its search at a fixed depth, each search a new game.
+// Benchmarks of every named engine: its evaluation, and its search to a fixed depth in a new game.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 namespace raum::bench {
 namespace {
 
-constexpr int kDepth = 2;  // the dearest engine visits tens of thousands of nodes
+constexpr int kDepth = 2;  // the largest search visits tens of thousands of nodes
 constexpr std::uint64_t kFixedNodes = 4'000;
 
 Pass evaluations_of(const NamedEngine& engine, const Position& position) {

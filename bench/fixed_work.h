@@ -1,4 +1,4 @@
-// Fixed work: a row's passes repeated up to a number of items and not up to a time, so that
+// Fixed work: repeats a row's passes for a fixed number of items instead of a fixed time, so that
 // valgrind counts the same instructions on every run. `raum-bench --work=ROW` prints "items N".
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace raum::bench {
 
-/// The row's work on every position class.  Returns the number of items; 0 for "startup", which
-/// does nothing and costs what every other work costs besides.
+/// Does the row's work on every position class.  Returns the number of items. "startup" does
+/// nothing and returns 0: its cost is the overhead in that of every other row.
 /// Errors: there is no such row.
 [[nodiscard]] Expected<std::uint64_t> do_fixed_work(std::string_view row);
 

@@ -1,5 +1,5 @@
-// raum-bench: a Google Benchmark program with its own flags and JSON; the context says what was
-// measured and where. `raum-bench --work=ROW` does a row's fixed work instead (fixed_work.h).
+// raum-bench: a Google Benchmark program; its context names the build and the processor.
+// `raum-bench --work=ROW` does the fixed work of a row instead (fixed_work.h).
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -33,9 +33,10 @@ void print_help() {
   benchmark::PrintDefaultHelp();
   fmt::print(
       "raum-bench --work=ROW\n"
-      "          Does a row's fixed work once, for valgrind, and prints how many items it was;\n"
+      "          Do the fixed work of a row once (for valgrind) and print the number of items;\n"
       "          ROW is a benchmark without its position, such as movegen/count, or startup\n\n"
-      "Exit code: 0 measured, 1 a row reported an error, 2 wrong input, 4 no such processor.\n");
+      "Exit code: 0 measured; 1 a row reported an error; 2 wrong input; 4 the processor does not\n"
+      "support this build.\n");
 }
 
 ExitCode run(int argc, char** argv) {
@@ -48,7 +49,7 @@ ExitCode run(int argc, char** argv) {
     return work(std::string_view(argv[1]).substr(kWork.size()));
   }
   const raum::BuildInfo build = raum::build_info();
-  // Google's own "library_build_type" speaks of its library, not of this program.
+  // Google's own "library_build_type" describes its library, not this program.
   benchmark::AddCustomContext("raum_version", std::string(build.version));
   benchmark::AddCustomContext("raum_commit", std::string(build.commit));
   benchmark::AddCustomContext("raum_compiler", std::string(build.compiler));

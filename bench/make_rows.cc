@@ -1,5 +1,5 @@
-// Making every legal move of a position: undone by unmake(), or made on a copy that is thrown away;
-// and the key: updated in passing against made from scratch.
+// Benchmarks of making moves: make() and unmake() against make() on a copy, and the incremental key
+// update against computing the key from scratch.
 #include <benchmark/benchmark.h>
 
 #include "bench/row.h"
@@ -36,7 +36,7 @@ Pass copy_make(const Position& start) {
   };
 }
 
-// The three or four exclusive ors by which make() keeps the key, alone.
+// Only the three or four exclusive ors with which make() updates the key.
 Pass key_update(const Position& start) {
   return [p = start, moves = legal_moves(start)]() -> std::uint64_t {
     Key key = p.key();

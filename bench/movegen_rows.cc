@@ -1,4 +1,5 @@
-// Move generation: counting (the last ply of perft), listing, and captures alone (quiescence).
+// Benchmarks of move generation: counting (as in the last ply of perft), listing all moves, and
+// listing captures (as in quiescence search).
 #include <benchmark/benchmark.h>
 
 #include "bench/row.h"

@@ -1,4 +1,4 @@
-// Registers one benchmark per position class, named SUITE/CLASS, and reports what it did.
+// Registers one benchmark per position class, named SUITE/CLASS, and reports its speed.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -22,7 +22,7 @@ int register_per_class(const char* suite, Run run) {
   return 0;
 }
 
-/// Every benchmark's figure: items per second, and what an item is.
+/// Reports items per second, with the kind of item as the label.
 inline void report_items(benchmark::State& state, std::uint64_t count, std::string_view items) {
   state.SetItemsProcessed(static_cast<std::int64_t>(count));
   state.SetLabel(std::string(items));

@@ -1,5 +1,5 @@
-// Perft by each way of counting, the naive oracle among them as the measure of the others. A
-// further way is one line of kMethods.
+// Benchmarks of perft by each counting method, with the naive oracle as the reference. To add a
+// method, add a line to kMethods.
 #include "bench/perft_rows.h"
 
 #include <array>
@@ -31,7 +31,7 @@ constexpr std::array kMethods{
     PerftMethod{"perft/oracle", 2, oracle},
 };
 
-// One instance for each method, so that a row stays a plain function.
+// One instance per method, so that each row is a plain function.
 template <std::size_t I>
 Pass prepare(const Position& p) {
   return [p] { return kMethods[I].count(p, kMethods[I].depth); };

@@ -1,4 +1,4 @@
-// The ways of counting perft that are measured beside each other.
+// The counting methods of perft that are benchmarked against each other.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace raum::bench {
 
 struct PerftMethod {
   std::string_view name;
-  int depth = 0;  // of a pass; the start position is counted one ply deeper
+  int depth = 0;  // of one pass; the start position is counted one ply deeper
   std::uint64_t (*count)(const Position&, int depth) = nullptr;
 };
 

@@ -1,5 +1,5 @@
-// The positions that benchmarks run on, by class: what is cheap in the opening may be dear in an
-// ending full of lines.
+// The positions that benchmarks run on, by class: the cost of an operation depends on how open the
+// board is.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
-// Row: one measurement of the rules as data: what a pass over a position does. Google Benchmark
-// repeats passes for their time; fixed_work.h repeats them up to a number of items, for their
-// instructions. Both run the same code. Rows are made when they are asked for and not by static
-// variables: the engines' own tables need not be ready before main() begins.
+// Row: one benchmark as data: the pass to run on a position. Google Benchmark repeats passes to
+// measure time; fixed_work.h repeats them for a fixed number of items to count instructions. Both
+// run the same code. Rows are built on request, not in static variables, because the tables of the
+// engines may not be initialised before main() begins.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@
 
 namespace raum::bench {
 
-/// Does the work once and answers how many items that were, at least one.
+/// Does the work once and returns the number of items processed, at least one.
 using Pass = std::function<std::uint64_t()>;
 
 struct Row {
   std::string name;
-  std::string_view items;  // what is counted: "moves"
-  /// Everything that does not belong to the measurement happens here.
+  std::string_view items;  // the kind of item: "moves"
+  /// Returns the pass; does everything that is not to be measured.
   std::function<Pass(const Position&)> prepare{};
-  /// Of fixed work, for each position class, at least: enough that the passes outweigh their
+  /// Minimum items of fixed work per position class: enough that the passes outweigh their
   /// preparation.
   std::uint64_t fixed_items = 20'000;
 };
 
-// The rows by what they measure.
+// The rows by topic.
 [[nodiscard]] std::vector<Row> movegen_rows();
 [[nodiscard]] std::vector<Row> make_rows();
 [[nodiscard]] std::vector<Row> attack_rows();
@@ -38,7 +38,7 @@ struct Row {
 /// All of them.
 [[nodiscard]] std::vector<Row> all_rows();
 
-/// Makes each row a Google benchmark for each position class, named ROW/CLASS.
+/// Registers each row as a Google benchmark for each position class, named ROW/CLASS.
 void register_rows();
 
 }  // namespace raum::bench

@@ -1,5 +1,5 @@
-// Transposition table: probe and store at random keys, with tables that fit a cache and tables that
-// do not (units: MiB); and, for instructions, both in turn in a small one.
+// Benchmarks of the transposition table: probe and store at random keys, in tables that fit into a
+// cache and tables that do not (sizes in MiB). The row alternates both in a small table.
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -13,7 +13,7 @@
 namespace raum::bench {
 namespace {
 
-constexpr std::size_t kKeys = 1 << 22;  // taken in turn, so that drawing them costs nothing
+constexpr std::size_t kKeys = 1 << 22;  // generated in advance, so that they cost no time
 
 std::vector<Key> random_keys(std::uint64_t seed, std::size_t count = kKeys) {
   SplitMix64 random{seed};
@@ -51,7 +51,7 @@ void table_store(benchmark::State& state) {
   report_items(state, static_cast<std::uint64_t>(state.iterations()), "stores");
 }
 
-// The table knows nothing of positions; drawing the keys costs a few instructions each, once.
+// Ignores the position: the table depends on keys only.
 Pass store_and_probe(const Position&) {
   auto table = std::make_shared<TranspositionTable>();
   table->resize(1);

@@ -1,5 +1,5 @@
-// WatchingReporter: another reporter, and whether any benchmark reported an error through it;
-// Google Benchmark itself tells no one but the reader.
+// WatchingReporter: wraps another reporter and remembers whether any benchmark reported an error,
+// which Google Benchmark itself only prints.
 #pragma once
 
 #include <benchmark/benchmark.h>
