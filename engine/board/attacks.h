@@ -1,4 +1,4 @@
-// Attacks: who attacks a cell, what a side attacks. Everything about check is asked here.
+// Attacks: the men that attack a cell, and whether the side to move is in check.
 #pragma once
 
 #include "engine/board/geometry.h"
@@ -26,7 +26,7 @@ namespace raum {
   return attackers(p, target, by, p.occupied()).any();
 }
 
-/// Whether the side to move stands in check.
+/// Whether the side to move is in check.
 [[nodiscard]] inline bool in_check(const Position& p) {
   return is_attacked(p, p.king(p.side_to_move()), !p.side_to_move());
 }

@@ -1,6 +1,6 @@
 // Bitboard: a set of cells in two 64-bit words; bit i of `low` is cell i, bit i of `high` is cell
-// 64 + i. Invariant: bits 61–63 of `high` (cells 125–127) are never set, except inside a shift
-// before its mask.
+// 64 + i. Invariant: bits 61–63 of `high` (cells 125–127) are never set, except in the unmasked
+// result of shifted().
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ struct Bitboard {
   std::uint64_t high = 0;
 
   [[nodiscard]] static constexpr Bitboard all() { return {~0ULL, (1ULL << (kSquares - 64)) - 1}; }
-  /// Without a branch: which word a cell is in cannot be predicted.
+  /// Branch-free, because the word of a cell is hard to predict.
   [[nodiscard]] static constexpr Bitboard of(Square s) {
     const std::uint64_t bit = 1ULL << (s.raw & 63);
     const std::uint64_t in_high = 0 - static_cast<std::uint64_t>(s.raw >> 6);
@@ -53,9 +53,9 @@ struct Bitboard {
 };
 static_assert(sizeof(Bitboard) == 16);
 
-/// Every cell moved up by `Cells` indices (down for a negative number), as one funnel shift; cells
-/// that leave the board are dropped at the bottom and must be masked at the top.  Requires: −64 <
-/// Cells < 64, not 0.
+/// Adds `Cells` to the index of every cell of the set, as one funnel shift. Cells that would get a
+/// negative index are dropped; the caller masks out those beyond the top of the board.
+/// Requires: −64 < Cells < 64, not 0.
 template <int Cells>
 [[nodiscard]] constexpr Bitboard shifted(Bitboard b) {
   static_assert(Cells != 0 && Cells > -64 && Cells < 64);
@@ -66,7 +66,7 @@ template <int Cells>
   }
 }
 
-/// Calls `visit(Square)` for each cell of the set, in the order of the cell index.
+/// Calls `visit(Square)` for each cell of the set, in the order of their indices.
 template <class Visit>
 constexpr void for_each(Bitboard b, Visit&& visit) {
   for (std::uint64_t word = b.low; word != 0; word &= word - 1) {

@@ -24,7 +24,7 @@ bool is_dead_material(const Position& p) {
 int occurrences_of_last(std::span<const Key> keys, std::uint32_t halfmove_clock) {
   const Key last = keys.back();
   int found = 1;
-  // The same side is to move only every second ply.
+  // Every second position has the other side to move.
   for (std::size_t back = 2; back <= halfmove_clock && back < keys.size(); back += 2) {
     if (keys[keys.size() - 1 - back] == last) ++found;
   }

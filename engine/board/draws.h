@@ -1,4 +1,4 @@
-// Draws by rule, apart from stalemate: material without any mate, repetition, the 100-ply rule.
+// Draws by rule other than stalemate: dead material, threefold repetition, the 100-ply rule.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@ namespace raum {
 constexpr std::uint32_t kDrawPlies = 100;  // plies in a row without capture or pawn move
 constexpr int kDrawRepetitions = 3;
 
-/// Material with which no mate position exists at all, against a bare king: nothing; one rook,
-/// bishop, knight or unicorn; a unicorn with one rook, bishop, knight or second unicorn. Source:
-/// every ending of king and up to two men against a bare king was solved.
+/// Whether one side has a bare king and the other too little material for any mate position: no
+/// man; one rook, bishop, knight or unicorn; or a unicorn with one more of these.
+/// Source: all endings of king and up to two men against a bare king were solved.
 [[nodiscard]] bool is_dead_material(const Position& position);
 
-/// How often the last key of `keys` stands in it, looking back no further than `halfmove_clock`
-/// plies, since a capture or pawn move makes every earlier position unreachable.  Requires: keys
-/// not empty.
+/// The number of occurrences of the last key of `keys`, looking back at most `halfmove_clock`
+/// plies: after a capture or pawn move, no earlier position can occur again.
+/// Requires: keys not empty.
 [[nodiscard]] int occurrences_of_last(std::span<const Key> keys, std::uint32_t halfmove_clock);
 
 }  // namespace raum

@@ -10,7 +10,7 @@
 namespace raum {
 namespace {
 
-// White's king with the men, Black's bare king, and the same with the colours exchanged.
+// Tests White's men against Black's bare king, and the same with colours exchanged.
 bool is_dead(const std::string& men) {
   Position white = placed(Color::White, {"KAa1", "kEe5"});
   Position black = placed(Color::White, {"kAa1", "KEe5"});
@@ -29,14 +29,14 @@ TEST(Draws, MaterialWithoutAnyMateIsDead) {
   }
 }
 
-TEST(Draws, MaterialWithAMateSomewhereIsNotDead) {
+TEST(Draws, MaterialWithAMatePositionIsNotDead) {
   for (const std::string men :
        {"Q", "P", "RR", "RB", "RN", "BB", "BN", "NN", "UQ", "UP", "UUU", "URB", "UUN", "RRU"}) {
     EXPECT_FALSE(is_dead(men)) << "K" << men << " v K";
   }
 }
 
-TEST(Draws, OnlyABareKingMakesMaterialDead) {
+TEST(Draws, MaterialOnBothSidesIsNotDead) {
   EXPECT_FALSE(is_dead_material(placed(Color::White, {"KAa1", "kEe5", "NCc3", "nCc4"})));
   EXPECT_FALSE(is_dead_material(placed(Color::White, {"KAa1", "kEe5", "UCc3", "pCc4"})));
 }
@@ -47,20 +47,20 @@ std::vector<Key> keys_of(std::initializer_list<std::uint64_t> raws) {
   return keys;
 }
 
-TEST(Draws, CountsHowOftenTheLastKeyStood) {
+TEST(Draws, CountsOccurrencesOfTheLastKey) {
   EXPECT_EQ(occurrences_of_last(keys_of({1}), 0), 1);
   EXPECT_EQ(occurrences_of_last(keys_of({1, 2, 3, 4, 1}), 4), 2);
   EXPECT_EQ(occurrences_of_last(keys_of({1, 2, 3, 4, 1, 2, 3, 4, 1}), 8), 3);
 }
 
-TEST(Draws, LooksNoFurtherBackThanTheClock) {
+TEST(Draws, LooksBackNoFurtherThanTheClock) {
   const auto keys = keys_of({1, 2, 3, 4, 1, 2, 3, 4, 1});
   EXPECT_EQ(occurrences_of_last(keys, 7), 2);
   EXPECT_EQ(occurrences_of_last(keys, 4), 2);
   EXPECT_EQ(occurrences_of_last(keys, 3), 1);
 }
 
-TEST(Draws, AClockOlderThanTheKeysIsFine) {
+TEST(Draws, AcceptsAClockBeyondTheFirstKey) {
   EXPECT_EQ(occurrences_of_last(keys_of({1, 2, 3, 4, 1}), 90), 2);
 }
 

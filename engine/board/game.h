@@ -1,4 +1,4 @@
-// Game: a position with the moves that led to it, and whether and how it is over.
+// Game: a start position, the moves played from it, and the result by the rules.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace raum {
 
-// How the rules end a game. Spacemate is won by the side that moved last; all others are draws.
+// How the rules end a game. Spacemate is a win of the side that moved last, the others are draws.
 enum class GameEnd { Spacemate, Stalemate, Repetition, HundredPlies, DeadMaterial };
 
 /// "spacemate", "stalemate", "threefold repetition", "100-ply rule", "dead material".
@@ -23,20 +23,20 @@ class Game {
   [[nodiscard]] const Position& position() const { return position_; }
   [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
 
-  /// Plays a legal move.  Errors: the move is not legal here.
+  /// Plays a move.  Errors: the move is not legal in the present position.
   [[nodiscard]] Expected<void> play(Move move);
-  /// Reads and plays a move text.  Errors: unreadable or not legal here; the null move is never
-  /// legal in a game.
+  /// Parses and plays a move.  Errors: the text is no move, or the move is not legal in the present
+  /// position; the null move is never legal.
   [[nodiscard]] Expected<void> play(std::string_view text);
 
-  /// How the game is over, if it is. Mate and stalemate come before the draws by counting.
+  /// How the game ended, nullopt if it goes on. Mate and stalemate precede the other draws.
   [[nodiscard]] std::optional<GameEnd> end() const;
 
  private:
   Position start_;
   Position position_;
   std::vector<Move> moves_;
-  std::vector<Key> keys_;  // of every position of the game, the start first
+  std::vector<Key> keys_;  // of all positions of the game, beginning with the start
 };
 
 }  // namespace raum

@@ -10,10 +10,10 @@
 namespace raum {
 namespace {
 
-// Black mates with Ab5Ab2, guarded by the queen on Bc3.
+// Black mates by Ab5Ab2; the queen on Bc3 protects the mating man.
 constexpr std::string_view kMateInOne =
     "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b ";
-// Black stalemates with Ed2Ee2.
+// Black stalemates by Ed2Ee2.
 constexpr std::string_view kStalemateInOne =
     "5/5/5/3q1/5//5/5/5/5/5//5/5/1k3/5/5//5/5/5/5/2q2//5/5/5/5/K4 b 0 1";
 
@@ -23,17 +23,17 @@ void play(Game& game, std::initializer_list<std::string_view> moves) {
   for (const std::string_view move : moves) ASSERT_TRUE(game.play(move)) << move;
 }
 
-TEST(Game, PlaysLegalMovesAndRemembersThem) {
+TEST(Game, PlaysLegalMovesAndStoresThem) {
   Game game(Position::start());
   play(game, {"Ab1Ac3", "Eb5Ec3"});
-  EXPECT_EQ(game.moves().size(), 2U);
+  ASSERT_EQ(game.moves().size(), 2U);
   EXPECT_EQ(to_string(game.moves()[1]), "Eb5Ec3");
   EXPECT_TRUE(game.start() == Position::start());
   EXPECT_EQ(game.position().move_number(), 2U);
   EXPECT_EQ(game.end(), std::nullopt);
 }
 
-TEST(Game, RefusesIllegalUnreadableAndNullMovesWithTheirNumber) {
+TEST(Game, RejectsInvalidMovesWithTheirNumber) {
   Game game(Position::start());
   play(game, {"Ab1Ac3"});
   const Position before = game.position();
@@ -64,7 +64,7 @@ TEST(Game, EndsInStalemate) {
   EXPECT_EQ(game.end(), GameEnd::Stalemate);
 }
 
-TEST(Game, ThirdOccurrenceEndsItAndTheStartCounts) {
+TEST(Game, EndsAtTheThirdOccurrenceOfAPosition) {
   Game game(Position::start());
   play(game, {"Ab1Ac3", "Eb5Ec3", "Ac3Ab1", "Ec3Eb5"});
   EXPECT_EQ(game.end(), std::nullopt);
@@ -74,14 +74,14 @@ TEST(Game, ThirdOccurrenceEndsItAndTheStartCounts) {
   EXPECT_EQ(game.end(), GameEnd::Repetition);
 }
 
-TEST(Game, PawnMovesBetweenMakeOtherPositions) {
+TEST(Game, CountsNoRepetitionAcrossPawnMoves) {
   Game game(Position::start());
   play(game, {"Ab1Ac3", "Eb5Ec3", "Ac3Ab1", "Ec3Eb5", "Ba2Ba3", "Da4Da3", "Ab1Ac3", "Eb5Ec3",
               "Ac3Ab1", "Ec3Eb5"});
   EXPECT_EQ(game.end(), std::nullopt);
 }
 
-TEST(Game, HundredQuietPliesEndIt) {
+TEST(Game, EndsAfterAHundredQuietPlies) {
   Game game = game_from("5/5/5/5/1r2k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K2PP b 98 60");
   play(game, {"Eb1Db1"});
   EXPECT_EQ(game.end(), std::nullopt);
@@ -90,7 +90,7 @@ TEST(Game, HundredQuietPliesEndIt) {
   EXPECT_EQ(game.end(), GameEnd::HundredPlies);
 }
 
-TEST(Game, CapturesAndPawnMovesStartTheHundredPliesAgain) {
+TEST(Game, CapturesAndPawnMovesResetTheClock) {
   Game taking = game_from("5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/r4/KR1PP w 99 60");
   play(taking, {"Aa1Aa2"});
   EXPECT_EQ(taking.position().halfmove_clock(), 0U);
@@ -101,14 +101,14 @@ TEST(Game, CapturesAndPawnMovesStartTheHundredPliesAgain) {
   EXPECT_EQ(pushing.end(), std::nullopt);
 }
 
-TEST(Game, MateOnTheHundredthPlyIsMate) {
+TEST(Game, MateOnTheHundredthPlyIsNoDraw) {
   Game game = game_from(std::string(kMateInOne) + "99 60");
   play(game, {"Ab5Ab2"});
   EXPECT_EQ(game.position().halfmove_clock(), 100U);
   EXPECT_EQ(game.end(), GameEnd::Spacemate);
 }
 
-TEST(Game, TheCaptureThatLeavesDeadMaterialEndsIt) {
+TEST(Game, EndsWhenACaptureLeavesDeadMaterial) {
   Game game = game_from("5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/q4/KR3 w 0 1");
   EXPECT_EQ(game.end(), std::nullopt);
   play(game, {"Aa1Aa2"});

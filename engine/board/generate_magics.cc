@@ -1,6 +1,6 @@
-// generate_magics: prints magics.inc, the factors with which multiply-shift gives every subset of a
-// relevant mask a row of its own. Run by hand when the board or the row order changes:
-// raum-generate-magics > engine/board/magics.inc
+// raum-generate-magics: prints magics.inc, the factors with which multiply-shift indexing maps
+// every subset of a relevant mask to a different row. Run it when the board or the order of rows
+// changes: raum-generate-magics > engine/board/magics.inc
 #include <cstdio>
 #include <vector>
 

@@ -14,7 +14,7 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
-// All cells that a man who attacks by `attacks` can come to on the empty board, his own included.
+// All cells that a man with these attacks can reach on an empty board, including its own cell.
 template <class Attacks>
 Bitboard reach(Square from, Attacks attacks) {
   Bitboard reached = Bitboard::of(from);
@@ -27,11 +27,11 @@ Bitboard reach(Square from, Attacks attacks) {
   return reached;
 }
 
-TEST(Sliders, RookReachesTwelveCellsFromEverywhere) {
+TEST(Sliders, RookReachesTwelveCellsFromAnyCell) {
   for (int i = 0; i < kSquares; ++i) EXPECT_EQ(rook_attacks(Square::at(i), {}).count(), 12) << i;
 }
 
-TEST(Sliders, BishopKeepsTheParityOfItsCell) {
+TEST(Sliders, BishopStaysOnCellsOfOneParity) {
   for (int i = 0; i < kSquares; ++i) {
     const Square from = Square::at(i);
     const auto parity = [](Square s) { return (s.level().raw + s.rank().raw + s.file().raw) & 1; };
@@ -41,7 +41,7 @@ TEST(Sliders, BishopKeepsTheParityOfItsCell) {
   }
 }
 
-TEST(Sliders, UnicornsHaveFourClassesOfCells) {
+TEST(Sliders, UnicornStaysInOneOfFourClassesOfCells) {
   std::map<std::uint64_t, int> classes;  // by the lowest cell
   for (int i = 0; i < kSquares; ++i) {
     const Bitboard cells = reach(Square::at(i), [](Square s) { return unicorn_attacks(s, {}); });
@@ -53,13 +53,13 @@ TEST(Sliders, UnicornsHaveFourClassesOfCells) {
   EXPECT_EQ(sizes, (std::vector<int>{30, 30, 30, 35}));
 }
 
-TEST(Sliders, EndAtTheFirstManAndTakeHim) {
+TEST(Sliders, StopAtTheFirstManAndMayCaptureIt) {
   const Position p = placed(Color::White, {"KAa1", "kEb5", "RCc3", "pCc5", "PDc3"});
   EXPECT_EQ(moves_from(p, "Cc3"), (Moves{"Cc3Ac3", "Cc3Bc3", "Cc3Ca3", "Cc3Cb3", "Cc3Cc1", "Cc3Cc2",
                                          "Cc3Cc4", "Cc3Cc5", "Cc3Cd3", "Cc3Ce3"}));
 }
 
-TEST(Generate, StartPositionHasSixtyOneMovesFiveOfThemCaptures) {
+TEST(Generate, StartPositionHas61MovesAnd5Captures) {
   EXPECT_EQ(moves_from(Position::start()).size(), 61U);
   EXPECT_EQ(moves_from<MoveKind::Captures>(Position::start()).size(), 5U);
 }
@@ -80,7 +80,7 @@ TEST(Generate, KingInTheCentreHasTwentySixMoves) {
   EXPECT_EQ(count_moves(placed(Color::White, {"KAa1", "kEe5"})), 7U);
 }
 
-TEST(Generate, WhitePawnStepsTwoWaysAndCapturesFive) {
+TEST(Generate, WhitePawnHasTwoStepsAndFiveCaptures) {
   const Position p =
       placed(Color::White, {"KAa1", "kEc5", "PCc3", "nCb4", "nCd4", "nDb3", "nDd3", "nDc4"});
   EXPECT_EQ(moves_from(p, "Cc3"),
@@ -89,7 +89,7 @@ TEST(Generate, WhitePawnStepsTwoWaysAndCapturesFive) {
             (Moves{"Cc3Cb4", "Cc3Cd4", "Cc3Db3", "Cc3Dc4", "Cc3Dd3"}));
 }
 
-TEST(Generate, BlackPawnGoesTheSameWaysDownwards) {
+TEST(Generate, BlackPawnMovesLikeWhitesButDownwards) {
   const Position p =
       placed(Color::Black, {"KAa1", "kEa5", "pCc3", "NCb2", "NCd2", "NBb3", "NBd3", "NBc2"});
   EXPECT_EQ(moves_from(p, "Cc3"),
@@ -106,7 +106,7 @@ TEST(Generate, BlockedPawnHasNoStep) {
   EXPECT_EQ(moves_from(p, "Ca3"), Moves{});
 }
 
-TEST(Generate, PawnPromotesToFivePiecesOnEveryWayIn) {
+TEST(Generate, EveryPawnMovePromotesToFivePieces) {
   const Position p = placed(Color::White, {"KAa1", "kCe5", "PEb4", "nEa5", "nEc5"});
   const Moves moves = moves_from(p, "Eb4");
   EXPECT_EQ(moves.size(), 15U);
@@ -115,28 +115,28 @@ TEST(Generate, PawnPromotesToFivePiecesOnEveryWayIn) {
   EXPECT_EQ(moves_from<MoveKind::Captures>(p, "Eb4").size(), 10U);
 }
 
-TEST(Generate, PawnPromotesFromTheLevelBelowToo) {
+TEST(Generate, PawnPromotesFromTheLevelBelow) {
   const Position p = placed(Color::White, {"KAa1", "kCe5", "PDb5", "PDd4", "nEd5"});
   EXPECT_EQ(moves_from(p, "Db5").size(), 5U);
-  // Dd4 takes through level and rank at once onto the promotion cells; its steps do not reach them.
+  // Dd4 reaches the promotion cells only by its capture that changes level and rank at once.
   EXPECT_EQ(moves_from(p, "Dd4Ed5").size(), 5U);
   EXPECT_EQ(moves_from(p, "Dd4").size(), 7U);
 }
 
-TEST(Generate, CountingKnowsThePromotions) {
+TEST(Generate, CountMovesCountsFivePerPromotion) {
   const Position p = placed(Color::Black, {"KCa1", "kEe5", "pAc2", "pBd1"});
   EXPECT_EQ(moves_from(p, "Ac2").size(), 5U);
   EXPECT_EQ(moves_from(p, "Bd1").size(), 5U);
   EXPECT_EQ(count_moves(p), moves_from(p).size());
 }
 
-TEST(Generate, PawnOnTheTopLevelOrLastRankGoesOneWayOnly) {
+TEST(Generate, PawnOnTheTopLevelOrLastRankHasOneStep) {
   const Position p = placed(Color::White, {"KAa1", "kCa5", "PEb2", "PBd5"});
   EXPECT_EQ(moves_from(p, "Eb2"), Moves{"Eb2Eb3"});
   EXPECT_EQ(moves_from(p, "Bd5"), Moves{"Bd5Cd5"});
 }
 
-TEST(Generate, PinnedManMovesOnTheLineOfThePin) {
+TEST(Generate, PinnedManStaysOnTheLineOfThePin) {
   const Position p = placed(Color::White, {"KAa1", "kEc5", "RAa3", "rAa5"});
   EXPECT_EQ(moves_from(p, "Aa3"), (Moves{"Aa3Aa2", "Aa3Aa4", "Aa3Aa5"}));
 }
@@ -146,52 +146,50 @@ TEST(Generate, PinnedKnightHasNoMove) {
   EXPECT_EQ(moves_from(p, "Bb2"), Moves{});
 }
 
-TEST(Generate, PinnedUnicornTakesItsPinner) {
+TEST(Generate, PinnedUnicornMayCaptureItsPinner) {
   const Position p = placed(Color::White, {"KAa1", "kEc5", "UBb2", "qDd4"});
   EXPECT_EQ(moves_from(p, "Bb2"), (Moves{"Bb2Cc3", "Bb2Dd4"}));
 }
 
-TEST(Generate, PinnedPawnStepsAlongThePinAndTakesThePinner) {
+TEST(Generate, PinnedPawnMayStepOrCaptureAlongThePin) {
   const Position along = placed(Color::White, {"KAa1", "kEc5", "PAa2", "rAa5"});
   EXPECT_EQ(moves_from(along, "Aa2"), Moves{"Aa2Aa3"});
   const Position taking = placed(Color::White, {"KAa1", "kEc5", "PBa2", "bCa3"});
   EXPECT_EQ(moves_from(taking, "Ba2"), Moves{"Ba2Ca3"});
 }
 
-TEST(Generate, TwoMenBetweenAreNotPinned) {
+TEST(Generate, TwoBlockersAreNotPinned) {
   const Position p = placed(Color::White, {"KAa1", "kEc5", "NAa2", "NAa3", "rAa5"});
   EXPECT_EQ(moves_from(p, "Aa2").size(),
             moves_from(placed(Color::White, {"KAa1", "kEc5", "NAa2", "NAa3"}), "Aa2").size());
 }
 
-TEST(Generate, AMoveInCheckTakesBlocksOrSteps) {
+TEST(Generate, InCheckAMoveCapturesBlocksOrEvades) {
   const Position p = placed(Color::White, {"KAa1", "kEc5", "rAa4", "NAc5", "RBa3", "BEe4"});
   EXPECT_EQ(moves_from(p, "Ac5"), Moves{"Ac5Aa4"});
   EXPECT_EQ(moves_from(p, "Ba3"), Moves{"Ba3Aa3"});
-  for (const auto& move : moves_from(p, "Aa1")) EXPECT_NE(move, "Aa1Aa2");
+  EXPECT_EQ(moves_from(p, "Aa1Aa2"), Moves{});
   EXPECT_EQ(moves_from(p, "Aa1").size(), 6U);
 }
 
-TEST(Generate, KingDoesNotStepBackAlongTheCheck) {
+TEST(Generate, KingMayNotMoveAlongTheLineOfCheck) {
   const Position p = placed(Color::White, {"KAa3", "kEc5", "rAa5"});
-  for (const auto& move : moves_from(p)) {
-    EXPECT_NE(move, "Aa3Aa2");
-    EXPECT_NE(move, "Aa3Aa4");
-  }
+  EXPECT_EQ(moves_from(p, "Aa3").size(), 11U - 2U);
+  EXPECT_EQ(moves_from(p, "Aa3Aa2"), Moves{});
+  EXPECT_EQ(moves_from(p, "Aa3Aa4"), Moves{});
 }
 
-TEST(Generate, KingTakesOnlyWhatIsNotGuarded) {
+TEST(Generate, KingCapturesOnlyUnprotectedMen) {
   const Position guarded = placed(Color::White, {"KAa1", "kEc5", "rAa2", "rAe2"});
   EXPECT_FALSE(is_legal(guarded, Move::parse("Aa1Aa2").value()));
   const Position loose = placed(Color::White, {"KAa1", "kEc5", "rAa2"});
   EXPECT_TRUE(is_legal(loose, Move::parse("Aa1Aa2").value()));
 }
 
-TEST(Generate, DoubleCheckIsAnsweredByTheKingOnly) {
+TEST(Generate, DoubleCheckAllowsOnlyKingMoves) {
   const Position p = placed(Color::White, {"KAa1", "kEc5", "rAa5", "bAd4", "QCb3", "NAc4"});
-  const Moves moves = moves_from(p);
-  EXPECT_FALSE(moves.empty());
-  for (const auto& move : moves) EXPECT_TRUE(move.starts_with("Aa1")) << move;
+  EXPECT_FALSE(moves_from(p).empty());
+  EXPECT_EQ(moves_from(p, "Aa1"), moves_from(p));
 }
 
 TEST(Generate, MateAndStalemateHaveNoMoves) {
@@ -205,13 +203,13 @@ TEST(Generate, MateAndStalemateHaveNoMoves) {
             0U);
 }
 
-TEST(Generate, LegalityIsAskedOfTheSideToMove) {
+TEST(Generate, IsLegalConsidersOnlyTheSideToMove) {
   EXPECT_TRUE(is_legal(Position::start(), Move::parse("Ab1Ac3").value()));
   EXPECT_FALSE(is_legal(Position::start(), Move::parse("Eb5Ec3").value()));
   EXPECT_FALSE(is_legal(Position::start(), Move::none()));
 }
 
-TEST(Generate, NineteenQueensFillNoMoreThanTheList) {
+TEST(Generate, MovesOfNineteenQueensFitIntoTheList) {
   Position p = placed(Color::White, {"KAa1", "kEe5"});
   int queens = 0;
   for (int i = 1; i < kSquares && queens < 19; i += 3) {

@@ -63,13 +63,13 @@ constexpr std::array<SquareSets, kSliderKinds> kLines{empty_board_attacks(Slider
 constexpr PairSets kBetween = lines(Part::Between);
 constexpr PairSets kRayThrough = lines(Part::RayThrough);
 
-// By hand: a step (dl, dr, df) fits on the board (5−|dl|)(5−|dr|)(5−|df|) times.
+// Derived by hand: a step (dl, dr, df) fits on the board (5−|dl|)(5−|dr|)(5−|df|) times.
 static_assert(total(kKingSteps) == 6 * 4 * 5 * 5 + 12 * 4 * 4 * 5 + 8 * 4 * 4 * 4);  // 2072
 static_assert(total(kKnightLeaps) == 24 * 3 * 4 * 5);                                // 1440
 static_assert(total(kPawnAttacks[0]) == 4 * 5 * 4 * 4 + 5 * 4 * 4);                  // 400
 static_assert(total(kPawnAttacks[1]) == total(kPawnAttacks[0]));
-// By hand: a rook has 12 cells everywhere; a bishop 24 in the centre and 12 in a corner, a unicorn
-// 16 and 4.
+// Derived by hand: a rook attacks 12 cells from anywhere; a bishop 24 from the centre and 12 from a
+// corner; a unicorn 16 and 4.
 static_assert(total(kLines[0]) == 125 * 12);
 static_assert(kLines[1][62].count() == 24 && kLines[1][0].count() == 12);
 static_assert(kLines[2][62].count() == 16 && kLines[2][0].count() == 4);

@@ -1,6 +1,6 @@
-// Geometry: what a piece reaches on an empty board, made at compile time from the rules
-// (geometry.cc asserts the counts derived by hand). Everything else about movement is made of these
-// tables and of sliders.h.
+// Geometry: tables of the cells that pieces reach on an empty board, computed at compile time from
+// the rules (steps.h); geometry.cc asserts counts derived by hand. With sliders.h, all that move
+// generation needs to know about movement.
 #pragma once
 
 #include <array>
@@ -16,17 +16,17 @@ using PairSets = std::array<SquareSets, kSquares>;
 
 extern const SquareSets kKnightLeaps;
 extern const SquareSets kKingSteps;
-// Cells that a pawn of the colour standing on the index attacks.
+// By colour and cell: the cells that a pawn attacks.
 extern const std::array<SquareSets, 2> kPawnAttacks;
-// Cells that a slider of the kind attacks from the index on an empty board.
+// By kind and cell: the cells that a slider attacks on an empty board.
 extern const std::array<SquareSets, kSliderKinds> kLines;
-// Cells strictly between two cells of one line; empty when they share none.
+// The cells strictly between two cells; empty if they are not on a line.
 extern const PairSets kBetween;
-// From the first cell's neighbour through the second cell to the border; empty when they share no
-// line.
+// The ray from the first cell (exclusive) through the second to the border; empty if they are not
+// on a line.
 extern const PairSets kRayThrough;
 
-/// The kind of slider that moves between two cells.  Requires: they share a line.
+/// The kind of slider that moves between two cells.  Requires: they are on a line.
 [[nodiscard]] inline SliderKind kind_of_line(Square a, Square b) {
   return kLines[index_of(SliderKind::Rook)][a.raw].has(b)     ? SliderKind::Rook
          : kLines[index_of(SliderKind::Bishop)][a.raw].has(b) ? SliderKind::Bishop

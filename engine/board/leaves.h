@@ -1,5 +1,5 @@
-// count_leaves: perft, the number of leaves of the legal move tree; the last ply is counted in
-// bulk, without making its moves.
+// count_leaves: the simplest perft: counts the leaves of the legal move tree, the last ply in bulk
+// (without making its moves). perft/count has the faster one.
 #pragma once
 
 #include <atomic>
@@ -8,9 +8,9 @@
 
 namespace raum {
 
-/// Whether the move takes a king. No legal move does, but counting is how a wrong generator is
-/// found out: on a board without a king nothing can be generated, so such a move counts as a leaf,
-/// and the fault ends in a wrong number and not in a crash.
+/// Whether the move captures a king. No legal move does, but a faulty generator may produce one.
+/// Without a king no moves can be generated, so perft counts such a move as a leaf: it then reports
+/// a wrong number instead of crashing.
 [[nodiscard]] inline bool takes_king(const Position& p, Move move) {
   return p.pieces(PieceType::King).has(move.to());
 }
@@ -23,8 +23,8 @@ template <Color Us>
   return sink.count;
 }
 
-// Tries each move on the placement alone and calls `visit()` while it stands there; mailbox, key
-// and clocks keep their values. A man is lifted once for all its moves.
+// A sink that makes each move on the placement only (not in mailbox, key and clocks), calls
+// `visit()` and takes the move back. A man is removed from its cell once for all its moves.
 template <Color Us, class Visit>
 struct TryMovesSink {
   Position& position;
@@ -64,15 +64,15 @@ struct TryMovesSink {
   }
 };
 
-/// Calls `visit()` once for each legal move of Us, with the move made on the placement of `p` and
-/// on nothing else of it.  Requires: Us is the side to move.
+/// Calls `visit()` once for each legal move of Us, with the move made on the placement of `p` only.
+/// Requires: Us is the side to move.
 template <Color Us, class Visit>
 inline void try_moves(Position& p, Visit&& visit) {
   generate<Us>(p, TryMovesSink<Us, Visit&>{p, visit});
 }
 
-/// The number of legal moves of Us after a move was tried. A board without a king counts as one
-/// leaf, see takes_king().
+/// The number of legal moves of Us while try_moves() has made a move of the other side; 1 if Us has
+/// no king, see takes_king().
 template <Color Us>
 [[nodiscard]] inline std::uint64_t count_replies(const Placement& p) {
   if (p.pieces(Us, PieceType::King).empty()) [[unlikely]]
@@ -80,8 +80,8 @@ template <Color Us>
   return count_moves_of<Us>(p);
 }
 
-/// The number of legal move sequences of `depth` plies; 1 at depth 0. When `stop` is set the count
-/// is unfinished. Requires: Us is the side to move.
+/// The number of legal move sequences of `depth` plies; 1 at depth 0. If `stop` is set, the result
+/// is incomplete.  Requires: Us is the side to move.
 template <Color Us>
 [[nodiscard]] inline std::uint64_t count_leaves(Position& p, int depth,
                                                 const std::atomic<bool>& stop) {
@@ -107,7 +107,7 @@ template <Color Us>
   return count;
 }
 
-/// The same for whichever side is to move.
+/// The same for the side to move, on a copy of the position.
 [[nodiscard]] std::uint64_t count_leaves(const Position& position, int depth,
                                          const std::atomic<bool>& stop);
 

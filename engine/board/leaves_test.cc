@@ -15,13 +15,13 @@ TEST(Leaves, CountsTheStartPosition) {
   EXPECT_EQ(count_leaves(Position::start(), 3, kGoOn), 237'316U);
 }
 
-TEST(Leaves, StopEndsTheCountingEarly) {
+TEST(Leaves, StopEndsTheCountEarly) {
   const std::atomic<bool> stop{true};
   EXPECT_LT(count_leaves(Position::start(), 20, stop), 3'615U);
 }
 
-// Only a wrong generator takes a king; here the position is wrong instead.
-TEST(Leaves, ATakenKingIsALeaf) {
+// Only a faulty generator captures a king; here an illegal position takes its place.
+TEST(Leaves, CountsTheCaptureOfAKingAsOneLeaf) {
   Position p = placed(Color::White, {"KAa1", "REa1", "kEe1"});
   const Move taking = Move::parse("Ea1Ee1").value();
   ASSERT_TRUE(is_legal(p, taking));

@@ -1,6 +1,6 @@
 // Move: from-cell, to-cell and promotion piece in 17 bits; Move::none() is the null move of the
 // protocol, "0000".
-//   bits 0–6 from · bits 7–13 to · bits 14–16 promotion type (0, the pawn, for none)
+//   bits 0–6: from; bits 7–13: to; bits 14–16: promotion type, 0 (the pawn) for no promotion
 #pragma once
 
 #include <compare>
@@ -23,7 +23,7 @@ struct Move {
     return {static_cast<std::uint32_t>(from.raw) | static_cast<std::uint32_t>(to.raw) << 7 |
             static_cast<std::uint32_t>(promotion) << 14};
   }
-  /// Reads "Ac2Bc2", "Ea4Ea5q" or "0000". Whether the move is legal somewhere is not asked.
+  /// Parses "Ac2Bc2", "Ea4Ea5q" or "0000"; does not check whether the move is legal.
   [[nodiscard]] static Expected<Move> parse(std::string_view text);
 
   [[nodiscard]] constexpr bool is_some() const { return raw != 0; }

@@ -1,5 +1,5 @@
-// MoveList: the moves of one position in place, without heap; as large as the largest possible
-// number of moves.
+// MoveList: the moves of one position, stored in place without heap allocation; it has room for the
+// largest possible number of moves.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace raum {
 
-// A side has one king (26 moves) and at most 19 other men; the strongest of them, a queen in the
-// centre, has 52 moves. A pawn's five promotions from at most 7 cells are fewer.
+// A side has a king (26 moves) and at most 19 other men, each with at most 52 moves (a queen in the
+// centre). A pawn has fewer: five promotions on each of at most 7 cells.
 constexpr std::size_t kMaxMoves = 26 + 19 * 52;
 
 class MoveList {
@@ -31,7 +31,7 @@ class MoveList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Move, kMaxMoves> moves_;  // only the first size_ are ever read
+  std::array<Move, kMaxMoves> moves_;  // only the first size_ are initialised
 };
 static_assert(sizeof(MoveList) == 4064);
 

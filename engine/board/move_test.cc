@@ -31,7 +31,7 @@ TEST(Move, NullMoveIsFourZeros) {
   EXPECT_FALSE(Move::none().is_some());
 }
 
-TEST(Move, EveryPairOfCellsReadsBack) {
+TEST(Move, TextOfEveryMoveReadsBack) {
   for (int from = 0; from < kSquares; ++from) {
     for (int to = 0; to < kSquares; ++to) {
       if (from == to) continue;
@@ -41,7 +41,7 @@ TEST(Move, EveryPairOfCellsReadsBack) {
   }
 }
 
-TEST(Move, RefusesWhatIsNoMove) {
+TEST(Move, RejectsTextThatIsNoMove) {
   for (const std::string text :
        {"", "0", "000", "00000", "Aa1", "Aa1Aa", "Aa1Aa6", "Fa1Aa1", "Aa1Aa1", "Ea4Ea5k", "Ea4Ea5p",
         "Ea4Ea5Q", "Ea4Ea5qq", "Aa1-Aa2", " Aa1Aa2", "Aa1Aa2 "}) {

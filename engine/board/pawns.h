@@ -1,5 +1,5 @@
-// Pawns as sets: each of the seven pawn directions is one funnel shift and one mask for all pawns
-// of a colour.
+// Moves of sets of pawns: all pawns of a colour move in one of the seven pawn directions by one
+// funnel shift and one mask.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace raum {
 
-// The cells from which a step stays on the board.
+// The cells from which a step does not leave the board.
 constexpr Bitboard cells_with_room(Step step) {
   Bitboard cells{};
   for (int i = 0; i < kSquares; ++i) {
@@ -28,8 +28,8 @@ constexpr Step pawn_step(Step white) {
 
 constexpr int index_delta(Step step) { return 25 * step.levels + 5 * step.ranks + step.files; }
 
-/// Calls `visit.template operator()<Delta>(targets)` for each step of `Steps`: the cells that pawns
-/// of the set reach, Delta cell indices away.
+/// Calls `visit.template operator()<Delta>(targets)` for each step of `Steps`: `targets` are the
+/// cells that the pawns reach by it, and Delta is the difference of the cell indices.
 template <Color Us, const auto& Steps, std::size_t I = 0, class Visit>
 constexpr void for_each_pawn_step(Bitboard pawns, Visit&& visit) {
   if constexpr (I < Steps.size()) {
@@ -55,7 +55,7 @@ template <Color Us>
   return c == Color::White ? Bitboard{0, kRow << (120 - 64)} : Bitboard{kRow, 0};
 }
 
-// The cells from which a pawn of the colour may promote with its next move.
+// The cells from which a pawn of the colour can promote with its next move.
 template <Color C>
 inline constexpr Bitboard kBeforePromotion = [] {
   Bitboard cells{};

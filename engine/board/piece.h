@@ -1,4 +1,4 @@
-// Color, PieceType, Piece: who stands on a cell.
+// Color, PieceType and Piece: the content of a cell.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ constexpr std::array<Color, 2> kColors{Color::White, Color::Black};
   return c == Color::White ? Color::Black : Color::White;
 }
 
-// The letters of the position text are in this order in kPieceLetters.
+// kPieceLetters has the letters of the position text in this order.
 enum class PieceType : std::uint8_t { Pawn, Knight, Bishop, Unicorn, Rook, Queen, King };
 constexpr int kPieceTypes = 7;
 constexpr std::string_view kPieceLetters = "PNBURQKpnburqk";
@@ -32,7 +32,7 @@ template <class Enum>
   return static_cast<std::size_t>(e);
 }
 
-// A coloured piece, or nothing. raw: type + 7 · colour, 14 for nothing.
+// A piece of a colour, or none. raw: type + 7 · colour, 14 for none.
 struct Piece {
   std::uint8_t raw = 14;
 
@@ -40,7 +40,7 @@ struct Piece {
   [[nodiscard]] static constexpr Piece make(Color color, PieceType type) {
     return {static_cast<std::uint8_t>(index_of(type) + 7 * index_of(color))};
   }
-  /// The piece of a letter of "PNBURQKpnburqk", capital letters for White.
+  /// The piece for a letter of "PNBURQKpnburqk" (capital letters for White), nullopt for any other.
   [[nodiscard]] static constexpr std::optional<Piece> from_letter(char letter) {
     const auto at = kPieceLetters.find(letter);
     if (at == std::string_view::npos) return std::nullopt;

@@ -1,6 +1,6 @@
-// Placement: who stands where, as sets: all that move generation reads. A Position is a placement
-// and its mailbox, side, clocks and key; counting (leaves.h) tries moves on the placement alone,
-// which costs a third of make() and unmake().
+// Placement: the men on the board as bitboards, which is all that move generation reads. A Position
+// adds a mailbox, the side to move, clocks and the key. Perft (leaves.h) makes moves on the
+// placement only, which costs a third of make() and unmake().
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class Placement {
   [[nodiscard]] Bitboard occupied() const { return colors_[0] | colors_[1]; }
   [[nodiscard]] Square king(Color c) const { return pieces(c, PieceType::King).first(); }
 
-  /// Puts men on cells, or takes them off: it is its own inverse.
+  /// Puts men on empty cells, or removes them; it is its own inverse.
   void toggle(Color color, PieceType type, Bitboard cells) {
     colors_[index_of(color)] ^= cells;
     types_[index_of(type)] ^= cells;

@@ -1,9 +1,9 @@
-// Position: who stands where, who moves, the clocks and the key; make and unmake.
-// Invariants, restored by every make/unmake:
-//   1. cell c holds piece p  <=>  pieces(p.color(), p.type()) has c; the sets are disjoint.
-//   2. each side has exactly one king; no pawn stands on its own promotion cells.
+// Position: the men on the board, the side to move, the clocks and the key; make() and unmake().
+// Invariants after every make() and unmake():
+//   1. Cell c holds piece p  <=>  pieces(p.color(), p.type()) has c; the sets are disjoint.
+//   2. Each side has exactly one king; no pawn stands on its own promotion cells.
 //   3. key() == key_from_scratch().
-//   4. the side not to move is not in check (callers make legal moves only).
+//   4. The side not to move is not in check (callers make legal moves only).
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace raum {
 
-// What make() cannot recompute backwards.
+// The state that unmake() cannot recompute.
 struct Undo {
   Key key;
   std::uint32_t halfmove_clock = 0;
@@ -27,7 +27,7 @@ static_assert(sizeof(Undo) == 16);
 
 class Position : public Placement {
  public:
-  /// The empty board, White to move; put() the kings before anything else is asked of it.
+  /// The empty board, White to move; put() both kings before calling any other function.
   constexpr Position() = default;
   [[nodiscard]] static Position start();
 
@@ -41,14 +41,14 @@ class Position : public Placement {
   /// 1 for the first move of White, up by one after each move of Black.
   [[nodiscard]] std::uint32_t move_number() const { return (plies_ >> 1) + 1; }
   [[nodiscard]] Key key() const { return key_; }
-  /// The key by its definition, cell by cell: for tests and for invariant 3.
+  /// The key computed cell by cell by its definition; for tests of invariant 3.
   [[nodiscard]] Key key_from_scratch() const;
 
   // Building
   /// Requires: the cell is empty.
   void put(Square s, Piece p);
   void set_side_to_move(Color c);
-  /// Requires: number ≥ 1, side_to_move() already set.
+  /// Requires: move_number ≥ 1; the side to move is already set.
   void set_clocks(std::uint32_t halfmove_clock, std::uint32_t move_number);
 
   // Moving
@@ -56,7 +56,7 @@ class Position : public Placement {
   Undo make(Move move);
   /// Requires: `move` was the last one made and returned `undo`.
   void unmake(Move move, const Undo& undo);
-  /// Passes the move.  Requires: the side to move is not in check.
+  /// Makes a null move.  Requires: the side to move is not in check.
   Undo make_null();
   void unmake_null(const Undo& undo);
 
@@ -69,7 +69,7 @@ class Position : public Placement {
   std::uint32_t plies_ = 0;  // 2 · (move number − 1), + 1 with Black to move
   Key key_{};
 };
-// Four and a half cache lines: 144 bytes of sets, 125 of cells, side, clocks and key.
+// Four and a half cache lines: 144 bytes of bitboards, 125 of cells, side, clocks and key.
 static_assert(sizeof(Position) == 288);
 
 inline Undo Position::make(Move move) {
@@ -141,11 +141,11 @@ inline void Position::unmake_null(const Undo& undo) {
   key_ = undo.key;
 }
 
-// The symmetries of the rules: perft counts of a position and of its images are equal at every
+// The symmetries of the rules: a position and its images have equal perft counts at every
 // depth.
 [[nodiscard]] Position mirror_files(const Position& position);
 [[nodiscard]] Position exchange_level_rank(const Position& position);
-/// Turns the board round and exchanges the colours, the side to move included.
+/// Rotates the board and exchanges the colours, including the side to move.
 [[nodiscard]] Position half_turn(const Position& position);
 
 }  // namespace raum

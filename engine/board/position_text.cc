@@ -18,7 +18,7 @@ struct Field {
   std::size_t column;  // of its first character, from 1
 };
 
-// The fields between single or several spaces.
+// The fields of the text, separated by one or more spaces.
 std::vector<Field> split_fields(std::string_view text) {
   std::vector<Field> fields;
   std::size_t at = 0;
@@ -34,7 +34,7 @@ std::vector<Field> split_fields(std::string_view text) {
 
 std::string column(std::size_t n) { return fmt::format("position, column {}", n); }
 
-// Reads the placement cell by cell; `at_` is the only state besides the board.
+// Reads the placement cell by cell; `at_` is the index of the next character.
 class PlacementReader {
  public:
   explicit PlacementReader(Field field) : text_(field.text), first_column_(field.column) {}

@@ -3,8 +3,8 @@
 //   level     := rank "/" rank "/" rank "/" rank "/" rank            ranks 5 down to 1
 //   rank      := (letter of "KQRBNUPkqrbnup" | digit 1-5)+           files a to e
 //   side      := "w" | "b"
-// Digits never stand side by side. Reading then writing gives the same text back, but for several
-// blanks between fields, zeros before a number, and numbers left out, which come back as " 0 1".
+// No digit follows a digit. Reading and writing a text reproduces it, except for repeated spaces
+// between fields, leading zeros, and missing numbers, which are written as " 0 1".
 #pragma once
 
 #include <string>
@@ -22,15 +22,15 @@ constexpr std::uint32_t kMaxHalfmoveClock = 9'999;
 constexpr std::uint32_t kMaxMoveNumber = 99'999;
 constexpr int kMaxMenPerSide = 20;
 
-/// Errors, each with the field, the column from 1 and what was expected there: a wrong number of
-/// levels, ranks or files, an unknown letter, not exactly one king a side, a pawn on its own
-/// promotion cells, the side not to move in check, kings next to each other, more than 20 men a
-/// side, numbers out of range, anything after the last field.
+/// Parses a position text.
+/// Errors: a wrong number of levels, ranks or files, an unknown letter, a number out of range, text
+/// after the last field (each with its column, from 1), and a position that
+/// check_position() rejects.
 [[nodiscard]] Expected<Position> parse_position(std::string_view text);
 
 [[nodiscard]] std::string to_string(const Position& position);
 
-/// Errors: why no game can stand so (kings, men, pawns, checks), as parse_position() judges it.
+/// Errors: an illegal position (number of kings or men, a pawn on a promotion cell, a check).
 [[nodiscard]] Expected<void> check_position(const Position& position);
 
 }  // namespace raum

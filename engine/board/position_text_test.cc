@@ -13,7 +13,7 @@ constexpr std::string_view kKings = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5
 constexpr std::string_view kRest = "//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
 const std::string kPlacement(kKings.substr(0, 55));
 
-Error error_of(const std::string& text) {
+Error position_error(const std::string& text) {
   const auto position = parse_position(text);
   return position ? Error{"read without an error", to_string(*position), ""} : position.error();
 }
@@ -22,7 +22,7 @@ std::string on_level_e(std::string_view level) { return std::string(level) + std
 
 void expect_error(const std::string& text, const std::string& where, const std::string& found,
                   const std::string& expected) {
-  const Error error = error_of(text);
+  const Error error = position_error(text);
   EXPECT_EQ(error.where, where) << text;
   EXPECT_EQ(error.found, found) << text;
   EXPECT_EQ(error.expected, expected) << text;
@@ -33,7 +33,7 @@ TEST(PositionText, StartPositionReadsBack) {
   EXPECT_TRUE(parse_position(kStartText).value() == Position::start());
 }
 
-TEST(PositionText, MenStandWhereTheTextSays) {
+TEST(PositionText, PutsMenOnTheirCells) {
   const Position start = Position::start();
   const auto letter = [&](std::string_view cell) {
     return start.at(Square::parse(cell).value()).letter();
@@ -64,11 +64,11 @@ TEST(PositionText, EveryKnownPositionReadsBack) {
   EXPECT_EQ(positions, 16);
 }
 
-TEST(PositionText, NumbersMayBeLeftOut) {
+TEST(PositionText, NumbersAreOptional) {
   EXPECT_EQ(to_string(parse_position(kKings.substr(0, 57)).value()), kKings);
 }
 
-TEST(PositionText, NumbersReadBackUpToTheirLargest) {
+TEST(PositionText, LargestNumbersReadBack) {
   const std::string text = kPlacement + " b 9999 99999";
   const Position position = parse_position(text).value();
   EXPECT_EQ(position.halfmove_clock(), 9'999U);
@@ -76,19 +76,19 @@ TEST(PositionText, NumbersReadBackUpToTheirLargest) {
   EXPECT_EQ(to_string(position), text);
 }
 
-TEST(PositionText, RefusesNothing) {
+TEST(PositionText, RejectsEmptyText) {
   expect_error("", "position, column 1", "nothing", "a placement of five levels");
   expect_error("   ", "position, column 1", "nothing", "a placement of five levels");
 }
 
-TEST(PositionText, RefusesAWrongNumberOfLevels) {
+TEST(PositionText, RejectsAWrongNumberOfLevels) {
   expect_error("5/5/5/5/4k//5/5/5/5/K4 w 0 1", "position, column 23", "the end of the placement",
                "\"//\" after rank D1 of five files");
   expect_error(kPlacement + "//5/5/5/5/5 w 0 1", "position, column 56", "\"/\"",
                "the end of the placement after rank A1 of five files");
 }
 
-TEST(PositionText, RefusesAWrongNumberOfRanks) {
+TEST(PositionText, RejectsAWrongNumberOfRanks) {
   expect_error(on_level_e("5/5/5/4k"), "position, column 9", "\"/\"",
                "\"/\" after rank E2 of five files");
   expect_error(on_level_e("5/5/5/5/4k/5"), "position, column 11", "\"/\"",
@@ -97,7 +97,7 @@ TEST(PositionText, RefusesAWrongNumberOfRanks) {
                "\"//\" after rank E1 of five files");
 }
 
-TEST(PositionText, RefusesAWrongNumberOfFiles) {
+TEST(PositionText, RejectsAWrongNumberOfFiles) {
   expect_error(on_level_e("4/5/5/5/4k"), "position, column 2", "\"/\"",
                "a piece letter for file e of rank E5 (empty cells are one digit)");
   expect_error(on_level_e("5/3r/5/5/4k"), "position, column 5", "\"/\"",
@@ -108,12 +108,12 @@ TEST(PositionText, RefusesAWrongNumberOfFiles) {
                "a letter of KQRBNUPkqrbnup or a digit 1-4 for file b of rank E5");
 }
 
-TEST(PositionText, RefusesEmptyCellsThatAreNotJoined) {
+TEST(PositionText, RejectsTwoDigitsInARow) {
   expect_error(on_level_e("23/5/5/5/4k"), "position, column 2", "\"3\"",
                "a piece letter for file c of rank E5 (empty cells are one digit)");
 }
 
-TEST(PositionText, RefusesUnknownLetters) {
+TEST(PositionText, RejectsUnknownLetters) {
   expect_error(on_level_e("5/5/1x3/5/4k"), "position, column 6", "\"x\"",
                "a piece letter for file b of rank E3 (empty cells are one digit)");
   expect_error(on_level_e("5/5/x4/5/4k"), "position, column 5", "\"x\"",
@@ -124,14 +124,14 @@ TEST(PositionText, RefusesUnknownLetters) {
                "a letter of KQRBNUPkqrbnup or a digit 1-5 for file a of rank E5");
 }
 
-TEST(PositionText, RefusesAMissingOrUnknownSide) {
+TEST(PositionText, RejectsAMissingOrUnknownSide) {
   expect_error(kPlacement, "position, column 56", "the end", "the side to move, w or b");
   expect_error(kPlacement + " W 0 1", "position, column 57", "\"W\"", "the side to move, w or b");
   expect_error(kPlacement + " white 0 1", "position, column 57", "\"white\"",
                "the side to move, w or b");
 }
 
-TEST(PositionText, RefusesNumbersOutOfRange) {
+TEST(PositionText, RejectsNumbersOutOfRange) {
   expect_error(kPlacement + " w 10000 1", "position, column 59", "\"10000\"",
                "a whole number from 0 to 9999");
   expect_error(kPlacement + " w -1 1", "position, column 59", "\"-1\"",
@@ -146,23 +146,23 @@ TEST(PositionText, RefusesNumbersOutOfRange) {
                "\"99999999999999999999\"", "a whole number from 1 to 99999");
 }
 
-TEST(PositionText, RefusesAClockWithoutAMoveNumber) {
+TEST(PositionText, RejectsAClockWithoutAMoveNumber) {
   expect_error(kPlacement + " w 0", "position, column 60", "the end",
                "the move number after the half-move clock");
 }
 
-TEST(PositionText, RefusesAnythingAfterTheLastField) {
+TEST(PositionText, RejectsAnythingAfterTheLastField) {
   expect_error(kPlacement + " w 0 1 moves", "position, column 63", "\"moves\"",
                "nothing after the move number");
 }
 
-TEST(PositionText, RefusesMoreOrLessThanOneKing) {
+TEST(PositionText, RejectsMoreOrFewerThanOneKing) {
   expect_error(on_level_e("5/5/5/5/5"), "position", "0 kings of Black", "exactly one");
   expect_error(on_level_e("5/5/k4/5/4k"), "position", "2 kings of Black", "exactly one");
   expect_error(on_level_e("5/5/K4/5/4k"), "position", "2 kings of White", "exactly one");
 }
 
-TEST(PositionText, RefusesPawnsOnTheirPromotionCells) {
+TEST(PositionText, RejectsPawnsOnTheirPromotionCells) {
   expect_error(on_level_e("3P1/5/5/5/4k"), "position", "a pawn of White on Ed5",
                "no pawn on its own promotion cells");
   expect_error("5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K1p2 w 0 1", "position",
@@ -170,19 +170,19 @@ TEST(PositionText, RefusesPawnsOnTheirPromotionCells) {
   EXPECT_TRUE(parse_position(on_level_e("3p1/5/5/5/4k")));
 }
 
-TEST(PositionText, RefusesKingsNextToEachOther) {
+TEST(PositionText, RejectsAdjacentKings) {
   expect_error("5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/1k3/5//5/5/5/5/K4 w 0 1", "position",
                "kings on Aa1 and Bb2", "kings not next to each other");
 }
 
-TEST(PositionText, RefusesTheSideNotToMoveInCheck) {
+TEST(PositionText, RejectsTheSideNotToMoveInCheck) {
   expect_error(on_level_e("5/5/5/5/R3k"), "position",
                "the king on Ee1, whose side is not to move, attacked from Ea1",
                "only the side to move in check");
   EXPECT_TRUE(parse_position(on_level_e("5/5/5/5/1r2k")));
 }
 
-TEST(PositionText, RefusesMoreThanTwentyMenASide) {
+TEST(PositionText, RejectsMoreThanTwentyMenASide) {
   const std::string twenty = "5/5/5/5/4k//ppppp/ppppp/ppppp/pppp1/5//5/5/5/5/5//5/5/5/5/5//";
   EXPECT_TRUE(parse_position(twenty + "5/5/5/5/K4 w 0 1"));
   expect_error(twenty + "5/5/4p/5/K4 w 0 1", "position", "21 men of Black", "at most 20");

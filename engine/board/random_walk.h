@@ -1,4 +1,4 @@
-// random_walk: positions as games reach them: for tests, benchmarks and openings.
+// random_walk: positions reached by random legal moves, for tests, benchmarks and openings.
 #pragma once
 
 #include "base/core/splitmix.h"
@@ -6,8 +6,8 @@
 
 namespace raum {
 
-/// Plays up to `plies` uniformly random legal moves from `start`, fewer where the side to move has
-/// none.
+/// Plays `plies` uniformly random legal moves from `start`; stops early if the side to move has no
+/// legal move.
 [[nodiscard]] Position random_walk(const Position& start, int plies, SplitMix64& random);
 
 }  // namespace raum

@@ -1,5 +1,5 @@
-// Rays: slider attacks by walking the board cell by cell: the slow truth from which the look-up
-// tables are made, at compile time (sliders.cc) and when magic factors are searched for
+// Rays: slider attacks found by walking the board cell by cell. Slow, but obviously right: the
+// lookup tables are computed from them at compile time (sliders.cc), and so are the magic factors
 // (generate_magics.cc).
 #pragma once
 
@@ -22,8 +22,8 @@ namespace raum {
   return attacks;
 }
 
-/// The cells whose occupation can change the attack: those of the rays that have a further cell
-/// behind them.
+/// The cells whose occupation can change the attack: all cells of the rays but the last of
+/// each.
 [[nodiscard]] constexpr Bitboard relevant_cells(SliderKind kind, Square from) {
   Bitboard cells{};
   for (const Step s : steps_of(kind)) {
@@ -37,7 +37,7 @@ namespace raum {
   return cells;
 }
 
-/// Calls `visit(subset)` for each of the 2^n subsets of a word, the empty one first
+/// Calls `visit(subset)` for each of the 2^n subsets of a word, beginning with the empty one
 /// (carry-rippler).
 template <class Visit>
 constexpr void for_each_subset(std::uint64_t mask, Visit&& visit) {

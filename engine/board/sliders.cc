@@ -12,8 +12,8 @@ constexpr std::array<Magics, kSliderKinds * kSquares> kMagics{{
 #include "engine/board/magics.inc"
 }};
 
-// Fills the rows of one half: the other word counts as empty, which the intersection in
-// slider_attacks() allows.
+// Fills the rows of one word as if the other word were empty; slider_attacks() intersects the
+// two.
 template <class Index>
 consteval void fill_half(SliderTables& tables, SliderHalf& half, std::uint32_t& next_row,
                          SliderKind kind, Square from, bool is_high) {
@@ -56,8 +56,8 @@ consteval SliderTables make_tables() {
 constexpr SliderTables kPextSliders = make_tables<PextIndex>();
 constexpr SliderTables kMagicSliders = make_tables<MagicIndex>();
 
-// By hand: relevant cells in all: along an axis a cell has 3 (border), 2 or 2 of them: rook in the
-// centre 6, in the corner 9; a bishop 12 and 9; a unicorn 8 and 3.
+// Derived by hand: a rook has 6 relevant cells in the centre and 9 in a corner, a bishop 12 and 9,
+// a unicorn 8 and 3.
 static_assert(relevant_cells(SliderKind::Rook, Square::at(62)).count() == 6);
 static_assert(relevant_cells(SliderKind::Rook, Square::at(0)).count() == 9);
 static_assert(relevant_cells(SliderKind::Bishop, Square::at(62)).count() == 12);

@@ -1,18 +1,18 @@
-// Sliders: what rook, bishop and unicorn attack given the occupied cells, by table look-up. One
-// function, slider_attacks(), serves every caller; the processor decides at build time how it finds
-// the table's row.
+// Sliders: the attacks of rook, bishop and unicorn for a set of occupied cells, by table lookup.
+// All callers use slider_attacks(); the target processor decides at build time how the row of the
+// table is found.
 //
-// Why two look-ups: occupied cells only ever remove cells from an attack, so the attack with all
-// blockers is the intersection of the attack with the blockers of the low word and the attack with
-// those of the high word. Two small tables of 16-byte rows (212 KiB for all three pieces together)
-// replace one that no cache would hold.
+// Why two lookups: a blocker only removes cells from an attack, so the attack with all blockers is
+// the intersection of the attack with the blockers in the low word and the attack with those in the
+// high word. Two small tables of 16-byte rows (212 KiB for all three pieces) replace one that would
+// not fit into any cache.
 //
 //   row(low)  = offset_low  + index of (occupied.low  restricted to mask_low)
 //   row(high) = offset_high + index of (occupied.high restricted to mask_high)
 //
-// The index is PEXT where the processor has BMI2, otherwise multiply and shift with a magic factor
-// per word (magics.inc, printed by generate_magics.cc). Both give every subset of a mask a row of
-// its own.
+// The index is computed by PEXT on processors with BMI2, otherwise by multiplication with a magic
+// factor per word and a shift (magics.inc, printed by generate_magics.cc). Both map every subset of
+// a mask to a different row.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@
 
 namespace raum {
 
-// One word's half of a look-up.
+// The lookup for one word of the occupied cells.
 struct SliderHalf {
   std::uint64_t mask = 0;
   std::uint64_t magic = 0;
@@ -50,7 +50,7 @@ struct SliderTables {
   std::array<Bitboard, kSliderRows> rows;
 };
 
-// How a word's relevant cells become a row number.
+// Two ways to compute a row number from the occupied cells of a word.
 struct PextIndex {
   static constexpr std::size_t of(std::uint64_t occupied, const SliderHalf& half) {
 #ifdef __BMI2__
@@ -73,7 +73,7 @@ struct MagicIndex {
 extern const SliderTables kPextSliders;
 extern const SliderTables kMagicSliders;
 
-// Inlined by force: left to itself GCC calls them in large functions, and perft slows by 8 %.
+// Always inlined: GCC would not inline them into large functions, which slows perft by 8 %.
 template <class Index>
 [[nodiscard, gnu::always_inline]] inline Bitboard slider_attacks(const SliderTables& tables,
                                                                  SliderKind kind, Square from,

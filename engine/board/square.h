@@ -14,7 +14,7 @@ namespace raum {
 constexpr int kSide = 5;
 constexpr int kSquares = kSide * kSide * kSide;
 
-// The three coordinates, 0–4 each; types of their own so that they cannot be exchanged by accident.
+// The three coordinates, 0–4 each; separate types so that they cannot be mixed up.
 struct Level {
   std::int8_t raw = 0;  // A..E
   friend constexpr auto operator<=>(Level, Level) = default;
@@ -38,7 +38,7 @@ struct Square {
   [[nodiscard]] static constexpr Square make(Level level, Rank rank, File file) {
     return at(25 * level.raw + 5 * rank.raw + file.raw);
   }
-  /// Reads "Ee5": level letter, file letter, rank digit.
+  /// Parses "Ee5": level letter, file letter, rank digit.
   [[nodiscard]] static Expected<Square> parse(std::string_view text);
 
   [[nodiscard]] constexpr bool is_some() const { return raw < kSquares; }
@@ -55,7 +55,7 @@ static_assert(Square::make({4}, {4}, {4}).raw == 124);
 /// "Ee5"; "-" for Square::none().
 [[nodiscard]] std::string to_string(Square square);
 
-/// The cell `levels` up, `ranks` forward and `files` to the right, or none() off the board.
+/// The cell `levels` up, `ranks` forward and `files` to the right; none() if that is off the board.
 [[nodiscard]] constexpr Square offset(Square from, int levels, int ranks, int files) {
   const int level = from.level().raw + levels;
   const int rank = from.rank().raw + ranks;
@@ -65,7 +65,7 @@ static_assert(Square::make({4}, {4}, {4}).raw == 124);
   return on_board ? Square::at(25 * level + 5 * rank + file) : Square::none();
 }
 
-// The symmetries of the rules (position.h turns whole positions by them).
+// The symmetries of the rules (position.h applies them to whole positions).
 [[nodiscard]] constexpr Square mirror_files(Square s) {
   return Square::make(s.level(), s.rank(), {static_cast<std::int8_t>(4 - s.file().raw)});
 }

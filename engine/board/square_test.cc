@@ -24,13 +24,13 @@ TEST(Square, TextReadsBack) {
   }
 }
 
-TEST(Square, NoneHasATextThatIsNoCell) {
+TEST(Square, TextOfNoneDoesNotParse) {
   EXPECT_EQ(to_string(Square::none()), "-");
   EXPECT_FALSE(Square::none().is_some());
   EXPECT_FALSE(Square::parse("-"));
 }
 
-TEST(Square, RefusesWhatIsNoCell) {
+TEST(Square, RejectsTextThatIsNoCell) {
   for (const std::string text :
        {"", "A", "Aa", "Aa0", "Aa6", "Fa1", "aa1", "Af1", "AA1", "Aa1 ", " Aa1", "1aA"}) {
     const auto square = Square::parse(text);
@@ -41,7 +41,7 @@ TEST(Square, RefusesWhatIsNoCell) {
   }
 }
 
-TEST(Square, OffsetEndsAtTheBorder) {
+TEST(Square, OffsetOffTheBoardIsNone) {
   const Square corner = Square::parse("Aa1").value();
   EXPECT_EQ(to_string(offset(corner, 1, 2, 3)), "Bd3");
   EXPECT_EQ(offset(corner, -1, 0, 0), Square::none());
@@ -49,7 +49,7 @@ TEST(Square, OffsetEndsAtTheBorder) {
   EXPECT_EQ(offset(corner, 0, 0, -1), Square::none());
 }
 
-TEST(Square, SymmetriesMapAsTheRulesSayAndUndoThemselves) {
+TEST(Square, SymmetriesAreInvolutions) {
   const Square square = Square::parse("Bd5").value();
   EXPECT_EQ(to_string(mirror_files(square)), "Bb5");
   EXPECT_EQ(to_string(exchange_level_rank(square)), "Ed2");

@@ -1,5 +1,5 @@
-// Steps: the rules of movement as data: directions and leaps in (levels, ranks, files). Every table
-// of the board is made from these arrays.
+// Steps: the rules of movement as data: directions and leaps as (levels, ranks, files). All tables
+// of the board are computed from these arrays.
 #pragma once
 
 #include <array>
@@ -47,12 +47,12 @@ inline constexpr auto kQueenSteps =
 inline constexpr auto kKnightSteps = steps_detail::select<24, 2>(
     [](int l, int r, int f) { return l + r + f == 3 && l * r * f == 0; });
 
-// White's pawn; Black's is the same downwards.
+// The steps of White's pawn; Black's have the opposite levels and ranks.
 inline constexpr std::array<Step, 2> kPawnSteps{{{0, 1, 0}, {1, 0, 0}}};
 inline constexpr std::array<Step, 5> kPawnCaptureSteps{
     {{0, 1, -1}, {0, 1, 1}, {1, 0, -1}, {1, 0, 1}, {1, 1, 0}}};
 
-// The three ways in which men slide; a queen has all of them.
+// The three kinds of sliding moves; a queen has all of them.
 enum class SliderKind : std::uint8_t { Rook, Bishop, Unicorn };
 constexpr int kSliderKinds = 3;
 

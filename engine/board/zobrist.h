@@ -1,6 +1,6 @@
 // Zobrist keys: one 64-bit number per piece and cell and one for Black to move; a position's key is
-// their exclusive or. The numbers are the first outputs of SplitMix64 from kZobristSeed, in the
-// order of Piece::raw, then cell, then side; they never change, so that keys may be stored.
+// their exclusive or. The numbers are the first outputs of SplitMix64 seeded with kZobristSeed, by
+// Piece::raw, then cell, then side. They never change, so keys can be stored.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct Key {
   constexpr Key& operator^=(Key b) { return *this = *this ^ b; }
 };
 
-constexpr std::uint64_t kZobristSeed = 19070101;  // the year of the game
+constexpr std::uint64_t kZobristSeed = 19070101;  // Raumschach was invented in 1907
 
 struct ZobristKeys {
   std::array<std::array<Key, kSquares>, 14> pieces;

@@ -1,5 +1,5 @@
-// sparse_position: positions with few men, on which minimax without pruning stays affordable; for
-// tests.
+// sparse_position: random positions with few men, on which tests can afford minimax without
+// pruning.
 #pragma once
 
 #include "base/core/splitmix.h"
@@ -8,8 +8,8 @@
 
 namespace raum {
 
-/// Up to `men` random men a side beside the kings, drawn again until the rules allow the position
-/// and it has a move.
+/// A random legal position with up to `men` men a side besides the kings, in which the side to move
+/// has a move.
 [[nodiscard]] inline Position sparse_position(std::uint64_t seed, int men) {
   SplitMix64 random{seed};
   for (;;) {

@@ -1,4 +1,4 @@
-// Test support: positions written as a few men on cells, and their moves as texts.
+// Test helpers: positions given as a list of men, and legal moves as text.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace raum {
 
-/// "KAa1" is a white king on Aa1; everything else is empty.  Requires: readable men.
+/// The position with these men: "KAa1" is a white king on Aa1.  Requires: every man parses.
 inline Position placed(Color side, std::initializer_list<std::string_view> men) {
   Position position;
   for (const std::string_view man : men) {
@@ -22,7 +22,7 @@ inline Position placed(Color side, std::initializer_list<std::string_view> men) 
   return position;
 }
 
-/// The legal moves that begin with `prefix`, sorted as texts.
+/// The legal moves whose text begins with `prefix`, sorted by text.
 template <MoveKind Kind = MoveKind::All>
 std::vector<std::string> moves_from(const Position& position, std::string_view prefix = "") {
   std::vector<std::string> moves;

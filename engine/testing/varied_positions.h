@@ -1,5 +1,5 @@
-// varied_positions: openings, middlegames, thinned-out boards and endings, for tests that hold two
-// searches to each other.
+// varied_positions: openings, middlegames, boards with few men and endings, for tests that compare
+// two searches.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace raum {
 
-/// `rounds` positions of each of the four kinds, all with a legal move: random walks of 4 to 9, of
-/// 10 to 69 and of 100 to 299 plies from the start position, and up to four men a side
-/// beside the kings.
+/// `rounds` positions of each of four kinds, all with a legal move: after random walks of 4 to 9,
+/// of 10 to 69 and of 100 to 299 plies from the start position, and with up to four men a side
+/// besides the kings.
 [[nodiscard]] inline std::vector<Position> varied_positions(std::uint64_t seed, int rounds) {
   struct Walk {
     int least;
