@@ -37,7 +37,7 @@ constexpr PieceSquareTable kMaterialTable = add_up(std::array{kMaterialTerm});
 constexpr PieceSquareTable kMiddlegameTable = add_up(std::array{kMiddlegameTerm});
 constexpr PieceSquareTable kEndgameTable = add_up(std::array{kEndgameTerm});
 
-// By hand: a bishop in the corner Aa1 and on Cc3; a white pawn on Ea4 has row 7.
+// Derived by hand: a bishop in the corner Aa1 and on Cc3; a white pawn on Ea4 is on row 7.
 static_assert(kMiddlegameTable[Piece::make(Color::White, PieceType::Bishop).raw][0] == -20);
 static_assert(kEndgameTable[Piece::make(Color::Black, PieceType::Bishop).raw][62] == -10);
 static_assert(kMiddlegameTable[Piece::make(Color::White, PieceType::Pawn).raw][115] == 50);
@@ -45,23 +45,23 @@ static_assert(kEndgameTable[Piece::make(Color::White, PieceType::Pawn).raw][115]
 
 constexpr int kFullPhase = 24;
 
-// Men but for the kings, in 24ths of the middlegame.
+// The share of the middlegame in 24ths: the number of men without the kings, at most 24.
 int phase_of(const Position& p) { return std::min(kFullPhase, p.occupied().count() - 2); }
 
-// A sum of a middlegame and of an endgame share, cut towards zero.
+// A weighted sum of a middlegame and an endgame value, rounded towards zero.
 Score tapered(int middlegame_sum, int endgame_sum, int phase) {
   return {(middlegame_sum * phase + endgame_sum * (kFullPhase - phase)) / kFullPhase};
 }
 
-// What a side has of the variant's terms.
+// The counts of one side for the terms of the variant.
 struct Safety {
   int shield = 0;
-  int attacked = 0;  // cells beside the own king
+  int attacked = 0;  // attacked cells next to the own king
   int moves = 0;
 };
 constexpr Safety kWeights{.shield = 10, .attacked = -5, .moves = 2};
 
-// The cells ahead of a king that a pawn of its shield may stand on.
+// The cells in front of a king on which a pawn belongs to its shield.
 consteval SquareSets cells_ahead(int forward) {
   SquareSets sets{};
   for (int i = 0; i < kSquares; ++i) {
@@ -100,7 +100,7 @@ Safety safety_of(const Position& p) {
           .moves = sink.moves};
 }
 
-// White's minus Black's.
+// The difference of White's counts and Black's.
 Safety safety_balance(const Position& p) {
   const Safety white = safety_of<Color::White>(p);
   const Safety black = safety_of<Color::Black>(p);

@@ -1,23 +1,23 @@
-// The evaluations of AlphaDeepChess: material and piece-square tables between middlegame and
-// endgame; and its variant with king safety and mobility.
+// The evaluations of AlphaDeepChess: tapered material and piece-square tables, and its variant with
+// king safety and mobility.
 //
-// Read where the document leaves it open:
-//   - Phase: "24 pieces means 100 % middlegame, 0 pieces 100 % endgame". Counted are the men but
-//   for
-//     the two kings, without whom 0 would never be reached; 24 and more are all middlegame. The
-//     tapered sums, in 24ths, are cut towards zero.
-//   - Tables: the document prints the bishop's of Michniewski's Simplified Evaluation Function; all
-//     come from there, carried over as simplified_tables.h says. King and pawn differ by phase, as
-//     the document asks: the pawn of the endgame counts its row alone, 20 a row from row 2 on
-//     (chosen).
+// Our reading where the document leaves it open:
+//   - Phase: "24 pieces means 100 % middlegame, 0 pieces 100 % endgame". We count all men but the
+//     kings (with them, 0 would never occur); 24 or more men are 100 % middlegame. The tapered
+// sums,
+//     in 24ths, are rounded towards zero.
+//   - Tables: the document prints the bishop's table of Michniewski's Simplified Evaluation
+// Function.
+//     We take all tables from there, transferred to the cube by simplified_tables.h. King and pawn
+//     have different tables by phase, as the document demands; the endgame table of the pawn counts
+//     only its row, 20 per row from row 2 on (our choice).
 //   - The unicorn is worth 220: two thirds of a bishop, as in js_schach.h.
-//   - The variant's terms have no numbers: a pawn of the shield 10, an attacked cell beside the
-//   king 5,
-//     a move 2 (chosen). "In front of the king" are the nine cells ahead of it: one rank up, one
-//     level up or both, within one file. The 3×3 area around the king is the 3×3×3 cells around it,
-//     its own left out. Shield and attacked cells count in the middlegame, as section 2.5 has it,
-//     mobility in both. A move is a pseudo-legal one of any man to a cell that no enemy pawn
-//     attacks; a promotion is one move.
+//   - The variant's terms have no numbers. Our choice: 10 for a pawn of the king's shield, 5 for an
+//     attacked cell next to the king, 2 for a move. "In front of the king" means the nine cells one
+//     rank up, one level up or both, within one file. The 3×3 area around the king becomes the
+//     3×3×3 cells around it, without its own. Shield and attacked cells count in the middlegame
+//     (section 2.5), mobility in both phases. Mobility counts the pseudo-legal moves of all men to
+//     cells that no enemy pawn attacks; a promotion is one move.
 #pragma once
 
 #include "engine/eval/evaluation.h"

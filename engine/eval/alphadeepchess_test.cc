@@ -1,4 +1,5 @@
-// Holds both evaluations to their document: to a transcription on a plain array, and by hand.
+// Tests both evaluations against a transcription of their document on a plain array, and against
+// values computed by hand.
 #include "engine/eval/alphadeepchess.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@ namespace {
 
 int count_men(const std::vector<PlainMan>& men) { return static_cast<int>(men.size()); }
 
-// Section 3.2.2: the share of the middlegame, 24 men and more are 100 %.
+// Section 3.2.2: the share of the middlegame; 24 or more men are 100 %.
 double middlegame_share(const std::vector<PlainMan>& men) {
   return std::min(24, count_men(men) - 2) / 24.0;
 }
@@ -126,40 +127,40 @@ struct HandRow {
   TermValues values;  // of the variant with safety; terms not named are 0
 };
 
-// One man more than the kings is 1/24 of the middlegame: a term of the middlegame alone counts a
-// 24th, cut. Kings on Ac1 and Ec5 mirror each other, so do their moves where nothing stands near.
+// With one man besides the kings the position is 1/24 middlegame, so a term of the middlegame only
+// counts 1/24, rounded towards zero. The kings on Ac1 and Ec5 are mirror images; so are their moves
+// unless a man is near.
 TEST(AlphaDeepChess, GivesEachTermItsHandComputedValue) {
   const std::vector<HandRow> rows{
       // (−50 + 23·−50)/24; a corner's knight has 6 moves.
       {{"NAa1"}, {{"material", 320}, {"piece-square", -50}, {"mobility", 12}}},
       {{"NCc3"}, {{"material", 320}, {"piece-square", 20}, {"mobility", 48}}},
-      // It takes a cell from its own king.
+      // It blocks a cell of its own king.
       {{"BBb2"}, {{"material", 330}, {"piece-square", 5}, {"mobility", 2 * (18 - 1)}}},
       {{"UAe1"}, {{"material", 220}, {"piece-square", -20}, {"mobility", 8}}},
       {{"UCc3"}, {{"material", 220}, {"piece-square", 10}, {"mobility", 32}}},
       // Black's seventh row, column A; 12 cells.
       {{"rAa2"}, {{"material", -500}, {"piece-square", -5}, {"mobility", -24}}},
-      // A black pawn on Ca3 (row 4, column A): 0 by the middlegame, 40 by the endgame: 920/24.
+      // A black pawn on Ca3 (row 4, column A): middlegame 0, endgame 40: 920/24.
       {{"pCa3"}, {{"material", -100}, {"piece-square", -38}, {"mobility", -4}}},
       // A white pawn on Ea4 (row 7): 50 and 100; a promotion is one move, and Black's king loses
       // Eb5 to it.
       {{"PEa4"}, {{"material", 100}, {"piece-square", 97}, {"mobility", 2 * (1 + 1)}}},
-      // Ahead of the king on Bb2 (row 2, column C): 10/24 twice.
+      // In front of the king on Bb2 (row 2, column C): 10/24 twice.
       {{"PBb2"}, {{"material", 100}, {"mobility", 2 * (2 - 1)}}},
-      // 51 moves, since the own king ends one line.
+      // 51 moves, since the own king blocks one line.
       {{"QCc3"}, {{"material", 950}, {"piece-square", 5}, {"mobility", 102}}},
       {{"RCc4", "rCc2"}, {}},
-      // Two pawns ahead of the king: 20 · 2/24; rows 1 and 2 of column D: (0 − 20) · 2/24. They
-      // have
-      // one step and two; the king loses two cells.
+      // Two pawns in front of the king: 20 · 2/24; rows 1 and 2 of column D: (0 − 20) · 2/24. They
+      // have one step and two; they block two cells of the king.
       {{"PAc2", "PBc2"},
        {{"material", 200},
         {"piece-square", -1},
         {"king-shield", 1},
         {"mobility", 2 * (1 + 2 - 2)}}},
-      // White's pawn: row 5 and column D, 25 and 60; Black's: row 2, −20 and 0: (2 · 45 + 22 ·
-      // 60)/24. Each has one step; White's guards Dc5, Db4 and Dd4 beside Black's king: 3 · 5 ·
-      // 2/24.
+      // White's pawn: row 5 and column D, 25 and 60; Black's: row 2, −20 and 0:
+      // (2 · 45 + 22 · 60)/24. Each has one step; White's attacks Dc5, Db4 and Dd4 next to Black's
+      // king: 3 · 5 · 2/24.
       {{"PCc4", "pCc5"}, {{"piece-square", 58}, {"king-attacked-cells", 1}, {"mobility", 6}}},
   };
   for (const HandRow& row : rows) {

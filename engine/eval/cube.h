@@ -1,5 +1,5 @@
-// Cube: the geometry that evaluations and move ordering speak of: middle, border, lines along an
-// axis, and the classes of cells that a bishop and a unicorn never leave.
+// Cube: geometry for evaluations and move ordering: distance from the centre, border cells, lines
+// along an axis, and the classes of cells to which bishops and unicorns are restricted.
 #pragma once
 
 #include <array>
@@ -11,12 +11,12 @@ namespace raum {
 enum class Axis : std::uint8_t { Level, Rank, File };
 constexpr std::array<Axis, 3> kAxes{Axis::Level, Axis::Rank, Axis::File};
 
-/// Of one coordinate: 0 in the middle, 2 on the border.
+/// The distance of a coordinate from the middle: 0 in the middle, 2 on the border.
 [[nodiscard]] constexpr int distance_from_middle(int coordinate) {
   return coordinate < 2 ? 2 - coordinate : coordinate - 2;
 }
 
-/// King's steps from the cell to Cc3, 0 to 2.
+/// The number of king moves from the cell to Cc3, 0 to 2.
 [[nodiscard]] constexpr int chebyshev_from_middle(Square s) {
   int most = distance_from_middle(s.level().raw);
   for (const int other : {distance_from_middle(s.rank().raw), distance_from_middle(s.file().raw)}) {
@@ -25,7 +25,7 @@ constexpr std::array<Axis, 3> kAxes{Axis::Level, Axis::Rank, Axis::File};
   return most;
 }
 
-/// How many of the three coordinates lie on the border: 0 inside, 1 on a face, 2 on an edge, 3 in a
+/// The number of coordinates on the border: 0 inside the cube, 1 on a face, 2 on an edge, 3 in a
 /// corner.
 [[nodiscard]] constexpr int border_coordinates(Square s) {
   return (distance_from_middle(s.level().raw) == 2 ? 1 : 0) +
@@ -33,17 +33,17 @@ constexpr std::array<Axis, 3> kAxes{Axis::Level, Axis::Rank, Axis::File};
          (distance_from_middle(s.file().raw) == 2 ? 1 : 0);
 }
 
-/// (level + rank + file) mod 2: a bishop's step keeps it, a unicorn's step changes it.
+/// (level + rank + file) mod 2; a bishop never changes it, a unicorn changes it at each step.
 [[nodiscard]] constexpr int sum_parity(Square s) {
   return (s.level().raw + s.rank().raw + s.file().raw) % 2;
 }
 
-/// 0 to 3, from the parities of level − rank and of rank − file: a unicorn's step keeps it.
+/// 0 to 3, from the parities of level − rank and of rank − file; a unicorn never changes it.
 [[nodiscard]] constexpr int unicorn_class(Square s) {
   return 2 * ((s.level().raw + s.rank().raw) % 2) + (s.rank().raw + s.file().raw) % 2;
 }
 
-/// The cells at most that many levels, ranks and files away.
+/// The cells within this many levels, ranks and files of the middle.
 [[nodiscard]] constexpr Bitboard box(Square middle, int levels, int ranks, int files) {
   Bitboard set{};
   for (int l = -levels; l <= levels; ++l) {
@@ -84,7 +84,7 @@ consteval SquareSets axis_lines(Axis axis) {
 inline constexpr Bitboard kInnerCube =
     cube_detail::cells([](Square s) { return border_coordinates(s) == 0; });
 
-// By axis and cell: the five cells, the cell itself among them, along that axis.
+// By axis and cell: the five cells of the line along that axis, including the cell itself.
 inline constexpr std::array<SquareSets, 3> kAxisLines{cube_detail::axis_lines(Axis::Level),
                                                       cube_detail::axis_lines(Axis::Rank),
                                                       cube_detail::axis_lines(Axis::File)};
@@ -92,7 +92,7 @@ inline constexpr std::array<SquareSets, 3> kAxisLines{cube_detail::axis_lines(Ax
   return kAxisLines[index_of(axis)][s.raw];
 }
 
-// The cells of odd level + rank + file.
+// The cells with odd level + rank + file.
 inline constexpr Bitboard kOddCells =
     cube_detail::cells([](Square s) { return sum_parity(s) == 1; });
 
@@ -103,8 +103,8 @@ inline constexpr std::array<Bitboard, 4> kUnicornClasses{
     cube_detail::cells([](Square s) { return unicorn_class(s) == 2; }),
     cube_detail::cells([](Square s) { return unicorn_class(s) == 3; })};
 
-// By hand. Of 5 coordinates 3 are even, 2 odd; a unicorn's class is a triple of parities up to its
-// complement: even-even-even with odd-odd-odd 27 + 8, each other pair 18 + 12.
+// Derived by hand: of 5 coordinates 3 are even and 2 odd. A unicorn class is a triple of parities
+// or its complement: even-even-even and odd-odd-odd have 27 + 8 cells, each other pair 18 + 12.
 static_assert(kInnerCube.count() == 27);
 static_assert(kOddCells.count() == 62);
 static_assert(kUnicornClasses[0].count() == 35);

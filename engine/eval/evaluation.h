@@ -1,7 +1,7 @@
-// Evaluation: what a named engine plugs into the search: one function for the value, one that names
-// its terms. Where a part of the value depends on each man and its cell alone, or on each man and
-// the number of its moves, tables may say so: the search then can keep those parts up to date from
-// move to move.
+// Evaluation: the interface between an engine's evaluation and the search: a function that computes
+// the value and one that lists its terms. A part of the value that depends only on each man and its
+// cell, or on each man and its number of moves, may be given as a table: the search then updates
+// that part incrementally.
 #pragma once
 
 #include <array>
@@ -19,24 +19,24 @@ struct EvaluationTerm {
   Score value;  // White's view
 };
 
-// White's view, by Piece::raw and cell; nothing is worth 0.
+// Values for White by Piece::raw and cell; an empty cell is worth 0.
 using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 15>;
 
-// White's view, by Piece::raw and the number of a man's pseudo-legal moves, a promotion being five.
-// Nothing is worth 0, and so are kings: their moves are not counted. No man has more than the 52
-// moves of a queen on Cc3.
+// Values for White by Piece::raw and the number of a man's pseudo-legal moves; a promotion counts
+// as five moves. Empty cells and kings, whose moves are not counted, are worth 0. A man has at most
+// 52 moves (a queen on Cc3).
 using MobilityTable = std::array<std::array<std::int16_t, 64>, 15>;
 
 struct Evaluation {
-  /// White's view; allocates nothing.
+  /// The value for White.  Cost: no allocation.
   Score (*value)(const Position&) = nullptr;
-  /// The same value by terms: their sum is value(position).
+  /// The terms of the value; their sum is value(position).
   std::vector<EvaluationTerm> (*terms)(const Position&) = nullptr;
-  /// The same value in two parts: the table's sum over all men and the rest. Both or neither.
+  /// Optional: value = sum of `table` over all men + rest(position). Both or neither are set.
   const PieceSquareTable* table = nullptr;
   Score (*rest)(const Position&) = nullptr;
-  /// The rest in two parts once more: the table's sum over all men and what is left. Both or
-  /// neither, and only with a `table`.
+  /// Optional: rest = sum of `mobility` over all men + rest_but_mobility(position). Both or
+  /// neither are set, and only together with `table`.
   const MobilityTable* mobility = nullptr;
   Score (*rest_but_mobility)(const Position&) = nullptr;
 };

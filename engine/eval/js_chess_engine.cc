@@ -5,7 +5,7 @@
 namespace raum {
 namespace {
 
-// By PieceType: P N B U R Q K; both kings stand, so that theirs cancels.
+// By PieceType: P N B U R Q K; the values of the two kings cancel.
 constexpr std::array<int, kPieceTypes> kMaterial{100, 300, 300, 200, 500, 900, 0};
 
 // The document's pawn table in tenths of a bonus point.
@@ -33,7 +33,7 @@ constexpr PieceSquareTable kMaterialTable = add_up(kMaterialTerm);
 constexpr PieceSquareTable kMiddlegameTable = add_up(kMiddlegameTerm);
 constexpr PieceSquareTable kEndingTable = add_up(kEndingTerm);
 
-// By hand: a white pawn on Cc4 stands on row 5, column D; a black one on Cc2 likewise.
+// Derived by hand: a white pawn on Cc4 is on row 5, column D; so is a black one on Cc2.
 static_assert(kMiddlegameTable[Piece::make(Color::White, PieceType::Pawn).raw][67] == 25);
 static_assert(kMiddlegameTable[Piece::make(Color::Black, PieceType::Pawn).raw][57] == -25);
 

@@ -1,16 +1,18 @@
 // The evaluation of js-chess-engine version 2: material and piece-square tables.
 //
-// Read where the document leaves it open or contradicts itself:
-//   - Unit. "Values in pawns, multiplier 10 (scores in centipawns)" makes a pawn 10 and no
-//     centipawn; its aspiration of ±25cp and its randomness ("200: plays obviously weaker moves")
-//     mean a pawn of 100. So a pawn is 100 here and a bonus point, by the multiplier ½ against 10,
-//     5 centipawns; their sum is cut towards zero.
-//   - Tables. The document prints the pawn's alone and a line on each other: those lines describe
-//     Michniewski's Simplified Evaluation Function, of which the pawn's table is a relative; its
-//     values over 10 are the bonus points, carried over as simplified_tables.h says.
-//   - The king is in the ending when no queen is on the board; the document names no other phase.
+// Our reading where the document leaves it open or contradicts itself:
+//   - Unit: "Values in pawns, multiplier 10 (scores in centipawns)" would make a pawn 10, which are
+//     no centipawns. The aspiration window of ±25cp and the randomness ("200: plays obviously
+// weaker
+//     moves") assume a pawn of 100. Here a pawn is 100 and a bonus point (multiplier ½ instead of
+//     10) is 5 centipawns; the sum of the bonus points is rounded towards zero.
+//   - Tables: the document prints only the pawn's and describes each other one in a line that fits
+//     Michniewski's Simplified Evaluation Function, to which the pawn's table is similar. Its
+// values
+//     divided by 10 are the bonus points, transferred to the cube by simplified_tables.h.
+//   - The king uses its endgame table if no queen is on the board; the document defines no phase.
 //   - The unicorn is worth 2 pawns, see js_schach.h.
-//   - Mate and stalemate are the search's.
+//   - Mate and stalemate are left to the search.
 #pragma once
 
 #include "engine/eval/evaluation.h"

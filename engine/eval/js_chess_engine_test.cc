@@ -1,5 +1,5 @@
-// Holds the evaluation to its document: to a transcription of its section Position Evaluation on a
-// plain array, with the tables as printed, and by hand.
+// Tests the evaluation against a transcription of its document's section Position Evaluation on a
+// plain array, with the tables as printed, and against values computed by hand.
 #include "engine/eval/js_chess_engine.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr SquareTable kPawnTable{{{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0},
                                   {0.5, 0.0, 0.0, -2.0, -2.0, 0.0, 0.0, 0.5},
                                   {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}}};
 
-// evaluate(board, WHITE) in the document's own unit, a tenth of a pawn, then in centipawns.
+// evaluate(board, WHITE) in the document's unit, a tenth of a pawn, converted to centipawns.
 TermValues evaluate(const Position& position) {
   const std::map<char, double> piece_values{{'P', 1}, {'N', 3}, {'B', 3}, {'U', 2},
                                             {'R', 5}, {'Q', 9}, {'K', 10}};
@@ -60,8 +60,8 @@ struct HandRow {
   int material, piece_square;
 };
 
-// White's king on Ac1 and Black's on Ec5 stand alike, so that only the other men count. A bonus
-// point is 5 centipawns.
+// White's king on Ac1 and Black's on Ec5 are mirror images, so that only the other men count. A
+// bonus point is 5 centipawns.
 TEST(JsChessEngine, GivesEachTermItsHandComputedValue) {
   const std::vector<HandRow> rows{
       {{"PBa2"}, 100, 2},          // row 2, column A: 0.5 points, cut
@@ -96,13 +96,13 @@ TEST(JsChessEngine, GivesEachTermItsHandComputedValue) {
   }
 }
 
-// With a queen the king likes its home row, without one the middle.
-TEST(JsChessEngine, SendsTheKingToTheMiddleWithoutQueens) {
+// With queens the king is worth most on its home row, without queens in the centre.
+TEST(JsChessEngine, PrefersACentralKingWithoutQueens) {
   const auto value = [](std::string_view text) {
     return term_values(js_chess_engine_evaluation(), parse_position(text).value())
         .at("piece-square");
   };
-  // White's king on Cc3: 4 points in the ending, Black's on Ee5 −5; before it, −4 and 2.
+  // In the endgame White's king on Cc3 has 4 points, Black's on Ee5 −5; in the middlegame −4 and 2.
   EXPECT_EQ(value("4k/5/5/5/5//5/5/5/5/5//5/5/2K2/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1"), 20 + 25);
   EXPECT_EQ(value("4k/5/5/5/5//5/5/5/5/5//5/5/2K2/5/5//5/5/5/5/5//5/5/5/5/QQ3 b 0 1"),
             -20 - 10 + (-20 - 15) / 2);

@@ -1,9 +1,10 @@
-// The evaluation of JS Schach: the material balance and nothing else. The document updates it with
-// every move; here it is counted, which gives the same number.
+// The evaluation of JS Schach: the material balance only. The document updates it with every move;
+// here it is counted, with the same result.
 //
-// Read where the document leaves it open: it names no values. Pawn 1, knight 3, bishop 3, rook 5,
-// queen 9 are the textbook's; the unicorn, unknown to the square, is worth 2: a third less than a
-// bishop, which is the mean of Maackesgeist's 200 to 250 and Raumfischer's 290 to 560.
+// Our reading where the document leaves it open: it gives no values. Pawn 1, knight 3, bishop 3,
+// rook 5 and queen 9 are the usual ones of chess, which has no unicorn. A unicorn is worth 2, two
+// thirds of a bishop: the mean of the ratios of Maackesgeist (200 to 250) and Raumfischer (290 to
+// 560).
 #pragma once
 
 #include "engine/eval/evaluation.h"

@@ -1,5 +1,5 @@
-// Holds the evaluation to its document: material alone, and the balance that the document keeps
-// move by move is the one counted here.
+// Tests the evaluation against its document: it counts material only, and equals the balance that
+// the document updates move by move.
 #include "engine/eval/js_schach.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TermValues balance(const Position& p) {
   return v;
 }
 
-TEST(JsSchach, CountsMaterialAlone) {
+TEST(JsSchach, CountsOnlyMaterial) {
   SplitMix64 random{12};
   for (int i = 0; i < 300; ++i) {
     const Position p = scattered_men(random);
@@ -35,8 +35,8 @@ TEST(JsSchach, CountsMaterialAlone) {
   }
 }
 
-// As the document has it: each move changes the balance by what it captures and promotes.
-TEST(JsSchach, EqualsTheBalanceKeptMoveByMove) {
+// As in the document: each move changes the balance by its capture and promotion.
+TEST(JsSchach, EqualsTheIncrementalBalance) {
   SplitMix64 random{13};
   const auto value_of = [](Piece piece) { return kValues.at("PNBURQK"[index_of(piece.type())]); };
   Position p = Position::start();

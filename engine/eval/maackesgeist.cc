@@ -15,7 +15,7 @@ constexpr int centrality(Place at) {
          distance_from_middle(at.file);
 }
 
-// The terms that depend on a man and its cell alone.
+// The terms that depend only on a man and its cell.
 constexpr int material(PieceType type, Place) {
   switch (type) {
     case PieceType::Queen:
@@ -81,8 +81,8 @@ constexpr int kMobilityWeight = 5;
 
 constexpr PieceSquareTable kTable = add_up(kCellTerms);
 
-// By hand: a queen on Cc3: 900 + 6 · 100; a rook in a corner: 300; a white pawn on Cc3: 100 + 2 ·
-// 20 + 2 · 15 + 25 + 10.
+// Derived by hand: a queen on Cc3: 900 + 6 · 100; a rook in a corner: 300; a white pawn on Cc3:
+// 100 + 2 · 20 + 2 · 15 + 25 + 10.
 static_assert(kTable[Piece::make(Color::White, PieceType::Queen).raw][62] == 1500);
 static_assert(kTable[Piece::make(Color::Black, PieceType::Rook).raw][0] == -300);
 static_assert(kTable[Piece::make(Color::White, PieceType::Pawn).raw][62] == 205);

@@ -1,9 +1,9 @@
-// The evaluation of Maackesgeist version 2, section 6 of its document, to the centipawn.
+// The evaluation of Maackesgeist version 2, exactly as in section 6 of its document.
 //
-// Read where the document leaves it open:
-//   - mobility counts pseudo-legal moves of every man, the king included; a promotion is five
-//     moves, since the document's moves carry their promotion piece;
-//   - the king's 20000 stand on both sides and cancel.
+// Our reading where the document leaves it open:
+//   - mobility counts pseudo-legal moves of every man, including the king; a promotion counts as
+//     five moves, since the document's moves include the promotion piece;
+//   - the 20000 of the two kings cancel.
 #pragma once
 
 #include "engine/eval/evaluation.h"

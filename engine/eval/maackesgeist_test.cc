@@ -1,5 +1,5 @@
-// Holds the evaluation to its document: to a literal transcription of the pseudo-code of section 6,
-// and by hand.
+// Tests the evaluation against its document: against a literal transcription of the pseudo-code of
+// section 6, and against values computed by hand.
 #include "engine/eval/maackesgeist.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 namespace raum {
 namespace {
 
-// FUNCTION evalBoard(board) of section 6, line by line, each summand under the name that it has in
-// the engine.
+// FUNCTION evalBoard(board) of section 6, line by line; the summands have the names of the engine's
+// terms.
 TermValues eval_board(const Position& position) {
   const PlainBoard board = PlainBoard::of(position);
   TermValues v{{"material", 0},   {"centrality", 0},         {"bishop-level", 0}, {"pawn-rank", 0},
@@ -70,12 +70,12 @@ void expect_equal(const Position& p) {
   ASSERT_EQ(maackesgeist_evaluation().value(p).cp, total_of(expected)) << to_string(p);
 }
 
-TEST(Maackesgeist, EqualsTheDocumentsPseudoCodeOnRandomWalks) {
+TEST(Maackesgeist, EqualsThePseudoCodeOnRandomWalks) {
   SplitMix64 random{6};
   for (int i = 0; i < 400; ++i) expect_equal(random_walk(Position::start(), i, random));
 }
 
-TEST(Maackesgeist, EqualsTheDocumentsPseudoCodeOnScatteredMen) {
+TEST(Maackesgeist, EqualsThePseudoCodeOnScatteredMen) {
   SplitMix64 random{7};
   for (int i = 0; i < 300; ++i) expect_equal(scattered_men(random));
 }
@@ -88,21 +88,20 @@ struct HandRow {
 // Kings in corners have 7 moves each, which cancel; mobility is 5 a move.
 std::vector<HandRow> hand_rows() {
   return {
-      // 12 + 24 + 16 moves, Black's king among them; its own king takes one.
+      // 12 + 24 + 16 moves, one of them the capture of Black's king; its own king blocks one.
       {{"KAa1", "kEe5", "QCc3"},
        {{"material", 900}, {"centrality", 6 * 100}, {"mobility", 5 * 51}}},
-      // One from the middle on each axis.
+      // One step from the middle on each axis.
       {{"KAa1", "kEe5", "rDb2"},
        {{"material", -300}, {"centrality", -3 * 67}, {"mobility", -5 * 12}}},
-      // One level and one rank from the middle; six moves in each of the three planes.
+      // One level and one rank from the middle; six moves in each of three planes.
       {{"KAa1", "kEe5", "BBc2"},
        {{"material", 250},
         {"centrality", 4 * 33},
         {"bishop-level", (2 - 1) * 8},
         {"mobility", 5 * 18}}},
-      // On level C, two ranks from the middle: 4 moves by level and rank, 7 by level and file,
-      // where
-      // its king stands in the way of one, 4 by rank and file.
+      // On level C, two ranks from the middle: 4 moves by level and rank, 7 by level and file (its
+      // own king blocks one), 4 by rank and file.
       {{"KAa1", "kEe5", "bCc5"},
        {{"material", -250},
         {"centrality", -4 * 33},
@@ -113,15 +112,14 @@ std::vector<HandRow> hand_rows() {
       {{"KAa1", "kEe5", "uDd4"},
        {{"material", -200}, {"centrality", -3 * 100}, {"mobility", 5 * (7 - 6 - 9)}}},
       {{"KAa1", "kEe5", "NCc3"}, {{"material", 200}, {"centrality", 6 * 50}, {"mobility", 5 * 24}}},
-      // White's pawn is on its fourth rank, third level, one file from the middle; Black's two
-      // ranks
-      // and three levels from its home, one file from the middle. Each has two steps.
+      // White's pawn is on its fourth rank and third level, Black's two ranks and three levels from
+      // its home; both are one file from the middle and have two steps.
       {{"KAa1", "kEe5", "PCd4", "pBb3"},
        {{"pawn-rank", 3 * 20 - 2 * 20},
         {"pawn-level", 2 * 15 - 3 * 15},
         {"pawn-central-level", 25},
         {"pawn-file", (2 - 1) * 5 - (2 - 1) * 5}}},
-      // Two cells to promote on, each for five men; the rook on one of them has 12 moves.
+      // Two promotion cells for five pieces each; the rook on one of them has 12 moves.
       {{"KAa1", "kEe1", "PEc4", "rEb5"},
        {{"material", 100 - 300},
         {"centrality", -67},
@@ -146,8 +144,7 @@ TEST(Maackesgeist, GivesEachTermItsHandComputedValue) {
 }
 
 TEST(Maackesgeist, CountsAPromotionAsFiveMoves) {
-  // A lone white pawn on Ea4 and kings in far corners: 5 promotions to Ea5; kings have 7 moves
-  // each.
+  // A white pawn on Ea4 has 5 promotions on Ea5; the kings in far corners have 7 moves each.
   const auto p = parse_position("4k/P4/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1");
   ASSERT_TRUE(p.has_value()) << to_string(p.error());
   EXPECT_EQ(term_values(maackesgeist_evaluation(), *p).at("mobility"), 5 * (5 + 7 - 7));

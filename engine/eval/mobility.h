@@ -1,12 +1,12 @@
-// Mobility: the number of pseudo-legal moves of a side: as its men move, whether or not the king is
-// left attacked.
+// Mobility: the number of pseudo-legal moves of a side, including those that leave the king in
+// check.
 #pragma once
 
 #include "engine/board/generate.h"
 
 namespace raum {
 
-/// Pseudo-legal moves of all men of Us; a promotion counts as five moves, whoever is to move.
+/// The pseudo-legal moves of all men of Us, whichever side is to move; a promotion counts as five.
 template <Color Us>
 [[nodiscard]] inline int count_pseudo_legal(const Position& p) {
   const Bitboard own = p.pieces(Us);

@@ -18,7 +18,7 @@ consteval SquareSets pawn_steps(int forward) {
   }
   return sets;
 }
-// Cells that a pawn of the colour standing on the index steps to without a capture.
+// By colour and cell: the cells to which a pawn may step without a capture.
 constexpr std::array<SquareSets, 2> kPawnPushes{pawn_steps(1), pawn_steps(-1)};
 static_assert(kPawnPushes[0][0].count() == 2 && kPawnPushes[1][0].empty());
 
@@ -29,8 +29,8 @@ int moves_of_pawn(const Position& p, Square s, Color us) {
   return to.count() + kFurtherPromotions * (to & promotion_cells(us)).count();
 }
 
-// The pawns of both colours that may step to or capture on the cell: it sees them where a pawn of
-// the other colour on it would go.
+// The pawns of both colours that may step to the cell or capture on it: they are where a pawn of
+// the other colour could move from the cell.
 Bitboard pawns_that_see(const Position& p, Square s) {
   Bitboard pawns{};
   for (const Color us : kColors) {
@@ -86,7 +86,7 @@ MobilityCache::Stale MobilityCache::stale_after(const Position& p, Move move) co
   return stale;
 }
 
-// Returns by how much the worth changes.
+// Returns the change of the worth.
 std::int32_t MobilityCache::count(const Position& p, const Stale& stale, Counts& counts) const {
   using enum PieceType;
   const Bitboard occupied = p.occupied();

@@ -1,22 +1,22 @@
-// MobilityCache: how many pseudo-legal moves every man has, kept from move to move along the line
-// that is searched, and what these numbers are worth together.
+// MobilityCache: the number of pseudo-legal moves of every man, updated incrementally along the
+// line being searched, and the total worth of these numbers.
 // Source: Raumfischer, section 5.1 (mobCache, updateMobCache, restoreMobCache).
 //
-// After a move the moved man is counted anew, and so is every man that sees the move's origin or
-// destination, looked up backwards from these two cells with the cells occupied as they are after
-// the move. That finds every man whose moves have changed. For a man's moves hang on the cells that
-// it sees, so it saw one of the two before the move; take the nearer one, if both lie on one ray.
-// The cells on the way to it were empty then and are now: a move fills no cell but its destination,
-// and that one, on the way, would be the nearer. So the man sees that cell after the move, too.
-// Knights and pawns see the same cells whatever stands around them.
+// After a move, the cache recounts the moved man and every man that sees the origin or destination
+// of the move, with the cells occupied as after the move. These are all men whose number of moves
+// may have changed. Proof: the moves of a man depend only on the cells that it sees, so if they
+// changed, it saw one of the two cells before the move. Take the nearer one if both are on one ray.
+// The cells before it were empty and still are, since a move fills only its destination, and if
+// that were before it, it would be the nearer one. So the man sees that cell after the move, too.
+// Knights and pawns see the same cells in every position.
 //
-// As published "cells whose slider ray passes through either square" are counted anew: knights and
-// pawns beside a move keep their numbers until they move themselves. Whether a ray ends at the
-// first man or passes through it is the same to the numbers: a slider that sees neither cell has
-// the moves that it had.
+// As published, only "cells whose slider ray passes through either square" are recounted: knights
+// and pawns next to a move keep their old numbers until they move. Whether a ray ends at the first
+// man or passes through it makes no difference: the moves of a slider that sees neither cell do not
+// change.
 //
-// The numbers of a line lie on a stack by ply. Those of a move are made from those of the ply
-// before when they are first asked for; to take it back is a step down.
+// The numbers are kept on a stack by ply. renew() computes those after a move from those of the ply
+// before; unmake() pops them.
 #pragma once
 
 #include <array>
@@ -29,22 +29,22 @@ namespace raum {
 
 enum class MobilityRule : std::uint8_t {
   Right,
-  AsPublished,  // knights and pawns are forgotten
+  AsPublished,  // knights and pawns next to a move are not recounted
 };
 
 class MobilityCache {
  public:
-  /// The most moves between set() and the end of a line.
+  /// The greatest number of moves between set() and the end of a line.
   static constexpr std::size_t kLongestLine = 128;
 
   MobilityCache(const MobilityTable& worth, MobilityRule rule) : worth_(worth), rule_(rule) {}
 
-  /// Counts every man of the position, the first of a line. Returns what their numbers of moves are
-  /// worth, White's view.
+  /// Counts every man of the first position of a line. Returns the worth of the numbers of moves
+  /// for White.
   std::int32_t set(const Position& p);
 
-  /// A move was made. A null move changes nothing and is not told.  Requires: the moves before it
-  /// were renewed.
+  /// Call after making a move, but not after a null move, which changes no number.
+  /// Requires: renew() was called after the move before it.
   void make(Move move, Piece captured) {
     RAUM_ASSERT(!made_.is_some() && top_ < kLongestLine);
     ++top_;
@@ -56,18 +56,19 @@ class MobilityCache {
     --top_;
     made_ = Move::none();
   }
-  /// Counts what the last make() changed, unless that was done. Returns by how much the worth has
-  /// changed.  Requires: `p` is the position after it, null moves apart.
+  /// Recounts what the last make() changed, if that was not done yet. Returns the change of the
+  /// worth.  Requires: `p` is the position after that move, or after null moves that followed.
   std::int32_t renew(const Position& p) { return made_.is_some() ? renew_after_move(p) : 0; }
 
-  /// Of the man on the cell; 0 for kings. A promotion counts as five.  Requires: renewed.
+  /// The number of moves of the man on the cell; 0 for kings. A promotion counts as five.
+  /// Requires: renew() was called after the last make().
   [[nodiscard]] int moves_of(Square s) const { return counts_[top_].of[s.raw]; }
 
  private:
   struct alignas(64) Counts {
     std::array<std::uint8_t, 128> of{};
   };
-  // Men that are to be counted, by how they move. One set may hold others' cells as well.
+  // The cells of men to recount, by the kind of move. A set may contain cells of other men.
   struct Stale {
     Bitboard by_rook, by_bishop, by_unicorn, knights, pawns;
   };

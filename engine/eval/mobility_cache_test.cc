@@ -1,5 +1,5 @@
-// The mobility cache of Raumfischer 5.1: what its rule forgets and what a right one renews, played
-// through on the plain array; and the engine's cache, held to it by either rule.
+// Tests of the mobility cache of Raumfischer 5.1: which numbers its published rule leaves wrong and
+// the corrected one recounts (on a plain array), and that the engine's cache follows either rule.
 #include "engine/eval/mobility_cache.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 struct Tally {
   int plies = 0;
   int men = 0;          // after each ply
-  int renewed = 0;      // of them
+  int renewed = 0;      // of them, recounted
   int plies_wrong = 0;  // with at least one wrong count
   int wrong = 0;        // counts, over all plies
 };
@@ -57,15 +57,15 @@ TEST(MobilityCache, IsWrongAfterNearlyEveryMoveAsPublished) {
   EXPECT_GT(tally.wrong, 5 * tally.plies) << tally.wrong << " of " << tally.men;
 }
 
-// With knights, pawns and kings it is right, and the document's hope well founded: after a move one
-// count in six is made anew.
+// With knights, pawns and kings the rule is right, and the cache saves work as the document hopes:
+// about one count in six is recounted after a move.
 TEST(MobilityCache, IsRightWithKnightsAndPawnsToo) {
   const Tally tally = play(false);
   EXPECT_EQ(tally.wrong, 0);
   EXPECT_LT(tally.renewed * 5, tally.men) << tally.renewed << " of " << tally.men;
 }
 
-// The engine's cache along a line of moves, and what it is held to.
+// The engine's cache along a line of moves, with the plain cache to compare it with.
 class Line {
  public:
   Line(const Position& p, MobilityRule rule)
@@ -76,7 +76,7 @@ class Line {
 
   [[nodiscard]] const Position& position() const { return position_; }
   [[nodiscard]] std::size_t length() const { return made_.size(); }
-  // Men whose number is not the true one.
+  // The number of men whose count is wrong.
   [[nodiscard]] int wrong() const { return nodes_.back().plain.wrong(position_); }
 
   void make(Move move) {
@@ -104,7 +104,7 @@ class Line {
     nodes_.pop_back();
   }
 
-  // Every number, and their worth by the table.
+  // Compares every number and the total worth.
   void check() const {
     std::int32_t worth = 0;
     for (const PlainMan& m : PlainBoard::of(position_).men()) {
@@ -135,10 +135,10 @@ struct Walked {
   int promotions = 0;
   int nulls = 0;
   int unmade = 0;
-  int wrong = 0;  // numbers, over all moves
+  int wrong = 0;  // wrong numbers, over all moves
 };
 
-// Any legal move; promotions, which are rare, more often.
+// A random legal or null move; promotions, which are rare, get a higher probability.
 Move any_move(const Position& p, const MoveList& moves, SplitMix64& random) {
   if (random.below(8) == 0 && !in_check(p)) return Move::none();
   for (const Move move : moves) {
@@ -147,7 +147,7 @@ Move any_move(const Position& p, const MoveList& moves, SplitMix64& random) {
   return moves[random.below(moves.size())];
 }
 
-// Forth, some steps back now and then, and at last all the way back; checked at every step.
+// Makes moves, takes some back now and then, and at last all of them; checks after every step.
 void walk(const Position& from, MobilityRule rule, SplitMix64& random, Walked& walked) {
   Line line(from, rule);
   const auto back = [&] {
@@ -176,7 +176,7 @@ void walk(const Position& from, MobilityRule rule, SplitMix64& random, Walked& w
 
 class KeptCounts : public testing::TestWithParam<MobilityRule> {};
 
-TEST_P(KeptCounts, AreThoseOfTheRuleAfterEveryMoveMadeAndUnmade) {
+TEST_P(KeptCounts, FollowTheRuleAfterEveryMakeAndUnmake) {
   SplitMix64 random{21};
   Walked walked;
   for (std::uint64_t i = 0; i < 120 && !HasFatalFailure(); ++i) {
@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, KeptCounts,
                            return param.param == MobilityRule::Right ? "Right" : "AsPublished";
                          });
 
-TEST(MobilityCache, GivesWithTableAndRestTheValueOfEveryEvaluationThatHasATable) {
+TEST(MobilityCache, SumsWithTableAndRestToTheValue) {
   SplitMix64 random{22};
   int with_table = 0;
   for (const NamedEvaluation& one : named_evaluations()) {

@@ -1,5 +1,5 @@
-// NamedEvaluation: every evaluation by name, for tests and studies that go through all of them or
-// give an engine another one.
+// NamedEvaluation: all evaluations by name, for tests of all of them and for studies that give an
+// engine the evaluation of another.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ struct NamedEvaluation {
   Evaluation evaluation;
 };
 
-/// All of them; "raumfischer-fixed-NAME" is Raumfischer's with that one slip put right.
+/// All evaluations; "raumfischer-fixed-NAME" is Raumfischer's with only that mistake corrected.
 [[nodiscard]] std::span<const NamedEvaluation> named_evaluations();
 
 /// Errors: an unknown name, with the nearest known one.

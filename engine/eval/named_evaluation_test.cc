@@ -1,5 +1,5 @@
-// What every evaluation promises: its terms add up, the colours are treated alike, left is like
-// right, and no value comes near a mate's.
+// Properties of every evaluation: its terms add up, it is symmetric in the colours and in the
+// files, and its values stay far below those of a mate.
 #include "engine/eval/named_evaluation.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ void on_many_positions(Check check) {
   }
 }
 
-TEST(NamedEvaluation, TermsAddUpToTheValue) {
+TEST(NamedEvaluation, EqualsTheSumOfItsTerms) {
   on_many_positions([](const Position& p) {
     for (const NamedEvaluation& one : named_evaluations()) {
       int sum = 0;
@@ -33,7 +33,7 @@ TEST(NamedEvaluation, TermsAddUpToTheValue) {
   });
 }
 
-TEST(NamedEvaluation, IsItsTablesSumAndTheRest) {
+TEST(NamedEvaluation, EqualsTableSumPlusRest) {
   on_many_positions([](const Position& p) {
     for (const NamedEvaluation& one : named_evaluations()) {
       ASSERT_EQ(one.evaluation.table == nullptr, one.evaluation.rest == nullptr) << one.name;
@@ -44,7 +44,7 @@ TEST(NamedEvaluation, IsItsTablesSumAndTheRest) {
   });
 }
 
-TEST(NamedEvaluation, ChangesSignUnderTheHalfTurnAndKeepsItUnderTheFileMirror) {
+TEST(NamedEvaluation, IsSymmetricInColoursAndFiles) {
   on_many_positions([](const Position& p) {
     for (const NamedEvaluation& one : named_evaluations()) {
       const Score value = one.evaluation.value(p);
@@ -54,8 +54,8 @@ TEST(NamedEvaluation, ChangesSignUnderTheHalfTurnAndKeepsItUnderTheFileMirror) {
   });
 }
 
-// Twenty men a side are the most: king and nineteen queens against a bare king.
-TEST(NamedEvaluation, StaysWithinTheScoresRange) {
+// The most material possible: king and nineteen queens against a bare king.
+TEST(NamedEvaluation, StaysWithinTheRangeOfScores) {
   Position p;
   p.put(Square::parse("Aa1").value(), Piece::make(Color::White, PieceType::King));
   p.put(Square::parse("Ee5").value(), Piece::make(Color::Black, PieceType::King));
@@ -71,7 +71,7 @@ TEST(NamedEvaluation, StaysWithinTheScoresRange) {
   }
 }
 
-TEST(NamedEvaluation, AnUnknownNameBringsTheNearest) {
+TEST(NamedEvaluation, SuggestsTheNearestName) {
   const auto found = find_evaluation("raumfischer-fixd");
   ASSERT_FALSE(found.has_value());
   EXPECT_EQ(to_string(found.error()),

@@ -1,5 +1,5 @@
-// PieceSquareTable: the terms of an evaluation that depend on a man and its cell alone, added up at
-// compile time into one number per man and cell.
+// PieceSquareTable: adds the terms of an evaluation that depend only on a man and its cell into one
+// table at compile time.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace raum {
 
-// A cell as a man's own side sees it: for Black levels and ranks count from the other end.
+// A cell from the point of view of a side: for Black, levels and ranks count from the other end.
 struct Place {
   int level, rank, file;
 };
@@ -26,10 +26,10 @@ struct Place {
 
 struct CellTerm {
   std::string_view name;
-  int (*value)(PieceType, Place);  // of a man of the side that sees the place
+  int (*value)(PieceType, Place);  // for the man's side, from its point of view
 };
 
-/// White's view.
+/// The value for White.
 [[nodiscard]] constexpr int cell_value(const CellTerm& term, Piece piece, Square s) {
   const int value = term.value(piece.type(), place_of(piece.color(), s));
   return piece.color() == Color::White ? value : -value;

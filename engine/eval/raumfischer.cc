@@ -10,7 +10,7 @@
 namespace raum {
 namespace {
 
-// Which slips are put right.
+// Which slips to correct.
 struct Corrections {
   bool unicorn_classes = false;
   bool queens_on_every_ray = false;
@@ -24,7 +24,7 @@ constexpr ByType kMaterial{100, 510, 560, 290, 460, 1620, 0};
 constexpr ByType kCentrality{0, 40, 25, 80, 55, 80, 0};
 constexpr ByType kDormancy{1, 5, 5, 4, 4, 10, 0};
 
-// 6.1, 6.3 and the home level of 6.6: what depends on a man and its cell alone.
+// 6.1, 6.3 and the home level of 6.6: the terms that depend only on a man and its cell.
 constexpr int material(PieceType type, Place) { return kMaterial[index_of(type)]; }
 constexpr int centrality(PieceType type, Place at) {
   return kCentrality[index_of(type)] * (2 - chebyshev_from_middle(square_of(at)));
@@ -48,11 +48,11 @@ constexpr std::array kCellTerms{
 };
 constexpr PieceSquareTable kTable = add_up(kCellTerms);
 
-// By hand: a queen on Cc3: 1620 + 2 · 80 + 12 + 6; a unicorn on Bb2: 290 + 80 + 25 + 12.
+// Derived by hand: a queen on Cc3: 1620 + 2 · 80 + 12 + 6; a unicorn on Bb2: 290 + 80 + 25 + 12.
 static_assert(kTable[Piece::make(Color::White, PieceType::Queen).raw][62] == 1798);
 static_assert(kTable[Piece::make(Color::Black, PieceType::Unicorn).raw][31] == -407);
 
-// 6.2: moves of all men but the king, and moves missing to their dormancy thresholds.
+// 6.2: the moves of all men but the king, and the moves they lack to their dormancy thresholds.
 struct Activity {
   int moves = 0;
   int missing = 0;
@@ -131,7 +131,8 @@ consteval SquareSets passed_spans(int forward) {
 }
 constexpr std::array<SquareSets, 2> kPassedSpans{passed_spans(1), passed_spans(-1)};
 
-// Where a pawn keeps another one from being isolated: its file or its rank on another level.
+// By cell: the cells from which a pawn keeps the pawn there from being isolated: the same file or
+// the same rank, on another level.
 consteval SquareSets support_spans() {
   SquareSets sets{};
   for (int i = 0; i < kSquares; ++i) {
@@ -223,7 +224,7 @@ int bad_unicorn_pair(const Position& p) {
   return (unicorns & ~cells_of_class<C>(unicorns.first())).empty() ? 1 : 0;
 }
 
-// The terms of the whole board, by weight and by what a side has of it.
+// The terms that depend on the whole board: a weight, and the amount that a side has.
 struct BoardTerm {
   std::string_view name;
   int weight;
@@ -255,7 +256,7 @@ constexpr std::array kBoardTerms{
 };
 constexpr std::size_t kActivityTerms = 2;
 
-// 6.2 by the man: what its moves are worth together with those missing to its threshold.
+// 6.2 for one man: the worth of its moves minus the penalty for moves below its threshold.
 consteval MobilityTable mobility_table() {
   const int per_move = kBoardTerms<Corrections{}>[0].weight;
   const int per_missing = kBoardTerms<Corrections{}>[1].weight;
@@ -274,7 +275,7 @@ consteval MobilityTable mobility_table() {
 }
 constexpr MobilityTable kMobility = mobility_table();
 
-// By hand: a queen with 3 moves, 7 below her threshold: 12 − 56; a pawn with none: −8.
+// Derived by hand: a queen with 3 moves, 7 below its threshold: 12 − 56; a pawn with none: −8.
 static_assert(kMobility[Piece::make(Color::White, PieceType::Queen).raw][3] == -44);
 static_assert(kMobility[Piece::make(Color::Black, PieceType::Pawn).raw][0] == 8);
 

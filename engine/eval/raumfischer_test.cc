@@ -1,5 +1,5 @@
-// Holds the evaluation to its document: to a literal transcription of evalBoard (section 6), to
-// values computed by hand, and the document itself to the geometry of the board.
+// Tests the evaluation against its document: against a literal transcription of evalBoard (section
+// 6) and against values computed by hand; and the document against the geometry of the board.
 #include "engine/eval/raumfischer.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace raum {
 namespace {
 
-// Which of the document's slips the transcription puts right.
+// Which of the document's slips the transcription corrects.
 struct Right {
   bool unicorns = false;
   bool queens = false;
@@ -34,7 +34,7 @@ int cheby(const PlainMan& m) {
 
 int parity(const PlainMan& m) { return (m.l + m.r + m.f) % 2; }
 
-// Whether a unicorn's walk leads from one cell to the other, tried out step by step.
+// Whether a unicorn can get from one cell to the other, found by trying all steps.
 bool unicorn_can_reach(const PlainMan& from, const PlainMan& to) {
   std::vector<std::array<int, 3>> known{{from.l, from.r, from.f}};
   for (std::size_t i = 0; i < known.size(); ++i) {
@@ -203,7 +203,7 @@ void expect_equal(const Variant& variant, const Position& p) {
   ASSERT_EQ(variant.evaluation.value(p).cp, total_of(expected)) << to_string(p);
 }
 
-TEST(Raumfischer, EqualsTheDocumentsPseudoCodeOnRandomWalks) {
+TEST(Raumfischer, EqualsThePseudoCodeOnRandomWalks) {
   SplitMix64 random{8};
   for (int i = 0; i < 300; ++i) {
     const Position p = random_walk(Position::start(), i, random);
@@ -211,7 +211,7 @@ TEST(Raumfischer, EqualsTheDocumentsPseudoCodeOnRandomWalks) {
   }
 }
 
-TEST(Raumfischer, EqualsTheDocumentsPseudoCodeOnScatteredMen) {
+TEST(Raumfischer, EqualsThePseudoCodeOnScatteredMen) {
   SplitMix64 random{9};
   for (int i = 0; i < 300; ++i) {
     const Position p = scattered_men(random);
@@ -219,8 +219,8 @@ TEST(Raumfischer, EqualsTheDocumentsPseudoCodeOnScatteredMen) {
   }
 }
 
-// One row a position: the terms that its men touch, as published and put right, by hand. Kings
-// alone give nothing: they stand on Aa1 (or as said) and Ee5.
+// One row per position: its nonzero terms computed by hand, as published and corrected. The kings
+// are on Aa1 (or as given) and Ee5; they alone give 0.
 struct HandRow {
   std::vector<std::string_view> men;
   TermValues published;  // terms not named are 0
@@ -259,8 +259,8 @@ std::vector<HandRow> hand_rows() {
         {"rook-home-level", 90},
         {"rooks-doubled", 22}},
        {{"level-majority", -18}}},
-      // A queen on Cc3: 12 + 24 + 16 moves, the king on Ee5 at the end of a space-diagonal among
-      // them.
+      // A queen on Cc3: 12 + 24 + 16 moves, one of them the capture of the king on Ee5 along a
+      // space diagonal.
       {{"KAb1", "kEe5", "QCc3"},
        {{"material", 1620},
         {"centrality", 160},
@@ -269,8 +269,8 @@ std::vector<HandRow> hand_rows() {
         {"equator", 6},
         {"king-open-rays", 20}},
        {}},
-      // The same along a rank-line: only the corrected reading sees it. From Ee1 a queen has 12
-      // moves by rook, 12 by bishop and 4 by unicorn.
+      // The same along a rank: only the corrected version sees it. From Ee1 a queen has 12 moves
+      // like a rook, 12 like a bishop and 4 like a unicorn.
       {{"KAb1", "kEe5", "QEe1"},
        {{"material", 1620}, {"mobility", 4 * 28}},
        {{"king-open-rays", 20}}},
@@ -286,9 +286,9 @@ std::vector<HandRow> hand_rows() {
         {"king-open-rays", 20},
         {"unicorn-king-parity", 35}},
        {{"unicorn-king-parity", 70}, {"unicorn-pair", -45}}},
-      // Unicorns on Aa1 (sum 0) and Aa3 (sum 2): a bad pair by the sum, and in truth, since each
-      // coordinate differs by an even number; both match the king on Ee5. Aa1: 3 cells and the
-      // king; Aa3: Bb2 Bb4 Cc1 Cc5.
+      // Unicorns on Aa1 (sum 0) and Aa3 (sum 2): a bad pair by the sum and in fact, since the
+      // coordinates differ by even numbers; both match the king on Ee5. Aa1: 3 cells and the king;
+      // Aa3: Bb2 Bb4 Cc1 Cc5.
       {{"KAe1", "kEe5", "UAa1", "UAa3"},
        {{"material", 580},
         {"mobility", 4 * (4 + 4)},
@@ -297,7 +297,7 @@ std::vector<HandRow> hand_rows() {
         {"unicorn-pair", -45}},
        {}},
       // Unicorns on Aa1 (sum 0) and Ab2 (sum 2): by the sum a bad pair that matches the king on
-      // Ee5; in truth Ab2 lives in another class. Ab2: Ba1 Ba3 Bc1 Bc3 Cd4 De5.
+      // Ee5; in fact Ab2 belongs to another class. Ab2: Ba1 Ba3 Bc1 Bc3 Cd4 De5.
       {{"KAe1", "kEe5", "UAa1", "UAb2"},
        {{"material", 580},
         {"mobility", 4 * (4 + 6)},
@@ -305,8 +305,9 @@ std::vector<HandRow> hand_rows() {
         {"unicorn-king-parity", 70},
         {"unicorn-pair", -45}},
        {{"unicorn-king-parity", 35}, {"unicorn-pair", 0}}},
-      // Pawns on Ba2 and Ca2 are doubled: −20 each as published, −20 the pair put right; passed
-      // with advances of 2 and 3; one move of Ba2, two of Ca2. Both far from the king on Ae1.
+      // Pawns on Ba2 and Ca2 are doubled: −20 each as published, −20 for the pair if corrected;
+      // both are passed (advances of 2 and 3) and far from the king on Ae1; one move of Ba2, two of
+      // Ca2.
       {{"KAe1", "kEe5", "PBa2", "PCa2"},
        {{"material", 200},
         {"mobility", 4 * 3},
@@ -315,8 +316,8 @@ std::vector<HandRow> hand_rows() {
         {"doubled-pawns", -40},
         {"level-majority", 36}},
        {{"doubled-pawns", -20}, {"level-majority", 18}}},
-      // A lone pawn next to the king is isolated and sheltered; three of one column are three
-      // doubled pawns as published and three pairs put right.
+      // A single pawn next to the king is isolated and shelters it; three pawns in one column are
+      // three doubled pawns as published and three pairs if corrected.
       {{"KAa1", "kEe5", "PAa2"},
        {{"material", 100},
         {"mobility", 8},
@@ -334,14 +335,13 @@ std::vector<HandRow> hand_rows() {
         {"level-majority", 54}},
        {{"level-majority", 27}}},
       // A black pawn on the same file, a level up: neither is passed. White's blocked pawn on Ca2
-      // has
-      // the step up the rank, Black's the same downwards. Both are isolated and far from their
+      // still has the step up the rank, Black's the one down. Both are isolated and far from their
       // kings.
       {{"KAe1", "kEe5", "PCa2", "pDa2"}, {{"equator", 6}}, {}},
       // A knight in a corner has 6 moves, above its threshold of 5.
       {{"KAe1", "kEe5", "NAa1"}, {{"material", 510}, {"mobility", 24}}, {}},
-      // A rook shut in by its own king and pawns: no move, four below its threshold. The pawns have
-      // two steps each, shelter the king and stand on one file on two levels: not isolated.
+      // A rook blocked by its own king and pawns: no move, four below its threshold. The pawns have
+      // two steps each, shelter the king, and are on one file on two levels: not isolated.
       {{"KAb1", "kEe5", "RAa1", "PAa2", "PBa1"},
        {{"material", 660},
         {"mobility", 4 * (2 + 2)},
@@ -351,7 +351,7 @@ std::vector<HandRow> hand_rows() {
         {"level-majority", 36},
         {"rook-open-lines", 18}},
        {{"level-majority", 18}}},
-      // A king inside the cube is paid for it.
+      // A king inside the cube gets a bonus.
       {{"KCc2", "kEe5"}, {{"inner-cube", 12}, {"equator", 6}}, {}},
       // White's promotion counts as five moves.
       {{"KAa1", "kAe1", "PEc4"},

@@ -1,5 +1,5 @@
-// Score: a value of a position in centipawns, from the view that the function which returns it
-// names.
+// Score: the value of a position in centipawns; the function that returns it says for which
+// side.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@ namespace raum {
 struct Score {
   std::int32_t cp = 0;
 
-  /// Above every value that an evaluation or a mate can have; fits the table's 24 bits.
+  /// Greater than the score of any evaluation or mate; fits into the 24 bits of a table entry.
   [[nodiscard]] static constexpr Score infinite() { return {4'000'000}; }
 
   friend constexpr auto operator<=>(Score, Score) = default;

@@ -1,19 +1,20 @@
-// The piece-square tables of Michniewski's Simplified Evaluation Function, from which the documents
-// of js-chess-engine and AlphaDeepChess print theirs, carried over from the square to the cube.
+// The piece-square tables of Michniewski's Simplified Evaluation Function, which the documents of
+// js-chess-engine and AlphaDeepChess use, transferred from the 8×8 board to the cube.
 //
-// What a table of the square means, it means on the cube:
-//   - Tables about the way forward (pawn, rook, king before the ending). Forward on the cube is up
-//     the levels and up the ranks, sideways are the files. A cell's row is level + rank, at least
-//     1: so many steps are left to promotion as on that row of the square (8 − row; the pawns of
-//     the start stand on rows 1 and 2). Its column is the nearest of the eight: file a is A, b is
-//     C, c is D; the tables are symmetric.
-//   - Tables about the middle (knight, bishop, queen, king in the ending). The square knows cells
-//     with no coordinate on the border, with one (edge) and with two (corner); the cube knows none,
-//     one (face), two (edge) and three (corner). Cc3 takes the value of the four middle squares,
-//     the other inner cells the mean of the 32 other inner squares, faces the mean of the 24
-//     squares on the edges, corners the corner's, and edges the mean of faces and corners; means to
-//     the nearest five, halves towards zero.
-//   - The unicorn, which the square lacks, slides along diagonals only and takes the bishop's.
+// Each table keeps its meaning:
+//   - Tables about advancing (pawn, rook, king in the middlegame). Forward on the cube is up the
+//     levels and up the ranks, sideways is along the files. The row of a cell is level + rank, at
+//     least 1: the number of steps to promotion is then that of the row on the 8×8 board (8 − row;
+//     at the start the pawns are on rows 1 and 2). The column is the nearest of the eight: file a
+// is
+//     A, b is C, c is D; the tables are symmetric.
+//   - Tables about the centre (knight, bishop, queen, king in the endgame). The 8×8 board has
+//     squares with no coordinate on the border, with one (edge) and with two (corner); the cube has
+//     cells with none, one (face), two (edge) and three (corner). Cc3 gets the value of the four
+//     central squares, the other inner cells the mean of the 32 other inner squares, faces the mean
+//     of the 24 edge squares, corners the value of a corner, and edges the mean of faces and
+//     corners. Means are rounded to the nearest five, halves towards zero.
+//   - The unicorn, which chess lacks, moves along diagonals only and uses the bishop's table.
 #pragma once
 
 #include <array>
@@ -23,10 +24,10 @@
 
 namespace raum {
 
-// A table about the way forward: rows 1 to 8 of the square, columns A, B, C, D; E to H mirror them.
+// A table about advancing: rows 1 to 8 of the 8×8 board, columns A to D; E to H mirror them.
 using SquareRows = std::array<std::array<int, 4>, 8>;
 
-/// Of a cell as its own side sees it.
+/// The value of a cell from the point of view of its side.
 [[nodiscard]] constexpr int forward_value(const SquareRows& rows, Place at) {
   constexpr std::array<std::size_t, 3> kColumn{3, 2, 0};  // by the distance from file c
   const int row = at.level + at.rank;
@@ -34,7 +35,7 @@ using SquareRows = std::array<std::array<int, 4>, 8>;
              [kColumn[static_cast<std::size_t>(distance_from_middle(at.file))]];
 }
 
-// A table about the middle.
+// A table about the centre.
 struct MiddleValues {
   int center, inside, face, edge, corner;
 };
@@ -74,7 +75,7 @@ constexpr MiddleValues kBishopMiddle{10, 5, -10, -15, -20};
 constexpr MiddleValues kQueenMiddle{5, 0, -10, -15, -20};
 constexpr MiddleValues kKingEndingMiddle{40, 5, -30, -40, -50};
 
-/// Of every man but the pawn, whose table each document has its own way with.
+/// The value of every man but the pawn, for which each document has its own table.
 [[nodiscard]] constexpr int simplified_value(PieceType type, Place at, bool ending) {
   switch (type) {
     case PieceType::Knight:

@@ -1,14 +1,14 @@
 // The search of "AlphaDeepChess: chess engine based on alpha-beta pruning", 3.2.4, 3.2.5 and 3.3.1:
-// a literal transcription, its template for the side that maximises and the one that minimises
-// included; for tests. Its reductions (3.3.5) are announced without a rule, so there is nothing to
-// transcribe.
+// a literal transcription for tests, including its template for the maximising and the minimising
+// side. The document mentions reductions (3.3.5) without giving a rule, so they are not
+// transcribed.
 //
-// Read where the document leaves it open, as alphadeepchess.cc does or the search for all:
-//   - the numbers of move ordering, and that neither the table's move nor that of the iteration
-//     before is among what orders; equal moves keep the order of generation;
-//   - the table is asked after the draws and before a node is left to the captures, never at the
-//     root; every result takes its slot;
-//   - killers live for one search, two a ply, the last one first; the root leaves none.
+// Our reading where the document leaves it open, as in alphadeepchess.cc and the shared search:
+//   - the numbers of move ordering; neither the table's move nor that of the iteration before is
+//     used for ordering; equal moves keep the order of generation;
+//   - the table is probed after the draw tests and before quiescence search, never at the root;
+//     every result overwrites its slot;
+//   - killers live for one search, two per ply, the latest first; the root stores none.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace raum::alphadeepchess_document {
 
 constexpr int kInfinity = Score::infinite().cp;
 constexpr int kMateInOne = 3'200'000;
-constexpr std::size_t kTableEntries = 1U << 16;  // those of the smallest table, 1 MiB
+constexpr std::size_t kTableEntries = 1U << 16;  // the entries of the smallest table, 1 MiB
 
 enum class SearchType { MaximizeWhite, MinimizeBlack };
 enum class NodeType { Failed, Exact, UpperBound, LowerBound };
@@ -37,12 +37,12 @@ struct Entry {
   int depth = 0;
 };
 
-// How often the searches came by what they are to be compared in.
+// How often each feature was used: shows that the comparison covers it.
 struct Seen {
   int table_scores = 0;
   int table_bounds = 0;          // among them
-  int entries_written_over = 0;  // a deeper one of another position
-  int killers = 0;               // that cut off again
+  int entries_written_over = 0;  // deeper entries of another position
+  int killers = 0;               // killers that caused a cutoff again
   int mates = 0;
   int stalemates = 0;
   int repetitions = 0;
@@ -59,7 +59,7 @@ class History {
   void push_position(std::uint64_t key) { positions_.push_back(key); }
   void pop_position() { positions_.pop_back(); }
 
-  // Whether the position stood at least twice since the last capture or pawn move.
+  // Whether the position occurred at least twice since the last capture or pawn move.
   [[nodiscard]] bool threefold_repetition_detected(std::uint64_t key, std::size_t counter) const {
     const std::size_t look_back = std::min(counter, positions_.size());
     return std::count(positions_.end() - static_cast<std::ptrdiff_t>(look_back), positions_.end(),
@@ -77,7 +77,7 @@ class Transcription {
 
   struct Result {
     Move move;
-    int score = 0;  // White's view
+    int score = 0;  // for White
   };
 
   // 3.2.5.1: depth 1, then 2, then 3...
@@ -228,7 +228,7 @@ class Transcription {
     return type == SearchType::MaximizeWhite ? -mate : mate;
   }
 
-  // 3.2.5.2; `captures` is for the count alone.
+  // 3.2.5.2; `captures` is only for the counters.
   template <SearchType type>
   int quiescence_search(int ply, int captures, int alpha, int beta, Position& board) {
     ++nodes;
@@ -282,7 +282,7 @@ class Transcription {
 
   Evaluation evaluation_;
   Seen& seen_;
-  std::vector<Entry> table_;  // empty: none
+  std::vector<Entry> table_;  // empty if the search uses no table
   std::array<std::array<Move, 2>, kMaxPly> killers_{};
   History history_{{}};
 };

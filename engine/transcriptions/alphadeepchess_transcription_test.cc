@@ -1,5 +1,5 @@
-// Holds the shared search to a fourth document: the transcription of its search must visit the same
-// number of nodes and find the same move and score as alphadeepchess.
+// Tests the engine alphadeepchess against a transcription of its document's search: both must visit
+// the same number of nodes and find the same move and score.
 #include "engine/transcriptions/alphadeepchess_transcription.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ struct Variant {
   bool king_safety = false;
 };
 
-// The document and the engine in one variant, with tables of one size.
+// The transcription and the engine in one variant, with tables of the same size.
 class Both {
  public:
   Both(const Variant& variant, Seen& seen)
@@ -55,8 +55,8 @@ class Both {
   Player player_;
 };
 
-// A game of out and back: each side's moves are taken back two plies later where that is legal, so
-// that positions come again. Returns the keys of the positions before the last.
+// A game in which each side moves back and forth where that is legal, so that positions repeat.
+// Returns the keys of the positions before the last.
 std::vector<Key> shuffle(Position& p, int plies, SplitMix64& random) {
   std::vector<Key> game;
   std::vector<Move> played;
@@ -76,7 +76,7 @@ std::vector<Key> shuffle(Position& p, int plies, SplitMix64& random) {
   return game;
 }
 
-TEST(AlphaDeepChessTranscription, VisitsTheSameNodesInEveryVariantWithAnEmptyTable) {
+TEST(AlphaDeepChessTranscription, AgreesInEveryVariant) {
   Seen seen;
   for (const Position& p : varied_positions(41, 6)) {
     for (int depth = 1; depth <= 3; ++depth) Both({}, seen).search(p, depth);
@@ -90,7 +90,7 @@ TEST(AlphaDeepChessTranscription, VisitsTheSameNodesInEveryVariantWithAnEmptyTab
 }
 
 // An opening, a middlegame, endings, and three positions with mates and stalemates among the moves.
-TEST(AlphaDeepChessTranscription, VisitsTheSameNodesFourPliesDeep) {
+TEST(AlphaDeepChessTranscription, AgreesAtDepthFour) {
   Seen seen;
   std::vector<Position> positions = varied_positions(42, 1);
   for (std::uint64_t seed = 1; seed <= 10; ++seed) positions.push_back(sparse_position(seed, 4));
@@ -107,7 +107,7 @@ TEST(AlphaDeepChessTranscription, VisitsTheSameNodesFourPliesDeep) {
   EXPECT_GT(seen.stalemates, 10);
 }
 
-// Moves of a game, each position searched four times, at rising and falling depth.
+// Searches each position of a game four times, at increasing and decreasing depth.
 void search_through_game(Position p, int moves, int depth, Seen& seen, SplitMix64& random) {
   Both both({}, seen);
   std::vector<Key> game;
@@ -123,7 +123,7 @@ void search_through_game(Position p, int moves, int depth, Seen& seen, SplitMix6
   }
 }
 
-TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithTheTableOfEarlierSearches) {
+TEST(AlphaDeepChessTranscription, AgreesWithAFilledTable) {
   Seen seen;
   SplitMix64 random{43};
   for (const Position& p : varied_positions(44, 5)) search_through_game(p, 2, 3, seen, random);
@@ -131,7 +131,7 @@ TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithTheTableOfEarlierSearche
   EXPECT_GT(seen.table_scores, seen.table_bounds);
 }
 
-// Two queens against a king, always won, the king to move or the queens.
+// Two queens against a bare king, either side to move.
 Position two_queens(Color strong, SplitMix64& random) {
   for (;;) {
     Position p;
@@ -147,8 +147,8 @@ Position two_queens(Color strong, SplitMix64& random) {
   }
 }
 
-// Mates stand in the table by their distance from the root of their search, and not of the next.
-TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithMatesOfEarlierSearches) {
+// The table stores mates by their distance from the root of the search that found them.
+TEST(AlphaDeepChessTranscription, AgreesWithMatesOfEarlierSearches) {
   Seen seen;
   SplitMix64 random{46};
   for (int i = 0; i < 10; ++i) {
@@ -157,7 +157,7 @@ TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWithMatesOfEarlierSearches) 
   EXPECT_GT(seen.mates, 500);
 }
 
-TEST(AlphaDeepChessTranscription, VisitsTheSameNodesWhereDrawsAreNear) {
+TEST(AlphaDeepChessTranscription, AgreesNearDraws) {
   Seen seen;
   SplitMix64 random{45};
   for (int i = 0; i < 40; ++i) {

@@ -1,13 +1,13 @@
-// Holds the shared search to a third document: a literal transcription of the search that
-// js-chess-engine version 2's "AI Implementation Guide" describes must visit the same number of
-// nodes and find the same move and score as js-chess-engine-v2.
+// Tests the engine js-chess-engine-v2 against a literal transcription of the search that the "AI
+// Implementation Guide" of js-chess-engine version 2 describes: both must visit the same number of
+// nodes and find the same move and score.
 //
-// Read where the document leaves it open, as js_chess_engine_v2.cc does or the search for all:
-//   - the table is asked before a node is left to the captures, and not at the root;
-//   - the root is ordered anew from the order before, the first time with its first move as the
-//     PV move; equal moves keep the order of generation;
-//   - killers live for one search; the captures and the root know none, and leave none;
-//   - mate and stalemate are seen at every leaf, SCORE_MAX is 1,000,000, and ages count searches.
+// Our reading where the document leaves it open, as in js_chess_engine_v2.cc and the shared search:
+//   - the table is probed before quiescence search, and not at the root;
+//   - the root moves are sorted again from the previous order, the first time with the first move
+//     as the PV move; equal moves keep the order of generation;
+//   - killers live for one search; quiescence search and the root neither use nor store them;
+//   - mate and stalemate are detected at every leaf, SCORE_MAX is 1,000,000, ages count searches.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kInfinity = Score::infinite().cp;
 constexpr int kScoreMax = 1'000'000;
-constexpr std::size_t kTableEntries = 1U << 16;  // those of the smallest table, 1 MiB
+constexpr std::size_t kTableEntries = 1U << 16;  // the entries of the smallest table, 1 MiB
 
 // "AI Level Configuration", levels 1 to 5.
 struct LevelConfig {
@@ -42,14 +42,14 @@ constexpr std::array<LevelConfig, 5> kLevelConfig{{
     {.check_extension = true, .q_max_depth = 4},
 }};
 
-// How often the searches came by what they are to be compared in.
+// How often each feature was used: shows that the comparison covers it.
 struct Seen {
   int table_scores = 0;
-  int entries_kept = 0;     // against another position's
-  int entries_too_old = 0;  // and so replaced by shallower ones
+  int entries_kept = 0;     // entries not replaced by another position's
+  int entries_too_old = 0;  // entries replaced by shallower ones because of their age
   int extensions = 0;
   int searched_again = 0;  // after a null window
-  int killers = 0;         // that cut off again
+  int killers = 0;         // killers that caused a cutoff again
   int mates = 0;
   int stalemates = 0;
   int quiet_promotions = 0;  // among the captures
@@ -69,7 +69,7 @@ struct TTEntry {
   int age = 0;
 };
 
-// MoveSelector: all moves are scored at once, the best one left is picked on demand.
+// MoveSelector: scores all moves at once and picks the best remaining one on demand.
 class MoveSelector {
  public:
   using Killers = std::array<Move, 2>;
@@ -174,7 +174,7 @@ class Search {
     return best;
   }
 
-  // A move of the inner loop: check extension and principal variation search.
+  // One move of the inner loop: check extension and principal variation search.
   int search_move(Position& board, Move move, int depth, int alpha, int beta, int ply, bool first) {
     const Undo undo = board.make(move);
     const int extension = level_.check_extension && in_check(board) ? 1 : 0;
@@ -299,7 +299,7 @@ class Search {
   std::array<MoveSelector::Killers, kMaxPly> killers_{};
 };
 
-// The document and the engine at one level, with tables of one size.
+// The transcription and the engine at one level, with tables of the same size.
 class Both {
  public:
   Both(int level, Seen& seen)
@@ -326,7 +326,7 @@ class Both {
   Player player_;
 };
 
-TEST(JsChessEngineTranscription, VisitsTheSameNodesAtEveryLevelWithAnEmptyTable) {
+TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {
   Seen seen;
   for (const Position& p : varied_positions(31, 6)) {
     for (int level = 1; level <= 5; ++level) {
@@ -339,9 +339,9 @@ TEST(JsChessEngineTranscription, VisitsTheSameNodesAtEveryLevelWithAnEmptyTable)
   EXPECT_GT(seen.mates, 10);
 }
 
-// Three moves of a game each, every position searched four times, at rising and falling depth, so
-// that the table holds entries of all depths and of several ages.
-TEST(JsChessEngineTranscription, VisitsTheSameNodesWithTheTableOfEarlierSearches) {
+// Three moves of each game; each position is searched four times, at increasing and decreasing
+// depth, so that the table has entries of all depths and of several ages.
+TEST(JsChessEngineTranscription, AgreesWithAFilledTable) {
   Seen seen;
   SplitMix64 random{32};
   for (Position p : varied_positions(33, 5)) {
@@ -361,7 +361,7 @@ TEST(JsChessEngineTranscription, VisitsTheSameNodesWithTheTableOfEarlierSearches
   EXPECT_GT(seen.stalemates, 0);
 }
 
-TEST(JsChessEngineTranscription, VisitsTheSameNodesInWindowsThatWiden) {
+TEST(JsChessEngineTranscription, AgreesWithAspirationWindows) {
   Seen seen;
   for (const Position& p : varied_positions(34, 4)) Both(5, seen).search(p, 4);
   EXPECT_GT(seen.searched_again, 100);

@@ -1,7 +1,7 @@
-// Holds the shared search to a document: a literal transcription of the pseudo-code of
+// Tests the engine maackesgeist-v2 against a literal transcription of the pseudo-code of
 // "Maackesgeist: A Chess Engine for Raumschach", version 2, sections 5.2 to 5.7, with a maximising
-// and a minimising side, infinities, and hashes of 32 bits, must visit the same number of nodes and
-// find the same move and score.
+// and a minimising side, infinities, and 32-bit hashes: both must visit the same number of nodes
+// and find the same move and score.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -252,8 +252,8 @@ class Transcription {
   std::vector<int> history_;
 };
 
-// Three moves of a game each, so that table and history carry over as they do in play.
-TEST(SeedTranscription, MaackesgeistVisitsTheSameNodesAndFindsTheSameScore) {
+// Three moves of each game, so that table and history carry over as in play.
+TEST(MaackesgeistTranscription, VisitsTheSameNodes) {
   const std::atomic<bool> never_stop{false};
   const NamedEngine engine = maackesgeist_v2();
   SplitMix64 random{7};

@@ -1,5 +1,5 @@
-// Test support: the board as the documents' pseudo-code sees it, an array of letters walked cell by
-// cell, so that transcriptions of a document share nothing with the engine's sets and tables.
+// Test helper: the board of the documents' pseudo-code, an array of letters walked cell by cell, so
+// that transcriptions share no code with the engine's bitboards and tables.
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ struct PlainBoard {
     return out;
   }
 
-  // Cells that a slider, knight or king may go to, own men excluded; a pawn's every move.
+  // The cells to which a man may move, without those of own men; a pawn's steps and captures.
   struct Target {
     int l, r, f;
     bool promotes;
@@ -149,8 +149,9 @@ inline int total_of(const TermValues& values) {
   return sum;
 }
 
-// Two kings and up to 30 other men of any kind anywhere (no pawn on its promotion cells): positions
-// that games seldom reach, such as many unicorns or rooks. Nobody asks whether they are legal.
+// Two kings and up to 30 other men of any kind on random cells (no pawn on its promotion cells):
+// positions that games rarely reach, such as those with many unicorns or rooks. They may be
+// illegal.
 inline Position scattered_men(SplitMix64& random) {
   Position p;
   const auto free_cell = [&] {

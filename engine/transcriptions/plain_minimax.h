@@ -1,5 +1,5 @@
-// PlainMinimax: the value that a search must have: the same tree and leaves, but no window, no
-// table, no order of moves and no pruning; for tests.
+// PlainMinimax: computes the value that a search must find, for tests: the same tree and leaves,
+// but without windows, table, move ordering and pruning.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class PlainMinimax {
   PlainMinimax(const Evaluation& evaluation, const SearchFeatures& features)
       : evaluation_(evaluation), on_(features) {}
 
-  /// The minimax value at a depth, in the view of the side to move.
+  /// The minimax value at a depth, for the side to move.
   [[nodiscard]] Score value(Position& p, int depth) {
     keys_.clear();
     return search(p, depth, 0);
@@ -48,7 +48,7 @@ class PlainMinimax {
     return best;
   }
 
-  // The better of standing pat and the best capture.
+  // Quiescence search: the better of standing pat and the best capture.
   Score leaf(Position& p, int plies, int ply, int extensions) {
     if (on_.quiescence && on_.leaf_mates && count_moves(p) == 0) return no_move(p, 0, ply);
     const Score white = evaluation_.value(p);
@@ -89,7 +89,7 @@ class PlainMinimax {
 
   Evaluation evaluation_;
   SearchFeatures on_;
-  std::vector<Key> keys_;  // of the line, the root first
+  std::vector<Key> keys_;  // keys of the positions of the line, the root first
 };
 
 }  // namespace raum

@@ -1,7 +1,7 @@
-// Test support: the mobility cache of Raumfischer's document, section 5.1, on the plain array:
-// after a move "the entries for the origin, destination, and all cells whose slider ray passes
-// through either square are invalidated and recomputed". As published, or with knights, pawns and
-// kings.
+// Test helper: the mobility cache of Raumfischer's document, section 5.1, on a plain array: after a
+// move "the entries for the origin, destination, and all cells whose slider ray passes through
+// either square are invalidated and recomputed". As published, or corrected to include knights,
+// pawns and kings.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class PlainMobilityCache {
     for (const PlainMan& m : board.men()) count(m) = board.count_moves(m);
   }
 
-  // After a move. Returns how many men were counted anew.
+  // Call after a move. Returns the number of men recounted.
   int renew(const Position& after, Move move) {
     const PlainBoard board = PlainBoard::of(after);
     int renewed = 0;
@@ -35,7 +35,7 @@ class PlainMobilityCache {
     return renewed;
   }
 
-  // Men whose count is not the true one.
+  // The number of men whose count is wrong.
   [[nodiscard]] int wrong(const Position& p) const {
     const PlainBoard board = PlainBoard::of(p);
     const auto men = board.men();
@@ -51,12 +51,12 @@ class PlainMobilityCache {
     return static_cast<std::size_t>(25 * m.l + 5 * m.r + m.f);
   }
 
-  // The way from a man to a cell, levels and ranks forward.
+  // The difference from a man to a cell; levels and ranks count forward for its side.
   static std::array<int, 3> way(const PlainMan& m, Square s) {
     return {m.sign * (s.level().raw - m.l), m.sign * (s.rank().raw - m.r), s.file().raw - m.f};
   }
 
-  // Whether a cell lies on a ray of a slider, whatever stands between: the widest reading.
+  // Whether a cell lies on a ray of a slider, even behind other men: the broadest reading.
   static bool slides_through(const PlainMan& m, Square s) {
     int axes = 0;
     int length = 0;
@@ -78,7 +78,7 @@ class PlainMobilityCache {
     }
   }
 
-  // Whether what stands on a cell matters to a man that does not slide.
+  // Whether the content of a cell affects the moves of a man that does not slide.
   static bool steps_to(const PlainMan& m, Square s) {
     auto [levels, ranks, files] = way(m, s);
     if (m.type == 'P') {

@@ -1,12 +1,12 @@
 // The search of "Raumfischer: A Chess Engine for Raumschach", version 1, sections 5.2 to 5.7: a
-// literal transcription of its pseudo-code, slips included; for tests.
+// literal transcription of its pseudo-code for tests, including its mistakes.
 //
-// Infinity is a number here, as an engine with integers has it: with JavaScript's Infinity the
-// root's null windows [−∞, −∞ + 1] are empty, and from depth 4 on a null move returns −∞ for every
-// move of Black but the first whenever the root is searched at full width.
+// Infinity is a finite number here, as in any engine that uses integers. With JavaScript's
+// Infinity, the root's null windows [−∞, −∞ + 1] would be empty, and from depth 4 on a null move
+// would return −∞ for every move of Black but the first if the root is searched with a full window.
 //
-// The pseudo-code of section 6 calls pieceMoves for every man; that of section 5.1 keeps the
-// numbers in mobCache. Both are played through: the second is raumfischer-v1 with the options
+// The pseudo-code of section 6 calls pieceMoves for every man; that of section 5.1 caches the
+// numbers in mobCache. Both are tested: the second is raumfischer-v1 with the options
 // MobilityCache on and CacheSteppers off.
 #pragma once
 
@@ -149,7 +149,7 @@ class Transcription {
     mob_cache_ = record.mob_undo;
   }
 
-  // evalBoard; with mobCache the loop of section 6.2 reads it.
+  // evalBoard; with mobCache, the loop of section 6.2 reads the cache.
   int eval_board(const Position& board) const {
     if (!mob_cache_) return evaluation_.value(board).cp;
     int score = sum_over(*evaluation_.table, board) + evaluation_.rest_but_mobility(board).cp;
@@ -382,7 +382,7 @@ class Transcription {
 
   Evaluation evaluation_;
   bool with_mob_cache_;
-  std::optional<PlainMobilityCache> mob_cache_;  // null: counted anew at every evaluation
+  std::optional<PlainMobilityCache> mob_cache_;  // nullopt: recounts at every evaluation
   ExchangeValues value_;
   std::array<std::array<std::uint64_t, kSquares>, 14> keys_{};
   std::uint64_t side_key_ = 0;

@@ -1,5 +1,5 @@
-// Holds the shared search to a second document: the transcription of its pseudo-code must visit the
-// same number of nodes and find the same move and score as raumfischer-v1.
+// Tests the engine raumfischer-v1 against a transcription of its document's pseudo-code: both must
+// visit the same number of nodes and find the same move and score.
 #include "engine/transcriptions/raumfischer_transcription.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 struct Games {
   std::uint64_t seed;
   int games;
-  int moves;  // of a game each, so that tables and history carry over as they do in play
+  int moves;  // per game, so that tables and history carry over as in play
   int depth;
   bool mob_cache;
 };
@@ -50,11 +50,11 @@ int play_through(const Games& how) {
   return searches;
 }
 
-TEST(RaumfischerTranscription, VisitsTheSameNodesAndFindsTheSameScore) {
+TEST(RaumfischerTranscription, VisitsTheSameNodes) {
   EXPECT_GE(play_through({.seed = 11, .games = 7, .moves = 3, .depth = 4, .mob_cache = false}), 14);
 }
 
-TEST(RaumfischerTranscription, DoesSoWithTheMobilityCacheAsPublished) {
+TEST(RaumfischerTranscription, AgreesWithThePublishedMobilityCache) {
   EXPECT_GE(play_through({.seed = 12, .games = 4, .moves = 2, .depth = 3, .mob_cache = true}), 6);
 }
 

@@ -1,5 +1,5 @@
-// What the documents say of the board, of their keys and of their own tables, held to the board:
-// each test proves one mistake that docs/studies.md lists.
+// Tests claims of the documents about the board, their keys and their tables: each test proves one
+// of the mistakes that docs/studies.md lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace raum {
 namespace {
 
-// The cells that a man reaches on an empty board in one move, walked on the plain array.
+// The cells that a man reaches in one move on an empty board, walked on the plain array.
 std::vector<PlainMan> one_move(const PlainMan& from) {
   PlainBoard board;
   for (auto& level : board.cell) {
@@ -58,7 +58,7 @@ std::multiset<std::size_t> class_sizes(char type) {
 int sum(const PlainMan& m) { return m.l + m.r + m.f; }
 
 // Raumfischer 6.7: "the parity of (l + r + f) is invariant across all Unicorn moves".
-TEST(SeedClaims, AUnicornsStepChangesTheParityThatABishopKeeps) {
+TEST(SeedClaims, UnicornStepsChangeTheParity) {
   for (int cell = 0; cell < 125; ++cell) {
     for (const PlainMan& next : one_move(man_on('B', cell))) {
       ASSERT_EQ(sum(next) % 2, sum(man_on('B', cell)) % 2);
@@ -73,7 +73,7 @@ TEST(SeedClaims, AUnicornsStepChangesTheParityThatABishopKeeps) {
 }
 
 // Raumfischer 6.1 and 6.7: a unicorn has "exactly 30 of the 125 cells — half the board".
-TEST(SeedClaims, AUnicornsCellsFormFourClasses) {
+TEST(SeedClaims, UnicornCellsFormFourClasses) {
   EXPECT_EQ(class_sizes('U'), (std::multiset<std::size_t>{30, 30, 30, 35}));
   for (int cell = 0; cell < 125; ++cell) {
     for (const int other : reach(man_on('U', cell))) {
@@ -83,20 +83,20 @@ TEST(SeedClaims, AUnicornsCellsFormFourClasses) {
 }
 
 // Raumfischer 6.1: a bishop is "color-locked to 1/4 of the board".
-TEST(SeedClaims, ABishopReachesHalfTheBoard) {
+TEST(SeedClaims, BishopReachesHalfTheBoard) {
   EXPECT_EQ(class_sizes('B'), (std::multiset<std::size_t>{62, 63}));
 }
 
 // Raumfischer 6.2: "a Rook on corner cell Aa1 controls only 8 cells along 3 rays; the same Rook on
 // Cc3 controls 24 cells along 6 rays".
-TEST(SeedClaims, ARookReachesTwelveCellsFromEverywhere) {
+TEST(SeedClaims, RookReachesTwelveCellsFromAnyCell) {
   for (int cell = 0; cell < 125; ++cell) ASSERT_EQ(one_move(man_on('R', cell)).size(), 12u);
 }
 
 // Raumfischer 3.1: Chebyshev distance "reflects … the mobility cost of any piece type", taxicab
-// distance is "under-penalizing true corner cells". A queen moves 28 ways from a corner and 36 from
-// the middle of a face, which Chebyshev distance calls alike; taxicab distance calls them 6 and 2.
-TEST(SeedClaims, ChebyshevDistanceTakesTheMiddleOfAFaceForACorner) {
+// distance is "under-penalizing true corner cells". A queen has 28 moves in a corner and 36 in the
+// middle of a face; both have the same Chebyshev distance, but taxicab distances of 6 and 2.
+TEST(SeedClaims, ChebyshevDistanceEquatesFacesAndCorners) {
   const Square corner = Square::parse("Aa1").value();
   const Square face = Square::parse("Ac3").value();
   EXPECT_EQ(one_move(man_on('Q', corner.index())).size(), 28u);
@@ -105,7 +105,7 @@ TEST(SeedClaims, ChebyshevDistanceTakesTheMiddleOfAFaceForACorner) {
 }
 
 // Raumfischer 3.1 and 6.1, Maackesgeist 3.1: "24 jump targets from an interior cell".
-TEST(SeedClaims, AKnightHasTwentyFourTargetsFromTheCentreAlone) {
+TEST(SeedClaims, KnightHas24TargetsOnlyFromTheCentre) {
   for (int cell = 0; cell < 125; ++cell) {
     ASSERT_EQ(one_move(man_on('N', cell)).size() == 24, cell == 62);
   }
@@ -113,18 +113,18 @@ TEST(SeedClaims, AKnightHasTwentyFourTargetsFromTheCentreAlone) {
 }
 
 // Raumfischer 6.5: advancement "ranging from 0 at the home rank to 8 at the promotion cell".
-TEST(SeedClaims, NoPawnStartsAtZeroAdvancementOrStandsAtEight) {
+TEST(SeedClaims, AdvancementIsNeverZeroOrEight) {
   for (const PlainMan& m : PlainBoard::of(Position::start()).men()) {
     if (m.type != 'P') continue;
     const int advance = m.sign > 0 ? m.l + m.r : 8 - m.l - m.r;
     EXPECT_TRUE(advance == 1 || advance == 2);
   }
-  // A pawn on its promotion cell is no pawn any more: the position is refused.
+  // A pawn promotes on its promotion cell, so this position is illegal.
   EXPECT_FALSE(parse_position("P4/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1"));
 }
 
 // Raumfischer 6.5 (b): doubled pawns "cannot unblock each other and are structurally frozen".
-TEST(SeedClaims, AllPawnsStartDoubledAndNoneIsFrozen) {
+TEST(SeedClaims, DoubledPawnsAreNotFrozen) {
   const Position start = Position::start();
   const TermValues published = term_values(raumfischer_evaluation(), start);
   EXPECT_EQ(published.at("doubled-pawns"), 0);  // ten of White against ten of Black
@@ -141,7 +141,7 @@ TEST(SeedClaims, AllPawnsStartDoubledAndNoneIsFrozen) {
 
 // Raumfischer 6.5 (c): a majority "on a given level". Summed over all levels it is the difference
 // of all pawns, wherever they stand.
-TEST(SeedClaims, LevelMajorityKnowsNothingOfLevels) {
+TEST(SeedClaims, LevelMajorityDoesNotDependOnLevels) {
   SplitMix64 random{16};
   for (int i = 0; i < 200; ++i) {
     const Position p = scattered_men(random);
@@ -152,9 +152,8 @@ TEST(SeedClaims, LevelMajorityKnowsNothingOfLevels) {
   }
 }
 
-// Raumfischer 6.4 (a): an unobstructed ray from a king that ends at a slider of its line is a
-// check, so that the term is 0 for the side not to move, always, and for the other one unless in
-// check.
+// Raumfischer 6.4 (a): an unobstructed ray from a king to a slider of its line is a check. So the
+// term is always 0 for the side not to move, and for the side to move unless it is in check.
 TEST(SeedClaims, OpenRaysAreChecks) {
   SplitMix64 random{17};
   int checks = 0;
@@ -174,7 +173,7 @@ TEST(SeedClaims, OpenRaysAreChecks) {
 
 // Raumfischer 6.4 (b): the shelter is "within ±1 level and ±2 files", whatever the rank, and not
 // "extended in the level axis": at the start every pawn of a side shelters its king.
-TEST(SeedClaims, AllTenPawnsShelterTheKingAtTheStart) {
+TEST(SeedClaims, AllPawnsShelterTheKingAtTheStart) {
   Position p = Position::start();
   const PlainMan king = man_on('K', p.king(Color::White).index());
   int near = 0;
@@ -190,9 +189,9 @@ TEST(SeedClaims, AllTenPawnsShelterTheKingAtTheStart) {
   EXPECT_EQ(term_values(raumfischer_evaluation(), *far).at("king-shelter"), 10);
 }
 
-// Raumfischer 5.1: the mobility cache renews "origin, destination, and all cells whose slider ray
-// passes through either". Here no slider stands on the board, and another man's count changes.
-TEST(SeedClaims, TheMobilityCachesRuleForgetsKnightsAndPawns) {
+// Raumfischer 5.1: the mobility cache recomputes "origin, destination, and all cells whose slider
+// ray passes through either". Here no slider is on the board, yet the count of another man changes.
+TEST(SeedClaims, MobilityCacheMissesKnightsAndPawns) {
   Position p =
       parse_position("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/P4/5/KN3 w 0 1").value();
   const auto knight_moves = [&] { return PlainBoard::of(p).count_moves(man_on('N', 1)); };
@@ -203,9 +202,7 @@ TEST(SeedClaims, TheMobilityCachesRuleForgetsKnightsAndPawns) {
 
 // Both documents, 5.2: "1,750 keys: one per (piece type × color × square) triple, plus one for the
 // side to move".
-TEST(SeedClaims, TheTriplesAloneAreSeventeenHundredAndFifty) {
-  EXPECT_EQ(kPieceTypes * 2 * kSquares, 1750);
-}
+TEST(SeedClaims, TriplesWithoutTheSideAre1750) { EXPECT_EQ(kPieceTypes * 2 * kSquares, 1750); }
 
 // AlphaDeepChess 1.3.5.2: "the FEN for the starting position is".
 TEST(SeedClaims, AlphaDeepChessFenIsNoStartPosition) {
@@ -223,9 +220,9 @@ TEST(SeedClaims, AlphaDeepChessFenIsNoStartPosition) {
 
 std::uint32_t next_key(std::uint32_t key) { return key * 1'664'525u + 1'013'904'223u; }
 
-// Maackesgeist 5.2 and 5.3: keys of a congruential generator, of which the table's index takes the
-// low 17 bits: the lowest bit of the keys alternates, bit k repeats after 2^(k+1) keys.
-TEST(SeedClaims, TheLowBitsOfTheKeysRepeat) {
+// Maackesgeist 5.2 and 5.3: the keys come from a congruential generator, and the index of the table
+// is their low 17 bits. The lowest bit of the keys alternates; bit k repeats after 2^(k+1) keys.
+TEST(SeedClaims, LowBitsOfTheKeysRepeat) {
   std::vector<std::uint32_t> keys(1751);
   std::uint32_t state = 0xDEADBEEF;
   for (std::uint32_t& key : keys) key = state = next_key(state);
@@ -237,11 +234,11 @@ TEST(SeedClaims, TheLowBitsOfTheKeysRepeat) {
   }
 }
 
-// Raumfischer 5.2 and 5.3: each key a pair of two such numbers, hi and lo. Every lo has the same
-// lowest bit, and so has every hi, whichever half the index is taken from: the lowest bit of a
-// position's index is the number of its men and its side to move, and of the slots one half is
-// unused until a man is captured.
-TEST(SeedClaims, TheLowestBitOfAKeyPairSaysNothingOfThePosition) {
+// Raumfischer 5.2 and 5.3: each key is a pair of such numbers, hi and lo. All lo have the same
+// lowest bit, and so have all hi. So the lowest bit of a position's index, from either half,
+// depends only on the number of men and the side to move, and half of the slots stay unused until a
+// man is captured.
+TEST(SeedClaims, LowestBitOfAKeyPairIsConstant) {
   std::uint32_t state = 0xDEADBEEF;
   std::set<std::uint32_t> high_bits;
   std::set<std::uint32_t> low_bits;

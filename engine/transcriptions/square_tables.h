@@ -1,5 +1,5 @@
-// Test support: the documents' tables as they print them, eight by eight and A8 first, and their
-// way onto the cube told a second time, for transcriptions.
+// Test helper for transcriptions: the 8×8 tables as the documents print them (A8 first), and a
+// second implementation of their transfer to the cube.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace raum {
 
 using SquareTable = std::array<std::array<double, 8>, 8>;  // rank 8 first, files A to H
 
-/// The cell of a square's table that a man's cell on the cube stands for: as many steps of a pawn
-/// from promotion, and the nearest file.
+/// The square of an 8×8 table that corresponds to a cell of the cube: as many pawn steps from
+/// promotion, and the nearest file.
 inline double on_square(const SquareTable& table, const PlainMan& m) {
   const int advance = m.sign > 0 ? m.l + m.r : 8 - m.l - m.r;
   const int rank = std::max(1, advance);
@@ -22,8 +22,8 @@ inline double on_square(const SquareTable& table, const PlainMan& m) {
               [static_cast<std::size_t>(column[static_cast<std::size_t>(m.f)])];
 }
 
-/// The mean of a table over the squares that `keep(row, column)` accepts, to the nearest five,
-/// halves towards zero.
+/// The mean of a table over the squares that `keep(row, column)` accepts, rounded to the nearest
+/// five, halves towards zero.
 template <class Keep>
 double mean_of(const SquareTable& table, Keep keep) {
   double sum = 0;
@@ -41,7 +41,7 @@ double mean_of(const SquareTable& table, Keep keep) {
   return (sum < 0 ? -5 : 5) * whole;
 }
 
-/// What a table about the middle says of a cell of the cube.
+/// The value of a cell of the cube by a table about the centre.
 inline double by_border(const SquareTable& table, const PlainMan& m) {
   const auto borders = [](int row, int column) {
     return (row == 0 || row == 7 ? 1 : 0) + (column == 0 || column == 7 ? 1 : 0);
@@ -128,7 +128,7 @@ inline constexpr SquareTable kSimplifiedKingEnding{{{-50, -40, -30, -20, -20, -3
                                                     {-30, -30, 0, 0, 0, 0, -30, -30},
                                                     {-50, -30, -30, -30, -30, -30, -30, -50}}};
 
-/// Of every man but the pawn, centipawns of its own side.
+/// The value of every man but the pawn for its own side.  Units: centipawns.
 inline double simplified(const PlainMan& m, bool ending) {
   switch (m.type) {
     case 'N':
