@@ -9,7 +9,7 @@
 namespace raum {
 namespace {
 
-// The men around one cell, as they are used up.
+// The men that can still capture on one cell during the exchange.
 class CaptureSequence {
  public:
   CaptureSequence(const Placement& p, Square target, Square first_from)
@@ -24,7 +24,7 @@ class CaptureSequence {
     return attacking_ & placement_.pieces(side);
   }
 
-  // The type of the least valuable man of the side that can capture; his cell becomes empty.
+  // Removes the least valuable man of the side that can capture and returns its type.
   // Requires: attacking(side).any().
   PieceType take_least(Color side, const SeeScale& scale) {
     const Bitboard men = attacking(side);
@@ -74,7 +74,7 @@ int see(const Position& p, Move move, const SeeScale& scale) {
   const Color us = p.side_to_move();
   const Piece victim = p.at(target);
   PieceType standing = p.at(move.from()).type();
-  // What we have won so far, and the results that we and they can have by stopping now or earlier.
+  // Our gain so far, and the results that we and the enemy can secure by stopping now or earlier.
   int balance = victim.is_some() ? scale.value(victim.type()) : 0;
   int at_least = std::numeric_limits<int>::min();
   int at_most = std::numeric_limits<int>::max();
@@ -86,7 +86,7 @@ int see(const Position& p, Move move, const SeeScale& scale) {
   for (Color side = !us;; side = !side) {
     int& secured = side == us ? at_least : at_most;
     secured = side == us ? std::max(secured, balance) : std::min(secured, balance);
-    // Whoever could now force more than the other allows was not let come so far.
+    // Alpha-beta cutoff: the opponent would have stopped earlier.
     if (at_least >= at_most) return side == us ? at_most : at_least;
     if (sequence.attacking(side).empty()) return secured;
 

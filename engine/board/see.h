@@ -1,11 +1,11 @@
-// Static exchange: what a move gains when both sides go on capturing on its target cell, each with
-// its least valuable man, each free to stop. No move is made and nothing is searched.
-//   1. Sliders join in as the men before them leave their line, on all 26 directions.
-//   2. The king captures last, and only where no enemy man attacks the cell any more.
-//   3. A pawn that captures onto its promotion cells becomes the most valuable man it can.
-//   4. Pins and checks are not looked at: a pinned man captures as if it were free.
-// Of men of equal value the type named first in PieceType captures, of one type the man on the
-// lowest cell.
+// SEE (static exchange evaluation): the gain of a move if both sides continue to capture on its
+// target cell with their least valuable man; each side may stop. No move is made.
+//   1. X-rays: sliders join in when the men in front of them have captured, in all 26 directions.
+//   2. The king captures last, and only if no enemy man attacks the cell any more.
+//   3. A pawn that captures on a promotion cell becomes the most valuable piece.
+//   4. Pins and checks are ignored: a pinned man captures as if it were free.
+// Among men of equal value the type that comes first in PieceType captures, among men of one type
+// the man on the cell with the lowest index.
 #pragma once
 
 #include <array>
@@ -14,16 +14,16 @@
 
 namespace raum {
 
-// The men ordered by what they are worth in an exchange.
+// The values of the men in an exchange, and their order by value.
 class SeeScale {
  public:
-  /// Requires: values by PieceType, in centipawns, none negative. The king's is not read.
+  /// Requires: values by PieceType, in centipawns, not negative. The king's value is not used.
   explicit SeeScale(const std::array<int, kPieceTypes>& values);
 
   [[nodiscard]] int value(PieceType type) const { return values_[index_of(type)]; }
-  /// The types from the least valuable on, the king last.
+  /// The types by increasing value; the king is last.
   [[nodiscard]] const std::array<PieceType, kPieceTypes>& order() const { return order_; }
-  /// The most valuable type that a pawn can become.
+  /// The most valuable type to which a pawn can promote.
   [[nodiscard]] PieceType best_promotion() const { return best_promotion_; }
 
  private:
@@ -32,11 +32,11 @@ class SeeScale {
   PieceType best_promotion_;
 };
 
-/// The gain of the side to move by `move`, after the best exchange that follows on its target cell;
-/// negative when it loses. A quiet move gains nothing at first, and can only lose the man.
+/// The gain of the side to move by `move` and the best exchange that follows on its target cell;
+/// negative if it loses material. A quiet move gains 0 or loses the moving man.
 /// Requires: `move` is legal.  Units: centipawns.  Cost: no allocation, no make().
 /// Source: "SEE - The Swap Algorithm", chessprogramming.org, after swap.c of Crafty (R. Hyatt); the
-/// swap list is replaced by the bounds that the two sides have secured by stopping.
+/// swap list is replaced by the results that the two sides can secure by stopping.
 [[nodiscard]] int see(const Position& p, Move move, const SeeScale& scale);
 
 }  // namespace raum

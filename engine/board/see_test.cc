@@ -1,5 +1,5 @@
-// Static exchange against its definition, written a second time: men who attack are found by
-// walking the board, captures are made one after the other.
+// Tests see() against a second implementation of its definition, which finds attackers by walking
+// the board and makes the captures one by one.
 #include "engine/board/see.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 using Values = std::array<int, kPieceTypes>;
 
 constexpr Values kValues{100, 350, 350, 400, 500, 1200, 20'000};
-// Another order, and equals.
+// Values in another order, some of them equal.
 constexpr Values kOddValues{300, 200, 900, 200, 250, 600, 0};
 
 struct Difference {
@@ -108,12 +108,12 @@ Position after(const Position& p, Move move) {
   return next;
 }
 
-// What the tests have met.
+// How often each case occurred: shows that the tests cover it.
 struct Seen {
   int recaptures = 0, longest = 0, promotions = 0, kings = 0, kings_refused = 0, stops = 0;
 };
 
-// The capture of the least valuable man who attacks the cell, Move::none() without one.
+// The capture on the cell by the least valuable man that attacks it; Move::none() if there is none.
 Move least_capture(const Position& p, Square cell, const Values& values, Seen& seen) {
   Move least = Move::none();
   Move king = Move::none();
@@ -144,7 +144,7 @@ int gain_of(const Position& p, Move move, const Values& values) {
   return promoted + (victim.is_some() ? value_of(values, victim.type()) : 0);
 }
 
-// The most that the side to move gains on the cell when it may stop at once.
+// The greatest gain of the side to move on the cell; 0 if it stops at once.
 int best_recapture(const Position& p, Square cell, const Values& values, Seen& seen, int ply = 1) {
   const Move move = least_capture(p, cell, values, seen);
   if (!move.is_some()) return 0;
@@ -169,7 +169,7 @@ void expect_definition(const Position& p, const Values& values, Seen& seen) {
   });
 }
 
-// Both sides' men on random cells; nothing where the side not to move would be in check.
+// Men of both sides on random cells; nullopt if the side not to move would be in check.
 std::optional<Position> crowded(SplitMix64& random, Color side) {
   Position p;
   const auto put = [&](Piece man) {
@@ -195,7 +195,7 @@ int see_of(const Position& p, std::string_view move) {
   return see(p, parsed, SeeScale(kValues));
 }
 
-TEST(See, EqualsItsDefinitionInPositionsOfGames) {
+TEST(See, EqualsItsDefinitionInGames) {
   SplitMix64 random{1};
   Seen seen;
   for (int i = 0; i < 1000; ++i) {
@@ -223,9 +223,9 @@ TEST(See, EqualsItsDefinitionOnCrowdedBoards) {
   EXPECT_GT(seen.kings_refused, 100);
 }
 
-// The definition itself, against the generator: whoever attacks a cell may capture there unless his
-// king would then be attacked.
-TEST(See, ItsDefinitionKnowsTheLegalCaptures) {
+// Tests the second implementation against the generator: a man that attacks a cell may capture
+// there unless its king would then be attacked.
+TEST(See, DefinitionAgreesWithTheGenerator) {
   SplitMix64 random{3};
   int captures = 0;
   for (int i = 0; i < 200; ++i) {
@@ -248,29 +248,29 @@ TEST(See, ItsDefinitionKnowsTheLegalCaptures) {
   EXPECT_GT(captures, 500);
 }
 
-TEST(See, OfALooseManIsHisValue) {
+TEST(See, UnprotectedManGainsItsValue) {
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe4", "RCc3", "nCc5"}), "Cc3Cc5"), 350);
 }
 
-TEST(See, OfAGuardedManCostsTheCapturer) {
+TEST(See, ProtectedManCostsTheCapturer) {
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe4", "RCc2", "pCc4", "pDc5"}), "Cc2Cc4"),
             100 - 500);
 }
 
-TEST(See, OfAQuietMoveIsNothingOrTheMan) {
+TEST(See, QuietMoveGainsZeroOrLosesTheMan) {
   const Position p = placed(Color::White, {"KAa1", "kEe5", "NAb2", "pCc4"});
   EXPECT_EQ(see_of(p, "Ab2Cb1"), 0);
   EXPECT_EQ(see_of(p, "Ab2Cb3"), -350);
 }
 
-TEST(See, StopsWhereGoingOnLoses) {
-  // The queen does not take back, for a pawn guards the rook.
+TEST(See, StopsIfContinuingLoses) {
+  // The queen does not recapture, because a pawn protects the rook.
   EXPECT_EQ(
       see_of(placed(Color::White, {"KAa1", "kEe4", "RCc1", "PCb2", "rCc3", "qCc5"}), "Cc1Cc3"),
       500);
 }
 
-TEST(See, SlidersJoinInOnAllDirections) {
+TEST(See, SlidersJoinInFromAllDirections) {
   const Square centre = Square::parse("Cc3").value();
   for (const Step step : kQueenSteps) {
     Position p = placed(Color::White, {"KAc2", "kEc4", "pCc3", "nDc5"});
@@ -284,24 +284,24 @@ TEST(See, SlidersJoinInOnAllDirections) {
   }
 }
 
-TEST(See, KingTakesBackOnlyWhatNobodyGuards) {
+TEST(See, KingRecapturesOnlyUnprotectedMen) {
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe5", "REe1", "pEe4"}), "Ee1Ee4"), 100 - 500);
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kEe5", "REe2", "REe1", "pEe4"}), "Ee2Ee4"), 100);
 }
 
-TEST(See, CountsPromotionsOnTheCell) {
+TEST(See, CountsPromotionsOnTheTargetCell) {
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5"}), "Eb4Ea5q"), 350 + 1100);
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5q"),
             350 + 1100 - 1200);
   EXPECT_EQ(see_of(placed(Color::White, {"KAa1", "kAa5", "PEb4", "nEa5", "rEe5"}), "Eb4Ea5n"),
             350 + 250 - 350);
-  // The pawn that takes back becomes a queen.
+  // The recapturing pawn becomes a queen.
   EXPECT_EQ(see_of(placed(Color::White, {"KEe1", "kEe5", "RAc1", "nAa1", "pAb2"}), "Ac1Aa1"),
             350 - 500 - 1100);
 }
 
-TEST(See, DoesNotLookAtPins) {
-  // The knight guards the pawn although it stands pinned before its king.
+TEST(See, IgnoresPins) {
+  // The knight protects the pawn although it is pinned.
   const Position p = placed(Color::White, {"KAa1", "kEe5", "nEe4", "REe1", "BCc1", "pCe3"});
   EXPECT_EQ(see_of(p, "Cc1Ce3"), 100 - 350);
 }
