@@ -68,8 +68,9 @@ ExitCode make(const Recipe& recipe, const Arguments& arguments) {
     fmt::print(stderr, "{}: {} leaves, {}\n", record.id, counts->nodes.back(), record.note);
   }
   out.close();
-  if (!out)
+  if (!out) {
     return report(ExitCode::Environment, fmt::format("{}: cannot be written", path.string()));
+  }
   return ExitCode::Pass;
 }
 
