@@ -1,4 +1,4 @@
-// raum: one subcommand per tool; each is defined by the folder that owns the tool.
+// raum: the command-line program, one subcommand per tool. Each room defines its own subcommands.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -29,20 +29,20 @@ namespace {
 
 using raum::ExitCode;
 
-// The innermost command that was named.
+// The innermost command on the command line: `list` of "raum results list".
 const CLI::App& named_command(const CLI::App& app) {
   const auto named = app.get_subcommands();
   return named.empty() ? app : named_command(*named.back());
 }
 
-// "raum results list"
+// The command with its parents: "raum results list".
 std::string full_name(const CLI::App& command) {
   const CLI::App* const parent = command.get_parent();
   return parent == nullptr ? command.get_name() : full_name(*parent) + " " + command.get_name();
 }
 
-// What a command understands where `word` stands: its options, or its subcommands. CLI11 keeps a
-// group of options as a subcommand without a name.
+// The options of a command, or else its subcommands. CLI11 represents a group of options as a
+// subcommand without a name.
 std::vector<std::string> known_words(const CLI::App& command, bool option) {
   std::vector<std::string> known;
   if (option) {
@@ -61,8 +61,8 @@ std::vector<std::string> known_words(const CLI::App& command, bool option) {
   return known;
 }
 
-// CLI11 asks for what is missing before it complains of a word that no command knows, though that
-// word says more.
+// Formats a usage error as one line. An unknown word is reported first: CLI11 would rather report a
+// missing argument, which is often only a consequence of the unknown word.
 std::string failure_line(const CLI::App* app, const CLI::Error& error) {
   const std::vector<std::string> unknown = app->remaining(true);
   const CLI::App& command = named_command(*app);
@@ -123,7 +123,8 @@ ExitCode run(int argc, char** argv) {
   return ExitCode::Usage;
 }
 
-// A file opened later on the number of a closed standard stream would receive its text.
+// Opens /dev/null in place of closed standard streams: a file opened later would get the number of
+// such a stream and receive its output.
 void open_standard_files() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDWR));

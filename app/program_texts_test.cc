@@ -1,0 +1,160 @@
+// The help and the usage errors of every command, compared with app/snapshots. To accept new texts:
+// UPDATE_SNAPSHOTS=1 build/release/bin/app_e2e_test
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "base/process/subprocess.h"
+#include "base/testing/run_raum.h"
+#include "base/testing/snapshot.h"
+#include "base/text/lines.h"
+#include "base/text/text_file.h"
+#include "base/text/words.h"
+
+namespace raum {
+namespace {
+
+const std::filesystem::path kFolder = RAUM_SOURCE "/app/snapshots";
+
+// A command as the words after `raum`: {"results", "list"}; empty for raum itself.
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += " " + word;
+  return text;
+}
+
+// Numbers of this machine: its memory and its processors.
+std::string without_machine(const std::string& text) {
+  static const std::regex kMachine(
+      R"((--hash INT:INT in \[0 - |--jobs INT:INT in \[1 - 1024\]=)\d+)");
+  return std::regex_replace(text, kMachine, "$1N");
+}
+
+// The session as it would look in a terminal.
+std::string transcript(const Words& arguments, const CommandResult& result) {
+  return "$ raum" + joined(arguments) + "\n" + without_machine(result.output + result.errors) +
+         "exit " + std::to_string(result.status) + "\n\n";
+}
+
+CommandResult help_of(const Words& command) {
+  Words arguments = command;
+  arguments.emplace_back("--help");
+  CommandResult result = run_raum(arguments);
+  EXPECT_EQ(result.status, 0) << joined(command);
+  EXPECT_EQ(result.errors, "") << joined(command);
+  return result;
+}
+
+// The names below "Subcommands:" of a help text.
+Words subcommand_names(const std::string& help) {
+  Words names;
+  bool is_inside = false;
+  TextLines lines(help);
+  while (const auto line = lines.next()) {
+    if (*line == "Subcommands:") {
+      is_inside = true;
+    } else if (!line->starts_with("  ")) {
+      is_inside = false;
+    } else if (is_inside && (*line)[2] != ' ') {
+      names.emplace_back(split_words(*line).front());
+    }
+  }
+  return names;
+}
+
+// Every command that the help of another names, starting with raum itself.
+std::vector<Words> all_commands() {
+  std::vector<Words> commands = {{}};
+  for (std::size_t next = 0; next < commands.size(); ++next) {
+    const Words command = commands[next];
+    for (const std::string& name : subcommand_names(help_of(command).output)) {
+      commands.push_back(command);
+      commands.back().push_back(name);
+    }
+  }
+  return commands;
+}
+
+// The wrong command lines of usage_errors.txt.
+std::vector<Words> listed_errors() {
+  const auto text = read_text_file(RAUM_SOURCE "/app/usage_errors.txt", "a list");
+  std::vector<Words> errors;
+  if (!text) return errors;
+  TextLines lines(*text);
+  while (const auto line = lines.next()) {
+    if (line->empty() || line->starts_with('#')) continue;
+    const auto words = split_words(*line);
+    errors.emplace_back(words.begin() + 1, words.end());  // without "raum"
+  }
+  return errors;
+}
+
+bool starts_with(const Words& words, const Words& start) {
+  return words.size() >= start.size() && std::equal(start.begin(), start.end(), words.begin());
+}
+
+std::string usage_error(const Words& arguments) {
+  const CommandResult result = run_raum(arguments);
+  EXPECT_EQ(result.status, 2) << joined(arguments);
+  EXPECT_EQ(result.output, "") << joined(arguments);
+  EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1) << result.errors;
+  return transcript(arguments, result);
+}
+
+TEST(ProgramTexts, EqualTheirSnapshots) {
+  const std::vector<Words> commands = all_commands();
+  const std::vector<Words> errors = listed_errors();
+  ASSERT_GE(commands.size(), 20U);
+  std::map<std::string, std::string> snapshots;  // by the first word of the command
+  for (const Words& command : commands) {
+    std::string& text = snapshots[command.empty() ? "raum" : command.front()];
+    Words help = command;
+    help.emplace_back("--help");
+    text += transcript(help, help_of(command));
+    Words unknown = command;
+    unknown.emplace_back("--no-such-option");
+    text += usage_error(unknown);
+  }
+  for (const Words& error : errors) {
+    const bool is_command = !error.empty() && snapshots.contains(error.front());
+    snapshots[is_command ? error.front() : "raum"] += usage_error(error);
+  }
+  for (const auto& [name, text] : snapshots) expect_snapshot(kFolder / (name + ".txt"), text);
+
+  // A snapshot of a command that was removed would never be compared.
+  for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
+    const std::string name = entry.path().stem().string();
+    EXPECT_TRUE(snapshots.contains(name) || name.starts_with("raum-")) << entry.path();
+  }
+}
+
+TEST(ProgramTexts, ListAUsageErrorOfEveryCommand) {
+  const std::vector<Words> errors = listed_errors();
+  for (const Words& command : all_commands()) {
+    EXPECT_TRUE(std::any_of(errors.begin(), errors.end(),
+                            [&](const Words& error) { return starts_with(error, command); }))
+        << "usage_errors.txt has no line for raum" << joined(command);
+  }
+}
+
+void expect_help(const std::string& program, const std::string& name) {
+  const CommandResult result = run_command({.arguments = {program, "--help"}});
+  EXPECT_EQ(result.status, 0);
+  expect_snapshot(kFolder / (name + ".txt"), result.output + result.errors);
+}
+
+TEST(ProgramTexts, IncludeTheEngine) { expect_help(RAUM_ENGINE, "raum-engine"); }
+
+#ifdef RAUM_BENCH_BINARY
+TEST(ProgramTexts, IncludeTheBenchmarks) { expect_help(RAUM_BENCH_BINARY, "raum-bench"); }
+#endif
+
+}  // namespace
+}  // namespace raum
