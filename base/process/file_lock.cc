@@ -13,11 +13,11 @@ std::optional<FileLock> FileLock::take(const std::filesystem::path& path,
                                        const std::stop_token& stop) {
   Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!file.is_open()) return std::nullopt;
-  constexpr int kLookEvery_ms = 100;
+  constexpr int kPollIntervalMs = 100;
   for (bool told = false; flock(file.get(), LOCK_EX | LOCK_NB) != 0; told = true) {
     if (stop.stop_requested()) return std::nullopt;
     if (!told) on_wait();
-    poll(nullptr, 0, kLookEvery_ms);
+    poll(nullptr, 0, kPollIntervalMs);
   }
   return FileLock(std::move(file));
 }

@@ -53,7 +53,7 @@ class ExecTexts {
       if (!replaced) environment_.emplace_back(text);
     }
     for (const auto& [name, value] : command.environment) {
-      environment_.push_back(name + "=" + value);
+      environment_.push_back(fmt::format("{}={}", name, value));
     }
     for (std::string& text : arguments_) argv_.push_back(text.data());
     for (std::string& text : environment_) envp_.push_back(text.data());
@@ -83,7 +83,7 @@ struct Streams {
   // Should this program be killed outright, the child is told to end too.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
-  signal(SIGPIPE, SIG_DFL);
+  static_cast<void>(signal(SIGPIPE, SIG_DFL));
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -146,12 +146,12 @@ bool drain(Capture& stream, std::size_t bytes_max) {
 // Reads both streams until the command ends by itself or must be ended.
 CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
                  std::array<Capture, 2>& streams) {
-  constexpr int kLookEvery_ms = 20;
+  constexpr int kPollIntervalMs = 20;
   for (;;) {
     std::array<pollfd, 2> waiting{};
     for (std::size_t i = 0; i < 2; ++i) waiting[i] = {streams[i].from.get(), POLLIN, 0};
     const bool any_open = streams[0].from.is_open() || streams[1].from.is_open();
-    poll(waiting.data(), waiting.size(), any_open ? kLookEvery_ms : 2);
+    poll(waiting.data(), waiting.size(), any_open ? kPollIntervalMs : 2);
     const bool ended = has_ended(pid);
     for (Capture& stream : streams) {
       if (!drain(stream, command.output_bytes_max)) return CommandEnd::Flooded;

@@ -77,7 +77,7 @@ Fallible<int> Database::open_once(Mode mode) {
 
   const int create = mode == Mode::Create ? SQLite::OPEN_CREATE : 0;
   connection_.emplace(absolute(path_), SQLite::OPEN_READWRITE | create, kBusyMilliseconds);
-  const auto version = schema_version();
+  auto version = schema_version();
   if (!version) return version;
   connection_->exec("PRAGMA journal_mode = WAL");
   connection_->exec("PRAGMA synchronous = FULL");

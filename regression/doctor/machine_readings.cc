@@ -97,10 +97,10 @@ double clock_resolution_ns() {
 class FixedWork {
  public:
   FixedWork() {
-    constexpr double kAim_ms = 20;
+    constexpr double kTargetMs = 20;
     double fastest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 5; ++i) fastest = std::min(fastest, run_ms());
-    rounds_ = static_cast<int>(std::clamp(kAim_ms / std::max(fastest, 1e-3), 1.0, 20'000.0));
+    rounds_ = static_cast<int>(std::clamp(kTargetMs / std::max(fastest, 1e-3), 1.0, 20'000.0));
   }
 
   double run_ms() {

@@ -49,7 +49,7 @@ class Document {
   std::uint64_t nodes = 0;
 
  private:
-  int eval() const {
+  [[nodiscard]] int eval() const {
     const int white = find_engine("js-schach").value()->evaluation.value(board_).cp;
     return root_color_ == Color::White ? white : -white;
   }
