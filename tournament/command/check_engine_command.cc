@@ -63,7 +63,7 @@ ExitCode run(const CheckOptions& options) {
   const StopEvent stopped;
   const std::stop_callback on_stop(stop.get_token(), [&] { stopped.set(); });
   std::size_t number = 0;
-  const auto results = check_engine(*request, stopped, [&](const StepResult& r) {
+  const auto results = check_compliance(*request, stopped, [&](const StepResult& r) {
     ++number;
     if (options.json) return;
     fmt::print("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict), r.name,
@@ -74,13 +74,13 @@ ExitCode run(const CheckOptions& options) {
     return std::count_if(results.begin(), results.end(),
                          [&](const StepResult& r) { return r.verdict == verdict; });
   };
-  const bool is_whole = results.size() == check_steps();
+  const bool is_whole = results.size() == compliance_step_count();
   const bool passed = is_whole && count(Compliance::Fail) == 0;
   if (options.json) {
     fmt::print("{}", json_of(results, passed));
   } else {
     fmt::print("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped\n", results.size(),
-               check_steps(), count(Compliance::Pass), count(Compliance::Fail),
+               compliance_step_count(), count(Compliance::Pass), count(Compliance::Fail),
                count(Compliance::Warn), count(Compliance::Skip));
   }
   if (stopped.is_set()) return ExitCode::NoVerdict;

@@ -1,34 +1,51 @@
 #include "tournament/compliance/compliance.h"
 
-#include <array>
+#include <string>
+#include <utility>
 
-#include "tournament/compliance/steps.h"
+#include "tournament/compliance/conversation.h"
+#include "tournament/compliance/step.h"
+#include "tournament/compliance/step_groups.h"
 
 namespace raum::tournament {
+namespace {
 
-std::string_view to_string(Compliance verdict) {
-  constexpr std::array<std::string_view, 4> kTexts{"pass", "FAIL", "warn", "skip"};
-  return kTexts[static_cast<std::size_t>(verdict)];
+// The first step starts the program.
+const std::vector<ComplianceStep>& all_steps() {
+  static const std::vector<ComplianceStep> kSteps = [] {
+    std::vector<ComplianceStep> steps;
+    for (const auto group :
+         {handshake_steps(), position_steps(), search_steps(), game_steps(), robustness_steps()}) {
+      steps.insert(steps.end(), group.begin(), group.end());
+    }
+    return steps;
+  }();
+  return kSteps;
 }
 
-std::size_t check_steps() { return compliance_steps().size(); }
+StepResult run_step(const ComplianceStep& step, const CheckRequest& request,
+                    const StopEvent& stop) {
+  Conversation conversation(request, stop);
+  Remark remark = step.run(conversation);
+  if (!conversation.is_fine()) {
+    return {std::string(step.name), Compliance::Fail, conversation.failure()};
+  }
+  return {std::string(step.name), remark.verdict, std::move(remark.detail)};
+}
 
-std::vector<StepResult> check_engine(const CheckRequest& request, const StopEvent& stop,
-                                     const std::function<void(const StepResult&)>& report) {
+}  // namespace
+
+std::size_t compliance_step_count() { return all_steps().size(); }
+
+std::vector<StepResult> check_compliance(const CheckRequest& request, const StopEvent& stop,
+                                         const std::function<void(const StepResult&)>& report) {
   std::vector<StepResult> results;
-  for (const CheckStep& step : compliance_steps()) {
-    Talk talk(request, stop);
-    const Remark remark = step.run(talk);
+  for (const ComplianceStep& step : all_steps()) {
+    StepResult result = run_step(step, request, stop);
     if (stop.is_set()) return results;
-    StepResult result{
-        .name = std::string(step.name), .verdict = remark.verdict, .detail = remark.detail};
-    if (!talk.is_fine()) {
-      result.verdict = Compliance::Fail;
-      result.detail = talk.trouble();
-    }
     if (report) report(result);
     results.push_back(std::move(result));
-    // Nothing else can be asked of a program that does not start.
+    // A program that does not start fails every further step, too.
     if (results.size() == 1 && results[0].verdict == Compliance::Fail) return results;
   }
   return results;

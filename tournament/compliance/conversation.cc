@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text/quote.h"
@@ -24,14 +25,14 @@ std::string text_of(const EngineFailure& failure) {
 
 }  // namespace
 
-void Talk::complain(std::string what) {
-  if (trouble_.empty()) trouble_ = std::move(what);
+void Conversation::fail(std::string reason) {
+  if (failure_.empty()) failure_ = std::move(reason);
 }
 
-bool Talk::start() {
+bool Conversation::start() {
   const auto path = find_program(request_.engine.command);
   if (!path) {
-    complain(path.error().found);
+    fail(path.error().found);
     return false;
   }
   auto process = EngineProcess::start({.path = *path,
@@ -40,29 +41,29 @@ bool Talk::start() {
                                        .cpus = request_.engine.cpus},
                                       stop_);
   if (!process) {
-    complain(text_of(process.error()));
+    fail(text_of(process.error()));
     return false;
   }
   process_ = std::move(*process);
   return true;
 }
 
-void Talk::send(const std::string& text) {
+void Conversation::send(const std::string& text) {
   if (!is_fine()) return;
   const auto sent = process_->ask(text, deadline(request_.stall));
-  if (!sent) complain(text_of(sent.error()));
+  if (!sent) fail(text_of(sent.error()));
 }
 
-std::optional<std::string> Talk::wait_for(std::string_view word,
-                                          std::optional<std::chrono::milliseconds> time) {
+std::optional<std::string> Conversation::wait_for(std::string_view word,
+                                                  std::optional<std::chrono::milliseconds> time) {
   if (!is_fine()) return std::nullopt;
   const Deadline until = deadline(time.value_or(request_.stall));
   while (true) {
     const auto line = process_->read_line(until);
     if (!line) {
-      complain(line.error().fault == EngineFault::Hang
-                   ? fmt::format("no {} within {} ms", word, time.value_or(request_.stall).count())
-                   : text_of(line.error()));
+      fail(line.error().fault == EngineFault::Hang
+               ? fmt::format("no {} within {} ms", word, time.value_or(request_.stall).count())
+               : text_of(line.error()));
       return std::nullopt;
     }
     lines_.emplace_back(*line);
@@ -71,7 +72,7 @@ std::optional<std::string> Talk::wait_for(std::string_view word,
   }
 }
 
-void Talk::greet() {
+void Conversation::greet() {
   if (!start()) return;
   send("uci\n");
   wait_for("uciok");
@@ -81,22 +82,22 @@ void Talk::greet() {
   ready();
 }
 
-void Talk::ready() {
+void Conversation::ready() {
   send("isready\n");
   wait_for("readyok");
 }
 
-std::optional<Move> Talk::move(const std::string& fen, const std::string& moves,
-                               const std::string& go) {
+std::optional<Move> Conversation::move(std::string_view fen, const std::string& moves,
+                                       const std::string& go) {
   const std::string start = fen.empty() ? "startpos" : fmt::format("fen {}", fen);
   send(fmt::format("position {}{}{}\n{}\n", start, moves.empty() ? "" : " moves ", moves, go));
   const auto line = wait_for("bestmove");
   if (!line) return std::nullopt;
-  return judged(fen, moves, *line);
+  return check_bestmove(fen, moves, *line);
 }
 
-std::optional<Move> Talk::judged(const std::string& fen, const std::string& moves,
-                                 std::string_view line) {
+std::optional<Move> Conversation::check_bestmove(std::string_view fen, const std::string& moves,
+                                                 std::string_view line) {
   Game game(*parse_position(fen.empty() ? kStartText : fen));
   std::string_view rest = moves;
   for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
@@ -106,18 +107,18 @@ std::optional<Move> Talk::judged(const std::string& fen, const std::string& move
   const std::string_view text = next_word(line);
   const auto move = Move::parse(text);
   if (!move) {
-    complain(fmt::format("bestmove {}: no move", raum::quoted(text)));
+    fail(fmt::format("bestmove {}: no move", raum::quoted(text)));
     return std::nullopt;
   }
   if (!move->is_some() || !is_legal(game.position(), *move)) {
-    complain(fmt::format("bestmove {}: not legal in {}", raum::quoted(text),
-                         to_string(game.position())));
+    fail(fmt::format("bestmove {}: not legal in {}", raum::quoted(text),
+                     to_string(game.position())));
     return std::nullopt;
   }
   return *move;
 }
 
-void Talk::expect_end() {
+void Conversation::expect_exit() {
   if (!is_fine()) return;
   const Deadline until = deadline(request_.stall);
   while (true) {
@@ -125,12 +126,23 @@ void Talk::expect_end() {
     if (line) continue;
     const EngineFailure& end = line.error();
     if (end.fault == EngineFault::Crash && end.detail == "exit status 0") return;
-    complain(end.fault == EngineFault::Hang ? "it runs on" : text_of(end));
+    fail(end.fault == EngineFault::Hang ? "it runs on" : text_of(end));
     return;
   }
 }
 
-std::map<std::string, std::string> Talk::options() const {
+bool Conversation::has_line(std::string_view start) const {
+  return std::any_of(lines_.begin(), lines_.end(),
+                     [&](const std::string& line) { return line.starts_with(start); });
+}
+
+SearchInfo Conversation::last_info() const {
+  SearchInfo info;
+  for (const std::string& line : lines_) read_info(line, info);
+  return info;
+}
+
+std::map<std::string, std::string> Conversation::options() const {
   std::map<std::string, std::string> found;
   for (const std::string& line : lines_) {
     constexpr std::string_view kStart = "option name ";

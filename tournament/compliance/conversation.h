@@ -1,5 +1,5 @@
-// Talk: one conversation of check_engine() with a fresh process of the engine. The first trouble
-// ends it: whatever is asked afterwards does nothing.
+// Conversation: one scripted session with a fresh process of the engine under test. After the first
+// failure every further call does nothing.
 #pragma once
 
 #include <chrono>
@@ -10,48 +10,64 @@
 #include <string_view>
 #include <vector>
 
+#include "base/process/stop_event.h"
 #include "engine/board/move.h"
-#include "tournament/compliance/compliance.h"
+#include "tournament/compliance/request.h"
 #include "tournament/engines/engine_process.h"
+#include "tournament/engines/search_info.h"
 
 namespace raum::tournament {
 
-class Talk {
+class Conversation {
  public:
-  /// Requires: both outlive it.
-  Talk(const CheckRequest& request, const StopEvent& stop) : request_(request), stop_(stop) {}
+  /// Requires: both outlive this object.
+  Conversation(const CheckRequest& request, const StopEvent& stop)
+      : request_(request), stop_(stop) {}
 
-  /// What went wrong, if anything did; the steps below do nothing then.
-  [[nodiscard]] const std::string& trouble() const { return trouble_; }
-  void complain(std::string what);
-  [[nodiscard]] bool is_fine() const { return trouble_.empty(); }
+  [[nodiscard]] const CheckRequest& request() const { return request_; }
 
+  /// Records a failure, unless there is one already.
+  void fail(std::string reason);
+  [[nodiscard]] bool is_fine() const { return failure_.empty(); }
+  /// The first failure, or "".
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+
+  /// Starts the process.
   bool start();
+
   void send(const std::string& text);
 
-  /// The first line that begins with the word, or nothing after the time (the stall time, if none
-  /// is given); all lines are kept.
+  /// Waits for the first line that begins with the word, for the stall time unless another one is
+  /// given, and keeps all lines read.
+  /// Returns: nullopt after a failure.
   std::optional<std::string> wait_for(std::string_view word,
                                       std::optional<std::chrono::milliseconds> time = {});
 
-  /// "uci", the options of the engine as they were asked for, "isready".
+  /// Starts the process, then sends "uci", the options of the request and "isready".
   void greet();
+  /// Sends "isready" and waits for the answer.
   void ready();
 
-  /// Asks for a move and has it judged; the position text, or "" for the start, then moves.
-  std::optional<Move> move(const std::string& fen, const std::string& moves, const std::string& go);
-  /// The move of a line "bestmove ...", if it is legal there.
-  std::optional<Move> judged(const std::string& fen, const std::string& moves,
-                             std::string_view line);
+  /// Sends a position and a go command, and waits for a legal move. An empty `fen` is the start
+  /// position; `moves` are played from it first.
+  /// Returns: nullopt after a failure.
+  std::optional<Move> move(std::string_view fen, const std::string& moves, const std::string& go);
 
-  /// Complains unless the process ends by itself with exit status 0.
-  void expect_end();
+  /// The move of a line "bestmove ...".  Fails if it is not legal in that position.
+  std::optional<Move> check_bestmove(std::string_view fen, const std::string& moves,
+                                     std::string_view line);
 
-  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
+  /// Fails unless the process ends by itself with exit status 0.
+  void expect_exit();
+
+  /// Whether one of the kept lines begins with this text.
+  [[nodiscard]] bool has_line(std::string_view start) const;
   void forget_lines() { lines_.clear(); }
-  [[nodiscard]] const CheckRequest& request() const { return request_; }
 
-  /// The options that the engine named, with the rest of their lines.
+  /// The search information in the kept lines.
+  [[nodiscard]] SearchInfo last_info() const;
+
+  /// The options that the engine announced, by name, each with the rest of its line.
   [[nodiscard]] std::map<std::string, std::string> options() const;
 
  private:
@@ -59,7 +75,7 @@ class Talk {
   const StopEvent& stop_;
   std::unique_ptr<EngineProcess> process_;
   std::vector<std::string> lines_;
-  std::string trouble_;
+  std::string failure_;
 };
 
 }  // namespace raum::tournament

@@ -1,0 +1,99 @@
+// Steps: start, uci, options, isready and ucinewgame.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "base/text/quote.h"
+#include "base/text/words.h"
+#include "tournament/compliance/step_groups.h"
+
+namespace raum::tournament {
+namespace {
+
+Remark start(Conversation& engine) {
+  engine.start();
+  return {};
+}
+
+Remark answer_uci(Conversation& engine) {
+  engine.start();
+  engine.send("uci\n");
+  engine.wait_for("uciok");
+  return {};
+}
+
+Remark send_no_move_before_uci(Conversation& engine) {
+  answer_uci(engine);
+  if (engine.is_fine() && engine.has_line("bestmove")) engine.fail("a move without a question");
+  return {};
+}
+
+Remark name_itself(Conversation& engine) {
+  engine.greet();
+  return engine.is_fine() && !engine.has_line("id name ") ? warn("no line id name") : Remark{};
+}
+
+Remark name_its_author(Conversation& engine) {
+  engine.greet();
+  return engine.is_fine() && !engine.has_line("id author ") ? warn("no line id author") : Remark{};
+}
+
+Remark describe_options(Conversation& engine) {
+  engine.greet();
+  for (const auto& [name, rest] : engine.options()) {
+    std::string_view words = rest;
+    static_cast<void>(next_word(words));  // "type"
+    const std::string_view type = next_word(words);
+    constexpr std::array<std::string_view, 5> kTypes{"check", "spin", "combo", "button", "string"};
+    if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end()) {
+      engine.fail(fmt::format("option {}: {}", name, raum::quoted(rest)));
+    }
+  }
+  return {};
+}
+
+Remark accept_given_options(Conversation& engine) {
+  engine.greet();
+  if (engine.request().engine.options.empty()) return skip("none were given");
+  if (engine.has_line("info string error")) engine.fail("it calls one of them an error");
+  return {};
+}
+
+Remark answer_isready(Conversation& engine) {
+  engine.greet();
+  return {};
+}
+
+Remark answer_isready_repeatedly(Conversation& engine) {
+  engine.greet();
+  for (int i = 0; i < 100; ++i) engine.ready();
+  return {};
+}
+
+Remark be_ready_after_ucinewgame(Conversation& engine) {
+  engine.greet();
+  engine.send("ucinewgame\n");
+  engine.ready();
+  return {};
+}
+
+constexpr std::array kSteps{
+    ComplianceStep{"starts", start},
+    ComplianceStep{"says nothing but comments before uci", send_no_move_before_uci},
+    ComplianceStep{"answers uci with uciok", answer_uci},
+    ComplianceStep{"names itself: id name", name_itself},
+    ComplianceStep{"names its author: id author", name_its_author},
+    ComplianceStep{"describes every option with a known type", describe_options},
+    ComplianceStep{"takes the options it was given", accept_given_options},
+    ComplianceStep{"answers isready with readyok", answer_isready},
+    ComplianceStep{"answers isready again and again", answer_isready_repeatedly},
+    ComplianceStep{"is ready after ucinewgame", be_ready_after_ucinewgame},
+};
+
+}  // namespace
+
+std::span<const ComplianceStep> handshake_steps() { return kSteps; }
+
+}  // namespace raum::tournament

@@ -1,0 +1,81 @@
+// Steps: common options, invalid or unusual input, and quit.
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "tournament/compliance/step_groups.h"
+
+namespace raum::tournament {
+namespace {
+
+// Sets an option if the engine has it, then expects a move.
+Remark set_option(Conversation& engine, const std::string& name, const std::string& value) {
+  engine.greet();
+  if (engine.is_fine() && !engine.options().contains(name)) {
+    return skip(fmt::format("it has no option {}", name));
+  }
+  engine.send(fmt::format("setoption name {} value {}\n", name, value));
+  engine.ready();
+  if (engine.has_line("info string error")) {
+    engine.fail(fmt::format("it refuses the value {}", value));
+  }
+  engine.move("", "", "go depth 1");
+  return {};
+}
+
+// Input that means nothing must change nothing.
+Remark survive(Conversation& engine, const std::string& text) {
+  engine.greet();
+  engine.send(text);
+  engine.ready();
+  engine.move("", "", "go depth 1");
+  return {};
+}
+
+Remark accept_crlf(Conversation& engine) {
+  engine.greet();
+  engine.send("position startpos\r\ngo depth 1\r\n");
+  if (const auto line = engine.wait_for("bestmove")) engine.check_bestmove("", "", *line);
+  return {};
+}
+
+Remark quit(Conversation& engine) {
+  engine.greet();
+  engine.send("quit\n");
+  engine.expect_exit();
+  return {};
+}
+
+Remark quit_while_searching(Conversation& engine) {
+  engine.greet();
+  engine.send("position startpos\ngo infinite\nquit\n");
+  engine.expect_exit();
+  return {};
+}
+
+constexpr std::array kSteps{
+    ComplianceStep{"takes Hash", [](Conversation& e) { return set_option(e, "Hash", "1"); }},
+    ComplianceStep{"takes Threads", [](Conversation& e) { return set_option(e, "Threads", "1"); }},
+    ComplianceStep{"outlives a line it cannot know",
+                   [](Conversation& e) { return survive(e, "xyzzy plugh\n"); }},
+    ComplianceStep{"outlives an empty line", [](Conversation& e) { return survive(e, "\n  \n"); }},
+    ComplianceStep{
+        "outlives an unknown option",
+        [](Conversation& e) { return survive(e, "setoption name No Such Option value 7\n"); }},
+    ComplianceStep{"outlives a position it cannot read",
+                   [](Conversation& e) { return survive(e, "position fen 9/x w\n"); }},
+    ComplianceStep{"outlives an illegal move",
+                   [](Conversation& e) { return survive(e, "position startpos moves Aa1Ee5\n"); }},
+    ComplianceStep{"outlives a line of 60000 characters",
+                   [](Conversation& e) { return survive(e, std::string(60'000, 'x') + "\n"); }},
+    ComplianceStep{"understands lines that end with CR LF", accept_crlf},
+    ComplianceStep{"ends at quit with status 0", quit},
+    ComplianceStep{"ends at quit while it searches", quit_while_searching},
+};
+
+}  // namespace
+
+std::span<const ComplianceStep> robustness_steps() { return kSteps; }
+
+}  // namespace raum::tournament

@@ -1,0 +1,140 @@
+// Steps: search limits, search information, and stop.
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+#include "base/text/words.h"
+#include "engine/board/game.h"
+#include "tournament/compliance/step_groups.h"
+
+namespace raum::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+Remark keep_depth(Conversation& engine) {
+  engine.greet();
+  engine.forget_lines();
+  engine.move("", "", "go depth 2");
+  const auto depth = engine.last_info().depth;
+  if (!engine.is_fine()) return {};
+  if (!depth) return warn("it says no depth");
+  if (*depth > 2) engine.fail(fmt::format("it says depth {}", *depth));
+  return {};
+}
+
+Remark report_score_depth_nodes(Conversation& engine) {
+  engine.greet();
+  engine.move("", "", "go depth 1");
+  const SearchInfo info = engine.last_info();
+  if (!engine.is_fine()) return {};
+  if (!info.score_cp && !info.mate_in) return warn("no score: adjudication needs one");
+  if (!info.depth || !info.nodes) return warn("no depth or no nodes");
+  return {};
+}
+
+Remark report_legal_pv(Conversation& engine) {
+  engine.greet();
+  engine.move("", "", "go depth 2");
+  const std::string pv = engine.last_info().pv;
+  if (!engine.is_fine()) return {};
+  if (pv.empty()) return warn("no pv");
+  Game game(Position::start());
+  std::string_view rest = pv;
+  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+    if (!game.play(word)) engine.fail(fmt::format("{} in the pv is not legal", word));
+  }
+  return {};
+}
+
+Remark keep_nodes(Conversation& engine) {
+  engine.greet();
+  engine.forget_lines();
+  engine.move("", "", "go nodes 2000");
+  const auto nodes = engine.last_info().nodes;
+  constexpr std::uint64_t kFarOver = 100'000;
+  if (engine.is_fine() && nodes && *nodes > kFarOver) {
+    return warn(fmt::format("{} nodes instead of 2000", *nodes));
+  }
+  return {};
+}
+
+Remark keep_movetime(Conversation& engine) {
+  engine.greet();
+  const auto start = std::chrono::steady_clock::now();
+  engine.move("", "", "go movetime 100");
+  const auto spent = std::chrono::steady_clock::now() - start;
+  if (engine.is_fine() && spent > 1s) {
+    return warn(fmt::format("{} ms instead of 100",
+                            std::chrono::duration_cast<std::chrono::milliseconds>(spent).count()));
+  }
+  return {};
+}
+
+Remark stop_infinite_search(Conversation& engine) {
+  engine.greet();
+  engine.send("position startpos\ngo infinite\n");
+  engine.ready();
+  if (engine.has_line("bestmove")) return warn("it moved before stop");
+  engine.send("stop\n");
+  if (const auto line = engine.wait_for("bestmove")) engine.check_bestmove("", "", *line);
+  return {};
+}
+
+Remark answer_isready_while_searching(Conversation& engine) {
+  engine.greet();
+  engine.send("position startpos\ngo infinite\nisready\n");
+  engine.wait_for("readyok");
+  if (engine.has_line("bestmove")) return warn("it moved before stop");
+  engine.send("stop\n");
+  engine.wait_for("bestmove");
+  return {};
+}
+
+Remark ignore_stop_without_search(Conversation& engine) {
+  engine.greet();
+  engine.forget_lines();
+  engine.send("stop\n");
+  engine.ready();
+  if (engine.has_line("bestmove")) engine.fail("a move without a question");
+  return {};
+}
+
+Remark move_once(Conversation& engine) {
+  engine.greet();
+  engine.move("", "", "go depth 1");
+  engine.forget_lines();
+  engine.ready();
+  if (engine.has_line("bestmove")) engine.fail("a second bestmove");
+  return {};
+}
+
+constexpr std::array kSteps{
+    ComplianceStep{"keeps go depth 2", keep_depth},
+    ComplianceStep{"says score, depth and nodes of a search", report_score_depth_nodes},
+    ComplianceStep{"says a line of moves that can be played", report_legal_pv},
+    ComplianceStep{"keeps go nodes", keep_nodes},
+    ComplianceStep{"keeps go movetime", keep_movetime},
+    ComplianceStep{"moves by a clock",
+                   [](Conversation& e) {
+                     return expect_move(e, "", "", "go wtime 1000 btime 1000 winc 10 binc 10");
+                   }},
+    ComplianceStep{"moves by a clock with movestogo",
+                   [](Conversation& e) {
+                     return expect_move(e, "", "", "go wtime 1000 btime 1000 movestogo 10");
+                   }},
+    ComplianceStep{"moves with little time left",
+                   [](Conversation& e) { return expect_move(e, "", "", "go wtime 20 btime 20"); }},
+    ComplianceStep{"stops go infinite at stop", stop_infinite_search},
+    ComplianceStep{"answers isready while it searches", answer_isready_while_searching},
+    ComplianceStep{"says nothing to stop without a search", ignore_stop_without_search},
+    ComplianceStep{"moves once for each go", move_once},
+};
+
+}  // namespace
+
+std::span<const ComplianceStep> search_steps() { return kSteps; }
+
+}  // namespace raum::tournament

@@ -1,0 +1,32 @@
+// ComplianceStep: one named step of the compliance check, and the parts that many steps share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tournament/compliance/conversation.h"
+#include "tournament/compliance/request.h"
+
+namespace raum::tournament {
+
+// The verdict of a step whose conversation did not fail.
+struct Remark {
+  Compliance verdict = Compliance::Pass;
+  std::string detail;
+};
+
+[[nodiscard]] Remark warn(std::string detail);
+[[nodiscard]] Remark skip(std::string detail);
+
+// A failure is recorded in the conversation; the steps are written as if every call succeeded.
+struct ComplianceStep {
+  std::string_view name;  // what the engine is expected to do
+  Remark (*run)(Conversation&);
+};
+
+/// Expects a legal move from the position after `moves`, searched with the command `go`. An empty
+/// `fen` is the start position.
+Remark expect_move(Conversation& engine, std::string_view fen, const std::string& moves,
+                   const std::string& go);
+
+}  // namespace raum::tournament
