@@ -11,7 +11,9 @@
 #include "base/process/signal_watch.h"
 #include "tournament/command/command.h"
 #include "tournament/study/match_study.h"
+#include "tournament/study/match_study_report.h"
 #include "tournament/study/search_study.h"
+#include "tournament/study/search_study_report.h"
 
 namespace raum::tournament {
 namespace {

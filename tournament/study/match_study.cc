@@ -12,6 +12,7 @@
 
 #include "engine/board/game.h"
 #include "tournament/match/schedule.h"
+#include "tournament/study/study_engine.h"
 
 namespace raum::tournament {
 namespace {
@@ -24,30 +25,30 @@ double thread_seconds() {
 
 struct PairResult {
   std::array<Result, kLegs> first{};
-  std::array<Effort, 2> effort{};
+  std::array<PlayCost, 2> cost{};
 };
 
-// The result for White.
+// The result of a finished game for White.
 Result result_of(GameEnd end, Color side_to_move) {
   if (end != GameEnd::Spacemate) return Result::Draw;
   return side_to_move == Color::Black ? Result::Win : Result::Loss;
 }
 
-/// One game; nothing when stopped.
-std::optional<Result> play_game(const Position& start, std::array<StudySeat*, 2> seats,
-                                std::array<Effort*, 2> efforts, const std::atomic<bool>& stop) {
-  for (StudySeat* const seat : seats) seat->new_game();
+// The result of one game for White; nullopt if stopped.
+std::optional<Result> play_game(const Position& start, std::array<StudyEngine*, 2> engines,
+                                std::array<PlayCost*, 2> costs, const std::atomic<bool>& stop) {
+  for (StudyEngine* const engine : engines) engine->new_game();
   Game game(start);
   std::vector<Key> earlier;
   while (!game.end()) {
     const std::size_t mover = index_of(game.position().side_to_move());
     const double before = thread_seconds();
-    const SearchResult result = seats[mover]->think(game.position(), earlier, stop);
+    const SearchResult result = engines[mover]->think(game.position(), earlier, stop);
     if (stop) return std::nullopt;
-    Effort& effort = *efforts[mover];
-    ++effort.moves;
-    effort.nodes += result.nodes;
-    effort.seconds += thread_seconds() - before;
+    PlayCost& cost = *costs[mover];
+    ++cost.moves;
+    cost.nodes += result.nodes;
+    cost.seconds += thread_seconds() - before;
     earlier.push_back(game.position().key());
     const auto played = game.play(result.best);
     RAUM_ASSERT(played.has_value());
@@ -56,20 +57,20 @@ std::optional<Result> play_game(const Position& start, std::array<StudySeat*, 2>
   return result_of(*game.end(), game.position().side_to_move());
 }
 
-std::optional<PairResult> play_pair(const Position& start, StudySeat& first, StudySeat& second,
+std::optional<PairResult> play_pair(const Position& start, StudyEngine& first, StudyEngine& second,
                                     const std::atomic<bool>& stop) {
   PairResult pair;
   const auto white_first =
-      play_game(start, {&first, &second}, {&pair.effort[0], &pair.effort[1]}, stop);
+      play_game(start, {&first, &second}, {&pair.cost[0], &pair.cost[1]}, stop);
   if (!white_first) return std::nullopt;
   const auto black_first =
-      play_game(start, {&second, &first}, {&pair.effort[1], &pair.effort[0]}, stop);
+      play_game(start, {&second, &first}, {&pair.cost[1], &pair.cost[0]}, stop);
   if (!black_first) return std::nullopt;
   pair.first = {*white_first, opposite(*black_first)};
   return pair;
 }
 
-Effort& operator+=(Effort& a, const Effort& b) {
+PlayCost& operator+=(PlayCost& a, const PlayCost& b) {
   a.moves += b.moves;
   a.nodes += b.nodes;
   a.seconds += b.seconds;
@@ -90,29 +91,29 @@ Expected<MatchStudyOutcome> run_match_study(
   std::mutex mutex;
   std::size_t done = 0;
 
-  // Opening by opening, so that all matches grow alike.
-  const auto work = [&](std::vector<StudySeat>& seats) {
+  // Opening by opening, so that a stopped study has equally many pairs of every match.
+  const auto work = [&](std::vector<StudyEngine>& engines) {
     for (std::size_t i = next++; i < total && !stopped; i = next++) {
       const StudyMatch& match = study.matches[i % matches];
-      results[i] = play_pair(study.positions[i / matches].position, seats[match.first],
-                             seats[match.second], stopped);
+      results[i] = play_pair(study.positions[i / matches].position, engines[match.first],
+                             engines[match.second], stopped);
       if (!results[i]) break;
       const std::lock_guard lock(mutex);
       ++done;
       if (progress) progress({done, total});
     }
   };
-  // Each worker has players of its own, made before the first game: a table that does not fit is no
-  // reason to lose what was played.
-  std::vector<std::vector<StudySeat>> seats;
-  while (seats.size() < std::min(static_cast<std::size_t>(concurrency), total)) {
-    auto made = StudySeat::make_all(study.players);
+  // Each worker has engines of its own. They are created before the first game, so that too little
+  // memory does not end a study that has begun.
+  std::vector<std::vector<StudyEngine>> engines;
+  while (engines.size() < std::min(static_cast<std::size_t>(concurrency), total)) {
+    auto made = StudyEngine::make_all(study.players);
     if (!made) return tl::unexpected(std::move(made).error());
-    seats.push_back(std::move(*made));
+    engines.push_back(std::move(*made));
   }
   {
     std::vector<std::jthread> workers;
-    for (auto& own : seats) workers.emplace_back(work, std::ref(own));
+    for (auto& own : engines) workers.emplace_back(work, std::ref(own));
   }
   MatchStudyOutcome outcome{
       .rows = std::vector<MatchStudyRow>(matches), .pairs = 0, .complete = false};
@@ -125,8 +126,8 @@ Expected<MatchStudyOutcome> run_match_study(
     const PairResult& pair = *results[i];
     for (const Result result : pair.first) row.games.add(result);
     row.pairs.add(pair.first[0], pair.first[1]);
-    row.first += pair.effort[0];
-    row.second += pair.effort[1];
+    row.first += pair.cost[0];
+    row.second += pair.cost[1];
   }
   return outcome;
 }

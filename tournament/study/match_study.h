@@ -1,15 +1,14 @@
 // Match study: players of this build play pairs of games at fixed depth, each pair from one opening
-// with colours exchanged. The players think in this process, which costs nothing beside their
-// thinking; engines of unknown behaviour belong into `raum match`.
-//   1. Each game begins with new_game(): it depends on nothing but players and opening.
-//   2. Results are kept by match and opening, so that they do not depend on the concurrency.
-//   3. A study that is stopped counts the openings, from the first on, that every match has played.
+// with the colours exchanged. The engines search in this process, without the cost of a protocol;
+// engines that may misbehave belong in `raum match`.
+//   1. Each game begins with new_game(): it depends only on the players and the opening.
+//   2. Results are stored by match and opening: they do not depend on the concurrency.
+//   3. A stopped study counts the openings, from the first one on, that every match has finished.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "tournament/stats/pairs.h"
@@ -17,28 +16,28 @@
 
 namespace raum::tournament {
 
-// Of a player's moves in one match.
-struct Effort {
+// What the moves of one player cost in one match.
+struct PlayCost {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
-  double seconds = 0;  // processor time of the thread that played, without helpers of its search
+  double seconds = 0;  // processor time of the playing thread, without helper threads
 
   [[nodiscard]] double nodes_per_move() const {
     return moves > 0 ? static_cast<double>(nodes) / static_cast<double>(moves) : 0;
   }
 };
 
-// Of one match, from its first player's view.
+// The result of one match, from its first player's view.
 struct MatchStudyRow {
   GameCounts games;
   PairCounts pairs;
-  Effort first, second;
+  PlayCost first, second;
 };
 
 struct MatchStudyOutcome {
-  std::vector<MatchStudyRow> rows;  // a match each
-  std::size_t pairs = 0;            // of each match
-  bool complete = false;            // otherwise stopped from outside
+  std::vector<MatchStudyRow> rows;  // one per match
+  std::size_t pairs = 0;            // pairs of each match
+  bool complete = false;            // false if stopped from outside
 };
 
 struct MatchStudyProgress {
@@ -46,17 +45,12 @@ struct MatchStudyProgress {
   std::size_t pairs = 0;
 };
 
-/// `progress` may be empty; it is called from one thread at a time.
+/// Plays the study. `progress` may be empty; it is called from one thread at a time.
 /// Requires: study.kind is Match or League; concurrency ≥ 1.
-/// Errors: the memory for the tables of all workers' players is not there; nothing was played then.
+/// Errors: too little memory for the players of all workers, found before the first game.
 [[nodiscard]] Expected<MatchStudyOutcome> run_match_study(
     const Study& study, int concurrency,
     const std::function<void(const MatchStudyProgress&)>& progress = {},
     const std::stop_token& stop = {});
-
-/// The matches, and for a league its ratings, the best first.
-[[nodiscard]] std::string to_table(const Study& study, const MatchStudyOutcome& outcome);
-/// One object with schema_version.
-[[nodiscard]] std::string to_json(const Study& study, const MatchStudyOutcome& outcome);
 
 }  // namespace raum::tournament

@@ -1,4 +1,5 @@
-// The tables and the JSON of match studies.
+#include "tournament/study/match_study_report.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include "base/core/build_info.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
-#include "tournament/study/match_study.h"
 
 namespace raum::tournament {
 namespace {
@@ -21,6 +21,7 @@ double score_of(const GameCounts& games) {
   return total > 0 ? points / total : 0.5;
 }
 
+// The counts from the other player's view.
 GameCounts turned(const GameCounts& games) { return {games.win, games.draw, games.loss}; }
 
 std::string with_interval(const Estimate& e) {
@@ -35,24 +36,24 @@ Ratings ratings_of(const Study& study, const std::vector<MatchStudyRow>& rows) {
   return rate(study.players.size(), encounters);
 }
 
-// What a player did in all its matches.
+// The games of one player in all its matches.
 struct Total {
   GameCounts games;
   std::uint64_t pairs = 0;
-  Effort effort;
+  PlayCost cost;
 };
 
 std::vector<Total> totals_of(const Study& study, const std::vector<MatchStudyRow>& rows) {
   std::vector<Total> totals(study.players.size());
   const auto add = [](Total& total, const GameCounts& games, const PairCounts& pairs,
-                      const Effort& effort) {
+                      const PlayCost& cost) {
     total.games.win += games.win;
     total.games.draw += games.draw;
     total.games.loss += games.loss;
     total.pairs += pairs.total();
-    total.effort.moves += effort.moves;
-    total.effort.nodes += effort.nodes;
-    total.effort.seconds += effort.seconds;
+    total.cost.moves += cost.moves;
+    total.cost.nodes += cost.nodes;
+    total.cost.seconds += cost.seconds;
   };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const StudyMatch& match = study.matches[i];
@@ -88,12 +89,12 @@ std::string rating_table(const Study& study, const std::vector<MatchStudyRow>& r
   std::size_t rank = 0;
   for (const std::size_t i : best_first(ratings)) {
     const Total& total = totals[i];
-    const auto moves = static_cast<double>(std::max<std::uint64_t>(1, total.effort.moves));
+    const auto moves = static_cast<double>(std::max<std::uint64_t>(1, total.cost.moves));
     out += fmt::format(
         "{:>3} {:<{}} {:<12} {:<24} {:>6} {:>6.1f}% {:>6} {:>6} {:>6} {:>12.0f} {:>8.2f}\n", ++rank,
         study.players[i].name, width, limit_of(study.players[i]), with_interval(ratings.elo[i]),
         total.pairs, 100 * score_of(total.games), total.games.win, total.games.draw,
-        total.games.loss, total.effort.nodes_per_move(), 1000 * total.effort.seconds / moves);
+        total.games.loss, total.cost.nodes_per_move(), 1000 * total.cost.seconds / moves);
   }
   return out;
 }
@@ -128,8 +129,8 @@ ordered_json json_of(const GameCounts& games) {
   return {{"win", games.win}, {"draw", games.draw}, {"loss", games.loss}};
 }
 
-ordered_json json_of(const Effort& effort) {
-  return {{"moves", effort.moves}, {"nodes", effort.nodes}, {"seconds", effort.seconds}};
+ordered_json json_of(const PlayCost& cost) {
+  return {{"moves", cost.moves}, {"nodes", cost.nodes}, {"seconds", cost.seconds}};
 }
 
 }  // namespace
@@ -165,7 +166,7 @@ std::string to_json(const Study& study, const MatchStudyOutcome& outcome) {
                                {"elo", json_of(ratings.elo[i])},
                                {"pairs", totals[i].pairs},
                                {"games", json_of(totals[i].games)},
-                               {"effort", json_of(totals[i].effort)}});
+                               {"effort", json_of(totals[i].cost)}});
   }
   json["matches"] = ordered_json::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {

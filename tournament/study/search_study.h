@@ -1,10 +1,11 @@
-// Search study: what each player's search costs over the same positions: nodes, time, use of the
-// table. Players take turns at every position, each starting it as a new game, and each position is
-// timed several times; the fastest counts, since noise only ever adds time.
+// Search study: what the search of each player costs over the same positions: nodes, time and use of
+// the transposition table. The players take turns at every position, each search begins as a new game
+// and is timed several times; the fastest time counts, because noise only adds time.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "engine/search/core/limits.h"
@@ -12,22 +13,19 @@
 
 namespace raum::tournament {
 
-// Of one player, over all positions.
+// The results of one player, summed over all positions.
 struct SearchStudyRow {
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;  // processor time of the process, all threads
   TableUse table;
-  std::size_t same_scores = 0;  // positions with the score of the first player
-  std::size_t same_moves = 0;   // and with its move
+  std::size_t same_scores = 0;  // positions with the same score as the first player
+  std::size_t same_moves = 0;   // positions with the same move as the first player
 };
 
-/// Requires: study.kind is Search.  Returns: a row a player; none when stopped.
-/// Errors: the memory for the players' tables is not there; nothing was searched then.
+/// Requires: study.kind is Search.
+/// Returns: one row per player; no rows if stopped.
+/// Errors: too little memory for all players, found before the first search.
 [[nodiscard]] Expected<std::vector<SearchStudyRow>> run_search_study(
     const Study& study, const std::stop_token& stop = {});
-
-[[nodiscard]] std::string to_table(const Study& study, const std::vector<SearchStudyRow>& rows);
-/// One object with schema_version.
-[[nodiscard]] std::string to_json(const Study& study, const std::vector<SearchStudyRow>& rows);
 
 }  // namespace raum::tournament

@@ -12,6 +12,7 @@
 #include "base/text/text_file.h"
 #include "engine/search/core/limits.h"
 #include "tournament/match/schedule.h"
+#include "tournament/study/study_engine.h"
 #include "tournament/study/study_reader.h"
 
 namespace raum::tournament {
@@ -28,7 +29,7 @@ constexpr std::int64_t kMost = 1'000'000;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr std::int64_t kMaxRepeats = 100;
 
-// Sets the limits that a table names; one of them alone takes the other one's place.
+// Sets the limits in a table. If it sets only one of depth and nodes, the other one is removed.
 Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
                            StudyPlayer& player) {
   const auto depth = reader.number(table, "depth", 1, kMaxDepth);
@@ -42,12 +43,12 @@ Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
   return {};
 }
 
-// A player's Level stands in the place of the study's limit; beside one of the player's own it
-// would be believed to do something.
+// A player's Level replaces the limit of the study. Together with a limit of the player it would have
+// no effect, so that is an error.
 Expected<void> take_level(const StudyReader& reader, const toml::table& table,
                           const std::vector<PlacedOption>& options, StudyPlayer& player) {
   for (const auto& [at, option] : options) {
-    if (!raum::same_name(option.first, "Level")) continue;
+    if (!same_name(option.first, "Level")) continue;
     if (table.contains("depth") || table.contains("nodes")) {
       return fail(reader.place(at), fmt::format("Level beside {}", limit_of(player)),
                   "a level or a limit, not both");
@@ -81,11 +82,11 @@ Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& 
     return fail(reader.place(table), "no depth",
                 "one of the study or of the player, or its options.Level");
   }
-  // Names and values are tried out one after the other, so that a study does not fail when half of
-  // it is played, and the error names the line.
+  // The engine is created after each option, so that a mistake is found before anything is played and
+  // the error names its line.
   const auto try_out = [&](std::string place) -> Expected<void> {
-    const auto seat = StudySeat::make(player);
-    if (!seat) return tl::unexpected(within(place, seat.error()));
+    const auto engine = StudyEngine::make(player);
+    if (!engine) return tl::unexpected(within(place, engine.error()));
     return {};
   };
   if (auto done = try_out(reader.place(*table.get("engine"))); !done) {
@@ -217,7 +218,7 @@ Expected<StudyKind> read_kind(const StudyReader& reader, const toml::table& root
               fmt::format("search, match or league, such as {}", nearest(*name, kKinds)));
 }
 
-// A key that the kind of study has no use for would be believed to do something.
+// A key that has no effect in this kind of study is an error, not ignored.
 Expected<void> check_keys_of_kind(const StudyReader& reader, const toml::table& root,
                                   StudyKind kind) {
   std::vector<std::string_view> foreign;

@@ -98,18 +98,18 @@ Expected<std::vector<PlacedOption>> StudyReader::options(const toml::table& play
             [](const PlacedOption& a, const PlacedOption& b) { return a.at.begin < b.at.begin; });
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::string& name = out[i].option.first;
-    if (raum::same_name(name, "Engine")) {
+    if (same_name(name, "Engine")) {
       return fail(place(out[i].at), raum::quoted(name), "the key engine of the player alone");
     }
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
-      if (!raum::same_name(name, out[earlier].option.first)) continue;
+      if (!same_name(name, out[earlier].option.first)) continue;
       return fail(place(out[i].at), raum::quoted(name), "an option that is not given twice");
     }
   }
   return out;
 }
 
-// What setoption would be given.
+// The value as the text of a setoption command.
 Expected<std::string> StudyReader::option_value(const toml::node& node) const {
   if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
   if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);

@@ -1,4 +1,4 @@
-// StudyReader: the values of a study file by their keys, each checked for its type and range.
+// StudyReader: reads the values of a study file by key and checks their types and ranges.
 #pragma once
 
 #define TOML_EXCEPTIONS 0
@@ -17,7 +17,7 @@
 
 namespace raum::tournament {
 
-// An option of a player and where it stands.
+// An option of a player, with its place in the file.
 struct PlacedOption {
   toml::source_region at;
   std::pair<std::string, std::string> option;
@@ -32,26 +32,30 @@ class StudyReader {
   [[nodiscard]] std::string place(const toml::source_region& at) const;
   [[nodiscard]] std::string place(const toml::node& node) const { return place(node.source()); }
 
-  /// Errors: a key that is not among the known ones.
+  /// Errors: a key that is not in `known`; the nearest known key is suggested.
   [[nodiscard]] Expected<void> check_keys(const toml::table& table,
                                           std::span<const std::string_view> known) const;
 
-  /// Errors: a value that is no text, or "" where it may not be left out.
+  /// Returns: "" if the key is missing and not required.
+  /// Errors: a required key that is missing; a value that is not a text, is empty or has control
+  /// characters.
   [[nodiscard]] Expected<std::string> text(const toml::table& table, std::string_view key,
                                            bool required) const;
 
-  /// Errors: a value that is no whole number from `low` to `high`.
+  /// Returns: nullopt if the key is missing.
+  /// Errors: a value that is not a whole number from `low` to `high`.
   [[nodiscard]] Expected<std::optional<std::int64_t>> number(const toml::table& table,
                                                              std::string_view key, std::int64_t low,
                                                              std::int64_t high) const;
 
-  /// The tables of [[key]].
+  /// The tables of [[key]]; none if the key is missing.
+  /// Errors: a value that is not an array of tables.
   [[nodiscard]] Expected<std::vector<const toml::table*>> tables(const toml::table& table,
                                                                  std::string_view key) const;
 
   /// The options of a player, in the order of the file.
-  /// Errors: a name that stands twice, whatever its letter case; the engine, which has a key of its
-  /// own.
+  /// Errors: a name given twice, in any letter case; Engine, which has a key of its own; a value that
+  /// is not true, false, a whole number or a text.
   [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const;
 
  private:

@@ -1,5 +1,5 @@
-// Studies from text to report: what is refused and how, that a study's figures depend on nothing
-// but the study, and that the shipped studies can be read.
+// Studies from text to report: rejected input, results that depend only on the study, and the shipped
+// studies.
 #include "tournament/study/study.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,9 @@
 #include "tournament/command/command.h"
 #include "tournament/stats/elo.h"
 #include "tournament/study/match_study.h"
+#include "tournament/study/match_study_report.h"
 #include "tournament/study/search_study.h"
+#include "tournament/study/search_study_report.h"
 
 namespace raum::tournament {
 namespace {
@@ -58,14 +60,14 @@ class StudyTest : public testing::Test {
   [[nodiscard]] Expected<Study> read(std::string_view text) const {
     return parse_study(text, folder_ / "study.toml");
   }
-  // The league with one text exchanged for another.
+  // The league study with one text replaced.
   [[nodiscard]] std::string league_with(std::string_view old_text, std::string_view text) const {
     std::string out(kLeague);
     const auto at = out.find(old_text);
     EXPECT_NE(at, std::string::npos) << old_text;
     return out.replace(at, old_text.size(), text);
   }
-  // Refused in one line that begins at the place, without the folder.
+  // Expects an error with this line, in which the folder is omitted.
   void expect_refused(const std::string& text, const std::string& line) const {
     const auto study = read(text);
     ASSERT_FALSE(study.has_value()) << line;
@@ -94,7 +96,7 @@ TEST_F(StudyTest, ReadsPlayersMatchesAndPositions) {
   EXPECT_EQ(study->matches.size(), 3u);
 }
 
-TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
+TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
   expect_refused(league_with("depth = 1", "dpeth = 1"),
                  "study.toml:3:1: found \"dpeth\", expected a known key, such as depth");
   expect_refused(league_with("depth = 1", "depth = 0"),
@@ -152,8 +154,8 @@ TEST_F(StudyTest, RefusesInOneLineWithPlaceAndNearestName) {
                  "study.toml:25:10: found \"d\", expected the name of a player, such as a");
 }
 
-// In a search as in a match: the level's depth, in the place of the study's.
-TEST_F(StudyTest, APlayersLevelStandsInThePlaceOfTheStudysLimit) {
+// Level 1 of maackesgeist-v2 searches to depth 2.
+TEST_F(StudyTest, LevelReplacesTheLimitOfTheStudy) {
   const std::string search =
       "title = \"levels\"\nkind = \"search\"\npositions = \"openings.txt\"\nrepeats = 1\n"
       "[[player]]\nname = \"one\"\nengine = \"maackesgeist-v2\"\noptions.Level = 1\n";
@@ -163,7 +165,7 @@ TEST_F(StudyTest, APlayersLevelStandsInThePlaceOfTheStudysLimit) {
     EXPECT_EQ(limit_of(study->players[0]), "level 1");
     Study by_depth = *study;
     by_depth.players[0].options.clear();
-    by_depth.players[0].depth = 2;  // of its level 1
+    by_depth.players[0].depth = 2;
     EXPECT_EQ(run_search_study(*study)->at(0).nodes, run_search_study(by_depth)->at(0).nodes);
   }
   expect_refused(search.substr(0, search.find("options")),
@@ -171,14 +173,14 @@ TEST_F(StudyTest, APlayersLevelStandsInThePlaceOfTheStudysLimit) {
                  "its options.Level");
 }
 
-TEST_F(StudyTest, AFileThatIsMissingIsRefused) {
+TEST_F(StudyTest, RejectsUnreadableFiles) {
   const auto study = load_study(folder_ / "none.toml");
   ASSERT_FALSE(study.has_value());
   EXPECT_EQ(study.error().found, "No such file or directory");
   EXPECT_EQ(load_study("/dev/zero").error().found, "more than 64 MiB");
 }
 
-// Everything but the time.
+// The report without its times.
 std::string without_seconds(const std::string& text) {
   auto json = nlohmann::json::parse(text);
   for (auto& player : json["players"]) player["effort"].erase("seconds");
@@ -189,7 +191,7 @@ std::string without_seconds(const std::string& text) {
   return json.dump();
 }
 
-TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
+TEST_F(StudyTest, LeagueDoesNotDependOnConcurrency) {
   const Study study = read(kLeague).value();
   std::size_t reported = 0;
   const auto one = run_match_study(study, 1, [&](const MatchStudyProgress& progress) {
@@ -199,6 +201,7 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
   const auto three = run_match_study(study, 3).value();
   ASSERT_TRUE(one.complete && three.complete);
   EXPECT_EQ(reported, 9u);
+  ASSERT_EQ(one.rows.size(), 3u);
   EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
   for (const MatchStudyRow& row : one.rows) {
     EXPECT_EQ(row.pairs.total(), 3u);
@@ -207,7 +210,7 @@ TEST_F(StudyTest, ALeagueDoesNotDependOnConcurrency) {
   }
 }
 
-TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
+TEST_F(StudyTest, LeagueReportRatesEveryPlayer) {
   const Study study = read(kLeague).value();
   const auto outcome = run_match_study(study, 2).value();
   const auto json = nlohmann::json::parse(to_json(study, outcome));
@@ -228,8 +231,7 @@ TEST_F(StudyTest, ALeaguesReportRatesEveryPlayerWithAFiniteInterval) {
   }
 }
 
-// The second game of a pair has the colours exchanged: a player against its equal gets exactly half
-// of every pair.
+// With the colours exchanged, equal engines mirror each other: every pair is worth one point.
 TEST_F(StudyTest, EqualPlayersShareEveryPair) {
   const Study study = read(R"(title = "equal"
 kind = "match"
@@ -253,8 +255,8 @@ claim = "50 : 50"
   EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
 }
 
-// Stopped after its fifth pair, it counts the one opening that all three matches have played.
-TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
+// Stopped after five pairs, it counts the one opening that all three matches have finished.
+TEST_F(StudyTest, StoppedStudyCountsCompleteOpenings) {
   const Study study = read(kLeague).value();
   const auto whole = run_match_study(study, 1).value();
   std::stop_source stop;
@@ -274,7 +276,7 @@ TEST_F(StudyTest, AStudyThatIsStoppedCountsWhatEveryMatchHasPlayed) {
   EXPECT_NE(to_table(study, part).find("interrupted, 3 were asked for"), std::string::npos);
 }
 
-TEST_F(StudyTest, ASearchStudyComparesNodesAndScores) {
+TEST_F(StudyTest, SearchStudyComparesNodesAndScores) {
   const Study study = read(R"(title = "table"
 kind = "search"
 depth = 3
@@ -304,8 +306,7 @@ claim = "2.0x"
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
 }
 
-// Each player's table may fit alone and all together not; here one does not fit at all.
-TEST_F(StudyTest, APlayerThatCannotBeMadeEndsTheStudyBeforeItBegins) {
+TEST_F(StudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
   Study study = read(kLeague).value();
   study.players[2].options = {{"Hash", "999999999"}};
   bool played = false;
@@ -328,7 +329,7 @@ struct CommandOutcome {
 CommandOutcome run_command(std::vector<std::string> arguments) {
   CLI::App app;
   const auto study = add_study_command(app);
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
   CommandOutcome outcome;
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
@@ -343,7 +344,7 @@ CommandOutcome run_command(std::vector<std::string> arguments) {
   return outcome;
 }
 
-TEST_F(StudyTest, TheCommandPrintsATableOrOneObjectOrOneLineOfError) {
+TEST_F(StudyTest, CommandPrintsTableJsonOrError) {
   const std::string path = folder_ / "study.toml";
   std::ofstream(path) << kLeague;
   const auto table = run_command({"study", path, "--concurrency", "2"});
@@ -365,7 +366,7 @@ TEST_F(StudyTest, TheCommandPrintsATableOrOneObjectOrOneLineOfError) {
   EXPECT_EQ(run_command({"study"}).code, ExitCode::Usage);
 }
 
-// AlphaDeepChess 3.3: what its matches of 100 games prove, and what its text says they do.
+// AlphaDeepChess 3.3: its conclusions from matches of 100 games, and what these matches prove.
 TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
   // "A substantial improvement by adding the transposition table with 46 wins versus 32 losses".
   EXPECT_LT(elo(GameCounts{.loss = 32, .draw = 22, .win = 46}).low, 0);
