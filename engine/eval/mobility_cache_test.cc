@@ -18,7 +18,7 @@
 namespace raum {
 namespace {
 
-struct Counts {
+struct Tally {
   int plies = 0;
   int men = 0;          // after each ply
   int renewed = 0;      // of them, recounted
@@ -26,8 +26,8 @@ struct Counts {
   int wrong = 0;        // counts, over all plies
 };
 
-Counts play(bool as_published) {
-  Counts counts;
+Tally play(bool as_published) {
+  Tally tally;
   SplitMix64 random{18};
   for (int game = 0; game < 20; ++game) {
     Position p = Position::start();
@@ -38,31 +38,31 @@ Counts play(bool as_published) {
       if (moves.empty()) break;
       const Move move = moves[random.below(moves.size())];
       p.make(move);
-      counts.renewed += cache.renew(p, move);
+      tally.renewed += cache.renew(p, move);
       const int wrong = cache.wrong(p);
-      counts.men += p.occupied().count();
-      counts.wrong += wrong;
-      counts.plies_wrong += wrong > 0 ? 1 : 0;
-      ++counts.plies;
+      tally.men += p.occupied().count();
+      tally.wrong += wrong;
+      tally.plies_wrong += wrong > 0 ? 1 : 0;
+      ++tally.plies;
     }
   }
-  return counts;
+  return tally;
 }
 
 TEST(MobilityCache, IsWrongAfterNearlyEveryMoveAsPublished) {
-  const Counts counts = play(true);
-  ASSERT_GT(counts.plies, 1'000);
-  EXPECT_GT(counts.plies_wrong * 100, counts.plies * 90)
-      << counts.plies_wrong << " of " << counts.plies;
-  EXPECT_GT(counts.wrong, 5 * counts.plies) << counts.wrong << " of " << counts.men;
+  const Tally tally = play(true);
+  ASSERT_GT(tally.plies, 1'000);
+  EXPECT_GT(tally.plies_wrong * 100, tally.plies * 90)
+      << tally.plies_wrong << " of " << tally.plies;
+  EXPECT_GT(tally.wrong, 5 * tally.plies) << tally.wrong << " of " << tally.men;
 }
 
 // With knights, pawns and kings the rule is right, and the cache saves work as the document hopes:
 // about one count in six is recounted after a move.
 TEST(MobilityCache, IsRightWithKnightsAndPawnsToo) {
-  const Counts counts = play(false);
-  EXPECT_EQ(counts.wrong, 0);
-  EXPECT_LT(counts.renewed * 5, counts.men) << counts.renewed << " of " << counts.men;
+  const Tally tally = play(false);
+  EXPECT_EQ(tally.wrong, 0);
+  EXPECT_LT(tally.renewed * 5, tally.men) << tally.renewed << " of " << tally.men;
 }
 
 // The engine's cache along a line of moves, with the plain cache to compare it with.
@@ -219,7 +219,7 @@ TEST(MobilityCache, SumsWithTableAndRestToTheValue) {
       }
     }
   }
-  EXPECT_EQ(with_table, 6);  // Raumfischer's, as published and with one or all slips corrected
+  EXPECT_EQ(with_table, 6) << "Raumfischer's, as published, put right in one or all";
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ ExitCode run(const OpeningOptions& options) {
     fmt::print(stderr,
                "raum openings: found {} of {} openings; the last {} of {} walks gave nothing new "
                "that is balanced\n",
-               made.openings.size(), request->count, kMaxBarrenWalks, made.walks);
+               made.openings.size(), request->count, kMaxFruitlessWalks, made.walks);
     return ExitCode::Fail;
   }
   const std::string text = opening_file(*request, judge, made.openings);
@@ -164,7 +164,7 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
       fmt::format("Exit code: 0 made, 1 given up after {} walks in a row without a new balanced "
                   "position, 2 wrong input, 3 stopped by Ctrl-C or SIGTERM, 4 an engine or the "
                   "machine failed.",
-                  kMaxBarrenWalks));
+                  kMaxFruitlessWalks));
   return [options, out] {
     options->has_out = out->count() > 0;
     return run(*options);

@@ -10,7 +10,7 @@
 namespace raum::tournament {
 namespace {
 
-constexpr int kBeyond = 1'000'000;
+constexpr int kBeyond = 1'000'000;  // more than any balance that can be requested
 
 EngineFailure named(const EngineSpec& spec, EngineFailure failure) {
   failure.detail = fmt::format("engine {}: {}{}{}", spec.name, to_string(failure.fault),
@@ -34,16 +34,16 @@ EngineResult<std::unique_ptr<EngineJudge>> EngineJudge::start(
   for (const EngineSpec& spec : engines) {
     auto client = UciClient::start(spec, stall, stop);
     if (!client) return tl::unexpected(named(spec, std::move(client.error())));
-    judge->seats_.push_back({spec, std::move(*client)});
+    judge->engines_.push_back({spec, std::move(*client)});
   }
   return judge;
 }
 
 Judge EngineJudge::judge() {
   std::string name;
-  for (const Seat& seat : seats_) {
-    name += fmt::format("{}{} at {}", name.empty() ? "" : " and ", seat.spec.name,
-                        to_string(seat.spec.limit));
+  for (const JudgeEngine& engine : engines_) {
+    name += fmt::format("{}{} at {}", name.empty() ? "" : " and ", engine.spec.name,
+                        to_string(engine.spec.limit));
   }
   return {.name = std::move(name), .score = [this](const Position& p) { return score(p); }};
 }
@@ -51,14 +51,14 @@ Judge EngineJudge::judge() {
 int EngineJudge::score(const Position& position) {
   int farthest = 0;
   const std::string question = fmt::format("position fen {}\n", to_string(position));
-  for (Seat& seat : seats_) {
+  for (JudgeEngine& engine : engines_) {
     if (failure_) return kBeyond;
-    const auto ready = seat.client.new_game();
-    auto answer = ready ? seat.client.search(question, {.go = go_words(seat.spec.limit),
-                                                        .time = seat.client.stall()})
+    const auto ready = engine.client.new_game();
+    auto answer = ready ? engine.client.search(question, {.go = go_words(engine.spec.limit),
+                                                          .time = engine.client.stall()})
                         : tl::unexpected(ready.error());
     if (!answer) {
-      failure_ = named(seat.spec, std::move(answer.error()));
+      failure_ = named(engine.spec, std::move(answer.error()));
       return kBeyond;
     }
     if (!answer->info.score_cp) return kBeyond;

@@ -1,4 +1,4 @@
-// EngineJudge: UCI engines as the judges of opening_maker.h.
+// EngineJudge: scores candidate openings with UCI engines.
 #pragma once
 
 #include <chrono>
@@ -16,29 +16,30 @@ namespace raum::tournament {
 class EngineJudge {
  public:
   /// Starts the engines.
-  /// Requires: each has a limit; `stop` outlives the judge.
-  /// Errors: how an engine failed, its name before the detail.
+  /// Requires: each engine has a limit; `stop` outlives the judge.
+  /// Errors: the failure of the first engine that does not start; its detail begins with the name.
   [[nodiscard]] static EngineResult<std::unique_ptr<EngineJudge>> start(
       const std::vector<EngineSpec>& engines, std::chrono::milliseconds stall,
       const StopEvent& stop);
 
-  /// Of all engines' scores the one that is farthest from 0, so that it is within a bound only
-  /// where all are; a mate, and an engine that says no score, is beyond every bound. Refers to
-  /// this object.
+  /// A judge whose score is the one farthest from 0 among all engines: it is within a bound only if
+  /// all scores are. A mate score or a missing score is beyond every bound.
+  /// Requires: this object outlives the judge.
   [[nodiscard]] Judge judge();
 
-  /// How an engine failed since the start, if one did; every score was beyond the bounds then.
+  /// The first failure of an engine since the start, if any. After it every score is beyond all
+  /// bounds.
   [[nodiscard]] const std::optional<EngineFailure>& failure() const { return failure_; }
 
  private:
-  struct Seat {
+  struct JudgeEngine {
     EngineSpec spec;
     UciClient client;
   };
 
   int score(const Position& position);
 
-  std::vector<Seat> seats_;
+  std::vector<JudgeEngine> engines_;
   std::optional<EngineFailure> failure_;
 };
 

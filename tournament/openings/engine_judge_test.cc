@@ -24,7 +24,7 @@ EngineSpec with_depth(EngineSpec engine) {
   return engine;
 }
 
-TEST(EngineJudge, KeepsOnlyWhatEveryEngineFindsBalanced) {
+TEST(EngineJudge, KeepsPositionsThatAllEnginesBalance) {
   const StopEvent stop;
   const OpeningRequest request{.count = 5, .min_plies = 4, .max_plies = 6, .seed = 3};
   auto both = EngineJudge::start({reference("one", 1), reference("two", 2)}, kPatient, stop);
@@ -44,7 +44,7 @@ TEST(EngineJudge, KeepsOnlyWhatEveryEngineFindsBalanced) {
   }
 }
 
-TEST(EngineJudge, SaysWhichEngineFailed) {
+TEST(EngineJudge, NamesTheEngineThatFailed) {
   const StopEvent stop;
   auto judge = EngineJudge::start(
       {with_depth(scripted("good", "good")), with_depth(scripted("bad", "exit"))}, kPatient, stop);

@@ -23,7 +23,7 @@ constexpr std::array<int, kPieceTypes> kValues{100, 350, 350, 400, 500, 1200, 0}
 
 int value_of(Piece piece) { return piece.is_some() ? kValues[index_of(piece.type())] : 0; }
 
-// Of the side to move.
+// Material balance from the view of the side to move.
 int material(const Position& position) {
   int score = 0;
   for (const PieceType type : kAllPieceTypes) {
@@ -34,12 +34,13 @@ int material(const Position& position) {
   return score;
 }
 
-// The best victim first, then the cheapest attacker.
+// MVV-LVA: most valuable victim first, then least valuable attacker.
 int order_of(const Position& position, Move move) {
   return 10 * value_of(position.at(move.to())) - value_of(position.at(move.from()));
 }
 
-int settle_exchanges(Position& position, int alpha, int beta, int plies) {
+// Capture-only alpha-beta search with stand pat.
+int exchange_search(Position& position, int alpha, int beta, int plies) {
   const int now = material(position);
   if (now >= beta || plies == 0) return now;
   alpha = std::max(alpha, now);
@@ -49,7 +50,7 @@ int settle_exchanges(Position& position, int alpha, int beta, int plies) {
                    [&](Move a, Move b) { return order_of(position, a) > order_of(position, b); });
   for (const Move move : captures) {
     const Undo undo = position.make(move);
-    const int score = -settle_exchanges(position, -beta, -alpha, plies - 1);
+    const int score = -exchange_search(position, -beta, -alpha, plies - 1);
     position.unmake(move, undo);
     if (score >= beta) return score;
     alpha = std::max(alpha, score);
@@ -57,6 +58,7 @@ int settle_exchanges(Position& position, int alpha, int beta, int plies) {
   return alpha;
 }
 
+// Whether the side to move has a mate in one.
 bool can_mate(const Position& position) {
   bool found = false;
   Position after = position;
@@ -73,11 +75,12 @@ int judge_material(const Position& position) {
   Position copy = position;
   const int score = can_mate(position)
                         ? kMateScore
-                        : settle_exchanges(copy, -kMateScore, kMateScore, kExchangePlies);
+                        : exchange_search(copy, -kMateScore, kMateScore, kExchangePlies);
   return position.side_to_move() == Color::White ? score : -score;
 }
 
-// A position after `plies` random moves, if it can be played on quietly.
+// The position after `plies` random moves.
+// Returns: nullopt if the game is over there or the side to move is in check.
 std::optional<Position> walk(SplitMix64& random, int plies) {
   const Position position = random_walk(Position::start(), plies, random);
   if (in_check(position) || count_moves(position) == 0 || is_dead_material(position)) {
@@ -103,20 +106,21 @@ MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge,
   DistinctPositions seen;
   MadeOpenings made;
   const auto lengths = static_cast<std::uint64_t>(request.max_plies - request.min_plies) + 1;
-  for (std::size_t barren = 0; made.openings.size() < request.count && barren < kMaxBarrenWalks;) {
+  for (std::size_t fruitless = 0;
+       made.openings.size() < request.count && fruitless < kMaxFruitlessWalks;) {
     if (stop.stop_requested()) {
       made.stopped = true;
       return made;
     }
     ++made.walks;
-    ++barren;
+    ++fruitless;
     const int plies = request.min_plies + static_cast<int>(random.below(lengths));
     const auto position = walk(random, plies);
-    // Unbalanced positions are remembered too: they need not be judged twice.
+    // Unbalanced positions are remembered, too, so that none is judged twice.
     if (!position || !seen.insert(*position)) continue;
     if (std::abs(judge.score(*position)) > request.balance_cp) continue;
     made.openings.push_back({to_string(*position), *position, 0});
-    barren = 0;
+    fruitless = 0;
   }
   return made;
 }

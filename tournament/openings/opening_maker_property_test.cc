@@ -1,4 +1,4 @@
-// What must hold for every suite that the maker makes, whatever the request.
+// Properties of the openings made for arbitrary requests.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace raum::tournament {
 namespace {
 
-RC_GTEST_PROP(OpeningMaker, KeepsItsPromises, ()) {
+RC_GTEST_PROP(OpeningMaker, KeepsItsInvariants, ()) {
   OpeningRequest request{.count = 20, .seed = *rc::gen::arbitrary<std::uint64_t>()};
   request.min_plies = *rc::gen::inRange(3, 12);
   request.max_plies = request.min_plies + *rc::gen::inRange(0, 4);
@@ -43,7 +43,7 @@ RC_GTEST_PROP(OpeningMaker, KeepsItsPromises, ()) {
   }
 }
 
-RC_GTEST_PROP(MaterialJudge, ChangesSignUnderTheHalfTurn, ()) {
+RC_GTEST_PROP(MaterialJudge, ChangesSignUnderHalfTurn, ()) {
   const OpeningRequest request{.count = 1,
                                .min_plies = 4,
                                .max_plies = 12,

@@ -23,7 +23,7 @@ std::vector<std::string> texts(const MadeOpenings& made) {
 
 const OpeningRequest kSmall{.count = 50, .min_plies = 4, .max_plies = 9, .seed = 7};
 
-TEST(OpeningMaker, SameSeedSameOpenings) {
+TEST(OpeningMaker, DependsOnlyOnItsSeed) {
   const auto first = texts(make_openings(kSmall, material_judge()));
   EXPECT_EQ(first.size(), 50U);
   EXPECT_EQ(first, texts(make_openings(kSmall, material_judge())));
@@ -32,7 +32,7 @@ TEST(OpeningMaker, SameSeedSameOpenings) {
   EXPECT_NE(first, texts(make_openings(other, material_judge())));
 }
 
-TEST(OpeningMaker, EndsAtAStopRequest) {
+TEST(OpeningMaker, StopsOnRequest) {
   std::stop_source stop;
   std::size_t judged = 0;
   const Judge judge{.name = "patient", .score = [&](const Position&) {
@@ -44,7 +44,7 @@ TEST(OpeningMaker, EndsAtAStopRequest) {
   EXPECT_EQ(made.openings.size(), 3U);
 }
 
-TEST(OpeningMaker, KeepsWhatTheJudgeCallsBalanced) {
+TEST(OpeningMaker, KeepsOnlyBalancedPositions) {
   int asked = 0;
   const Judge picky{.name = "every third",
                     .score = [&](const Position&) { return ++asked % 3 == 0 ? -100 : 101; }};
@@ -57,7 +57,9 @@ TEST(OpeningMaker, KeepsWhatTheJudgeCallsBalanced) {
 
 TEST(OpeningMaker, DrawsLengthsFromTheWholeRange) {
   std::set<unsigned> lengths;
-  for (const Opening& opening : make_openings(kSmall, material_judge()).openings) {
+  const MadeOpenings made = make_openings(kSmall, material_judge());
+  ASSERT_EQ(made.openings.size(), 50U);
+  for (const Opening& opening : made.openings) {
     const Position& p = opening.position;
     lengths.insert(2 * (p.move_number() - 1) + (p.side_to_move() == Color::Black ? 1 : 0));
     EXPECT_FALSE(in_check(p)) << opening.text;
@@ -66,16 +68,16 @@ TEST(OpeningMaker, DrawsLengthsFromTheWholeRange) {
   EXPECT_EQ(lengths, (std::set<unsigned>{4, 5, 6, 7, 8, 9}));
 }
 
-TEST(OpeningMaker, GivesUpWhenThereAreNoMore) {
+TEST(OpeningMaker, GivesUpWithoutNewPositions) {
   const Judge generous{.name = "generous", .score = [](const Position&) { return 0; }};
-  // 61 first moves, two of which give check: the rules file counts both.
+  // The start position has 61 moves; two of them give check.
   const MadeOpenings made = make_openings(
       {.count = 100, .min_plies = 1, .max_plies = 1, .seed = 1, .balance_cp = 0}, generous);
   EXPECT_EQ(made.openings.size(), 59U);
-  EXPECT_GT(made.walks, kMaxBarrenWalks);
+  EXPECT_GT(made.walks, kMaxFruitlessWalks);
 }
 
-TEST(DistinctPositions, TakeAPositionAndItsFileMirrorForOne) {
+TEST(DistinctPositions, CountFileMirrorsOnce) {
   DistinctPositions seen;
   const Position start = Position::start();
   ASSERT_NE(mirror_files(start), start);
@@ -93,38 +95,38 @@ TEST(MaterialJudge, CountsMaterialFromWhitesView) {
   EXPECT_EQ(score(half_turn(position_of(extra_rook))), -600);
 }
 
-TEST(MaterialJudge, ResolvesExchanges) {
+TEST(MaterialJudge, PlaysOutExchanges) {
   const auto score = material_judge().score;
-  // The rook takes a knight that nothing guards, then one that a pawn guards.
+  // The rook can capture a knight: first an unprotected one, then one protected by a pawn.
   EXPECT_EQ(score(position_of("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//n4/5/5/5/R3K w 0 1")),
             500);
   EXPECT_EQ(score(position_of("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//p4/5/5/5/5//5/n4/5/5/R3K w 0 1")),
             500 - 350 - 100);
 }
 
-TEST(MaterialJudge, SeesAMateAtOnce) {
+TEST(MaterialJudge, SeesAMateInOne) {
   const auto mate =
       position_of("4k/2K2/5/1P3/5//5/5/1Q3/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
   EXPECT_GT(material_judge().score(mate), 10'000);
   EXPECT_LT(material_judge().score(half_turn(mate)), -10'000);
 }
 
-TEST(ShippedOpenings, AreWhatTheirFirstLineMakes) {
+TEST(ShippedOpenings, AreReproducible) {
   std::ifstream file("tournament/openings/openings.txt");
   std::stringstream shipped;
   shipped << file.rdbuf();
   const OpeningRequest request{.count = 200, .min_plies = 6, .max_plies = 8, .seed = 1907};
   const MadeOpenings made = make_openings(request, default_judge());
   EXPECT_TRUE(shipped.str() == opening_file(request, default_judge(), made.openings))
-      << "make the file again with the command of its first line";
+      << "recreate the file with the command in its first line";
   EXPECT_TRUE(shipped.str().starts_with(
       "# raum openings --count 200 --plies 6 --max-plies 8 --seed 1907 --balance 100\n"));
 }
 
-TEST(ShippedOpenings, AreAThousandThatNoMirrorRepeats) {
+TEST(ShippedOpenings, LargeSuiteIsDistinct) {
   const auto openings = load_openings("tournament/openings/balanced-1000.txt");
   ASSERT_TRUE(openings.has_value()) << to_string(openings.error());
-  EXPECT_EQ(openings->size(), 1'000U);
+  ASSERT_EQ(openings->size(), 1'000U);
   DistinctPositions seen;
   for (const Opening& opening : *openings) {
     EXPECT_TRUE(seen.insert(opening.position)) << opening.line;

@@ -75,12 +75,12 @@ Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& 
     }
     if (plies > 0) moves.resize(plies, Move::none());
     Game game(games[i].start);
-    // The record was read move by move: all are legal.
+    // parse_rgn() has checked that every move is legal.
     for (const Move move : moves) static_cast<void>(game.play(move));
     auto opening = parse_opening(to_string(game.position()), i + 1);
     if (!opening) return tl::unexpected(within(where, opening.error()));
     const auto [known, is_new] = game_of_key.emplace(opening->position.key().raw, i + 1);
-    // Many games begin alike, and both games of a pair do.
+    // Games often share their first plies; the two games of a pair always do.
     if (!is_new && plies > 0) continue;
     if (!is_new) {
       return fail(where, fmt::format("the last position of game {} again", known->second),
@@ -95,7 +95,7 @@ Expected<std::vector<Opening>> load_openings(const std::string& path, std::size_
   const auto text = read_text_file(path, "a text file of openings", kMostRecordsMiB);
   if (!text) return tl::unexpected(text.error());
   const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  // No position begins with a bracket, every game record does.
+  // A game record begins with a bracket, a position text never does.
   if (first == std::string::npos || (*text)[first] != '[') {
     if (plies == 0) return parse_openings(*text, path);
     return fail(path, "position texts, which have no plies", "game records for --opening-plies");

@@ -6,7 +6,9 @@
 #include <set>
 #include <string>
 
+#include "base/testing/print_error.h"
 #include "engine/board/position_text.h"
+#include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {
 namespace {
@@ -15,11 +17,11 @@ const std::string kStart{kStartText};
 const std::string kOther =
     "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/2P2/PP1PP/BUQBU//5/5/5/PPPPP/RNKNR b 0 1";
 
-std::string error_of(const Expected<std::vector<Opening>>& openings) {
-  return openings ? "no error" : to_string(openings.error());
+Error error_of(const Expected<std::vector<Opening>>& openings) {
+  return openings ? Error{"no error", "", ""} : openings.error();
 }
 
-TEST(Openings, ReadsOnePositionALine) {
+TEST(ParseOpenings, ReadsOnePositionPerLine) {
   const auto openings =
       parse_openings("# a suite\n\n" + kStart + "\n  " + kOther + "\t # with a note\r\n", "suite");
   ASSERT_TRUE(openings) << to_string(openings.error());
@@ -31,63 +33,98 @@ TEST(Openings, ReadsOnePositionALine) {
   EXPECT_EQ((*openings)[1].line, 4U);
 }
 
-TEST(Openings, MayBeginWithAByteOrderMark) {
+TEST(ParseOpenings, AcceptsAByteOrderMark) {
   const auto openings = parse_openings("\xEF\xBB\xBF" + kStart, "suite");
   ASSERT_TRUE(openings) << to_string(openings.error());
   EXPECT_EQ(openings->front().text, kStart);
 }
 
-TEST(Openings, CompletesTextsWithoutNumbers) {
+TEST(ParseOpenings, CompletesTextsWithoutClocks) {
   const auto openings = parse_openings(kStart.substr(0, kStart.size() - 4), "suite");
   ASSERT_TRUE(openings) << to_string(openings.error());
   EXPECT_EQ(openings->front().text, kStart);
 }
 
-TEST(Openings, NamesTheLineOfABadPosition) {
-  EXPECT_EQ(error_of(parse_openings(kStart + "\n\nnonsense\n", "suite")).substr(0, 8), "suite:3:");
+TEST(ParseOpenings, NamesTheLineOfABadPosition) {
+  EXPECT_EQ(error_of(parse_openings(kStart + "\n\nnonsense\n", "suite")).where.substr(0, 8),
+            "suite:3:");
 }
 
-TEST(Openings, NamesBothLinesOfADuplicateAlsoWithOtherClocks) {
+TEST(ParseOpenings, RejectsDuplicatesWithOtherClocks) {
   const std::string later = kStart.substr(0, kStart.size() - 3) + "4 3";
   EXPECT_EQ(error_of(parse_openings(kStart + "\n" + kOther + "\n#\n" + later, "suite")),
-            "suite:4: found the position of line 1 again, expected each position once");
+            (Error{"suite:4", "the position of line 1 again", "each position once"}));
 }
 
-TEST(Openings, RefusesGamesThatAreOver) {
+TEST(ParseOpenings, RejectsPositionsWhereTheGameIsOver) {
   const auto end_of = [](const std::string& text) {
     return error_of(parse_openings(text, "suite"));
   };
   EXPECT_EQ(end_of("3Qk/2K2/5/1P3/5//3Q1/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1"),
-            "suite:1: found a game that is over (spacemate), expected a position to play from");
+            (Error{"suite:1", "a game that is over (spacemate)", "a position to play from"}));
   EXPECT_EQ(end_of("4k/2K2/5/1P3/5//5/5/4Q/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1"),
-            "suite:1: found a game that is over (stalemate), expected a position to play from");
+            (Error{"suite:1", "a game that is over (stalemate)", "a position to play from"}));
   EXPECT_EQ(end_of("4k/2K2/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4N w 0 1"),
-            "suite:1: found a game that is over (dead material), expected a position to play from");
+            (Error{"suite:1", "a game that is over (dead material)", "a position to play from"}));
   EXPECT_EQ(end_of(kStart.substr(0, kStart.size() - 3) + "100 51"),
-            "suite:1: found a game that is over (100-ply rule), expected a position to play from");
+            (Error{"suite:1", "a game that is over (100-ply rule)", "a position to play from"}));
 }
 
-TEST(Openings, RefusesSuitesWithoutAnyOpening) {
+TEST(ParseOpenings, RejectsSuitesWithoutOpenings) {
   EXPECT_EQ(error_of(parse_openings("", "suite")),
-            "suite: found no opening, expected one position text a line");
+            (Error{"suite", "no opening", "one position text a line"}));
   EXPECT_EQ(error_of(parse_openings("# nothing\n\n", "suite")),
-            "suite: found no opening, expected one position text a line");
+            (Error{"suite", "no opening", "one position text a line"}));
 }
 
-TEST(Openings, RefusesFilesItCannotRead) {
+TEST(LoadOpenings, RejectsUnreadableFiles) {
   EXPECT_EQ(error_of(load_openings("no such file")),
-            "no such file: found No such file or directory, expected a text file of openings");
+            (Error{"no such file", "No such file or directory", "a text file of openings"}));
   EXPECT_EQ(error_of(load_openings("tournament")),
-            "tournament: found Is a directory, expected a text file of openings");
-  EXPECT_EQ(error_of(load_openings("/dev/zero")),
-            "/dev/zero: found more than 256 MiB, expected a text file of openings of at most 256 "
-            "MiB");
+            (Error{"tournament", "Is a directory", "a text file of openings"}));
+  EXPECT_EQ(error_of(load_openings("/dev/zero")), (Error{"/dev/zero", "more than 256 MiB",
+                                                         "a text file of openings of at most 256 "
+                                                         "MiB"}));
 }
 
-TEST(ShippedOpenings, AreTwoHundredOfSixToEightPliesDistinctUnderTheMirror) {
+std::vector<GameRecord> games_of(std::initializer_list<const char*> movetexts) {
+  std::string text;
+  for (const char* const moves : movetexts) {
+    text += std::string("[Variant \"Raumschach-Normal-Form\"]\n") + moves + "\n";
+  }
+  return parse_rgn(text, "f.rgn").value();
+}
+
+TEST(OpeningsOfGames, AreTheLastPositions) {
+  const auto openings = openings_of_games(games_of({"1. Ac2Ac3 *", "1. Ac2Ac3 Ec4Ec3 *"}), "f.rgn");
+  ASSERT_TRUE(openings) << to_string(openings.error());
+  ASSERT_EQ(openings->size(), 2U);
+  EXPECT_EQ((*openings)[0].position.side_to_move(), Color::Black);
+  EXPECT_EQ((*openings)[1].line, 2U);
+}
+
+TEST(OpeningsOfGames, RejectTheSameLastPosition) {
+  const auto twice = openings_of_games(games_of({"1. Ac2Ac3 *", "1. Ac2Ac3 *"}), "f.rgn");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().where, "f.rgn: game 2");
+  EXPECT_EQ(twice.error().found, "the last position of game 1 again");
+}
+
+TEST(OpeningsOfGames, TakeThePositionAfterGivenPlies) {
+  const auto games = games_of({"1. Ac2Ac3 *", "1. Ac2Ac3 Ec4Ec3 *"});
+  const auto first_ply = openings_of_games(games, "f.rgn", 1);
+  ASSERT_TRUE(first_ply) << to_string(first_ply.error());
+  ASSERT_EQ(first_ply->size(), 1U) << "both games begin with the same move";
+  EXPECT_EQ(first_ply->front().text, openings_of_games(games, "f.rgn")->front().text);
+  const auto too_short = openings_of_games(games, "f.rgn", 2);
+  ASSERT_FALSE(too_short);
+  EXPECT_EQ(too_short.error(), (Error{"f.rgn: game 1", "1 plies", "at least 2"}));
+}
+
+TEST(ShippedOpenings, SmallSuiteIsDistinctWithSixToEightPlies) {
   const auto openings = load_openings("tournament/openings/openings.txt");
   ASSERT_TRUE(openings) << to_string(openings.error());
-  EXPECT_EQ(openings->size(), 200U);
+  ASSERT_EQ(openings->size(), 200U);
   std::set<std::uint64_t> keys;
   std::set<unsigned> lengths;
   for (const Opening& opening : *openings) {

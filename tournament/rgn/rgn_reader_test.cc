@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/board/position_text.h"
-#include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 namespace {
@@ -123,27 +122,6 @@ TEST(RgnReader, EndsOnEveryBeginningOfAText) {
     if (length < text.size()) broken[length] = '\x80';
     static_cast<void>(parse_rgn(broken, "f.rgn"));
   }
-}
-
-TEST(Openings, MayBeTheLastPositionsOfGames) {
-  const auto games =
-      parse_rgn(with_variant("1. Ac2Ac3 *\n") + with_variant("1. Ac2Ac3 Ec4Ec3 *\n"), "f.rgn");
-  ASSERT_TRUE(games.has_value());
-  const auto openings = openings_of_games(*games, "f.rgn");
-  ASSERT_TRUE(openings.has_value()) << to_string(openings.error());
-  ASSERT_EQ(openings->size(), 2U);
-  EXPECT_EQ((*openings)[0].position.side_to_move(), Color::Black);
-  EXPECT_EQ((*openings)[1].line, 2U);
-  const auto twice = openings_of_games({games->front(), games->front()}, "f.rgn");
-  ASSERT_FALSE(twice.has_value());
-  EXPECT_EQ(to_string(twice.error()),
-            "f.rgn: game 2: found the last position of game 1 again, expected each position once");
-  const auto first_ply = openings_of_games(*games, "f.rgn", 1);
-  ASSERT_TRUE(first_ply.has_value()) << to_string(first_ply.error());
-  EXPECT_EQ(first_ply->size(), 1U) << "both games begin with the same move";
-  EXPECT_EQ(first_ply->front().text, openings->front().text);
-  EXPECT_EQ(to_string(openings_of_games(*games, "f.rgn", 2).error()),
-            "f.rgn: game 1: found 1 plies, expected at least 2");
 }
 
 }  // namespace
