@@ -7,6 +7,7 @@
 #include <cmath>
 #include <thread>
 
+#include "base/text/percent.h"
 #include "base/text/text_file.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/footprint.h"
@@ -107,8 +108,8 @@ std::vector<CostChange> confirmed(const CheckContext& context, Comparable& count
       regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i].verdict != CostVerdict::TooDear) continue;
-    context.say(fmt::format("{} {}: counting it again", first[i].work,
-                            regression::percent_change(first[i].ratio)));
+    context.say(
+        fmt::format("{} {}: counting it again", first[i].work, percent_change(first[i].ratio)));
     const auto recount = [&](const Build& build, WorkCount& count) {
       const auto again = regression::count_instructions(program_of(build, counts.works[i]),
                                                         counts.works[i], kWorkLimit, context.stop);
@@ -128,8 +129,8 @@ std::vector<CostChange> confirmed(const CheckContext& context, Comparable& count
       continue;
     }
     report.warnings.push_back(fmt::format("not confirmed: {} {} at first, then {}", first[i].work,
-                                          regression::percent_change(first[i].ratio),
-                                          regression::percent_change(second[i].ratio)));
+                                          percent_change(first[i].ratio),
+                                          percent_change(second[i].ratio)));
   }
   return second;
 }
@@ -155,9 +156,8 @@ std::string judge_instructions(const std::vector<CostChange>& changes, CheckRepo
   double largest = 0;
   for (const CostChange& change : changes) {
     report.figures.push_back(figure_of(change));
-    const std::string told =
-        fmt::format("{} {}{}", change.work, regression::percent_change(change.ratio),
-                    change.per_unit ? " a " + change.unit : "");
+    const std::string told = fmt::format("{} {}{}", change.work, percent_change(change.ratio),
+                                         change.per_unit ? " a " + change.unit : "");
     if (change.verdict == CostVerdict::TooDear) {
       failures.push_back(told);
     } else if (change.verdict != CostVerdict::Same) {
@@ -228,7 +228,7 @@ void judge_footprint(const CheckContext& context, CheckReport& report, Failures&
   const auto judge = [&](const char* name, std::int64_t there, std::int64_t here) {
     report.figures.push_back({name, there, here, "bytes"});
     const double ratio = ratio_of(there, here);
-    const std::string told = fmt::format("{} {}", name, regression::percent_change(ratio));
+    const std::string told = fmt::format("{} {}", name, percent_change(ratio));
     if (is_suspect(name, there, here)) {
       failures.push_back(told);
     } else if (std::abs(ratio - 1) > context.thresholds.of(name).reported) {

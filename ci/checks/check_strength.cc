@@ -7,6 +7,7 @@
 
 #include "base/process/file_lock.h"
 #include "base/text/content_hash.h"
+#include "base/text/percent.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/search_effort.h"
 #include "tournament/match/match.h"
@@ -89,7 +90,7 @@ void tell_effort(const std::string& database, const tournament::Estimate& elo,
   report.figures.push_back(
       {"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(), "ms"});
   report.reason += fmt::format("; {}, nodes a move {}", trade(elo, *efforts),
-                               regression::percent_change(efforts->node_ratio()));
+                               percent_change(efforts->node_ratio()));
 }
 
 void judge(const MatchOutcome& outcome, CheckReport& report) {

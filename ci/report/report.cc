@@ -11,7 +11,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "regression/compare/comparison.h"
+#include "base/text/percent.h"
 
 namespace raum::ci {
 
@@ -64,7 +64,7 @@ std::string change_of(const Figure& figure) {
   const auto head = number_of(figure.head);
   // How long a build took says more about the cache than about the revisions.
   if (!base || !head || *base == 0 || figure.unit == "s") return "";
-  return regression::percent_change(*head / *base);
+  return percent_change(*head / *base);
 }
 
 std::string clean_text(std::string_view text) {

@@ -1,9 +1,5 @@
 #include "regression/compare/comparison.h"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "base/core/assert.h"
 #include "regression/measure/signature.h"
 
@@ -60,11 +56,6 @@ std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<con
         compare_cost(works[i], counted(base), counted(head), thresholds.of(works[i].name)));
   }
   return changes;
-}
-
-std::string percent_change(double ratio) {
-  const double percent = 100 * (ratio - 1);
-  return std::abs(percent) < 0.05 ? "±0.0 %" : fmt::format("{:+.1f} %", percent);
 }
 
 }  // namespace raum::regression

@@ -60,7 +60,4 @@ struct CostChange {
                                                     std::span<const WorkCount> head,
                                                     const Thresholds& thresholds = {});
 
-/// "+3.4 %", "-0.2 %", "±0.0 %"
-[[nodiscard]] std::string percent_change(double ratio);
-
 }  // namespace raum::regression

@@ -103,12 +103,5 @@ TEST(Comparison, EachProgramsStartUpIsTakenOffItsOwnWorks) {
   EXPECT_EQ(changes[3].unit, "move");
 }
 
-TEST(Comparison, PercentAreSigned) {
-  EXPECT_EQ(percent_change(1.034), "+3.4 %");
-  EXPECT_EQ(percent_change(0.5), "-50.0 %");
-  EXPECT_EQ(percent_change(1), "±0.0 %");
-  EXPECT_EQ(percent_change(1.0004), "±0.0 %");
-}
-
 }  // namespace
 }  // namespace raum::regression

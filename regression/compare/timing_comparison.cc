@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "base/core/median.h"
-#include "regression/compare/comparison.h"
+#include "base/text/percent.h"
 #include "regression/stats/mann_whitney.h"
 #include "regression/stats/multiple_comparisons.h"
 

@@ -10,7 +10,8 @@
 #include <optional>
 #include <utility>
 
-#include "regression/compare/comparison.h"
+#include "base/text/csv.h"
+#include "base/text/percent.h"
 
 namespace raum::regression {
 
@@ -71,16 +72,6 @@ Json json_of(const std::optional<double>& ratio) {
 
 std::string dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
 }
 
 // "cost/search (instructions)"; of times with the processor.

@@ -5,6 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/text/csv.h"
 #include "base/text/quote.h"
 #include "tournament/match/game_records.h"
 #include "tournament/rgn/rgn.h"
@@ -15,17 +16,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 5> kNames{"table", "json", "csv", "moves", "rgn"};
-
-// RFC 4180.
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted_text = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted_text += '"';
-    quoted_text += c;
-  }
-  return quoted_text + '"';
-}
 
 template <class T>
 ordered_json or_null(const std::optional<T>& value) {
@@ -78,10 +68,10 @@ std::string move_rows(const StoredGame& game, const Moves& moves) {
   std::string rows;
   for (std::size_t i = 0; i < moves.moves.size(); ++i) {
     const SearchInfo& info = moves.infos[i];
-    rows +=
-        fmt::format("{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg, i + 1,
-                    to_string(moves.moves[i]), or_nothing(info.depth), or_nothing(info.score_cp),
-                    or_nothing(info.mate_in), or_nothing(info.nodes), info.time_ms, field(info.pv));
+    rows += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg, i + 1,
+                        to_string(moves.moves[i]), or_nothing(info.depth),
+                        or_nothing(info.score_cp), or_nothing(info.mate_in), or_nothing(info.nodes),
+                        info.time_ms, csv_field(info.pv));
   }
   return rows;
 }
@@ -121,10 +111,11 @@ Fallible<std::string> export_game(ExportFormat format, const StoredGame& game, b
                          game.is_cached ? " (cached)" : "", is_counted ? "" : " (not counted)");
     case ExportFormat::Csv:
       return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg,
-                         field(game.white), field(game.black), game.result, field(game.reason),
-                         field(game.failed), field(game.detail), game.plies, game.started,
-                         game.finished, game.is_cached ? 1 : 0, game.is_evidence ? 1 : 0,
-                         is_counted ? 1 : 0, field(game.opening), field(game.moves));
+                         csv_field(game.white), csv_field(game.black), game.result,
+                         csv_field(game.reason), csv_field(game.failed), csv_field(game.detail),
+                         game.plies, game.started, game.finished, game.is_cached ? 1 : 0,
+                         game.is_evidence ? 1 : 0, is_counted ? 1 : 0, csv_field(game.opening),
+                         csv_field(game.moves));
     case ExportFormat::Json:
       return moves_of(game).map(
           [&](const Moves& moves) { return json_of(game, moves, is_counted); });
