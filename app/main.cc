@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
@@ -116,9 +117,8 @@ ExitCode run(int argc, char** argv) {
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!commands[i]->parsed()) continue;
     const ExitCode code = runs[i]();
-    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-    fmt::print(stderr, "raum: stdout: found a failed write, expected room for the output\n");
-    return ExitCode::Environment;
+    const auto flushed = flush_output();
+    return flushed ? code : report("raum", flushed.error());
   }
   return ExitCode::Usage;
 }

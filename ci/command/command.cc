@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/process/signal_watch.h"
 #include "ci/command/gate.h"
 #include "ci/report/annotations.h"
@@ -32,10 +33,7 @@ struct GateArguments {
 // undecided.
 constexpr tournament::SprtBounds kGainer{.elo0 = 0, .elo1 = 50};
 
-ExitCode refuse(const Error& error) {
-  fmt::print(stderr, "raum gate: {}\n", raum::to_string(error));
-  return ExitCode::Usage;
-}
+constexpr const char* kProgram = "raum gate";
 
 ExitCode run(GateArguments arguments) {
   for (const std::string& list : arguments.only) {
@@ -47,7 +45,7 @@ ExitCode run(GateArguments arguments) {
   }
   if (!arguments.sprt.empty()) {
     const auto bounds = tournament::parse_sprt(arguments.sprt);
-    if (!bounds) return refuse(within("--sprt", bounds.error()));
+    if (!bounds) return raum::report(kProgram, within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
   }
   if (arguments.gainer) arguments.options.sprt = kGainer;
@@ -57,13 +55,11 @@ ExitCode run(GateArguments arguments) {
   const auto report = run_gate(
       arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
       source.get_token());
-  if (!report) return refuse(report.error());
+  if (!report) return raum::report(kProgram, report.error());
   // The verdict stands even where its files cannot be written; a full disk must not swallow it.
   const auto written = write_reports(*report, report->options.report);
-  if (!written) fmt::print(stderr, "raum gate: {}\n", raum::to_string(written.error()));
-  if (const auto told = annotate_job(*report); !told) {
-    fmt::print(stderr, "raum gate: {}\n", raum::to_string(told.error()));
-  }
+  if (!written) raum::report(kProgram, written.error());
+  if (const auto told = annotate_job(*report); !told) raum::report(kProgram, told.error());
   fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
   if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
   return report->verdict.code;

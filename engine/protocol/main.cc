@@ -6,6 +6,7 @@
 #include <exception>
 #include <string>
 
+#include "base/cli/console.h"
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
@@ -59,11 +60,9 @@ void write_line(std::string_view line) {
   std::fflush(stdout);
 }
 
-// What was written is worth nothing when it did not arrive.
 ExitCode output_result() {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return ExitCode::Pass;
-  fmt::print(stderr, "raum-engine: stdout: found a failed write, expected room for the output\n");
-  return ExitCode::Environment;
+  const auto flushed = flush_output();
+  return flushed ? ExitCode::Pass : report("raum-engine", flushed.error());
 }
 
 ExitCode run(int argc, char** argv) {

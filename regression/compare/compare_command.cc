@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "base/cli/console.h"
 #include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
 #include "regression/compare/timing_comparison.h"
@@ -33,14 +34,11 @@ ExitCode run(CompareArguments arguments) {
   };
   const auto base = read(arguments.base);
   const auto head = base ? read(arguments.head) : base;
-  if (!head) {
-    fmt::print(stderr, "raum compare: {}\n", to_string(head.error()));
-    return ExitCode::Usage;
-  }
+  if (!head) return report("raum compare", head.error());
   const TimingComparison comparison = compare_timings(*base, *head, arguments.options);
-  fmt::print("{}", arguments.json ? comparison_json(comparison, arguments.options)
-                                  : comparison_text(comparison));
-  return comparison.code;
+  const auto printed = print_all(arguments.json ? comparison_json(comparison, arguments.options)
+                                                : comparison_text(comparison));
+  return printed ? comparison.code : report("raum compare", printed.error());
 }
 
 }  // namespace

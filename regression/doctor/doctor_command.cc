@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "base/cli/console.h"
 #include "base/cli/finite_range.h"
 #include "regression/doctor/machine_readings.h"
 
@@ -20,12 +21,12 @@ struct DoctorArguments {
 
 ExitCode run(const DoctorArguments& arguments) {
   const double slowdown = arguments.slowdown_percent / 100;
-  fmt::print(stderr, "doctor: timing {} pairs of equal work\n", arguments.pairs);
+  print_message(fmt::format("doctor: timing {} pairs of equal work", arguments.pairs));
   const MachineReadings readings = read_machine(arguments.pairs);
   const Diagnosis diagnosis = diagnose(readings, slowdown);
-  fmt::print("{}",
-             arguments.json ? doctor_json(diagnosis, readings, slowdown) : doctor_text(diagnosis));
-  return diagnosis.code();
+  const auto printed = print_all(arguments.json ? doctor_json(diagnosis, readings, slowdown)
+                                                : doctor_text(diagnosis));
+  return printed ? diagnosis.code() : report("raum doctor", printed.error());
 }
 
 }  // namespace

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
 #include "regression/history/store.h"
@@ -28,11 +27,6 @@ struct HistoryArguments {
   std::uint64_t seed = 1;
   bool replace = false, json = false, csv = false;
 };
-
-Fallible<void> print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
-  return environment_error({"stdout", "a failed write", "room for the output"});
-}
 
 Fallible<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
   auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Read);
@@ -75,7 +69,7 @@ Fallible<ExitCode> add(const HistoryArguments& arguments) {
     text += fmt::format("{} {} {} {} figures\n", done, run.source, run.commit.substr(0, 12),
                         run.figures.size());
   }
-  return print(text).map([] { return ExitCode::Pass; });
+  return print_all(text).map([] { return ExitCode::Pass; });
 }
 
 Fallible<ExitCode> show(const HistoryArguments& arguments) {
@@ -86,7 +80,7 @@ Fallible<ExitCode> show(const HistoryArguments& arguments) {
   const auto text = arguments.json  ? trend_json(*series, *runs, arguments.last)
                     : arguments.csv ? trend_csv(*series, *runs, arguments.last)
                                     : trend_table(*series, *runs, arguments.last);
-  return print(text).map([] { return ExitCode::Pass; });
+  return print_all(text).map([] { return ExitCode::Pass; });
 }
 
 Fallible<ExitCode> check(const HistoryArguments& arguments) {
@@ -100,8 +94,8 @@ Fallible<ExitCode> check(const HistoryArguments& arguments) {
     trends.push_back(judge(s, *runs, threshold,
                            {.significance = arguments.significance, .seed = arguments.seed}));
   }
-  const auto printed = print(arguments.json ? check_json(trends, *runs, threshold)
-                                            : check_text(trends, *runs, threshold));
+  const auto printed = print_all(arguments.json ? check_json(trends, *runs, threshold)
+                                                : check_text(trends, *runs, threshold));
   if (!printed) return tl::unexpected(printed.error());
   const auto has = [&](TrendVerdict verdict) {
     return std::any_of(trends.begin(), trends.end(),
@@ -117,7 +111,7 @@ Fallible<ExitCode> accept(const HistoryArguments& arguments) {
   if (!store) return tl::unexpected(std::move(store.error()));
   const auto commit = store->accept(arguments.commit);
   if (!commit) return tl::unexpected(commit.error());
-  return print(fmt::format("accepted {}\n", *commit)).map([] { return ExitCode::Pass; });
+  return print_all(fmt::format("accepted {}\n", *commit)).map([] { return ExitCode::Pass; });
 }
 
 Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
@@ -126,7 +120,7 @@ Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
   const HistoryRun& newest = runs->back();
   const std::string text =
       arguments.format == "bencher" ? export_bencher(newest) : export_github(newest);
-  return print(text).map([] { return ExitCode::Pass; });
+  return print_all(text).map([] { return ExitCode::Pass; });
 }
 
 }  // namespace
@@ -180,15 +174,13 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   check_command->footer(
       "Exit code: 0 no level is worse, 1 one is, 3 nothing to judge, 2 wrong input.");
   return [arguments, add_command, show_command, check_command, accept_command] {
-    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+    ignore_sigpipe();
     const auto done = add_command->parsed()      ? add(*arguments)
                       : show_command->parsed()   ? show(*arguments)
                       : check_command->parsed()  ? check(*arguments)
                       : accept_command->parsed() ? accept(*arguments)
                                                  : export_newest(*arguments);
-    if (done) return *done;
-    fmt::print(stderr, "raum history: {}\n", raum::to_string(done.error().error));
-    return done.error().code;
+    return done ? *done : report("raum history", done.error());
   };
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "base/cli/console.h"
 #include "base/text/text_file.h"
 #include "regression/profile/callgrind_stacks.h"
 #include "regression/profile/flame_graph.h"
@@ -25,10 +26,7 @@ struct FlameGraphArguments {
   bool folded = false;
 };
 
-ExitCode complain(ExitCode code, const Error& error) {
-  fmt::print(stderr, "raum flamegraph: {}\n", raum::to_string(error));
-  return code;
-}
+constexpr const char* kProgram = "raum flamegraph";
 
 Expected<FoldedStacks> read_stacks(const FlameGraphArguments& arguments) {
   const auto text = read_text_file(arguments.input, "a profiler's output", kMostRecordsMiB);
@@ -60,7 +58,7 @@ Expected<void> write_whole(const std::string& path, const std::string& text) {
 
 ExitCode run(const FlameGraphArguments& arguments) {
   const auto stacks = read_stacks(arguments);
-  if (!stacks) return complain(ExitCode::Usage, stacks.error());
+  if (!stacks) return report(kProgram, stacks.error());
   const std::string unit = arguments.form == "callgrind" ? "instructions" : "samples";
   const std::string text =
       arguments.folded ? to_string(*stacks)
@@ -68,11 +66,11 @@ ExitCode run(const FlameGraphArguments& arguments) {
                                                                                 : arguments.title,
                                                .unit = unit});
   if (arguments.output.empty()) {
-    fmt::print("{}", text);
-    return ExitCode::Pass;
+    const auto printed = print_all(text);
+    return printed ? ExitCode::Pass : report(kProgram, printed.error());
   }
   const auto written = write_whole(arguments.output, text);
-  return written ? ExitCode::Pass : complain(ExitCode::Environment, written.error());
+  return written ? ExitCode::Pass : report(kProgram, written.error(), ExitCode::Environment);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/process/signal_watch.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
@@ -53,11 +53,8 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
 
 ExitCode run(const CheckOptions& options) {
   const auto request = request_of(options);
-  if (!request) {
-    fmt::print(stderr, "raum check-engine: {}\n", to_string(request.error()));
-    return ExitCode::Usage;
-  }
-  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  if (!request) return report("raum check-engine", request.error());
+  ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const StopEvent stopped;

@@ -1,15 +1,13 @@
 // The subcommand `raum match`: options in, run_match(), table or JSON out.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/cli/finite_range.h"
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
@@ -136,16 +134,10 @@ void add_options(CLI::App& command, MatchOptions& options) {
       "input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
 }
 
-// Progress that nobody reads any more is no reason to stop, so a failure here is none.
-void talk(const std::string& line) { static_cast<void>(std::fputs((line + "\n").c_str(), stderr)); }
-
-ExitCode complain(ExitCode code, const Error& error) {
-  talk("raum match: " + to_string(error));
-  return code;
-}
+constexpr const char* kProgram = "raum match";
 
 void say_how_to_go_on(const MatchConfig& config, const MatchOutcome& outcome) {
-  talk(fmt::format(
+  print_message(fmt::format(
       "raum match: stopped; {} games of this call are in {}, the same command{} goes on "
       "from there",
       outcome.played_now, config.db_path, config.new_match ? " without --new-match" : ""));
@@ -201,7 +193,7 @@ std::string means_text(const EngineSpec& engine) {
 
 ExitCode show_plan(const MatchConfig& config) {
   const auto plan = plan_match(config);
-  if (!plan) return complain(plan.error().code, plan.error().error);
+  if (!plan) return report(kProgram, plan.error());
   std::string text = fmt::format("{} of {} engines, {} at a time\n", to_string(config.format),
                                  config.engines.size(), config.concurrency);
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
@@ -220,44 +212,38 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");
   text += fmt::format("database      {}\n", config.db_path);
   if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
-  fmt::print("{}", text);
-  return ExitCode::Pass;
+  const auto printed = print_all(text);
+  return printed ? ExitCode::Pass : report(kProgram, printed.error());
 }
 
 ExitCode run(MatchOptions& options) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
-  if (const auto done = read_texts(options); !done) return complain(ExitCode::Usage, done.error());
+  if (const auto done = read_texts(options); !done) return report(kProgram, done.error());
   if (options.dry_run) return show_plan(config);
-  // A reader of our output that went away must not cost the match: writing answers an error
-  // instead.
-  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  ignore_sigpipe();  // a reader of the output that ends early must not end the match
   std::stop_source stop;
   const SignalWatch watch(stop);
-  ProgressLine line(::isatty(STDERR_FILENO) == 1);
+  MatchProgressLine line(stderr_is_terminal());
   const MatchCallbacks callbacks{
       .progress = [&](const MatchProgress& progress) { line.show(progress); },
       .warning =
           [&](const std::string& text) {
             line.clear();
-            talk("raum match: " + text);
+            print_message("raum match: " + text);
           }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
   line.clear();
-  if (!outcome) return complain(outcome.error().code, outcome.error().error);
+  if (!outcome) return report(kProgram, outcome.error());
 
   if (!outcome->engine_failure.empty()) {
-    talk("raum match: " + outcome->engine_failure);
+    print_message("raum match: " + outcome->engine_failure);
   }
   if (outcome->interrupted) say_how_to_go_on(config, *outcome);
-  const std::string report =
+  const std::string text =
       options.json ? to_json(config, *outcome) + "\n" : to_table(config, *outcome);
-  if (std::fwrite(report.data(), 1, report.size(), stdout) != report.size() ||
-      std::fflush(stdout) != 0) {
-    return complain(ExitCode::Environment,
-                    {"stdout", "an output that cannot be written", "a place for the result"});
-  }
-  if (outcome->record_failure) complain(ExitCode::Environment, *outcome->record_failure);
+  if (const auto printed = print_all(text); !printed) return report(kProgram, printed.error());
+  if (outcome->record_failure) report(kProgram, *outcome->record_failure);
   return exit_code(config, *outcome);
 }
 

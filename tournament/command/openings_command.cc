@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command/command.h"
@@ -70,10 +71,7 @@ Expected<void> write_atomically(const std::string& path, const std::string& text
   return {};
 }
 
-ExitCode refuse(const Error& error, ExitCode code) {
-  fmt::print(stderr, "raum openings: {}\n", to_string(error));
-  return code;
-}
+constexpr const char* kProgram = "raum openings";
 
 Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& texts) {
   std::vector<EngineSpec> engines;
@@ -92,11 +90,11 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
 
 ExitCode run(const OpeningOptions& options) {
   const auto request = parse_request(options);
-  if (!request) return refuse(request.error(), ExitCode::Usage);
+  if (!request) return report(kProgram, request.error());
   const auto engines = parse_engines(options.engines);
-  if (!engines) return refuse(engines.error(), ExitCode::Usage);
+  if (!engines) return report(kProgram, engines.error());
   if (options.has_out && options.out.empty()) {
-    return refuse({"--out", "nothing", "the name of a file"}, ExitCode::Usage);
+    return report(kProgram, Error{"--out", "nothing", "the name of a file"});
   }
   std::stop_source stop;
   const SignalWatch watch(stop);
@@ -126,12 +124,9 @@ ExitCode run(const OpeningOptions& options) {
   }
   const std::string text = opening_file(*request, judge, made.openings);
   if (!options.has_out) {
-    fmt::print("{}", text);
-    if (std::fflush(stdout) != 0) {
-      return refuse({"stdout", "a failed write", "room for the output"}, ExitCode::Environment);
-    }
+    if (const auto printed = print_all(text); !printed) return report(kProgram, printed.error());
   } else if (const auto done = write_atomically(options.out, text); !done) {
-    return refuse(done.error(), ExitCode::Environment);
+    return report(kProgram, done.error(), ExitCode::Environment);
   }
   fmt::print(stderr, "{} openings from {} walks, seed {}, judge: {}\n", made.openings.size(),
              made.walks, request->seed, judge.name);

@@ -1,12 +1,11 @@
 // `raum results list|show|export`: what a results database holds, also while a match is played.
 #include <fmt/format.h>
 
-#include <csignal>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/cli/console.h"
 #include "tournament/command/command.h"
 #include "tournament/report/match_report.h"
 #include "tournament/report/results_export.h"
@@ -21,16 +20,6 @@ struct ResultsOptions {
   bool json = false;
   bool configuration = false;
 };
-
-ExitCode complain(const Failure& error) {
-  fmt::print(stderr, "raum results: {}\n", to_string(error.error));
-  return error.code;
-}
-
-Fallible<void> print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
-  return environment_error({"stdout", "a failed write", "room for the output"});
-}
 
 Fallible<void> list(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
@@ -49,8 +38,8 @@ Fallible<void> list(const ResultsOptions& options) {
                                  {"pairs_planned", m.pairs},
                                  {"last_game", m.last_game}});
     }
-    return print(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                 "\n");
+    return print_all(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                     "\n");
   }
   std::string table = fmt::format("{:>5}  {:<24}  {:>13}  {:>6}  {}\n", "match", "created", "games",
                                   "cached", "engines");
@@ -58,7 +47,7 @@ Fallible<void> list(const ResultsOptions& options) {
     table += fmt::format("{:>5}  {:<24}  {:>13}  {:>6}  {}\n", m.id, m.created,
                          fmt::format("{}/{}", m.games, 2 * m.pairs), m.cached, m.engines);
   }
-  return print(table);
+  return print_all(table);
 }
 
 Fallible<void> show(const ResultsOptions& options) {
@@ -66,7 +55,7 @@ Fallible<void> show(const ResultsOptions& options) {
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
   if (!match) return tl::unexpected(match.error());
-  if (options.json) return print(to_json(match->config, match->outcome) + "\n");
+  if (options.json) return print_all(to_json(match->config, match->outcome) + "\n");
   std::string text = to_table(match->config, match->outcome);
   if (options.configuration) {
     for (const auto& [key, value] : match->stored) text += fmt::format("{:<20}{}\n", key, value);
@@ -76,7 +65,7 @@ Fallible<void> show(const ResultsOptions& options) {
                           session.failure.empty() ? "" : "; ", session.failure);
     }
   }
-  return print(text);
+  return print_all(text);
 }
 
 Fallible<void> export_games(const ResultsOptions& options) {
@@ -86,13 +75,13 @@ Fallible<void> export_games(const ResultsOptions& options) {
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
   if (!match) return tl::unexpected(match.error());
-  auto printed = print(export_header(*format));
+  auto printed = print_all(export_header(*format));
   if (!printed) return printed;
   return reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
     const bool is_counted = game.pair <= match->last_counted && game.is_evidence;
     const auto text = export_game(*format, game, is_counted);
     if (!text) return tl::unexpected(text.error());
-    return print(*text);
+    return print_all(*text);
   });
 }
 
@@ -133,11 +122,11 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
         "cannot be written.");
   }
   return [options, list_command, show_command] {
-    static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+    ignore_sigpipe();
     const auto done = list_command->parsed()   ? list(*options)
                       : show_command->parsed() ? show(*options)
                                                : export_games(*options);
-    return done ? ExitCode::Pass : complain(done.error());
+    return done ? ExitCode::Pass : report("raum results", done.error());
   };
 }
 

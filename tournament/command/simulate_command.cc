@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
@@ -157,10 +157,7 @@ std::string to_json(const Request& request, const std::vector<SimulatedStrength>
   return json.dump(2) + "\n";
 }
 
-ExitCode refuse(const Error& error, ExitCode code = ExitCode::Usage) {
-  fmt::print(stderr, "raum simulate: {}\n", to_string(error));
-  return code;
-}
+constexpr const char* kProgram = "raum simulate";
 
 // A test that is still open may yet end wrongly: a rate is within its risk only if it were so with
 // all of these counted as wrong.
@@ -191,19 +188,18 @@ ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds
 
 ExitCode run(const SimulateOptions& options) {
   const auto request = parse(options);
-  if (!request) return refuse(request.error());
+  if (!request) return raum::report(kProgram, request.error());
   std::vector<SimulatedStrength> strengths;
   for (const double elo : request->elos) {
     SimulationPlan plan = request->plan;
     plan.elo = elo;
     const auto strength = simulate(plan);
-    if (!strength) return refuse(strength.error());
+    if (!strength) return raum::report(kProgram, strength.error());
     strengths.push_back(*strength);
   }
-  fmt::print("{}", options.json ? to_json(*request, strengths) : to_text(*request, strengths));
-  if (std::fflush(stdout) != 0) {
-    return refuse({"stdout", "a failed write", "room for the output"}, ExitCode::Environment);
-  }
+  const auto printed =
+      print_all(options.json ? to_json(*request, strengths) : to_text(*request, strengths));
+  if (!printed) return raum::report(kProgram, printed.error());
   if (!options.check) return ExitCode::Pass;
   return check(strengths, request->plan.bounds);
 }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "tournament/command/command.h"
 #include "tournament/command/count_lists.h"
 #include "tournament/stats/elo.h"
@@ -128,16 +128,13 @@ std::string to_json(const Report& r) {
   return json.dump(2) + "\n";
 }
 
-ExitCode refuse(const Error& error, ExitCode code = ExitCode::Usage) {
-  fmt::print(stderr, "raum sprt: {}\n", to_string(error));
-  return code;
-}
+constexpr const char* kProgram = "raum sprt";
 
 ExitCode run(const SprtOptions& options) {
   const auto counts = parse_counts(options);
-  if (!counts) return refuse(counts.error());
+  if (!counts) return raum::report(kProgram, counts.error());
   const auto bounds = parse_bounds(options);
-  if (!bounds) return refuse(bounds.error());
+  if (!bounds) return raum::report(kProgram, bounds.error());
   const auto report = std::visit(
       [&](const auto& c) {
         return sprt_state(c, *bounds).map([&](const SprtState& state) {
@@ -154,11 +151,9 @@ ExitCode run(const SprtOptions& options) {
         });
       },
       *counts);
-  if (!report) return refuse(report.error());
-  fmt::print("{}", options.json ? to_json(*report) : to_text(*report));
-  if (std::fflush(stdout) != 0) {
-    return refuse({"stdout", "a failed write", "room for the output"}, ExitCode::Environment);
-  }
+  if (!report) return raum::report(kProgram, report.error());
+  const auto printed = print_all(options.json ? to_json(*report) : to_text(*report));
+  if (!printed) return raum::report(kProgram, printed.error());
   switch (report->state.verdict()) {
     case SprtState::H1:
       return ExitCode::Pass;

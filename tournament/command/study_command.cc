@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <thread>
 
+#include "base/cli/console.h"
 #include "base/process/signal_watch.h"
 #include "tournament/command/command.h"
 #include "tournament/study/match_study.h"
@@ -24,7 +23,7 @@ struct StudyOptions {
   bool json = false;
 };
 
-void talk(const std::string& line) { static_cast<void>(std::fputs((line + "\n").c_str(), stderr)); }
+constexpr const char* kProgram = "raum study";
 
 // A line every few seconds, and one at the end.
 class ProgressTalk {
@@ -36,8 +35,9 @@ class ProgressTalk {
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const double left = seconds / static_cast<double>(progress.pairs_done) *
                         static_cast<double>(progress.pairs - progress.pairs_done);
-    talk(fmt::format("{} of {} pairs, {:.1f} pairs/s, about {:.0f} s left", progress.pairs_done,
-                     progress.pairs, static_cast<double>(progress.pairs_done) / seconds, left));
+    print_message(fmt::format("{} of {} pairs, {:.1f} pairs/s, about {:.0f} s left",
+                              progress.pairs_done, progress.pairs,
+                              static_cast<double>(progress.pairs_done) / seconds, left));
   }
 
  private:
@@ -69,25 +69,16 @@ Expected<Report> run_study(const Study& study, const StudyOptions& options,
 
 ExitCode run(const StudyOptions& options) {
   const auto study = load_study(options.path);
-  if (!study) {
-    talk("raum study: " + to_string(study.error()));
-    return ExitCode::Usage;
-  }
-  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  if (!study) return raum::report(kProgram, study.error());
+  ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, stop.get_token());
-  if (!report) {
-    talk("raum study: " + to_string(report.error()));
-    return ExitCode::Environment;
-  }
-  const std::string& text = report->text;
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    talk("raum study: stdout: found an output that cannot be written, expected a place for it");
-    return ExitCode::Environment;
-  }
+  if (!report) return raum::report(kProgram, report.error(), ExitCode::Environment);
+  const auto printed = print_all(report->text);
+  if (!printed) return raum::report(kProgram, printed.error());
   if (!report->complete) {
-    talk("raum study: interrupted");
+    print_message("raum study: interrupted");
     return ExitCode::NoVerdict;
   }
   return ExitCode::Pass;

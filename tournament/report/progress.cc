@@ -1,14 +1,12 @@
 #include "tournament/report/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/cli/console.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::tournament {
@@ -33,30 +31,7 @@ std::string clock_text(double seconds) {
   return fmt::format("{}:{:02}:{:02}", s / 3'600, s / 60 % 60, s % 60);
 }
 
-// Nobody reading is no reason to stop, so a failure here is none.
-void write(const std::string& text) {
-  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
-  static_cast<void>(std::fflush(stderr));
-}
-
-// Of the terminal behind stderr; the last column stays empty, or some of them begin a new line.
-std::size_t columns() {
-  constexpr std::size_t kUsual = 80;
-  winsize size = {};
-  const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-  return (is_known ? size.ws_col : kUsual) - 1;
-}
-
 }  // namespace
-
-std::string_view cut_to(std::string_view line, std::size_t columns) {
-  std::size_t at = 0;
-  for (std::size_t used = 0; at < line.size(); ++at) {
-    const bool begins = (static_cast<unsigned char>(line[at]) >> 6) != 2;
-    if (begins && used++ == columns) break;
-  }
-  return line.substr(0, at);
-}
 
 std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elapsed) {
   const double rate = games_per_s(progress, elapsed);
@@ -100,19 +75,12 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
   return json.dump();
 }
 
-void ProgressLine::show(const MatchProgress& progress) {
+void MatchProgressLine::show(const MatchProgress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  if (!is_terminal_) return write(to_json(progress, now - start_) + "\n");
+  if (!is_terminal_) return print_message(to_json(progress, now - start_));
   if (now - shown_ < kBetweenLines && progress.pairs_done < progress.pairs) return;
   shown_ = now;
-  is_shown_ = true;
-  constexpr const char* kLineStart = "\r\x1b[K";
-  write(kLineStart + std::string(cut_to(to_line(progress, now - start_), columns())));
-}
-
-void ProgressLine::clear() {
-  if (is_shown_) write("\r\x1b[K");
-  is_shown_ = false;
+  line_.show(to_line(progress, now - start_));
 }
 
 }  // namespace raum::tournament

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <string>
-#include <string_view>
 
+#include "base/cli/progress_line.h"
 #include "tournament/match/match.h"
 
 namespace raum::tournament {
@@ -18,26 +17,19 @@ namespace raum::tournament {
 /// The same as {"event":"pair","pair":6,...} without a line end.
 [[nodiscard]] std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elapsed);
 
-/// The line without the characters that do not fit into so many columns; UTF-8, each character
-/// taken for one column wide.
-[[nodiscard]] std::string_view cut_to(std::string_view line, std::size_t columns);
-
-class ProgressLine {
+class MatchProgressLine {
  public:
-  /// `is_terminal`: whether stderr shows one.
-  explicit ProgressLine(bool is_terminal)
+  /// Writes JSON unless `is_terminal`.
+  explicit MatchProgressLine(bool is_terminal)
       : is_terminal_(is_terminal), start_(std::chrono::steady_clock::now()) {}
-  ~ProgressLine() { clear(); }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const MatchProgress& progress);
-  /// Removes the line, so that other talk can begin where it stood.
-  void clear();
+  /// Erases the line, so that other output can start in its place.
+  void clear() { line_.clear(); }
 
  private:
   bool is_terminal_;
-  bool is_shown_ = false;
+  ProgressLine line_;
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point shown_{};
 };
