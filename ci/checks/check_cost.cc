@@ -22,8 +22,8 @@ namespace raum::ci {
 using regression::CostChange;
 using regression::CostVerdict;
 using regression::Program;
-using regression::Work;
-using regression::WorkCount;
+using regression::Workload;
+using regression::WorkloadCount;
 namespace fs = std::filesystem;
 
 namespace {
@@ -32,19 +32,19 @@ constexpr auto kWorkLimit = std::chrono::minutes(3);
 constexpr auto kProfileLimit = std::chrono::minutes(5);
 
 struct Counted {
-  std::vector<Expected<WorkCount>> base, head;
+  std::vector<Expected<WorkloadCount>> base, head;
 };
 
-fs::path program_of(const Build& build, const Work& work) {
+fs::path program_of(const Build& build, const Workload& work) {
   return work.program == Program::Engine ? build.engine() : build.bench();
 }
 
 // Every work of both revisions, `jobs` at a time; counts do not depend on what else runs.
 Counted count_all(const CheckContext& context) {
-  const auto works = regression::cost_works();
+  const auto works = regression::cost_workloads();
   Counted counted;
-  counted.base.resize(works.size(), WorkCount{});
-  counted.head.resize(works.size(), WorkCount{});
+  counted.base.resize(works.size(), WorkloadCount{});
+  counted.head.resize(works.size(), WorkloadCount{});
   std::atomic<std::size_t> next = 0;
   const auto worker = [&] {
     for (std::size_t i = next++; i < 2 * works.size(); i = next++) {
@@ -62,15 +62,15 @@ Counted count_all(const CheckContext& context) {
 
 // The works that both revisions can be asked for: a base may be older than a row of raum-bench.
 struct Comparable {
-  std::vector<Work> works;
-  std::vector<WorkCount> base, head;
+  std::vector<Workload> works;
+  std::vector<WorkloadCount> base, head;
   std::vector<std::string> left_out;  // one line each
 };
 
 // Errors: the first work that cannot be counted, with whose it is.
 tl::expected<Comparable, CheckReport> comparable(const Counted& counted) {
-  const auto works = regression::cost_works();
-  const auto cannot = [](std::string_view whose, const Work& work, const Error& error) {
+  const auto works = regression::cost_workloads();
+  const auto cannot = [](std::string_view whose, const Workload& work, const Error& error) {
     return to_string(within(fmt::format("{}: {}", whose, work.name), error));
   };
   Comparable out;
@@ -107,10 +107,10 @@ std::vector<CostChange> confirmed(const CheckContext& context, Comparable& count
   const std::vector<CostChange> first =
       regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
   for (std::size_t i = 0; i < first.size(); ++i) {
-    if (first[i].verdict != CostVerdict::TooDear) continue;
+    if (first[i].verdict != CostVerdict::Regressed) continue;
     context.say(
         fmt::format("{} {}: counting it again", first[i].work, percent_change(first[i].ratio)));
-    const auto recount = [&](const Build& build, WorkCount& count) {
+    const auto recount = [&](const Build& build, WorkloadCount& count) {
       const auto again = regression::count_instructions(program_of(build, counts.works[i]),
                                                         counts.works[i], kWorkLimit, context.stop);
       if (again) {
@@ -125,7 +125,7 @@ std::vector<CostChange> confirmed(const CheckContext& context, Comparable& count
   std::vector<CostChange> second =
       regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
   for (std::size_t i = 0; i < first.size(); ++i) {
-    if (first[i].verdict != CostVerdict::TooDear || second[i].verdict == CostVerdict::TooDear) {
+    if (first[i].verdict != CostVerdict::Regressed || second[i].verdict == CostVerdict::Regressed) {
       continue;
     }
     report.warnings.push_back(fmt::format("not confirmed: {} {} at first, then {}", first[i].work,
@@ -140,7 +140,7 @@ Figure figure_of(const CostChange& change) {
     return {change.work, static_cast<std::int64_t>(change.base.instructions),
             static_cast<std::int64_t>(change.head.instructions), "instructions"};
   }
-  const auto per_unit = [](WorkCount count) {
+  const auto per_unit = [](WorkloadCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
   };
   return {change.work, per_unit(change.base), per_unit(change.head), "instructions/" + change.unit};
@@ -152,26 +152,26 @@ using Failures = std::vector<std::string>;
 // Returns: what grew most, in words.
 std::string judge_instructions(const std::vector<CostChange>& changes, CheckReport& report,
                                Failures& failures) {
-  std::string dearest;
+  std::string most_regressed;
   double largest = 0;
   for (const CostChange& change : changes) {
     report.figures.push_back(figure_of(change));
     const std::string told = fmt::format("{} {}{}", change.work, percent_change(change.ratio),
                                          change.per_unit ? " a " + change.unit : "");
-    if (change.verdict == CostVerdict::TooDear) {
+    if (change.verdict == CostVerdict::Regressed) {
       failures.push_back(told);
-    } else if (change.verdict != CostVerdict::Same) {
+    } else if (change.verdict != CostVerdict::Unchanged) {
       report.warnings.push_back("instructions: " + told);
     }
     if (change.ratio > largest) {
       largest = change.ratio;
-      dearest = told;
+      most_regressed = told;
     }
   }
-  return dearest;
+  return most_regressed;
 }
 
-// Which functions made the failed works dearer; of a few works, since a profile takes its time.
+// Which functions cost the failed workloads more; of a few works, since a profile takes its time.
 std::string moved_functions(const CheckContext& context, const Comparable& counts,
                             const std::vector<CostChange>& changes) {
   constexpr int kProfiled = 3;
@@ -179,12 +179,13 @@ std::string moved_functions(const CheckContext& context, const Comparable& count
   std::string told;
   int profiled = 0;
   for (std::size_t i = 0; i < changes.size() && profiled < kProfiled; ++i) {
-    if (changes[i].verdict != CostVerdict::TooDear) continue;
+    if (changes[i].verdict != CostVerdict::Regressed) continue;
     ++profiled;
-    const Work& work = counts.works[i];
+    const Workload& work = counts.works[i];
     context.say(fmt::format("{}: looking for the functions that moved", work.name));
     const auto profile = [&](const Build& build) {
-      return regression::profile_work(program_of(build, work), work, kProfileLimit, context.stop);
+      return regression::profile_workload(program_of(build, work), work, kProfileLimit,
+                                          context.stop);
     };
     const auto base = profile(context.base_build), head = profile(context.head_build);
     told += fmt::format("{}{}: instructions of the functions that moved most\n",
@@ -302,10 +303,10 @@ CheckReport check_cost(const CheckContext& context) {
   report.warnings.insert(report.warnings.end(), counts->left_out.begin(), counts->left_out.end());
   std::vector<std::string> unjudged;
   const std::vector<CostChange> changes = confirmed(context, *counts, report, unjudged);
-  Failures dearer, failures;
-  const std::string dearest = judge_instructions(changes, report, dearer);
-  if (!dearer.empty()) {
-    failures.push_back(fmt::format("instructions: {}", fmt::join(dearer, ", ")));
+  Failures regressed, failures;
+  const std::string most_regressed = judge_instructions(changes, report, regressed);
+  if (!regressed.empty()) {
+    failures.push_back(fmt::format("instructions: {}", fmt::join(regressed, ", ")));
   }
   report.details = moved_functions(context, *counts, changes);
   judge_footprint(context, report, failures);
@@ -319,7 +320,7 @@ CheckReport check_cost(const CheckContext& context) {
     return report;
   }
   report.result = failures.empty() ? CheckResult::Pass : CheckResult::Fail;
-  report.reason = failures.empty() ? fmt::format("instructions: largest growth {}", dearest)
+  report.reason = failures.empty() ? fmt::format("instructions: largest growth {}", most_regressed)
                                    : fmt::format("{}", fmt::join(failures, "; "));
   return report;
 }

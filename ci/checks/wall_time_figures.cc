@@ -15,9 +15,9 @@ namespace {
 // of a change that is none.
 constexpr double kConfidence = 0.99;
 
-std::vector<regression::Work> timed_works() {
-  std::vector<regression::Work> works;
-  for (const regression::Work& work : regression::cost_works()) {
+std::vector<regression::Workload> timed_workloads() {
+  std::vector<regression::Workload> works;
+  for (const regression::Workload& work : regression::cost_workloads()) {
     if (work.program == regression::Program::Engine && !work.answer.empty()) works.push_back(work);
   }
   return works;
@@ -26,11 +26,11 @@ std::vector<regression::Work> timed_works() {
 }  // namespace
 
 void add_wall_time(const CheckContext& context, CheckReport& report) {
-  const auto works = timed_works();
+  const auto works = timed_workloads();
   const double confidence = 1 - (1 - kConfidence) / static_cast<double>(works.size());
-  for (const regression::Work& work : works) {
+  for (const regression::Workload& work : works) {
     context.say(fmt::format("timing {} in turns", work.name));
-    const auto times = regression::time_in_turns(
+    const auto times = regression::time_interleaved(
         context.base_build.engine(), context.head_build.engine(), work, {}, context.stop);
     if (!times) {
       report.warnings.push_back("wall time not measured: " + to_string(times.error()));
@@ -44,7 +44,7 @@ void add_wall_time(const CheckContext& context, CheckReport& report) {
                               .head = change.head,
                               .unit = fmt::format("ns/{}", work.unit),
                               .change = words});
-    if (change.is_beyond(context.thresholds.of(work.name).reported)) {
+    if (change.differs_by_more_than(context.thresholds.of(work.name).reported)) {
       report.warnings.push_back(fmt::format("wall time: {} {}", work.name, words));
     }
   }

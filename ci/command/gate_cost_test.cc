@@ -30,7 +30,7 @@ TEST_F(Toys, ThresholdsWithAnUnknownNameAreRefusedBeforeAnythingIsBuilt) {
   EXPECT_EQ(builds(), 0);
 }
 
-TEST_F(Toys, ADearerEngineFails) {
+TEST_F(Toys, AnEngineThatCostsMoreFails) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2200));
   repository.commit("Head");
@@ -115,7 +115,7 @@ TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   const auto check = report()["checks"][3];
-  EXPECT_EQ(check["figures"].size(), regression::cost_works().size() + 5);
+  EXPECT_EQ(check["figures"].size(), regression::cost_workloads().size() + 5);
   ASSERT_EQ(cost_warnings().size(), 1U);
   EXPECT_TRUE(cost_warnings()[0].starts_with("not counted in the base: static exchange: "))
       << cost_warnings()[0];
@@ -140,7 +140,7 @@ TEST_F(Toys, ASlowerEngineIsSeenByTheClockToo) {
   const auto warnings = report()["checks"][3]["warnings"];
   ASSERT_FALSE(warnings.empty());
   EXPECT_TRUE(warnings[0].get<std::string>().starts_with("wall time: perft start +")) << warnings;
-  const auto figure = report()["checks"][3]["figures"][regression::cost_works().size() + 3];
+  const auto figure = report()["checks"][3]["figures"][regression::cost_workloads().size() + 3];
   EXPECT_EQ(figure["name"], "perft start, wall time");
   EXPECT_EQ(figure["unit"], "ns/node");
   EXPECT_EQ("wall time: perft start " + figure["change"].get<std::string>(), warnings[0]);

@@ -21,7 +21,7 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
             "PASS builds, rules, play, cost; not run: strength (the signature is equal, the "
             "engines play alike)");
   EXPECT_EQ(report()["exit_code"], 0);
-  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_works().size() + 6);
+  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_workloads().size() + 6);
   EXPECT_EQ(cost_warnings(), std::vector<std::string>{});
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
@@ -35,7 +35,7 @@ TEST_F(Toys, AChangeOfWordsIsCountedOnlyWhereItIsAskedFor) {
             "nothing to count: the programs differ in the commit that they name alone");
   EXPECT_EQ(report()["checks"][3]["figures"].size(), 0U);
   EXPECT_EQ(gate({"--only", "cost"}).status, 0);
-  EXPECT_GT(report()["checks"][3]["figures"].size(), regression::cost_works().size());
+  EXPECT_GT(report()["checks"][3]["figures"].size(), regression::cost_workloads().size());
 }
 
 TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {

@@ -18,10 +18,10 @@ PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_v
   return change;
 }
 
-CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
+CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount head,
                         CostThresholds thresholds) {
   RAUM_ASSERT(base.units > 0 && head.units > 0);
-  const auto per_unit = [](WorkCount count) {
+  const auto per_unit = [](WorkloadCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
   };
   CostChange change{.work = std::string(work.name),
@@ -32,24 +32,25 @@ CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
                     .per_unit = base.units != head.units};
   const double failing = change.per_unit ? thresholds.failing_per_unit : thresholds.failing;
   if (change.ratio > 1 + failing) {
-    change.verdict = CostVerdict::TooDear;
+    change.verdict = CostVerdict::Regressed;
   } else if (change.ratio > 1 + thresholds.reported) {
-    change.verdict = CostVerdict::Dearer;
+    change.verdict = CostVerdict::Increased;
   } else if (change.ratio < 1 - thresholds.reported) {
-    change.verdict = CostVerdict::Cheaper;
+    change.verdict = CostVerdict::Improved;
   }
   return change;
 }
 
-std::vector<CostChange> compare_costs(std::span<const Work> works, std::span<const WorkCount> base,
-                                      std::span<const WorkCount> head,
+std::vector<CostChange> compare_costs(std::span<const Workload> works,
+                                      std::span<const WorkloadCount> base,
+                                      std::span<const WorkloadCount> head,
                                       const Thresholds& thresholds) {
   RAUM_ASSERT(works.size() == base.size() && works.size() == head.size());
   std::vector<CostChange> changes;
   for (std::size_t i = 0; i < works.size(); ++i) {
     std::size_t startup = 0;
     while (works[startup].program != works[i].program) ++startup;
-    const auto counted = [&](std::span<const WorkCount> counts) {
+    const auto counted = [&](std::span<const WorkloadCount> counts) {
       return i == startup ? counts[i] : without_startup(counts[i], counts[startup]);
     };
     changes.push_back(

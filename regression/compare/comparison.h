@@ -34,30 +34,30 @@ struct PlayChange {
 [[nodiscard]] PlayChange compare_play(std::span<const EngineSignatures> engines,
                                       std::string_view head_message);
 
-enum class CostVerdict { Same, Cheaper, Dearer, TooDear };
+enum class CostVerdict { Unchanged, Improved, Increased, Regressed };
 
 // One work's cost in both revisions, start-up taken off.
 struct CostChange {
   std::string work;
   std::string unit;  // empty: the work is one
-  WorkCount base, head;
+  WorkloadCount base, head;
   double ratio = 1;       // head's instructions per unit over base's
   bool per_unit = false;  // the revisions did different numbers of units
-  CostVerdict verdict = CostVerdict::Same;
+  CostVerdict verdict = CostVerdict::Unchanged;
 };
 
 /// Compares instructions, or instructions per unit where the numbers of units differ (a search that
 /// visits other nodes).
 /// A work that cost the base nothing has the ratio 1.  Requires: units > 0.
-[[nodiscard]] CostChange compare_cost(const Work& work, WorkCount base, WorkCount head,
+[[nodiscard]] CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount head,
                                       CostThresholds thresholds = {});
 
 /// The changes of all works; the first of each program is its start-up, which is compared as it is
 /// and taken off the others.
 /// Requires: one count for each of `works`, in order.
-[[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Work> works,
-                                                    std::span<const WorkCount> base,
-                                                    std::span<const WorkCount> head,
+[[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Workload> works,
+                                                    std::span<const WorkloadCount> base,
+                                                    std::span<const WorkloadCount> head,
                                                     const Thresholds& thresholds = {});
 
 }  // namespace raum::regression

@@ -48,54 +48,56 @@ TEST(Comparison, NewAndLostEnginesAreNoChange) {
 }
 
 TEST(Comparison, CostIsReportedBeyondOnePercentAndFailsAboveThree) {
-  EXPECT_EQ(verdict(1000, 1000), CostVerdict::Same);
-  EXPECT_EQ(verdict(1000, 1009), CostVerdict::Same);
-  EXPECT_EQ(verdict(1000, 1011), CostVerdict::Dearer);
-  EXPECT_EQ(verdict(1000, 1029), CostVerdict::Dearer);
-  EXPECT_EQ(verdict(1000, 1031), CostVerdict::TooDear);
-  EXPECT_EQ(verdict(1000, 991), CostVerdict::Same);
-  EXPECT_EQ(verdict(1000, 989), CostVerdict::Cheaper);
-  EXPECT_EQ(verdict(1000, 10), CostVerdict::Cheaper);
+  EXPECT_EQ(verdict(1000, 1000), CostVerdict::Unchanged);
+  EXPECT_EQ(verdict(1000, 1009), CostVerdict::Unchanged);
+  EXPECT_EQ(verdict(1000, 1011), CostVerdict::Increased);
+  EXPECT_EQ(verdict(1000, 1029), CostVerdict::Increased);
+  EXPECT_EQ(verdict(1000, 1031), CostVerdict::Regressed);
+  EXPECT_EQ(verdict(1000, 991), CostVerdict::Unchanged);
+  EXPECT_EQ(verdict(1000, 989), CostVerdict::Improved);
+  EXPECT_EQ(verdict(1000, 10), CostVerdict::Improved);
 }
 
 TEST(Comparison, CostCountsPerUnitWhereTheUnitsDiffer) {
   const CostChange change = compare_cost({"search", "", ""}, {1000, 10}, {2040, 20});
   EXPECT_TRUE(change.per_unit);
   EXPECT_DOUBLE_EQ(change.ratio, 1.02);
-  EXPECT_EQ(change.verdict, CostVerdict::Dearer);
+  EXPECT_EQ(change.verdict, CostVerdict::Increased);
   EXPECT_FALSE(compare_cost({"search", "", ""}, {1000, 10}, {2040, 10}).per_unit);
 }
 
 TEST(Comparison, CostPerUnitOfAnotherTreeMayMoveFurther) {
-  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2180, 20}).verdict, CostVerdict::Dearer);
-  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2220, 20}).verdict, CostVerdict::TooDear);
+  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2180, 20}).verdict,
+            CostVerdict::Increased);
+  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2220, 20}).verdict,
+            CostVerdict::Regressed);
 }
 
 TEST(Comparison, AWorkThatCostTheBaseNothingIsNotARegression) {
   const CostChange change = compare_cost({"work", "", ""}, {0, 1}, {5, 1});
   EXPECT_DOUBLE_EQ(change.ratio, 1);
-  EXPECT_EQ(change.verdict, CostVerdict::Same);
+  EXPECT_EQ(change.verdict, CostVerdict::Unchanged);
 }
 
 TEST(Comparison, TheStartUpIsComparedOnceAndTakenOffTheRest) {
-  const std::array works = {Work{"startup", "", ""}, Work{"perft", "", "n "}};
-  const std::array base = {WorkCount{1000, 1}, WorkCount{2000, 10}};
-  const std::array head = {WorkCount{1020, 1}, WorkCount{2070, 10}};
+  const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "}};
+  const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}};
+  const std::array head = {WorkloadCount{1020, 1}, WorkloadCount{2070, 10}};
   const auto changes = compare_costs(works, base, head);
   ASSERT_EQ(changes.size(), 2U);
   EXPECT_DOUBLE_EQ(changes[0].ratio, 1.02);
   EXPECT_DOUBLE_EQ(changes[1].ratio, 1.05);
-  EXPECT_EQ(changes[1].verdict, CostVerdict::TooDear);
+  EXPECT_EQ(changes[1].verdict, CostVerdict::Regressed);
 }
 
 TEST(Comparison, EachProgramsStartUpIsTakenOffItsOwnWorks) {
-  const std::array works = {Work{"startup", "", ""}, Work{"perft", "", "n "},
-                            Work{"bench startup", "", "", "", Program::Bench},
-                            Work{"make", "", "n ", "move", Program::Bench}};
-  const std::array base = {WorkCount{1000, 1}, WorkCount{2000, 10}, WorkCount{500, 1},
-                           WorkCount{700, 10}};
-  const std::array head = {WorkCount{1000, 1}, WorkCount{2000, 10}, WorkCount{500, 1},
-                           WorkCount{600, 10}};
+  const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "},
+                            Workload{"bench startup", "", "", "", Program::Bench},
+                            Workload{"make", "", "n ", "move", Program::Bench}};
+  const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}, WorkloadCount{500, 1},
+                           WorkloadCount{700, 10}};
+  const std::array head = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}, WorkloadCount{500, 1},
+                           WorkloadCount{600, 10}};
   const auto changes = compare_costs(works, base, head);
   ASSERT_EQ(changes.size(), 4U);
   EXPECT_DOUBLE_EQ(changes[2].ratio, 1);

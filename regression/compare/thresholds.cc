@@ -29,7 +29,7 @@ std::string place(std::string_view path, const toml::source_region& at) {
 
 std::vector<std::string_view> known_names() {
   std::vector<std::string_view> names = {kDefault};
-  for (const Work& work : cost_works()) names.push_back(work.name);
+  for (const Workload& work : cost_workloads()) names.push_back(work.name);
   names.insert(names.end(), kFootprints.begin(), kFootprints.end());
   return names;
 }

@@ -30,7 +30,7 @@ struct CostThresholds {
 class Thresholds {
  public:
   /// Reads the text of a file; `path` is what errors call it.
-  /// Requires of the text: every table is "default" or the name of a work of cost_works() or of a
+  /// Requires of the text: every table is "default" or the name of a work of cost_workloads() or of a
   /// footprint, every key one of the three, every value a number from 0 to 1000, report not above
   /// the others.
   /// Errors: anything else, with line, column and the nearest known name.

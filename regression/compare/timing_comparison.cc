@@ -44,21 +44,21 @@ std::vector<std::string> newly_failed(const TimingFile& base, const TimingFile& 
 }
 
 // The p value of samples of these sizes that do not overlap at all.
-double least_p(std::size_t base_runs, std::size_t head_runs) {
+double smallest_p_value(std::size_t base_runs, std::size_t head_runs) {
   std::vector<double> base, head;
   for (std::size_t i = 0; i < base_runs; ++i) base.push_back(static_cast<double>(i));
   for (std::size_t i = 0; i < head_runs; ++i) head.push_back(static_cast<double>(base_runs + i));
   return mann_whitney(base, head).p;
 }
 
-std::vector<double> adjusted(const std::vector<double>& p, Adjustment adjustment) {
+std::vector<double> adjusted_p_values(const std::vector<double>& p, Adjustment adjustment) {
   return adjustment == Adjustment::Holm ? holm(p) : benjamini_hochberg(p);
 }
 
 // The fewest repetitions of both files by which one benchmark of so many can be beyond doubt.
 std::size_t needed_runs(std::size_t benchmarks, double level) {
   std::size_t runs = 2;
-  while (static_cast<double>(benchmarks) * least_p(runs, runs) >= level) ++runs;
+  while (static_cast<double>(benchmarks) * smallest_p_value(runs, runs) >= level) ++runs;
   return runs;
 }
 
@@ -145,7 +145,7 @@ TimingComparison compare_timings(const TimingFile& base, const TimingFile& head,
       .only_head = only_in(head, of_base),
       .failed_in_head = newly_failed(base, head),
       .is_other_machine = base.made_with != head.made_with || base.made_with.empty()};
-  std::vector<double> p, beyond, least;
+  std::vector<double> p, slowdown_p, smallest_p;
   for (const TimingSample& old : base.samples) {
     const auto now = of_head.find(old.benchmark);
     if (now == of_head.end()) continue;
@@ -158,19 +158,20 @@ TimingComparison compare_timings(const TimingFile& base, const TimingFile& head,
                   .p = mann_whitney(old.nanoseconds, head_times).p};
     std::vector<double> allowed = old.nanoseconds;
     for (double& time : allowed) time *= 1 + options.threshold;
-    const bool is_beyond = row.ratio() > 1 + options.threshold;
-    beyond.push_back(is_beyond ? mann_whitney(allowed, head_times).p : 1);
+    const bool exceeds_threshold = row.ratio() > 1 + options.threshold;
+    slowdown_p.push_back(exceeds_threshold ? mann_whitney(allowed, head_times).p : 1);
     p.push_back(row.p);
-    least.push_back(least_p(row.base_runs, row.head_runs));
+    smallest_p.push_back(smallest_p_value(row.base_runs, row.head_runs));
     comparison.rows.push_back(std::move(row));
   }
-  const std::vector<double> differs = adjusted(p, options.adjustment);
-  const std::vector<double> fails = adjusted(beyond, options.adjustment);
+  const std::vector<double> differs = adjusted_p_values(p, options.adjustment);
+  const std::vector<double> fails = adjusted_p_values(slowdown_p, options.adjustment);
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
     TimingRow& row = comparison.rows[i];
     row.adjusted = differs[i];
     row.beyond = fails[i];
-    const bool can_tell = static_cast<double>(comparison.rows.size()) * least[i] < options.level;
+    const bool can_tell =
+        static_cast<double>(comparison.rows.size()) * smallest_p[i] < options.level;
     row.verdict = verdict_of(row, can_tell, options);
   }
   judge(comparison, options);

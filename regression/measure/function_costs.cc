@@ -41,8 +41,8 @@ class TemporaryDirectory {
 
 }  // namespace
 
-Expected<CallgrindProfile> profile_work(const fs::path& program, const Work& work,
-                                        std::chrono::milliseconds limit, std::stop_token stop) {
+Expected<CallgrindProfile> profile_workload(const fs::path& program, const Workload& work,
+                                            std::chrono::milliseconds limit, std::stop_token stop) {
   const TemporaryDirectory directory;
   if (directory.path().empty()) {
     return fail("profile", "no temporary directory", "one that can be made");
@@ -113,8 +113,8 @@ Expected<std::int64_t> search_allocations(const fs::path& engine, std::chrono::m
   std::array<std::int64_t, 2> counts{};
   constexpr std::array<std::string_view, 2> kScripts = {"bench 2\nquit\n", "bench 3\nquit\n"};
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const auto profile =
-        profile_work(engine, {.name = "bench", .script = kScripts[i], .answer = ""}, limit, stop);
+    const auto profile = profile_workload(
+        engine, {.name = "bench", .script = kScripts[i], .answer = ""}, limit, stop);
     if (!profile) return tl::unexpected(profile.error());
     counts[i] = static_cast<std::int64_t>(allocations(*profile));
   }

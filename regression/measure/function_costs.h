@@ -18,8 +18,8 @@ namespace raum::regression {
 
 /// Runs the work's program under callgrind.
 /// Errors: valgrind or the program fail or do not end within the limit, no profile is left.
-[[nodiscard]] Expected<CallgrindProfile> profile_work(
-    const std::filesystem::path& program, const Work& work,
+[[nodiscard]] Expected<CallgrindProfile> profile_workload(
+    const std::filesystem::path& program, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(5), std::stop_token stop = {});
 
 struct FunctionChange {
@@ -43,7 +43,7 @@ struct FunctionChange {
 
 /// How many more times the engine asks for memory in `bench 3` than in `bench 2`: what one more ply
 /// of search allocates; a few at most, by the talk, where the search allocates nothing.
-/// Errors: those of profile_work().
+/// Errors: those of profile_workload().
 [[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
                                                         std::chrono::milliseconds limit,
                                                         std::stop_token stop = {});

@@ -39,7 +39,7 @@ TEST(FunctionCosts, AreATable) {
 
 TEST(FunctionCosts, OfAProgramThatFailsAreAnError) {
   const FakeEngine engine("exit 3");
-  EXPECT_FALSE(profile_work(engine.path(), {"work", "quit\n", ""}));
+  EXPECT_FALSE(profile_workload(engine.path(), {"work", "quit\n", ""}));
 }
 
 TEST(FunctionCosts, OfASearchThatAllocatesShow) {

@@ -13,14 +13,15 @@ namespace raum::regression {
 namespace {
 
 // A row of raum-bench, over all its position classes.
-constexpr Work bench_row(std::string_view name, std::string_view argument, std::string_view unit) {
+constexpr Workload bench_row(std::string_view name, std::string_view argument,
+                             std::string_view unit) {
   return {name, "", "items ", unit, Program::Bench, argument};
 }
 
-constexpr Work evaluation_row(std::string_view name, std::string_view argument) {
+constexpr Workload evaluation_row(std::string_view name, std::string_view argument) {
   return bench_row(name, argument, "evaluation");
 }
-constexpr Work search_row(std::string_view name, std::string_view argument) {
+constexpr Workload search_row(std::string_view name, std::string_view argument) {
   return bench_row(name, argument, "node");
 }
 
@@ -28,16 +29,18 @@ constexpr Work search_row(std::string_view name, std::string_view argument) {
 // starts with is its bench.
 // `isready` is answered when the start-up is over; a table is allocated by then.
 constexpr std::array kWorks = {
-    Work{"startup", "isready\nquit\n", ""},
-    Work{"perft start", "isready\nposition startpos\ngo perft 4\nquit\n", "perft(4) = ", "node"},
-    Work{"perft middlegame",
-         "isready\n"
-         "position fen rnknr/p1p2/4p/5/5//Ub1u1/p1ppp/1p1p1/5/Q3R//5/5/5/5/5//5/5/P4/PP1bP/BU1B1//"
-         "5/5/5/1PKP1/RN1N1 w 0 1\n"
-         "go perft 4\nquit\n",
-         "perft(4) = ", "node"},
-    Work{"search", "isready\nbench 3\nquit\n", "signature ", "node"},
-    Work{"startup of raum-bench", "", "", "", Program::Bench, "--work=startup"},
+    Workload{"startup", "isready\nquit\n", ""},
+    Workload{"perft start", "isready\nposition startpos\ngo perft 4\nquit\n",
+             "perft(4) = ", "node"},
+    Workload{
+        "perft middlegame",
+        "isready\n"
+        "position fen rnknr/p1p2/4p/5/5//Ub1u1/p1ppp/1p1p1/5/Q3R//5/5/5/5/5//5/5/P4/PP1bP/BU1B1//"
+        "5/5/5/1PKP1/RN1N1 w 0 1\n"
+        "go perft 4\nquit\n",
+        "perft(4) = ", "node"},
+    Workload{"search", "isready\nbench 3\nquit\n", "signature ", "node"},
+    Workload{"startup of raum-bench", "", "", "", Program::Bench, "--work=startup"},
     bench_row("count moves", "--work=movegen/count", "move"),
     bench_row("list moves", "--work=movegen/list", "move"),
     bench_row("list captures", "--work=movegen/captures", "move"),
@@ -90,7 +93,7 @@ std::string_view last_line(std::string_view text, Accept accept) {
 
 }  // namespace
 
-std::span<const Work> cost_works() { return kWorks; }
+std::span<const Workload> cost_workloads() { return kWorks; }
 
 Expected<std::string> valgrind_version() {
   const Command command{.arguments = {"valgrind", "--version"}, .limit = std::chrono::seconds(20)};
@@ -128,8 +131,9 @@ Expected<std::uint64_t> parse_units(std::string_view engine_output, std::string_
 
 // Measured on one program (310 million instructions): cachegrind without caches 1.4 s, callgrind
 // 2.0 s, exp-bbv 2.5 s, lackey 19.6 s; all count the same from run to run.
-Expected<WorkCount> count_instructions(const std::filesystem::path& program, const Work& work,
-                                       std::chrono::milliseconds limit, std::stop_token stop) {
+Expected<WorkloadCount> count_instructions(const std::filesystem::path& program,
+                                           const Workload& work, std::chrono::milliseconds limit,
+                                           std::stop_token stop) {
   Command command{
       .arguments = {"valgrind", "--tool=cachegrind", "--cache-sim=no", "--branch-sim=no",
                     "--cachegrind-out-file=/dev/null", program.string()},
@@ -141,7 +145,7 @@ Expected<WorkCount> count_instructions(const std::filesystem::path& program, con
   if (!outcome.ok()) {
     return fail("under valgrind", describe_failure(command, outcome), "exit status 0");
   }
-  WorkCount count;
+  WorkloadCount count;
   const auto instructions = parse_instructions(outcome.errors);
   if (!instructions) return tl::unexpected(instructions.error());
   count.instructions = *instructions;
@@ -153,7 +157,7 @@ Expected<WorkCount> count_instructions(const std::filesystem::path& program, con
   return count;
 }
 
-WorkCount without_startup(WorkCount count, WorkCount startup) {
+WorkloadCount without_startup(WorkloadCount count, WorkloadCount startup) {
   count.instructions -= std::min(count.instructions, startup.instructions);
   return count;
 }

@@ -19,7 +19,7 @@ enum class Program { Engine, Bench };
 
 // One piece of fixed work: what the program is told on stdin and by its argument. The last line of
 // its answer that starts with `answer` names the units that were done.
-struct Work {
+struct Workload {
   std::string_view name;
   std::string_view script;
   std::string_view answer;  // empty: the work has no units, it counts as one
@@ -30,9 +30,9 @@ struct Work {
 
 /// The works whose costs are compared. The first of each program is the start-up that all its
 /// others contain.
-[[nodiscard]] std::span<const Work> cost_works();
+[[nodiscard]] std::span<const Workload> cost_workloads();
 
-struct WorkCount {
+struct WorkloadCount {
   std::uint64_t instructions = 0;
   std::uint64_t units = 1;
 };
@@ -50,11 +50,11 @@ struct WorkCount {
 
 /// Runs the work's program under valgrind, start-up included.
 /// Errors: valgrind or program fail, do not end within the limit, or print something else.
-[[nodiscard]] Expected<WorkCount> count_instructions(
-    const std::filesystem::path& program, const Work& work,
+[[nodiscard]] Expected<WorkloadCount> count_instructions(
+    const std::filesystem::path& program, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(3), std::stop_token stop = {});
 
 /// The count without the start-up's.
-[[nodiscard]] WorkCount without_startup(WorkCount count, WorkCount startup);
+[[nodiscard]] WorkloadCount without_startup(WorkloadCount count, WorkloadCount startup);
 
 }  // namespace raum::regression

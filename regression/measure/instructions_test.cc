@@ -44,7 +44,7 @@ TEST(Instructions, StartUpComesOffButNeverBelowZero) {
 
 TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
   std::set<Program> started;
-  for (const Work& work : cost_works()) {
+  for (const Workload& work : cost_workloads()) {
     const bool is_startup = started.insert(work.program).second;
     EXPECT_EQ(work.name.starts_with("startup"), is_startup) << work.name;
     EXPECT_EQ(work.answer.empty(), is_startup) << work.name;
@@ -57,7 +57,7 @@ TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
 
 TEST(Instructions, AreCountedForTheSearchAndTheEvaluationOfEveryEngine) {
   std::set<std::string_view> arguments;
-  for (const Work& work : cost_works()) arguments.insert(work.argument);
+  for (const Workload& work : cost_workloads()) arguments.insert(work.argument);
   std::set<Score (*)(const Position&)> evaluations;
   for (const NamedEngine& engine : named_engines()) {
     const std::string name(engine.name);

@@ -22,16 +22,16 @@ constexpr std::string_view kOpening = "isready\n";
 constexpr std::string_view kEnd = "quit\n";
 
 // What is asked after `readyok` and before `quit`.
-std::string question_of(const Work& work) {
+std::string question_of(const Workload& work) {
   RAUM_ASSERT(work.program == Program::Engine && !work.answer.empty());
   RAUM_ASSERT(work.script.starts_with(kOpening) && work.script.ends_with(kEnd));
   return std::string(
       work.script.substr(kOpening.size(), work.script.size() - kOpening.size() - kEnd.size()));
 }
 
-class Turns {
+class RunTimer {
  public:
-  Turns(const Work& work, std::chrono::milliseconds limit, std::stop_token stop)
+  RunTimer(const Workload& work, std::chrono::milliseconds limit, std::stop_token stop)
       : work_(work), question_(question_of(work)), limit_(limit), stop_(std::move(stop)) {}
 
   // Nanoseconds a unit.
@@ -76,7 +76,7 @@ class Turns {
     }
   }
 
-  const Work& work_;
+  const Workload& work_;
   std::string question_;
   std::chrono::milliseconds limit_;
   std::stop_token stop_;
@@ -84,24 +84,24 @@ class Turns {
 
 }  // namespace
 
-Expected<PairedTimes> time_in_turns(const std::filesystem::path& base,
-                                    const std::filesystem::path& head, const Work& work,
-                                    const TurnOptions& options, std::stop_token stop) {
-  const Turns turns(work, options.run_limit, std::move(stop));
+Expected<PairedTimes> time_interleaved(const std::filesystem::path& base,
+                                       const std::filesystem::path& head, const Workload& work,
+                                       const InterleavedOptions& options, std::stop_token stop) {
+  const RunTimer timer(work, options.run_limit, std::move(stop));
   const auto started = Clock::now();
   PairedTimes times;
   for (const Side side : interleaved(options.pairs)) {
     const bool is_new_pair = times.base.size() == times.head.size();
     if (is_new_pair && !times.base.empty() && Clock::now() - started > options.budget) break;
     const bool is_base = side == Side::Base;
-    const auto taken = turns.run(is_base ? base : head);
+    const auto taken = timer.run(is_base ? base : head);
     if (!taken) return tl::unexpected(within(is_base ? "base" : "head", taken.error()));
     (is_base ? times.base : times.head).push_back(*taken);
   }
   return times;
 }
 
-bool TimeChange::is_beyond(double share) const {
+bool TimeChange::differs_by_more_than(double share) const {
   return log_ratio && (std::expm1(log_ratio->low) > share || std::expm1(-log_ratio->high) > share);
 }
 

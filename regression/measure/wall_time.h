@@ -15,7 +15,7 @@
 
 namespace raum::regression {
 
-struct TurnOptions {
+struct InterleavedOptions {
   std::size_t pairs = 21;
   std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // of one run
   std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair begins after it
@@ -34,10 +34,11 @@ struct PairedTimes {
 /// which.
 /// Source: Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing wrong data without doing anything
 /// obviously wrong!", ASPLOS 2009.
-[[nodiscard]] Expected<PairedTimes> time_in_turns(const std::filesystem::path& base,
-                                                  const std::filesystem::path& head,
-                                                  const Work& work, const TurnOptions& options = {},
-                                                  std::stop_token stop = {});
+[[nodiscard]] Expected<PairedTimes> time_interleaved(const std::filesystem::path& base,
+                                                     const std::filesystem::path& head,
+                                                     const Workload& work,
+                                                     const InterleavedOptions& options = {},
+                                                     std::stop_token stop = {});
 
 struct TimeChange {
   std::size_t pairs = 0;
@@ -45,7 +46,7 @@ struct TimeChange {
   std::optional<MedianInterval> log_ratio;  // of head to base; nothing where the pairs are too few
 
   /// Whether the interval leaves no doubt that the times differ by more than `share`, say 0.01.
-  [[nodiscard]] bool is_beyond(double share) const;
+  [[nodiscard]] bool differs_by_more_than(double share) const;
 };
 
 /// What the runs say, with an interval of at least that confidence.

@@ -12,7 +12,7 @@
 namespace raum::regression {
 namespace {
 
-constexpr Work kWork{"search", "isready\nbench 3\nquit\n", "signature ", "node"};
+constexpr Workload kWork{"search", "isready\nbench 3\nquit\n", "signature ", "node"};
 
 // Answers as told, and notes in a file that it ran.
 std::string engine(const std::string& name, const std::string& log, const std::string& answer) {
@@ -28,7 +28,7 @@ TEST(WallTime, RunsBothInTurns) {
   const std::string log = log_beside(place);
   const FakeEngine base(engine("b", log, "echo signature 4"));
   const FakeEngine head(engine("h", log, "echo info depth 1; echo signature 2"));
-  const auto times = time_in_turns(base.path(), head.path(), kWork, {.pairs = 4});
+  const auto times = time_interleaved(base.path(), head.path(), kWork, {.pairs = 4});
   ASSERT_TRUE(times) << to_string(times.error());
   EXPECT_EQ(times->base.size(), 4U);
   EXPECT_EQ(times->head.size(), 4U);
@@ -40,7 +40,7 @@ TEST(WallTime, BeginsNoPairAfterItsBudget) {
   const FakeEngine place("");
   const FakeEngine one(engine("x", log_beside(place), "echo signature 4"));
   const auto times =
-      time_in_turns(one.path(), one.path(), kWork, {.budget = std::chrono::milliseconds(0)});
+      time_interleaved(one.path(), one.path(), kWork, {.budget = std::chrono::milliseconds(0)});
   ASSERT_TRUE(times) << to_string(times.error());
   EXPECT_EQ(times->base.size(), 1U);
   EXPECT_EQ(times->head.size(), 1U);
@@ -53,14 +53,14 @@ TEST(WallTime, SaysWhoseEngineFailedAndHow) {
   const FakeEngine dead(engine("x", log, "exit 3"));
   const FakeEngine garbage(engine("x", log, "echo signature many"));
   const auto error_of = [](const auto& times) { return times ? "none" : to_string(times.error()); };
-  EXPECT_EQ(error_of(time_in_turns(good.path(), dead.path(), kWork)),
+  EXPECT_EQ(error_of(time_interleaved(good.path(), dead.path(), kWork)),
             "head: search: found crash, expected a line \"signature …\"");
-  EXPECT_EQ(error_of(time_in_turns(garbage.path(), good.path(), kWork)),
+  EXPECT_EQ(error_of(time_interleaved(garbage.path(), good.path(), kWork)),
             "base: the answer's line \"signature …\": found \"many\", expected a whole number from "
             "1 to 9223372036854775807");
   const FakeEngine mute("sleep 60");
-  EXPECT_EQ(error_of(time_in_turns(mute.path(), good.path(), kWork,
-                                   {.run_limit = std::chrono::milliseconds(200)})),
+  EXPECT_EQ(error_of(time_interleaved(mute.path(), good.path(), kWork,
+                                      {.run_limit = std::chrono::milliseconds(200)})),
             "base: search: found hang, expected a line \"readyok…\"");
 }
 
@@ -68,8 +68,8 @@ TEST(WallTime, SaysWhoseEngineFailedAndHow) {
 TEST(WallTime, EndsWhenItIsStopped) {
   const FakeEngine mute("exec sleep 86400");
   const auto error_of_stopped = [&](const std::stop_source& stop) {
-    const auto times = time_in_turns(mute.path(), mute.path(), kWork,
-                                     {.run_limit = std::chrono::hours(24)}, stop.get_token());
+    const auto times = time_interleaved(mute.path(), mute.path(), kWork,
+                                        {.run_limit = std::chrono::hours(24)}, stop.get_token());
     return times ? "none" : to_string(times.error());
   };
   constexpr auto kStopped = "base: search: found stopped, expected a line \"readyok…\"";
@@ -99,17 +99,17 @@ TEST(WallTime, JudgesPairsByTheirMedian) {
   EXPECT_EQ(change.pairs, 12U);
   EXPECT_DOUBLE_EQ(change.base, 105.5);
   EXPECT_EQ(to_string(change), "+2.0 % [+2.0, +2.0]");
-  EXPECT_TRUE(change.is_beyond(0.01));
-  EXPECT_FALSE(change.is_beyond(0.03));
+  EXPECT_TRUE(change.differs_by_more_than(0.01));
+  EXPECT_FALSE(change.differs_by_more_than(0.03));
   const PairedTimes turned{.base = slower().head, .head = slower().base};
-  EXPECT_TRUE(time_change(turned, 0.95).is_beyond(0.01));
-  EXPECT_FALSE(time_change(turned, 0.95).is_beyond(0.03));
+  EXPECT_TRUE(time_change(turned, 0.95).differs_by_more_than(0.01));
+  EXPECT_FALSE(time_change(turned, 0.95).differs_by_more_than(0.03));
 }
 
 TEST(WallTime, FewPairsSayNothing) {
   const TimeChange change = time_change({.base = {1, 1}, .head = {2, 2}}, 0.95);
   EXPECT_EQ(to_string(change), "2 pairs are too few");
-  EXPECT_FALSE(change.is_beyond(0.01));
+  EXPECT_FALSE(change.differs_by_more_than(0.01));
 }
 
 }  // namespace
