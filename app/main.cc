@@ -117,8 +117,8 @@ ExitCode run(int argc, char** argv) {
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!commands[i]->parsed()) continue;
     const ExitCode code = runs[i]();
-    const auto flushed = flush_output();
-    return flushed ? code : report("raum", flushed.error());
+    const auto flushed = raum::flush_output();
+    return flushed ? code : raum::report_error("raum", flushed.error());
   }
   return ExitCode::Usage;
 }

@@ -23,13 +23,13 @@ void print_message(std::string_view line) {
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 
-ExitCode report(std::string_view program, const Error& error, ExitCode code) {
+ExitCode report_error(std::string_view program, const Error& error, ExitCode code) {
   print_message(std::string(program) + ": " + to_string(error));
   return code;
 }
 
-ExitCode report(std::string_view program, const Failure& failure) {
-  return report(program, failure.error, failure.code);
+ExitCode report_error(std::string_view program, const Failure& failure) {
+  return report_error(program, failure.error, failure.code);
 }
 
 }  // namespace raum

@@ -22,7 +22,8 @@ void print_message(std::string_view line);
 
 /// Writes "PROGRAM: ERROR" to stderr, where PROGRAM is "raum match" for example.
 /// Returns: the exit code to end with.
-ExitCode report(std::string_view program, const Error& error, ExitCode code = ExitCode::Usage);
-ExitCode report(std::string_view program, const Failure& failure);
+ExitCode report_error(std::string_view program, const Error& error,
+                      ExitCode code = ExitCode::Usage);
+ExitCode report_error(std::string_view program, const Failure& failure);
 
 }  // namespace raum

@@ -19,21 +19,21 @@ TEST(Console, PrintsAllOfAText) {
 
 TEST(Console, ReportsAnErrorOnStderr) {
   testing::internal::CaptureStderr();
-  EXPECT_EQ(report("raum x", Error{"a.txt", "b", "c"}), ExitCode::Usage);
-  EXPECT_EQ(report("raum x", Failure{ExitCode::Environment, {"d", "e", "f"}}),
+  EXPECT_EQ(report_error("raum x", Error{"a.txt", "b", "c"}), ExitCode::Usage);
+  EXPECT_EQ(report_error("raum x", Failure{ExitCode::Environment, {"d", "e", "f"}}),
             ExitCode::Environment);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "raum x: a.txt: found b, expected c\nraum x: d: found e, expected f\n");
 }
 
-// In a child process of its own, since a failed write leaves its mark on stdout.
+// In a child process, because a failed write leaves stdout in its error state.
 TEST(ConsoleDeathTest, NoticesAFailedWriteToStdout) {
   const auto print_to_a_full_disk = [] {
     static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO));
     const auto first = print_all("text");
     const auto second = print_all("");
     if (first || second) std::_Exit(0);
-    report("test", first.error());
+    report_error("test", first.error());
     std::_Exit(static_cast<int>(first.error().code));
   };
   EXPECT_EXIT(print_to_a_full_disk(), testing::ExitedWithCode(4),

@@ -12,7 +12,7 @@ TEST(Error, ReadsAsOneLine) {
             "a.perft:3: found \"x\", expected a number");
 }
 
-TEST(Error, QuotesWhatDoesNotPrintAndCutsWhatIsLong) {
+TEST(Error, QuotesUnprintableAndLongText) {
   EXPECT_EQ(raum::quoted("a\nb\x80"), "\"a\\x0ab\\x80\"");
   EXPECT_EQ(raum::quoted(std::string(41, 'z')), "\"" + std::string(40, 'z') + "…\"");
 }

@@ -5,7 +5,7 @@
 namespace raum {
 namespace {
 
-TEST(Median, IsTheMiddleOrTheMeanOfTheTwoThere) {
+TEST(Median, IsTheMiddleValueOrTheMeanOfTwo) {
   EXPECT_EQ(median({7}), 7);
   EXPECT_EQ(median({9, 1, 2}), 2);
   EXPECT_EQ(median({9, 1, 2, 4}), 3);

@@ -5,7 +5,7 @@
 namespace raum {
 namespace {
 
-// The first outputs for seed 1234567 as the author's reference program prints them.
+// The first outputs of the author's reference program for seed 1234567.
 TEST(SplitMix64, GivesTheReferenceOutputs) {
   SplitMix64 random{1234567};
   EXPECT_EQ(random.next(), 6457827717110365317ULL);

@@ -9,7 +9,7 @@
 namespace raum {
 namespace {
 
-TEST(ZeroedMemory, StartsAsZerosAndKeepsWhatIsWritten) {
+TEST(ZeroedMemory, StartsZeroedAndKeepsWrites) {
   ZeroedMemory<std::uint64_t> memory(1'000'000);
   ASSERT_EQ(memory.size(), 1'000'000U);
   for (std::size_t i = 0; i < memory.size(); i += 999) EXPECT_EQ(memory[i], 0U);
@@ -17,7 +17,7 @@ TEST(ZeroedMemory, StartsAsZerosAndKeepsWhatIsWritten) {
   EXPECT_EQ(memory[999'999], 7U);
 }
 
-TEST(ZeroedMemory, MoreThanTheAddressSpaceIsRefused) {
+TEST(ZeroedMemory, RejectsMoreThanTheAddressSpace) {
   constexpr std::size_t kTooMany = std::numeric_limits<std::size_t>::max() / 16;
   EXPECT_THROW(ZeroedMemory<std::uint64_t>{kTooMany}, std::bad_alloc);
 }

@@ -1,4 +1,3 @@
-// Subprocess: ends, limits, streams, and that nothing survives.
 #include "base/process/subprocess.h"
 
 #include <gtest/gtest.h>
@@ -8,11 +7,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <iterator>
 #include <stop_token>
 #include <thread>
 
 #include "base/process/process_tree.h"
+#include "base/testing/files.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum {
 namespace {
@@ -24,16 +24,16 @@ Command shell(std::string script, milliseconds limit = seconds(30)) {
   return {.arguments = {"sh", "-c", std::move(script)}, .limit = limit};
 }
 
-TEST(Subprocess, GivesBothStreamsAndTheExitStatus) {
-  const CommandResult outcome = run_command(shell("echo data; echo talk >&2; exit 7"));
+TEST(Subprocess, CapturesStreamsAndExitStatus) {
+  const CommandResult outcome = run_command(shell("echo data; echo message >&2; exit 7"));
   EXPECT_EQ(outcome.end, CommandEnd::Exited);
   EXPECT_EQ(outcome.status, 7);
   EXPECT_EQ(outcome.output, "data\n");
-  EXPECT_EQ(outcome.errors, "talk\n");
+  EXPECT_EQ(outcome.errors, "message\n");
   EXPECT_FALSE(outcome.ok());
 }
 
-TEST(Subprocess, PassesArgumentsAsTheyAre) {
+TEST(Subprocess, PassesArgumentsUnchanged) {
   const CommandResult outcome =
       run_command({.arguments = {"printf", "%s|", "a b", "$HOME", "*", "'\""}});
   EXPECT_TRUE(outcome.ok());
@@ -46,7 +46,7 @@ TEST(Subprocess, FeedsMoreInputThanAPipeHolds) {
   EXPECT_EQ(run_command(command).output, "1000000\n");
 }
 
-TEST(Subprocess, DoesNotMindACommandThatNeverReads) {
+TEST(Subprocess, ToleratesACommandThatNeverReads) {
   Command command = shell("exit 0");
   command.input.assign(1'000'000, 'x');
   EXPECT_TRUE(run_command(command).ok());
@@ -59,13 +59,13 @@ TEST(Subprocess, SetsDirectoryAndEnvironment) {
   EXPECT_EQ(run_command(command).output, "/\none two three\n");
 }
 
-TEST(Subprocess, AnAddedVariableReplacesTheCallers) {
+TEST(Subprocess, ReplacesAVariableOfTheCaller) {
   Command command = shell("env | grep -c ^HOME=; echo $HOME");
   command.environment = {{"HOME", "elsewhere"}};
   EXPECT_EQ(run_command(command).output, "1\nelsewhere\n");
 }
 
-TEST(Subprocess, NamesAProgramThatIsMissing) {
+TEST(Subprocess, NamesAMissingProgram) {
   const Command command{.arguments = {"./no-such-program"}};
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::NotStarted);
@@ -74,7 +74,7 @@ TEST(Subprocess, NamesAProgramThatIsMissing) {
             "./no-such-program does not start: No such file or directory");
 }
 
-TEST(Subprocess, TellsASignalFromAnExit) {
+TEST(Subprocess, DistinguishesSignalFromExit) {
   const Command command = shell("kill -SEGV $$");
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::Signalled);
@@ -82,7 +82,7 @@ TEST(Subprocess, TellsASignalFromAnExit) {
   EXPECT_EQ(describe_end(command, outcome), "signal 11 (Segmentation fault)");
 }
 
-TEST(Subprocess, EndsAHangAtTheLimit) {
+TEST(Subprocess, KillsAHangingCommandAtTheLimit) {
   const Command command = shell("echo started; sleep 60", milliseconds(300));
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
@@ -91,21 +91,21 @@ TEST(Subprocess, EndsAHangAtTheLimit) {
   EXPECT_EQ(describe_end(command, outcome), "no end within 0.3 s");
 }
 
-TEST(Subprocess, EndsACommandThatIgnoresBeingAsked) {
+TEST(Subprocess, KillsACommandThatIgnoresSigterm) {
   const CommandResult outcome =
       run_command(shell("trap '' TERM; while :; do sleep 0.05; done", milliseconds(200)));
   EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
 }
 
-TEST(Subprocess, EndsAFlood) {
+TEST(Subprocess, KillsACommandThatFloodsItsOutput) {
   Command command{.arguments = {"yes"}, .output_bytes_max = 1000};
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::Flooded);
   EXPECT_EQ(outcome.output.size(), 1000U);
 }
 
-TEST(Subprocess, LeavesNothingRunningAfterALimit) {
-  // A child in the group, and one that left it for a session of its own.
+TEST(Subprocess, LeavesNoProcessAfterTheLimit) {
+  // One child in the process group, and one that left it for a session of its own.
   const CommandResult outcome = run_command(
       shell("sleep 60 & echo $!; setsid sleep 60 & echo $!; sleep 60; wait", milliseconds(500)));
   EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
@@ -117,12 +117,12 @@ TEST(Subprocess, LeavesNothingRunningAfterALimit) {
        {outcome.output.substr(0, line_end), outcome.output.substr(line_end + 1)}) {
     std::ifstream stat("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
     std::string text;
-    std::getline(stat, text, '\0');  // gives nothing where the process ends meanwhile
+    std::getline(stat, text, '\0');  // empty if the process has ended
     EXPECT_TRUE(text.empty() || text.find(") Z ") != std::string::npos) << text;
   }
 }
 
-TEST(Subprocess, ReturnsWhenTheCommandEndsThoughAChildHoldsItsStreams) {
+TEST(Subprocess, ReturnsWhileAChildHoldsTheStreams) {
   const CommandResult outcome = run_command(shell("sleep 60 & echo done"));
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "done\n");
@@ -130,15 +130,14 @@ TEST(Subprocess, ReturnsWhenTheCommandEndsThoughAChildHoldsItsStreams) {
 }
 
 TEST(Subprocess, WritesALogInsteadOfCapturing) {
-  const std::string path = testing::TempDir() + "subprocess_log_" + std::to_string(getpid());
+  const TemporaryFolder folder;
+  const std::string path = folder / "log";
   Command command = shell("echo one; echo two >&2");
   command.log = path;
   const CommandResult outcome = run_command(command);
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "");
-  std::ifstream file(path);
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "one\ntwo\n");
-  unlink(path.c_str());
+  EXPECT_EQ(content_of(path), "one\ntwo\n");
 }
 
 TEST(Subprocess, StopsWhenInterrupted) {
@@ -152,10 +151,10 @@ TEST(Subprocess, StopsWhenInterrupted) {
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::Interrupted);
   EXPECT_EQ(outcome.output, "started\n");
-  EXPECT_EQ(run_command(command).end, CommandEnd::Interrupted) << "nothing starts once stopped";
+  EXPECT_EQ(run_command(command).end, CommandEnd::Interrupted) << "no command starts after a stop";
 }
 
-TEST(Subprocess, LastWordsAreWholeLinesFromTheEnd) {
+TEST(Subprocess, LastWordsAreWholeLines) {
   EXPECT_EQ(last_words("one\ntwo\nthree\n\n", 2), "two\nthree");
   EXPECT_EQ(last_words("one", 2), "one");
   EXPECT_EQ(last_words("\n \n", 2), "");

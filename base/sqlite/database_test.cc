@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <thread>
 
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum {
@@ -47,7 +47,7 @@ std::int64_t count_notes(Database& db) {
   return db->execAndGet("SELECT count(*) FROM note").getInt64();
 }
 
-// Opens the file and returns the error, a default one if it opens.
+// The error of opening a file; fails the test if it opens.
 Failure failure_of(const std::string& path, Mode mode) {
   Database db(path, kNotes);
   const auto version = db.open(mode);
@@ -68,7 +68,7 @@ TEST(Database, KeepsWhatWasCommitted) {
   }
 }
 
-TEST(Database, LogsAheadAndSynchronises) {
+TEST(Database, UsesAWriteAheadLog) {
   const TemporaryFolder folder;
   Database db = opened(folder / "n.db");
   constexpr int kFull = 2;
@@ -140,8 +140,7 @@ TEST(Database, RefusesATextFileUnchanged) {
   const Failure failure = failure_of(folder / "letter.txt", Mode::Create);
   EXPECT_EQ(failure.code, ExitCode::Usage);
   EXPECT_EQ(failure.error.found, "a file that is no database");
-  std::ifstream file(folder / "letter.txt");
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+  EXPECT_EQ(content_of(folder / "letter.txt"), text);
 }
 
 TEST(Database, ReportsDamage) {

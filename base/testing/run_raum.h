@@ -1,11 +1,9 @@
-// The program `raum` as a user starts it, for tests of its commands.
+// run_raum(): runs the program `raum` as a user would, for tests of its commands.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -18,7 +16,7 @@ inline CommandResult run_raum(std::vector<std::string> arguments) {
   return run_command({.arguments = std::move(arguments)});
 }
 
-/// Wrong usage: code 2, nothing on stdout, one line on stderr that quotes what was found.
+/// Expects a usage error: exit code 2, an empty stdout, one line on stderr that contains `found`.
 inline void expect_usage_error(const std::vector<std::string>& arguments,
                                const std::string& found) {
   const CommandResult outcome = run_raum(arguments);
@@ -26,12 +24,6 @@ inline void expect_usage_error(const std::vector<std::string>& arguments,
   EXPECT_EQ(outcome.output, "");
   EXPECT_EQ(std::count(outcome.errors.begin(), outcome.errors.end(), '\n'), 1) << outcome.errors;
   EXPECT_NE(outcome.errors.find(found), std::string::npos) << outcome.errors;
-}
-
-inline std::string content_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
 }
 
 }  // namespace raum

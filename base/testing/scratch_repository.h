@@ -1,8 +1,7 @@
-// ScratchRepository: a git repository that lives as long as a test, to commit revisions in.
+// ScratchRepository: a temporary git repository to commit revisions in.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum {
 
@@ -18,25 +18,18 @@ class ScratchRepository {
  public:
   /// Empty, or a clone of `origin`.
   explicit ScratchRepository(const std::filesystem::path& origin = {}) {
-    std::string pattern = testing::TempDir() + "scratch-XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) ADD_FAILURE() << "no directory " << pattern;
-    directory_ = std::filesystem::canonical(pattern);
+    directory_ = std::filesystem::canonical(folder_.path());
     if (origin.empty()) {
       git({"init", "-q"});
     } else {
       git({"clone", "-q", "--local", "--no-tags", origin.string(), "."});
     }
   }
-  ~ScratchRepository() {
-    std::error_code ignored;
-    std::filesystem::remove_all(directory_, ignored);
-  }
-  ScratchRepository(const ScratchRepository&) = delete;
-  ScratchRepository& operator=(const ScratchRepository&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return directory_; }
 
-  /// Runs git there; a failure fails the test.  Returns: its stdout without the last newline.
+  /// Runs git in the repository and fails the test if it fails.
+  /// Returns: its stdout without trailing newlines.
   std::string git(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(),
                      {"git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c",
@@ -60,7 +53,8 @@ class ScratchRepository {
   }
 
  private:
-  std::filesystem::path directory_;
+  TemporaryFolder folder_;
+  std::filesystem::path directory_;  // the same without symbolic links
 };
 
 }  // namespace raum

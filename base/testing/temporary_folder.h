@@ -1,4 +1,4 @@
-// TemporaryFolder: a folder of its own for a test, removed with everything in it at the end.
+// TemporaryFolder: a new folder for a test, removed with its contents at the end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace raum {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = testing::TempDir() + "raum-match-XXXXXX";
+    std::string pattern = testing::TempDir() + "raum-test-XXXXXX";
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp: " + pattern);
     path_ = pattern;
   }

@@ -1,32 +1,28 @@
-// JsonPlace: what is wrong with a document is named by its place.
 #include "base/text/json_reader.h"
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
+
 namespace raum {
 namespace {
 
-template <class T>
-std::string refusal(const Expected<T>& result) {
-  return result ? "none" : to_string(result.error());
-}
-
-TEST(JsonPlace, NamesTheByteOfATextThatIsNoJson) {
-  EXPECT_EQ(refusal(parse_json(R"({"a": 1,})", "r.json", "a report")),
+TEST(JsonPlace, NamesTheByteOfASyntaxError) {
+  EXPECT_EQ(error_line(parse_json(R"({"a": 1,})", "r.json", "a report")),
             "r.json: byte 9: found a text that is not JSON here, expected a report");
-  EXPECT_EQ(refusal(parse_json("", "r.json", "a report")),
+  EXPECT_EQ(error_line(parse_json("", "r.json", "a report")),
             "r.json: byte 1: found a text that is not JSON here, expected a report");
-  EXPECT_EQ(refusal(parse_json("1e999", "r.json", "a report")),
+  EXPECT_EQ(error_line(parse_json("1e999", "r.json", "a report")),
             "r.json: found a number out of range, expected a report");
 }
 
-TEST(JsonPlace, ReadsTextsThatLieDeepInTheWay) {
+TEST(JsonPlace, ReadsDeeplyNestedText) {
   const std::string deep(100'000, '[');
   EXPECT_FALSE(parse_json(deep, "r.json", "a report"));
   EXPECT_TRUE(parse_json(deep + std::string(100'000, ']'), "r.json", "a report"));
 }
 
-TEST(JsonPlace, NamesTheWayToAValue) {
+TEST(JsonPlace, NamesThePathOfAValue) {
   const Json json = Json::parse(R"({"a": {"b": 7, "c": null}})");
   const JsonPlace file{json, "r.json"};
   const auto a = file.member("a", true);
@@ -34,21 +30,21 @@ TEST(JsonPlace, NamesTheWayToAValue) {
   EXPECT_EQ(a->path, "r.json: a");
   const auto b = a->member("b");
   ASSERT_TRUE(b);
-  EXPECT_EQ(refusal(b->text()), "r.json: a.b: found 7, expected a text");
-  EXPECT_EQ(refusal(b->member("d")), "r.json: a.b: found 7, expected an object");
-  EXPECT_EQ(refusal(a->member("c")->text()), "r.json: a.c: found null, expected a text");
-  EXPECT_EQ(refusal(a->member("d")), "r.json: a.d: found nothing, expected the field");
-  EXPECT_EQ(refusal(a->text()), "r.json: a: found object, expected a text");
+  EXPECT_EQ(error_line(b->text()), "r.json: a.b: found 7, expected a text");
+  EXPECT_EQ(error_line(b->member("d")), "r.json: a.b: found 7, expected an object");
+  EXPECT_EQ(error_line(a->member("c")->text()), "r.json: a.c: found null, expected a text");
+  EXPECT_EQ(error_line(a->member("d")), "r.json: a.d: found nothing, expected the field");
+  EXPECT_EQ(error_line(a->text()), "r.json: a: found object, expected a text");
 }
 
-TEST(JsonPlace, TakesOneLineOfText) {
+TEST(JsonPlace, AcceptsOneLineOfText) {
   const auto read = [](const std::string& text, bool may_be_empty = true) {
     const Json json = text;
     return JsonPlace{json, "x"}.text(may_be_empty);
   };
   EXPECT_EQ(read("Grüße").value(), "Grüße");
   EXPECT_EQ(read("").value(), "");
-  EXPECT_EQ(refusal(read("", false)), "x: found \"\", expected one line of text, not empty");
+  EXPECT_EQ(error_line(read("", false)), "x: found \"\", expected one line of text, not empty");
   EXPECT_FALSE(read("a\nb"));
   EXPECT_FALSE(read("a\x7f"));
   EXPECT_FALSE(read(std::string("a\0b", 3)));
@@ -56,7 +52,7 @@ TEST(JsonPlace, TakesOneLineOfText) {
   EXPECT_FALSE(read(std::string(4001, 'a')));
 }
 
-TEST(JsonPlace, TakesAnOptionalTextWhereThereIsOne) {
+TEST(JsonPlace, ReadsAnOptionalText) {
   const Json json = Json::parse(R"({"a": "words", "b": 7})");
   EXPECT_EQ(optional_text(json, "a"), "words");
   EXPECT_EQ(optional_text(json, "b"), "");

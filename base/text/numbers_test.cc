@@ -10,7 +10,7 @@ TEST(ParseInteger, ReadsTheWholeRange) {
   EXPECT_EQ(parse_integer("9223372036854775807", "n", 0, INT64_MAX), INT64_MAX);
 }
 
-TEST(ParseInteger, RefusesAnythingElseNamingPlaceAndRange) {
+TEST(ParseInteger, RejectsAnythingElse) {
   for (const auto* text :
        {"", " 1", "1 ", "+1", "-0", "1.0", "0x1", "6", "-6", "9223372036854775808"}) {
     const auto n = parse_integer(text, "depth", -5, 5);

@@ -5,14 +5,14 @@
 namespace raum {
 namespace {
 
-TEST(QuotedText, ShowsFiguresAndEscapesWhatCouldChangeATerminal) {
+TEST(QuotedText, KeepsFigurinesAndEscapesControls) {
   EXPECT_EQ(quoted_utf8("♙Ac2-Bc2†"), "\"♙Ac2-Bc2†\"");
   EXPECT_EQ(quoted_utf8("\x1b[31m\n\x7f"), "\"\\x1b[31m\\x0a\\x7f\"");
   EXPECT_EQ(quoted_utf8("\xC2\x9B"
                         "A"),
             "\"\\xc2\\x9bA\"")
       << "a control character of one code";
-  EXPECT_EQ(quoted_utf8("\xE2\x80\xAE"), "\"\\xe2\\x80\\xae\"") << "turns the line round";
+  EXPECT_EQ(quoted_utf8("\xE2\x80\xAE"), "\"\\xe2\\x80\\xae\"") << "right-to-left override";
   EXPECT_EQ(quoted_utf8("\x99\xE2\x99"), "\"\\x99\\xe2\\x99\"") << "half a character";
 }
 

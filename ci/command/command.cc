@@ -45,7 +45,7 @@ ExitCode run(GateArguments arguments) {
   }
   if (!arguments.sprt.empty()) {
     const auto bounds = tournament::parse_sprt(arguments.sprt);
-    if (!bounds) return raum::report(kProgram, within("--sprt", bounds.error()));
+    if (!bounds) return report_error(kProgram, within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
   }
   if (arguments.gainer) arguments.options.sprt = kGainer;
@@ -55,11 +55,11 @@ ExitCode run(GateArguments arguments) {
   const auto report = run_gate(
       arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
       source.get_token());
-  if (!report) return raum::report(kProgram, report.error());
+  if (!report) return report_error(kProgram, report.error());
   // The verdict stands even where its files cannot be written; a full disk must not swallow it.
   const auto written = write_reports(*report, report->options.report);
-  if (!written) raum::report(kProgram, written.error());
-  if (const auto told = annotate_job(*report); !told) raum::report(kProgram, told.error());
+  if (!written) report_error(kProgram, written.error());
+  if (const auto told = annotate_job(*report); !told) report_error(kProgram, told.error());
   fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
   if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
   return report->verdict.code;

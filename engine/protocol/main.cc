@@ -61,8 +61,8 @@ void write_line(std::string_view line) {
 }
 
 ExitCode output_result() {
-  const auto flushed = flush_output();
-  return flushed ? ExitCode::Pass : report("raum-engine", flushed.error());
+  const auto flushed = raum::flush_output();
+  return flushed ? ExitCode::Pass : raum::report_error("raum-engine", flushed.error());
 }
 
 ExitCode run(int argc, char** argv) {

@@ -1,8 +1,9 @@
-// `raum compare`: two files of timings, benchmark by benchmark.
+// `raum compare`: compares two files of timings, benchmark by benchmark.
 #include "regression/compare/compare_command.h"
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
@@ -34,11 +35,11 @@ ExitCode run(CompareArguments arguments) {
   };
   const auto base = read(arguments.base);
   const auto head = base ? read(arguments.head) : base;
-  if (!head) return report("raum compare", head.error());
+  if (!head) return report_error("raum compare", head.error());
   const TimingComparison comparison = compare_timings(*base, *head, arguments.options);
   const auto printed = print_all(arguments.json ? comparison_json(comparison, arguments.options)
                                                 : comparison_text(comparison));
-  return printed ? comparison.code : report("raum compare", printed.error());
+  return printed ? comparison.code : report_error("raum compare", printed.error());
 }
 
 }  // namespace
@@ -46,33 +47,36 @@ ExitCode run(CompareArguments arguments) {
 std::function<ExitCode()> add_compare_command(CLI::App& raum) {
   const auto arguments = std::make_shared<CompareArguments>();
   CLI::App* const command = raum.add_subcommand(
-      "compare", "Compares two JSON files of raum-bench by the Mann-Whitney test");
-  command->add_option("BASE", arguments->base, "raum-bench --benchmark_format=json of the base")
+      "compare", "Compare two JSON files of raum-bench by the Mann-Whitney test");
+  command
+      ->add_option("BASE", arguments->base,
+                   "Output of raum-bench --benchmark_format=json for the base")
       ->required();
   command
       ->add_option("HEAD", arguments->head,
-                   "The same of head; the more benchmarks, the more repetitions it takes")
+                   "The same for head; more benchmarks need more repetitions")
       ->required();
   command
       ->add_option("--threshold", arguments->threshold_percent,
-                   "Percent by which a median may grow")
+                   "Allowed growth of a median, in percent")
       ->check(finite_range(0, 1000))
       ->capture_default_str();
   command
       ->add_option("--level", arguments->options.level,
-                   "Chance of calling any benchmark changed that is not")
+                   "Significance level: chance of any false change")
       ->check(finite_range(1e-6, 0.5))
       ->capture_default_str();
   command
-      ->add_option("--adjust", arguments->adjustment,
-                   "For many benchmarks: holm, or benjamini-hochberg, whose level is the share of "
-                   "false ones among those called changed")
+      ->add_option(
+          "--adjust", arguments->adjustment,
+          "Adjustment for many benchmarks: holm, or benjamini-hochberg, whose level is the share "
+          "of false changes among those reported")
       ->check(CLI::IsMember({"holm", "benjamini-hochberg"}))
       ->capture_default_str();
-  command->add_flag("--json", arguments->json, "One JSON object");
+  command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
   command->footer(
-      "Exit code: 0 none slower beyond doubt, 1 one is, 3 too few repetitions to tell, 2 wrong "
-      "input.");
+      "Exit code: 0 no benchmark is significantly slower, 1 one is, 2 wrong input, 3 too few "
+      "repetitions.");
   return [arguments] { return run(*arguments); };
 }
 

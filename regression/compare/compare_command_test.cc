@@ -1,4 +1,4 @@
-// `raum compare` as a program.
+// Tests `raum compare` as a program.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string file_of(const std::string& name, double nanoseconds) {
   return path;
 }
 
-TEST(CompareCommand, AnswersWithTheCodeOfItsVerdict) {
+TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
   const std::string base = file_of("base", 100), slow = file_of("slow", 120);
   const CommandResult fails = run_raum({"compare", base, slow});
   EXPECT_EQ(fails.status, 1) << fails.errors;
@@ -36,7 +36,7 @@ TEST(CompareCommand, AnswersWithTheCodeOfItsVerdict) {
             0);
 }
 
-TEST(CompareCommand, RefusesWhatIsNoFileOfTimings) {
+TEST(CompareCommand, RejectsOtherFiles) {
   const std::string base = file_of("good", 100);
   const CommandResult missing = run_raum({"compare", base, "/no/such/file"});
   EXPECT_EQ(missing.status, 2);
@@ -52,7 +52,7 @@ TEST(CompareCommand, RefusesWhatIsNoFileOfTimings) {
   EXPECT_EQ(run_raum({"compare", base, base, "--level", "1"}).status, 2);
 }
 
-TEST(CompareCommand, RefusesNumbersThatAreNone) {
+TEST(CompareCommand, RejectsNanAndInfinity) {
   const std::string base = file_of("finite", 100);
   for (const std::string option : {"--threshold", "--level"}) {
     for (const std::string number : {"nan", "inf", "-inf"}) {

@@ -1,4 +1,4 @@
-// Comparison: what two revisions' figures mean; pure functions, no measuring here.
+// Comparison: judges the signatures and instruction counts of two revisions. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,7 @@
 
 namespace raum::regression {
 
-// The signatures of one engine; nothing where a revision has no such engine, or none that could be
-// measured.
+// The signatures of one engine; nullopt if a revision lacks the engine or its bench failed.
 struct EngineSignatures {
   std::string engine;
   std::optional<std::uint64_t> base{}, head{};
@@ -26,34 +25,33 @@ struct PlayChange {
   std::vector<EngineSignatures> changed;  // in both revisions, with different signatures
   std::vector<std::string> only_head, only_base;
   std::size_t equal = 0;
-  bool is_announced = true;  // nothing changed, or the message names head's first signature
+  bool is_announced = true;  // nothing changed, or head's message names its first signature
 };
 
-/// What became of the play, with the commit message of head for the announcement "Bench: N", whose
-/// N is the signature of the first engine, the one that the build starts with.
+/// Compares the signatures. A change of play is announced by a line "Bench: N" in the commit
+/// message of head, where N is the signature of the first engine, the build's default.
 [[nodiscard]] PlayChange compare_play(std::span<const EngineSignatures> engines,
                                       std::string_view head_message);
 
 enum class CostVerdict { Unchanged, Improved, Increased, Regressed };
 
-// One work's cost in both revisions, start-up taken off.
+// The cost of one workload in both revisions, without start-up.
 struct CostChange {
   std::string work;
-  std::string unit;  // empty: the work is one
+  std::string unit;  // empty: the workload counts as one unit
   WorkloadCount base, head;
   double ratio = 1;       // head's instructions per unit over base's
-  bool per_unit = false;  // the revisions did different numbers of units
+  bool per_unit = false;  // the revisions processed different numbers of units
   CostVerdict verdict = CostVerdict::Unchanged;
 };
 
-/// Compares instructions, or instructions per unit where the numbers of units differ (a search that
-/// visits other nodes).
-/// A work that cost the base nothing has the ratio 1.  Requires: units > 0.
+/// Compares instructions, or instructions per unit if the numbers of units differ (a search that
+/// visits other nodes). The ratio is 1 if the base needed no instruction.  Requires: units > 0.
 [[nodiscard]] CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount head,
                                       CostThresholds thresholds = {});
 
-/// The changes of all works; the first of each program is its start-up, which is compared as it is
-/// and taken off the others.
+/// Compares all workloads. The first one of each program is its start-up: it is compared as it is
+/// and subtracted from the others.
 /// Requires: one count for each of `works`, in order.
 [[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Workload> works,
                                                     std::span<const WorkloadCount> base,

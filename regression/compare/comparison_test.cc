@@ -1,4 +1,3 @@
-// Comparison: every verdict on both sides of its threshold.
 #include "regression/compare/comparison.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +22,7 @@ TEST(Comparison, EqualPlayNeedsNoAnnouncement) {
   EXPECT_EQ(play(7, 7, "").equal, 2U);
 }
 
-TEST(Comparison, ChangedPlayIsAnnouncedByTheFirstSignatureOnly) {
+TEST(Comparison, OnlyTheFirstSignatureAnnouncesAChange) {
   EXPECT_TRUE(play(7, 8, "Think\n\nBench: 8\n").is_announced);
   EXPECT_FALSE(play(7, 8, "Think\n\nBench: 9\n").is_announced);
   EXPECT_FALSE(play(7, 8, "Think\n").is_announced);
@@ -31,13 +30,13 @@ TEST(Comparison, ChangedPlayIsAnnouncedByTheFirstSignatureOnly) {
   EXPECT_EQ(play(7, 8, "").equal, 1U);
 }
 
-TEST(Comparison, AChangeOfAnotherEngineIsAnnouncedByTheFirstSignatureToo) {
+TEST(Comparison, OtherEnginesAreAnnouncedTheSameWay) {
   const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"two", 5, 6}};
   EXPECT_FALSE(compare_play(engines, "Think").is_announced);
   EXPECT_TRUE(compare_play(engines, "Think\n\nBench: 7").is_announced);
 }
 
-TEST(Comparison, NewAndLostEnginesAreNoChange) {
+TEST(Comparison, NewAndRemovedEnginesAreNoChange) {
   const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"new", {}, 6},
                               EngineSignatures{"old", 5, {}}};
   const PlayChange change = compare_play(engines, "Think");
@@ -47,7 +46,7 @@ TEST(Comparison, NewAndLostEnginesAreNoChange) {
   EXPECT_EQ(change.only_base, std::vector<std::string>{"old"});
 }
 
-TEST(Comparison, CostIsReportedBeyondOnePercentAndFailsAboveThree) {
+TEST(Comparison, ReportsAboveOneAndFailsAboveThreePercent) {
   EXPECT_EQ(verdict(1000, 1000), CostVerdict::Unchanged);
   EXPECT_EQ(verdict(1000, 1009), CostVerdict::Unchanged);
   EXPECT_EQ(verdict(1000, 1011), CostVerdict::Increased);
@@ -58,7 +57,7 @@ TEST(Comparison, CostIsReportedBeyondOnePercentAndFailsAboveThree) {
   EXPECT_EQ(verdict(1000, 10), CostVerdict::Improved);
 }
 
-TEST(Comparison, CostCountsPerUnitWhereTheUnitsDiffer) {
+TEST(Comparison, ComparesPerUnitIfTheUnitsDiffer) {
   const CostChange change = compare_cost({"search", "", ""}, {1000, 10}, {2040, 20});
   EXPECT_TRUE(change.per_unit);
   EXPECT_DOUBLE_EQ(change.ratio, 1.02);
@@ -66,20 +65,20 @@ TEST(Comparison, CostCountsPerUnitWhereTheUnitsDiffer) {
   EXPECT_FALSE(compare_cost({"search", "", ""}, {1000, 10}, {2040, 10}).per_unit);
 }
 
-TEST(Comparison, CostPerUnitOfAnotherTreeMayMoveFurther) {
+TEST(Comparison, AllowsMorePerUnitOfAnotherTree) {
   EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2180, 20}).verdict,
             CostVerdict::Increased);
   EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2220, 20}).verdict,
             CostVerdict::Regressed);
 }
 
-TEST(Comparison, AWorkThatCostTheBaseNothingIsNotARegression) {
+TEST(Comparison, ZeroCostInTheBaseIsNoRegression) {
   const CostChange change = compare_cost({"work", "", ""}, {0, 1}, {5, 1});
   EXPECT_DOUBLE_EQ(change.ratio, 1);
   EXPECT_EQ(change.verdict, CostVerdict::Unchanged);
 }
 
-TEST(Comparison, TheStartUpIsComparedOnceAndTakenOffTheRest) {
+TEST(Comparison, SubtractsTheStartUpFromTheOthers) {
   const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "}};
   const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}};
   const std::array head = {WorkloadCount{1020, 1}, WorkloadCount{2070, 10}};
@@ -90,7 +89,7 @@ TEST(Comparison, TheStartUpIsComparedOnceAndTakenOffTheRest) {
   EXPECT_EQ(changes[1].verdict, CostVerdict::Regressed);
 }
 
-TEST(Comparison, EachProgramsStartUpIsTakenOffItsOwnWorks) {
+TEST(Comparison, SubtractsTheStartUpPerProgram) {
   const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "},
                             Workload{"bench startup", "", "", "", Program::Bench},
                             Workload{"make", "", "n ", "move", Program::Bench}};

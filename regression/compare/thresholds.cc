@@ -34,7 +34,7 @@ std::vector<std::string_view> known_names() {
   return names;
 }
 
-// The thresholds of one table, those that it does not name as in `thresholds`.
+// The thresholds of one table; missing keys are taken from `thresholds`.
 Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thresholds,
                                     std::string_view path) {
   for (const auto& [key, value] : table) {
@@ -60,7 +60,7 @@ Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thr
   return thresholds;
 }
 
-// The kernel counts resident pages in batches: of an engine of 6 MB it is wrong by a few percent.
+// The kernel counts resident pages in batches: for an engine of 6 MB the error is a few percent.
 constexpr double kMemoryNoise = 0.10;
 
 CostThresholds informing(std::string_view name, CostThresholds standard) {

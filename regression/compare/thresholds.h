@@ -1,12 +1,12 @@
-// Thresholds: how far each cost may move before it is reported and before it fails, as a TOML file
-// says that lies in the judged tree:
+// Thresholds: how far each cost may change before it is reported and before it fails, read from a
+// TOML file in the judged tree:
 //   [default]
 //   report = 1.0         # percent, in either direction
 //   fail = 3.0           # percent upwards
-//   fail_per_unit = 10.0 # the same where the revisions did different numbers of units
-//   ["perft start"]      # a work or a footprint by its name; what is missing is as in [default]
+//   fail_per_unit = 10.0 # upwards, if the revisions processed different numbers of units
+//   ["perft start"]      # a workload or a footprint; missing keys are taken from [default]
 //   fail = 2.0
-// Footprints ("peak memory", "binary size") fail only where their own table says so.
+// Footprints ("peak memory", "binary size") fail only if they have a table of their own.
 #pragma once
 
 #include <map>
@@ -20,23 +20,22 @@ namespace raum::regression {
 
 // Shares of the base's cost: 0.01 is one percent.
 struct CostThresholds {
-  double reported = 0.01;  // beyond this in either direction the change is named
-  double failing = 0.03;   // above this it fails
-  // Where the units differ: another tree has other nodes. Measured: an evaluation with one weight
-  // changed, as dear as before, moved the instructions per node by 3.4 to 7.6 %.
+  double reported = 0.01;  // larger changes in either direction are reported
+  double failing = 0.03;   // larger increases fail
+  // If the units differ: another search tree has other nodes. Measured: changing one weight of an
+  // evaluation, at the same cost, moved the instructions per node by 3.4 to 7.6 %.
   double failing_per_unit = 0.10;
 };
 
 class Thresholds {
  public:
-  /// Reads the text of a file; `path` is what errors call it.
-  /// Requires of the text: every table is "default" or the name of a work of cost_workloads() or of a
-  /// footprint, every key one of the three, every value a number from 0 to 1000, report not above
-  /// the others.
+  /// Reads the text of the file `path`. Each table is "default", a workload of cost_workloads() or
+  /// a footprint; each key is one of the three; each value is a number from 0 to 1000; report is at
+  /// most as large as the other two.
   /// Errors: anything else, with line, column and the nearest known name.
   [[nodiscard]] static Expected<Thresholds> parse(std::string_view text, std::string_view path);
 
-  /// Those of a work or a footprint.
+  /// The thresholds of a workload or a footprint.
   [[nodiscard]] CostThresholds of(std::string_view name) const;
 
  private:

@@ -1,13 +1,10 @@
-// Thresholds: what a file may say, and every way of misspelling it.
 #include "regression/compare/thresholds.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
-#include "regression/measure/instructions.h"
+#include "base/testing/files.h"
 
 namespace raum::regression {
 namespace {
@@ -17,7 +14,7 @@ std::string refusal(std::string_view text) {
   return thresholds ? "none" : to_string(thresholds.error());
 }
 
-TEST(Thresholds, OfAnEmptyFileAreTheDefault) {
+TEST(Thresholds, AreTheDefaultsForAnEmptyFile) {
   const auto thresholds = Thresholds::parse("", "t.toml");
   ASSERT_TRUE(thresholds);
   EXPECT_DOUBLE_EQ(thresholds->of("search").reported, 0.01);
@@ -25,7 +22,7 @@ TEST(Thresholds, OfAnEmptyFileAreTheDefault) {
   EXPECT_DOUBLE_EQ(thresholds->of("search").failing_per_unit, 0.10);
 }
 
-TEST(Thresholds, OfAWorkOverrideTheDefaultKeyByKey) {
+TEST(Thresholds, OfAWorkloadOverrideSingleDefaults) {
   const auto thresholds = Thresholds::parse(
       "[\"perft start\"]\nfail = 2\n[default]\nreport = 0.5\nfail = 4.0\n", "t.toml");
   ASSERT_TRUE(thresholds) << to_string(thresholds.error());
@@ -34,7 +31,7 @@ TEST(Thresholds, OfAWorkOverrideTheDefaultKeyByKey) {
   EXPECT_DOUBLE_EQ(thresholds->of("search").failing, 0.04);
 }
 
-TEST(Thresholds, OfAFootprintFailOnlyWhereItsTableSaysSo) {
+TEST(Thresholds, OfAFootprintFailOnlyWithATable) {
   const auto informing = Thresholds::parse("[\"peak memory\"]\nreport = 5\n", "t.toml");
   ASSERT_TRUE(informing);
   EXPECT_TRUE(std::isinf(informing->of("peak memory").failing));
@@ -44,7 +41,7 @@ TEST(Thresholds, OfAFootprintFailOnlyWhereItsTableSaysSo) {
   EXPECT_DOUBLE_EQ(failing->of("binary size").failing, 0.2);
 }
 
-TEST(Thresholds, UnknownNamesAreRefusedWithTheNearest) {
+TEST(Thresholds, RejectUnknownNamesWithTheNearest) {
   EXPECT_EQ(refusal("[default]\n[\"perft strat\"]\nfail = 2\n"),
             "t.toml:2:2: found \"perft strat\", expected default, or the name of a work (nearest: "
             "perft start)");
@@ -52,7 +49,7 @@ TEST(Thresholds, UnknownNamesAreRefusedWithTheNearest) {
             "t.toml:2:1: found \"fial\", expected report, fail or fail_per_unit (nearest: fail)");
 }
 
-TEST(Thresholds, ValuesThatAreNoPercentAreRefused) {
+TEST(Thresholds, RejectValuesThatAreNoPercentage) {
   EXPECT_EQ(refusal("[search]\nfail = \"much\"\n"),
             "t.toml:2:8: found no number, expected percent from 0 to 1000");
   EXPECT_EQ(refusal("[search]\nfail = -1\n"),
@@ -64,9 +61,8 @@ TEST(Thresholds, ValuesThatAreNoPercentAreRefused) {
   EXPECT_NE(refusal("[search\n"), "none");
 }
 
-TEST(Thresholds, OfThisTreeCanBeRead) {
-  std::ifstream file(RAUM_THRESHOLDS);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+TEST(Thresholds, OfThisRepositoryCanBeRead) {
+  const std::string text = content_of(RAUM_THRESHOLDS);
   ASSERT_FALSE(text.empty());
   EXPECT_EQ(refusal(text), "none");
 }

@@ -43,7 +43,7 @@ std::vector<std::string> newly_failed(const TimingFile& base, const TimingFile& 
   return names;
 }
 
-// The p value of samples of these sizes that do not overlap at all.
+// The smallest p value that samples of these sizes can reach: that of samples without overlap.
 double smallest_p_value(std::size_t base_runs, std::size_t head_runs) {
   std::vector<double> base, head;
   for (std::size_t i = 0; i < base_runs; ++i) base.push_back(static_cast<double>(i));
@@ -55,7 +55,7 @@ std::vector<double> adjusted_p_values(const std::vector<double>& p, Adjustment a
   return adjustment == Adjustment::Holm ? holm(p) : benjamini_hochberg(p);
 }
 
-// The fewest repetitions of both files by which one benchmark of so many can be beyond doubt.
+// The number of repetitions from which one of so many benchmarks can be significant.
 std::size_t needed_runs(std::size_t benchmarks, double level) {
   std::size_t runs = 2;
   while (static_cast<double>(benchmarks) * smallest_p_value(runs, runs) >= level) ++runs;
@@ -63,8 +63,8 @@ std::size_t needed_runs(std::size_t benchmarks, double level) {
 }
 
 TimingVerdict verdict_of(const TimingRow& row, bool can_tell, const TimingOptions& options) {
-  if (row.beyond < options.level) return TimingVerdict::Fails;
-  if (row.adjusted < options.level && row.ratio() != 1) {
+  if (row.slowdown_p < options.level) return TimingVerdict::Fails;
+  if (row.adjusted_p < options.level && row.ratio() != 1) {
     return row.ratio() > 1 ? TimingVerdict::Slower : TimingVerdict::Faster;
   }
   return can_tell ? TimingVerdict::Same : TimingVerdict::TooFew;
@@ -86,7 +86,7 @@ std::string_view word_of(TimingVerdict verdict) {
   return "";
 }
 
-// The first names and how many more.
+// "a, b, c and 5 more"
 std::string some_of(const std::vector<std::string>& names) {
   constexpr std::size_t kNamed = 8;
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(kNamed, names.size()));
@@ -168,8 +168,8 @@ TimingComparison compare_timings(const TimingFile& base, const TimingFile& head,
   const std::vector<double> fails = adjusted_p_values(slowdown_p, options.adjustment);
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
     TimingRow& row = comparison.rows[i];
-    row.adjusted = differs[i];
-    row.beyond = fails[i];
+    row.adjusted_p = differs[i];
+    row.slowdown_p = fails[i];
     const bool can_tell =
         static_cast<double>(comparison.rows.size()) * smallest_p[i] < options.level;
     row.verdict = verdict_of(row, can_tell, options);
@@ -187,7 +187,7 @@ std::string comparison_text(const TimingComparison& comparison) {
     out +=
         fmt::format("{:<{}} {:>9} {:>14.5g} {:>14.5g} {:>9} {:>8.2g} {:>8.2g}  {}\n", row.benchmark,
                     width, fmt::format("{}, {}", row.base_runs, row.head_runs), row.base, row.head,
-                    percent_change(row.ratio()), row.p, row.adjusted, word_of(row.verdict));
+                    percent_change(row.ratio()), row.p, row.adjusted_p, word_of(row.verdict));
     while (out.ends_with(" \n")) out.erase(out.size() - 2, 1);
   }
   for (const std::string& name : comparison.only_base) out += "only in base: " + name + "\n";
@@ -212,8 +212,8 @@ std::string comparison_json(const TimingComparison& comparison, const TimingOpti
                     {"head_ns", row.head},
                     {"ratio", row.ratio()},
                     {"p", row.p},
-                    {"adjusted", row.adjusted},
-                    {"beyond_threshold", row.beyond},
+                    {"adjusted", row.adjusted_p},
+                    {"beyond_threshold", row.slowdown_p},
                     {"verdict", row.verdict == TimingVerdict::Same    ? "same"
                                 : row.verdict == TimingVerdict::Fails ? "fails"
                                                                       : word_of(row.verdict)}});

@@ -1,4 +1,3 @@
-// Timing comparison: what counts as slower, faster, the same, and as too little to tell.
 #include "regression/compare/timing_comparison.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +7,7 @@
 namespace raum::regression {
 namespace {
 
-// So many values around `middle`, 0.1 % apart.
+// `count` values around `middle`, 0.1 % apart.
 std::vector<double> around(double middle, int count) {
   std::vector<double> values;
   for (int i = 0; i < count; ++i) values.push_back(middle * (1 + 0.001 * (i - (count - 1) / 2.0)));
@@ -19,7 +18,7 @@ TimingFile file_of(std::vector<TimingSample> samples) {
   return {.made_with = "one", .samples = std::move(samples)};
 }
 
-TEST(TimingComparison, ASlowdownBeyondDoubtAndThresholdFails) {
+TEST(TimingComparison, FailsOnASignificantSlowdown) {
   const TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(50, 9)}});
   const TimingFile head = file_of({{"a", around(110, 9)}, {"b", around(50, 9)}});
   const TimingComparison comparison = compare_timings(base, head);
@@ -27,14 +26,14 @@ TEST(TimingComparison, ASlowdownBeyondDoubtAndThresholdFails) {
   EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Fails);
   EXPECT_DOUBLE_EQ(comparison.rows[0].ratio(), 1.1);
   EXPECT_LT(comparison.rows[0].p, 0.001);
-  EXPECT_DOUBLE_EQ(comparison.rows[0].adjusted, 2 * comparison.rows[0].p) << "Holm, two rows";
+  EXPECT_DOUBLE_EQ(comparison.rows[0].adjusted_p, 2 * comparison.rows[0].p) << "Holm, two rows";
   EXPECT_EQ(comparison.rows[1].verdict, TimingVerdict::Same);
   EXPECT_EQ(comparison.code, ExitCode::Fail);
   EXPECT_EQ(comparison.verdict,
             "FAIL 1 of 2 benchmarks slower by more than 3 % beyond doubt: a +10.0 %");
 }
 
-TEST(TimingComparison, WithinTheThresholdOrFasterPasses) {
+TEST(TimingComparison, PassesWithinTheThresholdOrFaster) {
   const TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(100, 9)}});
   const TimingFile head = file_of({{"a", around(102, 9)}, {"b", around(80, 9)}});
   const TimingComparison comparison = compare_timings(base, head);
@@ -44,19 +43,19 @@ TEST(TimingComparison, WithinTheThresholdOrFasterPasses) {
   EXPECT_EQ(compare_timings(base, head, {.threshold = 0.01}).code, ExitCode::Fail);
 }
 
-// The median grows by 4 %, but the files leave open whether by more than 3 %.
-TEST(TimingComparison, BeyondDoubtMeansBeyondTheThreshold) {
+// The median grows by 4 %, but not significantly more than 3 %.
+TEST(TimingComparison, TestsAgainstTheThreshold) {
   const TimingFile base = file_of({{"a", {98, 99, 99.5, 100, 100, 101, 101.5, 102}}});
   const TimingFile head = file_of({{"a", {102.2, 103, 103.5, 104, 104, 104.5, 105, 106}}});
   const TimingComparison comparison = compare_timings(base, head);
   EXPECT_GT(comparison.rows[0].ratio(), 1.035);
   EXPECT_EQ(comparison.rows[0].verdict, TimingVerdict::Slower);
-  EXPECT_GT(comparison.rows[0].beyond, 0.05);
+  EXPECT_GT(comparison.rows[0].slowdown_p, 0.05);
   EXPECT_EQ(comparison.code, ExitCode::Pass);
   EXPECT_EQ(compare_timings(base, head, {.threshold = 0}).code, ExitCode::Fail);
 }
 
-TEST(TimingComparison, ADifferenceOfMediansWithinTheNoiseIsNone) {
+TEST(TimingComparison, IgnoresADifferenceWithinTheNoise) {
   const TimingFile base = file_of({{"a", {100, 150, 105, 160, 110}}});
   const TimingFile head = file_of({{"a", {108, 155, 103, 170, 130}}});
   const TimingComparison comparison = compare_timings(base, head);
@@ -65,9 +64,9 @@ TEST(TimingComparison, ADifferenceOfMediansWithinTheNoiseIsNone) {
   EXPECT_EQ(comparison.code, ExitCode::Pass);
 }
 
-// Of 3 and 3 values the least p is 2/20; of 5 and 5 it is 2/252, which 40 benchmarks make too
-// large.
-TEST(TimingComparison, TooFewRepetitionsAreNoPass) {
+// The smallest p of 3 and 3 values is 2/20; of 5 and 5 it is 2/252, which is too large for 40
+// benchmarks.
+TEST(TimingComparison, HasNoVerdictWithTooFewRepetitions) {
   const TimingFile base = file_of({{"a", around(100, 3)}});
   const TimingFile head = file_of({{"a", around(200, 3)}});
   const TimingComparison comparison = compare_timings(base, head);
@@ -84,7 +83,7 @@ TEST(TimingComparison, TooFewRepetitionsAreNoPass) {
   EXPECT_EQ(compare_timings(file_of(many), file_of(many)).code, ExitCode::Pass);
 }
 
-TEST(TimingComparison, ARowThatCannotBeJudgedIsNoPass) {
+TEST(TimingComparison, HasNoVerdictIfARowCannotBeJudged) {
   const TimingFile base = file_of({{"a", around(100, 9)}, {"b", {100, 101}}});
   const TimingFile head = file_of({{"a", around(100, 9)}, {"b", {900, 901}}});
   const TimingComparison comparison = compare_timings(base, head);
@@ -93,7 +92,7 @@ TEST(TimingComparison, ARowThatCannotBeJudgedIsNoPass) {
   EXPECT_NE(comparison.verdict.find("found 2, expected"), std::string::npos) << comparison.verdict;
 }
 
-TEST(TimingComparison, ABenchmarkThatFailsInHeadAloneFails) {
+TEST(TimingComparison, FailsIfABenchmarkFailsOnlyInHead) {
   TimingFile base = file_of({{"a", around(100, 9)}, {"b", around(100, 9)}});
   TimingFile head = file_of({{"a", around(100, 9)}});
   head.failed = {"b", "c"};
@@ -105,7 +104,7 @@ TEST(TimingComparison, ABenchmarkThatFailsInHeadAloneFails) {
   EXPECT_EQ(compare_timings(base, head).verdict, "NO VERDICT: head has no b");
 }
 
-TEST(TimingComparison, SaysWhatOnlyOneFileHasAndWhoMadeThem) {
+TEST(TimingComparison, ListsUnmatchedRowsAndOtherMachines) {
   TimingFile base = file_of({{"a", around(1, 9)}});
   TimingFile head = file_of({{"new", around(1, 9)}, {"a", around(1, 9)}});
   head.made_with = "another";
@@ -119,18 +118,18 @@ TEST(TimingComparison, SaysWhatOnlyOneFileHasAndWhoMadeThem) {
       << text;
   EXPECT_FALSE(compare_timings(base, base).is_other_machine);
   base.made_with.clear();
-  EXPECT_TRUE(compare_timings(base, base).is_other_machine) << "nobody knows";
+  EXPECT_TRUE(compare_timings(base, base).is_other_machine) << "unknown";
   EXPECT_EQ(compare_timings(file_of({{"x", {1}}}), file_of({{"y", {1}}})).verdict,
             "NO VERDICT: the files have no benchmark in common");
 }
 
-TEST(TimingComparison, TheAdjustmentsDiffer) {
+TEST(TimingComparison, AdjustsByTheChosenMethod) {
   std::vector<TimingSample> base, head;
   for (int i = 0; i < 20; ++i) {
     base.push_back({"row " + std::to_string(i), around(100, 6)});
     head.push_back({"row " + std::to_string(i), around(i < 10 ? 110 : 100, 6)});
   }
-  // The least p of 6 and 6 values is 2/924: times 20 it is 0.043.
+  // The smallest p of 6 and 6 values is 2/924: times 20 it is 0.043.
   EXPECT_EQ(compare_timings(file_of(base), file_of(head)).rows[0].verdict, TimingVerdict::Fails);
   const TimingOptions strict{.level = 0.01};
   EXPECT_EQ(compare_timings(file_of(base), file_of(head), strict).rows[0].verdict,
@@ -140,7 +139,7 @@ TEST(TimingComparison, TheAdjustmentsDiffer) {
             TimingVerdict::Fails);
 }
 
-TEST(TimingComparison, JsonSaysTheSame) {
+TEST(TimingComparison, WritesTheSameAsJson) {
   const TimingFile base = file_of({{"a", around(100, 9)}});
   const TimingFile head = file_of({{"a", around(120, 9)}});
   const auto json = nlohmann::json::parse(comparison_json(compare_timings(base, head), {}));

@@ -11,18 +11,18 @@ namespace raum::regression {
 
 struct TimingSample {
   std::string benchmark;
-  std::vector<double> nanoseconds;  // of processor time an iteration, one value a repetition; > 0
+  std::vector<double> nanoseconds;  // CPU time per iteration, one value per repetition; > 0
 };
 
 struct TimingFile {
-  std::string made_with;  // processor, compiler, flags: what must be equal to compare; may be empty
+  std::string made_with;  // processor, compiler, flags; comparable files agree; may be empty
   std::vector<TimingSample> samples;  // in the file's order, each benchmark once
   std::vector<std::string> failed{};  // benchmarks that report an error; they may have samples too
 };
 
-/// Reads what `--benchmark_format=json` prints; aggregates are left out.
-/// Errors: not JSON, a field missing or of another type, a time that is not above 0 or beyond 30
-/// years, more than 100,000 rows, no time at all; with `where` and the place in the document.
+/// Reads the output of `--benchmark_format=json` without its aggregate rows.
+/// Errors: no JSON, a missing field or one of another type, a time of 0 or less or above 30 years,
+/// more than 100,000 rows, no times; each with `where` and the place in the document.
 [[nodiscard]] Expected<TimingFile> parse_timings(std::string_view text, std::string_view where);
 
 }  // namespace raum::regression

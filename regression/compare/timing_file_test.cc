@@ -1,4 +1,3 @@
-// Timing files: repetitions of a Google Benchmark program, and what is none.
 #include "regression/compare/timing_file.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +34,7 @@ std::string refusal(const std::string& text) {
 
 std::string with_row(const std::string& row) { return "{\"benchmarks\": [" + row + "]}"; }
 
-TEST(TimingFile, WhatIsWrongIsNamedByItsPlace) {
+TEST(TimingFile, NamesThePlaceOfAnError) {
   EXPECT_EQ(refusal("{"),
             "t.json: byte 2: found a text that is not JSON here, expected the JSON of raum-bench");
   EXPECT_EQ(refusal("[1]"), "t.json: found array, expected the JSON of raum-bench");

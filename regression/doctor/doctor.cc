@@ -22,14 +22,14 @@ constexpr double kZOfPower = 0.841621;  // 80 %
 
 std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
 
-std::string told(const std::string& text) { return text.empty() ? "not told" : text; }
+std::string or_not_told(const std::string& text) { return text.empty() ? "not told" : text; }
 
 Finding noise_finding(const Resolution& r) {
   Finding finding{
       .name = "noise of equal work",
-      .told = fmt::format("{} a pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
-                          percent(r.sigma), 100 * r.median, 100 * r.low, 100 * r.high,
-                          100 * r.coverage)};
+      .value = fmt::format("{} a pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
+                           percent(r.sigma), 100 * r.median, 100 * r.low, 100 * r.high,
+                           100 * r.coverage)};
   if (r.low > 0 || r.high < 0) {
     finding.health = Health::Bad;
     finding.advice = "the same work takes another time as second of a pair: measure again";
@@ -40,52 +40,52 @@ Finding noise_finding(const Resolution& r) {
 std::vector<Finding> findings_of(const MachineReadings& m, const Resolution& r) {
   std::vector<Finding> all;
   all.push_back({.name = "processor",
-                 .told = told(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
+                 .value = or_not_told(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
   if (m.is_virtual) {
     all.back().health = Health::Note;
     all.back().advice = "other machines on the same processor cannot be seen from here";
   }
-  all.push_back({.name = "cores", .told = fmt::format("{} of {}", m.cores, m.cores_online)});
+  all.push_back({.name = "cores", .value = fmt::format("{} of {}", m.cores, m.cores_online)});
   if (m.cores < 2) {
     all.back().health = Health::Note;
     all.back().advice = "everything else on the machine interrupts what is measured";
   }
-  all.push_back({.name = "frequency governor", .told = told(m.governor)});
+  all.push_back({.name = "frequency governor", .value = or_not_told(m.governor)});
   if (!m.governor.empty() && m.governor != "performance") {
     all.back().health = Health::Note;
     all.back().advice = "set it to performance";
   }
-  all.push_back({.name = "turbo", .told = told(m.turbo)});
+  all.push_back({.name = "turbo", .value = or_not_told(m.turbo)});
   if (m.turbo == "on") {
     all.back().health = Health::Note;
     all.back().advice = "the frequency follows heat and the other cores: switch it off";
   }
-  all.push_back({.name = "two threads a core", .told = told(m.smt)});
-  all.push_back({.name = "load", .told = fmt::format("{:.2f}", m.load)});
+  all.push_back({.name = "two threads a core", .value = or_not_told(m.smt)});
+  all.push_back({.name = "load", .value = fmt::format("{:.2f}", m.load)});
   if (m.load > 0.5 * m.cores) {
     all.back().health = Health::Note;
     all.back().advice = "other programs run: end them, or measure later";
   }
   all.push_back(
-      {.name = "clock", .told = fmt::format("steps of {:.0f} ns", m.clock_resolution_ns)});
+      {.name = "clock", .value = fmt::format("steps of {:.0f} ns", m.clock_resolution_ns)});
   if (m.clock_resolution_ns > 0.001 * 1e6 * m.work_ms) {
     all.back().health = Health::Note;
     all.back().advice = "coarser than 0.1 % of the work that was timed";
   }
-  all.push_back({.name = "valgrind", .told = m.valgrind.empty() ? "missing" : m.valgrind});
+  all.push_back({.name = "valgrind", .value = m.valgrind.empty() ? "missing" : m.valgrind});
   if (m.valgrind.empty()) {
     all.back().health = Health::Note;
     all.back().advice = "without it the gate counts no instructions: ci/install";
   }
-  all.push_back({.name = "hardware counters", .told = told(m.counters)});
+  all.push_back({.name = "hardware counters", .value = or_not_told(m.counters)});
   all.push_back({.name = "instruction sets",
-                 .told = fmt::format("BMI2 {}, AVX-512 {}", m.has_bmi2 ? "yes" : "no",
-                                     m.has_avx512 ? "yes" : "no")});
-  all.push_back({.name = "compiler", .told = told(m.compiler)});
+                 .value = fmt::format("BMI2 {}, AVX-512 {}", m.has_bmi2 ? "yes" : "no",
+                                      m.has_avx512 ? "yes" : "no")});
+  all.push_back({.name = "compiler", .value = or_not_told(m.compiler)});
   all.push_back(noise_finding(r));
   all.push_back({.name = "smallest slowdown",
-                 .told = fmt::format("{} by {} pairs of {:.1f} ms", percent(r.smallest), r.pairs,
-                                     m.work_ms)});
+                 .value = fmt::format("{} by {} pairs of {:.1f} ms", percent(r.smallest), r.pairs,
+                                      m.work_ms)});
   return all;
 }
 
@@ -140,7 +140,7 @@ Diagnosis diagnose(const MachineReadings& readings, double slowdown) {
 std::string doctor_text(const Diagnosis& diagnosis) {
   std::string text;
   for (const Finding& f : diagnosis.findings) {
-    text += fmt::format("{:<4}  {:<20}  {}\n", word_of(f.health), f.name, f.told);
+    text += fmt::format("{:<4}  {:<20}  {}\n", word_of(f.health), f.name, f.value);
     if (!f.advice.empty()) text += fmt::format("{:<28}{}\n", "", f.advice);
   }
   return text + diagnosis.verdict + "\n";
@@ -153,7 +153,7 @@ std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readi
   Json findings = Json::array();
   for (const Finding& f : diagnosis.findings) {
     findings.push_back({{"name", f.name},
-                        {"told", f.told},
+                        {"told", f.value},
                         {"health", f.health == Health::Good ? "good" : word_of(f.health)},
                         {"advice", f.advice}});
   }

@@ -1,8 +1,9 @@
-// `raum doctor`: whether this machine can resolve a slowdown by timing.
+// `raum doctor`: reports whether this machine can resolve a slowdown by timing.
 #include "regression/doctor/doctor_command.h"
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/cli/console.h"
@@ -26,7 +27,7 @@ ExitCode run(const DoctorArguments& arguments) {
   const Diagnosis diagnosis = diagnose(readings, slowdown);
   const auto printed = print_all(arguments.json ? doctor_json(diagnosis, readings, slowdown)
                                                 : doctor_text(diagnosis));
-  return printed ? diagnosis.code() : report("raum doctor", printed.error());
+  return printed ? diagnosis.code() : report_error("raum doctor", printed.error());
 }
 
 }  // namespace
@@ -34,14 +35,14 @@ ExitCode run(const DoctorArguments& arguments) {
 std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
   const auto arguments = std::make_shared<DoctorArguments>();
   CLI::App* const command =
-      raum.add_subcommand("doctor", "Says whether this machine can resolve a slowdown by timing");
-  command->add_option("--slowdown", arguments->slowdown_percent, "Percent that should be resolved")
+      raum.add_subcommand("doctor", "Check whether this machine can resolve a slowdown by timing");
+  command->add_option("--slowdown", arguments->slowdown_percent, "Slowdown to resolve, in percent")
       ->check(finite_range(0.01, 1000))
       ->capture_default_str();
-  command->add_option("--pairs", arguments->pairs, "Pairs of the same work to time")
+  command->add_option("--pairs", arguments->pairs, "Pairs of equal work to time")
       ->check(CLI::Range(kLeastPairs, kMostPairs))
       ->capture_default_str();
-  command->add_flag("--json", arguments->json, "One JSON object");
+  command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
   command->footer("Exit code: 0 the slowdown can be resolved, 3 it cannot, 2 wrong input.");
   return [arguments] { return run(*arguments); };
 }

@@ -1,10 +1,13 @@
 // The subcommand `raum doctor`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/core/exit_code.h"
+
+namespace CLI {
+class App;
+}
 
 namespace raum::regression {
 

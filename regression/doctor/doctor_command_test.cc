@@ -1,4 +1,4 @@
-// `raum doctor` as a program.
+// Tests `raum doctor` as a program.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -8,17 +8,17 @@
 namespace raum::regression {
 namespace {
 
-TEST(DoctorCommand, AnswersWithItsVerdictAndTheCodeOfIt) {
+TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
   const CommandResult text = run_raum({"doctor", "--pairs", "8", "--slowdown", "1000"});
   EXPECT_EQ(text.end, CommandEnd::Exited);
   EXPECT_NE(text.output.find("resolve a slowdown of 1000 %"), std::string::npos) << text.output;
   const CommandResult json = run_raum({"doctor", "--pairs", "8", "--slowdown", "0.01", "--json"});
-  const auto told = nlohmann::json::parse(json.output);
-  EXPECT_EQ(told["pairs"], 8);
-  EXPECT_EQ(json.status, told["can_resolve"] == true ? 0 : 3);
+  const auto report = nlohmann::json::parse(json.output);
+  EXPECT_EQ(report["pairs"], 8);
+  EXPECT_EQ(json.status, report["can_resolve"] == true ? 0 : 3);
 }
 
-TEST(DoctorCommand, RefusesNonsense) {
+TEST(DoctorCommand, RejectsInvalidOptions) {
   for (const auto& arguments :
        std::vector<std::vector<std::string>>{{"doctor", "--slowdown", "0"},
                                              {"doctor", "--slowdown", "much"},

@@ -8,7 +8,7 @@
 namespace raum::regression {
 namespace {
 
-// n ratios evenly spread: half of the deviations from 0 are at most `half`.
+// n evenly spread ratios, of which half deviate from 0 by at most `half`.
 std::vector<double> spread(std::size_t n, double half, double shift = 0) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < n; ++i) {
@@ -43,7 +43,8 @@ const Finding& finding(const Diagnosis& d, const std::string& name) {
   return d.findings.front();
 }
 
-// 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, worked out by hand; over √40 it is
+// 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, computed by hand; divided by √40 it
+// is
 // 0.0082311, and (0.0520580 / ln 1.03)² = 3.10.
 TEST(Resolution, FollowsTheFormula) {
   const Resolution r = resolution_of(spread(40, 0.01), 0.03);
@@ -53,8 +54,8 @@ TEST(Resolution, FollowsTheFormula) {
   EXPECT_EQ(r.pairs_needed, 4U);
 }
 
-// Fewer than 12 heads of 40 coins: 0.32 %, fewer than 13: 0.83 %. So the 12th values from both ends
-// are an interval of 99.36 %, the 13th would be one of 98.3 %.
+// Fewer than 12 heads of 40 coins: 0.32 %, fewer than 13: 0.83 %. The 12th values from both ends
+// therefore form an interval of 99.36 %, the 13th one of 98.3 %.
 TEST(Resolution, HasTheExactIntervalOfTheSignTest) {
   const auto ratios = spread(40, 0.01);
   const Resolution r = resolution_of(ratios, 0.03);
@@ -71,14 +72,14 @@ TEST(Resolution, WithoutNoiseResolvesEverything) {
   EXPECT_EQ(r.pairs_needed, 1U);
 }
 
-TEST(Resolution, OutliersDoNotBlowItUp) {
+TEST(Resolution, IsRobustAgainstOutliers) {
   auto ratios = spread(40, 0.002);
   ratios[0] = -5;
   ratios[39] = 5;
   EXPECT_LT(resolution_of(ratios, 0.03).smallest, 0.003);
 }
 
-TEST(Doctor, AQuietMachineCan) {
+TEST(Doctor, AcceptsAQuietMachine) {
   const Diagnosis d = diagnose(quiet_machine(), 0.03);
   EXPECT_TRUE(d.can_resolve);
   EXPECT_EQ(d.code(), ExitCode::Pass);
@@ -86,7 +87,7 @@ TEST(Doctor, AQuietMachineCan) {
   for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
 }
 
-TEST(Doctor, ALoudMachineCannotAndIsToldWhatToDo) {
+TEST(Doctor, RejectsALoudMachineWithAdvice) {
   MachineReadings m = quiet_machine();
   m.log_ratios = spread(40, 0.2);
   m.load = 3.5;
@@ -105,7 +106,7 @@ TEST(Doctor, ALoudMachineCannotAndIsToldWhatToDo) {
   EXPECT_NE(diagnose(m, 0.03).verdict.find("install valgrind"), std::string::npos);
 }
 
-TEST(Doctor, ABiasOfEqualWorkIsNoResolution) {
+TEST(Doctor, RejectsABiasOfEqualWork) {
   MachineReadings m = quiet_machine();
   m.log_ratios = spread(40, 0.002, 0.01);
   const Diagnosis d = diagnose(m, 0.03);
@@ -114,15 +115,15 @@ TEST(Doctor, ABiasOfEqualWorkIsNoResolution) {
   EXPECT_NE(d.verdict.find("equal work does not take equal time"), std::string::npos);
 }
 
-TEST(Doctor, SaysWhatWasNotTold) {
+TEST(Doctor, ListsUnknownFacts) {
   MachineReadings m = quiet_machine();
   m.governor = m.turbo = m.smt = m.processor = "";
   const Diagnosis d = diagnose(m, 0.03);
-  EXPECT_EQ(finding(d, "turbo").told, "not told");
+  EXPECT_EQ(finding(d, "turbo").value, "not told");
   EXPECT_EQ(finding(d, "turbo").health, Health::Good);
 }
 
-TEST(Doctor, PrintsTheVerdictLastAndTheSameAsJson) {
+TEST(Doctor, PrintsTheSameAsTextAndJson) {
   const MachineReadings m = quiet_machine();
   const Diagnosis d = diagnose(m, 0.03);
   EXPECT_TRUE(doctor_text(d).ends_with("\n" + d.verdict + "\n"));

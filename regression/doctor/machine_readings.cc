@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The first line of a file; "" where there is none.
+// The first line of a file, "" if there is none.
 std::string first_line(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::string line;
@@ -38,7 +38,7 @@ std::string first_line(const std::filesystem::path& path) {
   return line;
 }
 
-// "0" and "1" as words, turned round where the file says what is off.
+// "0" and "1" as words, swapped if the file says what is switched off.
 std::string switch_of(const std::filesystem::path& path, bool is_on_at_0) {
   const std::string value = first_line(path);
   if (value != "0" && value != "1") return "";
@@ -59,7 +59,7 @@ int usable_cores() {
   return sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
 }
 
-// Whether the kernel counts instructions in hardware for this process.
+// Whether the kernel lets this process count instructions in hardware.
 void read_counters(MachineReadings& m) {
   perf_event_attr what{};
   what.type = PERF_TYPE_HARDWARE;
@@ -93,7 +93,7 @@ double clock_resolution_ns() {
   return std::chrono::duration<double, std::nano>(smallest).count();
 }
 
-// Perft to depth 3 from the start position, so many times that it takes about 20 ms.
+// Perft to depth 3 from the start position, repeated to take about 20 ms.
 class FixedWork {
  public:
   FixedWork() {

@@ -1,4 +1,4 @@
-// Reads a machine for the doctor: what it tells of itself, and what equal work costs on it twice.
+// Machine readings: system information and the timing noise of equal work, for the doctor.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@ namespace raum::regression {
 constexpr int kLeastPairs = 8;
 constexpr int kMostPairs = 1'000;
 
-/// All readings. The timing is of a fixed count of moves (perft), about 20 ms of it at a time, as
-/// many pairs as asked for, the order of the two sides turned round from pair to pair (ABBA).
-/// Requires: kLeastPairs ≤ pairs ≤ kMostPairs.  Cost: about 50 ms a pair on a quiet machine.
+/// All readings. Times `pairs` pairs of a fixed perft that takes about 20 ms, swapping the order of
+/// the two sides from pair to pair (ABBA).
+/// Requires: kLeastPairs ≤ pairs ≤ kMostPairs.  Cost: about 50 ms per pair on a quiet machine.
 [[nodiscard]] MachineReadings read_machine(int pairs);
 
-/// The part that the kernel's files tell; `root` is "/" but for tests.
+/// The readings from files of the kernel; `root` is "/" except in tests.
 [[nodiscard]] MachineReadings read_system(const std::filesystem::path& root);
 
 }  // namespace raum::regression

@@ -17,7 +17,7 @@ void put(const fs::path& path, const std::string& text) {
   std::ofstream(path) << text << "\n";
 }
 
-TEST(ReadSystem, TakesWhatTheKernelTells) {
+TEST(ReadSystem, ReadsTheFilesOfTheKernel) {
   const TemporaryFolder folder;
   const fs::path root = folder.path();
   const fs::path cpu = root / "sys/devices/system/cpu";
@@ -36,13 +36,13 @@ TEST(ReadSystem, TakesWhatTheKernelTells) {
   EXPECT_EQ(read_system(root).turbo, "off");
 }
 
-TEST(ReadSystem, AsksTheOtherFileForTurbo) {
+TEST(ReadSystem, ReadsTurboFromEitherFile) {
   const TemporaryFolder folder;
   put(fs::path(folder.path()) / "sys/devices/system/cpu/cpufreq/boost", "1");
   EXPECT_EQ(read_system(folder.path()).turbo, "on");
 }
 
-TEST(ReadSystem, OfNothingIsNotTold) {
+TEST(ReadSystem, IsUnknownWithoutFiles) {
   const TemporaryFolder folder;
   const MachineReadings m = read_system(folder.path());
   EXPECT_TRUE(m.governor.empty());
@@ -51,7 +51,7 @@ TEST(ReadSystem, OfNothingIsNotTold) {
   EXPECT_FALSE(m.is_virtual);
 }
 
-TEST(ReadMachine, MeasuresPairsThatCanBeJudged) {
+TEST(ReadMachine, MeasuresUsablePairs) {
   const MachineReadings m = read_machine(kLeastPairs);
   EXPECT_EQ(m.log_ratios.size(), static_cast<std::size_t>(kLeastPairs));
   for (const double ratio : m.log_ratios) EXPECT_TRUE(std::isfinite(ratio));

@@ -1,8 +1,9 @@
-// `raum history add|show|check|accept|export`: what gates measured, by commit.
+// `raum history add|show|check|accept|export`: measurements of gates and benchmarks by commit.
 #include "regression/history/command.h"
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "base/cli/console.h"
 #include "base/cli/finite_range.h"
 #include "base/text/text_file.h"
+#include "regression/history/export.h"
 #include "regression/history/store.h"
 #include "regression/history/view.h"
 
@@ -47,7 +49,7 @@ Fallible<std::vector<HistorySeries>> chosen_series(const HistoryArguments& argum
   return *std::move(found);
 }
 
-// All reports are read before the first is written, and all are written or none.
+// Reads all reports before writing any, and writes all or none.
 Fallible<ExitCode> add(const HistoryArguments& arguments) {
   std::vector<NamedRun> runs;
   for (const std::string& path : arguments.reports) {
@@ -128,16 +130,18 @@ Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
 std::function<ExitCode()> add_history_command(CLI::App& raum) {
   const auto arguments = std::make_shared<HistoryArguments>();
   HistoryArguments& a = *arguments;
-  CLI::App* const history = raum.add_subcommand("history", "What gates measured, by commit");
+  CLI::App* const history =
+      raum.add_subcommand("history", "Keep and judge the measurements of gates, by commit");
   history->require_subcommand(1);
-  CLI::App* const add_command = history->add_subcommand("add", "Keep the figures of reports");
-  CLI::App* const show_command = history->add_subcommand("show", "A trend table per benchmark");
+  CLI::App* const add_command = history->add_subcommand("add", "Add the figures of reports");
+  CLI::App* const show_command =
+      history->add_subcommand("show", "Show a trend table per benchmark");
   CLI::App* const check_command =
-      history->add_subcommand("check", "Where levels shifted, and whether any is worse now");
+      history->add_subcommand("check", "Find shifts, and fail if a benchmark got worse");
   CLI::App* const accept_command =
-      history->add_subcommand("accept", "Compare with the level of this commit from now on");
+      history->add_subcommand("accept", "Accept the level of a commit as the one to compare with");
   CLI::App* const export_command =
-      history->add_subcommand("export", "The newest run as JSON for another dashboard");
+      history->add_subcommand("export", "Print the newest run as JSON for another dashboard");
   for (CLI::App* const c :
        {add_command, show_command, check_command, accept_command, export_command}) {
     c->add_option("--db", a.db, "Database of the history")->required();
@@ -145,26 +149,27 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   add_command->add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
       ->required();
   add_command->add_flag("--replace", a.replace,
-                        "Takes a report that differs from the known one of its commit");
+                        "Replace a stored report of the same commit that differs");
   for (CLI::App* const c : {show_command, check_command}) {
-    c->add_option("--benchmark", a.benchmark, "Only this one, such as cost/search or search");
+    c->add_option("--benchmark", a.benchmark, "Only this benchmark, such as cost/search or search");
   }
-  CLI::Option* const json = show_command->add_flag("--json", a.json, "One JSON object");
-  show_command->add_flag("--csv", a.csv, "A row a point")->excludes(json);
-  show_command->add_option("--last", a.last, "Only so many points of each; all")
+  CLI::Option* const json = show_command->add_flag("--json", a.json, "Print one JSON object");
+  show_command->add_flag("--csv", a.csv, "Print CSV, one row per point")->excludes(json);
+  show_command->add_option("--last", a.last, "Show only the last N points (default: all)")
       ->check(CLI::Range(1, 1'000'000));
-  check_command->add_flag("--json", a.json, "One JSON object");
+  check_command->add_flag("--json", a.json, "Print one JSON object");
   check_command
       ->add_option("--threshold", a.threshold_percent,
-                   "Percent by which the newest level may be worse than the accepted")
+                   "Percent by which the newest level may be worse than the accepted one")
       ->check(finite_range(0, 1000))
       ->capture_default_str();
-  check_command->add_option("--significance", a.significance, "Of a shift of a noisy series")
+  check_command
+      ->add_option("--significance", a.significance, "Significance level of the change-point test")
       ->check(finite_range(0.001, 0.5))
       ->capture_default_str();
-  check_command->add_option("--seed", a.seed, "Of the random orders that test a shift")
+  check_command->add_option("--seed", a.seed, "Seed of the permutations of the change-point test")
       ->capture_default_str();
-  accept_command->add_option("COMMIT", a.commit, "7 digits or more")->required();
+  accept_command->add_option("COMMIT", a.commit, "Commit, 7 digits or more")->required();
   export_command
       ->add_option("--format", a.format,
                    "github-action-benchmark (customSmallerIsBetter) or bencher")
@@ -180,7 +185,7 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
                       : check_command->parsed()  ? check(*arguments)
                       : accept_command->parsed() ? accept(*arguments)
                                                  : export_newest(*arguments);
-    return done ? *done : report("raum history", done.error());
+    return done ? *done : report_error("raum history", done.error());
   };
 }
 

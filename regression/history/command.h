@@ -1,10 +1,13 @@
 // The subcommand `raum history`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/core/exit_code.h"
+
+namespace CLI {
+class App;
+}
 
 namespace raum::regression {
 

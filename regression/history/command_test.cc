@@ -1,4 +1,4 @@
-// `raum history` as a program, from reports to verdict.
+// Tests `raum history` as a program, from reports to a verdict.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ class HistoryCommand : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
+TEST_F(HistoryCommand, JudgesABenchmarkFromReports) {
   const CommandResult added =
       history({"add", report(0, 1000000), report(1, 1000100), report(2, 1050000)});
   EXPECT_EQ(added.status, 0) << added.errors;
@@ -83,7 +83,7 @@ TEST_F(HistoryCommand, FollowsABenchmarkFromReportsToVerdict) {
   EXPECT_EQ(bencher["cost/search"]["instructions"]["value"], 1050000);
 }
 
-TEST_F(HistoryCommand, WritesNothingWhenOneOfTheReportsIsBad) {
+TEST_F(HistoryCommand, AddsNothingIfOneReportIsInvalid) {
   std::ofstream(folder_ / "bad.json") << "{}";
   const CommandResult added = history({"add", report(0, 1), folder_ / "bad.json"});
   EXPECT_EQ(added.status, 2);
@@ -94,14 +94,14 @@ TEST_F(HistoryCommand, WritesNothingWhenOneOfTheReportsIsBad) {
   EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
 }
 
-TEST_F(HistoryCommand, AcceptsNothingInADatabaseThatIsMissing) {
+TEST_F(HistoryCommand, AcceptRequiresADatabase) {
   const CommandResult accepted = history({"accept", "1234567"});
   EXPECT_EQ(accepted.status, 2);
   EXPECT_NE(accepted.errors.find("h.db: found no such file"), std::string::npos) << accepted.errors;
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 
-TEST_F(HistoryCommand, RefusesNonsense) {
+TEST_F(HistoryCommand, RejectsInvalidArguments) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   EXPECT_EQ(history({"show", "--benchmark", "serch"}).status, 2);
   EXPECT_EQ(history({"show", "--last", "0"}).status, 2);
@@ -130,7 +130,7 @@ TEST_F(HistoryCommand, HasNoVerdictWithoutFigures) {
   EXPECT_EQ(checked.output, "NO VERDICT no series that can be judged\n");
 }
 
-// The same limit that a full disk sets, by the shell's own means.
+// A file size limit set by the shell stands in for a full disk.
 TEST_F(HistoryCommand, LosesNothingOnAFullDisk) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   const CommandResult full = run_command(

@@ -1,4 +1,4 @@
-// Made-up runs of a history for tests.
+// Fixture: synthetic runs of a history for tests.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace raum::regression {
 
-/// A gate of the commit 0000…00n on the n-th minute of a day.
+/// A gate of the n-th commit, started in the n-th minute of a day.
 inline HistoryRun made_run(int n, std::vector<HistoryFigure> figures) {
   return {.source = "gate",
           .commit =
@@ -26,7 +26,7 @@ inline HistoryRun made_run(int n, std::vector<HistoryFigure> figures) {
           .figures = std::move(figures)};
 }
 
-/// A run a value, each with the one figure.
+/// One run per value, each with the one figure.
 inline std::vector<HistoryRun> made_runs(const std::string& benchmark, const std::string& unit,
                                          const std::vector<double>& values) {
   std::vector<HistoryRun> runs;

@@ -41,7 +41,7 @@ Expected<void> read_figure(const Place& place, const std::string& check, History
   const auto name_text = name->text(false), unit_text = unit->text();
   if (!name_text) return tl::unexpected(name_text.error());
   if (!unit_text) return tl::unexpected(unit_text.error());
-  if (head->value.is_null() || head->value.is_string()) return {};  // text is no figure to follow
+  if (head->value.is_null() || head->value.is_string()) return {};  // text is not a figure
   if (!head->value.is_number()) return head->wrong("a number, a text or null");
   return add_figure(run, {check + "/" + *name_text, *unit_text, head->value.get<double>()},
                     head->path);
@@ -96,7 +96,7 @@ Expected<HistoryRun> read_gate(const Place& report) {
   return run;
 }
 
-// Rows of repetitions and failed rows are left out; of aggregates the median is kept.
+// Skips repetitions and failed rows; of the aggregates keeps the median.
 Expected<void> read_row(const Place& row, HistoryRun& run) {
   if (!row.value.is_object()) return row.wrong("an object");
   if (row.value.value("error_occurred", Json(false)) == Json(true)) return {};
@@ -162,7 +162,7 @@ Expected<HistoryRun> parse_report(std::string_view text, std::string_view where)
   if (!document.is_object()) return report.wrong(std::string(kExpected));
   auto run = document.contains("benchmarks") ? read_benchmark(report) : read_gate(report);
   if (!run) return run;
-  // A gate that ended at its first check has none; a benchmark without any measured nothing.
+  // A gate may have no figures if it ended at its first check; a benchmark must have some.
   if (run->figures.empty() && run->source == "benchmark") {
     return fail(std::string(where), "no figure", "a row that was measured");
   }

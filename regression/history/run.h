@@ -1,4 +1,4 @@
-// HistoryRun: what one gate, or one run of raum-bench, measured of one commit.
+// HistoryRun: the figures that one gate, or one run of raum-bench, measured for one commit.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct HistoryFigure {
 
 struct HistoryRun {
   std::string source;   // "gate" or "benchmark"
-  std::string commit;   // 40 or 64 hexadecimal digits; of a benchmark as short as it was told
+  std::string commit;   // 40 or 64 hexadecimal digits; of a benchmark possibly shortened
   std::string tree;     // of a gate
   std::string subject;  // of the commit, from a gate
   std::string started;  // UTC, "2026-01-31T23:59:59.123Z"
@@ -35,9 +35,9 @@ struct HistoryRun {
 };
 
 /// Reads a gate's report (`raum gate --json`, report.json) or the JSON of raum-bench
-/// (--benchmark_format=json). Figures of head that are numbers are kept.
-/// Errors: not JSON, another schema version, a field that is missing, of another type or out of
-/// range, the same figure twice; with `where` and the place in the document.
+/// (--benchmark_format=json). Keeps the numeric figures of head.
+/// Errors: no JSON, another schema version, a field that is missing, of another type or out of
+/// range, a duplicate figure; each with `where` and the place in the document.
 [[nodiscard]] Expected<HistoryRun> parse_report(std::string_view text, std::string_view where);
 
 }  // namespace raum::regression

@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 
 const std::string kCommit(40, 'a');
 
-// A gate's report, cut to what is read of it and a little more.
+// The parts of a gate's report that are read, and a little more.
 Json gate_report() {
   return Json::parse(R"json({
     "schema_version": 1, "verdict": "PASS builds", "exit_code": 0,
@@ -37,7 +37,7 @@ void expect_refused(const std::string& text, const std::string& where, const std
   EXPECT_EQ(to_string(run.error()).find('\n'), std::string::npos);
 }
 
-// The report with one place changed.
+// The report with one value changed.
 std::string with(const std::string& pointer, const Json& value) {
   Json report = gate_report();
   report[Json::json_pointer(pointer)] = value;
@@ -48,7 +48,7 @@ std::string without(const std::string& pointer) {
   return gate_report().patch(Json::array({{{"op", "remove"}, {"path", pointer}}})).dump();
 }
 
-TEST(HistoryRun, KeepsTheNumbersOfHead) {
+TEST(HistoryRun, KeepsTheNumericFiguresOfHead) {
   const auto run = parse_report(gate_report().dump(), "r.json");
   ASSERT_TRUE(run.has_value()) << to_string(run.error());
   EXPECT_EQ(run->source, "gate");
@@ -60,7 +60,7 @@ TEST(HistoryRun, KeepsTheNumbersOfHead) {
                                                       {"cost/startup", "instructions", 2254601}}));
 }
 
-TEST(HistoryRun, NamesThePlaceThatIsWrong) {
+TEST(HistoryRun, NamesThePlaceOfAnError) {
   expect_refused(with("/schema_version", 2), "r.json: schema_version", "2");
   expect_refused(with("/schema_version", "1"), "r.json: schema_version", "\"1\"");
   expect_refused(without("/schema_version"), "r.json: schema_version", "nothing");
@@ -76,19 +76,19 @@ TEST(HistoryRun, NamesThePlaceThatIsWrong) {
   expect_refused(with("/checks/1/figures/0/name", "a\nb"), "checks[1].figures[0].name", "a");
 }
 
-TEST(HistoryRun, TakesAGateThatEndedBeforeItMeasured) {
+TEST(HistoryRun, AcceptsAGateThatEndedEarly) {
   const auto run = parse_report(with("/checks", Json::array()), "r.json");
   ASSERT_TRUE(run.has_value()) << to_string(run.error());
   EXPECT_TRUE(run->figures.empty());
 }
 
-TEST(HistoryRun, RefusesTheSameFigureTwice) {
+TEST(HistoryRun, RejectsADuplicateFigure) {
   Json report = gate_report();
   report["checks"][1]["figures"].push_back(report["checks"][1]["figures"][0]);
   expect_refused(report.dump(), "r.json", "\"cost/startup\" twice");
 }
 
-TEST(HistoryRun, RefusesWhatIsNoJson) {
+TEST(HistoryRun, RejectsInvalidJson) {
   expect_refused("", "r.json: byte 1", "not JSON");
   expect_refused("{\"schema_version\": 1,", "r.json: byte", "not JSON");
   expect_refused("[1, 2]", "r.json", "array");
@@ -96,7 +96,7 @@ TEST(HistoryRun, RefusesWhatIsNoJson) {
   expect_refused(R"({"schema_version": 1e999})", "r.json", "out of range");
 }
 
-TEST(HistoryRun, SurvivesAReportCutAnywhere) {
+TEST(HistoryRun, RejectsATruncatedReport) {
   const std::string whole = gate_report().dump();
   for (std::size_t n = 0; n < whole.size(); ++n) {
     EXPECT_FALSE(parse_report(whole.substr(0, n), "r.json").has_value()) << n;

@@ -14,7 +14,7 @@ namespace raum::regression {
 
 namespace {
 
-// "calls": those of an allocator, in a gate's report.
+// "calls": allocator calls in a gate's report.
 constexpr std::array<std::string_view, 14> kSmallIsBetter{
     "s",     "ms",  "us",  "µs",  "ns",    "instructions", "cycles",
     "bytes", "KiB", "MiB", "GiB", "calls", "misses",       "kB"};
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 5> kTimes{"s", "ms", "us", "µs", "ns"};
 
 constexpr std::size_t kMostNoisyPoints = 500;
 
-// "instructions/node" is in instructions.
+// "instructions/node" counts instructions.
 std::string_view numerator(std::string_view unit) { return unit.substr(0, unit.find('/')); }
 
 template <std::size_t N>
@@ -33,7 +33,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& wor
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-// Figures of the gate that inform and do not gate.
+// Figures of the gate that are informational there.
 bool only_informs(const HistorySeries& series) {
   return series.source == "gate" &&
          (series.benchmark.starts_with("builds/") || series.benchmark.starts_with("strength/") ||
@@ -45,7 +45,7 @@ bool has_exact_figures(const HistorySeries& series) {
          !(series.source == "gate" && series.benchmark.ends_with("/peak memory"));
 }
 
-// The newest of the source: the runs come by the time at which they were started.
+// The newest run of the source; runs are ordered by start time.
 const HistoryRun& newest_run(std::string_view source, std::span<const HistoryRun> runs) {
   const auto newest = std::find_if(runs.rbegin(), runs.rend(),
                                    [&](const HistoryRun& run) { return run.source == source; });
@@ -133,7 +133,7 @@ Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, doubl
             const NoisyOptions& options) {
   RAUM_ASSERT(!series.points.empty() && threshold >= 0);
   Trend trend{.series = series, .levels = levels_of(series, options)};
-  std::size_t last_accepted = 0;  // run; a benchmark of its own program is accepted with the gate's
+  std::size_t last_accepted = 0;  // run; benchmark runs are accepted together with the gate's
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].is_accepted) last_accepted = i;
   }
@@ -149,7 +149,7 @@ Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, doubl
     return trend;
   }
   if (better == Better::Neither || then <= 0) {
-    // From none to some, as with allocations, no ratio can tell, yet it is worse.
+    // From 0 there is no ratio, but the first allocations, for example, are a regression.
     const bool is_new = then == 0 && now > 0 && better == Better::Less;
     const bool is_none = then == 0 && now == 0 && better == Better::Less;
     if (is_new) trend.verdict = TrendVerdict::Worse;

@@ -1,5 +1,5 @@
-// HistorySeries: one benchmark through the runs of a history, its levels, and whether the newest
-// level is worse than the accepted one; pure functions.
+// HistorySeries: one benchmark across the runs of a history, its levels, and whether the newest
+// level is worse than the accepted one. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,14 @@ namespace raum::regression {
 
 enum class Better { Less, More, Neither };
 
-/// What is better of figures in this unit: times, instructions, bytes and calls (of an
-/// allocator) should be small, rates ("moves/s") large; counts that only describe ("nodes", Elo)
-/// are neither.
+/// Which direction is better for a unit: less for times, instructions, bytes and (allocator) calls,
+/// more for rates ("moves/s"), neither for descriptive counts ("nodes", Elo).
 [[nodiscard]] Better better_of(std::string_view unit);
 
-/// Whether figures in this unit are the same from run to run of one program: instructions, nodes,
-/// bytes, calls of an allocator.
+/// Whether figures in this unit are reproducible: instructions, nodes, bytes, allocator calls.
 [[nodiscard]] bool is_exact(std::string_view unit);
 
-/// Whether figures in this unit hang on the processor: times and rates.
+/// Whether figures in this unit depend on the processor: times and rates.
 [[nodiscard]] bool is_timed(std::string_view unit);
 
 struct HistoryPoint {
@@ -35,27 +33,27 @@ struct HistoryPoint {
 
 struct HistorySeries {
   std::string source, benchmark, unit;
-  std::string processor;             // of a unit that is_timed(); else nothing
-  std::vector<HistoryPoint> points;  // in the order of the runs
+  std::string processor;             // if the unit is_timed(), else ""
+  std::vector<HistoryPoint> points;  // in order of the runs
 };
 
-/// One series per source, benchmark and unit, sorted by these; where the unit is_timed(), one for
-/// each processor, so that no two processors are compared.
+/// One series per source, benchmark and unit, sorted by these; also per processor if the unit
+/// is_timed(), so that different processors are never compared.
 [[nodiscard]] std::vector<HistorySeries> series_of(std::span<const HistoryRun> runs);
 
-/// The series of that benchmark; a name without its check ("search" for "cost/search") will do.
-/// Errors: no such name, with the nearest.
+/// The series of one benchmark; the name may omit the check ("search" for "cost/search").
+/// Errors: an unknown name, with the nearest known one.
 [[nodiscard]] Expected<std::vector<HistorySeries>> only(std::vector<HistorySeries> series,
                                                         const std::string& benchmark);
 
-/// Levels by exact_levels() or noisy_levels(), as the unit is; the gate's peak memory is noisy: the
-/// system's pages vary by a few percent from run to run. Of a noisy series the newest 500
-/// points decide; older ones belong to the first level and not to its mean.
+/// Levels by exact_levels() or noisy_levels(), depending on the unit. The gate's peak memory counts
+/// as noisy, since it varies by a few percent from run to run. Only the newest 500 points of a
+/// noisy series are examined; older ones belong to the first level but not to its mean.
 [[nodiscard]] std::vector<Level> levels_of(const HistorySeries& series,
                                            const NoisyOptions& options = {});
 
 enum class TrendVerdict {
-  Steady,  // the newest level is that of the accepted run, or within the threshold of it
+  Steady,  // the newest level is the accepted one, or within the threshold
   Better,
   Worse,
   Unjudged,  // see judge()
@@ -67,17 +65,17 @@ enum class TrendVerdict {
 struct Trend {
   HistorySeries series;
   std::vector<Level> levels;
-  std::size_t accepted = 0;  // the level of the accepted run: of the last point up to it; 0 without
-  double ratio = 1;          // mean of the newest level over that of the accepted one
+  std::size_t accepted = 0;  // the level of the last point up to the accepted run; 0 without one
+  double ratio = 1;          // mean of the newest level over the accepted one
   TrendVerdict verdict = TrendVerdict::Unjudged;
-  std::string newer_processor{};  // of the newest run, where the series is of an older one
+  std::string newer_processor{};  // the newest run's processor if the series has another
 };
 
-/// Judges the newest level against the accepted one, so that several small steps count together.
-/// Unjudged are figures of which neither less nor more is better; a mean of 0 to compare with;
-/// times on another processor than that of the newest run of their source; and of the gate the
-/// times of builds (they tell of the compiler's cache), the wall time of costs and the figures of
-/// strength games, which inform there too.
+/// Judges the newest level against the accepted one, so that several small steps add up.
+/// Unjudged are: units without a better direction; series whose accepted level has mean 0; times on
+/// another processor than the newest run of their source; and, from the gate, build times (they
+/// depend on the compiler cache), wall times of the cost check and figures of strength games, which
+/// are informational there too.
 /// Requires: a series with a point; 0 ≤ threshold, a share (0.03 is 3 %).
 [[nodiscard]] Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs,
                           double threshold, const NoisyOptions& options = {});

@@ -13,7 +13,7 @@ Trend trend_of(const std::vector<HistoryRun>& runs) {
   return judge(series.at(0), runs, 0.03);
 }
 
-TEST(Units, SayWhatIsBetterAndWhatIsExact) {
+TEST(Units, HaveADirectionAndAPrecision) {
   EXPECT_EQ(better_of("instructions/node"), Better::Less);
   EXPECT_EQ(better_of("s"), Better::Less);
   EXPECT_EQ(better_of("moves/s"), Better::More);
@@ -27,7 +27,7 @@ TEST(Units, SayWhatIsBetterAndWhatIsExact) {
   EXPECT_FALSE(is_exact("nodes/s"));
 }
 
-TEST(HistorySeries, KeepUnitsAndSourcesApart) {
+TEST(HistorySeries, SeparatesUnitsAndSources) {
   auto runs = made_runs("cost/search", "instructions", {1, 2});
   runs[1].figures.push_back({"cost/search", "instructions/node", 7});
   runs.push_back(made_run(2, {{"cost/search", "instructions", 3}}));
@@ -38,7 +38,7 @@ TEST(HistorySeries, KeepUnitsAndSourcesApart) {
   EXPECT_EQ(series[2].points[0].run, 1U);
 }
 
-TEST(HistorySeries, AreFoundByNameAndByItsEnd) {
+TEST(HistorySeries, IsFoundByItsFullOrShortName) {
   const auto series = series_of(made_runs("cost/perft start", "instructions", {1}));
   EXPECT_EQ(only(series, "cost/perft start")->size(), 1U);
   EXPECT_EQ(only(series, "perft start")->size(), 1U);
@@ -48,7 +48,7 @@ TEST(HistorySeries, AreFoundByNameAndByItsEnd) {
   EXPECT_FALSE(only({}, "x").has_value());
 }
 
-TEST(Trend, SmallStepsCountTogether) {
+TEST(Trend, AddsUpSmallSteps) {
   const Trend trend = trend_of(made_runs("cost/a", "instructions", {1000, 1000, 1020, 1020, 1041}));
   EXPECT_EQ(trend.verdict, TrendVerdict::Worse);
   EXPECT_EQ(trend.levels.size(), 3U);
@@ -64,7 +64,7 @@ TEST(Trend, ComparesWithTheLevelOfTheAcceptedRun) {
   EXPECT_EQ(trend.accepted, 1U);
 }
 
-TEST(Trend, KnowsWhatIsBetter) {
+TEST(Trend, KnowsTheDirectionOfAUnit) {
   EXPECT_EQ(trend_of(made_runs("a", "instructions", {1000, 900})).verdict, TrendVerdict::Better);
   const std::vector<double> rates{10, 10.1, 9.9, 10, 10.05, 9.95, 12, 12.1, 11.9, 12, 12.05, 11.95};
   EXPECT_EQ(trend_of(made_runs("a", "moves/s", rates)).verdict, TrendVerdict::Better);
@@ -73,7 +73,7 @@ TEST(Trend, KnowsWhatIsBetter) {
   EXPECT_EQ(trend_of(made_runs("builds/build", "s", rates)).verdict, TrendVerdict::Unjudged);
 }
 
-TEST(Trend, FiguresThatInformInTheGateAreNotJudged) {
+TEST(Trend, IgnoresInformationalGateFigures) {
   const std::vector<double> twice{5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
   for (const std::string benchmark :
        {"builds/build of head", "cost/search, wall time", "strength/time per move"}) {
@@ -84,7 +84,7 @@ TEST(Trend, FiguresThatInformInTheGateAreNotJudged) {
   }
 }
 
-TEST(Trend, TimesOfAnotherProcessorAreNotCompared) {
+TEST(Trend, IgnoresTimesOfAnotherProcessor) {
   const std::vector<double> twice{5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
   for (const std::string unit : {"ns", "us", "µs", "ms", "s", "ns/node"}) {
     auto runs = made_runs("search", unit, twice);
@@ -104,7 +104,7 @@ TEST(Trend, TimesOfAnotherProcessorAreNotCompared) {
   EXPECT_EQ(trend_of(counts).verdict, TrendVerdict::Worse);
 }
 
-TEST(Trend, PeakMemoryVariesByAFewPercent) {
+TEST(Trend, ToleratesNoiseOfPeakMemory) {
   const std::vector<double> peaks{6672384, 6647808, 6881280, 6725632, 6979584, 6705152,
                                   6692864, 6930432, 6668288, 6750208, 6889472, 6901760};
   EXPECT_EQ(trend_of(made_runs("cost/binary size", "bytes", peaks)).verdict, TrendVerdict::Worse);
@@ -127,7 +127,7 @@ TEST(Trend, JudgesFromZeroWithoutARatio) {
             TrendVerdict::Worse);
 }
 
-TEST(Trend, LooksAtTheNewestOfALongNoisySeries) {
+TEST(Trend, ExaminesTheNewestOfALongSeries) {
   std::vector<double> times(700, 5);
   std::fill(times.begin() + 680, times.end(), 6);
   const Trend trend = trend_of(made_runs("a", "ms", times));

@@ -28,14 +28,14 @@ HistoryRun run_of(SQLite::Statement& row) {
   return run;
 }
 
-// Where two runs of one commit differ, as what the new one says and what is known.
+// The first difference between two runs of one commit: found in the new one, expected as stored.
 std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known) {
   const std::string where = fmt::format("{} of {}", added.source, added.commit.substr(0, 12));
   const auto differ = [&](const char* what, const std::string& a, const std::string& b) {
     return Error{where, fmt::format("{} {}", what, a),
                  fmt::format("{} as stored; --replace takes the new run", b)};
   };
-  const auto say = [](const HistoryFigure& f) {
+  const auto text_of = [](const HistoryFigure& f) {
     return fmt::format("{} = {} {}", f.benchmark, f.value, f.unit);
   };
   for (std::size_t i = 0; i < std::max(added.figures.size(), known.figures.size()); ++i) {
@@ -43,8 +43,9 @@ std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known
         added.figures[i] == known.figures[i]) {
       continue;
     }
-    return differ("the figure", i < added.figures.size() ? say(added.figures[i]) : "nothing more",
-                  i < known.figures.size() ? say(known.figures[i]) : "nothing more");
+    return differ("the figure",
+                  i < added.figures.size() ? text_of(added.figures[i]) : "nothing more",
+                  i < known.figures.size() ? text_of(known.figures[i]) : "nothing more");
   }
   if (added.started != known.started) return differ("started", added.started, known.started);
   if (added.verdict != known.verdict) return differ("verdict", added.verdict, known.verdict);
@@ -120,7 +121,7 @@ struct HistoryStore::Connection {
     return all;
   }
 
-  // Within a transaction.
+  // Requires: a transaction.
   Expected<Added> add_one(const HistoryRun& run, bool replace) {
     SQLite::Statement rows(
         *db, fmt::format("SELECT {} FROM run WHERE source = ? AND commit_id = ?", kRunColumns));

@@ -1,6 +1,6 @@
-// HistoryStore: the database (SQLite) of what gates and benchmarks measured, by commit.
+// HistoryStore: the database (SQLite) of the measurements of gates and benchmarks, by commit.
 // Write-ahead log and full synchronisation: a run that add() returned from survives a killed
-// process and a power cut. Nothing is ever deleted but a run that is replaced on request.
+// process and a power cut. Nothing is deleted, except a run that is replaced on request.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace raum::regression {
 
 enum class Added { New, Known, Replaced };
 
-// A run and what errors call it: the file that it was read from.
+// A run and the file it was read from, for error messages.
 struct NamedRun {
   std::string name;
   HistoryRun run;
@@ -25,34 +25,34 @@ class HistoryStore {
  public:
   enum class Mode {
     Read,
-    Change,  // to write into a database that is there
-    Write,   // the same; it is made if missing
+    Change,  // write into an existing database
+    Write,   // write; the database is created if missing
   };
 
-  /// Opens the database; where it may be written, one of an older schema is brought up to date.
-  /// Errors: Usage for a file that is no history, one of a newer schema, and, but for Mode::Write,
-  /// a missing one; Environment for a damaged file, one that another process holds for longer than
-  /// five seconds, and everything that cannot be written.
+  /// Opens the database. Unless only read, an older schema is brought up to date.
+  /// Errors: Usage for a file of another kind, a newer schema and (except in Mode::Write) a missing
+  /// file; Environment for a damaged file, one locked for more than five seconds and one that
+  /// cannot be written.
   [[nodiscard]] static Fallible<HistoryStore> open(const std::string& path, Mode mode);
   ~HistoryStore();
   HistoryStore(HistoryStore&&) noexcept;
   HistoryStore& operator=(HistoryStore&&) = delete;
 
-  /// Commits all runs in one transaction, in their order, keeping is_accepted of the database. A
-  /// run of the same source and commit that says the same is left as it is; one that says something
-  /// else is replaced only if `replace`.
-  /// Returns: what became of each.
-  /// Errors: Usage for another run of that commit, naming the run and the first difference;
-  /// Environment where it cannot be written. The database is then as it was, without any of them.
+  /// Commits all runs in one transaction, in order, keeping the is_accepted of the database. A
+  /// stored run of the same source and commit is kept if it is equal, and replaced only if
+  /// `replace`.
+  /// Returns: the outcome of each run.
+  /// Errors: Usage for a different run of the same commit, naming it and the first difference;
+  /// Environment if the database cannot be written. After an error the database is unchanged.
   [[nodiscard]] Fallible<std::vector<Added>> add(std::span<const NamedRun> runs, bool replace);
 
-  /// Marks the gate's run of the commit, and only that one until the next call, as the level with
-  /// which later ones are compared. The commit may be shortened to 7 digits or more.
-  /// Returns: the whole commit.
-  /// Errors: Usage for a commit that is unknown or not the only one with these digits.
+  /// Marks the gate's run of the commit, instead of any other, as the one that later runs are
+  /// compared with. The commit may be shortened to 7 digits or more.
+  /// Returns: the full commit.
+  /// Errors: Usage for an unknown or ambiguous commit.
   [[nodiscard]] Fallible<std::string> accept(const std::string& commit);
 
-  /// All runs by the time at which they were started.
+  /// All runs, ordered by start time.
   [[nodiscard]] Fallible<std::vector<HistoryRun>> runs();
 
  private:

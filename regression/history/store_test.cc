@@ -39,7 +39,7 @@ void expect_refused(const std::string& path, Mode mode, ExitCode code, const std
       << to_string(store.error().error);
 }
 
-TEST(HistoryStore, GivesBackRunsByTheTimeTheyWereStarted) {
+TEST(HistoryStore, ReturnsRunsByStartTime) {
   const TemporaryFolder folder;
   {
     auto store = opened(folder / "h.db");
@@ -51,7 +51,7 @@ TEST(HistoryStore, GivesBackRunsByTheTimeTheyWereStarted) {
   EXPECT_EQ(*store->runs(), (std::vector<HistoryRun>{run(1, 0.1), run(2)}));
 }
 
-TEST(HistoryStore, ReplacesNothingUnasked) {
+TEST(HistoryStore, ReplacesARunOnlyOnRequest) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
   ASSERT_TRUE(add(store, run(1), false).has_value());
@@ -80,7 +80,7 @@ TEST(HistoryStore, AddsAllRunsOrNone) {
   EXPECT_EQ(*store.runs(), (std::vector<HistoryRun>{run(1), run(2, 6), run(3)}));
 }
 
-TEST(HistoryStore, ChangesOnlyADatabaseThatIsThere) {
+TEST(HistoryStore, ChangesOnlyAnExistingDatabase) {
   const TemporaryFolder folder;
   expect_refused(folder / "none.db", Mode::Change, ExitCode::Usage, "no such file");
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
@@ -88,7 +88,7 @@ TEST(HistoryStore, ChangesOnlyADatabaseThatIsThere) {
   EXPECT_TRUE(HistoryStore::open(folder / "h.db", Mode::Change).has_value());
 }
 
-TEST(HistoryStore, AcceptsOneCommitAtATimeAndKeepsItWhenReplaced) {
+TEST(HistoryStore, AcceptsOneCommitAtATime) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
   ASSERT_TRUE(add(store, run(1), false).has_value());
@@ -108,7 +108,7 @@ TEST(HistoryStore, AcceptsOneCommitAtATimeAndKeepsItWhenReplaced) {
   }
 }
 
-TEST(HistoryStore, KeepsEverythingOfSeveralWriters) {
+TEST(HistoryStore, KeepsTheRunsOfConcurrentWriters) {
   const TemporaryFolder folder;
   constexpr int kEach = 20;
   const auto write = [&](int first) {
@@ -134,14 +134,14 @@ TEST(HistoryStore, RefusesTheDatabaseOfAnotherProgram) {
   expect_refused(folder / "none.db", Mode::Read, ExitCode::Usage, "no such file");
 }
 
-TEST(HistoryStore, ReadsNoDatabaseWithoutASchema) {
+TEST(HistoryStore, RejectsAnEmptyFile) {
   const TemporaryFolder folder;
   std::ofstream(folder / "empty.db").close();
   expect_refused(folder / "empty.db", Mode::Read, ExitCode::Usage, "schema version 0");
 }
 
-// A trigger stands in for the full disk in the middle of a replacement.
-TEST(HistoryStore, LosesNothingWhenThereIsNoRoom) {
+// A trigger simulates a disk that fills up in the middle of a replacement.
+TEST(HistoryStore, LosesNothingOnAFullDisk) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
   ASSERT_TRUE(add(store, run(1), false).has_value());

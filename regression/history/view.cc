@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -19,12 +18,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// One row of a trend; a change is missing where there is nothing, or zero, to compare with.
+// One row of a trend. Changes are nullopt without a value to compare with, or if that is zero.
 struct Row {
   const HistoryRun* run = nullptr;
   double value = 0;
   std::optional<double> to_previous, to_first;  // ratios
-  bool begins_level = false;                    // not of the first
+  bool begins_level = false;                    // false for the first level
 };
 
 std::optional<double> ratio(double value, double base) {
@@ -55,13 +54,13 @@ std::string number(double value) {
   const bool is_whole = std::abs(value) < 1e15 && value == std::floor(value);
   if (!is_whole) return fmt::format("{:.6g}", value);
   std::string digits = fmt::format("{:.0f}", std::abs(value));
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
   return (value < 0 ? "-" : "") + digits;
 }
 
 std::string short_commit(const HistoryRun& run) { return run.commit.substr(0, 12); }
 
-// Of times; null of other figures, which hang on none.
+// The processor of times; null for figures that do not depend on it.
 Json processor_of(const HistorySeries& series) {
   return is_timed(series.unit) ? Json(series.processor) : Json(nullptr);
 }
@@ -74,15 +73,16 @@ std::string dump(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// "cost/search (instructions)"; of times with the processor.
+// "cost/search (instructions)", for times "make (ns, PROCESSOR)".
 std::string title_of(const HistorySeries& series) {
   return fmt::format("{} ({}{}{})", series.benchmark, series.unit.empty() ? "no unit" : series.unit,
                      series.processor.empty() ? "" : ", ", series.processor);
 }
 
-// A line for each processor whose times are left alone because the newest run is of another.
+// One line per processor whose times are not judged because the newest run is from another one.
 std::string processor_text(std::span<const Trend> trends) {
-  std::map<std::pair<std::string, std::string>, std::size_t> series;  // of older and newer
+  std::map<std::pair<std::string, std::string>, std::size_t>
+      series;  // by older and newer processor
   for (const Trend& trend : trends) {
     if (trend.newer_processor.empty()) continue;
     ++series[{trend.series.processor, trend.newer_processor}];
@@ -187,15 +187,18 @@ std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun
   std::size_t judged = 0;
   for (const Trend& trend : trends) {
     if (trend.verdict != TrendVerdict::Unjudged) ++judged;
-    const std::string told =
+    const std::string change =
         fmt::format("{} {} {}", trend.series.benchmark,
                     trend.ratio == 1 ? "" : percent_change(trend.ratio), trend.series.unit);
-    if (trend.verdict == TrendVerdict::Worse) worse += (worse.empty() ? "" : ", ") + told;
+    if (trend.verdict == TrendVerdict::Worse) {
+      if (!worse.empty()) worse += ", ";
+      worse += change;
+    }
     if (trend.levels.size() < 2) continue;
     const bool is_judged = trend.verdict != TrendVerdict::Unjudged;
     const HistoryPoint& since = trend.series.points[trend.levels[trend.accepted].begin];
     text += fmt::format("{}: {}{} since {}\n", title_of(trend.series), to_string(trend.verdict),
-                        is_judged ? " " + percent_change(trend.ratio) : "",
+                        is_judged ? fmt::format(" {}", percent_change(trend.ratio)) : "",
                         short_commit(runs[since.run]));
     for (std::size_t i = 1; i < trend.levels.size(); ++i) text += shift_text(trend, i, runs);
   }
@@ -230,36 +233,6 @@ std::string check_json(std::span<const Trend> trends, std::span<const HistoryRun
                                  {"change_percent", 100 * (trend.ratio - 1)},
                                  {"accepted_level", trend.accepted},
                                  {"levels", levels}});
-  }
-  return dump(out);
-}
-
-std::string export_github(const HistoryRun& run) {
-  Json out = Json::array();
-  for (const HistoryFigure& f : run.figures) {
-    if (better_of(f.unit) != Better::Less) continue;
-    out.push_back({{"name", f.benchmark},
-                   {"unit", f.unit},
-                   {"value", f.value},
-                   {"extra", fmt::format("{} {}", run.commit, run.processor)}});
-  }
-  return dump(out);
-}
-
-std::string export_bencher(const HistoryRun& run) {
-  constexpr std::array<std::pair<std::string_view, double>, 5> kNanoseconds{
-      {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"ns", 1}}};
-  Json out = Json::object();
-  for (const HistoryFigure& f : run.figures) {
-    if (better_of(f.unit) == Better::Neither) continue;
-    std::string measure = f.unit.empty() ? "count" : f.unit;
-    double value = f.value;
-    for (const auto& [unit, nanoseconds] : kNanoseconds) {
-      if (f.unit != unit) continue;
-      measure = "latency";
-      value *= nanoseconds;
-    }
-    out[f.benchmark][measure]["value"] = value;
   }
   return dump(out);
 }

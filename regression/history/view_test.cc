@@ -27,7 +27,8 @@ TEST(TrendTable, ShowsChangesAndLevels) {
       << table;
   const std::string last = trend_table(series, runs, 1);
   EXPECT_FALSE(contains(last, "00:01"));
-  EXPECT_TRUE(contains(last, "+5.0 %\n")) << "the first is that of all: " << last;
+  EXPECT_TRUE(contains(last, "+5.0 %\n"))
+      << "the change is relative to the first of all points: " << last;
 }
 
 TEST(TrendJson, HasTheSameRows) {
@@ -37,7 +38,8 @@ TEST(TrendJson, HasTheSameRows) {
   const Json& points = json["benchmarks"][0]["points"];
   ASSERT_EQ(points.size(), 2U);
   EXPECT_EQ(points[1]["value"], 3);
-  EXPECT_EQ(points[1]["change_to_previous_percent"], nullptr) << "from 0 there is no percentage";
+  EXPECT_EQ(points[1]["change_to_previous_percent"], nullptr)
+      << "a change from 0 has no percentage";
   EXPECT_EQ(points[1]["begins_level"], true);
 }
 
@@ -48,7 +50,7 @@ TEST(TrendCsv, QuotesNames) {
   EXPECT_TRUE(contains(csv, ",1.5,,,0,cpu\r\n")) << csv;
 }
 
-TEST(CheckText, NamesTheCommitOfAShiftAndTheVerdict) {
+TEST(CheckText, NamesTheCommitOfAShift) {
   const auto runs = made_runs("cost/a", "instructions", {1000, 1000, 1100});
   const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.03)};
   const std::string text = check_text(trends, runs, 0.03);
@@ -60,7 +62,7 @@ TEST(CheckText, NamesTheCommitOfAShiftAndTheVerdict) {
   EXPECT_EQ(json["benchmarks"][0]["levels"][1]["commit"], runs[2].commit);
 }
 
-TEST(CheckText, NamesTheProcessorWhoseTimesAreNotJudged) {
+TEST(CheckText, NamesUnjudgedProcessors) {
   auto runs = made_runs("search", "ns", {5, 5, 50});
   runs.back().processor = "another";
   std::vector<Trend> trends;
@@ -74,33 +76,11 @@ TEST(CheckText, NamesTheProcessorWhoseTimesAreNotJudged) {
   EXPECT_TRUE(contains(table, "search (ns, cpu)\n")) << table;
 }
 
-TEST(CheckText, IsOneLineWhereNothingMoved) {
+TEST(CheckText, IsOneLineIfNothingChanged) {
   const auto runs = made_runs("cost/a", "instructions", {1000, 1000});
   const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.03)};
   EXPECT_EQ(check_text(trends, runs, 0.03),
             "PASS 1 of 1 series judged, none worse by more than 3 %\n");
-}
-
-const HistoryRun kRun = made_run(1, {{"cost/a", "instructions", 1000},
-                                     {"cost/a", "ms", 2.5},
-                                     {"movegen", "moves/s", 7},
-                                     {"signature/signature", "nodes", 5505743}});
-
-TEST(Export, GithubActionBenchmarkTakesWhatShouldBeSmall) {
-  const Json json = Json::parse(export_github(kRun));
-  ASSERT_TRUE(json.is_array());
-  ASSERT_EQ(json.size(), 2U);
-  EXPECT_EQ(json[0]["name"], "cost/a");
-  EXPECT_EQ(json[0]["unit"], "instructions");
-  EXPECT_EQ(json[0]["value"], 1000);
-}
-
-TEST(Export, BencherTakesMeasuresByName) {
-  const Json json = Json::parse(export_bencher(kRun));
-  EXPECT_EQ(json["cost/a"]["instructions"]["value"], 1000);
-  EXPECT_EQ(json["cost/a"]["latency"]["value"], 2.5e6);
-  EXPECT_EQ(json["movegen"]["moves/s"]["value"], 7);
-  EXPECT_FALSE(json.contains("signature/signature"));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A directory of this call's own, gone with it.
+// A directory that is removed with the object.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
@@ -45,7 +45,7 @@ Expected<CallgrindProfile> profile_workload(const fs::path& program, const Workl
                                             std::chrono::milliseconds limit, std::stop_token stop) {
   const TemporaryDirectory directory;
   if (directory.path().empty()) {
-    return fail("profile", "no temporary directory", "one that can be made");
+    return fail("profile", "no temporary directory", "one that can be created");
   }
   const fs::path file = directory.path() / "profile";
   Command command{.arguments = {"valgrind", "--tool=callgrind",
@@ -96,7 +96,7 @@ std::string to_table(std::span<const FunctionChange> changes) {
 }
 
 std::uint64_t allocations(const CallgrindProfile& profile) {
-  // `operator new` and its like end in these.
+  // `operator new` calls these as well.
   constexpr std::array<std::string_view, 7> kNames = {
       "malloc", "calloc", "realloc", "memalign", "valloc", "aligned_alloc", "posix_memalign"};
   std::uint64_t calls = 0;

@@ -1,5 +1,5 @@
-// Function costs: which functions' instructions moved between two builds, and how often a search
-// asks for memory, from profiles of valgrind's tool callgrind.
+// Function costs: which functions' instruction counts changed between two builds, and how often a
+// search allocates memory, from callgrind profiles.
 #pragma once
 
 #include <chrono>
@@ -16,33 +16,33 @@
 
 namespace raum::regression {
 
-/// Runs the work's program under callgrind.
-/// Errors: valgrind or the program fail or do not end within the limit, no profile is left.
+/// Runs the workload's program under callgrind.
+/// Errors: valgrind or the program fails or exceeds the limit, or no profile is written.
 [[nodiscard]] Expected<CallgrindProfile> profile_workload(
     const std::filesystem::path& program, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(5), std::stop_token stop = {});
 
 struct FunctionChange {
   std::string function;
-  std::uint64_t base = 0, head = 0;  // instructions; 0 where a build has no such function
+  std::uint64_t base = 0, head = 0;  // instructions; 0 if a build lacks the function
 
   [[nodiscard]] std::int64_t difference() const;
 };
 
-/// The functions whose counts moved most, in either direction, the largest difference first; at
-/// most `count` of them, none that did not move.
+/// The functions whose counts changed most in either direction, the largest difference first; at
+/// most `count` of them, and only those that changed.
 [[nodiscard]] std::vector<FunctionChange> largest_changes(const CallgrindProfile& base,
                                                           const CallgrindProfile& head,
                                                           std::size_t count);
 
-/// A line each: base, head, difference, name (cut to 90 bytes), under a heading.
+/// A heading, then one line per function: base, head, difference, name (cut to 90 bytes).
 [[nodiscard]] std::string to_table(std::span<const FunctionChange> changes);
 
-/// Calls of the C library's functions that hand out memory.
+/// The number of calls of malloc() and the C library's other allocation functions.
 [[nodiscard]] std::uint64_t allocations(const CallgrindProfile& profile);
 
-/// How many more times the engine asks for memory in `bench 3` than in `bench 2`: what one more ply
-/// of search allocates; a few at most, by the talk, where the search allocates nothing.
+/// How many more allocations `bench 3` makes than `bench 2`, so those of one more ply of search.
+/// Small (UCI output) if the search itself allocates nothing.
 /// Errors: those of profile_workload().
 [[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
                                                         std::chrono::milliseconds limit,

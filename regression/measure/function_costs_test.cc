@@ -1,4 +1,3 @@
-// Function costs: what is made of two profiles, and profiles of programs.
 #include "regression/measure/function_costs.h"
 
 #include <gtest/gtest.h>
@@ -17,34 +16,34 @@ TEST(FunctionCosts, CountAllocations) {
   EXPECT_EQ(allocations({}), 0U);
 }
 
-TEST(FunctionCosts, TheLargestChangesComeFirst) {
-  const CallgrindProfile base = {{{"same", 9}, {"dearer", 100}, {"gone", 40}, {"little", 5}}};
-  const CallgrindProfile head = {{{"new", 70}, {"same", 9}, {"dearer", 150}, {"little", 4}}};
+TEST(FunctionCosts, ListTheLargestChangesFirst) {
+  const CallgrindProfile base = {{{"same", 9}, {"grown", 100}, {"gone", 40}, {"little", 5}}};
+  const CallgrindProfile head = {{{"new", 70}, {"same", 9}, {"grown", 150}, {"little", 4}}};
   const auto changes = largest_changes(base, head, 3);
   ASSERT_EQ(changes.size(), 3U);
   EXPECT_EQ(changes[0].function, "new");
   EXPECT_EQ(changes[0].difference(), 70);
-  EXPECT_EQ(changes[1].function, "dearer");
+  EXPECT_EQ(changes[1].function, "grown");
   EXPECT_EQ(changes[2].function, "gone");
   EXPECT_EQ(changes[2].difference(), -40);
   EXPECT_TRUE(largest_changes(base, base, 3).empty());
 }
 
-TEST(FunctionCosts, AreATable) {
+TEST(FunctionCosts, ArePrintedAsATable) {
   const std::vector<FunctionChange> changes = {{"f(int)", 1000, 1200}};
   EXPECT_EQ(to_table(changes),
             "           base            head      difference  function\n"
             "           1000            1200            +200  f(int)\n");
 }
 
-TEST(FunctionCosts, OfAProgramThatFailsAreAnError) {
+TEST(FunctionCosts, FailIfTheProgramFails) {
   const FakeEngine engine("exit 3");
   EXPECT_FALSE(profile_workload(engine.path(), {"work", "quit\n", ""}));
 }
 
-TEST(FunctionCosts, OfASearchThatAllocatesShow) {
+TEST(FunctionCosts, ShowASearchThatAllocates) {
   ASSERT_TRUE(valgrind_version()) << "ci/install installs it";
-  // A shell that runs so many rounds more at depth 3 asks for memory as it goes.
+  // A shell whose variables grow only at depth 3.
   const FakeEngine engine(
       "while read -r line; do case $line in\n"
       "'bench 2') echo signature 1;;\n"

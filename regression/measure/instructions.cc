@@ -12,7 +12,7 @@ namespace raum::regression {
 
 namespace {
 
-// A row of raum-bench, over all its position classes.
+// A row of raum-bench over all its position classes.
 constexpr Workload bench_row(std::string_view name, std::string_view argument,
                              std::string_view unit) {
   return {name, "", "items ", unit, Program::Bench, argument};
@@ -25,9 +25,9 @@ constexpr Workload search_row(std::string_view name, std::string_view argument) 
   return bench_row(name, argument, "node");
 }
 
-// Engines that share an evaluation have one row for it; the search of the engine that a build
-// starts with is its bench.
-// `isready` is answered when the start-up is over; a table is allocated by then.
+// Engines that share an evaluation have one row for it. The search of the default engine is
+// measured by its bench. The answer to `isready` ends the start-up, which includes allocating the
+// hash table.
 constexpr std::array kWorks = {
     Workload{"startup", "isready\nquit\n", ""},
     Workload{"perft start", "isready\nposition startpos\ngo perft 4\nquit\n",
@@ -77,7 +77,7 @@ Expected<std::uint64_t> parse_count(std::string_view text, std::string_view wher
       .map([](std::int64_t count) { return static_cast<std::uint64_t>(count); });
 }
 
-// The last line for which `accept` answers a non-empty text, as that text.
+// The last non-empty result of `accept` over all lines.
 template <class Accept>
 std::string_view last_line(std::string_view text, Accept accept) {
   std::string_view found;
@@ -104,8 +104,8 @@ Expected<std::string> valgrind_version() {
   return last_words(outcome.output, 1);
 }
 
-// "==123== I   refs:      310,326,856": lines of valgrind's start with ==, so that an engine that
-// writes to stderr is not taken for it by accident.
+// "==123== I   refs:      310,326,856". The prefix "==" distinguishes valgrind's lines from the
+// engine's stderr.
 Expected<std::uint64_t> parse_instructions(std::string_view valgrind_errors) {
   const std::string_view text = last_line(valgrind_errors, [](std::string_view line) {
     constexpr std::string_view kRefs = "refs:";
@@ -130,7 +130,7 @@ Expected<std::uint64_t> parse_units(std::string_view engine_output, std::string_
 }
 
 // Measured on one program (310 million instructions): cachegrind without caches 1.4 s, callgrind
-// 2.0 s, exp-bbv 2.5 s, lackey 19.6 s; all count the same from run to run.
+// 2.0 s, exp-bbv 2.5 s, lackey 19.6 s; all of them give the same count in every run.
 Expected<WorkloadCount> count_instructions(const std::filesystem::path& program,
                                            const Workload& work, std::chrono::milliseconds limit,
                                            std::stop_token stop) {

@@ -1,5 +1,5 @@
-// Instruction counts of a revision's programs on fixed work, by valgrind: the same from run to run
-// where times are not.
+// Instruction counts of a revision's programs on fixed workloads, by valgrind. Unlike times they
+// are the same from run to run.
 #pragma once
 
 #include <chrono>
@@ -14,22 +14,22 @@
 
 namespace raum::regression {
 
-// Who does the work: raum-engine or raum-bench.
+// The program that runs a workload: raum-engine or raum-bench.
 enum class Program { Engine, Bench };
 
-// One piece of fixed work: what the program is told on stdin and by its argument. The last line of
-// its answer that starts with `answer` names the units that were done.
+// A fixed workload: the program's stdin and argument. The last line of its output that starts with
+// `answer` gives the number of units processed.
 struct Workload {
   std::string_view name;
   std::string_view script;
-  std::string_view answer;  // empty: the work has no units, it counts as one
-  std::string_view unit{};  // what is counted: "node"
+  std::string_view answer;  // empty: the workload counts as one unit
+  std::string_view unit{};  // "node"
   Program program = Program::Engine;
   std::string_view argument{};
 };
 
-/// The works whose costs are compared. The first of each program is the start-up that all its
-/// others contain.
+/// The workloads whose costs are compared. The first one of each program is its start-up, which all
+/// others of that program include.
 [[nodiscard]] std::span<const Workload> cost_workloads();
 
 struct WorkloadCount {
@@ -37,24 +37,24 @@ struct WorkloadCount {
   std::uint64_t units = 1;
 };
 
-/// What `valgrind --version` says.  Errors: it is missing or does not run.
+/// The output of `valgrind --version`.  Errors: valgrind is missing or does not run.
 [[nodiscard]] Expected<std::string> valgrind_version();
 
-/// The number after "I refs:" on the last line of valgrind's own that has it.
+/// The number after "I refs:" on the last line of valgrind's report that has one.
 /// Errors: no such line, no number.
 [[nodiscard]] Expected<std::uint64_t> parse_instructions(std::string_view valgrind_errors);
 
-/// The number behind the answer's label.  Errors: no such line, no number from 1 up.
+/// The number after the answer's label.  Errors: no such line, no number of 1 or more.
 [[nodiscard]] Expected<std::uint64_t> parse_units(std::string_view engine_output,
                                                   std::string_view label);
 
-/// Runs the work's program under valgrind, start-up included.
-/// Errors: valgrind or program fail, do not end within the limit, or print something else.
+/// Runs the workload's program under valgrind, start-up included.
+/// Errors: valgrind or the program fails, exceeds the limit or prints something unexpected.
 [[nodiscard]] Expected<WorkloadCount> count_instructions(
     const std::filesystem::path& program, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(3), std::stop_token stop = {});
 
-/// The count without the start-up's.
+/// The count minus that of the start-up.
 [[nodiscard]] WorkloadCount without_startup(WorkloadCount count, WorkloadCount startup);
 
 }  // namespace raum::regression

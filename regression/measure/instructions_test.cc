@@ -1,4 +1,3 @@
-// Instruction counts: what is read from valgrind and from the engine.
 #include "regression/measure/instructions.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +20,7 @@ TEST(Instructions, AreReadFromValgrindsReport) {
   EXPECT_EQ(parse_instructions("==7== I refs: 12,345").value(), 12'345U);
 }
 
-TEST(Instructions, AreNotReadFromTheEnginesOwnWords) {
+TEST(Instructions, AreNotReadFromTheEnginesOutput) {
   EXPECT_EQ(parse_instructions(std::string(kReport) + "I   refs: 5\n").value(), 310'326'856U);
   EXPECT_FALSE(parse_instructions("I   refs: 5\n"));
   EXPECT_FALSE(parse_instructions("==7== D   refs: 5\n"));
@@ -29,20 +28,21 @@ TEST(Instructions, AreNotReadFromTheEnginesOwnWords) {
   EXPECT_FALSE(parse_instructions(""));
 }
 
-TEST(Instructions, UnitsStandOnTheLastLineWithTheLabel) {
+TEST(Instructions, ReadUnitsFromTheLastLineWithALabel) {
   EXPECT_EQ(parse_units("perft(4) = 7\nperft(4) = 15587032\nbye\n", "perft(4) = ").value(),
             15'587'032U);
   EXPECT_FALSE(parse_units("perft(3) = 7\n", "perft(4) = "));
   EXPECT_FALSE(parse_units("perft(4) = 0\n", "perft(4) = "));
 }
 
-TEST(Instructions, StartUpComesOffButNeverBelowZero) {
+TEST(Instructions, SubtractTheStartUpDownToZero) {
   EXPECT_EQ(without_startup({100, 5}, {30, 1}).instructions, 70U);
   EXPECT_EQ(without_startup({100, 5}, {30, 1}).units, 5U);
   EXPECT_EQ(without_startup({10, 5}, {30, 1}).instructions, 0U);
 }
 
-TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
+TEST(Instructions, StartEachProgramWithItsStartUp) {
+  ASSERT_GT(cost_workloads().size(), 30U);
   std::set<Program> started;
   for (const Workload& work : cost_workloads()) {
     const bool is_startup = started.insert(work.program).second;
@@ -55,10 +55,11 @@ TEST(Instructions, TheFirstWorkOfAProgramIsItsStartUpAndTheOthersAnswer) {
   EXPECT_EQ(started.size(), 2U);
 }
 
-TEST(Instructions, AreCountedForTheSearchAndTheEvaluationOfEveryEngine) {
+TEST(Instructions, CoverEverySearchAndEvaluation) {
   std::set<std::string_view> arguments;
   for (const Workload& work : cost_workloads()) arguments.insert(work.argument);
   std::set<Score (*)(const Position&)> evaluations;
+  ASSERT_GT(named_engines().size(), 5U);
   for (const NamedEngine& engine : named_engines()) {
     const std::string name(engine.name);
     if (engine.name != named_engines().front().name) {
@@ -70,7 +71,7 @@ TEST(Instructions, AreCountedForTheSearchAndTheEvaluationOfEveryEngine) {
   }
 }
 
-TEST(Instructions, OfAnEngineThatFailsAreAnError) {
+TEST(Instructions, FailIfTheEngineFails) {
   const FakeEngine engine("echo 'no table' >&2; exit 3");
   EXPECT_FALSE(count_instructions(engine.path(), {"work", "quit\n", "perft(1) = "}));
 }

@@ -23,7 +23,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// The first line that begins so; empty without any.
+// The first line with this prefix, "" without one.
 std::string_view line_with(std::string_view text, std::string_view start) {
   while (!text.empty()) {
     const std::size_t newline = text.find('\n');
@@ -44,7 +44,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-// Names go into reports and back to the engine.
+// Names are printed in reports and sent back to the engine, so they are restricted.
 bool is_name(std::string_view word) {
   constexpr std::size_t kLongest = 64;
   return word.size() <= kLongest && std::all_of(word.begin(), word.end(), [](unsigned char c) {

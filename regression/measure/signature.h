@@ -1,5 +1,5 @@
-// Signature: the node count of a build's fixed `bench` searches. Two builds with one signature play
-// alike.
+// Signature: the node count of a build's fixed `bench` searches. Builds with equal signatures play
+// the same.
 #pragma once
 
 #include <chrono>
@@ -16,32 +16,31 @@
 namespace raum::regression {
 
 /// The N of the last line, "signature N".
-/// Errors: no such last line, naming what stands there instead.
+/// Errors: another last line, which is quoted.
 [[nodiscard]] Expected<std::uint64_t> parse_signature(std::string_view bench_output);
 
-// The named engines of a build, as `uci` offers them by its option Engine.
+// The named engines of a build, from its UCI option Engine.
 struct EngineNames {
-  std::string standard;            // that it starts with; "" for a build without the option
+  std::string standard;            // the default; "" for a build without the option
   std::vector<std::string> names;  // all of them, in the build's order
 };
 
-/// Errors: an option Engine that is no combo, or whose names are none.
+/// Errors: an option Engine that is not a combo or has no valid names.
 [[nodiscard]] Expected<EngineNames> parse_engine_names(std::string_view uci_output);
 
-/// Errors: the engine does not start, crashes, fails, does not end within the limit, or has an
-/// option Engine that cannot be read.
+/// Errors: the engine does not start, crashes, fails, exceeds the limit, or has an option Engine
+/// that cannot be read.
 [[nodiscard]] Expected<EngineNames> engine_names(const std::filesystem::path& engine,
                                                  std::stop_token stop = {});
 
-/// Runs the bench of the named engine, of the one that the build starts with for "", and reads its
-/// signature.
-/// Errors: the engine does not start, crashes, fails, does not end within the limit, prints
-/// garbage, does not know the name; each in words.
+/// Runs the bench of the named engine, or of the build's default for "".
+/// Errors: the engine does not start, crashes, fails, exceeds the limit, prints something else or
+/// does not know the name.
 [[nodiscard]] Expected<std::uint64_t> measure_signature(
     const std::filesystem::path& engine, std::string_view name = "",
     std::chrono::milliseconds limit = std::chrono::minutes(2), std::stop_token stop = {});
 
-/// The signature that a commit message announces on its last line "Bench: N"; none without one.
+/// The N of a commit message's last line "Bench: N"; nullopt without such a line.
 [[nodiscard]] std::optional<std::uint64_t> announced_signature(std::string_view commit_message);
 
 }  // namespace raum::regression

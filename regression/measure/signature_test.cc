@@ -1,8 +1,8 @@
-// Signature: read from good builds; every way of going wrong has a name.
 #include "regression/measure/signature.h"
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
 #include "base/testing/shell_engine.h"
 
 namespace raum::regression {
@@ -11,10 +11,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-std::string error_of(const std::string& script, milliseconds limit = seconds(30)) {
+std::string error_with(const std::string& script, milliseconds limit = seconds(30)) {
   const FakeEngine engine(script);
-  const auto nodes = measure_signature(engine.path(), "", limit);
-  return nodes ? "none" : to_string(nodes.error());
+  return error_line(measure_signature(engine.path(), "", limit));
 }
 
 TEST(Signature, IsTheLastLineOfBench) {
@@ -22,34 +21,34 @@ TEST(Signature, IsTheLastLineOfBench) {
   EXPECT_EQ(measure_signature(engine.path()).value(), 12345U);
 }
 
-TEST(Signature, NamesGarbage) {
-  EXPECT_EQ(error_of("echo signature 7; echo bye"),
+TEST(Signature, QuotesInvalidOutput) {
+  EXPECT_EQ(error_with("echo signature 7; echo bye"),
             "last line of bench: found \"bye\", expected signature NODES");
-  EXPECT_EQ(error_of("exit 0"), "last line of bench: found nothing, expected signature NODES");
-  EXPECT_EQ(error_of("echo signature -7"),
+  EXPECT_EQ(error_with("exit 0"), "last line of bench: found nothing, expected signature NODES");
+  EXPECT_EQ(error_with("echo signature -7"),
             "signature: found \"-7\", expected a whole number from 1 to 9223372036854775807");
-  EXPECT_EQ(error_of("echo signature 0"),
+  EXPECT_EQ(error_with("echo signature 0"),
             "signature: found \"0\", expected a whole number from 1 to 9223372036854775807");
-  EXPECT_EQ(error_of("echo signature 12 34"),
+  EXPECT_EQ(error_with("echo signature 12 34"),
             "signature: found \"12 34\", expected a whole number from 1 to 9223372036854775807");
 }
 
-TEST(Signature, NamesAHang) {
-  EXPECT_EQ(error_of("sleep 60", milliseconds(200)),
+TEST(Signature, ReportsAHang) {
+  EXPECT_EQ(error_with("sleep 60", milliseconds(200)),
             "bench: found no end within 0.2 s, expected exit status 0");
 }
 
-TEST(Signature, NamesACrash) {
-  EXPECT_EQ(error_of("echo signature 7; kill -SEGV $$"),
+TEST(Signature, ReportsACrash) {
+  EXPECT_EQ(error_with("echo signature 7; kill -SEGV $$"),
             "bench: found signal 11 (Segmentation fault), expected exit status 0");
 }
 
-TEST(Signature, NamesAFailureWithItsLastWords) {
-  EXPECT_EQ(error_of("echo no table >&2; exit 4"),
+TEST(Signature, ReportsAFailureWithItsLastLine) {
+  EXPECT_EQ(error_with("echo no table >&2; exit 4"),
             "bench: found exit status 4, \"no table\", expected exit status 0");
 }
 
-TEST(Signature, NamesAnEngineThatIsNotThere) {
+TEST(Signature, ReportsAMissingEngine) {
   const auto nodes = measure_signature("./no-such-engine");
   ASSERT_FALSE(nodes);
   EXPECT_EQ(to_string(nodes.error()),
@@ -57,7 +56,7 @@ TEST(Signature, NamesAnEngineThatIsNotThere) {
             "expected exit status 0");
 }
 
-TEST(Signature, OfANamedEngineIsAskedForByName) {
+TEST(Signature, IsMeasuredForANamedEngine) {
   const FakeEngine engine(
       "while read -r line; do case $line in\n"
       "setoption*value\\ two) nodes=2;;\nsetoption*) echo info string error none such;;\n"
@@ -68,7 +67,7 @@ TEST(Signature, OfANamedEngineIsAskedForByName) {
   EXPECT_EQ(unknown.error().found, "\"info string error none such\"");
 }
 
-TEST(Signature, EngineNamesAreTheValuesOfTheOption) {
+TEST(Signature, ReadsTheEngineNames) {
   const auto engines = parse_engine_names(
       "id name x\noption name Hash type spin default 2 min 0 max 4\n"
       "option name Engine type combo default one var one var two-fixed \r\nuciok\n");
@@ -77,14 +76,14 @@ TEST(Signature, EngineNamesAreTheValuesOfTheOption) {
   EXPECT_EQ(engines->names, (std::vector<std::string>{"one", "two-fixed"}));
 }
 
-TEST(Signature, ABuildWithoutTheOptionHasNoNames) {
+TEST(Signature, ReadsNoNamesWithoutTheOption) {
   const auto engines = parse_engine_names("id name x\nuciok\n");
   ASSERT_TRUE(engines);
   EXPECT_EQ(engines->standard, "");
   EXPECT_TRUE(engines->names.empty());
 }
 
-TEST(Signature, AnOptionEngineThatIsGarbageIsNamed) {
+TEST(Signature, RejectsAnInvalidOptionEngine) {
   for (const char* option : {"spin default 2", "combo default one", "combo default one var",
                              "combo default one var two", "combo default a\x01 var a\x01"}) {
     const auto engines = parse_engine_names(std::string("option name Engine type ") + option);
@@ -93,13 +92,13 @@ TEST(Signature, AnOptionEngineThatIsGarbageIsNamed) {
   }
 }
 
-TEST(Signature, EngineNamesOfAnEngineThatCrashesAreAnError) {
+TEST(Signature, ReadsNoNamesFromACrashingEngine) {
   const FakeEngine engine("kill -SEGV $$");
   EXPECT_EQ(to_string(engine_names(engine.path()).error()),
             "uci: found signal 11 (Segmentation fault), expected exit status 0");
 }
 
-TEST(Signature, IsAnnouncedByTheLastBenchLine) {
+TEST(Signature, IsReadFromTheLastBenchLine) {
   EXPECT_EQ(announced_signature("Prune more\n\nWhy.\n\nBench: 6481017\n"), 6481017U);
   EXPECT_EQ(announced_signature("Bench: 1\nBench: 2"), 2U);
   EXPECT_EQ(announced_signature("Prune more\r\n\r\nBench: 17\r\n"), 17U);

@@ -21,7 +21,7 @@ using tournament::EngineProcess;
 constexpr std::string_view kOpening = "isready\n";
 constexpr std::string_view kEnd = "quit\n";
 
-// What is asked after `readyok` and before `quit`.
+// The part of the script between `isready` and `quit`.
 std::string question_of(const Workload& work) {
   RAUM_ASSERT(work.program == Program::Engine && !work.answer.empty());
   RAUM_ASSERT(work.script.starts_with(kOpening) && work.script.ends_with(kEnd));
@@ -34,7 +34,7 @@ class RunTimer {
   RunTimer(const Workload& work, std::chrono::milliseconds limit, std::stop_token stop)
       : work_(work), question_(question_of(work)), limit_(limit), stop_(std::move(stop)) {}
 
-  // Nanoseconds a unit.
+  // Returns: nanoseconds per unit.
   Expected<double> run(const std::filesystem::path& engine) const {
     const StopEvent stopped;
     const std::stop_callback on_stop(stop_, [&] { stopped.set(); });

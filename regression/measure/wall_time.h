@@ -1,4 +1,4 @@
-// Wall time: how long two builds take for the same work on this machine, run in turns.
+// Wall time: how long two builds take for the same workload on this machine, run interleaved.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@ namespace raum::regression {
 
 struct InterleavedOptions {
   std::size_t pairs = 21;
-  std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // of one run
-  std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair begins after it
+  std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // for one run
+  std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair starts after it
 };
 
-// Nanoseconds a unit of each run, pair by pair.
+// Nanoseconds per unit of each run, pair by pair.
 struct PairedTimes {
   std::vector<double> base, head;
 };
 
-/// Lets both engines do the work in the order of interleaved(). Each run is a process of its own,
-/// timed from the question to the answer, without start-up and end: where a process lies in memory
-/// changes its speed, and a process that lived on would keep its luck.
-/// Requires: a work of raum-engine that has units.
-/// Errors: an engine does not start, crashes, or gives no answer within the limit; `where` says
-/// which.
+/// Runs the workload with both engines in the order of interleaved(). Each run is a new process,
+/// timed from the question to the answer, without start-up and exit: the memory layout of a process
+/// changes its speed, and one process for all runs would keep the same layout.
+/// Requires: a workload of raum-engine that has units.
+/// Errors: an engine does not start, crashes, or does not answer within the limit; `where` names
+/// it.
 /// Source: Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing wrong data without doing anything
 /// obviously wrong!", ASPLOS 2009.
 [[nodiscard]] Expected<PairedTimes> time_interleaved(const std::filesystem::path& base,
@@ -42,18 +42,18 @@ struct PairedTimes {
 
 struct TimeChange {
   std::size_t pairs = 0;
-  double base = 0, head = 0;                // medians, nanoseconds a unit
-  std::optional<MedianInterval> log_ratio;  // of head to base; nothing where the pairs are too few
+  double base = 0, head = 0;                // medians, nanoseconds per unit
+  std::optional<MedianInterval> log_ratio;  // head to base; nullopt if the pairs are too few
 
-  /// Whether the interval leaves no doubt that the times differ by more than `share`, say 0.01.
+  /// Whether the whole interval lies beyond `share` (0.01 is 1 %) in one direction.
   [[nodiscard]] bool differs_by_more_than(double share) const;
 };
 
-/// What the runs say, with an interval of at least that confidence.
+/// Medians and the interval of the log ratio with at least that confidence.
 /// Requires: at least one pair, 0 < confidence < 1.
 [[nodiscard]] TimeChange time_change(const PairedTimes& times, double confidence);
 
-/// "+1.2 % [-0.4, +3.0]", or that the pairs are too few.
+/// "+1.2 % [-0.4, +3.0]" or "2 pairs are too few"
 [[nodiscard]] std::string to_string(const TimeChange& change);
 
 }  // namespace raum::regression

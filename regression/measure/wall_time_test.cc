@@ -1,44 +1,40 @@
-// Wall time: who runs when, what goes wrong by name, and what paired runs say.
 #include "regression/measure/wall_time.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <thread>
 
+#include "base/testing/error_of.h"
+#include "base/testing/files.h"
 #include "base/testing/shell_engine.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {
 
 constexpr Workload kWork{"search", "isready\nbench 3\nquit\n", "signature ", "node"};
 
-// Answers as told, and notes in a file that it ran.
+// A script that appends its name to the log at each bench and answers with `answer`.
 std::string engine(const std::string& name, const std::string& log, const std::string& answer) {
   return "while read -r line; do case $line in\nisready) echo readyok;;\nbench*) echo " + name +
          " >>" + log + "; " + answer + ";;\nquit) exit 0;;\nesac; done";
 }
 
-// A file beside a script, gone with it.
-std::string log_beside(const FakeEngine& place) { return place.path().string() + ".log"; }
-
-TEST(WallTime, RunsBothInTurns) {
-  const FakeEngine place("");
-  const std::string log = log_beside(place);
+TEST(WallTime, RunsBothInterleaved) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log";
   const FakeEngine base(engine("b", log, "echo signature 4"));
   const FakeEngine head(engine("h", log, "echo info depth 1; echo signature 2"));
   const auto times = time_interleaved(base.path(), head.path(), kWork, {.pairs = 4});
   ASSERT_TRUE(times) << to_string(times.error());
   EXPECT_EQ(times->base.size(), 4U);
   EXPECT_EQ(times->head.size(), 4U);
-  std::ifstream file(log);
-  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "b\nh\nh\nb\nb\nh\nh\nb\n");
+  EXPECT_EQ(content_of(log), "b\nh\nh\nb\nb\nh\nh\nb\n");
 }
 
-TEST(WallTime, BeginsNoPairAfterItsBudget) {
-  const FakeEngine place("");
-  const FakeEngine one(engine("x", log_beside(place), "echo signature 4"));
+TEST(WallTime, StartsNoPairAfterItsBudget) {
+  const TemporaryFolder folder;
+  const FakeEngine one(engine("x", folder / "log", "echo signature 4"));
   const auto times =
       time_interleaved(one.path(), one.path(), kWork, {.budget = std::chrono::milliseconds(0)});
   ASSERT_TRUE(times) << to_string(times.error());
@@ -46,45 +42,44 @@ TEST(WallTime, BeginsNoPairAfterItsBudget) {
   EXPECT_EQ(times->head.size(), 1U);
 }
 
-TEST(WallTime, SaysWhoseEngineFailedAndHow) {
-  const FakeEngine place("");
-  const std::string log = log_beside(place);
+TEST(WallTime, NamesTheEngineThatFailed) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log";
   const FakeEngine good(engine("x", log, "echo signature 4"));
   const FakeEngine dead(engine("x", log, "exit 3"));
   const FakeEngine garbage(engine("x", log, "echo signature many"));
-  const auto error_of = [](const auto& times) { return times ? "none" : to_string(times.error()); };
-  EXPECT_EQ(error_of(time_interleaved(good.path(), dead.path(), kWork)),
+  EXPECT_EQ(error_line(time_interleaved(good.path(), dead.path(), kWork)),
             "head: search: found crash, expected a line \"signature …\"");
-  EXPECT_EQ(error_of(time_interleaved(garbage.path(), good.path(), kWork)),
+  EXPECT_EQ(error_line(time_interleaved(garbage.path(), good.path(), kWork)),
             "base: the answer's line \"signature …\": found \"many\", expected a whole number from "
             "1 to 9223372036854775807");
   const FakeEngine mute("sleep 60");
-  EXPECT_EQ(error_of(time_interleaved(mute.path(), good.path(), kWork,
-                                      {.run_limit = std::chrono::milliseconds(200)})),
+  EXPECT_EQ(error_line(time_interleaved(mute.path(), good.path(), kWork,
+                                        {.run_limit = std::chrono::milliseconds(200)})),
             "base: search: found hang, expected a line \"readyok…\"");
 }
 
-// Nothing but the stop can end it: the engine and the limit outlast the test's own.
-TEST(WallTime, EndsWhenItIsStopped) {
+// Only the stop request can end the run: engine and limit outlast the test's time limit.
+TEST(WallTime, EndsOnAStopRequest) {
   const FakeEngine mute("exec sleep 86400");
   const auto error_of_stopped = [&](const std::stop_source& stop) {
     const auto times = time_interleaved(mute.path(), mute.path(), kWork,
                                         {.run_limit = std::chrono::hours(24)}, stop.get_token());
-    return times ? "none" : to_string(times.error());
+    return error_line(times);
   };
   constexpr auto kStopped = "base: search: found stopped, expected a line \"readyok…\"";
   std::stop_source before;
   before.request_stop();
   EXPECT_EQ(error_of_stopped(before), kStopped);
-  std::stop_source while_waited_for;
+  std::stop_source while_waiting;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    while_waited_for.request_stop();
+    while_waiting.request_stop();
   });
-  EXPECT_EQ(error_of_stopped(while_waited_for), kStopped);
+  EXPECT_EQ(error_of_stopped(while_waiting), kStopped);
 }
 
-// Twelve pairs: head 2 % slower but for one outlier.
+// Twelve pairs: head is 2 % slower, except for one outlier.
 PairedTimes slower() {
   PairedTimes times;
   for (int i = 0; i < 12; ++i) {
@@ -106,7 +101,7 @@ TEST(WallTime, JudgesPairsByTheirMedian) {
   EXPECT_FALSE(time_change(turned, 0.95).differs_by_more_than(0.03));
 }
 
-TEST(WallTime, FewPairsSayNothing) {
+TEST(WallTime, HasNoIntervalWithFewPairs) {
   const TimeChange change = time_change({.base = {1, 1}, .head = {2, 2}}, 0.95);
   EXPECT_EQ(to_string(change), "2 pairs are too few");
   EXPECT_FALSE(change.differs_by_more_than(0.01));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kUnseen = std::numeric_limits<std::size_t>::max();
 
-// A function whose callees are being looked at.
+// A function whose callees are being visited.
 struct Visit {
   std::size_t function;
   std::map<std::size_t, std::uint64_t>::const_iterator next;

@@ -1,4 +1,4 @@
-// CallCycles: the functions of a profile in groups that call each other in a circle.
+// CallCycles: groups of functions in a profile that call each other recursively.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@ struct CallCycles {
 };
 
 /// The strongly connected components of the call graph.
-/// Cost: linear in functions and edges; no recursion, a made-up file may nest as deep as it likes.
+/// Cost: linear in functions and edges. Not recursive, since a crafted file may nest arbitrarily
+/// deep.
 /// Source: Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1, 1972.
 [[nodiscard]] CallCycles call_cycles(const CallgrindProfile& profile);
 

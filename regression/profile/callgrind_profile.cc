@@ -15,10 +15,10 @@ namespace raum::regression {
 
 namespace {
 
-// Of all costs, and of all calls: sums and differences of two profiles fit into 64 bits with sign.
+// Limit of the sum of all costs and of all calls: differences of two profiles fit into 64 bits.
 constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
 
-// The number at the front of a text, up to a blank or the end.
+// Parses the number at the start of a text, up to a blank or the end.
 std::optional<std::uint64_t> leading_number(std::string_view text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
@@ -73,7 +73,7 @@ class Reader {
       position_words_ = std::max(std::ptrdiff_t{1}, std::count(words.begin(), words.end(), ' '));
       return {};
     }
-    // Lines of the header and of places in the source say nothing of the cost.
+    // Other header lines and source positions are irrelevant to the cost.
     if (line.find('=') != line.npos || line.find(':') != line.npos) return {};
     return wrong(line, "a line of callgrind's format");
   }
@@ -84,7 +84,7 @@ class Reader {
     std::uint32_t id = 0;
     const char* const end = text.data() + (close == text.npos ? 1 : close);
     const auto read = std::from_chars(text.data() + 1, end, id);
-    // C++ writes "(anonymous namespace)::f" too.
+    // A name may also start with a parenthesis itself: "(anonymous namespace)::f".
     if (close == text.npos || read.ec != std::errc() || read.ptr != end) return function(text);
     const std::string_view name = text.substr(close + 1);
     if (!name.empty()) return names_[id] = function(name);
@@ -110,7 +110,7 @@ class Reader {
     return {};
   }
 
-  // "+3 12": positions, then a count per event, of which zeros at the end may be missing.
+  // "+3 12": positions, then one count per event; trailing zeros may be missing.
   Expected<void> take_cost(std::string_view line) {
     if (!has_events_) return wrong(line, "a line events: before it");
     if (!current_) return wrong(line, "a line fn= before it");
@@ -128,7 +128,7 @@ class Reader {
       f.self += *cost;
     } else if (callee_ != current_ && *cost > 0) {
       std::uint64_t& called = f.callees[*callee_];
-      called = std::min(called + *cost, kMost);  // it may exceed the total only in a made-up file
+      called = std::min(called + *cost, kMost);  // larger than the total only in a crafted file
     }
     is_call_ = false;
     return {};

@@ -47,7 +47,7 @@ CallgrindProfile parsed(std::string_view text) {
   return profile.value_or(CallgrindProfile{});
 }
 
-// The place of the function in the profile.
+// The index of the function in the profile.
 std::size_t place_of(const CallgrindProfile& profile, std::string_view name) {
   const auto found = std::find_if(profile.functions.begin(), profile.functions.end(),
                                   [&](const Function& f) { return f.name == name; });
@@ -59,7 +59,7 @@ const Function& named(const CallgrindProfile& profile, std::string_view name) {
   return profile.functions.at(place_of(profile, name));
 }
 
-TEST(CallgrindProfile, HasSelfCostsCallsAndCalleesByName) {
+TEST(CallgrindProfile, ReadsCostsCallsAndCallees) {
   const CallgrindProfile profile = parsed(kProfile);
   ASSERT_EQ(profile.functions.size(), 3U);
   EXPECT_EQ(named(profile, "search(int)").self, 55U);
@@ -75,7 +75,7 @@ TEST(CallgrindProfile, HasSelfCostsCallsAndCalleesByName) {
   EXPECT_EQ(profile.total(), 230U);
 }
 
-TEST(CallgrindProfile, CountsCallsOfAFunctionByItselfAndNotTheirCost) {
+TEST(CallgrindProfile, CountsRecursiveCallsWithoutTheirCost) {
   const CallgrindProfile profile =
       parsed("events: Ir\nfn=(1) rec\n9 70\ncfn=(1)\ncalls=3 9\n9 90\n");
   ASSERT_EQ(profile.functions.size(), 1U);
@@ -84,17 +84,17 @@ TEST(CallgrindProfile, CountsCallsOfAFunctionByItselfAndNotTheirCost) {
   EXPECT_TRUE(profile.functions[0].callees.empty());
 }
 
-TEST(CallgrindProfile, HasAsManyPositionsAsTheFileSays) {
+TEST(CallgrindProfile, ReadsTheDeclaredPositions) {
   const CallgrindProfile profile =
       parsed("positions: instr line\nevents: Ir Dr\nfn=plain name\n0x401000 7 20 3\n+4 * 30 1\n");
   EXPECT_EQ(named(profile, "plain name").self, 50U);
 }
 
-TEST(CallgrindProfile, HasOnePositionWhereTheFileDoesNotSay) {
+TEST(CallgrindProfile, ReadsOnePositionByDefault) {
   EXPECT_EQ(named(parsed("events: Ir\nfn=work\n0 1000\n"), "work").self, 1000U);
 }
 
-TEST(CallgrindProfile, ReadsWhatItDoesNotNeed) {
+TEST(CallgrindProfile, IgnoresIrrelevantLines) {
   const CallgrindProfile profile = parsed(
       "version: 1\r\ncmd: x\ndesc: Trigger: end\npositions: line\nevents: Ir\nob=(1) /x\n"
       "fl=(1) a\nfn=(1) (anonymous namespace)::f(int)\nfi=(2) b\n0x7\njcnd=3/4 +2\n1 3 9\n"
@@ -103,14 +103,14 @@ TEST(CallgrindProfile, ReadsWhatItDoesNotNeed) {
   EXPECT_EQ(named(profile, "(anonymous namespace)::f(int)").self, 7U);
 }
 
-TEST(CallgrindProfile, TakesAParenthesisWithoutANumberForAName) {
+TEST(CallgrindProfile, AcceptsNamesInParentheses) {
   const CallgrindProfile profile =
       parsed("events: Ir\nfn=(anonymous namespace)::f\n1 2\nfn=(anonymous namespace)::g\n1 3\n");
   EXPECT_EQ(named(profile, "(anonymous namespace)::f").self, 2U);
   EXPECT_EQ(named(profile, "(anonymous namespace)::g").self, 3U);
 }
 
-TEST(CallgrindProfile, HasNoNameThatATerminalOrAStackWouldMistake) {
+TEST(CallgrindProfile, SanitisesNames) {
   EXPECT_EQ(parsed("events: Ir\nfn=(1) a;b\x1b[2Jc\n1 2\n").functions.at(0).name, "a:b[2Jc");
 }
 
@@ -119,7 +119,7 @@ std::string refusal(std::string_view text) {
   return profile ? "none" : to_string(profile.error());
 }
 
-TEST(CallgrindProfile, NamesThePlaceOfWhatItIsNot) {
+TEST(CallgrindProfile, NamesThePlaceOfAnError) {
   const std::string no_cost =
       "x: found no cost, expected a file that callgrind wrote at the end of a program";
   EXPECT_EQ(refusal(""), no_cost);

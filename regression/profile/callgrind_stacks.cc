@@ -14,9 +14,9 @@ namespace raum::regression {
 
 namespace {
 
-constexpr int kMostFrames = 500;  // of a stack; no picture shows more
+constexpr int kMostFrames = 500;  // of a stack; more would not be visible
 
-// Hands costs down from the roots, a cycle of functions being one node.
+// Distributes costs from the roots down; a cycle of functions is one node.
 class Folder {
  public:
   Folder(const CallgrindProfile& profile, double least_share)

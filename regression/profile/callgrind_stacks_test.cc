@@ -24,19 +24,19 @@ constexpr const char* kTree =
     "\nfn=(2)\n20 15\n+1 5\ncfi=(2) b.cc\ncfn=(3)\ncalls=1 30\n-2 40\n\nfn=(3)\n30 100\n"
     "totals: 130\n";
 
-TEST(CallgrindStacks, SharesACalleeByTheCostOfItsCalls) {
+TEST(CallgrindStacks, DistributesACalleeByCallCost) {
   EXPECT_EQ(folded(kTree),
             (FoldedStacks{{"main", 10}, {"main;f", 20}, {"main;f;leaf", 40}, {"main;leaf", 60}}));
 }
 
-TEST(CallgrindStacks, KeepsAFunctionThatCallsItselfOnce) {
+TEST(CallgrindStacks, KeepsARecursiveFunctionOnce) {
   EXPECT_EQ(folded("fn=(1) main\n1 5\ncfn=(2) rec\ncalls=1 9\n2 100\n"
                    "fn=(2)\n9 70\ncfn=(2)\ncalls=3 9\n9 90\ncfn=(3) leaf\ncalls=4 1\n9 30\n"
                    "fn=(3)\n1 30\n"),
             (FoldedStacks{{"main", 5}, {"main;rec", 70}, {"main;rec;leaf", 30}}));
 }
 
-TEST(CallgrindStacks, MakesOneFrameOfFunctionsThatCallEachOther) {
+TEST(CallgrindStacks, JoinsMutuallyRecursiveFunctions) {
   const std::string ring =
       "fn=(1) main\n1 5\ncfn=(2) a\ncalls=1 1\n1 100\n"
       "fn=(2)\n1 60\ncfn=(3) b\ncalls=1 1\n1 80\n"
@@ -52,7 +52,7 @@ TEST(CallgrindStacks, LeavesCheapStacksWithTheirCaller) {
   EXPECT_EQ(folded(kTree, 0.5), (FoldedStacks{{"main", 10}, {"main;f", 60}, {"main;leaf", 60}}));
 }
 
-TEST(CallgrindStacks, FollowsNoStackWithoutEnd) {
+TEST(CallgrindStacks, LimitsTheDepthOfStacks) {
   std::string chain;
   constexpr int kFunctions = 20'000;
   for (int i = 0; i < kFunctions; ++i) {
@@ -65,7 +65,7 @@ TEST(CallgrindStacks, FollowsNoStackWithoutEnd) {
   EXPECT_EQ(sum(folded(chain)), static_cast<std::uint64_t>(kFunctions));
 }
 
-TEST(CallgrindStacks, MakesSenseOfCostsThatContradictEachOther) {
+TEST(CallgrindStacks, ToleratesContradictoryCosts) {
   const FoldedStacks stacks =
       folded("fn=(1) main\n1 10\ncfn=(2) f\ncalls=1 1\n1 9000\nfn=(2)\n1 10\n");
   EXPECT_EQ(stacks, (FoldedStacks{{"main", 10}, {"main;f", 10}}));

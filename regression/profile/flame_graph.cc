@@ -11,15 +11,15 @@ namespace raum::regression {
 
 namespace {
 
-constexpr int kRow = 16;         // pixels of a box's height
-constexpr int kMargin = 10;      // pixels round the picture
-constexpr int kHead = 34;        // pixels for the title
-constexpr double kLetter = 6.6;  // pixels of a letter at font size 11, monospace
+constexpr int kRow = 16;         // height of a box, pixels
+constexpr int kMargin = 10;      // around the graph, pixels
+constexpr int kHead = 34;        // height of the title, pixels
+constexpr double kLetter = 6.6;  // width of a letter at font size 11, monospace, pixels
 
 struct Box {
   std::string name;
-  int level = 0;                     // 0: the whole
-  std::uint64_t begin = 0, end = 0;  // in counts from the left
+  int level = 0;                     // 0: the root
+  std::uint64_t begin = 0, end = 0;  // in counts, from the left
 };
 
 std::vector<std::string_view> frames_of(std::string_view stack) {
@@ -32,8 +32,8 @@ std::vector<std::string_view> frames_of(std::string_view stack) {
   }
 }
 
-// The stacks are sorted by text, in which ';' is no lowest letter: they are sorted by frames here,
-// so that equal callers lie side by side.
+// Sorts the stacks by frames, so that equal callers are neighbours. The map sorts them as text, in
+// which ';' is not the smallest character.
 std::vector<Box> boxes_of(const FoldedStacks& stacks) {
   std::vector<std::pair<std::vector<std::string_view>, std::uint64_t>> rows;
   for (const auto& [stack, count] : stacks) rows.emplace_back(frames_of(stack), count);
@@ -64,7 +64,7 @@ std::vector<Box> boxes_of(const FoldedStacks& stacks) {
   return done;
 }
 
-// Length of the UTF-8 character that begins the text, 0 where none does.
+// The length of the UTF-8 character at the start of the text, 0 if there is none.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
@@ -81,7 +81,7 @@ std::size_t character(std::string_view text) {
   return is_bad ? 0 : length;
 }
 
-// As much of the name as fits, "" where that would tell nothing.
+// The part of the name that fits, "" if it would be too short to be useful.
 std::string clipped(std::string_view name, double width) {
   const auto room = static_cast<std::size_t>(std::max(0.0, (width - 4) / kLetter));
   if (room < 3) return "";
@@ -91,7 +91,7 @@ std::string clipped(std::string_view name, double width) {
   return std::string(name.substr(0, end)) + "..";
 }
 
-// A warm colour that depends on the name alone, so that two pictures can be compared.
+// A warm colour derived from the name, so that a function has one colour in all graphs.
 std::string colour(std::string_view name) {
   std::uint32_t hash = 2166136261U;  // FNV-1a
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
@@ -128,7 +128,7 @@ std::string xml_text(std::string_view text) {
 
 std::string flame_graph(const FoldedStacks& stacks, const FlameGraphOptions& options) {
   const std::vector<Box> boxes = boxes_of(stacks);
-  const std::uint64_t total = boxes.back().end;  // the whole closes last
+  const std::uint64_t total = boxes.back().end;  // the root is closed last
   const double scale =
       static_cast<double>(options.width - 2 * kMargin) / static_cast<double>(total);
   const auto width_of = [&](const Box& box) {

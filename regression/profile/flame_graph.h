@@ -1,6 +1,6 @@
-// FlameGraph: folded stacks as a picture: a box per frame, as wide as its share of the whole, on
-// the box of its caller; the order from left to right is alphabetical and means nothing.
-// The picture is one SVG file without scripts, styles or fonts from elsewhere.
+// Flame graph: draws folded stacks as an SVG file. Each frame is a box on top of its caller's, as
+// wide as its share of the total; the order from left to right is alphabetical and has no meaning.
+// The file is self-contained: no scripts and no external styles or fonts.
 // Source: B. Gregg, "The flame graph", CACM 59(6), 2016.
 #pragma once
 
@@ -12,18 +12,18 @@
 namespace raum::regression {
 
 struct FlameGraphOptions {
-  std::string title;             // above the picture
-  std::string unit = "samples";  // of the counts, for the tooltips
-  int width = 1200;              // of the picture, pixels
-  double least_width = 0.3;      // pixels; a narrower box is left out
+  std::string title;             // drawn above the graph
+  std::string unit = "samples";  // of the counts, in tooltips
+  int width = 1200;              // of the image, pixels
+  double least_width = 0.3;      // pixels; narrower boxes are omitted
 };
 
-/// The SVG file. Each box has a tooltip (<title>) with the whole name, its count and its share; a
-/// text that does not fit into its box is cut, or left out.
+/// Returns: the SVG file. Each box has a tooltip (<title>) with the full name, its count and its
+/// share; a label that does not fit into its box is cut or omitted.
 /// Requires: at least one stack.
 [[nodiscard]] std::string flame_graph(const FoldedStacks& stacks, const FlameGraphOptions& options);
 
-/// The text for XML: & < > " ' as entities, bytes that XML 1.0 or UTF-8 does not allow as '?'.
+/// Escapes text for XML: & < > " ' become entities, bytes invalid in XML 1.0 or UTF-8 become '?'.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
 }  // namespace raum::regression

@@ -1,8 +1,9 @@
-// `raum flamegraph`: a profiler's output as a flame graph.
+// `raum flamegraph`: draws a profiler's output as a flame graph.
 #include "regression/profile/flame_graph_command.h"
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -40,7 +41,8 @@ Expected<FoldedStacks> read_stacks(const FlameGraphArguments& arguments) {
   return stacks;
 }
 
-// Through a second file, so that a full disk leaves no half of a picture under the name.
+// Writes a temporary file and renames it, so that a full disk leaves no partial file under the
+// name.
 Expected<void> write_whole(const std::string& path, const std::string& text) {
   const std::string partial = path + ".partial";
   const auto failed = [&] {
@@ -58,7 +60,7 @@ Expected<void> write_whole(const std::string& path, const std::string& text) {
 
 ExitCode run(const FlameGraphArguments& arguments) {
   const auto stacks = read_stacks(arguments);
-  if (!stacks) return report(kProgram, stacks.error());
+  if (!stacks) return report_error(kProgram, stacks.error());
   const std::string unit = arguments.form == "callgrind" ? "instructions" : "samples";
   const std::string text =
       arguments.folded ? to_string(*stacks)
@@ -67,10 +69,10 @@ ExitCode run(const FlameGraphArguments& arguments) {
                                                .unit = unit});
   if (arguments.output.empty()) {
     const auto printed = print_all(text);
-    return printed ? ExitCode::Pass : report(kProgram, printed.error());
+    return printed ? ExitCode::Pass : report_error(kProgram, printed.error());
   }
   const auto written = write_whole(arguments.output, text);
-  return written ? ExitCode::Pass : report(kProgram, written.error(), ExitCode::Environment);
+  return written ? ExitCode::Pass : report_error(kProgram, written.error(), ExitCode::Environment);
 }
 
 }  // namespace
@@ -78,18 +80,20 @@ ExitCode run(const FlameGraphArguments& arguments) {
 std::function<ExitCode()> add_flamegraph_command(CLI::App& raum) {
   const auto arguments = std::make_shared<FlameGraphArguments>();
   CLI::App* const command =
-      raum.add_subcommand("flamegraph", "A profiler's output as a flame graph, one SVG file");
-  command->add_option("FILE", arguments->input, "What the profiler wrote")->required();
+      raum.add_subcommand("flamegraph", "Draw a profiler's output as a flame graph, one SVG file");
+  command->add_option("FILE", arguments->input, "Output of the profiler")->required();
   command
-      ->add_option("--from", arguments->form,
-                   "folded (FRAME;FRAME COUNT a line), perf (of perf script -F comm,ip,sym) or "
-                   "callgrind (callgrind.out)")
+      ->add_option(
+          "--from", arguments->form,
+          "Format of FILE: folded (one line FRAME;FRAME COUNT per stack), perf (output of perf "
+          "script -F comm,ip,sym) or callgrind (callgrind.out)")
       ->check(CLI::IsMember(std::vector<std::string>(kForms.begin(), kForms.end())))
       ->capture_default_str();
-  command->add_option("--output", arguments->output, "File to write; stdout");
-  command->add_option("--title", arguments->title, "Above the picture; the file's name");
+  command->add_option("--output", arguments->output, "File to write (default: stdout)");
+  command->add_option("--title", arguments->title,
+                      "Title of the graph (default: the name of FILE)");
   command->add_flag("--folded", arguments->folded,
-                    "The folded stacks as text instead of a picture");
+                    "Write the folded stacks as text instead of an SVG file");
   command->footer("Exit code: 0 written, 2 wrong input, 4 the file cannot be written.");
   return [arguments] { return run(*arguments); };
 }

@@ -1,13 +1,14 @@
-// `raum flamegraph` and ci/profile as programs.
+// Tests `raum flamegraph` and ci/profile as programs.
 #include <gtest/gtest.h>
 
+#include "base/testing/files.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {
 
-TEST(FlameGraphCommand, MakesOneFileOfARealProfile) {
+TEST(FlameGraphCommand, DrawsARealProfile) {
   const TemporaryFolder folder;
   const std::string profile = folder / "callgrind.out", svg = folder / "flame.svg";
   const CommandResult search =
@@ -28,7 +29,7 @@ TEST(FlameGraphCommand, MakesOneFileOfARealProfile) {
   EXPECT_NE(folded.output.find("main;"), std::string::npos);
 }
 
-TEST(FlameGraphCommand, NamesWhatIsWrongInOneLine) {
+TEST(FlameGraphCommand, ReportsErrorsInOneLine) {
   const TemporaryFolder folder;
   std::ofstream(folder / "bad") << "main\n";
   for (const std::string form : {"folded", "perf", "callgrind"}) {
@@ -49,7 +50,7 @@ TEST(FlameGraphCommand, NamesWhatIsWrongInOneLine) {
   EXPECT_NE(nowhere.errors.find("No such file or directory"), std::string::npos);
 }
 
-TEST(ProfileScript, RefusesBadArgumentsBeforeItBuilds) {
+TEST(ProfileScript, RejectsBadArgumentsBeforeBuilding) {
   for (const auto& bad :
        std::vector<std::vector<std::string>>{{},
                                              {"maackesgeist-v2"},

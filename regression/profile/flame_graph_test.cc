@@ -12,7 +12,7 @@ struct Box {
   int y = 0;
 };
 
-// The box whose tooltip begins with the name.
+// The box whose tooltip starts with the name.
 Box box_of(const std::string& svg, const std::string& name) {
   const std::size_t title = svg.find("<title>" + name + " (");
   EXPECT_NE(title, std::string::npos) << name << " in " << svg;
@@ -24,7 +24,7 @@ Box box_of(const std::string& svg, const std::string& name) {
   return {std::stod(match[1]), std::stod(match[3]), std::stoi(match[2])};
 }
 
-TEST(FlameGraph, WidthsAreSharesAndCalleesStandOnTheirCaller) {
+TEST(FlameGraph, StacksBoxesAsWideAsTheirShares) {
   const std::string svg =
       flame_graph({{"main", 25}, {"main;f", 50}, {"main;f;g", 25}}, {.title = "t", .width = 1020});
   const Box main = box_of(svg, "main"), f = box_of(svg, "f"), g = box_of(svg, "g");
@@ -38,7 +38,7 @@ TEST(FlameGraph, WidthsAreSharesAndCalleesStandOnTheirCaller) {
   EXPECT_NE(svg.find("g (25 samples, 25.00 %)"), std::string::npos);
 }
 
-TEST(FlameGraph, JoinsCallersThatTheTextOrderParts) {
+TEST(FlameGraph, JoinsEqualCallers) {
   // '+' sorts before ';' and '<' after it.
   const std::string svg =
       flame_graph({{"a", 1}, {"a+", 1}, {"a;b", 1}, {"a;b;c", 1}, {"a<", 1}}, {.title = "t"});
@@ -51,17 +51,17 @@ TEST(FlameGraph, JoinsCallersThatTheTextOrderParts) {
   EXPECT_NE(svg.find("<title>a (3 samples"), std::string::npos);
 }
 
-TEST(FlameGraph, EscapesNamesAndCutsThem) {
+TEST(FlameGraph, EscapesAndCutsNames) {
   const std::string name = "std::map<int, A&>::find(\"x\") and a long tail of arguments";
   const std::string svg = flame_graph({{name, 1}, {"other", 9}}, {.title = "<&>", .width = 400});
   EXPECT_NE(svg.find("<title>std::map&lt;int, A&amp;&gt;::find(&quot;x&quot;) and a long tail"),
             std::string::npos);
   EXPECT_NE(svg.find(">&lt;&amp;&gt;</text>"), std::string::npos);
   EXPECT_EQ(svg.find("tail of arguments</text>"), std::string::npos);
-  EXPECT_EQ(svg.find("http", svg.find("http") + 1), std::string::npos) << "nothing from elsewhere";
+  EXPECT_EQ(svg.find("http", svg.find("http") + 1), std::string::npos) << "nothing external";
 }
 
-TEST(FlameGraph, LeavesOutWhatNobodyCouldSee) {
+TEST(FlameGraph, OmitsInvisibleBoxes) {
   const std::string svg = flame_graph({{"big", 1'000'000}, {"tiny", 1}}, {.title = "t"});
   EXPECT_EQ(svg.find("tiny"), std::string::npos);
 }

@@ -21,7 +21,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-// "  55e0c1a2 raum::search(int)+0x1f (raum-engine)": the symbol without address, offset and file.
+// "  55e0c1a2 raum::search(int)+0x1f (raum-engine)": keeps the symbol without address, offset and
+// file.
 std::string symbol_of(std::string_view frame) {
   frame = trimmed(frame);
   const std::size_t blank = frame.find(' ');
@@ -84,7 +85,7 @@ Expected<FoldedStacks> parse_folded(std::string_view text, std::string_view wher
 Expected<FoldedStacks> fold_perf_script(std::string_view text, std::string_view where) {
   FoldedStacks stacks;
   std::string program;
-  std::vector<std::string> frames;  // the innermost first
+  std::vector<std::string> frames;  // innermost first
   bool any_frame = false;
   const auto finish = [&] {
     if (program.empty()) return;

@@ -1,5 +1,5 @@
-// FoldedStacks: call stacks with what was spent in each, the common form of every profiler here:
-//   folded text = { STACK " " COUNT "\n" }      STACK = frame { ";" frame }, the outermost first
+// FoldedStacks: call stacks with the cost of each, the format that all profilers are converted to:
+//   folded text = { STACK " " COUNT "\n" }      STACK = frame { ";" frame }, outermost first
 // Source: B. Gregg, "The flame graph", CACM 59(6), 2016.
 #pragma once
 
@@ -12,24 +12,24 @@
 
 namespace raum::regression {
 
-// Stack → samples, or instructions. Invariant: no count is 0.
+// Stack → samples or instructions. Invariant: no count is 0.
 using FoldedStacks = std::map<std::string, std::uint64_t>;
 
-/// A name as a frame: without control characters, and with ':' for the ';' that parts frames.
+/// Makes a name usable as a frame: removes control characters, replaces the separator ';' by ':'.
 [[nodiscard]] std::string frame_name(std::string_view name);
 
-/// Reads folded text; equal stacks are added up.
-/// Errors: a line without a count from 1 up, an empty stack or frame, no stack at all; with
-/// `where` and the line's number.
+/// Reads folded text and adds up equal stacks.
+/// Errors: a line without a count of 1 or more, an empty stack or frame, no stack at all; with
+/// `where` and the line number.
 [[nodiscard]] Expected<FoldedStacks> parse_folded(std::string_view text, std::string_view where);
 
-/// Folds what `perf script -F comm,ip,sym` prints: a line of the program, its frames from the
-/// innermost out, a blank line.
-/// Errors: a frame without a sample, no sample at all; with `where` and the line's number.
+/// Folds the output of `perf script -F comm,ip,sym`: for each sample a line with the program, its
+/// frames from the innermost outwards and a blank line.
+/// Errors: a frame outside a sample, no sample at all; with `where` and the line number.
 [[nodiscard]] Expected<FoldedStacks> fold_perf_script(std::string_view text,
                                                       std::string_view where);
 
-/// One line a stack.
+/// One line per stack.
 [[nodiscard]] std::string to_string(const FoldedStacks& stacks);
 
 }  // namespace raum::regression

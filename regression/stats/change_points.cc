@@ -12,7 +12,7 @@ namespace raum::regression {
 namespace {
 
 double mean_of(std::span<const double> values) {
-  // Shifted by the first value: equal values have exactly that mean.
+  // Summed as differences from the first value, so that the mean of equal values is exact.
   double sum = 0;
   for (const double value : values) sum += value - values.front();
   return values.front() + sum / static_cast<double>(values.size());
@@ -23,8 +23,8 @@ struct Cut {
   double gain = -1;    // weighted energy distance, Q of the source
 };
 
-// The best cut of a segment. The sums of distances within and between the sides are carried from
-// cut to cut: a value that changes sides takes its distances with it.
+// The best cut of a segment. The sums of distances within and between the sides are updated from
+// cut to cut: each cut moves one value, with its distances, to the left side.
 Cut best_cut(std::span<const double> values, std::size_t least) {
   const std::size_t n = values.size();
   double left = 0, right = 0, between = 0;
@@ -32,7 +32,7 @@ Cut best_cut(std::span<const double> values, std::size_t least) {
     for (std::size_t j = i + 1; j < n; ++j) right += std::abs(values[i] - values[j]);
   }
   Cut best;
-  for (std::size_t k = 1; k + least <= n; ++k) {  // values[k - 1] goes over to the left
+  for (std::size_t k = 1; k + least <= n; ++k) {  // values[k - 1] moves to the left
     double to_left = 0, to_right = 0;
     for (std::size_t i = 0; i + 1 < k; ++i) to_left += std::abs(values[k - 1] - values[i]);
     for (std::size_t i = k; i < n; ++i) to_right += std::abs(values[k - 1] - values[i]);
@@ -49,11 +49,11 @@ Cut best_cut(std::span<const double> values, std::size_t least) {
   return best;
 }
 
-// The share of random orders that have a cut at least as good; this order counts as one of them.
+// The share of random permutations that have a cut at least as good, counting the actual order.
 double significance_of(const Cut& cut, std::span<const double> values, const NoisyOptions& options,
                        SplitMix64& random) {
   std::vector<double> shuffled(values.begin(), values.end());
-  // Sums in another order differ in their last digits.
+  // Tolerates rounding: sums in another order differ in their last digits.
   const double as_good = cut.gain - 1e-9 * std::abs(cut.gain);
   int reached = 1;
   for (int round = 0; round < options.permutations; ++round) {
@@ -61,7 +61,7 @@ double significance_of(const Cut& cut, std::span<const double> values, const Noi
       std::swap(shuffled[i], shuffled[random.below(i + 1)]);
     }
     if (best_cut(shuffled, options.least_level).gain >= as_good) ++reached;
-    // No further round can make it significant.
+    // The cut cannot become significant any more.
     if (reached > options.significance * (options.permutations + 1)) break;
   }
   return static_cast<double>(reached) / (options.permutations + 1);
@@ -74,7 +74,7 @@ std::vector<Level> noisy_levels(std::span<const double> values, const NoisyOptio
   if (values.empty()) return {};
   SplitMix64 random(options.seed);
   std::vector<Level> levels;
-  std::vector<Level> open{{.begin = 0, .end = values.size()}};  // the leftmost last
+  std::vector<Level> open{{.begin = 0, .end = values.size()}};  // a stack, the leftmost on top
   while (!open.empty()) {
     Level level = open.back();
     open.pop_back();

@@ -32,8 +32,8 @@ std::vector<double> steps(std::size_t each, std::initializer_list<double> levels
   return values;
 }
 
-// Each of the five tests of a series may raise a false alarm in 1 of 100.
-TEST(NoisyLevels, FindStepsWhereTheyAre) {
+// Each of the five tests of a series has a false alarm rate of 1 in 100.
+TEST(NoisyLevels, FindSteps) {
   int exact = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto levels = noisy_levels(steps(15, {100, 105, 95}, 1, seed));
@@ -48,7 +48,8 @@ TEST(NoisyLevels, FindStepsWhereTheyAre) {
   EXPECT_GE(exact, 16);
 }
 
-// At a significance of 1 % of a test; 100 series, so 5 false alarms are 4 standard deviations up.
+// At a significance level of 1 % per test and 100 series, 5 false alarms are 4 standard deviations
+// above the mean.
 TEST(NoisyLevels, FindNothingInNoise) {
   int alarms = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
@@ -57,13 +58,13 @@ TEST(NoisyLevels, FindNothingInNoise) {
   EXPECT_LE(alarms, 5);
 }
 
-TEST(NoisyLevels, ASingleOutlierIsNoLevel) {
+TEST(NoisyLevels, IgnoreASingleOutlier) {
   auto values = steps(30, {100}, 0.5, 3);
   values[17] = 140;
   EXPECT_EQ(noisy_levels(values).size(), 1U);
 }
 
-TEST(NoisyLevels, AreTheSameForTheSameSeedAndAnyUnit) {
+TEST(NoisyLevels, DependOnlyOnSeedAndShape) {
   auto values = steps(12, {1, 1.1}, 0.03, 7);
   const auto first = noisy_levels(values, {.seed = 5});
   EXPECT_EQ(noisy_levels(values, {.seed = 5}), first);
@@ -73,23 +74,23 @@ TEST(NoisyLevels, AreTheSameForTheSameSeedAndAnyUnit) {
   EXPECT_EQ(scaled.back().begin, first.back().begin);
 }
 
-TEST(NoisyLevels, FindAStepWithoutNoiseFromSixValuesOnEitherSide) {
+TEST(NoisyLevels, FindAnExactStepFromSixValues) {
   const std::vector<double> four{1, 1, 1, 1, 2, 2, 2, 2};
-  EXPECT_EQ(noisy_levels(four).size(), 1U) << "2 of 70 orders are as good";
+  EXPECT_EQ(noisy_levels(four).size(), 1U) << "2 of 70 permutations are as good";
   const std::vector<double> six{1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2};
   const auto levels = noisy_levels(six);
   ASSERT_EQ(levels.size(), 2U);
   EXPECT_EQ(levels[1].begin, 6U);
 }
 
-TEST(NoisyLevels, ShortSeriesHaveOneLevel) {
+TEST(NoisyLevels, AreOneForAShortSeries) {
   EXPECT_TRUE(noisy_levels({}).empty());
   const std::vector<double> few{1, 9, 1, 9, 1};
   ASSERT_EQ(noisy_levels(few).size(), 1U);
   EXPECT_DOUBLE_EQ(noisy_levels(few)[0].mean, 4.2);
 }
 
-TEST(ExactLevels, EndAtTheFirstOtherValue) {
+TEST(ExactLevels, EndAtTheFirstDifferentValue) {
   const std::vector<double> counts{1000000, 1000090, 999950, 1050000, 1050010, 1000000};
   const auto levels = exact_levels(counts);
   ASSERT_EQ(levels.size(), 3U);
@@ -98,13 +99,13 @@ TEST(ExactLevels, EndAtTheFirstOtherValue) {
   EXPECT_DOUBLE_EQ(levels[1].mean, 1050005);
 }
 
-TEST(ExactLevels, SlowGrowthIsAShiftToo) {
+TEST(ExactLevels, DetectSlowGrowth) {
   std::vector<double> counts;
   for (int i = 0; i < 30; ++i) counts.push_back(1e6 * (1 + 0.0004 * i));
   EXPECT_GT(exact_levels(counts).size(), 5U);
 }
 
-TEST(ExactLevels, WorkFromZero) {
+TEST(ExactLevels, AcceptZero) {
   const std::vector<double> allocations{0, 0, 3};
   ASSERT_EQ(exact_levels(allocations).size(), 2U);
   EXPECT_TRUE(exact_levels({}).empty());

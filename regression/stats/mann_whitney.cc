@@ -13,10 +13,10 @@ namespace {
 constexpr std::size_t kExactMax = 8;           // values of the smaller sample
 constexpr std::size_t kExactMaxOther = 1'000;  // of the larger
 
-// P(U ≤ u) of n and m different values, all arrangements equally likely. The greatest of i and j
-// values is one of the i with probability i / (i + j), and is then above all j others:
-// P(i, j; U) = i / (i + j) · P(i − 1, j; U − j) + j / (i + j) · P(i, j − 1; U). Nothing is ever
-// subtracted, so that the smallest tail is as precise as any.
+// P(U ≤ u) for n and m distinct values, all arrangements equally likely. The largest of i and j
+// values is one of the i with probability i / (i + j), and then exceeds all j others:
+//   P(i, j; U) = i / (i + j) · P(i − 1, j; U − j) + j / (i + j) · P(i, j − 1; U)
+// There is no subtraction, so the smallest tail is as precise as any other.
 double exact_tail(std::size_t n, std::size_t m, std::size_t u) {
   std::vector<double> start(u + 1);
   start[0] = 1;

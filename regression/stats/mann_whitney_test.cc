@@ -17,7 +17,7 @@ namespace {
 // Known values: scipy 1.10.1, scipy.stats.mannwhitneyu(x, y, alternative='two-sided', method=...).
 
 TEST(MannWhitney, EqualsScipysExactValues) {
-  // The example of scipy's documentation: ages at which men and women fall ill of diabetes.
+  // The example of scipy's documentation: ages at which men and women are diagnosed with diabetes.
   const std::vector<double> males{19, 22, 16, 29, 24};
   const std::vector<double> females{20, 11, 17, 12};
   const auto ages = mann_whitney(males, females);
@@ -44,7 +44,7 @@ TEST(MannWhitney, EqualsScipysAsymptoticValues) {
   EXPECT_FALSE(ties.is_exact);
   EXPECT_NEAR(ties.p, 0.045843334453981935, 1e-12);
 
-  // Nine values each with one tie (1.06): asymptotic here; Hollander and Wolfe's lung data.
+  // Hollander and Wolfe's lung data: nine values each with one tie (1.06), so asymptotic here.
   const std::vector<double> a{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30};
   const std::vector<double> b{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
   const auto depression = mann_whitney(a, b);
@@ -52,8 +52,8 @@ TEST(MannWhitney, EqualsScipysAsymptoticValues) {
   EXPECT_NEAR(depression.p, 0.13291945818531892, 1e-12);
 }
 
-TEST(MannWhitney, ExactValuesAreThoseOfAllArrangements) {
-  // Every way to deal 10 different values into 4 and 6, counted.
+TEST(MannWhitney, EqualsTheCountOfAllArrangements) {
+  // Counts every way to divide 10 distinct values into 4 and 6.
   std::vector<bool> is_first(10);
   std::fill(is_first.begin(), is_first.begin() + 4, true);
   std::vector<double> all_u;
@@ -77,8 +77,8 @@ TEST(MannWhitney, ExactValuesAreThoseOfAllArrangements) {
   }
 }
 
-// One of C(8 + m, 8) arrangements a side.
-TEST(MannWhitney, TheLeastTailIsAsPreciseAsAny) {
+// Each extreme is one of C(8 + m, 8) arrangements.
+TEST(MannWhitney, IsPreciseInTheSmallestTail) {
   std::vector<double> low{1, 2, 3, 4, 5, 6, 7, 8};
   for (const std::size_t m : {9U, 30U, 100U, 300U, 1'000U}) {
     std::vector<double> high(m);
@@ -103,7 +103,7 @@ TEST(MannWhitney, IsAProbabilityForAnySizes) {
       for (double& value : values) value = static_cast<double>(shift + random.below(kinds));
       return values;
     };
-    // Few kinds of values give ties; a shift takes the samples apart.
+    // Few distinct values cause ties; a shift separates the samples.
     const std::uint64_t kinds = round % 3 == 0 ? 5 : 1'000'000'000;
     const std::uint64_t shift = round % 2 == 0 ? 0 : kinds * random.below(3) / 2;
     const auto first = sample(round % 5 == 0 ? 40 : 8, kinds, 0);
@@ -115,7 +115,7 @@ TEST(MannWhitney, IsAProbabilityForAnySizes) {
   }
 }
 
-TEST(MannWhitney, KnowsNothingOfEmptyOrEqualSamples) {
+TEST(MannWhitney, IsOneForEmptyOrEqualSamples) {
   const std::vector<double> none;
   const std::vector<double> some{1, 1, 1};
   EXPECT_EQ(mann_whitney(none, some).p, 1);

@@ -7,7 +7,7 @@
 namespace raum::regression {
 namespace {
 
-// The places of the values from the smallest to the greatest.
+// The indices of the values in ascending order of value.
 std::vector<std::size_t> rising(std::span<const double> p) {
   std::vector<std::size_t> order(p.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

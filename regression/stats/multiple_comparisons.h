@@ -1,5 +1,5 @@
-// Multiple comparisons: p values of many benchmarks at once, adjusted so that they can be held
-// against one level. Of 40 benchmarks that did not change, two fall below 0.05 by chance alone.
+// Multiple comparisons: adjusts the p values of many benchmarks so that each can be compared with
+// one significance level. Of 40 unchanged benchmarks two fall below 0.05 by chance.
 #pragma once
 
 #include <span>
@@ -7,14 +7,15 @@
 
 namespace raum::regression {
 
-/// Holm's adjustment: with all adjusted values below a level called changed, the probability that
-/// any of them is called so wrongly is at most that level, whatever their dependence.
-/// Requires: values from 0 to 1.  Returns: one for each, in their order.
+/// Holm's adjustment. If every benchmark with an adjusted value below a level is reported as
+/// changed, the probability of any false report is at most that level, for values of any
+/// dependence.
+/// Requires: values from 0 to 1.  Returns: the adjusted values in the same order.
 /// Source: Holm, "A simple sequentially rejective multiple test procedure", 1979.
 [[nodiscard]] std::vector<double> holm(std::span<const double> p);
 
-/// Benjamini and Hochberg's adjustment: of those called changed, the expected share that is called
-/// so wrongly is at most the level, for independent or positively dependent values.
+/// Benjamini and Hochberg's adjustment. The expected share of false reports among all reports is at
+/// most the level, for independent or positively dependent values.
 /// Requires, returns: as holm().
 /// Source: Benjamini, Hochberg, "Controlling the false discovery rate", 1995.
 [[nodiscard]] std::vector<double> benjamini_hochberg(std::span<const double> p);

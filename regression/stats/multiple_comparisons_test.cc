@@ -12,20 +12,20 @@ void expect_near(const std::vector<double>& values, const std::vector<double>& k
   for (std::size_t i = 0; i < known.size(); ++i) EXPECT_NEAR(values[i], known[i], 1e-12) << i;
 }
 
-// By hand, from the definitions: sorted 0.005 0.01 0.03 0.04 0.2 0.9 of six.
+// Computed by hand from the definitions: sorted 0.005 0.01 0.03 0.04 0.2 0.9 of six.
 const std::vector<double> kValues{0.01, 0.04, 0.03, 0.005, 0.2, 0.9};
 
-TEST(Holm, MultipliesByWhatIsLeftAndNeverFalls) {
+TEST(Holm, MultipliesByTheRemainingCount) {
   // 6 · 0.005, 5 · 0.01, 4 · 0.03, 3 · 0.04, 2 · 0.2, 1 · 0.9
   expect_near(holm(kValues), {0.05, 0.12, 0.12, 0.03, 0.4, 0.9});
 }
 
-TEST(BenjaminiHochberg, MultipliesByTheNumberOverTheRankAndNeverFalls) {
+TEST(BenjaminiHochberg, MultipliesByCountOverRank) {
   // 6/6 · 0.9, 6/5 · 0.2, 6/4 · 0.04, 6/3 · 0.03, 6/2 · 0.01, 6/1 · 0.005
   expect_near(benjamini_hochberg(kValues), {0.03, 0.06, 0.06, 0.03, 0.24, 0.9});
 }
 
-TEST(BenjaminiHochberg, KeepsTheRejectionsOfItsAuthors) {
+TEST(BenjaminiHochberg, ReproducesThePublishedExample) {
   // Benjamini, Hochberg 1995, section 4.1: 15 p values; at 0.05 the procedure rejects four
   // hypotheses, Holm's as Bonferroni's three.
   const std::vector<double> p{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
@@ -39,7 +39,7 @@ TEST(BenjaminiHochberg, KeepsTheRejectionsOfItsAuthors) {
   EXPECT_EQ(rejected(holm(p)), 3);
 }
 
-TEST(MultipleComparisons, LeaveOneAloneAndStopAtOne) {
+TEST(MultipleComparisons, KeepASingleValueAndStopAtOne) {
   expect_near(holm(std::vector<double>{0.03}), {0.03});
   expect_near(benjamini_hochberg(std::vector<double>{0.03}), {0.03});
   expect_near(holm(std::vector<double>{0.6, 0.7}), {1, 1});

@@ -48,8 +48,9 @@ TEST(SignTest, EqualsScipy) {
   EXPECT_EQ(sign_test(0, 0), 1);
 }
 
-TEST(MedianInterval, HasTheRanksAndTheConfidenceOfScipysBinomial) {
-  // scipy 1.10.1: r the least with scipy.stats.binom.cdf(r, n, 0.5) > 0.025, confidence
+TEST(MedianInterval, EqualsScipysBinomialRanks) {
+  // scipy 1.10.1: r is the smallest with scipy.stats.binom.cdf(r, n, 0.5) > 0.025; the confidence
+  // is
   // 1 - 2 * binom.cdf(r - 1, n, 0.5).
   struct Known {
     std::size_t n, r;
@@ -77,14 +78,14 @@ TEST(MedianInterval, HasTheRanksAndTheConfidenceOfScipysBinomial) {
   }
 }
 
-TEST(MedianInterval, IsNothingWithTooFewValues) {
+TEST(MedianInterval, NeedsEnoughValues) {
   EXPECT_FALSE(median_interval({}));
   EXPECT_FALSE(median_interval({1, 2, 3, 4, 5}));
   EXPECT_FALSE(median_interval({1, 2, 3, 4, 5, 6, 7}, 0.99));
   EXPECT_TRUE(median_interval({1, 2, 3, 4, 5, 6, 7, 8}, 0.99));
 }
 
-TEST(MedianInterval, HoldsTheMedianOfASkewedDistributionAsOftenAsItSays) {
+TEST(MedianInterval, CoversTheMedianOfASkewedSample) {
   SplitMix64 random(20260101);
   constexpr int kSamples = 4'000;
   int held = 0;

@@ -53,7 +53,7 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
 
 ExitCode run(const CheckOptions& options) {
   const auto request = request_of(options);
-  if (!request) return report("raum check-engine", request.error());
+  if (!request) return report_error("raum check-engine", request.error());
   ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);

@@ -193,7 +193,7 @@ std::string means_text(const EngineSpec& engine) {
 
 ExitCode show_plan(const MatchConfig& config) {
   const auto plan = plan_match(config);
-  if (!plan) return report(kProgram, plan.error());
+  if (!plan) return report_error(kProgram, plan.error());
   std::string text = fmt::format("{} of {} engines, {} at a time\n", to_string(config.format),
                                  config.engines.size(), config.concurrency);
   for (std::size_t i = 0; i < config.engines.size(); ++i) {
@@ -213,13 +213,13 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("database      {}\n", config.db_path);
   if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
   const auto printed = print_all(text);
-  return printed ? ExitCode::Pass : report(kProgram, printed.error());
+  return printed ? ExitCode::Pass : report_error(kProgram, printed.error());
 }
 
 ExitCode run(MatchOptions& options) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
-  if (const auto done = read_texts(options); !done) return report(kProgram, done.error());
+  if (const auto done = read_texts(options); !done) return report_error(kProgram, done.error());
   if (options.dry_run) return show_plan(config);
   ignore_sigpipe();  // a reader of the output that ends early must not end the match
   std::stop_source stop;
@@ -234,7 +234,7 @@ ExitCode run(MatchOptions& options) {
           }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
   line.clear();
-  if (!outcome) return report(kProgram, outcome.error());
+  if (!outcome) return report_error(kProgram, outcome.error());
 
   if (!outcome->engine_failure.empty()) {
     print_message("raum match: " + outcome->engine_failure);
@@ -242,8 +242,9 @@ ExitCode run(MatchOptions& options) {
   if (outcome->interrupted) say_how_to_go_on(config, *outcome);
   const std::string text =
       options.json ? to_json(config, *outcome) + "\n" : to_table(config, *outcome);
-  if (const auto printed = print_all(text); !printed) return report(kProgram, printed.error());
-  if (outcome->record_failure) report(kProgram, *outcome->record_failure);
+  if (const auto printed = print_all(text); !printed)
+    return report_error(kProgram, printed.error());
+  if (outcome->record_failure) report_error(kProgram, *outcome->record_failure);
   return exit_code(config, *outcome);
 }
 

@@ -90,11 +90,11 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
 
 ExitCode run(const OpeningOptions& options) {
   const auto request = parse_request(options);
-  if (!request) return report(kProgram, request.error());
+  if (!request) return report_error(kProgram, request.error());
   const auto engines = parse_engines(options.engines);
-  if (!engines) return report(kProgram, engines.error());
+  if (!engines) return report_error(kProgram, engines.error());
   if (options.has_out && options.out.empty()) {
-    return report(kProgram, Error{"--out", "nothing", "the name of a file"});
+    return report_error(kProgram, Error{"--out", "nothing", "the name of a file"});
   }
   std::stop_source stop;
   const SignalWatch watch(stop);
@@ -124,9 +124,10 @@ ExitCode run(const OpeningOptions& options) {
   }
   const std::string text = opening_file(*request, judge, made.openings);
   if (!options.has_out) {
-    if (const auto printed = print_all(text); !printed) return report(kProgram, printed.error());
+    if (const auto printed = print_all(text); !printed)
+      return report_error(kProgram, printed.error());
   } else if (const auto done = write_atomically(options.out, text); !done) {
-    return report(kProgram, done.error(), ExitCode::Environment);
+    return report_error(kProgram, done.error(), ExitCode::Environment);
   }
   fmt::print(stderr, "{} openings from {} walks, seed {}, judge: {}\n", made.openings.size(),
              made.walks, request->seed, judge.name);

@@ -126,7 +126,7 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
     const auto done = list_command->parsed()   ? list(*options)
                       : show_command->parsed() ? show(*options)
                                                : export_games(*options);
-    return done ? ExitCode::Pass : report("raum results", done.error());
+    return done ? ExitCode::Pass : report_error("raum results", done.error());
   };
 }
 

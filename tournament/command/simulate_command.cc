@@ -188,18 +188,18 @@ ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds
 
 ExitCode run(const SimulateOptions& options) {
   const auto request = parse(options);
-  if (!request) return raum::report(kProgram, request.error());
+  if (!request) return report_error(kProgram, request.error());
   std::vector<SimulatedStrength> strengths;
   for (const double elo : request->elos) {
     SimulationPlan plan = request->plan;
     plan.elo = elo;
     const auto strength = simulate(plan);
-    if (!strength) return raum::report(kProgram, strength.error());
+    if (!strength) return report_error(kProgram, strength.error());
     strengths.push_back(*strength);
   }
   const auto printed =
       print_all(options.json ? to_json(*request, strengths) : to_text(*request, strengths));
-  if (!printed) return raum::report(kProgram, printed.error());
+  if (!printed) return report_error(kProgram, printed.error());
   if (!options.check) return ExitCode::Pass;
   return check(strengths, request->plan.bounds);
 }

@@ -132,9 +132,9 @@ constexpr const char* kProgram = "raum sprt";
 
 ExitCode run(const SprtOptions& options) {
   const auto counts = parse_counts(options);
-  if (!counts) return raum::report(kProgram, counts.error());
+  if (!counts) return report_error(kProgram, counts.error());
   const auto bounds = parse_bounds(options);
-  if (!bounds) return raum::report(kProgram, bounds.error());
+  if (!bounds) return report_error(kProgram, bounds.error());
   const auto report = std::visit(
       [&](const auto& c) {
         return sprt_state(c, *bounds).map([&](const SprtState& state) {
@@ -151,9 +151,9 @@ ExitCode run(const SprtOptions& options) {
         });
       },
       *counts);
-  if (!report) return raum::report(kProgram, report.error());
+  if (!report) return report_error(kProgram, report.error());
   const auto printed = print_all(options.json ? to_json(*report) : to_text(*report));
-  if (!printed) return raum::report(kProgram, printed.error());
+  if (!printed) return report_error(kProgram, printed.error());
   switch (report->state.verdict()) {
     case SprtState::H1:
       return ExitCode::Pass;

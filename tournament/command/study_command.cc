@@ -69,14 +69,14 @@ Expected<Report> run_study(const Study& study, const StudyOptions& options,
 
 ExitCode run(const StudyOptions& options) {
   const auto study = load_study(options.path);
-  if (!study) return raum::report(kProgram, study.error());
+  if (!study) return report_error(kProgram, study.error());
   ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, stop.get_token());
-  if (!report) return raum::report(kProgram, report.error(), ExitCode::Environment);
+  if (!report) return report_error(kProgram, report.error(), ExitCode::Environment);
   const auto printed = print_all(report->text);
-  if (!printed) return raum::report(kProgram, printed.error());
+  if (!printed) return report_error(kProgram, printed.error());
   if (!report->complete) {
     print_message("raum study: interrupted");
     return ExitCode::NoVerdict;

@@ -1,0 +1,25 @@
+// error_of(): the error of a result that a test expects to be one.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/core/error.h"
+
+namespace raum {
+
+/// The error of the result. Fails the test if it is a value.
+template <class T>
+Error error_of(const Expected<T>& result) {
+  EXPECT_FALSE(result.has_value()) << "a value instead of an error";
+  return result ? Error{} : result.error();
+}
+
+/// error_of() as one line.
+template <class T>
+std::string error_line(const Expected<T>& result) {
+  return to_string(error_of(result));
+}
+
+}  // namespace raum

@@ -1,0 +1,37 @@
+#include "regression/history/export.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "regression/history/fixture.h"
+
+namespace raum::regression {
+namespace {
+
+using Json = nlohmann::json;
+
+const HistoryRun kRun = made_run(1, {{"cost/a", "instructions", 1000},
+                                     {"cost/a", "ms", 2.5},
+                                     {"movegen", "moves/s", 7},
+                                     {"signature/signature", "nodes", 5505743}});
+
+TEST(Export, WritesGithubActionBenchmarkFormat) {
+  const Json json = Json::parse(export_github(kRun));
+  ASSERT_TRUE(json.is_array());
+  ASSERT_EQ(json.size(), 2U);
+  EXPECT_EQ(json[0]["name"], "cost/a");
+  EXPECT_EQ(json[0]["unit"], "instructions");
+  EXPECT_EQ(json[0]["value"], 1000);
+}
+
+TEST(Export, WritesBencherMetricFormat) {
+  const Json json = Json::parse(export_bencher(kRun));
+  EXPECT_EQ(json["cost/a"]["instructions"]["value"], 1000);
+  EXPECT_EQ(json["cost/a"]["latency"]["value"], 2.5e6);
+  EXPECT_EQ(json["movegen"]["moves/s"]["value"], 7);
+  EXPECT_FALSE(json.contains("signature/signature"));
+}
+
+}  // namespace
+}  // namespace raum::regression
