@@ -20,12 +20,12 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// A branch as this clone knows it, the remote's first: a local copy may be old.
+// Prefers the remote's branch, because the local one may be outdated.
 std::optional<Revision> find_branch(const fs::path& repository, const std::string& name) {
-  for (const auto& [folder, told] :
+  for (const auto& [folder, prefix] :
        {std::pair{"refs/remotes/origin/", "origin/"}, {"refs/heads/", ""}}) {
     if (auto found = resolve(repository, folder + name)) {
-      found->name = told + name;
+      found->name = prefix + name;
       return *std::move(found);
     }
   }
@@ -49,19 +49,20 @@ std::optional<Revision> default_branch(const fs::path& repository,
   return std::nullopt;
 }
 
-Expected<BaseChoice> parent(const fs::path& repository, const Revision& head, std::string note) {
+Expected<BaseChoice> base_at_parent(const fs::path& repository, const Revision& head,
+                                    std::string note) {
   return parent_of(repository, head).map([&](Revision base) {
     return BaseChoice{std::move(base), std::move(note)};
   });
 }
 
-Expected<BaseChoice> where_it_left(const fs::path& repository, const Revision& head,
-                                   const Revision& branch) {
+Expected<BaseChoice> base_at_fork(const fs::path& repository, const Revision& head,
+                                  const Revision& branch) {
   auto base = merge_base(repository, branch, head);
   if (!base) return tl::unexpected(base.error());
   if (base->commit != head.commit) return BaseChoice{*std::move(base), ""};
-  return parent(repository, head,
-                fmt::format("head lies on {}: judged against its parent", branch.name));
+  return base_at_parent(repository, head,
+                        fmt::format("head lies on {}: judged against its parent", branch.name));
 }
 
 }  // namespace
@@ -75,28 +76,29 @@ CiEnvironment ci_environment() {
 }
 
 Expected<BaseChoice> choose_base(const fs::path& repository, const Revision& head,
-                                 const std::string& asked, const CiEnvironment& environment) {
-  if (asked.starts_with(std::string(kMergeBase) + ":")) {
-    const std::string name = asked.substr(kMergeBase.size() + 1);
+                                 const std::string& requested, const CiEnvironment& environment) {
+  if (requested.starts_with(std::string(kMergeBase) + ":")) {
+    const std::string name = requested.substr(kMergeBase.size() + 1);
     auto branch = find_branch(repository, name);
     if (!branch) {
       const auto revision = resolve(repository, name);
       if (!revision) return tl::unexpected(revision.error());
       branch = *revision;
     }
-    return where_it_left(repository, head, *branch);
+    return base_at_fork(repository, head, *branch);
   }
-  if (!asked.empty() && asked != kMergeBase) {
-    return resolve(repository, asked).map([](Revision base) {
+  if (!requested.empty() && requested != kMergeBase) {
+    return resolve(repository, requested).map([](Revision base) {
       return BaseChoice{std::move(base), ""};
     });
   }
-  if (asked.empty() && !environment.is_ci) return parent(repository, head, "");
+  if (requested.empty() && !environment.is_ci) return base_at_parent(repository, head, "");
   if (const auto branch = default_branch(repository, environment)) {
-    return where_it_left(repository, head, *branch);
+    return base_at_fork(repository, head, *branch);
   }
-  if (asked.empty()) {
-    return parent(repository, head, "no default branch is known here: judged against the parent");
+  if (requested.empty()) {
+    return base_at_parent(repository, head,
+                          "no default branch is known here: judged against the parent");
   }
   return fail("merge-base", "no default branch",
               "origin/HEAD, main or master, or merge-base:BRANCH");

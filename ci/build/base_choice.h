@@ -1,7 +1,8 @@
-// Base choice: what head is judged against when nobody names a revision.
-//   1. On a developer's machine: head's first parent, the change just made.
+// Base choice: the revision that head is compared with if none is named.
+//   1. On a developer's machine: head's first parent, so that the last commit is judged.
 //   2. In a CI job, or with "merge-base": the commit where head's branch left the default branch,
-//      all that would be merged. A head that lies on the default branch itself has its parent.
+//      so that everything that would be merged is judged. A head on the default branch itself is
+//      compared with its parent.
 #pragma once
 
 #include <filesystem>
@@ -11,25 +12,24 @@
 
 namespace raum::ci {
 
-// What a CI service tells its jobs by the environment.
+// Environment variables that a CI service sets for its jobs.
 struct CiEnvironment {
   bool is_ci = false;         // CI is set, to something other than "false" or "0"
-  std::string target_branch;  // GITHUB_BASE_REF: what a pull request will be merged into
+  std::string target_branch;  // GITHUB_BASE_REF: the branch that a pull request will be merged into
 };
 
 [[nodiscard]] CiEnvironment ci_environment();
 
 struct BaseChoice {
   Revision base;
-  std::string note;  // what a reader should know about the choice; may be empty
+  std::string note;  // explains an unusual choice; may be empty
 };
 
-/// The base that `asked` names: a revision, "merge-base", "merge-base:BRANCH", or "" for the
-/// default above. The default branch is the pull request's target, else that of `origin`, else main
-/// or master.
+/// Resolves `requested`: a revision, "merge-base", "merge-base:BRANCH", or "" for the default above.
+/// The default branch is the pull request's target, else that of `origin`, else main or master.
 /// Errors: no such revision or branch, no common ancestor, no parent.
 [[nodiscard]] Expected<BaseChoice> choose_base(const std::filesystem::path& repository,
-                                               const Revision& head, const std::string& asked,
+                                               const Revision& head, const std::string& requested,
                                                const CiEnvironment& environment);
 
 }  // namespace raum::ci

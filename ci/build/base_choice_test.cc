@@ -1,4 +1,4 @@
-// Base choice: on a branch, on the default branch, in a CI job and outside of one.
+// Base choice: on a branch and on the default branch, in a CI job and on a developer's machine.
 #include "ci/build/base_choice.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr bool kInCi = true;
 
-// main: First, Second; topic, which left at First: Third, Fourth. HEAD is topic's.
+// main: First, Second. topic forks at First: Third, Fourth. HEAD is topic.
 class BaseChoiceTest : public testing::Test {
  protected:
   BaseChoiceTest() {
@@ -24,10 +24,10 @@ class BaseChoiceTest : public testing::Test {
     repository.git({"checkout", "-q", "topic"});
   }
 
-  [[nodiscard]] Expected<BaseChoice> chosen(const std::string& asked, bool in_ci,
+  [[nodiscard]] Expected<BaseChoice> chosen(const std::string& requested, bool in_ci,
                                             const std::string& target = "",
                                             const std::string& head = "HEAD") const {
-    return choose_base(repository.path(), resolve(repository.path(), head).value(), asked,
+    return choose_base(repository.path(), resolve(repository.path(), head).value(), requested,
                        {.is_ci = in_ci, .target_branch = target});
   }
 
@@ -46,26 +46,26 @@ TEST_F(BaseChoiceTest, IsTheMergeBaseInCi) {
   EXPECT_EQ(chosen("", kInCi)->note, "");
 }
 
-TEST_F(BaseChoiceTest, IsTheMergeBaseWhenAskedFor) {
+TEST_F(BaseChoiceTest, IsTheMergeBaseIfRequested) {
   EXPECT_EQ(chosen("merge-base", !kInCi)->base.commit, first);
   EXPECT_EQ(chosen("merge-base:main", !kInCi)->base.commit, first);
   EXPECT_EQ(chosen("merge-base:" + third, !kInCi)->base.commit, third);
 }
 
-TEST_F(BaseChoiceTest, IsARevisionWhenNamed) {
+TEST_F(BaseChoiceTest, IsTheNamedRevision) {
   EXPECT_EQ(chosen("main", kInCi)->base.commit, second);
   EXPECT_FALSE(chosen("nowhere", kInCi));
   EXPECT_FALSE(chosen("merge-base:nowhere", kInCi));
 }
 
-TEST_F(BaseChoiceTest, OnTheDefaultBranchIsTheParentAndSaysSo) {
+TEST_F(BaseChoiceTest, IsTheParentOnTheDefaultBranch) {
   const auto choice = chosen("", kInCi, "", "main");
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->base.commit, first);
   EXPECT_EQ(choice->note, "head lies on main: judged against its parent");
 }
 
-TEST_F(BaseChoiceTest, PrefersThePullRequestsTargetAndTheRemotesBranches) {
+TEST_F(BaseChoiceTest, PrefersTheTargetAndRemoteBranches) {
   repository.git({"branch", "release", third});
   EXPECT_EQ(chosen("", kInCi, "release")->base.commit, third);
   repository.git({"update-ref", "refs/remotes/origin/release", first});
@@ -73,7 +73,7 @@ TEST_F(BaseChoiceTest, PrefersThePullRequestsTargetAndTheRemotesBranches) {
   EXPECT_EQ(chosen("", kInCi, "release")->base.commit, first);
 }
 
-TEST_F(BaseChoiceTest, WithoutADefaultBranchIsTheParentUnlessItWasAskedFor) {
+TEST_F(BaseChoiceTest, FallsBackToTheParentWithoutADefaultBranch) {
   repository.git({"branch", "-q", "-m", "main", "trunk"});
   const auto choice = chosen("", kInCi);
   ASSERT_TRUE(choice);
@@ -82,7 +82,7 @@ TEST_F(BaseChoiceTest, WithoutADefaultBranchIsTheParentUnlessItWasAskedFor) {
   EXPECT_EQ(chosen("merge-base", !kInCi).error().found, "no default branch");
 }
 
-TEST_F(BaseChoiceTest, UnrelatedHistoriesAreRefused) {
+TEST_F(BaseChoiceTest, RejectsUnrelatedHistories) {
   repository.git({"checkout", "-q", "--orphan", "other"});
   repository.commit("Another root");
   EXPECT_EQ(chosen("merge-base", !kInCi).error().found, "no common ancestor");

@@ -37,32 +37,32 @@ fs::path entry_of(const BuildSettings& settings, const Revision& revision, Targe
                                       targets == TargetSet::All ? "all" : "measured");
 }
 
-// What `finished` holds of a finished build.
-std::string seal_of(const BuildSettings& settings, const Revision& revision) {
+// The content of `finished`.
+std::string marker_of(const BuildSettings& settings, const Revision& revision) {
   return fmt::format("tree {}\n{}", revision.tree, settings.toolchain.identity());
 }
 
-bool is_finished(const fs::path& entry, const std::string& seal) {
+bool is_finished(const fs::path& entry, const std::string& marker) {
   return fs::exists(Build{.directory = entry}.engine()) &&
-         read_text_file(entry / "finished", "a seal") == seal;
+         read_text_file(entry / "finished", "a marker") == marker;
 }
 
 std::optional<Build> find_finished(const BuildSettings& settings, const Revision& revision,
                                    TargetSet targets) {
-  const std::string seal = seal_of(settings, revision);
-  for (const TargetSet held : {TargetSet::All, TargetSet::Measured}) {
-    const fs::path entry = entry_of(settings, revision, held);
-    if (is_finished(entry, seal)) {
+  const std::string marker = marker_of(settings, revision);
+  for (const TargetSet built : {TargetSet::All, TargetSet::Measured}) {
+    const fs::path entry = entry_of(settings, revision, built);
+    if (is_finished(entry, marker)) {
       std::error_code ignored;
       fs::last_write_time(entry / "finished", fs::file_time_type::clock::now(), ignored);
       return Build{.directory = entry, .reused = true};
     }
-    if (held == targets) break;
+    if (built == targets) break;
   }
   return std::nullopt;
 }
 
-// Paths below the sources are hashed as relative ones, so that all builds share their objects.
+// Lets ccache hash paths below the sources as relative ones, so that all builds share objects.
 std::vector<std::pair<std::string, std::string>> compile_environment(const BuildSettings& settings,
                                                                      const fs::path& entry) {
   if (!settings.toolchain.ccache) return {};
@@ -119,7 +119,7 @@ BuildFailure failure_of(const Command& command, const CommandResult& outcome, co
                         std::string_view step) {
   BuildFailure failure;
   if (outcome.end == CommandEnd::Interrupted) {
-    return {.kind = BuildFailure::Interrupted, .reason = "interrupted", .words = ""};
+    return {.kind = BuildFailure::Interrupted, .reason = "interrupted", .compiler_output = ""};
   }
   if (disk_is_full(entry)) {
     failure.kind = BuildFailure::Environment;
@@ -130,15 +130,15 @@ BuildFailure failure_of(const Command& command, const CommandResult& outcome, co
   } else {
     failure.reason = fmt::format("{}: {}", step, describe_end(command, outcome));
   }
-  failure.words = compiler_words(read_text_file(entry / "log.txt", "a log").value_or(""));
+  failure.compiler_output = first_errors(read_text_file(entry / "log.txt", "a log").value_or(""));
   return failure;
 }
 
 tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const Revision& revision,
                                             const fs::path& entry, TargetSet targets) {
   const auto environment = [](std::string reason) {
-    return tl::unexpected(
-        BuildFailure{.kind = BuildFailure::Environment, .reason = std::move(reason), .words = ""});
+    return tl::unexpected(BuildFailure{
+        .kind = BuildFailure::Environment, .reason = std::move(reason), .compiler_output = ""});
   };
   std::error_code error;
   fs::remove_all(entry, error);
@@ -147,8 +147,8 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
   if (const auto exported = export_files(settings.repository, revision, entry / "source");
       !exported) {
     if (settings.stop.stop_requested()) {
-      return tl::unexpected(
-          BuildFailure{.kind = BuildFailure::Interrupted, .reason = "interrupted", .words = ""});
+      return tl::unexpected(BuildFailure{
+          .kind = BuildFailure::Interrupted, .reason = "interrupted", .compiler_output = ""});
     }
     return environment(to_string(exported.error()));
   }
@@ -163,11 +163,11 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
   if (!fs::exists(Build{.directory = entry}.engine())) {
     return tl::unexpected(BuildFailure{.kind = BuildFailure::DoesNotBuild,
                                        .reason = "its target raum-engine leaves no bin/raum-engine",
-                                       .words = ""});
+                                       .compiler_output = ""});
   }
-  std::ofstream seal(entry / "finished");
-  seal << seal_of(settings, revision) << std::flush;
-  if (!seal) return environment((entry / "finished").string() + " cannot be written");
+  std::ofstream marker(entry / "finished");
+  marker << marker_of(settings, revision) << std::flush;
+  if (!marker) return environment((entry / "finished").string() + " cannot be written");
   return {};
 }
 
@@ -192,7 +192,8 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                  const Revision& revision, TargetSet targets) {
   const fs::path entry = entry_of(settings, revision, targets);
   const auto refuse = [](BuildFailure::Kind kind, std::string reason) {
-    return tl::unexpected(BuildFailure{.kind = kind, .reason = std::move(reason), .words = ""});
+    return tl::unexpected(
+        BuildFailure{.kind = kind, .reason = std::move(reason), .compiler_output = ""});
   };
   std::error_code error;
   fs::create_directories(settings.cache, error);
@@ -204,7 +205,7 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
   const auto lock = FileLock::take(
       entry.string() + ".lock",
       [&] {
-        settings.say(
+        settings.log(
             fmt::format("waiting for another gate that builds {}", revision.short_commit()));
       },
       settings.stop);
@@ -214,11 +215,11 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                : refuse(BuildFailure::Environment, entry.string() + ".lock cannot be opened");
   }
   if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
-  settings.say(fmt::format("building {} ({}){}", revision.name, revision.short_commit(),
+  settings.log(fmt::format("building {} ({}){}", revision.name, revision.short_commit(),
                            targets == TargetSet::All ? "" : ", its engine and benchmarks"));
   const auto started = std::chrono::steady_clock::now();
   if (auto filled = fill_entry(settings, revision, entry, targets); !filled) {
-    // The log stays; what is half-finished is of no use to anybody.
+    // Keep the log, delete the incomplete build.
     fs::remove_all(entry / "source", error);
     return tl::unexpected(filled.error());
   }
@@ -243,20 +244,20 @@ void prune_cache(const fs::path& cache, std::size_t kept) {
   const auto in_use_since = fs::file_time_type::clock::now() - std::chrono::hours(1);
   for (std::size_t i = kept; i < entries.size(); ++i) {
     if (entries[i].used >= in_use_since) continue;
-    // Without its seal nobody takes the entry for finished while it goes.
+    // Remove the marker first, so that no one uses a half-deleted entry.
     fs::remove(entries[i].path / "finished", error);
     fs::remove_all(entries[i].path, error);
   }
 }
 
-std::string compiler_words(const std::string& log) {
+std::string first_errors(const std::string& log) {
   constexpr int kLines = 25;
   constexpr std::size_t kBytes = 3000;
-  // What follows a first error mostly follows from it.
+  // Start at the first error: later errors are mostly consequences of it.
   std::size_t first = std::string::npos;
-  for (const std::string_view sign :
+  for (const std::string_view mark :
        {"\nFAILED: ", "error: ", "CMake Error", "ninja: error", "undefined reference"}) {
-    first = std::min(first, log.find(sign));
+    first = std::min(first, log.find(mark));
   }
   if (first == std::string::npos) return last_words(log, kLines, kBytes);
   first = log.rfind('\n', first);

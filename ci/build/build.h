@@ -1,12 +1,13 @@
-// Build: a revision compiled from a clean export, in a cache that survives the gate.
-//   cache/KEY/source    the revision's files, and below build/gate what is made of them
-//   cache/KEY/log.txt   what cmake and ninja said
-//   cache/KEY/finished  written last: what was built, by what; without it the entry is
-//   half-finished cache/KEY.lock      held while the entry is built
-// The time of `finished` is that of its last use. KEY names the tree, the toolchain and the target
-// set. A finished entry is used as it is, a half-finished one is thrown away and begun again.
-// The build lies where a developer's own lies, two below the sources, so that ccache, which sees
-// relative paths alone, gives one the objects of the other.
+// Build: a revision compiled from a clean export, in a cache that outlives the gate.
+//   cache/KEY/source    the revision's files; the build directory is build/gate below it
+//   cache/KEY/log.txt   the output of cmake and ninja
+//   cache/KEY/finished  written last; names the tree and the toolchain. Without it the entry is
+//                       incomplete
+//   cache/KEY.lock      held while the entry is built
+// KEY names the tree, the toolchain and the target set. The modification time of `finished` is the
+// time of the last use. A finished entry is reused, an incomplete one is deleted and built again.
+// The build directory is two levels below the sources, as in a developer's checkout, so that ccache,
+// which compares relative paths, shares objects between the two.
 #pragma once
 
 #include <filesystem>
@@ -20,32 +21,34 @@
 
 namespace raum::ci {
 
-// What of a revision the gate needs: of the base what is measured, its engine and its benchmarks;
-// of head also its own checks.
-enum class TargetSet { Measured, All };
+// The targets that the gate builds of a revision.
+enum class TargetSet {
+  Measured,  // engine and benchmarks
+  All,       // these, raum, and the property and golden tests
+};
 
 struct Build {
   std::filesystem::path directory;  // the cache entry
   bool reused = false;
-  double seconds = 0;  // of exporting, configuring and compiling; 0 when reused
+  double seconds = 0;  // for exporting, configuring and compiling; 0 if reused
 
   [[nodiscard]] std::filesystem::path source() const { return directory / "source"; }
   [[nodiscard]] std::filesystem::path binaries() const { return source() / "build/gate"; }
   [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
   [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
-  /// Whether the revision has the target raum-goldens; older ones have not.
+  /// Whether the revision has the target raum-goldens, which older revisions lack.
   [[nodiscard]] bool has_goldens() const;
-  /// The commit that the programs name, which is another one where the entry was made for a commit
-  /// of the same tree; empty if the build does not tell.
+  /// The commit that the programs name: the one that the entry was built for, which may be another
+  /// commit with the same tree. Empty if unknown.
   [[nodiscard]] std::string named_commit() const;
 };
 
 struct BuildFailure {
   enum Kind { DoesNotBuild, Environment, Interrupted };
   Kind kind = DoesNotBuild;
-  std::string reason;  // one line
-  std::string words;   // the compiler's own last ones
+  std::string reason;           // one line
+  std::string compiler_output;  // the part with the first error; may be empty
 };
 
 struct BuildSettings {
@@ -54,20 +57,20 @@ struct BuildSettings {
   Toolchain toolchain;
   int jobs = 1;
   std::stop_token stop{};
-  std::function<void(const std::string&)> say;  // progress, one line each
+  std::function<void(const std::string&)> log;  // progress, one line per call
 };
 
-/// The finished build of the revision, from the cache or made now. Of two gates that want the same
-/// one, one builds and the other waits.
+/// Builds the revision, or finds its finished build in the cache. If two gates need the same build,
+/// one builds and the other waits.
 [[nodiscard]] tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                                const Revision& revision,
                                                                TargetSet targets);
 
-/// Deletes finished entries that were last used more than an hour ago, but for the `kept` used
-/// last: the cache does not grow with the history. What cannot be deleted stays.
+/// Limits the size of the cache: deletes finished entries that were last used more than an hour ago,
+/// except for the `kept` most recently used ones. Errors are ignored.
 void prune_cache(const std::filesystem::path& cache, std::size_t kept);
 
-/// The lines of a build log that tell what went wrong: from the first error on, shortened.
-[[nodiscard]] std::string compiler_words(const std::string& log);
+/// The part of a build log that explains the failure: from the first error on, shortened.
+[[nodiscard]] std::string first_errors(const std::string& log);
 
 }  // namespace raum::ci

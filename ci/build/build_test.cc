@@ -1,4 +1,4 @@
-// Build: what of a log is shown; the building itself is tried in gate_test.cc.
+// Build: excerpts of build logs, named commits, pruning. gate_test.cc tests the building itself.
 #include "ci/build/build.h"
 
 #include <gtest/gtest.h>
@@ -11,28 +11,28 @@
 namespace raum::ci {
 namespace {
 
-TEST(Build, WordsBeginAtTheFirstError) {
+TEST(Build, ExcerptBeginsAtTheFirstError) {
   const std::string log =
       "-- Configuring done\n[1/3] Building a.o\nFAILED: a.o\nc++ -c a.cc\n"
       "a.cc:3:1: error: expected ';'\nninja: build stopped\n";
-  EXPECT_EQ(compiler_words(log),
+  EXPECT_EQ(first_errors(log),
             "FAILED: a.o\nc++ -c a.cc\na.cc:3:1: error: expected ';'\nninja: build stopped");
 }
 
-TEST(Build, WordsOfCmakeAreItsError) {
-  EXPECT_EQ(compiler_words("-- Found x\nCMake Error at CMakeLists.txt:3:\n  no such thing\n"),
+TEST(Build, ExcerptShowsTheErrorOfCmake) {
+  EXPECT_EQ(first_errors("-- Found x\nCMake Error at CMakeLists.txt:3:\n  no such thing\n"),
             "CMake Error at CMakeLists.txt:3:\n  no such thing");
 }
 
-TEST(Build, WordsAreShortAndNeverMissing) {
+TEST(Build, ExcerptHasALengthLimit) {
   std::string log;
   for (int i = 0; i < 1000; ++i) log += "line " + std::to_string(i) + "\n";
-  EXPECT_TRUE(compiler_words(log).ends_with("line 999"));
-  EXPECT_LE(compiler_words("x: error: y\n" + log).size(), 3000U);
-  EXPECT_EQ(compiler_words(""), "");
+  EXPECT_TRUE(first_errors(log).ends_with("line 999"));
+  EXPECT_LE(first_errors("x: error: y\n" + log).size(), 3000U);
+  EXPECT_EQ(first_errors(""), "");
 }
 
-TEST(Build, NamesTheCommitThatItWasMadeFor) {
+TEST(Build, ReadsTheNamedCommitFromTheCache) {
   namespace fs = std::filesystem;
   std::string pattern = testing::TempDir() + "entry-XXXXXX";
   ASSERT_NE(mkdtemp(pattern.data()), nullptr);
@@ -45,7 +45,7 @@ TEST(Build, NamesTheCommitThatItWasMadeFor) {
   fs::remove_all(pattern);
 }
 
-TEST(Build, PruningKeepsTheLastUsedAndWhatMayBeInUse) {
+TEST(Build, PruningKeepsRecentlyUsedEntries) {
   namespace fs = std::filesystem;
   std::string pattern = testing::TempDir() + "cache-XXXXXX";
   ASSERT_NE(mkdtemp(pattern.data()), nullptr);
@@ -56,7 +56,7 @@ TEST(Build, PruningKeepsTheLastUsedAndWhatMayBeInUse) {
                                   {"c", std::chrono::hours(3)},
                                   {"d", std::chrono::hours(0)}}) {
     fs::create_directory(cache / name);
-    std::ofstream(cache / name / "finished") << "seal";
+    std::ofstream(cache / name / "finished") << "marker";
     fs::last_write_time(cache / name / "finished", now - age);
   }
   fs::create_directory(cache / "unfinished");

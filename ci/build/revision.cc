@@ -22,11 +22,11 @@ bool is_shallow(const std::filesystem::path& repository) {
   return first_line(git(repository, {"rev-parse", "--is-shallow-repository"}).output) == "true";
 }
 
-std::string own_words(const CommandResult& outcome) {
-  const std::string words = first_line(outcome.errors);
+std::string git_message(const CommandResult& outcome) {
+  const std::string message = first_line(outcome.errors);
   return outcome.end == CommandEnd::NotStarted ? "git does not start"
-         : words.empty()                       ? "no answer of git"
-                                               : words;
+         : message.empty()                     ? "git failed without a message"
+                                               : message;
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ std::string own_words(const CommandResult& outcome) {
 Expected<std::filesystem::path> find_repository(const std::filesystem::path& directory) {
   const CommandResult outcome = git(directory, {"rev-parse", "--show-toplevel"});
   if (!outcome.ok()) {
-    return fail(directory.string(), own_words(outcome), "a git repository with a work tree");
+    return fail(directory.string(), git_message(outcome), "a git repository with a work tree");
   }
   return std::filesystem::path(first_line(outcome.output));
 }
@@ -48,7 +48,7 @@ Expected<Revision> resolve(const std::filesystem::path& repository, std::string_
   }
   const std::string commit = first_line(found.output);
   const CommandResult log = git(repository, {"log", "-1", "--format=%T%n%s%n%B", commit, "--"});
-  if (!log.ok()) return fail("revision " + commit, own_words(log), "a commit that git can show");
+  if (!log.ok()) return fail("revision " + commit, git_message(log), "a commit that git can show");
   const std::size_t tree_end = log.output.find('\n');
   const std::size_t subject_end = log.output.find('\n', tree_end + 1);
   if (tree_end == std::string::npos || subject_end == std::string::npos) {
@@ -94,14 +94,14 @@ Expected<std::optional<std::string>> file_of(const std::filesystem::path& reposi
   const std::string place = fmt::format("{}:{}", revision.name, path);
   const CommandResult listed =
       git(repository, {"ls-tree", "--full-tree", revision.commit, "--", std::string(path)});
-  if (!listed.ok()) return fail(place, own_words(listed), "a revision that git can list");
+  if (!listed.ok()) return fail(place, git_message(listed), "a revision that git can list");
   if (listed.output.empty()) return std::optional<std::string>();
   const CommandResult shown =
       git(repository, {"show", fmt::format("{}:{}", revision.commit, path)});
   if (shown.end == CommandEnd::Flooded) {
     return fail(place, "more than 4 MiB", "a text file of at most 4 MiB");
   }
-  if (!shown.ok()) return fail(place, own_words(shown), "a file that git can show");
+  if (!shown.ok()) return fail(place, git_message(shown), "a file that git can show");
   return shown.output;
 }
 

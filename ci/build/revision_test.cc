@@ -1,4 +1,4 @@
-// Revision: what git knows by a name, and what it refuses.
+// Revision: resolving names, parents, files and exports with git.
 #include "ci/build/revision.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace raum::ci {
 namespace {
 
-TEST(Revision, IsResolvedWithTreeAndMessage) {
+TEST(Revision, ResolvesTreeAndMessage) {
   const ScratchRepository repository;
   repository.write("a", "1");
   const std::string first = repository.commit("First\n\nBody.\n\nBench: 12");
@@ -22,7 +22,7 @@ TEST(Revision, IsResolvedWithTreeAndMessage) {
   EXPECT_NE(revision->message.find("Bench: 12"), std::string::npos);
 }
 
-TEST(Revision, EqualFilesAreEqualTrees) {
+TEST(Revision, HasTheSameTreeForEqualFiles) {
   const ScratchRepository repository;
   repository.write("a", "1");
   repository.commit("First");
@@ -30,7 +30,7 @@ TEST(Revision, EqualFilesAreEqualTrees) {
   EXPECT_EQ(resolve(repository.path(), "HEAD")->tree, resolve(repository.path(), "HEAD~1")->tree);
 }
 
-TEST(Revision, UnknownNamesAreRefused) {
+TEST(Revision, RejectsUnknownNames) {
   const ScratchRepository repository;
   repository.write("a", "1");
   repository.commit("First");
@@ -41,7 +41,7 @@ TEST(Revision, UnknownNamesAreRefused) {
   }
 }
 
-TEST(Revision, ARootHasNoParent) {
+TEST(Revision, RejectsTheParentOfARoot) {
   const ScratchRepository repository;
   repository.write("a", "1");
   repository.commit("First");
@@ -53,7 +53,7 @@ TEST(Revision, ARootHasNoParent) {
   EXPECT_EQ(parent.error().found, "no parent of HEAD (" + head->short_commit() + ")");
 }
 
-TEST(Revision, AShallowCloneIsNamedAsSuch) {
+TEST(Revision, BlamesAShallowClone) {
   const ScratchRepository origin;
   origin.write("a", "1");
   origin.commit("First");
@@ -67,7 +67,7 @@ TEST(Revision, AShallowCloneIsNamedAsSuch) {
   EXPECT_NE(parent.error().expected.find("shallow"), std::string::npos);
 }
 
-TEST(Revision, TheParentIsTheFirstOne) {
+TEST(Revision, FindsTheFirstParent) {
   const ScratchRepository repository;
   const std::string first = repository.commit("First");
   repository.commit("Second");
@@ -77,7 +77,7 @@ TEST(Revision, TheParentIsTheFirstOne) {
   EXPECT_EQ(parent->name, "HEAD^");
 }
 
-TEST(Revision, RepositoriesAreFoundFromBelowAndMissedElsewhere) {
+TEST(Revision, FindsTheRepositoryOfADirectory) {
   const ScratchRepository repository;
   repository.write("deep/down/a", "1");
   EXPECT_EQ(find_repository(repository.path() / "deep/down").value(), repository.path());
@@ -85,7 +85,7 @@ TEST(Revision, RepositoriesAreFoundFromBelowAndMissedElsewhere) {
   EXPECT_FALSE(find_repository("/no/such/directory"));
 }
 
-TEST(Revision, FilesAreReadMissedOrRefused) {
+TEST(Revision, ReadsFilesUpToALimit) {
   const ScratchRepository repository;
   repository.write("a", "1\n2\n");
   repository.write("large", std::string(5 << 20, 'x'));
@@ -100,10 +100,10 @@ TEST(Revision, FilesAreReadMissedOrRefused) {
             "HEAD:large: found more than 4 MiB, expected a text file of at most 4 MiB");
   Revision unknown = *head;
   unknown.commit = std::string(40, 'f');
-  EXPECT_FALSE(file_of(repository.path(), unknown, "a")) << "not knowing is not missing";
+  EXPECT_FALSE(file_of(repository.path(), unknown, "a")) << "an error is not a missing file";
 }
 
-TEST(Revision, LocalChangesAreThoseOfTrackedFiles) {
+TEST(Revision, SeesLocalChangesOfTrackedFiles) {
   const ScratchRepository repository;
   repository.write("a", "1");
   repository.commit("First");
@@ -113,7 +113,7 @@ TEST(Revision, LocalChangesAreThoseOfTrackedFiles) {
   EXPECT_TRUE(has_local_changes(repository.path()));
 }
 
-TEST(Revision, ExportHoldsTheCommittedFilesOnly) {
+TEST(Revision, ExportsCommittedFilesOnly) {
   const ScratchRepository repository;
   repository.write("a", "committed");
   repository.commit("First");

@@ -14,7 +14,7 @@ Expected<std::string> version_of(const std::string& program) {
   const Command command{.arguments = {program, "--version"}};
   const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
-    return fail(program, describe_failure(command, outcome), "a program that tells its --version");
+    return fail(program, describe_failure(command, outcome), "a program that prints its --version");
   }
   return outcome.output.substr(0, outcome.output.find('\n'));
 }
@@ -31,9 +31,9 @@ std::string Toolchain::identity() const {
 }
 
 Expected<Toolchain> find_toolchain(const std::vector<std::string>& more_options) {
-  const char* const asked = std::getenv("CXX");
+  const char* const cxx = std::getenv("CXX");
   Toolchain toolchain;
-  toolchain.compiler = asked != nullptr && *asked != '\0' ? asked : "c++";
+  toolchain.compiler = cxx != nullptr && *cxx != '\0' ? cxx : "c++";
   const auto version = version_of(toolchain.compiler);
   if (!version) return tl::unexpected(version.error());
   toolchain.version = *version;

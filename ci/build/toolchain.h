@@ -1,5 +1,5 @@
-// Toolchain: what both revisions are built with: compiler, flags, launcher. One for both, or the
-// comparison would be of compilers.
+// Toolchain: compiler, flags and launcher. Both revisions are built with the same one; otherwise
+// the gate would compare compilers.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 namespace raum::ci {
 
 struct Toolchain {
-  std::string compiler;                    // as it is called
-  std::string version;                     // the first line of its --version
+  std::string compiler;                    // command
+  std::string version;                     // first line of its --version
   std::vector<std::string> cmake_options;  // "-DNAME=VALUE"
   bool ccache = false;
 
-  /// Everything that a build's outcome depends on besides the sources.
+  /// Everything besides the sources that a build depends on.
   [[nodiscard]] std::string identity() const;
 };
 
-/// CXX of the environment or c++; ccache as launcher when it is there; the portable build where the
-/// processor lacks what x86-64-v3 needs; then `more_options`, "NAME=VALUE" each.
-/// Errors: no compiler, no cmake or no ninja that starts.
+/// The compiler is $CXX, or c++. Uses ccache if it is installed, and the portable build if the
+/// processor does not support x86-64-v3; `more_options` ("NAME=VALUE") are appended.
+/// Errors: compiler, cmake, ninja or ctest is missing or does not run.
 [[nodiscard]] Expected<Toolchain> find_toolchain(const std::vector<std::string>& more_options = {});
 
 }  // namespace raum::ci

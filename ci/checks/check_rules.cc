@@ -1,4 +1,4 @@
-// The check `rules`: head counts what is known and keeps its properties.
+// The check `rules`: perft suites and property tests of head.
 #include <fmt/format.h>
 
 #include <map>
@@ -16,15 +16,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kMaxNodes = "20000000";  // known positions to depth 4
+constexpr const char* kMaxNodes = "20000000";  // enough for the known positions to depth 4
 constexpr auto kSuiteLimit = std::chrono::minutes(5);
 
 using Suites = std::map<std::string, fs::path>;  // by the names of their files
 
+// Walks recursively: revisions keep their suites in perft/ or in folders below it.
 Suites suites_of(const Build& build) {
   Suites suites;
-  std::error_code none;
-  for (const auto& entry : fs::recursive_directory_iterator(build.source() / "perft", none)) {
+  std::error_code ignored;
+  for (const auto& entry : fs::recursive_directory_iterator(build.source() / "perft", ignored)) {
     if (entry.path().extension() == ".perft") {
       suites.emplace(entry.path().filename().string(), entry.path());
     }
@@ -32,8 +33,8 @@ Suites suites_of(const Build& build) {
   return suites;
 }
 
-// A golden that head changed or dropped must not hide what head broke.
-void drop_equal(Suites& suites, const Suites& others) {
+// Removes the suites that `others` has with equal content.
+void remove_equal(Suites& suites, const Suites& others) {
   std::erase_if(suites, [&](const auto& suite) {
     const auto other = others.find(suite.first);
     return other != others.end() && read_text_file(suite.second, "a perft suite") ==
@@ -44,17 +45,19 @@ void drop_equal(Suites& suites, const Suites& others) {
 struct Tally {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;
-  std::int64_t refused = 0;  // files that head does not read, or not any more
+  std::int64_t refused = 0;  // files that head cannot read
   std::string first_refused{};
   std::string details{};
 };
 
-// Adds a suite to the tally.  Returns: what is wrong with a head that neither counts nor refuses.
-std::string count_suite(const CheckContext& context, const fs::path& suite, Tally& tally) {
+// Lets head count a suite and adds the result to the tally.
+// Returns: what went wrong if head neither counted nor refused the file; otherwise "".
+std::string count_suite(const CheckContext& context, const Build& head, const fs::path& suite,
+                        Tally& tally) {
   const std::string file = suite.filename().string();
-  // Head names the file as it is given: not by the path of a cache.
-  const Command command{.arguments = {context.head_build.raum().string(), "perft",
-                                      "--suite=" + file, "--max-nodes", kMaxNodes, "--json"},
+  // Run in the suite's folder, so that head's messages name the file without the cache's path.
+  const Command command{.arguments = {head.raum().string(), "perft", "--suite=" + file,
+                                      "--max-nodes", kMaxNodes, "--json"},
                         .directory = suite.parent_path(),
                         .limit = kSuiteLimit,
                         .stop = context.stop};
@@ -76,62 +79,66 @@ std::string count_suite(const CheckContext& context, const fs::path& suite, Tall
   return "";
 }
 
-Part check_suites(const CheckContext& context, const Suites& suites, const std::string& name) {
-  Part part;
+Finding check_suites(const CheckContext& context, const Build& head, const Suites& suites,
+                     const std::string& name) {
+  Finding finding;
   Tally tally;
   for (const auto& [file, path] : suites) {
-    const std::string broken = count_suite(context, path, tally);
+    const std::string broken = count_suite(context, head, path, tally);
     if (!broken.empty()) {
-      part.reason = fmt::format("{}: {}", name, broken);
-      part.details = std::move(tally.details);
-      return part;
+      finding.reason = fmt::format("{}: {}", name, broken);
+      finding.details = std::move(tally.details);
+      return finding;
     }
   }
-  part.figure = {name, std::monostate{}, tally.checked - tally.wrong,
-                 fmt::format("of {} counts right", tally.checked)};
-  if (tally.wrong > 0)
-    part.reason = fmt::format("{} of {} counts wrong", tally.wrong, tally.checked);
-  if (tally.refused > 0) {
-    part.reason += fmt::format("{}{} of {} files refused, first {}", tally.wrong > 0 ? ", " : "",
-                               tally.refused, suites.size(), tally.first_refused);
+  finding.figure = {name, std::monostate{}, tally.checked - tally.wrong,
+                    fmt::format("of {} counts right", tally.checked)};
+  if (tally.wrong > 0) {
+    finding.reason = fmt::format("{} of {} counts wrong", tally.wrong, tally.checked);
   }
-  if (!part.reason.empty()) part.reason = name + ": " + part.reason;
-  part.details = std::move(tally.details);
-  return part;
+  if (tally.refused > 0) {
+    finding.reason += fmt::format("{}{} of {} files refused, first {}", tally.wrong > 0 ? ", " : "",
+                                  tally.refused, suites.size(), tally.first_refused);
+  }
+  if (!finding.reason.empty()) finding.reason = name + ": " + finding.reason;
+  finding.details = std::move(tally.details);
+  return finding;
 }
 
 }  // namespace
 
-CheckReport check_rules(const CheckContext& context) {
-  CheckReport report{.name = "rules", .result = CheckResult::Pass, .reason = ""};
-  const auto head_suites = suites_of(context.head_build);
-  auto base_suites = suites_of(context.base_build);
-  drop_equal(base_suites, head_suites);
-  std::string held;
-  const auto holds = [&](Part part) {
-    if (!part.figure.name.empty()) {
-      held += fmt::format("{}{} {} {}", held.empty() ? "" : ", ", part.figure.name,
-                          std::get<std::int64_t>(part.figure.head), part.figure.unit);
-      report.figures.push_back(std::move(part.figure));
+CheckReport check_rules(const CheckContext& context, const Builds& builds) {
+  CheckReport report{.result = CheckResult::Pass};
+  const Suites head_suites = suites_of(builds.head);
+  // Head must still count what the base knew, or it could hide a broken rule by changing a suite.
+  Suites base_suites = suites_of(builds.base);
+  remove_equal(base_suites, head_suites);
+  std::string passed;
+  const auto passes = [&](Finding finding) {
+    if (!finding.figure.name.empty()) {
+      passed += fmt::format("{}{} {} {}", passed.empty() ? "" : ", ", finding.figure.name,
+                            std::get<std::int64_t>(finding.figure.head), finding.figure.unit);
+      if (!finding.reason.empty()) finding.figure.verdict = FigureVerdict::Failed;
+      report.figures.push_back(std::move(finding.figure));
     }
-    if (part.reason.empty()) return true;
+    if (finding.reason.empty()) return true;
     report.result = CheckResult::Fail;
-    report.reason = std::move(part.reason);
-    report.details = std::move(part.details);
+    report.reason = std::move(finding.reason);
+    report.details = std::move(finding.details);
     return false;
   };
-  Part counts = check_suites(context, head_suites, "perft suites");
+  Finding counts = check_suites(context, builds.head, head_suites, "perft suites");
   if (counts.reason.empty() && std::get<std::int64_t>(counts.figure.head) == 0) {
     counts.reason = fmt::format(
         "perft suites: found no count of at most {} leaves in head's perft/*.perft", kMaxNodes);
   }
-  if (!holds(std::move(counts))) return report;
+  if (!passes(std::move(counts))) return report;
   if (!base_suites.empty() &&
-      !holds(check_suites(context, base_suites, "perft suites of the base"))) {
+      !passes(check_suites(context, builds.head, base_suites, "perft suites of the base"))) {
     return report;
   }
-  if (!holds(run_head_tests(context, "property", "properties"))) return report;
-  report.reason = held;
+  if (!passes(run_head_tests(context, builds.head, "property", "properties"))) return report;
+  report.reason = passed;
   return report;
 }
 

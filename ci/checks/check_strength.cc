@@ -23,53 +23,52 @@ using tournament::SprtState;
 
 namespace {
 
-// Older revisions keep the file one folder higher.
+// Older revisions keep the file in tournament/ itself.
 fs::path openings_of(const Build& build) {
   const fs::path folder = build.source() / "tournament";
   const fs::path file = folder / "openings/openings.txt";
   return fs::exists(file) ? file : folder / "openings.txt";
 }
 
-// One database for all games of two builds: what one match played, others take from it, whatever
-// their bounds.
-fs::path games_of(const CheckContext& context) {
+// One database for each pair of builds: later matches reuse its games, also with other bounds.
+fs::path games_of(const CheckContext& context, const Builds& builds) {
   ContentHash hash;
-  hash.add(context.head_build.engine().string() + "\n" + context.base_build.engine().string());
+  hash.add(builds.head.engine().string() + "\n" + builds.base.engine().string());
   return context.options.cache / "games" / (hash.text() + ".db");
 }
 
-MatchConfig config_of(const CheckContext& context, const std::string& player,
+MatchConfig config_of(const CheckContext& context, const Builds& builds, const std::string& player,
                       std::size_t openings) {
   MatchConfig config;
   config.engines.resize(2);
   config.engines[0].name = "head";
-  config.engines[0].command = context.head_build.engine().string();
+  config.engines[0].command = builds.head.engine().string();
   config.engines[1].name = "base";
-  config.engines[1].command = context.base_build.engine().string();
+  config.engines[1].command = builds.base.engine().string();
   if (!player.empty()) {
     for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
   }
   config.limit.depth = context.options.depth;
-  config.openings_path = openings_of(context.head_build).string();
+  config.openings_path = openings_of(builds.head).string();
   config.pairs = std::min(context.options.pairs, openings);
   config.concurrency = context.options.jobs;
   config.sprt = context.options.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
-  config.db_path = games_of(context).string();
+  config.db_path = games_of(context, builds).string();
   return config;
 }
 
-// Games that an engine lost by its own fault: a crash, a hang, an illegal move.
+// Games that an engine lost by a fault (a crash, a timeout, an illegal move), as text.
 std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
-  std::string told;
+  std::string text;
   for (const auto& [who_and_why, games] : outcome.terminations) {
     if (who_and_why.first != engine) continue;
-    told += fmt::format("{}{} × {}", told.empty() ? "" : ", ", games, who_and_why.second);
+    text += fmt::format("{}{} × {}", text.empty() ? "" : ", ", games, who_and_why.second);
   }
-  return told;
+  return text;
 }
 
-// Goes on with the latest match of the database if it is this one, else begins another in it.
+// Resumes the latest match of the database if it has the same settings; otherwise starts a new one.
 Fallible<MatchOutcome> play(MatchConfig config, const tournament::MatchCallbacks& callbacks,
                             const std::stop_token& stop) {
   auto outcome = tournament::run_match(config, callbacks, stop);
@@ -78,8 +77,8 @@ Fallible<MatchOutcome> play(MatchConfig config, const tournament::MatchCallbacks
   return tournament::run_match(config, callbacks, stop);
 }
 
-void tell_effort(const std::string& database, const tournament::Estimate& elo,
-                 CheckReport& report) {
+void report_effort(const std::string& database, const tournament::Estimate& elo,
+                   CheckReport& report) {
   const auto efforts = efforts_of(database);
   if (!efforts) {
     report.warnings.push_back("search effort: " + to_string(efforts.error().error));
@@ -99,7 +98,7 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
   const tournament::Estimate elo = tournament::elo(outcome.pairs);
   const std::string score =
       fmt::format("{}-{}-{}", outcome.games.win, outcome.games.draw, outcome.games.loss);
-  const std::string told = fmt::format(
+  const std::string text = fmt::format(
       "{} pairs, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]", pairs,
       score, elo.value, elo.low, elo.high, sprt.llr, sprt.lower, sprt.upper);
   report.figures = {
@@ -108,10 +107,11 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
       {"pentanomial", {}, fmt::format("{}", fmt::join(outcome.pairs.n, ",")), "LL,LD,DD,WD,WW"},
       {"Elo of head", {}, std::round(10 * elo.value) / 10, "logistic"},
       {"Elo, 95 %", {}, fmt::format("[{:+.1f}, {:+.1f}]", elo.low, elo.high), "logistic"},
-      {"LLR",
-       {},
-       std::round(1000 * sprt.llr) / 1000,
-       fmt::format("of [{:.3f}, {:.3f}]", sprt.lower, sprt.upper)},
+      {.name = "LLR",
+       .base = {},
+       .head = std::round(1000 * sprt.llr) / 1000,
+       .unit = fmt::format("of [{:.3f}, {:.3f}]", sprt.lower, sprt.upper),
+       .verdict = sprt.verdict() == SprtState::H0 ? FigureVerdict::Failed : FigureVerdict::None},
   };
   if (const std::string faults = faults_of(outcome, "base"); !faults.empty()) {
     report.warnings.push_back("games that base forfeited: " + faults);
@@ -121,24 +121,25 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
     report.reason = "games that head forfeited: " + faults;
   } else if (sprt.verdict() == SprtState::H1) {
     report.result = CheckResult::Pass;
-    report.reason = "H1 accepted: " + told;
+    report.reason = "H1 accepted: " + text;
   } else if (sprt.verdict() == SprtState::H0) {
     report.result = CheckResult::Fail;
-    report.reason = "H0 accepted: " + told;
+    report.reason = "H0 accepted: " + text;
   } else {
     report.result = CheckResult::NoVerdict;
-    report.reason = "undecided: " + told;
+    report.reason = "undecided: " + text;
   }
 }
 
 }  // namespace
 
-CheckReport check_strength(CheckContext& context) {
-  CheckReport report{.name = "strength", .reason = ""};
-  if (context.signatures.empty() && !measure_signatures(context, report)) return report;
-  const auto player = std::find_if(context.signatures.begin(), context.signatures.end(),
+CheckReport check_strength(const CheckContext& context, const Builds& builds,
+                           const Signatures& signatures) {
+  CheckReport report;
+  const auto& engines = signatures.engines;
+  const auto player = std::find_if(engines.begin(), engines.end(),
                                    [](const auto& engine) { return engine.has_changed(); });
-  if (player == context.signatures.end()) {
+  if (player == engines.end()) {
     report.reason = "the signature is equal, the engines play alike";
     return report;
   }
@@ -148,17 +149,17 @@ CheckReport check_strength(CheckContext& context) {
     report.reason = std::move(reason);
     return report;
   };
-  const fs::path openings_path = openings_of(context.head_build);
+  const fs::path openings_path = openings_of(builds.head);
   const auto openings = tournament::load_openings(openings_path.string());
   if (!openings) {
     report.result = CheckResult::Fail;
     report.reason = "openings of head: " + to_string(openings.error());
     return report;
   }
-  const bool is_standard = player == context.signatures.begin();
+  const bool is_standard = player == engines.begin();
   const MatchConfig config =
-      config_of(context, is_standard ? "" : player->engine, openings->size());
-  for (auto other = std::next(player); other != context.signatures.end(); ++other) {
+      config_of(context, builds, is_standard ? "" : player->engine, openings->size());
+  for (auto other = std::next(player); other != engines.end(); ++other) {
     if (!other->has_changed()) continue;
     report.warnings.push_back(
         fmt::format("only {} was played; {} changed too", player->engine, other->engine));
@@ -170,16 +171,16 @@ CheckReport check_strength(CheckContext& context) {
   fs::create_directories(fs::path(config.db_path).parent_path(), error);
   const auto lock = FileLock::take(
       config.db_path + ".lock",
-      [&] { context.say("waiting for another gate that plays the same match"); }, context.stop);
+      [&] { context.log("waiting for another gate that plays the same match"); }, context.stop);
   if (!lock) return no_verdict(config.db_path + ".lock cannot be taken");
 
-  constexpr std::size_t kTellEvery = 20;
+  constexpr std::size_t kLogEvery = 20;
   const auto outcome = play(
       config,
       {.progress =
            [&](const tournament::MatchProgress& progress) {
-             if (progress.pairs_done % kTellEvery == 0) {
-               context.say(fmt::format("{} of at most {} pairs, LLR {:.2f}", progress.pairs_done,
+             if (progress.pairs_done % kLogEvery == 0) {
+               context.log(fmt::format("{} of at most {} pairs, LLR {:.2f}", progress.pairs_done,
                                        progress.pairs, progress.sprt ? progress.sprt->llr : 0.0));
              }
            },
@@ -188,7 +189,7 @@ CheckReport check_strength(CheckContext& context) {
   if (!outcome) return no_verdict(to_string(outcome.error().error));
   if (!outcome->engine_failure.empty()) return no_verdict(outcome->engine_failure);
   judge(*outcome, report);
-  tell_effort(config.db_path, tournament::elo(outcome->pairs), report);
+  report_effort(config.db_path, tournament::elo(outcome->pairs), report);
   return report;
 }
 

@@ -4,7 +4,7 @@
 
 namespace raum::ci {
 
-bool is_asked(const GateOptions& options, std::string_view check) {
+bool is_selected(const GateOptions& options, std::string_view check) {
   return options.only.empty() || check == kCheckNames.front() ||
          std::find(options.only.begin(), options.only.end(), check) != options.only.end();
 }

@@ -1,4 +1,4 @@
-// GateOptions: what a gate is asked to judge, and how.
+// GateOptions: the settings of one gate.
 #pragma once
 
 #include <array>
@@ -18,21 +18,21 @@ constexpr std::array<std::string_view, 5> kCheckNames = {"builds", "rules", "pla
                                                          "strength"};
 
 struct GateOptions {
-  std::filesystem::path directory = ".";  // anywhere in the repository
+  std::filesystem::path directory = ".";  // any directory in the repository
   std::string base;                       // see base_choice.h
   std::string head = "HEAD";
-  std::filesystem::path cache;             // empty: build/gate of the repository
-  std::filesystem::path report;            // empty: build/gate/report of the repository
+  std::filesystem::path cache;             // empty: build/gate in the repository
+  std::filesystem::path report;            // empty: build/gate/report in the repository
   std::vector<std::string> only;           // names of checks; empty: all
   int depth = 3;                           // of the strength games
-  std::size_t pairs = 200;                 // at most
-  std::vector<std::string> cmake_options;  // "NAME=VALUE", of both builds
+  std::size_t pairs = 200;                 // maximum, of the strength match
+  std::vector<std::string> cmake_options;  // "NAME=VALUE", for both builds
   tournament::SprtBounds sprt{.elo0 = -50, .elo1 = 0};
-  int jobs = 1;  // compilers, tests and games at a time
-  std::chrono::seconds bench_limit = std::chrono::minutes(2);  // of an engine's bench
+  int jobs = 1;  // compilers, tests and games that run at the same time
+  std::chrono::seconds bench_limit = std::chrono::minutes(2);  // for one engine's bench
 };
 
-/// Whether the gate runs the check: all but `builds` can be left out.
-[[nodiscard]] bool is_asked(const GateOptions& options, std::string_view check);
+/// Whether the gate runs the check. `builds` always runs.
+[[nodiscard]] bool is_selected(const GateOptions& options, std::string_view check);
 
 }  // namespace raum::ci

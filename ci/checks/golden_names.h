@@ -1,5 +1,4 @@
-// Golden names: a golden file speaks of engines by name; one that nobody knows would be a golden
-// that nothing holds.
+// Golden names: rejects goldens for unknown engine names, which no test would ever check.
 #pragma once
 
 #include <span>
@@ -9,12 +8,12 @@
 
 namespace raum::ci {
 
-// Where a tree keeps the nodes that its engines visit.
+// The file of a revision with the golden node counts of its engines.
 constexpr std::string_view kNodeGoldensPath = "engine/named/node_goldens.txt";
 
-/// Whether each line "nodes ENGINE …" of a golden file names one of the engines.
-/// Errors: the first line that does not, with its number and the nearest name; `path` is what the
-/// error calls the file.
+/// Checks that each line "nodes ENGINE …" of a golden file names one of the engines; `path` is the
+/// file's name in errors.
+/// Errors: the first unknown name, with its line number and the nearest known name.
 [[nodiscard]] Expected<void> check_golden_names(std::string_view text, std::string_view path,
                                                 std::span<const std::string_view> engines);
 

@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kEngines{"one", "two-fixed"};
 
-TEST(GoldenNames, AreNamesOfEngines) {
+TEST(GoldenNames, AcceptNamesOfEngines) {
   EXPECT_TRUE(check_golden_names("", "g", kEngines));
   EXPECT_TRUE(check_golden_names("# nodes of all\nposition x\nnodes one 3 17\nnodes two-fixed 2 5",
                                  "g", kEngines));
 }
 
-TEST(GoldenNames, AnUnknownOneIsNamedWithItsLineAndTheNearest) {
+TEST(GoldenNames, RejectUnknownNames) {
   const auto refused = check_golden_names("nodes one 3 17\n\nnodes two-fxied 2 5\n", "g", kEngines);
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()),

@@ -1,22 +1,24 @@
-// Head tests: one label of head's own test programs, run by ctest and summed up.
+// Head tests: head's own tests with one label, run by ctest.
 #pragma once
 
 #include <string>
 
-#include "ci/checks/checks.h"
+#include "ci/build/build.h"
+#include "ci/checks/context.h"
+#include "ci/checks/verdict.h"
 
 namespace raum::ci {
 
-// One part of a check: it holds when the reason is empty.
-struct Part {
+// The result of one part of a check; an empty reason means that it passed.
+struct Finding {
   std::string reason{};
   std::string details{};
-  Figure figure{};  // without a name: there is none
+  Figure figure{};  // an empty name means that the part has no figure
 };
 
-/// Runs the tests with the label, but for those that are also labelled slow; `name` is what the
-/// report calls them. That none ran is a failure.
-[[nodiscard]] Part run_head_tests(const CheckContext& context, const std::string& label,
-                                  const std::string& name);
+/// Runs the tests of head with the label, without those that are also labelled slow; `name` is what
+/// the report calls them. Fails if no test ran.
+[[nodiscard]] Finding run_head_tests(const CheckContext& context, const Build& head,
+                                     const std::string& label, const std::string& name);
 
 }  // namespace raum::ci

@@ -1,6 +1,6 @@
-// Search effort: how much head and base searched for their moves in the games of a match. At a
-// fixed depth strength has a price: a stronger but slower search is a trade that its author should
-// see.
+// Search effort: nodes and time per move of head and base in the games of a match. The games are
+// played at a fixed depth, so a gain in strength may be paid for with a slower search; the report
+// shows both.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace raum::ci {
 
 struct Effort {
-  std::uint64_t moves = 0;  // for which nodes were told
+  std::uint64_t moves = 0;  // with a known number of nodes
   std::uint64_t nodes = 0;
   std::uint64_t ms = 0;
 
@@ -30,16 +30,16 @@ struct Efforts {
   [[nodiscard]] double time_ratio() const;
 };
 
-/// Adds what a game's engines said of their searches; the colours are those of the names "head" and
-/// "base". Moves of which nothing can be read are left out.
+/// Adds the searches of one game between engines called "head" and "base". Moves without search
+/// information are left out.
 void add_game(const tournament::StoredGame& game, Efforts& efforts);
 
 /// The efforts of the latest match of a results database.
-/// Errors: it cannot be read.
+/// Errors: the database cannot be read.
 [[nodiscard]] Fallible<Efforts> efforts_of(const std::string& database);
 
-/// The trade in words: "stronger but 23.0 % slower", "weaker and at the same speed"; changes of
-/// at most 3 % count as none, since milliseconds are what is known of a move's time.
+/// Strength and speed in words: "stronger but 23.0 % slower", "weaker and at the same speed". A
+/// change of at most 3 % counts as the same speed, because times are known in milliseconds only.
 [[nodiscard]] std::string trade(const tournament::Estimate& elo_of_head, const Efforts& efforts);
 
 }  // namespace raum::ci

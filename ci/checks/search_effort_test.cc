@@ -1,4 +1,4 @@
-// Search effort: whose nodes are whose, and the trade in words.
+// Search effort: sums of nodes and times per engine, and their description.
 #include "ci/checks/search_effort.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ StoredGame game(const std::string& white, const std::string& black, const std::s
   return game;
 }
 
-TEST(SearchEffort, BelongsToTheSideToMove) {
+TEST(SearchEffort, CountsForTheSideToMove) {
   Efforts efforts;
   add_game(game("head", "base", "3:cp1:100:7 3:cp1:50:4 3:cp1:300:9"), efforts);
   add_game(game("base", "head", "3:cp1:10:1 3:cp1:200:2"), efforts);
@@ -32,7 +32,7 @@ TEST(SearchEffort, BelongsToTheSideToMove) {
   EXPECT_DOUBLE_EQ(efforts.node_ratio(), 200.0 / 30.0);
 }
 
-TEST(SearchEffort, OfSilentOrGarbledMovesIsLeftOut) {
+TEST(SearchEffort, SkipsMovesWithoutInformation) {
   Efforts efforts;
   add_game(game("head", "base", "-:-:-:5 3:cp1:50:4"), efforts);
   add_game(game("head", "base", "garbage"), efforts);
@@ -45,7 +45,7 @@ TEST(SearchEffort, OfSilentOrGarbledMovesIsLeftOut) {
   EXPECT_DOUBLE_EQ(efforts.time_ratio(), 1);
 }
 
-TEST(SearchEffort, OfAMissingDatabaseIsAnError) { EXPECT_FALSE(efforts_of("/no/such/games.db")); }
+TEST(SearchEffort, RejectsAMissingDatabase) { EXPECT_FALSE(efforts_of("/no/such/games.db")); }
 
 std::string traded(double low, double high, std::uint64_t head_ms) {
   return trade(Estimate{.value = (low + high) / 2, .low = low, .high = high},
@@ -53,7 +53,7 @@ std::string traded(double low, double high, std::uint64_t head_ms) {
                 .head = {.moves = 10, .nodes = 10, .ms = head_ms}});
 }
 
-TEST(SearchEffort, IsTheOtherSideOfATrade) {
+TEST(SearchEffort, DescribesStrengthAndSpeed) {
   EXPECT_EQ(traded(5, 40, 1230), "stronger but 23.0 % slower");
   EXPECT_EQ(traded(5, 40, 900), "stronger and 10.0 % faster");
   EXPECT_EQ(traded(-5, 40, 1230), "no clear difference in strength, 23.0 % slower");

@@ -10,7 +10,7 @@ namespace raum::ci {
 
 namespace {
 
-// A value of the wanted type, or what stands for it where the report has none.
+// The field of the object if it has the type T, otherwise the default.
 template <class T>
 T value_or(const nlohmann::json& object, const char* name, T otherwise) {
   const auto found = object.find(name);

@@ -1,5 +1,5 @@
-// Test and suite summaries: what `ctest` and `raum perft --suite --json` of a judged revision say,
-// read without trust.
+// Test summaries: the output of `ctest` and of `raum perft --suite --json` of a judged revision,
+// parsed defensively.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct TestSummary {
   std::vector<std::string> failed_names{};
 };
 
-/// Reads ctest's own summary; nothing where it stands not, as when no test was found.
+/// Parses ctest's summary.  Returns: nullopt if there is none, for example because no test ran.
 [[nodiscard]] std::optional<TestSummary> read_ctest(std::string_view output);
 
 struct SuiteSummary {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;
-  std::string first_wrong;  // "mid-03 perft 2: counted 367, expected 368"; with the explanation
+  std::string first_wrong;  // "mid-03 perft 2: counted 367, expected 368\nEXPLANATION"
 };
 
-/// Reads the suite report; nothing where the text is not one.
+/// Parses the report of a suite.  Returns: nullopt if the text is not one.
 [[nodiscard]] std::optional<SuiteSummary> read_suite_report(const std::string& json);
 
 }  // namespace raum::ci

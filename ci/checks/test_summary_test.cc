@@ -1,4 +1,4 @@
-// Summaries: read from what ctest and perft print, refused where they print something else.
+// Test summaries: parsing the output of ctest and perft, and rejecting anything else.
 #include "ci/checks/test_summary.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ TEST(TestSummary, ReadsCtest) {
   EXPECT_EQ(bad->failed_names, (std::vector<std::string>{"Key.IsKept", "Make.Unmakes"}));
 }
 
-TEST(TestSummary, NoTestIsNoSummary) {
+TEST(TestSummary, RequiresATest) {
   EXPECT_FALSE(read_ctest("No tests were found!!!\n"));
   EXPECT_FALSE(read_ctest("100% tests passed, 0 tests failed out of 0\n"));
   EXPECT_FALSE(read_ctest(""));
@@ -39,7 +39,7 @@ TEST(TestSummary, ReadsTheSuiteReport) {
   EXPECT_EQ(bad->first_wrong, "mid-03 perft 2: counted 367, expected 368\nat Aa1");
 }
 
-TEST(TestSummary, RefusesWhatIsNoSuiteReport) {
+TEST(TestSummary, RejectsOtherText) {
   for (const char* text : {"", "perft(4) = 7", "[]", "{}", R"({"checked": 0, "wrong": 0})",
                            R"({"checked": 3, "wrong": 4, "checks": []})",
                            R"({"checked": "3", "wrong": 0, "checks": []})",
@@ -48,7 +48,7 @@ TEST(TestSummary, RefusesWhatIsNoSuiteReport) {
   }
 }
 
-TEST(TestSummary, SurvivesOddTypesInAReport) {
+TEST(TestSummary, ToleratesOddTypes) {
   const auto odd = read_suite_report(
       R"({"checked": 3, "wrong": 1, "checks": [7, {"right": 0, "id": 5, "depth": "x"}]})");
   ASSERT_TRUE(odd);

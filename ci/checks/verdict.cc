@@ -21,6 +21,18 @@ std::string_view to_string(CheckResult result) {
   return "";
 }
 
+std::string_view to_string(FigureVerdict verdict) {
+  switch (verdict) {
+    case FigureVerdict::None:
+      return "";
+    case FigureVerdict::Reported:
+      return "reported";
+    case FigureVerdict::Failed:
+      return "failed";
+  }
+  return "";
+}
+
 namespace {
 
 const CheckReport* first_with(std::span<const CheckReport> checks, CheckResult result) {
@@ -29,7 +41,7 @@ const CheckReport* first_with(std::span<const CheckReport> checks, CheckResult r
   return found == checks.end() ? nullptr : &*found;
 }
 
-// Checks with one reason stand together.
+// "PASS builds, rules; not run: cost (REASON)"; adjacent checks with one reason are grouped.
 std::string pass_line(std::span<const CheckReport> checks) {
   std::string passed;
   std::vector<std::pair<std::string_view, std::string>> not_run;  // reason, names

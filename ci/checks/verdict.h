@@ -1,4 +1,5 @@
-// Verdict: what each check found, and what that makes of the whole gate; pure, no measuring here.
+// Verdict: the reports of the checks and their combination into the gate's verdict. Pure functions;
+// nothing is measured here.
 #pragma once
 
 #include <cstdint>
@@ -17,26 +18,33 @@ enum class CheckResult { Pass, Fail, NoVerdict, NotRun };
 /// "pass", "fail", "no verdict", "not run".
 [[nodiscard]] std::string_view to_string(CheckResult result);
 
-// A measured value; nothing where a revision has none.
+// A measured value; monostate if the revision has none.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+// What a check concluded from one figure.
+enum class FigureVerdict { None, Reported, Failed };
+
+/// "", "reported", "failed".
+[[nodiscard]] std::string_view to_string(FigureVerdict verdict);
 
 // One row of a check's figures.
 struct Figure {
   std::string name;
   Value base, head;
   std::string unit;
-  std::string change{};  // empty: head over base
+  std::string change{};  // empty: computed from head over base
+  FigureVerdict verdict = FigureVerdict::None;
 };
 
 struct CheckReport {
-  std::string name;
+  std::string name{};
   CheckResult result = CheckResult::NotRun;
-  std::string reason;  // one line; why this result
+  std::string reason{};  // one line
   std::vector<Figure> figures{};
-  std::vector<std::string> warnings{};  // one line each; they change no verdict
-  std::string details{};                // the long story, as text; may be empty
+  std::vector<std::string> warnings{};  // one line each; they do not change the verdict
+  std::string details{};                // several lines, such as compiler output; may be empty
   bool environment = false;             // no verdict or not run because of the machine or the base
-  bool bad_input = false;               // failed by a file of head that cannot be read
+  bool bad_input = false;               // failed because a file of head cannot be read
   double seconds = 0;
 };
 
@@ -45,9 +53,9 @@ struct Verdict {
   std::string line;  // "FAIL rules: perft suites: 14 of 62 counts wrong"
 };
 
-/// The first failed check decides, by code 2 where head's own files cannot be read; then the first
-/// without a verdict; a gate none of whose checks passed has none either. What was not run is
-/// named, with its reason.
+/// The first failed check decides (code 2 if a file of head could not be read), then the first
+/// check without a verdict. If no check passed, there is no verdict. A pass names the checks that
+/// were not run, with their reasons.
 [[nodiscard]] Verdict combine(std::span<const CheckReport> checks);
 
 }  // namespace raum::ci

@@ -1,4 +1,4 @@
-// Verdict: which check decides, and with which exit code.
+// Verdict: which check decides the verdict and the exit code.
 #include "ci/checks/verdict.h"
 
 #include <gtest/gtest.h>
@@ -18,14 +18,14 @@ TEST(Verdict, PassesWhenEveryCheckPassed) {
   EXPECT_EQ(verdict.line, "PASS builds, rules");
 }
 
-TEST(Verdict, NamesWhatWasNotRun) {
+TEST(Verdict, NamesChecksThatWereNotRun) {
   const std::vector checks = {check("builds", CheckResult::Pass),
                               check("cost", CheckResult::NotRun, "no valgrind")};
   EXPECT_EQ(combine(checks).code, ExitCode::Pass);
   EXPECT_EQ(combine(checks).line, "PASS builds; not run: cost (no valgrind)");
 }
 
-TEST(Verdict, NamesAReasonOnceForAllChecksInARowThatHaveIt) {
+TEST(Verdict, GroupsChecksWithOneReason) {
   const std::vector checks = {check("builds", CheckResult::Pass),
                               check("rules", CheckResult::NotRun, "not asked for"),
                               check("play", CheckResult::NotRun, "not asked for"),
@@ -34,7 +34,7 @@ TEST(Verdict, NamesAReasonOnceForAllChecksInARowThatHaveIt) {
             "PASS builds; not run: rules, play (not asked for); not run: cost (no valgrind)");
 }
 
-TEST(Verdict, OfFilesThatCannotBeReadIsWrongInput) {
+TEST(Verdict, HasCodeTwoForUnreadableFiles) {
   const std::vector<CheckReport> checks = {{.name = "play",
                                             .result = CheckResult::Fail,
                                             .reason = "HEAD:goldens:3: found x",
@@ -51,13 +51,13 @@ TEST(Verdict, FailsWithTheFirstFailedCheck) {
   EXPECT_EQ(combine(checks).line, "FAIL rules: 14 of 62 counts wrong");
 }
 
-TEST(Verdict, AFailureOutweighsAMissingVerdict) {
+TEST(Verdict, PrefersAFailureToNoVerdict) {
   const std::vector checks = {check("play", CheckResult::NoVerdict),
                               check("cost", CheckResult::Fail)};
   EXPECT_EQ(combine(checks).code, ExitCode::Fail);
 }
 
-TEST(Verdict, TellsAnUndecidedMatchFromABrokenEnvironment) {
+TEST(Verdict, SeparatesUndecidedFromEnvironment) {
   std::vector checks = {check("builds", CheckResult::Pass),
                         check("strength", CheckResult::NoVerdict, "undecided")};
   EXPECT_EQ(combine(checks).code, ExitCode::NoVerdict);
@@ -66,7 +66,7 @@ TEST(Verdict, TellsAnUndecidedMatchFromABrokenEnvironment) {
   EXPECT_EQ(combine(checks).code, ExitCode::Environment);
 }
 
-TEST(Verdict, NothingRunIsNoPass) {
+TEST(Verdict, RequiresACheckThatPassed) {
   EXPECT_EQ(combine({}).code, ExitCode::NoVerdict);
   const std::vector checks = {check("cost", CheckResult::NotRun)};
   EXPECT_EQ(combine(checks).code, ExitCode::NoVerdict);

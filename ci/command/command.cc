@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -29,8 +30,7 @@ struct GateArguments {
   bool json = false;
 };
 
-// What the shipped openings can decide: between bounds closer together 200 pairs mostly end
-// undecided.
+// With bounds closer together than these, the 200 shipped openings mostly leave the test undecided.
 constexpr tournament::SprtBounds kGainer{.elo0 = 0, .elo1 = 50};
 
 constexpr const char* kProgram = "raum gate";
@@ -56,16 +56,18 @@ ExitCode run(GateArguments arguments) {
       arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
       source.get_token());
   if (!report) return report_error(kProgram, report.error());
-  // The verdict stands even where its files cannot be written; a full disk must not swallow it.
+  // Print the verdict even if its files cannot be written, for example on a full disk.
   const auto written = write_reports(*report, report->options.report);
   if (!written) report_error(kProgram, written.error());
-  if (const auto told = annotate_job(*report); !told) report_error(kProgram, told.error());
+  if (const auto annotated = annotate_job(*report); !annotated) {
+    report_error(kProgram, annotated.error());
+  }
   fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
   if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
   return report->verdict.code;
 }
 
-// An empty word on the command line is a variable that somebody forgot to set, and not the default.
+// An empty argument is probably an unset shell variable; it must not select the default.
 std::string is_not_empty(const std::string& text) {
   return text.empty() ? "found nothing, expected a name" : "";
 }
@@ -77,60 +79,64 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   GateOptions& options = arguments->options;
   options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   CLI::App* const command =
-      raum.add_subcommand("gate", "Builds two revisions, checks the second against the first");
+      raum.add_subcommand("gate", "Build two revisions and judge the second against the first");
   command->add_option("--repository", options.directory,
-                      "Where the revisions live; the current directory");
+                      "Directory in the repository (default: current directory)");
   command
       ->add_option("--base", options.base,
-                   "Revision to compare with, or merge-base[:BRANCH]: where head left the "
-                   "branch, by default the default branch; head's parent, in a CI job "
-                   "merge-base")
+                   "Revision to compare with, or merge-base[:BRANCH]: the commit where head left "
+                   "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
       ->check(is_not_empty);
-  command->add_option("--head", options.head, "Revision to judge; HEAD");
+  command->add_option("--head", options.head, "Revision to judge")->capture_default_str();
   command
-      ->add_option("--only", arguments->only,
-                   fmt::format("Checks to make, of {}; all", fmt::join(kCheckNames, ", ")))
+      ->add_option(
+          "--only", arguments->only,
+          fmt::format("Checks to run, from {} (default: all)", fmt::join(kCheckNames, ", ")))
       ->allow_extra_args(false)
       ->check(is_not_empty);
-  command->add_option("--report", options.report,
-                      "Directory of report.md, report.json, junit.xml; build/gate/report");
-  command->add_flag("--json", arguments->json, "The JSON report on stdout instead of text");
-  command->add_option("--depth", options.depth, "Depth of the strength games")
+  command->add_option(
+      "--report", options.report,
+      "Directory for report.md, report.json and junit.xml (default: build/gate/report)");
+  command->add_flag("--json", arguments->json, "Print the JSON report instead of text");
+  command->add_option("--depth", options.depth, "Search depth in the strength match")
       ->capture_default_str()
       ->check(CLI::Range(1, 64));
-  command->add_option("--pairs", options.pairs, "Most pairs of strength games")
+  command->add_option("--pairs", options.pairs, "Maximum pairs in the strength match")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  CLI::Option* const sprt =
-      command->add_option("--sprt", arguments->sprt,
-                          "elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength games; " +
-                              tournament::to_string(options.sprt));
+  CLI::Option* const sprt = command->add_option(
+      "--sprt", arguments->sprt,
+      fmt::format("elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength match "
+                  "(default: {})",
+                  tournament::to_string(options.sprt)));
   command
       ->add_flag("--gainer", arguments->gainer,
                  "Expect head to be stronger: --sprt " + tournament::to_string(kGainer))
       ->excludes(sprt);
   command
       ->add_option("--bench-limit", arguments->bench_limit_s,
-                   "Seconds after which an engine's bench counts as hanging")
+                   "Time limit for the bench of one engine, in seconds")
       ->capture_default_str()
       ->check(CLI::Range(1, 86'400));
-  command->add_option("--jobs", options.jobs, "Compilers, tests and games at a time")
+  command
+      ->add_option("--jobs", options.jobs,
+                   "Number of compilers, tests and games that run at the same time")
       ->capture_default_str()
       ->check(CLI::Range(1, 1024));
   command
       ->add_option("--cmake-option", options.cmake_options,
-                   "NAME=VALUE for cmake, in both builds; may be given again")
+                   "NAME=VALUE for cmake, in both builds; may be repeated")
       ->allow_extra_args(false)
       ->check([](const std::string& option) {
         const bool is_named =
             option.find('=') != std::string::npos && option.front() != '=' && option.front() != '-';
         return is_named ? std::string() : "\"" + option + "\"; expected NAME=VALUE";
       });
-  command->add_option("--cache", options.cache, "Directory of finished builds; build/gate");
+  command->add_option("--cache", options.cache,
+                      "Directory of finished builds (default: build/gate)");
   command->footer(
-      "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, 4 the base or "
-      "the "
-      "environment failed.");
+      "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, "
+      "4 the base or the environment failed.");
   return [arguments] { return run(*arguments); };
 }
 

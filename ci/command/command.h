@@ -1,10 +1,13 @@
-// The subcommands of `raum` that this folder owns.
+// The subcommand `raum gate`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/core/exit_code.h"
+
+namespace CLI {
+class App;
+}
 
 namespace raum::ci {
 

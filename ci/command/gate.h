@@ -1,6 +1,5 @@
-// Gate: judges head against base: builds both, runs the checks from the cheapest on, stops at the
-// first that does not pass, and combines their results into a verdict. Single checks can be asked
-// for; builds are made for whatever needs them.
+// Gate: judges head against base. Builds both revisions, runs the selected checks from the cheapest
+// on, stops at the first that fails or has no verdict, and combines their results.
 #pragma once
 
 #include <functional>
@@ -12,12 +11,13 @@
 
 namespace raum::ci {
 
-/// Judges. Progress goes to `say`, one line each. Once `stop` is requested, what
-/// runs is ended and the report says so. A check that goes wrong is part of the report.
-/// Errors: no repository, no such revision, no parent, no such check, thresholds that cannot be
-/// read: input that names nothing to judge.
+/// Judges head against base; failures of builds and checks are part of the report. `log` receives
+/// the progress, one line per call. After a request to stop, running processes are ended and the
+/// report says that the gate was interrupted.
+/// Errors: there is nothing to judge: no repository, no such revision, no parent, no such check, or
+/// thresholds that cannot be read.
 [[nodiscard]] Expected<GateReport> run_gate(GateOptions options,
-                                            const std::function<void(const std::string&)>& say,
+                                            const std::function<void(const std::string&)>& log,
                                             std::stop_token stop = {});
 
 }  // namespace raum::ci

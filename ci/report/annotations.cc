@@ -14,7 +14,8 @@ namespace raum::ci {
 
 namespace {
 
-// A line of output is a command: what stands in it must not begin another, nor end a property.
+// Escapes text in a workflow command, so that it can neither start another command nor end a
+// property.
 std::string escaped(std::string_view text, bool is_property) {
   std::string out;
   for (const char c : clean_text(text)) {

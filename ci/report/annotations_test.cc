@@ -1,4 +1,4 @@
-// Annotations: one line each, whatever the text within.
+// Annotations: one workflow command per line, also for hostile text.
 #include "ci/report/annotations.h"
 
 #include <gtest/gtest.h>
@@ -24,19 +24,19 @@ TEST(Annotations, NameFailuresAndWarnings) {
             "::error title=gate strength::no verdict: undecided\n");
 }
 
-TEST(Annotations, AreSilentAboutWhatPassedOrWasNotRun) {
+TEST(Annotations, SkipChecksThatPassedOrWereNotRun) {
   EXPECT_EQ(annotations(report_of({.name = "rules", .result = CheckResult::Pass, .reason = "ok"})),
             "");
   EXPECT_EQ(annotations(report_of({.name = "rules", .reason = "not asked for"})), "");
 }
 
-TEST(Annotations, TellNotes) {
+TEST(Annotations, ContainNotes) {
   GateReport report;
   report.notes = {"base and head hold the same files"};
   EXPECT_EQ(annotations(report), "::notice title=gate::base and head hold the same files\n");
 }
 
-TEST(Annotations, StayOneLineAndOneCommand) {
+TEST(Annotations, EscapeNewlinesAndCommands) {
   EXPECT_EQ(
       annotations(report_of(
           {.name = "a:b,c", .result = CheckResult::Fail, .reason = "one\n::error::two\r\x1b[31m"})),

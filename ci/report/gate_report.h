@@ -1,4 +1,4 @@
-// GateReport: what a gate found.
+// GateReport: the result of one gate.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace raum::ci {
 struct GateReport {
   GateOptions options;
   Revision base, head;
-  std::vector<std::string> notes;  // what a reader should know beside the checks
+  std::vector<std::string> notes;  // remarks that belong to no check
   std::vector<CheckReport> checks;
   Verdict verdict;
   std::string started;  // UTC, ISO 8601

@@ -62,13 +62,13 @@ std::string change_of(const Figure& figure) {
   if (!figure.change.empty()) return figure.change;
   const auto base = number_of(figure.base);
   const auto head = number_of(figure.head);
-  // How long a build took says more about the cache than about the revisions.
+  // Build times depend more on the cache than on the revision.
   if (!base || !head || *base == 0 || figure.unit == "s") return "";
   return percent_change(*head / *base);
 }
 
 std::string clean_text(std::string_view text) {
-  // The JSON writer knows UTF-8: what is none becomes U+FFFD on the way out and back.
+  // A round trip through the JSON library replaces invalid UTF-8 by U+FFFD.
   const std::string valid =
       nlohmann::json::parse(
           nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
@@ -101,7 +101,7 @@ std::string report_text(const GateReport& report) {
 Expected<void> write_reports(const GateReport& report, const std::filesystem::path& directory) {
   std::error_code error;
   std::filesystem::create_directories(directory, error);
-  if (error) return fail(directory.string(), error.message(), "a directory that can be made");
+  if (error) return fail(directory.string(), error.message(), "a directory that can be created");
   return write_file(directory / "report.md", report_markdown(report))
       .and_then([&] { return write_file(directory / "report.json", report_json(report)); })
       .and_then([&] { return write_file(directory / "junit.xml", report_junit(report)); });

@@ -1,4 +1,4 @@
-// The gate's report as JSON: what dashboards and scripts read.
+// The gate's report as JSON, for dashboards and scripts.
 #include <nlohmann/json.hpp>
 
 #include "base/core/build_info.h"
@@ -36,7 +36,8 @@ Json json_of(const CheckReport& check) {
                        {"base", json_of(figure.base)},
                        {"head", json_of(figure.head)},
                        {"unit", figure.unit},
-                       {"change", change_of(figure)}});
+                       {"change", change_of(figure)},
+                       {"verdict", to_string(figure.verdict)}});
   }
   return {{"name", check.name},         {"result", to_string(check.result)},
           {"reason", check.reason},     {"figures", figures},

@@ -1,5 +1,5 @@
-// The gate's report as JUnit XML: a check is a test case; fail is a failure, no verdict an error,
-// not run a skipped case.
+// The gate's report as JUnit XML. Each check is a test case: "fail" is a failure, "no verdict" an
+// error, "not run" skipped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::string outcome_of(const CheckReport& check) {
   return "";
 }
 
-std::string told_by(const CheckReport& check) {
+std::string output_of(const CheckReport& check) {
   std::string out = check.reason + "\n";
   for (const std::string& warning : check.warnings) out += "warning: " + warning + "\n";
   for (const Figure& figure : check.figures) {
@@ -79,7 +79,7 @@ std::string report_junit(const GateReport& report) {
     out += fmt::format("    <testcase classname=\"gate\" name=\"{}\" time=\"{:.3f}\">\n{}",
                        escaped(check.name), check.seconds, outcome_of(check));
     out += fmt::format("      <system-out>{}</system-out>\n    </testcase>\n",
-                       escaped(told_by(check)));
+                       escaped(output_of(check)));
   }
   return out + fmt::format("    <system-out>{}</system-out>\n  </testsuite>\n</testsuites>\n",
                            escaped(report.verdict.line));

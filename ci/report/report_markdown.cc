@@ -1,4 +1,4 @@
-// The gate's report as Markdown: one screen for a pull request, verdict first.
+// The gate's report as Markdown, for a pull request.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace raum::ci {
 
 namespace {
 
-// Text inside a line or a table cell: nothing in it is markup.
+// Escapes text for a line or a table cell, so that nothing in it is markup.
 std::string inline_text(std::string_view text) {
   std::string out;
   for (const char c : clean_text(text)) {
@@ -43,7 +43,7 @@ std::string inline_text(std::string_view text) {
   return out;
 }
 
-// A code block whose fence is longer than any run of backticks within.
+// A code block; its fence is longer than any run of backticks in the text.
 std::string code_block(std::string_view text) {
   const std::string clean = clean_text(text);
   std::size_t longest = 2, run = 0;

@@ -1,4 +1,4 @@
-// Reports: the same gate in four forms, whatever bytes a judged program printed.
+// Reports: one gate in four formats, with hostile text in its fields.
 #include "ci/report/report.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,8 @@ GateReport sample() {
       {.name = "rules",
        .result = CheckResult::Fail,
        .reason = "1 of 64 counts wrong",
-       .figures = {{"nodes", std::int64_t{1'000'000}, std::int64_t{1'020'000}, "nodes"}},
+       .figures = {{"nodes", std::int64_t{1'000'000}, std::int64_t{1'020'000}, "nodes", "",
+                    FigureVerdict::Failed}},
        .warnings = {"look | here"},
        .details = "```\n\x1b[31mred\xff & <tag>\n```"},
       {.name = "cost", .result = CheckResult::NotRun, .reason = "rules came to: fail"}};
@@ -49,7 +50,7 @@ TEST(Report, TextEndsWithTheVerdict) {
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
 }
 
-TEST(Report, JsonHoldsEveryCheckAndReadsBack) {
+TEST(Report, JsonContainsEveryCheck) {
   const auto json = nlohmann::json::parse(report_json(sample()));
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["verdict"], "FAIL rules: 1 of 64 counts wrong");
@@ -57,17 +58,18 @@ TEST(Report, JsonHoldsEveryCheckAndReadsBack) {
   ASSERT_EQ(json["checks"].size(), 3U);
   EXPECT_EQ(json["checks"][0]["figures"][0]["base"], "reused");
   EXPECT_EQ(json["checks"][1]["figures"][0]["head"], 1'020'000);
+  EXPECT_EQ(json["checks"][1]["figures"][0]["verdict"], "failed");
   EXPECT_EQ(json["checks"][2]["result"], "not run");
   EXPECT_EQ(json["head"]["commit"], "3333333333333333333333333333333333333333");
 }
 
-TEST(Report, MarkdownPutsTheVerdictFirstAndEscapesMarkup) {
+TEST(Report, MarkdownEscapesMarkup) {
   const std::string markdown = report_markdown(sample());
   EXPECT_TRUE(markdown.starts_with("## FAIL rules: 1 of 64 counts wrong\n"));
   EXPECT_NE(markdown.find("| rules | fail | 1 of 64 counts wrong |"), std::string::npos);
   EXPECT_NE(markdown.find("Use &lt;b&gt; &amp; \\| pipes"), std::string::npos);
   EXPECT_NE(markdown.find("look \\| here"), std::string::npos);
-  // The details hold three backticks: their fence needs four.
+  // The details contain three backticks, so their fence needs four.
   EXPECT_NE(markdown.find("\n````text\n```\n"), std::string::npos) << markdown;
 }
 
@@ -80,13 +82,13 @@ TEST(Report, JunitCountsAndEscapes) {
   EXPECT_EQ(xml.find('\xff'), std::string::npos);
 }
 
-TEST(Report, CleanTextKeepsUtf8AndDropsTheRest) {
+TEST(Report, CleanTextIsUtf8WithoutControls) {
   EXPECT_EQ(clean_text("×\tpions\n"), "×\tpions\n");
   EXPECT_EQ(clean_text(std::string_view("a\0b\r\x7f\x1b", 6)), "ab");
   EXPECT_EQ(clean_text("\xff"), "\xEF\xBF\xBD");
 }
 
-TEST(Report, ValuesAndChangesInWords) {
+TEST(Report, FormatsValuesAndChanges) {
   EXPECT_EQ(to_string(Value{std::int64_t{-1234567}}), "-1,234,567");
   EXPECT_EQ(to_string(Value{std::int64_t{999}}), "999");
   EXPECT_EQ(to_string(Value{std::int64_t{-999}}), "-999");
@@ -98,7 +100,7 @@ TEST(Report, ValuesAndChangesInWords) {
   EXPECT_EQ(change_of({"n", 200.0, 210.0, "ns", "+4.0 % [+1.0, +7.0]"}), "+4.0 % [+1.0, +7.0]");
 }
 
-TEST(Report, FilesAreWrittenAndARefusalIsNamed) {
+TEST(Report, WritesFilesOrNamesTheError) {
   std::string pattern = testing::TempDir() + "report-XXXXXX";
   ASSERT_NE(mkdtemp(pattern.data()), nullptr);
   const std::filesystem::path directory = pattern;

@@ -1,4 +1,4 @@
-// SameProgram: whether a change of the sources changed what was built from them.
+// SameProgram: whether a change of the sources changed the program that is built from them.
 #pragma once
 
 #include <array>
@@ -7,9 +7,9 @@
 
 namespace raum::ci {
 
-/// Whether the two files are equal but for the texts of `commits`, by which a program names what it
-/// was built from, and for the linker's build id, a hash of the rest. A file that cannot be read,
-/// or of more than 64 MiB, equals none.
+/// Whether the two programs are equal except for the commit that they name (any of `commits`) and
+/// for the linker's build id, which is a hash of the rest. Returns false if a file cannot be read
+/// or is larger than 64 MiB.
 /// Source of the note's layout: System V gABI, "Note Section"; ld(1), --build-id.
 [[nodiscard]] bool is_same_program(const std::filesystem::path& one,
                                    const std::filesystem::path& other,

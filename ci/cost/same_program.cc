@@ -1,4 +1,4 @@
-#include "ci/checks/same_program.h"
+#include "ci/cost/same_program.h"
 
 #include <algorithm>
 #include <optional>

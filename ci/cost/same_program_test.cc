@@ -1,5 +1,5 @@
-// SameProgram: what may differ between two builds of one program, and what may not.
-#include "ci/checks/same_program.h"
+// SameProgram: two builds may differ in the commit and build id that they name, in nothing else.
+#include "ci/cost/same_program.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -43,36 +43,36 @@ class SameProgram : public testing::Test {
 const std::string kOneId(20, '\1');
 const std::string kOtherId(20, '\2');
 
-TEST_F(SameProgram, MayNameAnotherCommitAndHaveAnotherBuildId) {
+TEST_F(SameProgram, IgnoresCommitAndBuildId) {
   EXPECT_TRUE(
       is_same_program(program("code", kOne, kOneId), program("code", kOther, kOtherId), kCommits));
   EXPECT_TRUE(
       is_same_program(program("code", kOne, kOneId), program("code", kOne, kOneId), kCommits));
 }
 
-TEST_F(SameProgram, MayNotHaveOtherCode) {
+TEST_F(SameProgram, DetectsOtherCode) {
   const auto one = program("code", kOne, kOneId);
   EXPECT_FALSE(is_same_program(one, program("cod3", kOther, kOneId), kCommits));
   EXPECT_FALSE(is_same_program(one, program("code ", kOther, kOneId), kCommits));
 }
 
-TEST_F(SameProgram, MayNotNameAThirdCommit) {
+TEST_F(SameProgram, DetectsAThirdCommit) {
   EXPECT_FALSE(is_same_program(program("code", kOne, kOneId),
                                program("code", "cccccccccccc", kOneId), kCommits));
 }
 
-TEST_F(SameProgram, TakesACommitInTheBuildIdForWhatItIs) {
+TEST_F(SameProgram, IgnoresACommitInsideTheBuildId) {
   EXPECT_TRUE(is_same_program(program("code", kOne, kOne + std::string(8, '\1')),
                               program("code", kOther, kOtherId), kCommits));
 }
 
-TEST_F(SameProgram, EqualsNoneThatCannotBeRead) {
+TEST_F(SameProgram, IsFalseForUnreadableFiles) {
   const auto missing = folder_ / "missing";
   EXPECT_FALSE(is_same_program(program("code", kOne, kOneId), missing, kCommits));
   EXPECT_FALSE(is_same_program(missing, missing, kCommits));
 }
 
-TEST_F(SameProgram, IsReadWithoutACommitAndWithACutOffNote) {
+TEST_F(SameProgram, AcceptsMissingCommitsAndCutNotes) {
   EXPECT_TRUE(is_same_program(write(kNote + "abc"), write(kNote + "xyz"), {}));
   EXPECT_TRUE(is_same_program(write(""), write(""), {}));
   EXPECT_FALSE(is_same_program(write(""), write("a"), {}));

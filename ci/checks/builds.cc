@@ -1,0 +1,74 @@
+#include "ci/checks/builds.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "ci/build/toolchain.h"
+
+namespace raum::ci {
+
+namespace {
+
+constexpr std::size_t kKeptBuilds = 12;
+
+tl::unexpected<CheckReport> environment_failure(std::string reason, std::string details = "") {
+  return tl::unexpected(CheckReport{.result = CheckResult::NoVerdict,
+                                    .reason = std::move(reason),
+                                    .details = std::move(details),
+                                    .environment = true});
+}
+
+tl::unexpected<CheckReport> base_failure(const Revision& base, const BuildFailure& failure) {
+  return environment_failure(fmt::format("base {} gives no engine to compare with: {}",
+                                         base.short_commit(), failure.reason),
+                             failure.compiler_output);
+}
+
+tl::unexpected<CheckReport> head_failure(const Revision& head, const BuildFailure& failure) {
+  const std::string reason =
+      fmt::format("head {} does not build: {}", head.short_commit(), failure.reason);
+  if (failure.kind != BuildFailure::DoesNotBuild) {
+    return environment_failure(reason, failure.compiler_output);
+  }
+  return tl::unexpected(CheckReport{
+      .result = CheckResult::Fail, .reason = reason, .details = failure.compiler_output});
+}
+
+}  // namespace
+
+tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
+  const GateOptions& options = context.options;
+  std::error_code error;
+  std::filesystem::create_directories(options.report, error);
+  if (error) {
+    return environment_failure(fmt::format("{}: {}", options.report.string(), error.message()));
+  }
+  const auto toolchain = find_toolchain(options.cmake_options);
+  if (!toolchain) return environment_failure(to_string(toolchain.error()));
+  const BuildSettings settings{.repository = context.repository,
+                               .cache = options.cache,
+                               .toolchain = *toolchain,
+                               .jobs = options.jobs,
+                               .stop = context.stop,
+                               .log = context.log};
+  Builds builds{.base = {}, .head = {}, .toolchain = toolchain->version};
+  const bool equal_trees = context.base.tree == context.head.tree;
+  // Base first: if even the base does not compile, head is not to blame.
+  if (!equal_trees) {
+    auto base = build_revision(settings, context.base, TargetSet::Measured);
+    if (!base) return base_failure(context.base, base.error());
+    builds.base = *std::move(base);
+  }
+  const bool needs_tests = is_selected(options, "rules") || is_selected(options, "play");
+  auto head =
+      build_revision(settings, context.head, needs_tests ? TargetSet::All : TargetSet::Measured);
+  if (!head) return head_failure(context.head, head.error());
+  builds.head = *std::move(head);
+  if (equal_trees) builds.base = builds.head;
+  prune_cache(options.cache, kKeptBuilds);
+  return builds;
+}
+
+}  // namespace raum::ci

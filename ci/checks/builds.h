@@ -1,0 +1,23 @@
+// Builds: the compiled base and head that all other checks measure.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+#include "ci/build/build.h"
+#include "ci/checks/context.h"
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+struct Builds {
+  Build base, head;
+  std::string toolchain;  // first line of the compiler's --version
+};
+
+/// Builds base and head with one toolchain; two revisions with equal files are built once.
+/// Errors: the report of the check `builds`. Head fails if it does not compile; a base that does
+/// not compile, or a missing tool, gives no verdict.
+[[nodiscard]] tl::expected<Builds, CheckReport> build_both(const CheckContext& context);
+
+}  // namespace raum::ci

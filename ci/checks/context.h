@@ -1,0 +1,28 @@
+// CheckContext: the inputs that all checks of one gate share; constant while they run.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "ci/build/revision.h"
+#include "ci/checks/gate_options.h"
+#include "regression/compare/thresholds.h"
+
+namespace raum::ci {
+
+// The file of the judged revision that says how far its costs may move.
+constexpr std::string_view kThresholdsPath = "regression/thresholds.toml";
+
+struct CheckContext {
+  GateOptions options;
+  Revision base, head;
+  std::filesystem::path repository;
+  std::function<void(const std::string&)> log;  // progress, one line per call
+  std::stop_token stop{};
+  regression::Thresholds thresholds{};  // head's
+};
+
+}  // namespace raum::ci

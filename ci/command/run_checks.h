@@ -1,0 +1,15 @@
+// Runs the checks of a gate as a pipeline: builds and signatures are values that the checks take.
+#pragma once
+
+#include <vector>
+
+#include "ci/checks/context.h"
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+/// The reports of all checks in the order of kCheckNames. A check that is not selected, or comes
+/// after one that failed or had no verdict, is reported as not run.
+[[nodiscard]] std::vector<CheckReport> run_checks(const CheckContext& context);
+
+}  // namespace raum::ci

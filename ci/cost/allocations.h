@@ -1,0 +1,14 @@
+// Allocation costs: how often the search of each build allocates memory.
+#pragma once
+
+#include "ci/checks/builds.h"
+#include "ci/checks/context.h"
+#include "ci/cost/cost_finding.h"
+
+namespace raum::ci {
+
+/// Fails a head whose search begins to allocate, or allocates clearly more than base's: allocations
+/// hurt the scaling of a multi-threaded search. If they cannot be counted, there is no verdict.
+[[nodiscard]] CostFinding judge_allocations(const CheckContext& context, const Builds& builds);
+
+}  // namespace raum::ci

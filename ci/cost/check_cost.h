@@ -1,0 +1,16 @@
+// The check `cost`: instructions on fixed work, footprint, allocations and wall time, head against
+// base.
+#pragma once
+
+#include "ci/checks/builds.h"
+#include "ci/checks/context.h"
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+/// Fails if instructions or footprint grew beyond head's thresholds, or if the search begins to
+/// allocate memory. Builds that differ only in the commit that they name are measured only if the
+/// check was selected by its name.
+[[nodiscard]] CheckReport check_cost(const CheckContext& context, const Builds& builds);
+
+}  // namespace raum::ci

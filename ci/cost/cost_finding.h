@@ -1,0 +1,19 @@
+// CostFinding: what one measurement of the check `cost` contributes to its report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+struct CostFinding {
+  std::vector<Figure> figures{};
+  std::vector<std::string> warnings{};
+  std::vector<std::string> failures{};    // reasons to fail
+  std::vector<std::string> unmeasured{};  // reasons why there is no verdict
+  std::string details{};
+};
+
+}  // namespace raum::ci

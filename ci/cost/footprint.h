@@ -1,0 +1,33 @@
+// Footprint: the memory that a build's engine needs and the size of its program.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+
+#include "base/core/error.h"
+#include "ci/checks/builds.h"
+#include "ci/checks/context.h"
+#include "ci/cost/cost_finding.h"
+
+namespace raum::ci {
+
+struct Footprint {
+  std::int64_t peak_memory = 0;  // largest resident set size up to the end of `bench 3`, in bytes
+  std::int64_t binary_size = 0;  // size of the program's file, in bytes
+};
+
+/// Starts the engine and runs `bench 3`. The peak is read from /proc while the process lives:
+/// getrusage() would report the memory of the parent if that is larger.
+/// Errors: the engine does not start, crashes, or prints no signature within the limit.
+[[nodiscard]] Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
+                                                    std::chrono::milliseconds limit,
+                                                    const std::stop_token& stop);
+
+/// Measures the footprint of both builds' engines; what exceeds its threshold is measured again.
+/// Growth beyond the thresholds fails or is a warning; a footprint that cannot be measured is a
+/// warning.
+[[nodiscard]] CostFinding judge_footprint(const CheckContext& context, const Builds& builds);
+
+}  // namespace raum::ci

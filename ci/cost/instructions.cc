@@ -1,0 +1,182 @@
+#include "ci/cost/instructions.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "base/text/percent.h"
+#include "ci/cost/functions.h"
+#include "regression/compare/comparison.h"
+
+namespace raum::ci {
+
+using regression::CostChange;
+using regression::CostVerdict;
+using regression::Program;
+using regression::Workload;
+using regression::WorkloadCount;
+
+namespace {
+
+constexpr auto kWorkLimit = std::chrono::minutes(3);
+
+struct AllCounts {
+  std::vector<Expected<WorkloadCount>> base, head;  // one for each work
+};
+
+// Counts do not depend on the load of the machine.
+AllCounts count_all(const CheckContext& context, const Builds& builds) {
+  const auto works = regression::cost_workloads();
+  AllCounts counts;
+  counts.base.resize(works.size(), WorkloadCount{});
+  counts.head.resize(works.size(), WorkloadCount{});
+  std::atomic<std::size_t> next = 0;
+  const auto worker = [&] {
+    for (std::size_t i = next++; i < 2 * works.size(); i = next++) {
+      const bool is_base = i % 2 == 0;
+      const Workload& work = works[i / 2];
+      const Build& build = is_base ? builds.base : builds.head;
+      (is_base ? counts.base : counts.head)[i / 2] =
+          regression::count_instructions(program_of(build, work), work, kWorkLimit, context.stop);
+    }
+  };
+  std::vector<std::jthread> workers;
+  for (int i = 0; i < context.options.jobs; ++i) workers.emplace_back(worker);
+  workers.clear();
+  return counts;
+}
+
+std::vector<CostChange> compare(const CheckContext& context, const InstructionCounts& counts) {
+  return regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
+}
+
+// Compares the counts; works that exceed their threshold are counted again in both builds, and the
+// second count decides. A work that cannot be counted again is unmeasured.
+std::vector<CostChange> confirmed_changes(const CheckContext& context, const Builds& builds,
+                                          InstructionCounts& counts, CostFinding& finding) {
+  const std::vector<CostChange> first = compare(context, counts);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i].verdict != CostVerdict::Regressed) continue;
+    context.log(
+        fmt::format("{} {}: counting it again", first[i].work, percent_change(first[i].ratio)));
+    const auto recount = [&](const Build& build, WorkloadCount& count) {
+      const auto again = regression::count_instructions(program_of(build, counts.works[i]),
+                                                        counts.works[i], kWorkLimit, context.stop);
+      if (again) {
+        count = *again;
+      } else {
+        finding.unmeasured.push_back(
+            fmt::format("{}: {}", first[i].work, to_string(again.error())));
+      }
+    };
+    recount(builds.base, counts.base[i]);
+    recount(builds.head, counts.head[i]);
+  }
+  std::vector<CostChange> second = compare(context, counts);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i].verdict != CostVerdict::Regressed || second[i].verdict == CostVerdict::Regressed) {
+      continue;
+    }
+    finding.warnings.push_back(fmt::format("not confirmed: {} {} at first, then {}", first[i].work,
+                                           percent_change(first[i].ratio),
+                                           percent_change(second[i].ratio)));
+  }
+  return second;
+}
+
+FigureVerdict figure_verdict(CostVerdict verdict) {
+  switch (verdict) {
+    case CostVerdict::Unchanged:
+      return FigureVerdict::None;
+    case CostVerdict::Improved:
+    case CostVerdict::Increased:
+      return FigureVerdict::Reported;
+    case CostVerdict::Regressed:
+      return FigureVerdict::Failed;
+  }
+  return FigureVerdict::None;
+}
+
+Figure figure_of(const CostChange& change) {
+  Figure figure{.name = change.work,
+                .base = static_cast<std::int64_t>(change.base.instructions),
+                .head = static_cast<std::int64_t>(change.head.instructions),
+                .unit = "instructions",
+                .verdict = figure_verdict(change.verdict)};
+  if (change.unit.empty()) return figure;
+  const auto per_unit = [](WorkloadCount count) {
+    return static_cast<double>(count.instructions) / static_cast<double>(count.units);
+  };
+  figure.base = per_unit(change.base);
+  figure.head = per_unit(change.head);
+  figure.unit = "instructions/" + change.unit;
+  return figure;
+}
+
+}  // namespace
+
+tl::expected<InstructionCounts, CheckReport> count_instructions(const CheckContext& context,
+                                                                const Builds& builds) {
+  const auto works = regression::cost_workloads();
+  const AllCounts all = count_all(context, builds);
+  const auto failure = [](std::string_view whose, const Workload& work, const Error& error) {
+    return to_string(within(fmt::format("{}: {}", whose, work.name), error));
+  };
+  InstructionCounts counts;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    const Workload& work = works[i];
+    if (!all.base[i] && work.program == Program::Bench) {
+      counts.left_out.push_back(failure("not counted in the base", work, all.base[i].error()));
+      continue;
+    }
+    if (!all.base[i]) {
+      return tl::unexpected(
+          CheckReport{.result = CheckResult::NoVerdict,
+                      .reason = failure("engine of base", work, all.base[i].error()),
+                      .environment = true});
+    }
+    if (!all.head[i]) {
+      const std::string_view whose =
+          work.program == Program::Engine ? "engine of head" : "benchmarks of head";
+      return tl::unexpected(CheckReport{.result = CheckResult::Fail,
+                                        .reason = failure(whose, work, all.head[i].error())});
+    }
+    counts.works.push_back(work);
+    counts.base.push_back(*all.base[i]);
+    counts.head.push_back(*all.head[i]);
+  }
+  return counts;
+}
+
+InstructionCosts judge_instructions(const CheckContext& context, const Builds& builds,
+                                    InstructionCounts counts) {
+  InstructionCosts costs;
+  CostFinding& finding = costs.finding;
+  finding.warnings = counts.left_out;
+  const std::vector<CostChange> changes = confirmed_changes(context, builds, counts, finding);
+  std::vector<std::string> failures;
+  double largest = 0;
+  for (const CostChange& change : changes) {
+    finding.figures.push_back(figure_of(change));
+    const std::string text = fmt::format("{} {}{}", change.work, percent_change(change.ratio),
+                                         change.per_unit ? " a " + change.unit : "");
+    if (change.verdict == CostVerdict::Regressed) {
+      failures.push_back(text);
+    } else if (change.verdict != CostVerdict::Unchanged) {
+      finding.warnings.push_back("instructions: " + text);
+    }
+    if (change.ratio > largest) {
+      largest = change.ratio;
+      costs.largest_growth = text;
+    }
+  }
+  if (!failures.empty()) {
+    finding.failures.push_back(fmt::format("instructions: {}", fmt::join(failures, ", ")));
+  }
+  finding.details = moved_functions(context, builds, counts.works, changes);
+  return costs;
+}
+
+}  // namespace raum::ci

@@ -1,0 +1,57 @@
+#include "ci/cost/wall_time.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "regression/measure/instructions.h"
+#include "regression/measure/wall_time.h"
+
+namespace raum::ci {
+
+namespace {
+
+// Joint confidence of all intervals of one gate (Bonferroni): in one gate of a hundred a warning may
+// be a false alarm.
+constexpr double kConfidence = 0.99;
+
+std::vector<regression::Workload> timed_workloads() {
+  std::vector<regression::Workload> works;
+  for (const regression::Workload& work : regression::cost_workloads()) {
+    if (work.program == regression::Program::Engine && !work.answer.empty()) works.push_back(work);
+  }
+  return works;
+}
+
+}  // namespace
+
+CostFinding compare_wall_time(const CheckContext& context, const Builds& builds) {
+  CostFinding finding;
+  const auto works = timed_workloads();
+  const double confidence = 1 - (1 - kConfidence) / static_cast<double>(works.size());
+  for (const regression::Workload& work : works) {
+    context.log(fmt::format("timing {}, base and head interleaved", work.name));
+    const auto times = regression::time_interleaved(builds.base.engine(), builds.head.engine(),
+                                                    work, {}, context.stop);
+    if (!times) {
+      finding.warnings.push_back("wall time not measured: " + to_string(times.error()));
+      if (context.stop.stop_requested()) return finding;
+      continue;
+    }
+    const regression::TimeChange change = regression::time_change(*times, confidence);
+    const std::string text = regression::to_string(change);
+    Figure figure{.name = fmt::format("{}, wall time", work.name),
+                  .base = change.base,
+                  .head = change.head,
+                  .unit = fmt::format("ns/{}", work.unit),
+                  .change = text};
+    if (change.differs_by_more_than(context.thresholds.of(work.name).reported)) {
+      figure.verdict = FigureVerdict::Reported;
+      finding.warnings.push_back(fmt::format("wall time: {} {}", work.name, text));
+    }
+    finding.figures.push_back(std::move(figure));
+  }
+  return finding;
+}
+
+}  // namespace raum::ci
