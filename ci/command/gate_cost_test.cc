@@ -1,15 +1,15 @@
-// The gate end to end: its check of costs, with valgrind and with one that says what a test wants.
+// The gate's check `cost`, end to end: with valgrind and with a script in its place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "ci/command/gate_toys.h"
+#include "ci/command/gate_fixture.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {
 
-TEST_F(Toys, ACheckThatWasAskedForAndCannotBeMadeIsNoPass) {
+TEST_F(GateFixture, HasNoVerdictIfSelectedCostCannotRun) {
   repository.write("notes", "a change");
   repository.commit("Head");
   outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");
@@ -18,7 +18,7 @@ TEST_F(Toys, ACheckThatWasAskedForAndCannotBeMadeIsNoPass) {
   EXPECT_EQ(last_line(outcome), "NO VERDICT cost: valgrind cannot be run: exit status 127");
 }
 
-TEST_F(Toys, ThresholdsWithAnUnknownNameAreRefusedBeforeAnythingIsBuilt) {
+TEST_F(GateFixture, RejectsUnknownThresholdsFirst) {
   repository.write("regression/thresholds.toml", "[\"perft strat\"]\nfail = 5\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -30,7 +30,7 @@ TEST_F(Toys, ThresholdsWithAnUnknownNameAreRefusedBeforeAnythingIsBuilt) {
   EXPECT_EQ(builds(), 0);
 }
 
-TEST_F(Toys, AnEngineThatCostsMoreFails) {
+TEST_F(GateFixture, FailsIfTheEngineRegressed) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2200));
   repository.commit("Head");
@@ -40,13 +40,14 @@ TEST_F(Toys, AnEngineThatCostsMoreFails) {
       << last_line(outcome);
   EXPECT_NE(outcome.errors.find("perft start +"), std::string::npos);
   EXPECT_NE(outcome.errors.find(": counting it again"), std::string::npos) << outcome.errors;
-  const std::string details = report()["checks"][3]["details"];
+  EXPECT_EQ(check("cost").figure("perft start").verdict, "failed");
+  const std::string details = check("cost").details;
   EXPECT_TRUE(details.starts_with("perft start: instructions of the functions that moved most\n"))
       << details;
   EXPECT_GE(std::count(details.begin(), details.end(), '\n'), 3) << details;
 }
 
-TEST_F(Toys, ThresholdsOfHeadDecideAndTheirChangeIsSaid) {
+TEST_F(GateFixture, UsesAndReportsHeadsThresholds) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2200));
   repository.write("regression/thresholds.toml",
@@ -55,30 +56,32 @@ TEST_F(Toys, ThresholdsOfHeadDecideAndTheirChangeIsSaid) {
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  const auto warnings = cost_warnings();
-  ASSERT_EQ(warnings.size(), 3U) << report()["checks"][3]["warnings"];
+  const auto warnings = check("cost").stable_warnings();
+  ASSERT_EQ(warnings.size(), 3U) << testing::PrintToString(warnings);
   EXPECT_EQ(warnings[0], "head changed regression/thresholds.toml");
+  EXPECT_EQ(check("cost").figure("perft start").verdict, "reported");
 }
 
-// The first that asks about the benchmark "exchange" of head is told twice the count.
-TEST_F(Toys, ASuspicionThatARerunDoesNotConfirmIsAWarning) {
+// The first count of the benchmark "exchange" in head is larger than every later one.
+TEST_F(GateFixture, WarnsOfAnUnconfirmedRegression) {
   repository.write("notes", "a change");
   repository.write("bin/raum-bench", std::string(kBench) + "# head's\n");
   repository.commit("Head");
-  const std::string told = (outside.path() / "told").string();
+  const std::string counted = (outside.path() / "counted").string();
   outside.write("bin/valgrind", std::string(kFakeValgrind) +
                                     "case $* in *=exchange)\nn=2,000\n"
                                     "grep -q head $1 && [ ! -e " +
-                                    told + " ] && touch " + told +
+                                    counted + " ] && touch " + counted +
                                     " && n=9,000\n"
                                     "echo \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
   const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_EQ(cost_warnings(), std::vector<std::string>{
-                                 "not confirmed: static exchange +700.0 % at first, then ±0.0 %"});
+  EXPECT_EQ(
+      check("cost").stable_warnings(),
+      std::vector<std::string>{"not confirmed: static exchange +700.0 % at first, then ±0.0 %"});
 }
 
-TEST_F(Toys, AllocationsThatCannotBeCountedAreNoPass) {
+TEST_F(GateFixture, NeedsTheAllocationCount) {
   repository.write("notes", "a change");
   repository.commit("Head");
   std::string fake = kFakeValgrind;
@@ -90,15 +93,15 @@ TEST_F(Toys, AllocationsThatCannotBeCountedAreNoPass) {
       << last_line(outcome);
 }
 
-// Head's first count of one benchmark is nine times the base's, and there is no second one.
-TEST_F(Toys, ASuspicionThatCannotBeCountedAgainIsNoVerdict) {
+// Head's first count of one benchmark is too high, and valgrind fails at the second one.
+TEST_F(GateFixture, NeedsTheSecondCount) {
   repository.write("notes", "a change");
   repository.write("bin/raum-bench", std::string(kBench) + "# head's\n");
   repository.commit("Head");
-  const std::string told = (outside.path() / "told").string();
+  const std::string counted = (outside.path() / "counted").string();
   outside.write("bin/valgrind", std::string(kFakeValgrind) + "case $* in *=exchange)\nn=2,000\n" +
-                                    "if grep -q head $1; then n=9,000; [ -e " + told +
-                                    " ] && exit 9; touch " + told +
+                                    "if grep -q head $1; then n=9,000; [ -e " + counted +
+                                    " ] && exit 9; touch " + counted +
                                     "; fi\necho \"==1== I refs: $n\" >&2 ;;\nesac\nexit 0\n");
   const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 4) << outcome.output;
@@ -106,7 +109,7 @@ TEST_F(Toys, ASuspicionThatCannotBeCountedAgainIsNoVerdict) {
       << last_line(outcome);
 }
 
-TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
+TEST_F(GateFixture, LeavesOutBenchmarksNewInHead) {
   repository.write("bin/raum-bench", "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\n" +
                                          std::string("echo items 5\n"));
   repository.commit("Base without it");
@@ -114,14 +117,21 @@ TEST_F(Toys, ABenchmarkThatTheBaseDoesNotHaveIsLeftOutAndSaid) {
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
-  const auto check = report()["checks"][3];
-  EXPECT_EQ(check["figures"].size(), regression::cost_workloads().size() + 5);
-  ASSERT_EQ(cost_warnings().size(), 1U);
-  EXPECT_TRUE(cost_warnings()[0].starts_with("not counted in the base: static exchange: "))
-      << cost_warnings()[0];
+  const CheckInReport cost = check("cost");
+  std::vector<std::string> works;
+  for (const auto& work : regression::cost_workloads()) {
+    if (work.argument != "--work=exchange") works.emplace_back(work.name);
+  }
+  ASSERT_EQ(works.size(), regression::cost_workloads().size() - 1);
+  ASSERT_GE(cost.figures.size(), works.size());
+  const auto names = cost.figure_names();
+  EXPECT_TRUE(std::equal(works.begin(), works.end(), names.begin()));
+  const auto warnings = cost.stable_warnings();
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(warnings[0].starts_with("not counted in the base: static exchange: ")) << warnings[0];
 }
 
-TEST_F(Toys, ABenchmarkThatHeadLostFails) {
+TEST_F(GateFixture, FailsIfHeadLostABenchmark) {
   repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -131,22 +141,22 @@ TEST_F(Toys, ABenchmarkThatHeadLostFails) {
       << last_line(outcome);
 }
 
-// The toy's loop runs in every perft: ten times as many rounds are seen by any clock.
-TEST_F(Toys, ASlowerEngineIsSeenByTheClockToo) {
+// The script's loop runs in every perft; ten times as many rounds show in any clock.
+TEST_F(GateFixture, ReportsWallTime) {
   repository.write("bin/raum-engine", engine_with_loop(20'000));
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "cost"});
-  EXPECT_EQ(outcome.status, 0) << outcome.output << "instructions decide, and these are faked";
-  const auto warnings = report()["checks"][3]["warnings"];
-  ASSERT_FALSE(warnings.empty());
-  EXPECT_TRUE(warnings[0].get<std::string>().starts_with("wall time: perft start +")) << warnings;
-  const auto figure = report()["checks"][3]["figures"][regression::cost_workloads().size() + 3];
-  EXPECT_EQ(figure["name"], "perft start, wall time");
-  EXPECT_EQ(figure["unit"], "ns/node");
-  EXPECT_EQ("wall time: perft start " + figure["change"].get<std::string>(), warnings[0]);
+  EXPECT_EQ(outcome.status, 0) << outcome.output << "instructions decide; here they are equal";
+  const CheckInReport cost = check("cost");
+  ASSERT_FALSE(cost.warnings.empty());
+  EXPECT_TRUE(cost.warnings[0].starts_with("wall time: perft start +")) << cost.warnings[0];
+  const FigureInReport figure = cost.figure("perft start, wall time");
+  EXPECT_EQ(figure.unit, "ns/node");
+  EXPECT_EQ(figure.verdict, "reported");
+  EXPECT_EQ("wall time: perft start " + figure.change, cost.warnings[0]);
 }
 
-TEST_F(Toys, AnEngineThatCannotBeTimedIsAWarning) {
+TEST_F(GateFixture, WarnsIfAnEngineCannotBeTimed) {
   std::string engine = kEngine;
   engine.replace(engine.find("echo readyok"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
   repository.write("bin/raum-engine", engine);
@@ -158,29 +168,27 @@ TEST_F(Toys, AnEngineThatCannotBeTimedIsAWarning) {
     expected.push_back("wall time not measured: head: " + work +
                        ": found crash, expected a line \"readyok…\"");
   }
-  auto warnings = cost_warnings();
+  auto warnings = check("cost").stable_warnings();
   ASSERT_GE(warnings.size(), expected.size());
   warnings.erase(warnings.begin(), warnings.end() - 3);
   EXPECT_EQ(warnings, expected);
 }
 
-TEST_F(Toys, AWorkThatCannotBeTimedLeavesTheOthersTimed) {
+TEST_F(GateFixture, TimesTheOtherWorksIfOneFails) {
   std::string engine = engine_with_loop(2000);
   engine.replace(engine.find("work; echo"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
   repository.write("bin/raum-engine", engine);
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "cost"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  const nlohmann::json gate_report = report();
   std::vector<std::string> timed;
-  for (const auto& figure : gate_report["checks"][3]["figures"]) {
-    const auto name = figure["name"].get<std::string>();
+  for (const std::string& name : check("cost").figure_names()) {
     if (name.ends_with(", wall time")) timed.push_back(name);
   }
   EXPECT_EQ(timed, std::vector<std::string>{"search, wall time"});
 }
 
-TEST_F(Toys, AMissingValgrindIsSaid) {
+TEST_F(GateFixture, ReportsAMissingValgrind) {
   repository.write("notes", "a change");
   repository.commit("Head");
   outside.write("bin/valgrind", "#!/bin/sh\nexit 127\n");

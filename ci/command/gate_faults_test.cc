@@ -1,15 +1,15 @@
-// The gate end to end: whatever is wrong with a revision or a command line has a name.
+// The gate end to end: faults of a revision, of the environment and of the command line.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "ci/command/gate_toys.h"
+#include "ci/command/gate_fixture.h"
 
 namespace raum::ci {
 namespace {
 
-TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
+TEST_F(GateFixture, ShowsTheCompilerErrorOfHead) {
   repository.write("compile.sh", "echo 'a.cc:1: error: no semicolon'; exit 1\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -18,7 +18,7 @@ TEST_F(Toys, AHeadThatDoesNotBuildFailsWithTheCompilersWords) {
   EXPECT_NE(outcome.output.find("a.cc:1: error: no semicolon"), std::string::npos);
 }
 
-TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
+TEST_F(GateFixture, DoesNotBlameHeadForABrokenBase) {
   repository.write("compile.sh", "exit 1\n");
   repository.commit("Broken");
   repository.write("compile.sh", "exit 0\n");
@@ -28,7 +28,7 @@ TEST_F(Toys, ABaseThatDoesNotBuildIsNoFaultOfHead) {
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT builds: base ")) << last_line(outcome);
 }
 
-TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
+TEST_F(GateFixture, RejectsBadRevisionsAndOptions) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--head", "nowhere"}, {"--base", "nowhere"}, {}}) {
     const CommandResult outcome = gate(arguments);
@@ -41,7 +41,7 @@ TEST_F(Toys, BadRevisionsAndOptionsAreOneLineAndCodeTwo) {
   EXPECT_EQ(gate({"--no-such-option"}).status, 2);
 }
 
-TEST_F(Toys, AnEmptyNameIsNoDefault) {
+TEST_F(GateFixture, RejectsEmptyNames) {
   repository.write("notes", "a change");
   repository.commit("Head");
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--base", ""},
@@ -60,22 +60,22 @@ TEST_F(Toys, AnEmptyNameIsNoDefault) {
   }
 }
 
-TEST_F(Toys, OutsideOfARepositoryIsCodeTwo) {
+TEST_F(GateFixture, RejectsADirectoryWithoutRepository) {
   Command command = gate_command();
   command.directory = "/";
   EXPECT_EQ(run_command(command).status, 2);
 }
 
-TEST_F(Toys, AWrongCountFails) {
+TEST_F(GateFixture, FailsIfAPerftCountIsWrong) {
   repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: 1 of 2 counts wrong");
-  EXPECT_EQ(report()["checks"][3]["result"], "not run");
+  EXPECT_EQ(check("cost").result, "not run");
 }
 
-TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
+TEST_F(GateFixture, CountsSuitesThatHeadChanged) {
   repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Base that knows more");
   repository.write("perft/suites/known.perft", "easy\n");
@@ -85,14 +85,14 @@ TEST_F(Toys, AChangedGoldenDoesNotHideABrokenRule) {
   EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
 }
 
-TEST_F(Toys, EverySuiteIsCounted) {
+TEST_F(GateFixture, CountsEverySuite) {
   repository.write("perft/second.perft", "hard\n");
   repository.commit("Head with a second suite");
   EXPECT_EQ(gate().status, 1);
-  EXPECT_EQ(report()["checks"][1]["reason"], "perft suites: 1 of 4 counts wrong");
+  EXPECT_EQ(check("rules").reason, "perft suites: 1 of 4 counts wrong");
 }
 
-TEST_F(Toys, AFileThatHeadRefusesFails) {
+TEST_F(GateFixture, FailsIfHeadRejectsASuite) {
   repository.write("perft/second.perft", "strange\n");
   repository.commit("Head that does not read its second suite");
   const CommandResult outcome = gate();
@@ -107,7 +107,19 @@ TEST_F(Toys, AFileThatHeadRefusesFails) {
             "\"second.perft\"");
 }
 
-TEST_F(Toys, SuitesThatCountNothingFail) {
+// Older revisions keep their suites in perft/ itself.
+TEST_F(GateFixture, CountsSuitesOfTheOldLayout) {
+  repository.git({"mv", "perft/suites/known.perft", "perft/known.perft"});
+  repository.write("perft/second.perft", "hard\n");
+  repository.commit("Base of the old layout");
+  repository.git({"rm", "-q", "perft/second.perft"});
+  std::filesystem::create_directories(repository.path() / "perft/suites");
+  repository.git({"mv", "perft/known.perft", "perft/suites/known.perft"});
+  repository.commit("Head that moves one suite and removes the other");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
+}
+
+TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
   repository.write("perft/second.perft", "deep\n");
   repository.commit("Head with a suite that the gate has no time for");
   EXPECT_EQ(gate().status, 0);
@@ -118,7 +130,7 @@ TEST_F(Toys, SuitesThatCountNothingFail) {
             "perft/*.perft");
 }
 
-TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
+TEST_F(GateFixture, CountsSuitesThatHeadRemoved) {
   repository.write("perft/second.perft", "hard\n");
   repository.commit("Base that knows more");
   repository.git({"rm", "-q", "perft/second.perft"});
@@ -126,7 +138,7 @@ TEST_F(Toys, ADroppedGoldenDoesNotHideABrokenRule) {
   EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
 }
 
-TEST_F(Toys, NoSuiteAtAllIsAFailure) {
+TEST_F(GateFixture, FailsWithoutAnySuite) {
   repository.git({"rm", "-q", "perft/suites/known.perft"});
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -136,7 +148,7 @@ TEST_F(Toys, NoSuiteAtAllIsAFailure) {
             "perft/*.perft");
 }
 
-TEST_F(Toys, ABrokenPropertyIsNamed) {
+TEST_F(GateFixture, NamesTheFailedProperty) {
   repository.write("property.sh", "echo falsified; exit 1\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -145,7 +157,7 @@ TEST_F(Toys, ABrokenPropertyIsNamed) {
   EXPECT_NE(outcome.output.find("falsified"), std::string::npos);
 }
 
-TEST_F(Toys, NoPropertyAtAllIsAFailure) {
+TEST_F(GateFixture, FailsWithoutAnyProperty) {
   repository.write("tests.cmake", "");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -153,8 +165,8 @@ TEST_F(Toys, NoPropertyAtAllIsAFailure) {
   EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
 }
 
-TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
-  repository.write("bin/raum-engine", bench_that("kill -SEGV $$"));
+TEST_F(GateFixture, FailsIfHeadsBenchCrashes) {
+  repository.write("bin/raum-engine", engine_with_bench("kill -SEGV $$"));
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
@@ -163,8 +175,8 @@ TEST_F(Toys, ACrashInTheBenchOfHeadFails) {
             "exit status 0");
 }
 
-TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
-  repository.write("bin/raum-engine", bench_that("kill -SEGV $$"));
+TEST_F(GateFixture, DoesNotBlameHeadForBasesCrash) {
+  repository.write("bin/raum-engine", engine_with_bench("kill -SEGV $$"));
   repository.commit("Broken");
   repository.write("bin/raum-engine", engine_with_loop(2000));
   repository.commit("Mended");
@@ -173,8 +185,17 @@ TEST_F(Toys, ACrashInTheBenchOfTheBaseIsNoFaultOfHead) {
   EXPECT_TRUE(last_line(outcome).starts_with("NO VERDICT play: engine of base"));
 }
 
-TEST_F(Toys, ABenchThatHangsIsEndedAndNamed) {
-  repository.write("bin/raum-engine", bench_that("exec sleep 60"));
+TEST_F(GateFixture, MeasuresSignaturesForStrengthAlone) {
+  repository.write("bin/raum-engine", engine_with_bench("kill -SEGV $$"));
+  repository.commit("Head");
+  const CommandResult outcome = gate({"--only", "strength"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL strength: engine of head: bench: "))
+      << last_line(outcome);
+}
+
+TEST_F(GateFixture, EndsABenchThatHangs) {
+  repository.write("bin/raum-engine", engine_with_bench("exec sleep 60"));
   repository.commit("Head");
   const CommandResult outcome = gate({"--bench-limit", "1"});
   EXPECT_EQ(outcome.status, 1);
@@ -182,8 +203,8 @@ TEST_F(Toys, ABenchThatHangsIsEndedAndNamed) {
             "FAIL play: engine of head: bench: found no end within 1 s, expected exit status 0");
 }
 
-TEST_F(Toys, ABenchThatPrintsGarbageIsNamed) {
-  repository.write("bin/raum-engine", bench_that("printf 'sig\\001nature 7\\n'"));
+TEST_F(GateFixture, QuotesAGarbledSignature) {
+  repository.write("bin/raum-engine", engine_with_bench("printf 'sig\\001nature 7\\n'"));
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
@@ -192,7 +213,7 @@ TEST_F(Toys, ABenchThatPrintsGarbageIsNamed) {
             "signature NODES");
 }
 
-TEST_F(Toys, ARevisionWithoutAnEngineDoesNotBuild) {
+TEST_F(GateFixture, FailsWithoutAnEngine) {
   repository.git({"rm", "-q", "bin/raum-engine"});
   const std::string head = repository.commit("Head").substr(0, 12);
   const CommandResult outcome = gate();
@@ -200,20 +221,20 @@ TEST_F(Toys, ARevisionWithoutAnEngineDoesNotBuild) {
   EXPECT_EQ(last_line(outcome), "FAIL builds: head " + head +
                                     " does not build: its target raum-engine leaves no "
                                     "bin/raum-engine");
-  EXPECT_EQ(sources_left(), 1) << "the base's alone";
+  EXPECT_EQ(sources_left(), 1) << "only the base's";
 }
 
-TEST_F(Toys, ARevisionWithoutABuildFileDoesNotBuild) {
+TEST_F(GateFixture, FailsWithoutABuildFile) {
   repository.git({"rm", "-q", "CMakeLists.txt"});
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
   EXPECT_NE(outcome.output.find("CMake Error"), std::string::npos);
-  EXPECT_EQ(sources_left(), 1) << "the base's alone";
+  EXPECT_EQ(sources_left(), 1) << "only the base's";
 }
 
-TEST_F(Toys, ABrokenGoldenIsNamed) {
+TEST_F(GateFixture, NamesTheFailedGolden) {
   repository.write("golden.sh", "echo other nodes; exit 1\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
@@ -222,7 +243,7 @@ TEST_F(Toys, ABrokenGoldenIsNamed) {
   EXPECT_NE(outcome.output.find("other nodes"), std::string::npos);
 }
 
-TEST_F(Toys, AnUnknownCheckIsRefusedWithTheNearestName) {
+TEST_F(GateFixture, RejectsAnUnknownCheck) {
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "cots"});
   EXPECT_EQ(outcome.status, 2);
@@ -232,7 +253,7 @@ TEST_F(Toys, AnUnknownCheckIsRefusedWithTheNearestName) {
   EXPECT_EQ(builds(), 0);
 }
 
-TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
+TEST_F(GateFixture, HasNoVerdictWithoutACompiler) {
   repository.commit("Head, empty");
   Command command = gate_command();
   command.environment.emplace_back("CXX", "no-such-compiler");
@@ -242,7 +263,7 @@ TEST_F(Toys, ACompilerThatIsMissingIsTheEnvironment) {
       << last_line(outcome);
 }
 
-TEST_F(Toys, AReportThatCannotBeWrittenIsNoPass) {
+TEST_F(GateFixture, NeedsAWritableReport) {
   repository.commit("Head, empty");
   outside.write("file", "no directory");
   EXPECT_EQ(gate({"--report", outside.path() / "file"}).status, 4);

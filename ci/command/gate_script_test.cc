@@ -1,4 +1,4 @@
-// ci/gate, the script: what it says where the checkout does not build the gate.
+// The script ci/gate, on checkouts that do not build the gate.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -26,7 +26,7 @@ class GateScript : public testing::Test {
 
   void write_build(const std::string& command) const {
     checkout.write("CMakeLists.txt",
-                   "cmake_minimum_required(VERSION 3.25)\nproject(toy LANGUAGES NONE)\n"
+                   "cmake_minimum_required(VERSION 3.25)\nproject(scripts LANGUAGES NONE)\n"
                    "add_custom_target(raum " +
                        command + ")\n");
   }

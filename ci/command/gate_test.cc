@@ -1,17 +1,17 @@
-// The gate end to end, on toys: what it builds, reuses, compares and reports. Real engines:
-// gate_mutants_test.cc.
+// The gate end to end, with scripts as programs: what it builds, reuses, compares and reports.
+// gate_mutants_test.cc judges real engines.
 #include <gtest/gtest.h>
 
 #include <stop_token>
 #include <thread>
 
-#include "ci/command/gate_toys.h"
+#include "ci/command/gate_fixture.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {
 
-TEST_F(Toys, AnHonestChangePassesAndIsReported) {
+TEST_F(GateFixture, PassesAndWritesReports) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2001));
   repository.commit("Head");
@@ -20,32 +20,37 @@ TEST_F(Toys, AnHonestChangePassesAndIsReported) {
   EXPECT_EQ(last_line(outcome),
             "PASS builds, rules, play, cost; not run: strength (the signature is equal, the "
             "engines play alike)");
-  EXPECT_EQ(report()["exit_code"], 0);
-  EXPECT_EQ(report()["checks"][3]["figures"].size(), regression::cost_workloads().size() + 6);
-  EXPECT_EQ(cost_warnings(), std::vector<std::string>{});
+  EXPECT_EQ(report().exit_code, "0");
+  std::vector<std::string> figures;
+  for (const auto& work : regression::cost_workloads()) figures.emplace_back(work.name);
+  figures.insert(figures.end(),
+                 {"peak memory", "binary size", "allocations in the search",
+                  "perft start, wall time", "perft middlegame, wall time", "search, wall time"});
+  EXPECT_EQ(check("cost").figure_names(), figures);
+  EXPECT_EQ(check("cost").stable_warnings(), std::vector<std::string>{});
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
 }
 
-TEST_F(Toys, AChangeOfWordsIsCountedOnlyWhereItIsAskedFor) {
+TEST_F(GateFixture, SkipsCostsOfEqualPrograms) {
   repository.write("notes", "a change");
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
-  EXPECT_EQ(report()["checks"][3]["reason"],
+  EXPECT_EQ(check("cost").reason,
             "nothing to count: the programs differ in the commit that they name alone");
-  EXPECT_EQ(report()["checks"][3]["figures"].size(), 0U);
+  EXPECT_EQ(check("cost").figures.size(), 0U);
   EXPECT_EQ(gate({"--only", "cost"}).status, 0);
-  EXPECT_GT(report()["checks"][3]["figures"].size(), regression::cost_workloads().size());
+  EXPECT_GT(check("cost").figures.size(), regression::cost_workloads().size());
 }
 
-TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {
+TEST_F(GateFixture, ReusesFinishedBuildsOnly) {
   repository.write("notes", "a change");
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
   EXPECT_EQ(builds(), 2);
   EXPECT_EQ(gate().status, 0);
   EXPECT_EQ(builds(), 2);
-  EXPECT_EQ(report()["checks"][0]["figures"][0]["base"], "reused");
+  EXPECT_EQ(check("builds").figure("build").base, "reused");
   for (const auto& entry : std::filesystem::directory_iterator(repository.path() / "build/gate")) {
     if (entry.is_directory()) std::filesystem::remove(entry.path() / "finished");
   }
@@ -53,7 +58,7 @@ TEST_F(Toys, FinishedBuildsAreReusedAndHalfFinishedOnesAreNot) {
   EXPECT_EQ(builds(), 4);
 }
 
-TEST_F(Toys, AGoldenOfAnEngineThatHeadDoesNotHaveIsWrongInput) {
+TEST_F(GateFixture, RejectsGoldensOfUnknownEngines) {
   repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
   repository.write("engine/named/node_goldens.txt", "nodes one 3 17\nnodes tow 3 17\n");
   repository.commit("Head");
@@ -65,7 +70,7 @@ TEST_F(Toys, AGoldenOfAnEngineThatHeadDoesNotHaveIsWrongInput) {
       "engine (nearest: two)");
 }
 
-TEST_F(Toys, TodaysHeadIsTomorrowsBaseWithoutAnotherBuild) {
+TEST_F(GateFixture, ReusesHeadAsTheNextBase) {
   repository.write("notes", "a change");
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
@@ -75,15 +80,15 @@ TEST_F(Toys, TodaysHeadIsTomorrowsBaseWithoutAnotherBuild) {
   EXPECT_EQ(builds(), 3);
 }
 
-TEST_F(Toys, EqualTreesAreBuiltOnceAndNamed) {
+TEST_F(GateFixture, BuildsEqualTreesOnce) {
   repository.commit("Head, empty");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(builds(), 1);
-  EXPECT_EQ(report()["notes"][0], "base and head hold the same files");
+  EXPECT_EQ(report().notes, std::vector<std::string>{"base and head hold the same files"});
 }
 
-TEST_F(Toys, TwoGatesAtOnceBuildEachRevisionOnce) {
+TEST_F(GateFixture, SharesBuildsBetweenTwoGates) {
   repository.write("notes", "a change");
   repository.commit("Head");
   CommandResult first, second;
@@ -96,43 +101,41 @@ TEST_F(Toys, TwoGatesAtOnceBuildEachRevisionOnce) {
   EXPECT_EQ(builds(), 2);
 }
 
-TEST_F(Toys, JsonIsTheOnlyOutputWhenAskedFor) {
+TEST_F(GateFixture, PrintsJsonOnly) {
   repository.commit("Head, empty");
-  const auto json = nlohmann::json::parse(gate({"--json"}).output, nullptr, false);
-  ASSERT_TRUE(json.is_object());
-  EXPECT_EQ(json["schema_version"], 1);
-  EXPECT_EQ(json["exit_code"], 0);
+  const JsonReport json = parse_report(gate({"--json"}).output);
+  EXPECT_EQ(json.schema_version, "1");
+  EXPECT_EQ(json.exit_code, "0");
 }
 
-TEST_F(Toys, EveryNamedEngineIsComparedAndNewOnesAreNamed) {
+TEST_F(GateFixture, ComparesEveryNamedEngine) {
   repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
   repository.commit("Two engines");
   repository.write("bin/raum-engine", engine_of({"one 7", "two 9", "three 4"}));
   repository.commit("Change two, add three");
   const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
-  const auto check = report()["checks"][2];
-  EXPECT_EQ(check["reason"], "changed: two 8 to 9; 1 engine alike");
-  EXPECT_EQ(
-      check["warnings"],
-      (nlohmann::json{"new in head, nothing to compare with: three",
-                      "the play of two changed, the commit message has no line \"Bench: 7\""}));
-  EXPECT_EQ(check["figures"][2]["name"], "three");
-  EXPECT_EQ(check["figures"][2]["base"], nullptr);
-  EXPECT_EQ(check["figures"][2]["head"], 4);
+  const CheckInReport play = check("play");
+  EXPECT_EQ(play.reason, "changed: two 8 to 9; 1 engine alike");
+  EXPECT_EQ(play.warnings,
+            (std::vector<std::string>{
+                "new in head, nothing to compare with: three",
+                "the play of two changed, the commit message has no line \"Bench: 7\""}));
+  EXPECT_EQ(play.figure("three").base, "");
+  EXPECT_EQ(play.figure("three").head, "4");
 }
 
-TEST_F(Toys, AnAnnouncedChangeWarnsOfNothing) {
+TEST_F(GateFixture, AcceptsAnAnnouncedChange) {
   repository.write("bin/raum-engine", engine_of({"one 7"}));
   repository.commit("One engine");
   repository.write("bin/raum-engine", engine_of({"one 9"}));
   repository.commit("Think more\n\nBench: 9");
   EXPECT_EQ(gate({"--only", "play"}).status, 0);
-  EXPECT_EQ(report()["checks"][2]["reason"], "changed as announced: one 7 to 9");
-  EXPECT_EQ(report()["checks"][2]["warnings"].size(), 0U);
+  EXPECT_EQ(check("play").reason, "changed as announced: one 7 to 9");
+  EXPECT_EQ(check("play").warnings.size(), 0U);
 }
 
-TEST_F(Toys, OneCheckCanBeAskedFor) {
+TEST_F(GateFixture, RunsSelectedChecksOnly) {
   repository.write("property.sh", "exit 1\n");
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "play"});
@@ -143,7 +146,7 @@ TEST_F(Toys, OneCheckCanBeAskedFor) {
   EXPECT_EQ(gate({"--only", "play", "--only", "rules"}).status, 1);
 }
 
-TEST_F(Toys, InACiJobTheBaseIsWhereTheBranchLeft) {
+TEST_F(GateFixture, JudgesTheWholeBranchInCi) {
   repository.git({"branch", "-M", "main"});
   const std::string fork = repository.git({"rev-parse", "HEAD"});
   repository.git({"checkout", "-q", "-b", "topic"});
@@ -153,11 +156,11 @@ TEST_F(Toys, InACiJobTheBaseIsWhereTheBranchLeft) {
   Command command = gate_command({"--only", "builds"});
   set(command, "CI", "true");
   EXPECT_EQ(run_command(command).status, 0);
-  EXPECT_EQ(report()["base"]["commit"], fork);
-  EXPECT_EQ(report()["base"]["name"], "merge-base of main and HEAD");
+  EXPECT_EQ(report().base_commit, fork);
+  EXPECT_EQ(report().base_name, "merge-base of main and HEAD");
 }
 
-TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
+TEST_F(GateFixture, AnnotatesAGitHubJob) {
   repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Head");
   outside.write("summary", "Before\n");
@@ -169,41 +172,56 @@ TEST_F(Toys, AJobOfGitHubIsAnnotatedAndSummedUp) {
   EXPECT_NE(outcome.errors.find("::error title=gate rules::perft suites: 1 of 2 counts wrong\n"),
             std::string::npos)
       << outcome.errors;
-  EXPECT_TRUE(nlohmann::json::parse(outcome.output, nullptr, false).is_object());
+  EXPECT_EQ(parse_report(outcome.output).exit_code, "1");
   std::ifstream file(outside.path() / "summary");
   const std::string summary{std::istreambuf_iterator<char>(file), {}};
   EXPECT_TRUE(summary.starts_with("Before\n## FAIL rules: perft suites")) << summary;
 }
 
-// The real engine, but for its signature and for the other engines that it offers.
+// The real engine with another signature and without its option Engine.
 std::string player(int signature) {
   return "#!/bin/sh\n[ \"$1\" = bench ] && echo signature " + std::to_string(signature) +
          " && exit 0\n" RAUM_ENGINE " | sed -u '/option name Engine /d'\n";
 }
 
-TEST_F(Toys, GamesOfTwoBuildsArePlayedOnce) {
-  std::ifstream openings(RAUM_SOURCE "/tournament/openings/openings.txt");
-  std::string two, line;  // openings, below two lines of comment
-  for (int i = 0; i < 4 && std::getline(openings, line); ++i) two += line + "\n";
-  repository.write("tournament/openings/openings.txt", two);
+// Two openings, below two lines of comment.
+std::string two_openings() {
+  std::ifstream file(RAUM_SOURCE "/tournament/openings/openings.txt");
+  std::string text, line;
+  for (int i = 0; i < 4 && std::getline(file, line); ++i) text += line + "\n";
+  return text;
+}
+
+TEST_F(GateFixture, ReusesGamesOfTheSameBuilds) {
+  repository.write("tournament/openings/openings.txt", two_openings());
   repository.write("bin/raum-engine", player(7));
   repository.commit("Base");
   repository.write("bin/raum-engine", player(8));
   repository.commit("Head");
   EXPECT_EQ(gate({"--only", "strength", "--depth", "1"}).status, 3);
-  const auto first = report()["checks"][4];
-  EXPECT_EQ(first["result"], "no verdict") << first;
-  EXPECT_EQ(first["figures"][0]["head"], 2);
-  EXPECT_EQ(first["figures"][0]["unit"], "0 of the games from the cache");
-  EXPECT_EQ(first["figures"][6]["name"], "nodes a move");
-  EXPECT_GT(first["figures"][6]["base"], 1);
-  EXPECT_NE(first["reason"].get<std::string>().find(", nodes a move "), std::string::npos);
+  const CheckInReport first = check("strength");
+  EXPECT_EQ(first.result, "no verdict") << first.reason;
+  EXPECT_EQ(first.figure("pairs").head, "2");
+  EXPECT_EQ(first.figure("pairs").unit, "0 of the games from the cache");
+  EXPECT_GT(std::stod(first.figure("nodes a move").base), 1);
+  EXPECT_NE(first.reason.find(", nodes a move "), std::string::npos);
   EXPECT_EQ(gate({"--only", "strength", "--depth", "1", "--gainer"}).status, 3);
-  EXPECT_EQ(report()["checks"][4]["figures"][0]["unit"], "4 of the games from the cache");
-  EXPECT_EQ(report()["options"]["sprt"], "elo0=0,elo1=50,alpha=0.05,beta=0.05,model=logistic");
+  EXPECT_EQ(check("strength").figure("pairs").unit, "4 of the games from the cache");
+  EXPECT_EQ(report().sprt, "elo0=0,elo1=50,alpha=0.05,beta=0.05,model=logistic");
 }
 
-TEST_F(Toys, AnInterruptEndsEverythingAndTheNextGateGoesOn) {
+// Older revisions keep their openings in tournament/ itself.
+TEST_F(GateFixture, PlaysOpeningsOfTheOldLayout) {
+  repository.write("tournament/openings.txt", two_openings());
+  repository.write("bin/raum-engine", player(7));
+  repository.commit("Base");
+  repository.write("bin/raum-engine", player(8));
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "strength", "--depth", "1", "--pairs", "1"}).status, 3);
+  EXPECT_EQ(check("strength").figure("pairs").head, "1");
+}
+
+TEST_F(GateFixture, ResumesAfterAnInterrupt) {
   const std::filesystem::path pid_file = outside.path() / "pid";
   repository.write("property.sh", "[ -e " + pid_file.string() + " ] && exit 0\necho $$ > " +
                                       pid_file.string() + "\nexec sleep 60\n");

@@ -1,5 +1,5 @@
-// Toys: a repository of scripts that stand in for raum, raum-engine and raum-bench, and a gate that
-// judges it, so that every way a revision can go wrong is tried in seconds.
+// GateFixture: a repository whose raum, raum-engine and raum-bench are shell scripts, and a gate that
+// judges it. Every fault of a revision can be tested in seconds.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +19,7 @@
 namespace raum::ci {
 
 inline constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
-project(toy LANGUAGES NONE)
+project(scripts LANGUAGES NONE)
 enable_testing()
 file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
      FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
@@ -37,7 +36,8 @@ set_tests_properties(Rules.Hold PROPERTIES LABELS property)
 add_test(NAME Nodes.Stay COMMAND sh ${CMAKE_SOURCE_DIR}/golden.sh)
 set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
 )";
-// What a toy cannot count is a suite with the word "hard" in it.
+// Counts wrong in a suite with the word "hard", checks nothing in one with "deep", and rejects one
+// with "strange".
 inline constexpr const char* kRaum = R"(#!/bin/sh
 suite=${2#--suite=}
 grep -q strange "$suite" && echo "raum perft: $suite:1: found strange" >&2 && exit 2
@@ -58,14 +58,14 @@ while read -r line; do
 done
 )";
 
-// Its work is large beside its start-up, which varies by a few instructions.
+// The work is large compared to the start-up, which varies by a few instructions.
 inline constexpr const char* kBench = R"(#!/bin/sh
 i=0
 [ "$1" = --work=startup ] || while [ $i -lt 2000 ]; do i=$((i + 1)); done
 echo items 5
 )";
 
-// Counts the same for everything, at once: most of these tests are not about costs.
+// Reports the same count for everything at once: most of these tests are not about costs.
 inline constexpr const char* kFakeValgrind = R"(#!/bin/sh
 [ "$1" = --version ] && echo valgrind-fake && exit 0
 profile=/dev/null
@@ -83,7 +83,8 @@ inline std::string engine_with_loop(int rounds) {
          " ]; do i=$((i + 1)); done; }\n" + kEngine;
 }
 
-// Named engines, "NAME SIGNATURE" each; the first is the one it starts with.
+// An engine program with several named engines, each given as "NAME SIGNATURE"; the first is the
+// default.
 inline std::string engine_of(const std::vector<std::string>& engines) {
   std::string options, set;
   for (const std::string& engine : engines) {
@@ -101,27 +102,56 @@ inline std::string engine_of(const std::vector<std::string>& engines) {
          ";;\n  esac\ndone\n";
 }
 
-// An engine whose bench goes wrong in the given way.
-inline std::string bench_that(const std::string& fails) {
-  return "#!/bin/sh\n[ \"$1\" = bench ] && " + fails + "\nexit 0\n";
+// An engine that runs the shell command as its bench.
+inline std::string engine_with_bench(const std::string& command) {
+  return "#!/bin/sh\n[ \"$1\" = bench ] && " + command + "\nexit 0\n";
 }
 
-// Not so for a zombie that nobody has waited for yet.
+// False for a zombie, a process that ended but was not waited for.
 inline bool is_running(int pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   std::string stat;
-  std::getline(file, stat, '\0');  // gives nothing where the process ends meanwhile
+  std::getline(file, stat, '\0');  // stays empty if the process has ended
   return !stat.empty() && stat.find(") Z ") == std::string::npos;
 }
 
-class Toys : public testing::Test {
+// The fields of report.json that the tests look at. A number is its decimal text, null is "".
+struct FigureInReport {
+  std::string name, base, head, unit, change, verdict;
+};
+
+struct CheckInReport {
+  std::string name, result, reason, details;
+  std::vector<FigureInReport> figures;
+  std::vector<std::string> warnings;
+
+  /// A missing figure fails the test and is returned empty.
+  [[nodiscard]] FigureInReport figure(const std::string& figure_name) const;
+  [[nodiscard]] std::vector<std::string> figure_names() const;
+  /// Without those of wall time, which depend on the load of the machine.
+  [[nodiscard]] std::vector<std::string> stable_warnings() const;
+};
+
+struct JsonReport {
+  std::string schema_version, exit_code, verdict, base_name, base_commit, sprt;
+  std::vector<std::string> notes;
+  std::vector<CheckInReport> checks;
+
+  /// A missing check fails the test and is returned empty.
+  [[nodiscard]] CheckInReport check(const std::string& check_name) const;
+};
+
+/// Parses the JSON report of a gate; a text that is none fails the test.
+[[nodiscard]] JsonReport parse_report(const std::string& text);
+
+class GateFixture : public testing::Test {
  protected:
-  Toys() {
+  GateFixture() {
     repository.write(".gitignore", "/build/\n");
     repository.write("CMakeLists.txt", kBuild);
     repository.write("tests.cmake", kTests);
     repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");
-    // A shell's resident pages are few, and differ from run to run.
+    // A shell has few resident pages, and their number differs from run to run.
     repository.write("regression/thresholds.toml", "[\"peak memory\"]\nreport = 1000\n");
     repository.write("property.sh", "exit 0\n");
     repository.write("golden.sh", "exit 0\n");
@@ -146,7 +176,7 @@ class Toys : public testing::Test {
     arguments.insert(arguments.begin(), {RAUM_PROGRAM, "gate", "--jobs", "2"});
     return {.arguments = std::move(arguments),
             .directory = repository.path(),
-            // As on a developer's machine, wherever the test runs.
+            // The environment of a developer's machine, also if the test runs in a CI job.
             .environment = {{"PATH", (outside.path() / "bin").string() + ":" + path()},
                             {"CI", ""},
                             {"GITHUB_ACTIONS", ""},
@@ -156,11 +186,11 @@ class Toys : public testing::Test {
   }
 
   [[nodiscard]] static std::string path() {
-    const char* const given = std::getenv("PATH");
-    return given != nullptr ? given : "/usr/bin:/bin";
+    const char* const value = std::getenv("PATH");
+    return value != nullptr ? value : "/usr/bin:/bin";
   }
 
-  // Exports of builds that were begun and not thrown away.
+  // The number of cache entries that still have their sources.
   [[nodiscard]] std::ptrdiff_t sources_left() const {
     std::ptrdiff_t sources = 0;
     for (const auto& entry :
@@ -170,8 +200,7 @@ class Toys : public testing::Test {
     return sources;
   }
 
-  // For the engine alone: dozens of benchmarks of a shell script take minutes and show nothing
-  // more.
+  // For the engine only: dozens of benchmarks of a shell script take minutes and test nothing more.
   void use_real_valgrind() const {
     outside.write(
         "bin/valgrind",
@@ -184,21 +213,13 @@ class Toys : public testing::Test {
     return run_command(gate_command(std::move(arguments)));
   }
 
-  [[nodiscard]] nlohmann::json report() const {
+  // The report of the last gate.
+  [[nodiscard]] JsonReport report() const {
     std::ifstream file(repository.path() / "build/gate/report/report.json");
-    return nlohmann::json::parse(file, nullptr, false);
+    return parse_report({std::istreambuf_iterator<char>(file), {}});
   }
 
-  // Of the check `cost`, but for those of wall time, which depend on the machine's other work.
-  [[nodiscard]] std::vector<std::string> cost_warnings() const {
-    const nlohmann::json gate_report = report();
-    std::vector<std::string> warnings;
-    for (const auto& warning : gate_report["checks"][3]["warnings"]) {
-      const auto text = warning.get<std::string>();
-      if (!text.starts_with("wall time: ")) warnings.push_back(text);
-    }
-    return warnings;
-  }
+  [[nodiscard]] CheckInReport check(const std::string& name) const { return report().check(name); }
 
   ScratchRepository outside;
   ScratchRepository repository;
