@@ -1,5 +1,5 @@
-# Shell functions to put faults into HEAD, one at a time, in a clone of their own; source it after
-# common.sh and set `work`, the directory of the clone and of all that is made there.
+# Shell functions that put faults into HEAD, one at a time, in a clone, and run the gate on it. Source
+# this file after common.sh and set `work`, the directory for the clone and all results.
 # shellcheck shell=bash disable=SC2154
 
 die() {
@@ -14,10 +14,11 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# Sets `tree` and `base`: the clone at HEAD. Its build is configured, and the gate that judges it is
-# built from this checkout.
+# open_tree: sets `tree`, the clone, and `base`, its commit, which is HEAD. Configures the build of the
+# clone and builds the gate from this checkout.
 open_tree() {
   tree=$work/tree
+  command -v jq >/dev/null || die "jq is missing; ci/install installs it"
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
@@ -32,7 +33,7 @@ open_tree() {
     die "cmake fails, see $work/log/configure"
 }
 
-# apply_fault PATCH LOG: the clone's last commit is HEAD with the patch
+# apply_fault PATCH LOG: commits the patch on top of HEAD in the clone
 apply_fault() {
   checkout_base
   git_in_tree apply "$1" 2>"$2" && git_in_tree commit -q -a -m "$(basename "$1" .patch)"
@@ -41,16 +42,29 @@ apply_fault() {
 # build_in_tree TARGET...
 build_in_tree() { root=$tree build release "$@"; }
 
-# gate_of_tree OPTION...: the gate's verdict on the clone's last commit, against HEAD of this checkout
-# unless the options name another base
+# gate_of_tree REPORT [OPTION...]: judges the clone's last commit and writes the JSON report, and the
+# progress to REPORT.log. The base is HEAD of this checkout unless an option names another one. Returns
+# the gate's exit code.
 gate_of_tree() {
+  local report=$1
+  shift
   [[ " $* " == *" --base "* ]] || set -- --base "$base" "$@"
   "$root/build/release/bin/raum" gate --repository "$tree" --head HEAD \
     --cache "$work/cache" --report "$work/report" --jobs "$jobs" \
-    --cmake-option CMAKE_COMPILE_WARNING_AS_ERROR=ON "$@"
+    --cmake-option CMAKE_COMPILE_WARNING_AS_ERROR=ON --json "$@" >"$report" 2>"$report.log"
 }
 
-# The objects are in ccache; the gate's entry of a fault would only fill the disk.
+# verdict_line REPORT: the gate's verdict in one line; without a report, the last line of its progress
+verdict_line() { if [[ -s $1 ]]; then jq -r .verdict "$1"; else tail -n 1 "$1.log"; fi; }
+
+# figure_verdict REPORT CHECK FIGURE: "reported", "failed" or, for an unchanged figure, nothing
+figure_verdict() {
+  jq -r --arg check "$2" --arg figure "$3" \
+    '.checks[] | select(.name == $check) | .figures[] | select(.name == $figure) | .verdict' "$1"
+}
+
+# forget_build: deletes the gate's build of the clone's last commit. Its objects stay in ccache, and
+# the builds of all faults would fill the disk.
 forget_build() {
   rm -rf "$work/cache/$(git_in_tree rev-parse 'HEAD^{tree}' | cut -c1-16)"-*
 }
