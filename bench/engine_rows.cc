@@ -5,7 +5,8 @@
 #include <memory>
 
 #include "bench/row.h"
-#include "engine/named/player.h"
+#include "engine/named/engine.h"
+#include "engine/named/registry.h"
 
 namespace raum::bench {
 namespace {
@@ -13,18 +14,18 @@ namespace {
 constexpr int kDepth = 2;  // the largest search visits tens of thousands of nodes
 constexpr std::uint64_t kFixedNodes = 4'000;
 
-Pass evaluations_of(const NamedEngine& engine, const Position& position) {
+Pass evaluations_of(const EngineDefinition& engine, const Position& position) {
   return [value = engine.evaluation.value, position]() -> std::uint64_t {
     benchmark::DoNotOptimize(value(position));
     return 1;
   };
 }
 
-Pass searches_of(const NamedEngine& engine, const Position& position) {
-  return [player = std::make_shared<Player>(engine), position]() -> std::uint64_t {
+Pass searches_of(const EngineDefinition& definition, const Position& position) {
+  return [engine = std::make_shared<Engine>(definition), position]() -> std::uint64_t {
     const std::atomic<bool> never_stop{false};
-    player->new_game();
-    return player->think(position, {.depth = kDepth}, never_stop, [](const SearchInfo&) {}).nodes;
+    engine->new_game();
+    return engine->think(position, {.depth = kDepth}, never_stop, [](const SearchInfo&) {}).nodes;
   };
 }
 
@@ -32,7 +33,7 @@ Pass searches_of(const NamedEngine& engine, const Position& position) {
 
 std::vector<Row> engine_rows() {
   std::vector<Row> rows;
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     const std::string name(engine.name);
     rows.push_back({"evaluation/" + name, "evaluations",
                     [&engine](const Position& p) { return evaluations_of(engine, p); }});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/board/position.h"
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 

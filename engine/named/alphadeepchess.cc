@@ -1,6 +1,7 @@
 #include "engine/named/alphadeepchess.h"
 
 #include "engine/eval/alphadeepchess.h"
+#include "engine/search/documented/documented_search.h"
 
 namespace raum {
 namespace {
@@ -13,9 +14,7 @@ constexpr OrderingScores kOrdering{
     .second_killer = 890'000,
 };
 
-}  // namespace
-
-NamedEngine alphadeepchess() {
+SearchFeatures published_features() {
   SearchFeatures features;
   features.aspiration = false;     // 2.4.2.1 explains them, chapter 3 names no window
   features.root_narrowing = true;  // 2.4.2: plain alpha-beta from the root on
@@ -31,18 +30,27 @@ NamedEngine alphadeepchess() {
   features.hash_move = false;
   features.history = false;  // the same
   features.ordering = kOrdering;
-  features.exchange_values = {100, 320, 330,   220,
-                              500, 950, 20'000};  // 2.5; unicorn: the evaluation
+  features.piece_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: the evaluation
   features.quiescence_plies = kMaxPly;  // 3.2.5.2: as far as captures go; MAX_PLY has no value
   features.fail_hard_stand_pat = true;  // 3.2.5.2: "return beta"
   features.mates = {.base = 3'200'001, .per_depth_left = 0, .per_ply = 1};  // 3.2.5: mate in one
+  return features;
+}
+
+SearchMaker make_search(const SearchFeatures& features) {
+  // 3.3.3
+  return documented_search(features,
+                           EvaluationOption{"KingSafety", alphadeepchess_safety_evaluation()});
+}
+
+}  // namespace
+
+EngineDefinition alphadeepchess() {
   return {
       .name = "alphadeepchess",
       .source = "AlphaDeepChess: chess engine based on alpha-beta pruning, 2025",
       .evaluation = alphadeepchess_evaluation(),
-      .other_evaluation =
-          EvaluationOption{"KingSafety", alphadeepchess_safety_evaluation()},  // 3.3.3
-      .features = features,
+      .make_search = make_search(published_features()),
       .hash_mib = 16,                            // no size is named but the 2 TB of the hardware
       .levels = {{1}, {2}, {3}, {4}, {5}, {6}},  // none in the document: depths
       .first_level = 1,
@@ -51,12 +59,14 @@ NamedEngine alphadeepchess() {
   };
 }
 
-NamedEngine alphadeepchess_fixed() {
-  NamedEngine engine = alphadeepchess();
+EngineDefinition alphadeepchess_fixed() {
+  EngineDefinition engine = alphadeepchess();
   engine.name = "alphadeepchess-fixed";
-  engine.features.quirks.table_mates = true;
-  engine.features.quirks.table_draws = true;
-  engine.features.quirks.mate_before_draw = true;
+  SearchFeatures features = published_features();
+  features.quirks.table_mates = true;
+  features.quirks.table_draws = true;
+  features.quirks.mate_before_draw = true;
+  engine.make_search = make_search(features);
   return engine;
 }
 

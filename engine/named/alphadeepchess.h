@@ -2,7 +2,7 @@
 // variants as switches, and its corrected twin.
 #pragma once
 
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 
@@ -10,10 +10,10 @@ namespace raum {
 /// and mobility), LMR (search reductions) and Threads. Its generator with PEXT tables is
 /// the board's own.
 /// Source: "AlphaDeepChess: chess engine based on alpha-beta pruning", J. Girón and Y. Wang, 2025.
-[[nodiscard]] NamedEngine alphadeepchess();
+[[nodiscard]] EngineDefinition alphadeepchess();
 
 /// The same with mates in the table by their distance from the node, without the table where a draw
 /// by the game's course is near, and with mate before the draw by 100 plies.
-[[nodiscard]] NamedEngine alphadeepchess_fixed();
+[[nodiscard]] EngineDefinition alphadeepchess_fixed();
 
 }  // namespace raum

@@ -9,28 +9,18 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
-
-const std::atomic<bool> kNeverStop{false};
-
-Player player_of(std::string_view engine) { return Player(*find_engine(engine).value()); }
-
-Position position(std::string_view text) { return parse_position(text).value(); }
-
-SearchResult think(Player& player, const Position& p, const SearchLimits& limits) {
-  return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
-}
 
 // A game that a player searches now and then, with the table that it keeps all the while.
 class SearchedGame {
  public:
   SearchedGame(std::string_view engine, std::string_view start)
-      : player_(player_of(engine)), position_(position(start)) {}
+      : player_(make_engine(engine)), position_(position(start)) {}
 
-  Player& player() { return player_; }
+  Engine& player() { return player_; }
   void play(std::initializer_list<std::string_view> moves) {
     for (const std::string_view text : moves) {
       const Move move = Move::parse(text).value();
@@ -44,7 +34,7 @@ class SearchedGame {
   }
 
  private:
-  Player player_;
+  Engine player_;
   Position position_;
   std::vector<Key> earlier_;
 };
@@ -60,9 +50,9 @@ constexpr std::string_view kMateAtOnce =
 
 // What the moves that an engine plays by its randomness are worth at the least.
 int worst_played(std::string_view engine, const Position& p, int randomness, int depth) {
-  Player player = player_of(engine);
-  player.features().randomness = randomness;
-  Player judge = player_of("js-chess-engine-v2-fixed");
+  Engine player = make_engine(engine);
+  features(player).randomness = randomness;
+  Engine judge = make_engine("js-chess-engine-v2-fixed");
   EXPECT_TRUE(judge.set_hash(0).has_value());
   std::set<Move> played;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -75,7 +65,7 @@ int worst_played(std::string_view engine, const Position& p, int randomness, int
     Position after = p;
     after.make(move);
     const int reply = depth - 1 + (in_check(after) ? 1 : 0);
-    const int mated = judge.features().mates.score(0, 1).cp;
+    const int mated = features(judge).mates.score(0, 1).cp;
     const int value =
         count_moves(after) == 0 ? mated : -think(judge, after, {.depth = reply}).score.cp;
     worst = std::min(worst, value);
@@ -86,7 +76,7 @@ int worst_played(std::string_view engine, const Position& p, int randomness, int
 TEST(ExactRootScores, KeepRandomnessFromTheBlundersThatItMakesAsPublished) {
   for (const std::string_view text : {kBlunder, kMateAtOnce}) {
     const Position p = position(text);
-    Player player = player_of("js-chess-engine-v2-fixed");
+    Engine player = make_engine("js-chess-engine-v2-fixed");
     const int best = think(player, p, {.depth = 2}).score.cp;
     EXPECT_LT(worst_played("js-chess-engine-v2", p, 30, 2), best - 1'000) << best;
     EXPECT_GE(worst_played("js-chess-engine-v2-fixed", p, 30, 2), best - 30) << best;
@@ -95,9 +85,9 @@ TEST(ExactRootScores, KeepRandomnessFromTheBlundersThatItMakesAsPublished) {
 
 TEST(ExactRootScores, ChangeNothingWithoutRandomness) {
   const Position p = position(kBlunder);
-  Player published = player_of("js-chess-engine-v2");
-  Player exact = player_of("js-chess-engine-v2");
-  exact.features().quirks.exact_root_scores = true;
+  Engine published = make_engine("js-chess-engine-v2");
+  Engine exact = make_engine("js-chess-engine-v2");
+  features(exact).quirks.exact_root_scores = true;
   for (const int depth : {2, 3, 4}) {
     const SearchResult a = think(published, p, {.depth = depth});
     const SearchResult b = think(exact, p, {.depth = depth});
@@ -111,7 +101,7 @@ TEST(ExactRootScores, ChangeNothingWithoutRandomness) {
 TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedTwoPliesFarther) {
   const auto plies_to_mate = [](std::string_view engine) {
     SearchedGame game(engine, "5/5/Q4/5/5//5/K4/5/5/5//5/5/5/5/5//5/5/5/5/5//5/4k/1Q3/5/5 w 0 1");
-    const int mate = game.player().features().mates.score(0, 0).cp;
+    const int mate = features(game.player()).mates.score(0, 0).cp;
     EXPECT_EQ(mate - game.search(5).score.cp, 5) << engine;
     game.play({"Ea3Cc3", "Ae4Be5"});
     return mate - game.search(3).score.cp;
@@ -123,7 +113,7 @@ TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedTwoPliesFarther) {
 TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedOnePlyFarther) {
   const auto plies_to_mate = [](std::string_view engine) {
     SearchedGame game(engine, "k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1");
-    const int mate = game.player().features().mates.score(0, 0).cp;
+    const int mate = features(game.player()).mates.score(0, 0).cp;
     const SearchResult first = game.search(4);
     EXPECT_EQ(mate - first.score.cp, 3) << engine;
     game.play({to_string(first.best)});
@@ -172,10 +162,10 @@ TEST(TableDraws, KnowTheHundredthPlyAndAsPublishedForgetIt) {
 // game.h: mate and stalemate come before the draws by counting.
 TEST(MateBeforeDraw, IsAMateByTheHundredthPlyAndAsPublishedADraw) {
   const Position p = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 99 80");
-  Player published = player_of("alphadeepchess");
+  Engine published = make_engine("alphadeepchess");
   EXPECT_EQ(think(published, p, {.depth = 2}).score.cp, 0);
   for (const int depth : {1, 2}) {
-    Player fixed = player_of("alphadeepchess-fixed");
+    Engine fixed = make_engine("alphadeepchess-fixed");
     const SearchResult found = think(fixed, p, {.depth = depth});
     EXPECT_EQ(found.score.cp, 3'200'000) << depth;
     Position after = p;

@@ -1,6 +1,7 @@
 #include "engine/named/js_chess_engine_v2.h"
 
 #include "engine/eval/js_chess_engine.h"
+#include "engine/search/documented/documented_search.h"
 
 namespace raum {
 namespace {
@@ -26,9 +27,7 @@ const std::vector<Difficulty> kLevels{
 };
 constexpr int kDefaultLevel = 3;  // "Intermediate (default)"
 
-}  // namespace
-
-NamedEngine js_chess_engine_v2() {
+SearchFeatures published_features() {
   SearchFeatures features;
   features.root_narrowing = true;               // "alphaBeta": plain alpha-beta from the root on
   features.aspiration_min_depth = 4;            // "for depths ≥ 4"
@@ -44,17 +43,23 @@ NamedEngine js_chess_engine_v2() {
   features.check_extension_tree = true;
   features.history = false;  // "Quiet Move 0"
   features.ordering = kOrdering;
-  features.exchange_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king 10 pawns
+  features.piece_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king 10 pawns
   features.quiescence_plies = *kLevels[kDefaultLevel - 1].quiescence_plies;
   features.quiescence_promotions = true;  // "captures/promotions"
   features.leaf_mates = true;             // "Special Positions": evaluate() knows mates
   features.mates = {
       .base = 1'000'000, .per_depth_left = 0, .per_ply = 1};  // SCORE_MAX is not named
+  return features;
+}
+
+}  // namespace
+
+EngineDefinition js_chess_engine_v2() {
   return {
       .name = "js-chess-engine-v2",
       .source = "js-chess-engine version 2, AI Implementation Guide",
       .evaluation = js_chess_engine_evaluation(),
-      .features = features,
+      .make_search = documented_search(published_features()),
       .hash_mib = *kLevels[kDefaultLevel - 1].hash_mib,
       .levels = kLevels,
       .first_level = 1,
@@ -63,11 +68,13 @@ NamedEngine js_chess_engine_v2() {
   };
 }
 
-NamedEngine js_chess_engine_v2_fixed() {
-  NamedEngine engine = js_chess_engine_v2();
+EngineDefinition js_chess_engine_v2_fixed() {
+  EngineDefinition engine = js_chess_engine_v2();
   engine.name = "js-chess-engine-v2-fixed";
-  engine.features.quirks.table_mates = true;
-  engine.features.quirks.exact_root_scores = true;
+  SearchFeatures features = published_features();
+  features.quirks.table_mates = true;
+  features.quirks.exact_root_scores = true;
+  engine.make_search = documented_search(features);
   return engine;
 }
 

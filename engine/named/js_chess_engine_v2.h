@@ -2,15 +2,15 @@
 // publishes it, slips included, and its corrected twin.
 #pragma once
 
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 
 /// Source: js-chess-engine version 2, "AI Implementation Guide".
-[[nodiscard]] NamedEngine js_chess_engine_v2();
+[[nodiscard]] EngineDefinition js_chess_engine_v2();
 
 /// The same with mates in the table by their distance from the node, and with exact scores for
 /// randomness to choose by.
-[[nodiscard]] NamedEngine js_chess_engine_v2_fixed();
+[[nodiscard]] EngineDefinition js_chess_engine_v2_fixed();
 
 }  // namespace raum

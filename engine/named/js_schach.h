@@ -2,14 +2,14 @@
 // twin.
 #pragma once
 
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 
 /// Source: "JS Schach", chessprogramming.org.
-[[nodiscard]] NamedEngine js_schach();
+[[nodiscard]] EngineDefinition js_schach();
 
 /// With proper alpha-beta, and with stalemate as a draw.
-[[nodiscard]] NamedEngine js_schach_fixed();
+[[nodiscard]] EngineDefinition js_schach_fixed();
 
 }  // namespace raum

@@ -1,17 +1,16 @@
 #include "engine/named/maackesgeist_v2.h"
 
 #include "engine/eval/maackesgeist.h"
+#include "engine/search/documented/documented_search.h"
 
 namespace raum {
 namespace {
 
 // Section 5.4 names no exchange values; P, N, B, U, R, Q are those that Raumfischer's document
 // quotes for it (its section 6.1). The king's, asked for only as an attacker, is section 6's.
-constexpr ExchangeValues kExchangeValues{100, 350, 350, 400, 500, 1200, 20'000};
+constexpr PieceValues kPieceValues{100, 350, 350, 400, 500, 1200, 20'000};
 
-}  // namespace
-
-NamedEngine maackesgeist_v2() {
+SearchFeatures published_features() {
   SearchFeatures features;
   features.root_narrowing = false;         // 5.7: searchRoot passes the same window to every move
   features.aspiration_window = Score{50};  // 5.7
@@ -24,23 +23,31 @@ NamedEngine maackesgeist_v2() {
   features.null_move_min_depth = 3;                    // 5.6
   features.null_move_depth_cut = 3;                    // 5.6: "R = 2", reply at depth − 3
   features.quiescence_plies = 6;                       // 5.5
-  features.exchange_values = kExchangeValues;
+  features.piece_values = kPieceValues;
+  return features;
+}
+
+}  // namespace
+
+EngineDefinition maackesgeist_v2() {
   return {
       .name = "maackesgeist-v2",
       .source = "Maackesgeist: A Chess Engine for Raumschach, version 2",
       .evaluation = maackesgeist_evaluation(),
-      .features = features,
+      .make_search = documented_search(published_features()),
       .hash_mib = 2,                             // 5.3: 2^17 entries
       .levels = {{0}, {2}, {3}, {4}, {5}, {6}},  // 5.8
       .default_level = 3,                        // "Strong"; the document names no default
   };
 }
 
-NamedEngine maackesgeist_v2_fixed() {
-  NamedEngine engine = maackesgeist_v2();
+EngineDefinition maackesgeist_v2_fixed() {
+  EngineDefinition engine = maackesgeist_v2();
   engine.name = "maackesgeist-v2-fixed";
-  engine.features.lcg_keys = false;            // 7.1, 8: "64-bit Zobrist keys"
-  engine.features.quirks.sound_bounds = true;  // a node of Black that cuts off has an upper bound
+  SearchFeatures features = published_features();
+  features.lcg_keys = false;            // 7.1, 8: "64-bit Zobrist keys"
+  features.quirks.sound_bounds = true;  // a node of Black that cuts off has an upper bound
+  engine.make_search = documented_search(features);
   return engine;
 }
 

@@ -2,14 +2,14 @@
 // its corrected twin.
 #pragma once
 
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 
 /// Source: "Maackesgeist: A Chess Engine for Raumschach", version 2.
-[[nodiscard]] NamedEngine maackesgeist_v2();
+[[nodiscard]] EngineDefinition maackesgeist_v2();
 
 /// The same with sound bounds in the table and keys of 64 bits.
-[[nodiscard]] NamedEngine maackesgeist_v2_fixed();
+[[nodiscard]] EngineDefinition maackesgeist_v2_fixed();
 
 }  // namespace raum

@@ -12,7 +12,7 @@
 #include "base/text/numbers.h"
 #include "base/text/words.h"
 #include "engine/board/position_text.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -42,10 +42,11 @@ Goldens read_goldens() {
   return goldens;
 }
 
-std::string measured(const NamedEngine& engine, int depth, const std::vector<Position>& positions) {
+std::string measured(const EngineDefinition& engine, int depth,
+                     const std::vector<Position>& positions) {
   const std::atomic<bool> never_stop{false};
   std::string line = fmt::format("{}{} {}", kNodesWord, engine.name, depth);
-  Player player(engine);
+  Engine player(engine);
   for (const Position& p : positions) {
     player.new_game();
     const auto result = player.think(p, {.depth = depth}, never_stop, [](const SearchInfo&) {});
@@ -68,7 +69,7 @@ TEST(NodeGoldens, EveryEngineVisitsTheNodesItVisitedBefore) {
     EXPECT_EQ(measured(**engine, static_cast<int>(*depth), goldens.positions), line);
     engines.push_back((*engine)->name);
   }
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     EXPECT_NE(std::find(engines.begin(), engines.end(), engine.name), engines.end())
         << engine.name << " has no line in " << kFile;
   }

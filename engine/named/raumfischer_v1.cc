@@ -1,10 +1,13 @@
 #include "engine/named/raumfischer_v1.h"
 
 #include "engine/eval/raumfischer.h"
+#include "engine/search/documented/documented_search.h"
 
 namespace raum {
 
-NamedEngine raumfischer_v1() {
+namespace {
+
+SearchFeatures published_features() {
   SearchFeatures features;
   // 5.7: searchRoot narrows for White alone and does not stop at its window's end.
   features.root_narrowing = true;
@@ -37,15 +40,21 @@ NamedEngine raumfischer_v1() {
   // 5.1, but for its slip: evalBoard asks pieceMoves for every man, so the counts are the true
   // ones.
   features.mobility_cache = true;
-  features.exchange_values = {100, 510, 560, 290, 460, 1620, 20'000};  // 6.1; king: as Maackesgeist
-  features.quiescence_plies = 6;                                       // 5.5
-  features.delta_pruning = true;                                       // 5.5
+  features.piece_values = {100, 510, 560, 290, 460, 1620, 20'000};  // 6.1; king: as Maackesgeist
+  features.quiescence_plies = 6;                                    // 5.5
+  features.delta_pruning = true;                                    // 5.5
   features.delta_margin = 200;  // 5.5 names no number: two pawns
+  return features;
+}
+
+}  // namespace
+
+EngineDefinition raumfischer_v1() {
   return {
       .name = "raumfischer-v1",
       .source = "Raumfischer: A Chess Engine for Raumschach, version 1",
       .evaluation = raumfischer_evaluation(),
-      .features = features,
+      .make_search = documented_search(published_features()),
       .hash_mib = 4,                             // 5.3: twice 2^17 entries
       .levels = {{0}, {2}, {3}, {4}, {5}, {6}},  // 5.8
       .default_level = 3,                        // "Strong"; the document names no default
@@ -53,11 +62,11 @@ NamedEngine raumfischer_v1() {
   };
 }
 
-NamedEngine raumfischer_v1_fixed() {
-  NamedEngine engine = raumfischer_v1();
+EngineDefinition raumfischer_v1_fixed() {
+  EngineDefinition engine = raumfischer_v1();
   engine.name = "raumfischer-v1-fixed";
   engine.evaluation = raumfischer_fixed_evaluation();
-  SearchFeatures& features = engine.features;
+  SearchFeatures features = published_features();
   features.quirks.symmetric_windows = true;
   features.lcg_keys = false;  // the low bits of the generator's numbers have short periods
   features.quirks.sound_bounds = true;
@@ -65,6 +74,7 @@ NamedEngine raumfischer_v1_fixed() {
   features.quirks.pruned_bounds = true;
   features.quirks.bounded_check_extension = true;
   features.quirks.fischer_parity = false;
+  engine.make_search = documented_search(features);
   return engine;
 }
 

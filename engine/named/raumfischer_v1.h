@@ -2,15 +2,15 @@
 // slips included, and its corrected twin.
 #pragma once
 
-#include "engine/named/named_engine.h"
+#include "engine/named/engine_definition.h"
 
 namespace raum {
 
 /// Source: "Raumfischer: A Chess Engine for Raumschach", version 1.
-[[nodiscard]] NamedEngine raumfischer_v1();
+[[nodiscard]] EngineDefinition raumfischer_v1();
 
 /// With windows, bounds and exemptions of both sides, true unicorn classes, keys from SplitMix64
 /// and the corrected evaluation.
-[[nodiscard]] NamedEngine raumfischer_v1_fixed();
+[[nodiscard]] EngineDefinition raumfischer_v1_fixed();
 
 }  // namespace raum

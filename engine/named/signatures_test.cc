@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/named/player.h"
 #include "engine/protocol/bench.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -25,10 +25,10 @@ std::vector<std::string> recorded_lines() {
   return lines;
 }
 
-std::string measured_line(const NamedEngine& engine) {
+std::string measured_line(const EngineDefinition& engine) {
   const std::atomic<bool> never_stop{false};
   const std::string_view label = "signature ";
-  Player player(engine);
+  Engine player(engine);
   std::string last;
   run_bench(player, engine.bench_depth, never_stop, [&](std::string_view line) { last = line; });
   EXPECT_TRUE(last.starts_with(label)) << last;
@@ -40,7 +40,7 @@ TEST(Signatures, AreTheRecordedOnes) {
   const std::vector<std::string> recorded = recorded_lines();
   ASSERT_EQ(recorded.size(), named_engines().size()) << kFile << " has a line for each engine";
   std::size_t line = 0;
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     EXPECT_EQ(measured_line(engine), recorded[line++]) << kFile;
   }
 }

@@ -41,22 +41,22 @@ Expected<int> parse_bench_depth(std::span<const std::string_view> words, int eng
   });
 }
 
-bool run_bench(Player& player, int depth, const std::atomic<bool>& stop,
+bool run_bench(Engine& engine, int depth, const std::atomic<bool>& stop,
                const std::function<void(std::string_view)>& write) {
   const auto started = std::chrono::steady_clock::now();
   std::uint64_t nodes = 0;
   for (std::size_t i = 0; i < kBenchPositions.size(); ++i) {
     const Position position = parse_position(kBenchPositions[i]).value();
-    player.new_game();
+    engine.new_game();
     const SearchResult result =
-        player.think(position, {.depth = depth}, stop, [](const SearchInfo&) {});
+        engine.think(position, {.depth = depth}, stop, [](const SearchInfo&) {});
     if (stop) return false;
     nodes += result.nodes;
     write(fmt::format("position {}/{} depth {} nodes {} score {} bestmove {}", i + 1,
                       kBenchPositions.size(), result.depth, result.nodes, result.score.cp,
                       to_string(result.best)));
   }
-  player.new_game();
+  engine.new_game();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started;
   write(fmt::format("info string {:.0f} ms, {:.0f} nodes/s", elapsed.count() * 1e3,
                     static_cast<double>(nodes) / elapsed.count()));

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/core/error.h"
-#include "engine/named/player.h"
+#include "engine/named/engine.h"
 
 namespace raum {
 
@@ -19,7 +19,7 @@ namespace raum {
 /// Searches every bench position to `depth`, each as a new game with the options as they stand, and
 /// writes a line each and last `signature NODES`. False when `stop` ended it early; there is no
 /// signature then.
-bool run_bench(Player& player, int depth, const std::atomic<bool>& stop,
+bool run_bench(Engine& engine, int depth, const std::atomic<bool>& stop,
                const std::function<void(std::string_view)>& write);
 
 }  // namespace raum

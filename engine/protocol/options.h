@@ -1,4 +1,4 @@
-// Options: what `setoption` can change, and how `uci` announces it.
+// Options: the option table of the chosen engine, which `uci` announces and `setoption` changes.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "engine/named/player.h"
+#include "engine/named/engine.h"
 
 namespace raum {
 
@@ -16,29 +16,26 @@ namespace raum {
 
 class Options {
  public:
+  /// Starts with the first engine of the registry.
   Options();
 
-  [[nodiscard]] Player& player() { return *player_; }
+  [[nodiscard]] Engine& engine() { return *engine_; }
 
-  /// The `option ...` lines, in the values of the engine that is chosen now.
-  [[nodiscard]] std::vector<std::string> announce() const;
+  /// The `option ...` lines, with the defaults of the chosen engine.
+  [[nodiscard]] std::vector<std::string> announce();
 
-  /// Sets an option; names are compared without letter case. Engine puts every other option back to
-  /// that engine's document; Level sets what the level names, but for options that were set by
-  /// themselves, before it or after it.
+  /// Sets an option. The option Engine chooses an engine and resets all other options to its
+  /// defaults.
   /// Errors: an unknown name (with the nearest known one), a value out of range, a second
-  /// evaluation beside the option Evaluation, no memory; nothing changes then.
+  /// evaluation beside the option Evaluation, not enough memory; nothing changes then.
   [[nodiscard]] Expected<void> set(std::string_view name, std::string_view value);
 
  private:
-  [[nodiscard]] Expected<void> set_switch(std::string_view name, std::string_view value);
+  // The table: announcing, setting and the nearest name all read it.
+  [[nodiscard]] std::vector<Option> table();
+  [[nodiscard]] Expected<void> choose_engine(std::string_view name);
 
-  [[nodiscard]] Expected<void> set_evaluation(std::string_view value);
-  [[nodiscard]] Expected<void> set_other_evaluation(bool on);
-
-  std::unique_ptr<Player> player_;
-  SetByItself set_by_itself_;
-  bool second_evaluation_ = false;  // the engine's other_evaluation is on
+  std::unique_ptr<Engine> engine_;
 };
 
 }  // namespace raum

@@ -109,7 +109,7 @@ void Session::obey(std::string_view line) {
   }
   if (command == "uci") return uci();
   if (command == "isready") return write("readyok");
-  if (command == "ucinewgame") return options_.player().new_game();
+  if (command == "ucinewgame") return options_.engine().new_game();
   if (command == "setoption") return set_option(line);
   if (command == "position") return set_position(rest);
   if (command == "d") return display();
@@ -130,7 +130,7 @@ void Session::obey(std::string_view line) {
 
 void Session::uci() {
   const BuildInfo build = build_info();
-  write(fmt::format("id name Raumlab {} {} {}", options_.player().engine().name, build.version,
+  write(fmt::format("id name Raumlab {} {} {}", options_.engine().definition().name, build.version,
                     build.commit));
   write("id author the Raumlab authors");
   for (const std::string& line : options_.announce()) write(line);
@@ -216,13 +216,13 @@ void Session::go(const GoCommand& command) {
 }
 
 void Session::search(const GoCommand& command) {
-  Player& player = options_.player();
+  Engine& engine = options_.engine();
   const auto on_info = [&](const SearchInfo& info) { report(info); };
   SearchLimits limits = command.limits(position_.side_to_move());
   limits.earlier = earlier_;
   const SearchResult result = command.by_level(position_.side_to_move())
-                                  ? player.think_by_level(position_, earlier_, stop_, on_info)
-                                  : player.think(position_, limits, stop_, on_info);
+                                  ? engine.think_by_level(position_, earlier_, stop_, on_info)
+                                  : engine.think(position_, limits, stop_, on_info);
   if (!result.best.is_some()) {
     write(fmt::format("info depth 0 score {}", in_check(position_) ? "mate 0" : "cp 0"));
   }
@@ -245,7 +245,7 @@ void Session::display() {
 
 void Session::evaluate() {
   Score total{};
-  for (const EvaluationTerm& term : options_.player().evaluation().terms(position_)) {
+  for (const EvaluationTerm& term : options_.engine().search().evaluation_terms(position_)) {
     write(fmt::format("{} {}", term.name, term.value.cp));
     total = total + term.value;
   }
@@ -254,12 +254,12 @@ void Session::evaluate() {
 
 void Session::bench(std::span<const std::string_view> words) {
   GoCommand fixed_work;
-  fixed_work.depth = options_.player().engine().bench_depth;
+  fixed_work.depth = options_.engine().definition().bench_depth;
   begin_search(&fixed_work);
   const auto depth = parse_bench_depth(words, *fixed_work.depth);
   if (!depth) return write_error(depth.error());
   const auto line = [&](std::string_view text) { write(text); };
-  if (!run_bench(options_.player(), *depth, stop_, line)) write("info string bench stopped");
+  if (!run_bench(options_.engine(), *depth, stop_, line)) write("info string bench stopped");
 }
 
 void Session::write(std::string_view line) {

@@ -11,6 +11,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/error_line.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -163,20 +164,20 @@ TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {
   ASSERT_TRUE(options.set("Hash", "2"));
   ASSERT_TRUE(options.set("CheckExtension", "false"));
   ASSERT_TRUE(options.set("Level", "5"));
-  EXPECT_EQ(options.player().hash_mib(), 2U);
-  EXPECT_FALSE(options.player().features().check_extension);
-  EXPECT_EQ(options.player().features().quiescence_plies, 4) << "this is the level's to say";
+  EXPECT_EQ(options.engine().hash_mib(), 2U);
+  EXPECT_FALSE(features(options.engine()).check_extension);
+  EXPECT_EQ(features(options.engine()).quiescence_plies, 4) << "this is the level's to say";
   ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
   ASSERT_TRUE(options.set("Level", "5"));
-  EXPECT_EQ(options.player().hash_mib(), 40U) << "Engine forgets what was set before it";
-  EXPECT_TRUE(options.player().features().check_extension);
+  EXPECT_EQ(options.engine().hash_mib(), 40U) << "Engine forgets what was set before it";
+  EXPECT_TRUE(features(options.engine()).check_extension);
 }
 
 TEST(Options, TakeAReplacementByName) {
   Options options;
   ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
   EXPECT_TRUE(options.set("Replacement", "depth-preferred"));
-  EXPECT_EQ(options.player().features().replacement, Replacement::DepthPreferred);
+  EXPECT_EQ(features(options.engine()).replacement, Replacement::DepthPreferred);
   EXPECT_EQ(to_string(options.set("Replacement", "depth").error()),
             "option Replacement: found \"depth\", expected one of depth-preferred, two-buckets, "
             "aged, always, such as aged");
@@ -188,24 +189,25 @@ TEST(Options, RefuseTwoEvaluationsAtOnce) {
   Options options;
   ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
   ASSERT_TRUE(options.set("KingSafety", "true"));
-  const auto safety = options.player().evaluation().value;
+  const auto safety = documented(options.engine()).evaluation().value;
   EXPECT_EQ(to_string(options.set("Evaluation", "raumfischer").error()),
             "option Evaluation: found raumfischer beside KingSafety, expected one of both: "
             "KingSafety false comes first");
   EXPECT_TRUE(options.set("Evaluation", "alphadeepchess"));
-  EXPECT_EQ(options.player().evaluation().value, safety) << "the engine's own is no other one";
+  EXPECT_EQ(documented(options.engine()).evaluation().value, safety)
+      << "the engine's own is no other one";
   ASSERT_TRUE(options.set("KingSafety", "false"));
   ASSERT_TRUE(options.set("Evaluation", "raumfischer"));
-  const auto raumfischer = options.player().evaluation().value;
+  const auto raumfischer = documented(options.engine()).evaluation().value;
   EXPECT_EQ(to_string(options.set("KingSafety", "true").error()),
             "option KingSafety: found true beside another Evaluation, expected one of both: the "
             "engine's own Evaluation comes first");
   EXPECT_TRUE(options.set("KingSafety", "false"));
-  EXPECT_EQ(options.player().evaluation().value, raumfischer);
+  EXPECT_EQ(documented(options.engine()).evaluation().value, raumfischer);
 }
 
 TEST(Session, EvaluatesAndBenchesTheEngineThatIsChosen) {
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     const auto lines = answers({"setoption name Engine value " + std::string(engine.name),
                                 "position startpos moves Bb1Cc2", "eval", "bench 1"});
     ASSERT_GE(lines.size(), 3U);

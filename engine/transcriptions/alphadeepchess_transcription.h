@@ -19,6 +19,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/eval/evaluation.h"
+#include "engine/search/core/limits.h"
 #include "engine/search/documented/features.h"
 
 namespace raum::alphadeepchess_document {

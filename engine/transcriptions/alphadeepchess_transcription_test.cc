@@ -9,7 +9,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum {
@@ -32,7 +32,7 @@ class Both {
         player_(**find_engine("alphadeepchess")) {
     EXPECT_TRUE(player_.set_hash(variant.table ? 1 : 0).has_value());
     if (variant.king_safety) {
-      player_.set_evaluation(player_.engine().other_evaluation->evaluation);
+      documented(player_).set_evaluation(alphadeepchess_safety_evaluation());
     }
   }
 
@@ -52,7 +52,7 @@ class Both {
 
  private:
   alphadeepchess_document::Transcription document_;
-  Player player_;
+  Engine player_;
 };
 
 // A game in which each side moves back and forth where that is legal, so that positions repeat.

@@ -19,7 +19,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/js_chess_engine.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum {
@@ -305,8 +305,8 @@ class Both {
   Both(int level, Seen& seen)
       : document_(kLevelConfig[static_cast<std::size_t>(level - 1)], seen),
         player_(**find_engine("js-chess-engine-v2")) {
+    EXPECT_TRUE(player_.set_level(level).has_value());
     EXPECT_TRUE(player_.set_hash(1).has_value());
-    EXPECT_TRUE(player_.set_level(level, {.hash = true}).has_value());
   }
 
   Move search(Position p, int depth) {
@@ -323,7 +323,7 @@ class Both {
 
  private:
   Search document_;
-  Player player_;
+  Engine player_;
 };
 
 TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {

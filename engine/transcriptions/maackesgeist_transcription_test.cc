@@ -14,7 +14,7 @@
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "engine/named/maackesgeist_v2.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -244,7 +244,7 @@ class Transcription {
   }
 
   Evaluation evaluation_ = maackesgeist_v2().evaluation;
-  ExchangeValues values_ = maackesgeist_v2().features.exchange_values;
+  PieceValues values_ = features_of(maackesgeist_v2()).piece_values;
   std::array<std::array<std::uint32_t, kSquares>, 14> keys_{};
   std::uint32_t side_key_ = 0;
   std::vector<Entry> tt_;
@@ -255,13 +255,13 @@ class Transcription {
 // Three moves of each game, so that table and history carry over as in play.
 TEST(MaackesgeistTranscription, VisitsTheSameNodes) {
   const std::atomic<bool> never_stop{false};
-  const NamedEngine engine = maackesgeist_v2();
+  const EngineDefinition engine = maackesgeist_v2();
   SplitMix64 random{7};
   int searches = 0;
   for (int g = 0; g < 6; ++g) {
     Position p = random_walk(Position::start(), static_cast<int>(random.below(70)), random);
     Transcription document;
-    Player player(engine);
+    Engine player(engine);
     for (int n = 0; n < 3 && count_moves(p) > 0; ++n) {
       const int depth = n == 1 ? 4 : 3;
       SCOPED_TRACE(to_string(p) + " depth " + std::to_string(depth));

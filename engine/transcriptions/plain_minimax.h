@@ -63,7 +63,7 @@ class PlainMinimax {
       const bool may_extend =
           on_.check_extension && !on_.check_extension_tree &&
           (on_.quirks.bounded_check_extension ? extensions < on_.check_extension_captures
-                                       : plies <= on_.check_extension_captures);
+                                              : plies <= on_.check_extension_captures);
       const int more = may_extend && in_check(p) ? 1 : 0;
       keys_.push_back(p.key());
       const Score score =

@@ -20,6 +20,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/eval/piece_square.h"
+#include "engine/search/core/limits.h"
 #include "engine/search/documented/features.h"
 #include "engine/transcriptions/plain_mobility_cache.h"
 
@@ -74,7 +75,7 @@ inline bool only_king_and_pawns(const Position& board, Color color) {
 
 class Transcription {
  public:
-  Transcription(const Evaluation& evaluation, const ExchangeValues& values, bool with_mob_cache)
+  Transcription(const Evaluation& evaluation, const PieceValues& values, bool with_mob_cache)
       : evaluation_(evaluation),
         with_mob_cache_(with_mob_cache),
         value_(values),
@@ -383,7 +384,7 @@ class Transcription {
   Evaluation evaluation_;
   bool with_mob_cache_;
   std::optional<PlainMobilityCache> mob_cache_;  // nullopt: recounts at every evaluation
-  ExchangeValues value_;
+  PieceValues value_;
   std::array<std::array<std::uint64_t, kSquares>, 14> keys_{};
   std::uint64_t side_key_ = 0;
   std::vector<Entry> tt_deep_;

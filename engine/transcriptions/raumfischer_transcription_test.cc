@@ -8,7 +8,7 @@
 
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -23,16 +23,16 @@ struct Games {
 
 int play_through(const Games& how) {
   const std::atomic<bool> never_stop{false};
-  const NamedEngine& engine = **find_engine("raumfischer-v1");
+  const EngineDefinition& engine = **find_engine("raumfischer-v1");
   SplitMix64 random{how.seed};
   int searches = 0;
   for (int g = 0; g < how.games; ++g) {
     Position p = random_walk(Position::start(), static_cast<int>(random.below(70)), random);
-    raumfischer_document::Transcription document(engine.evaluation, engine.features.exchange_values,
-                                                 how.mob_cache);
-    Player player(engine);
-    player.features().mobility_cache = how.mob_cache;
-    player.features().quirks.cache_steppers = !how.mob_cache;
+    raumfischer_document::Transcription document(engine.evaluation,
+                                                 features_of(engine).piece_values, how.mob_cache);
+    Engine player(engine);
+    features(player).mobility_cache = how.mob_cache;
+    features(player).quirks.cache_steppers = !how.mob_cache;
     for (int n = 0; n < how.moves && count_moves(p) > 0; ++n) {
       SCOPED_TRACE(to_string(p));
       const int sign = p.side_to_move() == Color::White ? 1 : -1;

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/testing/shell_engine.h"
-#include "engine/named/named_engine.h"
+#include "engine/named/registry.h"
 
 namespace raum::regression {
 namespace {
@@ -60,7 +60,7 @@ TEST(Instructions, CoverEverySearchAndEvaluation) {
   for (const Workload& work : cost_workloads()) arguments.insert(work.argument);
   std::set<Score (*)(const Position&)> evaluations;
   ASSERT_GT(named_engines().size(), 5U);
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     const std::string name(engine.name);
     if (engine.name != named_engines().front().name) {
       EXPECT_EQ(arguments.count("--work=search/" + name), 1U) << name;

@@ -38,16 +38,16 @@ Expected<std::vector<StudyEngine>> StudyEngine::make_all(std::span<const StudyPl
 
 SearchResult StudyEngine::think(const Position& position, std::span<const Key> earlier,
                                 const std::atomic<bool>& stop) {
-  Player& player = options_.player();
+  Engine& engine = options_.engine();
   const auto no_report = [](const SearchInfo&) {};
   if (depth_ == 0 && nodes_ == 0) {
-    return player.think_by_level(position, earlier, stop, no_report);
+    return engine.think_by_level(position, earlier, stop, no_report);
   }
   SearchLimits limits;
   if (depth_ > 0) limits.depth = depth_;
   if (nodes_ > 0) limits.nodes = nodes_;
   limits.earlier = earlier;
-  return player.think(position, limits, stop, no_report);
+  return engine.think(position, limits, stop, no_report);
 }
 
 }  // namespace raum::tournament

@@ -23,7 +23,7 @@ class StudyEngine {
       std::span<const StudyPlayer> players);
 
   /// Forgets everything about earlier games.
-  void new_game() { options_.player().new_game(); }
+  void new_game() { options_.engine().new_game(); }
 
   /// `earlier` as in SearchLimits.
   [[nodiscard]] SearchResult think(const Position& position, std::span<const Key> earlier,

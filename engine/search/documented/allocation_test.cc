@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace {
 std::atomic<std::uint64_t> allocations{0};
@@ -25,8 +25,8 @@ namespace {
 TEST(Search, AllocatesNothingHoweverDeepItGoes) {
   const std::atomic<bool> never_stop{false};
   const Position start = Position::start();
-  for (const NamedEngine& engine : named_engines()) {
-    Player player(engine);
+  for (const EngineDefinition& engine : named_engines()) {
+    Engine player(engine);
     const auto allocated = [&](int depth) {
       player.new_game();
       const std::uint64_t before = allocations;
@@ -34,7 +34,8 @@ TEST(Search, AllocatesNothingHoweverDeepItGoes) {
       return allocations - before;
     };
     // Where draws are known, the keys of the game make one block.
-    const std::uint64_t game = engine.features.search_draws ? 1 : 0;
+    const auto* const search = dynamic_cast<DocumentedSearch*>(&player.search());
+    const std::uint64_t game = search != nullptr && features(player).search_draws ? 1 : 0;
     for (const int depth : {1, 2, 3}) EXPECT_LE(allocated(depth), game) << engine.name;
   }
 }

@@ -12,9 +12,6 @@
 
 namespace raum {
 
-// A mate found with `depth` plies left, in Maackesgeist's scale: an earlier mate scores more.
-[[nodiscard]] constexpr Score mate_score(int depth) { return MateScale{}.score(depth, 0); }
-
 class IterativeDeepening {
  public:
   /// The table and the ordering memory outlive the search and carry over from move to move of a

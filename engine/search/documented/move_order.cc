@@ -14,7 +14,7 @@ class Scorer {
  public:
   explicit Scorer(const MovePicker::Node& node)
       : node_(node),
-        values_(node.features.exchange_values),
+        values_(node.features.piece_values),
         hash_move_(node.features.hash_move ? node.hash_move : Move::none()),
         killers_{killer(0), killer(1)},
         by_history_(node.features.history),
@@ -54,7 +54,7 @@ class Scorer {
   }
 
   const MovePicker::Node& node_;
-  const ExchangeValues& values_;
+  const PieceValues& values_;
   Move hash_move_;
   std::array<Move, 2> killers_;
   bool by_history_;

@@ -8,6 +8,7 @@
 
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
+#include "engine/search/core/limits.h"
 #include "engine/search/documented/features.h"
 #include "engine/search/documented/fischer_order.h"
 

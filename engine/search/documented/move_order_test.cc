@@ -6,7 +6,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/named/named_engine.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
@@ -32,7 +32,7 @@ class MoveOrder : public testing::Test {
  protected:
   Position p_ = parse_position(kText).value();
   OrderingMemory memory_;
-  SearchFeatures features_ = named_engines().front().features;
+  SearchFeatures features_ = features_of(named_engines().front());
 };
 
 TEST_F(MoveOrder, PutsHashMoveThenCapturesByVictimAndAttackerThenKillersThenHistory) {

@@ -92,7 +92,7 @@ bool SearchWorker::extends_check_in_quiescence(int plies, int extensions) const 
 bool SearchWorker::is_delta_pruned(Move move, Score stand_pat, Score alpha) const {
   const Piece victim = position_.at(move.to());
   if (move.is_promotion() || !victim.is_some()) return false;
-  const int gain = features_.exchange_values[index_of(victim.type())] + features_.delta_margin;
+  const int gain = features_.piece_values[index_of(victim.type())] + features_.delta_margin;
   return stand_pat + Score{gain} < alpha;
 }
 

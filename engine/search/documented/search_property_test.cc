@@ -9,14 +9,13 @@
 #include "engine/board/draws.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/named/player.h"
+#include "engine/search/one_sided/one_sided_search.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_minimax.h"
 
 namespace raum {
 namespace {
-
-const std::atomic<bool> kNeverStop{false};
 
 struct Case {
   Position position;
@@ -37,47 +36,31 @@ Case any_case() {
   return c;
 }
 
-Score searched(Player& player, const Case& c) {
-  player.features().quiescence_plies = c.quiescence_plies;
+Score searched(Engine& player, const Case& c) {
+  features(player).quiescence_plies = c.quiescence_plies;
   return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {}).score;
-}
-
-// The engines of the shared search.
-std::vector<NamedEngine> tree_engines() {
-  std::vector<NamedEngine> engines;
-  for (const NamedEngine& engine : named_engines()) {
-    if (engine.kind == SearchKind::AlphaBeta) engines.push_back(engine);
-  }
-  return engines;
-}
-
-// An engine without table and without what is unsound in it.
-Player exact_player(const NamedEngine& engine) {
-  Player player(engine);
-  SearchFeatures& on = player.features();
-  on.null_move = on.lmr = on.futility = on.delta_pruning = false;
-  static_cast<void>(player.set_hash(0));
-  return player;
 }
 
 RC_GTEST_PROP(SearchProperties, WithoutTableAndPruningTheScoreIsMinimax, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : tree_engines()) {
+  for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
-    Player player = exact_player(engine);
+    Engine player(engine);
+    make_exact(player);
     Position p = c.position;
     const Score score = searched(player, c);
-    RC_ASSERT(score.cp == PlainMinimax(engine.evaluation, player.features()).value(p, c.depth).cp);
+    RC_ASSERT(score.cp == PlainMinimax(engine.evaluation, features(player)).value(p, c.depth).cp);
   }
 }
 
 RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : tree_engines()) {
+  for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
-    Player reference = exact_player(engine);
+    Engine reference(engine);
+    make_exact(reference);
     const Score score = searched(reference, c);
     for (const auto toggle : std::initializer_list<bool& (*)(SearchFeatures&)>{
              feature<&SearchFeatures::iterative_deepening>, feature<&SearchFeatures::aspiration>,
@@ -88,8 +71,9 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
              feature<&SearchFeatures::fischer_ordering>,
              feature<&SearchFeatures::fail_hard_stand_pat>,
              feature<&SearchFeatures::mobility_cache>}) {
-      Player switched = exact_player(engine);
-      toggle(switched.features()) = !toggle(switched.features());
+      Engine switched(engine);
+      make_exact(switched);
+      toggle(features(switched)) = !toggle(features(switched));
       RC_ASSERT(searched(switched, c).cp == score.cp);
     }
   }
@@ -101,16 +85,18 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
 RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
-  for (const NamedEngine& engine : tree_engines()) {
+  for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
-    Player without = exact_player(engine);
-    Player with = exact_player(engine);
+    Engine without(engine);
+    make_exact(without);
+    Engine with(engine);
+    make_exact(with);
     RC_ASSERT(with.set_hash(1).has_value());
-    with.features().lcg_keys = false;
-    with.features().quirks.sound_bounds = true;
-    with.features().equal_depth_only = true;
-    with.features().quirks.table_mates = true;
-    with.features().quirks.table_draws = true;
+    features(with).lcg_keys = false;
+    features(with).quirks.sound_bounds = true;
+    features(with).equal_depth_only = true;
+    features(with).quirks.table_mates = true;
+    features(with).quirks.table_draws = true;
     const Score score = searched(without, c);
     RC_ASSERT(searched(with, c).cp == score.cp);
     RC_ASSERT(searched(with, c).cp == score.cp);
@@ -126,9 +112,10 @@ RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsNodesOnly, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
   const auto result = [&](bool deep, bool equal) {
-    Player player(*find_engine("js-schach-fixed").value());
-    player.features().deep_cutoffs = deep;
-    player.features().equal_cutoffs = equal;
+    Engine player = make_engine("js-schach-fixed");
+    OneSidedFeatures& on = dynamic_cast<OneSidedSearch&>(player.search()).features();
+    on.deep_cutoffs = deep;
+    on.equal_cutoffs = equal;
     return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {});
   };
   const SearchResult weak = result(false, false);
@@ -146,7 +133,7 @@ RC_GTEST_PROP(EvaluationProperties, RespectsTheSymmetriesOfTheRules, ()) {
                                           : random_walk(Position::start(),
                                                         static_cast<int>(random.below(80)), random);
   RC_LOG() << to_string(p) << '\n';
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     const Score value = engine.evaluation.value(p);
     RC_ASSERT(engine.evaluation.value(half_turn(p)).cp == -value.cp);
     RC_ASSERT(engine.evaluation.value(mirror_files(p)).cp == value.cp);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum {
@@ -18,7 +18,6 @@ namespace {
 constexpr int kPositions = 200;
 constexpr int kMen = 4;  // a side, at most, beside the king
 constexpr int kDepth = 4;
-const std::atomic<bool> kNeverStop{false};
 
 struct Pruning {
   std::string_view name;
@@ -29,11 +28,11 @@ constexpr std::array kPrunings{Pruning{"NullMove", &SearchFeatures::null_move},
                                Pruning{"Futility", &SearchFeatures::futility},
                                Pruning{"DeltaPruning", &SearchFeatures::delta_pruning}};
 
-std::vector<int> scores(const NamedEngine& engine, const Pruning* pruning) {
+std::vector<int> scores(const EngineDefinition& engine, const Pruning* pruning) {
   std::vector<int> out;
-  Player player(engine);
+  Engine player(engine);
   static_cast<void>(player.set_hash(0));
-  SearchFeatures& on = player.features();
+  SearchFeatures& on = features(player);
   on.null_move = on.lmr = on.futility = on.delta_pruning = false;
   if (pruning != nullptr) on.*pruning->field = true;
   for (int i = 0; i < kPositions; ++i) {
@@ -49,7 +48,7 @@ class Soundness : public testing::TestWithParam<std::pair<std::string_view, std:
 
 TEST_P(Soundness, EachPruningChangesAsManyScoresAsItDid) {
   const auto [name, expected] = GetParam();
-  const NamedEngine& engine = **find_engine(name);
+  const EngineDefinition& engine = **find_engine(name);
   const std::vector<int> exact = scores(engine, nullptr);
   std::string counts;
   for (const Pruning& pruning : kPrunings) {

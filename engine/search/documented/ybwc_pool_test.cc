@@ -1,4 +1,4 @@
-// Young brothers wait: helpers change how long a search takes, not what it finds.
+// Young brothers wait: helper threads change how long a search takes, not its result.
 #include "engine/search/documented/ybwc_pool.h"
 
 #include <gtest/gtest.h>
@@ -6,35 +6,25 @@
 #include <thread>
 
 #include "engine/board/position_text.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {
 
-const std::atomic<bool> kNeverStop{false};
-
-SearchResult think(Player& player, const Position& p, const SearchLimits& limits) {
-  return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
+// Several threads update their mobility from move to move if the evaluation allows it, each its own.
+void make_exact_with(Engine& engine, int threads) {
+  make_exact(engine);
+  features(engine).threads = threads;
+  features(engine).mobility_cache = threads > 1;
 }
 
-// No table, and nothing whose effect hangs on the order in which scores arrive. Several threads
-// keep their men's mobility where the evaluation allows it, each its own.
-Player exact_player(const NamedEngine& engine, int threads) {
-  Player player(engine);
-  SearchFeatures& on = player.features();
-  on.null_move = on.lmr = on.futility = on.delta_pruning = false;
-  on.threads = threads;
-  on.mobility_cache = threads > 1;
-  static_cast<void>(player.set_hash(0));
-  return player;
-}
-
-TEST(YbwcPool, FindsTheScoreThatOneThreadFinds) {
-  for (const NamedEngine& engine : named_engines()) {
-    if (engine.kind != SearchKind::AlphaBeta) continue;
-    Player alone = exact_player(engine, 1);
-    Player together = exact_player(engine, 4);
+TEST(YbwcPool, FindsTheScoreOfOneThread) {
+  for (const EngineDefinition& engine : documented_engines()) {
+    Engine alone(engine);
+    make_exact_with(alone, 1);
+    Engine together(engine);
+    make_exact_with(together, 4);
     for (std::uint64_t i = 0; i < 25; ++i) {
       const Position p = sparse_position(i, 5);
       EXPECT_EQ(think(alone, p, {.depth = 3}).score, think(together, p, {.depth = 3}).score)
@@ -43,9 +33,9 @@ TEST(YbwcPool, FindsTheScoreThatOneThreadFinds) {
   }
 }
 
-TEST(YbwcPool, ReportsALegalLineAndCountsEveryThreadsNodes) {
-  Player player(*find_engine("alphadeepchess").value());
-  player.features().threads = 3;
+TEST(YbwcPool, ReportsALegalLineAndAllNodes) {
+  Engine player = make_engine("alphadeepchess");
+  features(player).threads = 3;
   int depth = 0;
   const SearchResult result =
       player.think(Position::start(), {.depth = 4}, kNeverStop, [&](const SearchInfo& info) {
@@ -62,9 +52,9 @@ TEST(YbwcPool, ReportsALegalLineAndCountsEveryThreadsNodes) {
   EXPECT_GT(result.nodes, 1000U);
 }
 
-TEST(YbwcPool, SharesOneTableAmongItsThreads) {
-  Player player(*find_engine("maackesgeist-v2-fixed").value());
-  player.features().threads = 4;
+TEST(YbwcPool, SharesOneTable) {
+  Engine player = make_engine("maackesgeist-v2-fixed");
+  features(player).threads = 4;
   SplitMix64 random{5};
   for (int i = 0; i < 5; ++i) {
     const Position p = sparse_position(random.next(), 12);
@@ -72,17 +62,17 @@ TEST(YbwcPool, SharesOneTableAmongItsThreads) {
   }
 }
 
-TEST(YbwcPool, StopsSoonAfterItsNodes) {
-  Player player(*find_engine("alphadeepchess").value());
-  player.features().threads = 4;
+TEST(YbwcPool, StopsSoonAfterTheNodeLimit) {
+  Engine player = make_engine("alphadeepchess");
+  features(player).threads = 4;
   const SearchResult result = think(player, Position::start(), {.nodes = 50'000});
   EXPECT_GE(result.nodes, 50'000U);
   EXPECT_LT(result.nodes, 60'000U);
 }
 
-TEST(YbwcPool, StopsWhenItIsToldTo) {
-  Player player(*find_engine("alphadeepchess").value());
-  player.features().threads = 4;
+TEST(YbwcPool, StopsOnRequest) {
+  Engine player = make_engine("alphadeepchess");
+  features(player).threads = 4;
   std::atomic<bool> stop{false};
   SearchResult result;
   {

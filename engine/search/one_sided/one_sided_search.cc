@@ -9,7 +9,33 @@ namespace {
 
 constexpr std::uint64_t kNodesBetweenClockReads = 512;
 
+struct Switch {
+  std::string_view name;
+  bool OneSidedFeatures::*field;
+};
+constexpr std::array kSwitches{Switch{"DeepCutoffs", &OneSidedFeatures::deep_cutoffs},
+                               Switch{"EqualCutoffs", &OneSidedFeatures::equal_cutoffs},
+                               Switch{"StalemateDraws", &OneSidedFeatures::stalemate_draws}};
+
 }  // namespace
+
+SearchMaker one_sided_search(const OneSidedFeatures& features) {
+  return [features](const Evaluation& evaluation, SplitMix64&) -> std::unique_ptr<Search> {
+    return std::make_unique<OneSidedSearch>(evaluation, features);
+  };
+}
+
+std::vector<Option> OneSidedSearch::options() {
+  std::vector<Option> options;
+  for (const Switch& feature : kSwitches) {
+    options.push_back(check_option(feature.name, own_features_.*feature.field,
+                                   [this, field = feature.field](bool on) -> Expected<void> {
+                                     features_.*field = on;
+                                     return {};
+                                   }));
+  }
+  return options;
+}
 
 SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limits,
                                  const std::atomic<bool>& stop, const InfoSink& on_info) {
@@ -94,7 +120,7 @@ Score OneSidedSearch::child_score(Move move, const Undo& undo, Score bound, Scor
 
 // What a move brings its side in material.
 Score OneSidedSearch::gain(Move move, const Undo& undo) const {
-  const ExchangeValues& values = features_.exchange_values;
+  const PieceValues& values = features_.piece_values;
   Score gain{undo.captured.is_some() ? values[index_of(undo.captured.type())] : 0};
   if (move.is_promotion()) {
     gain = gain + Score{values[index_of(move.promotion())] - values[index_of(PieceType::Pawn)]};

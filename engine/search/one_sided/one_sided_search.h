@@ -1,43 +1,65 @@
-// OneSidedSearch: the alpha-beta approximation of JS Schach: one bound goes down the tree, the
-// other begins anew at every node; captures go on beyond the depth asked for, with all replies to
-// them; no deepening, no ordering, no table; material is kept along with the moves.
+// OneSidedSearch: the alpha-beta approximation of JS Schach: one bound is passed down the tree, the
+// other starts anew at every node. Captures are searched beyond the depth limit, with all replies to
+// them. No ordering, no table; material is updated from move to move.
 //
-// With deep_cutoffs and equal_cutoffs it is proper alpha-beta. Both give the same score, that of
-// plain minimax over the same tree: a weak cut-off costs nodes only.
+// With deep_cutoffs and equal_cutoffs it is proper alpha-beta. Both give the score of plain minimax
+// over the same tree: a weak cut-off only costs nodes.
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 
-#include "engine/eval/evaluation.h"
-#include "engine/search/core/limits.h"
-#include "engine/search/documented/features.h"
+#include "engine/search/core/mate_scale.h"
+#include "engine/search/core/piece_values.h"
+#include "engine/search/core/search.h"
 
 namespace raum {
 
-class OneSidedSearch {
- public:
-  OneSidedSearch(const Evaluation& evaluation, const SearchFeatures& features)
-      : evaluation_(evaluation), features_(features) {}
+// Off: as published.  Source: "JS Schach", chessprogramming.org.
+struct OneSidedFeatures {
+  bool deep_cutoffs = true;     // off: the second bound starts at its extreme value at every node
+  bool equal_cutoffs = true;    // off: a score equal to the bound does not cut off
+  bool stalemate_draws = true;  // off: stalemate scores as a mate
+  int capture_plies = 2;        // how far captures are searched beyond the depth limit
+  PieceValues piece_values{};   // those of the evaluation
+  MateScale mates{};
+};
 
-  /// Searches once to limits.depth, and to each depth in turn where there is none; otherwise as
-  /// IterativeDeepening::run(). A search that is stopped before it has finished any depth plays the best move
-  /// found so far.  Requires: limits.depth from 1 to kMaxDepth.
+[[nodiscard]] SearchMaker one_sided_search(const OneSidedFeatures& features);
+
+class OneSidedSearch final : public Search {
+ public:
+  OneSidedSearch(const Evaluation& evaluation, const OneSidedFeatures& features)
+      : evaluation_(evaluation), own_features_(features), features_(features) {}
+
+  /// As Search::run(), but searches at once to limits.depth if there is one, and if it is stopped
+  /// before it has finished any depth it returns the best move found so far.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
-                   const InfoSink& on_info);
+                   const InfoSink& on_info) override;
+  void new_game() override {}
+  [[nodiscard]] Expected<void> set_hash(std::size_t) override { return {}; }  // it has no table
+  void set_threads(int) override {}                                           // it has one thread
+  void set_level(const Difficulty&) override {}
+  [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
+      const Position& position) const override {
+    return evaluation_.terms(position);
+  }
+  [[nodiscard]] std::vector<Option> options() override;
+
+  [[nodiscard]] OneSidedFeatures& features() { return features_; }
 
  private:
-  // In the view of the side to move at the root. `bound` is what the other side has already got,
-  // `own` what this side has, where deep cut-offs are allowed.
+  // In the view of the side to move at the root. `bound` is the best score of the other side, `own`
+  // that of this side if deep cut-offs are on.
   Score best_eval(Score bound, Score own, int depth, bool max_player);
   [[nodiscard]] Score child_score(Move move, const Undo& undo, Score bound, Score own, int depth,
                                   bool max_player);
   [[nodiscard]] Score gain(Move move, const Undo& undo) const;
   bool count_node();
 
-  Evaluation evaluation_;
-  SearchFeatures features_;
+  const Evaluation evaluation_;
+  const OneSidedFeatures own_features_;
+  OneSidedFeatures features_;
 
   // State of one run()
   Position position_;

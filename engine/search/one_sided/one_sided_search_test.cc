@@ -5,17 +5,15 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum {
 namespace {
 
-const std::atomic<bool> kNeverStop{false};
-
 SearchResult think(std::string_view engine, const Position& p, int depth) {
-  Player player(*find_engine(engine).value());
-  return player.think(p, {.depth = depth}, kNeverStop, [](const SearchInfo&) {});
+  Engine player = make_engine(engine);
+  return think(player, p, {.depth = depth});
 }
 
 // The pseudo-code of the document, word by word; eval() counts the material anew.
@@ -93,7 +91,7 @@ TEST(OneSidedSearch, TakesStalemateForMateAsPublishedAndForADrawWhenFixed) {
 }
 
 TEST(OneSidedSearch, StopsAtExactlyTheNodesAllowed) {
-  Player player(*find_engine("js-schach").value());
+  Engine player = make_engine("js-schach");
   for (const std::uint64_t nodes : {1ULL, 1000ULL, 70'001ULL}) {
     const SearchResult result =
         player.think(Position::start(), {.nodes = nodes}, kNeverStop, [](const SearchInfo&) {});

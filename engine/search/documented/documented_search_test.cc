@@ -1,4 +1,4 @@
-#include "engine/search/documented/iterative_deepening.h"
+#include "engine/search/documented/documented_search.h"
 
 #include <gtest/gtest.h>
 
@@ -7,24 +7,10 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/named/player.h"
+#include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
-
-const std::atomic<bool> kNeverStop{false};
-
-Player new_player() { return Player(named_engines().front()); }
-
-SearchResult think(Player& player, const Position& p, const SearchLimits& limits) {
-  return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
-}
-
-Position position(std::string_view text) {
-  auto p = parse_position(text);
-  if (!p) throw std::invalid_argument(to_string(p.error()));
-  return *p;
-}
 
 // The queen mates on Da4, next to the bare king on Ea5 and guarded by the king on Cb3.
 constexpr std::string_view kMateInOne =
@@ -36,11 +22,10 @@ constexpr std::string_view kStalemate =
 constexpr std::string_view kStalemateInOne =
     "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
 
-TEST(Searcher, TakesStalemateForADraw) {
-  for (const NamedEngine& engine : named_engines()) {
-    if (engine.kind != SearchKind::AlphaBeta) continue;
-    Player player(engine);
-    player.features().check_extension = false;  // it sees a true mate further on
+TEST(DocumentedSearch, ScoresStalemateAsADraw) {
+  for (const EngineDefinition& engine : documented_engines()) {
+    Engine player(engine);
+    features(player).check_extension = false;  // it sees a true mate further on
     const SearchResult result = think(player, position(kStalemateInOne), {.depth = 2});
     EXPECT_GT(result.score.cp, 500) << engine.name << ": a queen ahead";
     EXPECT_LT(result.score.cp, 5'000) << engine.name << ": and no mate";
@@ -50,12 +35,12 @@ TEST(Searcher, TakesStalemateForADraw) {
   }
 }
 
-TEST(Searcher, ScoresAMateByTheDepthThatIsLeft) {
-  Player player = new_player();
+TEST(DocumentedSearch, ScoresAMateByTheDepthLeft) {
+  Engine player = make_engine("maackesgeist-v2");
   for (const int depth : {2, 3}) {
     player.new_game();
     const SearchResult result = think(player, position(kMateInOne), {.depth = depth});
-    EXPECT_EQ(result.score, mate_score(depth - 1)) << "depth " << depth;
+    EXPECT_EQ(result.score, MateScale{}.score(depth - 1, 0)) << "depth " << depth;
     Position after = position(kMateInOne);
     after.make(result.best);
     EXPECT_EQ(count_moves(after), 0U);
@@ -64,12 +49,12 @@ TEST(Searcher, ScoresAMateByTheDepthThatIsLeft) {
 }
 
 // The table's entries were stored one ply farther from the root than they are found.
-TEST(Searcher, CountsAStoredMateFromItsOwnRoot) {
-  Player player(*find_engine("alphadeepchess").value());
-  player.features().quirks.table_mates = true;
-  player.features().equal_depth_only = true;
-  player.features().iterative_deepening = false;  // its shallower entries would take their place
-  const auto mate_after = [&](int plies) { return player.features().mates.score(0, plies); };
+TEST(DocumentedSearch, CountsStoredMatesFromTheRoot) {
+  Engine player = make_engine("alphadeepchess");
+  features(player).quirks.table_mates = true;
+  features(player).equal_depth_only = true;
+  features(player).iterative_deepening = false;  // its shallower entries would take their place
+  const auto mate_after = [&](int plies) { return features(player).mates.score(0, plies); };
   Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1");
   const SearchResult mate_in_two = think(player, p, {.depth = 4});
   EXPECT_EQ(mate_in_two.score, mate_after(3));
@@ -77,8 +62,8 @@ TEST(Searcher, CountsAStoredMateFromItsOwnRoot) {
   EXPECT_EQ(think(player, p, {.depth = 3}).score, -mate_after(2));
 }
 
-TEST(Searcher, HasNoMoveInStalemate) {
-  Player player = new_player();
+TEST(DocumentedSearch, FindsNoMoveInStalemate) {
+  Engine player = make_engine("maackesgeist-v2");
   ASSERT_EQ(count_moves(position(kStalemate)), 0U);
   const SearchResult result = think(player, position(kStalemate), {.depth = 3});
   EXPECT_FALSE(result.best.is_some());
@@ -86,8 +71,8 @@ TEST(Searcher, HasNoMoveInStalemate) {
   EXPECT_EQ(result.nodes, 0U);
 }
 
-TEST(Searcher, StopsAtExactlyTheNodesAllowed) {
-  Player player = new_player();
+TEST(DocumentedSearch, StopsAtExactlyTheNodeLimit) {
+  Engine player = make_engine("maackesgeist-v2");
   for (const std::uint64_t nodes : {1ULL, 100ULL, 5000ULL, 70'001ULL}) {
     player.new_game();
     const SearchResult result = think(player, Position::start(), {.nodes = nodes});
@@ -96,8 +81,8 @@ TEST(Searcher, StopsAtExactlyTheNodesAllowed) {
   }
 }
 
-TEST(Searcher, KeepsTheLastFinishedIterationWhenStopped) {
-  Player player = new_player();
+TEST(DocumentedSearch, ReturnsTheLastFinishedIteration) {
+  Engine player = make_engine("maackesgeist-v2");
   std::vector<SearchInfo> finished;
   const SearchResult result =
       player.think(Position::start(), {.nodes = 20'000}, kNeverStop,
@@ -107,8 +92,8 @@ TEST(Searcher, KeepsTheLastFinishedIterationWhenStopped) {
   EXPECT_EQ(result.score, finished.back().score);
 }
 
-TEST(Searcher, IsReproducibleFromANewGameOn) {
-  Player player = new_player();
+TEST(DocumentedSearch, IsReproducibleAfterNewGame) {
+  Engine player = make_engine("maackesgeist-v2");
   const SearchResult first = think(player, Position::start(), {.depth = 4});
   const SearchResult warm = think(player, Position::start(), {.depth = 4});
   EXPECT_NE(first.nodes, warm.nodes) << "table and history carry over within a game";
@@ -119,8 +104,8 @@ TEST(Searcher, IsReproducibleFromANewGameOn) {
   EXPECT_EQ(first.nodes, again.nodes);
 }
 
-TEST(Searcher, ReportsALegalLineOfEachDepth) {
-  Player player = new_player();
+TEST(DocumentedSearch, ReportsALegalLineForEachDepth) {
+  Engine player = make_engine("maackesgeist-v2");
   int depth = 0;
   const SearchResult result =
       player.think(Position::start(), {.depth = 4}, kNeverStop, [&](const SearchInfo& info) {
@@ -139,16 +124,16 @@ TEST(Searcher, ReportsALegalLineOfEachDepth) {
 // As the document publishes it, a cut-off of the minimising side is stored as a bound on the wrong
 // side of the truth: here it is worth 30 centipawns at the root. Corrected, the table leaves the
 // score as it is without a table.
-TEST(Searcher, PublishedBoundsGiveAWrongScoreAndSoundOnesTheRightOne) {
+TEST(DocumentedSearch, PublishedBoundsGiveAWrongScore) {
   const Position p = position(
       "rnknr/ppppp/5/5/5//ubq1b/p1ppp/1p3/5/3Q1//5/2u2/5/5/5//5/5/5/PPPPP/BU1BU//5/5/3P1/PPP1P/"
       "RNKNR "
       "b 2 3");
   const auto score = [&](bool sound, std::size_t hash_mib) {
-    Player player = new_player();
-    player.features().null_move = false;
-    player.features().equal_depth_only = true;
-    player.features().quirks.sound_bounds = sound;
+    Engine player = make_engine("maackesgeist-v2");
+    features(player).null_move = false;
+    features(player).equal_depth_only = true;
+    features(player).quirks.sound_bounds = sound;
     EXPECT_TRUE(player.set_hash(hash_mib).has_value());
     return think(player, p, {.depth = 4}).score.cp;
   };

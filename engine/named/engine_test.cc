@@ -12,28 +12,19 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
+#include "engine/eval/alphadeepchess.h"
 #include "engine/named/adaptive_depth.h"
-#include "engine/named/player.h"
 #include "engine/search/documented/lcg_keys.h"
+#include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_minimax.h"
 
 namespace raum {
 namespace {
 
-const std::atomic<bool> kNeverStop{false};
-
-Player player_of(std::string_view engine) { return Player(*find_engine(engine).value()); }
-
-Position position(std::string_view text) { return parse_position(text).value(); }
-
-SearchResult think(Player& player, const Position& p, const SearchLimits& limits) {
-  return player.think(p, limits, kNeverStop, [](const SearchInfo&) {});
-}
-
 TEST(NamedEngines, AreFoundByNameAndTheNearestIsNamedOtherwise) {
   std::set<std::string_view> names;
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     names.insert(engine.name);
     EXPECT_EQ(find_engine(engine.name).value(), &engine);
     EXPECT_GE(engine.default_level, engine.first_level) << engine.name;
@@ -47,9 +38,9 @@ TEST(NamedEngines, AreFoundByNameAndTheNearestIsNamedOtherwise) {
 
 TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
   const Position p = sparse_position(3, 3);
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     for (int level = engine.first_level; level <= engine.last_level(); ++level) {
-      Player player(engine);
+      Engine player(engine);
       ASSERT_TRUE(player.set_level(level).has_value());
       const SearchResult result =
           player.think_by_level(p, {}, kNeverStop, [](const SearchInfo&) {});
@@ -84,46 +75,45 @@ TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
       {{quirk<&Quirks::cache_steppers>}, {feature<&F::mobility_cache>}},
       {{feature<&F::aspiration>}, {feature<&F::iterative_deepening>}}};
   const Position p = sparse_position(20, 6);
-  for (const NamedEngine& engine : named_engines()) {
-    if (engine.kind != SearchKind::AlphaBeta) continue;
+  for (const EngineDefinition& engine : documented_engines()) {
     for (const Row& row : rows) {
       const auto nodes = [&](Switch switched) {
-        Player player(engine);
+        Engine player(engine);
         EXPECT_TRUE(!row.needs.empty() || player.set_hash(0).has_value());
-        for (const auto need : row.needs) need(player.features()) = false;
-        if (switched != nullptr) switched(player.features()) = !switched(player.features());
+        for (const auto need : row.needs) need(features(player)) = false;
+        if (switched != nullptr) switched(features(player)) = !switched(features(player));
         return think(player, p, {.depth = 3}).nodes;
       };
       const std::uint64_t before = nodes(nullptr);
       for (const auto option : row.options) EXPECT_EQ(nodes(option), before) << engine.name;
     }
-    Player player(engine);
+    Engine player(engine);
     const std::uint64_t before = think(player, p, {.depth = 3}).nodes;
     for (const auto option :
          {Switch{quirk<&Quirks::exact_root_scores>}, Switch{quirk<&Quirks::table_mates>}}) {
-      if (option == Switch{quirk<&Quirks::table_mates>} && engine.features.mates.per_ply != 0)
+      if (option == Switch{quirk<&Quirks::table_mates>} && features_of(engine).mates.per_ply != 0)
         continue;
-      Player switched(engine);
-      option(switched.features()) = !option(switched.features());
+      Engine switched(engine);
+      option(features(switched)) = !option(features(switched));
       EXPECT_EQ(think(switched, p, {.depth = 3}).nodes, before) << engine.name;
     }
   }
 }
 
 TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
-  Player player = player_of("js-chess-engine-v2");
+  Engine player = make_engine("js-chess-engine-v2");
   ASSERT_TRUE(player.set_level(1).has_value());
-  EXPECT_FALSE(player.features().check_extension);
-  EXPECT_EQ(player.features().quiescence_plies, 0);
+  EXPECT_FALSE(features(player).check_extension);
+  EXPECT_EQ(features(player).quiescence_plies, 0);
   EXPECT_EQ(player.hash_mib(), 1U);
   ASSERT_TRUE(player.set_level(5).has_value());
-  EXPECT_TRUE(player.features().check_extension);
-  EXPECT_EQ(player.features().quiescence_plies, 4);
+  EXPECT_TRUE(features(player).check_extension);
+  EXPECT_EQ(features(player).quiescence_plies, 4);
   EXPECT_EQ(player.hash_mib(), 40U);
 }
 
 TEST(JsChessEngine, HasTheAspirationOfItsDocument) {
-  const SearchFeatures& on = find_engine("js-chess-engine-v2").value()->features;
+  const SearchFeatures on = features_of(*find_engine("js-chess-engine-v2").value());
   EXPECT_TRUE(on.aspiration);
   EXPECT_EQ(on.aspiration_min_depth, 4);  // "for depths ≥ 4"
   EXPECT_EQ(on.aspiration_window, Score{25});
@@ -131,7 +121,7 @@ TEST(JsChessEngine, HasTheAspirationOfItsDocument) {
 }
 
 TEST(JsChessEngine, SearchesDeeperWhereLittleIsLeft) {
-  const NamedEngine& engine = **find_engine("js-chess-engine-v2");
+  const EngineDefinition& engine = **find_engine("js-chess-engine-v2");
   EXPECT_EQ(adaptive_depth(Position::start(), engine.level(5)), 4);
   const Position kings = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1");
   ASSERT_LE(count_moves(kings), 15U);
@@ -144,10 +134,10 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
   constexpr int kRandomness = 150;
   constexpr int kDepth = 2;
   Position p = sparse_position(20, 4);
-  Player player = player_of("js-chess-engine-v2-fixed");
+  Engine player = make_engine("js-chess-engine-v2-fixed");
   ASSERT_TRUE(player.set_hash(0).has_value());
-  player.features().randomness = kRandomness;
-  PlainMinimax minimax(player.evaluation(), player.features());
+  features(player).randomness = kRandomness;
+  PlainMinimax minimax(documented(player).evaluation(), features(player));
   const int best = minimax.value(p, kDepth).cp;
   std::set<Move> played;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -161,7 +151,7 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
     const Undo undo = p.make(move);
     const int checks = in_check(p) ? 1 : 0;
     // The reply's own tree: one ply less, one more after a check.
-    PlainMinimax reply(player.evaluation(), player.features());
+    PlainMinimax reply(documented(player).evaluation(), features(player));
     EXPECT_GE(-reply.value(p, kDepth - 1 + checks).cp, best - kRandomness) << to_string(move);
     p.unmake(move, undo);
   }
@@ -173,7 +163,7 @@ TEST(Randomness, ChoosesUnderALimitOfNodesToo) {
   const Position p = Position::start();
   const SearchLimits limits{.nodes = 3'000};
   for (const std::string_view engine : {"js-chess-engine-v2", "raumfischer-v1"}) {
-    Player player = player_of(engine);
+    Engine player = make_engine(engine);
     const auto play = [&](std::uint64_t seed) {
       player.new_game();
       player.set_seed(seed);
@@ -181,19 +171,19 @@ TEST(Randomness, ChoosesUnderALimitOfNodesToo) {
       EXPECT_GE(result.depth, 1);
       return result.best;
     };
-    player.features().randomness = kRandomness;
+    features(player).randomness = kRandomness;
     std::set<Move> played;
     for (std::uint64_t seed = 0; seed < 20; ++seed) played.insert(play(seed));
     EXPECT_GT(played.size(), 1U) << engine;
     EXPECT_EQ(play(7), play(7)) << engine;
-    player.features().randomness = 0;
+    features(player).randomness = 0;
     EXPECT_EQ(play(7), play(8)) << engine;
   }
 }
 
 TEST(Randomness, OfZeroPlaysTheBestMoveWhateverTheSeed) {
   const Position p = sparse_position(20, 4);
-  Player player = player_of("js-chess-engine-v2");
+  Engine player = make_engine("js-chess-engine-v2");
   std::set<Move> played;
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     player.set_seed(seed);
@@ -218,38 +208,39 @@ TEST(SearchDraws, TakesAThirdRepetitionForADraw) {
        {"Ae1Ae2", "Ee5Ee4", "Ae2Ae1", "Ee4Ee5", "Ae1Ae2", "Ee5Ee4", "Ae2Ae1"}) {
     play(move);
   }
-  Player player = player_of("alphadeepchess");
+  Engine player = make_engine("alphadeepchess");
   ASSERT_TRUE(player.set_hash(0).has_value());
   const SearchResult drawn = think(player, p, {.depth = 1, .earlier = earlier});
   EXPECT_EQ(drawn.score.cp, 0);
   EXPECT_EQ(to_string(drawn.best), "Ee4Ee5");
-  player.features().search_draws = false;
+  features(player).search_draws = false;
   EXPECT_LT(think(player, p, {.depth = 1, .earlier = earlier}).score.cp, -500);
 }
 
 TEST(SearchDraws, KnowsTheHundredPlies) {
   const Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/1Q2K b 99 60");
-  Player player = player_of("alphadeepchess");
+  Engine player = make_engine("alphadeepchess");
   EXPECT_EQ(think(player, p, {.depth = 2}).score.cp, 0);
   player.new_game();
-  player.features().search_draws = false;
+  features(player).search_draws = false;
   EXPECT_LT(think(player, p, {.depth = 2}).score.cp, -500);
 }
 
 TEST(AlphaDeepChess, ScoresAMateInOneByItsDocumentsNumber) {
   const Position p = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
-  Player player = player_of("alphadeepchess");
+  Engine player = make_engine("alphadeepchess");
   EXPECT_EQ(think(player, p, {.depth = 3}).score.cp, 3'200'000);
 }
 
 TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
-  Player player = player_of("alphadeepchess");
+  Engine player = make_engine("alphadeepchess");
   const Position p = sparse_position(9, 8);
-  const int basic = player.evaluation().value(p).cp;
-  player.set_evaluation(player.engine().other_evaluation->evaluation);
-  EXPECT_GT(player.evaluation().terms(p).size(), player.engine().evaluation.terms(p).size());
-  player.set_evaluation(player.engine().evaluation);
-  EXPECT_EQ(player.evaluation().value(p).cp, basic);
+  const int basic = documented(player).evaluation().value(p).cp;
+  documented(player).set_evaluation(alphadeepchess_safety_evaluation());
+  EXPECT_GT(documented(player).evaluation().terms(p).size(),
+            player.definition().evaluation.terms(p).size());
+  documented(player).set_evaluation(player.definition().evaluation);
+  EXPECT_EQ(documented(player).evaluation().value(p).cp, basic);
 }
 
 // 5.6: a node whose every move futility prunes keeps the score −∞ of a node that tried none; one of
@@ -257,12 +248,12 @@ TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
 TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
   const Position p =
       position("2b2/5/5/2b2/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/RN3//k4/4K/5/5/5 b 0 1");
-  Player published = player_of("raumfischer-v1");
+  Engine published = make_engine("raumfischer-v1");
   EXPECT_EQ(think(published, p, {.depth = 3}).score, Score::infinite());
-  Player bounded = player_of("raumfischer-v1");
-  bounded.features().quirks.pruned_bounds = true;
+  Engine bounded = make_engine("raumfischer-v1");
+  features(bounded).quirks.pruned_bounds = true;
   EXPECT_LT(std::abs(think(bounded, p, {.depth = 3}).score.cp), 5'000);
-  Player fixed = player_of("raumfischer-v1-fixed");
+  Engine fixed = make_engine("raumfischer-v1-fixed");
   EXPECT_LT(std::abs(think(fixed, p, {.depth = 3}).score.cp), 5'000);
 }
 
@@ -271,10 +262,10 @@ TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
 // Black's late moves are reduced and then searched again.
 TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindows) {
   const auto nodes = [](const Position& p, bool symmetric) {
-    Player player = player_of("raumfischer-v1");
-    player.features().quirks.sound_bounds = true;
-    player.features().lcg_keys = false;
-    player.features().quirks.symmetric_windows = symmetric;
+    Engine player = make_engine("raumfischer-v1");
+    features(player).quirks.sound_bounds = true;
+    features(player).lcg_keys = false;
+    features(player).quirks.symmetric_windows = symmetric;
     return think(player, p, {.depth = 4}).nodes;
   };
   SplitMix64 random{19};
@@ -300,9 +291,9 @@ std::vector<SearchResult> searches(std::string_view engine, bool cache, bool ste
   for (int i = 0; i < 20; ++i) {
     const Position p = random_walk(Position::start(), 4 * i, random);
     if (count_moves(p) == 0) continue;
-    Player player = player_of(engine);
-    player.features().mobility_cache = cache;
-    player.features().quirks.cache_steppers = steppers;
+    Engine player = make_engine(engine);
+    features(player).mobility_cache = cache;
+    features(player).quirks.cache_steppers = steppers;
     results.push_back(think(player, p, {.depth = 3}));
   }
   return results;

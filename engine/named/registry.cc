@@ -1,4 +1,5 @@
-#include "engine/named/named_engine.h"
+// The one file that names all engines.
+#include "engine/named/registry.h"
 
 #include <fmt/format.h>
 
@@ -12,17 +13,17 @@
 
 namespace raum {
 
-std::span<const NamedEngine> named_engines() {
-  static const std::vector<NamedEngine> kEngines{
+std::span<const EngineDefinition> named_engines() {
+  static const std::vector<EngineDefinition> kEngines{
       maackesgeist_v2(),    maackesgeist_v2_fixed(),    raumfischer_v1(), raumfischer_v1_fixed(),
       js_chess_engine_v2(), js_chess_engine_v2_fixed(), js_schach(),      js_schach_fixed(),
       alphadeepchess(),     alphadeepchess_fixed()};
   return kEngines;
 }
 
-Expected<const NamedEngine*> find_engine(std::string_view name) {
+Expected<const EngineDefinition*> find_engine(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const NamedEngine& engine : named_engines()) {
+  for (const EngineDefinition& engine : named_engines()) {
     if (engine.name == name) return &engine;
     names.push_back(engine.name);
   }
