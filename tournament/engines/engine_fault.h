@@ -1,34 +1,37 @@
-// EngineFault: every way in which an engine can fail its driver, each under a name of its own: the
-// reason that is stored with the game and stands in the table of terminations.
+// EngineFault: every way in which an engine can fail. The name of the fault is stored with the game
+// as its reason and listed in the table of terminations.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "base/core/error.h"
+
 namespace raum::tournament {
 
 enum class EngineFault : std::uint8_t {
   CannotStart,     // the program cannot be executed
-  NoUciok,         // silence after `uci`
-  RefusedOption,   // it has no such option, or does not take the value
-  NotReady,        // silence after `isready`
+  NoUciok,         // no answer to `uci`
+  RefusedOption,   // it has no such option, or refuses the value
+  NotReady,        // no answer to `isready`
   Crash,           // the process ended
-  ClosedOutput,    // it runs, but will never say anything again
-  ClosedInput,     // it runs, but will never hear anything again
+  ClosedOutput,    // it runs, but closed its stdout
+  ClosedInput,     // it runs, but closed its stdin
   Hang,            // no move within the stall time, at a limit without a clock
-  TimeForfeit,     // no move before its clock or its time per move ran out, with the margin
-  Flood,           // a line or an answer without end
+  TimeForfeit,     // no move before its clock or its time per move, plus the margin, ran out
+  Flood,           // a line or an answer beyond the size limit
   IllegalMove,     // readable, but not legal in the position
   NullMove,        // "0000", which is never legal in a game
-  MissingMove,     // `bestmove` with nothing behind it
-  WrongClaim,      // says that the game is over, or resigns, instead of moving
-  UnreadableMove,  // `bestmove` with something that is no move
+  MissingMove,     // `bestmove` without a move
+  WrongClaim,      // claims the end of the game, or resigns, instead of moving
+  UnreadableMove,  // `bestmove` with text that is not a move
   UnaskedMove,     // `bestmove` without `go`
   MoveAfterEnd,    // `bestmove` after the last game had ended
-  Stopped,         // no fault of the engine: the match was stopped while it was waited for
+  Stopped,         // not a fault: the match was stopped during the wait
 };
 
 /// "crash", "hang", "illegal move", ...
@@ -37,6 +40,7 @@ enum class EngineFault : std::uint8_t {
 struct EngineFailure {
   EngineFault fault;
   std::string detail;  // "signal 11 (SEGV)", "Aa1Aa2 at ply 12", ... one line
+  std::optional<Error> error = std::nullopt;  // of RefusedOption, if the engine sent one
 };
 
 template <class T>
@@ -44,7 +48,7 @@ using EngineResult = tl::expected<T, EngineFailure>;
 
 [[nodiscard]] inline tl::unexpected<EngineFailure> engine_failure(EngineFault fault,
                                                                   std::string detail = {}) {
-  return tl::unexpected<EngineFailure>(EngineFailure{fault, std::move(detail)});
+  return tl::unexpected<EngineFailure>(EngineFailure{.fault = fault, .detail = std::move(detail)});
 }
 
 }  // namespace raum::tournament

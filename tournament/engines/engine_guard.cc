@@ -15,8 +15,8 @@
 #include <cstdlib>
 #include <iterator>
 
-// Everything below runs in copies of one thread of a program with many: only system calls, no
-// memory from the heap, no locks.
+// Everything below runs after fork() in a multi-threaded program: it may only make system calls,
+// and neither allocate memory nor take locks.
 
 namespace raum::tournament {
 namespace {
@@ -34,11 +34,11 @@ void write_int(int fd, int value) {
                                 const GuardPipes& pipes, pid_t guard) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != guard) ::_exit(127);  // it died before the line above
+  if (::getppid() != guard) ::_exit(127);  // the guard died before prctl()
   struct sigaction standard = {};
   standard.sa_handler = SIG_DFL;
   for (int s = 1; s <= kLastPlainSignal; ++s) ::sigaction(s, &standard, nullptr);
-  // Files that somebody else in the runner left open are not the program's business.
+  // Do not pass on descriptors that other code in the runner opened without O_CLOEXEC.
   ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
   sigset_t none;
   ::sigemptyset(&none);
@@ -58,7 +58,7 @@ void write_int(int fd, int value) {
   ::_exit(127);
 }
 
-// Kills the processes whose parent this one is. False where the system does not list them.
+// Kills the child processes.  Returns: false if the kernel does not list them.
 bool kill_children() {
   const int fd = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   if (fd < 0) return false;
@@ -79,8 +79,8 @@ bool kill_children() {
   return true;
 }
 
-// Orphans come to this process as children, so killing and reaping until there is no child left
-// ends every descendant.
+// Kills and reaps children until none is left. This ends every descendant, since orphans become
+// children of this subreaper.
 void leave_nothing(pid_t engine, bool& reaped) {
   if (!reaped) ::kill(-engine, SIGKILL);
   while (true) {
@@ -127,14 +127,14 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   CPU_ZERO(&cpus);
   for (const int cpu : launch.cpus) CPU_SET(static_cast<std::size_t>(cpu), &cpus);
 
-  // Not _Fork(): the thread sanitizer has locks of its own that only fork() puts right in the copy.
+  // Not _Fork(): only fork() resets the locks of the thread sanitizer in the child.
   const pid_t pid = ::fork();
   if (pid != 0) return pid;
 
   sigset_t all;
   ::sigfillset(&all);
   ::sigprocmask(SIG_SETMASK, &all, nullptr);
-  ::setsid();  // no signal of a terminal or of the runner's group reaches it
+  ::setsid();  // no signal from a terminal or to the runner's group reaches it
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = ::getpid();
   const pid_t engine = ::fork();
@@ -145,8 +145,8 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   if (engine == 0) {
     become_engine(launch, argv.data(), launch.cpus.empty() ? nullptr : &cpus, pipes, self);
   }
-  ::setpgid(engine, engine);  // both sides set it: neither order of events leaves a gap
-  // Its own two pipes and nothing else: neither another engine's nor the runner's database.
+  ::setpgid(engine, engine);  // set by both processes, so that it holds whichever runs first
+  // Close everything but the guard's two pipes: other engines' pipes, the runner's database.
   const int control = ::fcntl(pipes.control, F_DUPFD, 3);
   const int status = ::fcntl(pipes.status, F_DUPFD, 3);
   ::dup2(control, kControl);

@@ -15,13 +15,13 @@
 namespace raum::tournament {
 namespace {
 
-// Exact, unlike the shortened texts of messages: two lists that differ must differ here.
+// Injective, unlike the shortened texts of messages: different lists give different texts.
 std::string list_of(const std::vector<std::string>& texts) {
   using nlohmann::json;
   return json(texts).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// Of a missing file: its path alone.
+// For a missing file only the path is set.
 FileStamp stamp_of(const std::string& path) {
   struct stat now = {};
   if (::stat(path.c_str(), &now) != 0) return {.path = path};
@@ -33,7 +33,7 @@ FileStamp stamp_of(const std::string& path) {
           .modified_ns = kSecond * now.st_mtim.tv_sec + now.st_mtim.tv_nsec};
 }
 
-// A script, a book, a net: where a text names a file, its bytes matter as much as its name.
+// If the text names a file (a script, a book, a network), adds the bytes of the file to the hash.
 void add_named_file(EngineIdentity& id, ContentHash& hash, const std::string& text) {
   std::error_code ignored;
   if (text.empty() || !std::filesystem::is_regular_file(text, ignored)) return;
@@ -57,7 +57,7 @@ bool is_elf(const std::string& path) {
 Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
   const auto program = find_program(engine.command);
   if (!program) return tl::unexpected(within("engine " + engine.name, program.error()));
-  // Before the bytes: a file that is replaced meanwhile is noticed when it is to be started.
+  // Taken before the bytes are read, so that a replacement in between is noticed later.
   FileStamp stamp = stamp_of(*program);
   const auto bytes = hash_of_file(*program);
   if (!bytes) return tl::unexpected(within("engine " + engine.name, bytes.error()));

@@ -1,5 +1,5 @@
-// EngineIdentity: what an engine's play depends on, as far as the runner can know it: the bytes of
-// its program and of the files among its arguments and option values, and those texts themselves.
+// EngineIdentity: everything that an engine's play depends on, as far as the runner can know it:
+// its arguments and options, and the bytes of its program and of all files that these name.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace raum::tournament {
 
-// Tells whether a file is still the one that was looked at.
+// Identifies the state of a file, to notice that it was replaced.
 struct FileStamp {
   std::string path;
   std::uint64_t device = 0, inode = 0, size = 0;
@@ -25,17 +25,17 @@ struct EngineIdentity {
   std::string program;           // hash of the program's file
   std::string arguments;         // exact, as one text
   std::string options;           // exact, as one text
-  std::string sorted_options;    // by name in small letters, whatever the order they are set in
-  std::string identity;          // hash of all three and of the files they name
-  std::vector<FileStamp> files;  // those whose bytes are in it, the program first
-  bool is_script = false;        // the program is no ELF file, so that it starts another
+  std::string sorted_options;    // in lower case and sorted by name, independent of the order
+  std::string identity;          // hash of program, arguments, options and the files they name
+  std::vector<FileStamp> files;  // those in the hash, the program first
+  bool is_script = false;  // the program is not an ELF file, so that it starts another program
 };
 
-/// The first of its files that is another than when the identity was made; nothing if none is.
+/// The first of its files that was replaced or modified since the identity was made, if any.
 [[nodiscard]] std::optional<std::string> changed_file(const EngineIdentity& identity);
 
-/// The order of the options is part of the identity: with raum-engine and others an option such as
-/// Engine or Level sets back those before it.
+/// The order of the options is part of the identity: in raum-engine and others an option such as
+/// Engine or Level resets options that were set before it.
 /// Errors: the program is missing or cannot be read.
 [[nodiscard]] Expected<EngineIdentity> identity_of(const EngineSpec& engine);
 

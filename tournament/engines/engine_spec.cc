@@ -24,7 +24,7 @@ constexpr std::string_view kItems =
     "name=, cmd=, arg=, option.NAME=, depth=, nodes=, movetime=, tc=, margin=, memory=, cpus= or "
     "restart= before the value";
 
-// Tables, records and messages show names as they are, so nothing in them may break a line.
+// Tables, records and messages print names unquoted, so that control characters are refused.
 bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; });
@@ -105,8 +105,8 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
   return {};
 }
 
-// An engine knows its options by their names in any letter case; arguments alone may come again.
-bool is_second(std::vector<std::string>& seen, std::string_view key) {
+// Whether a key is repeated. Option names ignore case; only arg= may be repeated.
+bool is_repeated(std::vector<std::string>& seen, std::string_view key) {
   if (key == "arg") return false;
   const bool found = std::any_of(seen.begin(), seen.end(), [&](const std::string& other) {
     return key.starts_with("option.") ? equal_ignoring_case(other, key) : other == key;
@@ -115,7 +115,7 @@ bool is_second(std::vector<std::string>& seen, std::string_view key) {
   return found;
 }
 
-// Takes the value at the start of the text off it, with the comma behind it.
+// Removes the value at the start of the text, and the comma after it.
 Expected<std::string> take_value(std::string_view& text, const std::string& where) {
   std::string value;
   if (!text.starts_with('"')) {
@@ -159,7 +159,7 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text) {
     if (end == text.size() || text[end] != '=') {
       return fail(where, key.empty() ? "nothing" : quoted(key), std::string(kItems));
     }
-    if (is_second(seen, key)) return fail(where, fmt::format("a second {}=", key), "it once");
+    if (is_repeated(seen, key)) return fail(where, fmt::format("a second {}=", key), "it once");
     text.remove_prefix(end + 1);
     const auto value = take_value(text, where);
     if (!value) return tl::unexpected(value.error());

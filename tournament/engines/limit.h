@@ -1,4 +1,4 @@
-// Limit: what ends a search: fixed work, a time per move, or a clock for the game.
+// Limit: what ends a search: fixed work (depth, nodes), a time per move, or a clock for the game.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace raum::tournament {
 
-// A clock: `moves` moves (0: the whole game) in `base_ms`, and `increment_ms` after each move.
+// A clock: `base_ms` for every `moves` moves (0: for the game), and `increment_ms` after each move.
 struct TimeControl {
   int moves = 0;
   std::int64_t base_ms = 0;  // 0: no clock
@@ -26,10 +26,10 @@ struct TimeControl {
 [[nodiscard]] Expected<TimeControl> parse_time_control(std::string_view text,
                                                        std::string_view where);
 
-/// What parse_time_control() reads back unchanged.
+/// The text that parse_time_control() reads back unchanged.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 
-// 0 stands for "not limited"; several limits end a search together, the first to be met.
+// 0 means no limit; with several limits, the first one that is reached ends the search.
 struct Limit {
   int depth = 0;
   std::uint64_t nodes = 0;
@@ -55,13 +55,16 @@ class Clock {
   explicit Clock(const TimeControl& control)
       : control_(control), left_ms_(control.base_ms), moves_left_(control.moves) {}
 
-  /// Below 0 where moves came late.
+  /// Negative if moves came late.
   [[nodiscard]] std::int64_t left_ms() const { return left_ms_; }
-  [[nodiscard]] int moves_left() const { return moves_left_; }  // 0: no such number
+  [[nodiscard]] int moves_left() const {
+    return moves_left_;
+  }  // until the next period; 0: no periods
   [[nodiscard]] std::int64_t increment_ms() const { return control_.increment_ms; }
 
-  /// Takes the time of a move. A margin lets moves through that come a little late, all of them
-  /// together by no more than the margin: what they take is never given back.
+  /// Subtracts the time of a move and adds the increment, and at the end of a period the time of
+  /// the next. A margin that the caller grants is not given back: the clock stays negative by what
+  /// was used of it, so that all late moves together use it up once.
   void spend(std::int64_t spent_ms);
 
  private:

@@ -1,4 +1,4 @@
-// SearchInfo: what an engine said of its search, as `info` lines give it.
+// SearchInfo: what an engine reports about its search in `info` lines.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,23 @@
 
 namespace raum::tournament {
 
-// Of the last `info` that named a depth or a score.
+// The last value of each field before `bestmove`.
 struct SearchInfo {
   std::optional<int> depth = std::nullopt;
-  std::optional<int> score_cp = std::nullopt;  // the moving side's view
-  std::optional<int> mate_in = std::nullopt;   // moves; instead of score_cp
+  std::optional<int> score_cp = std::nullopt;  // from the view of the side to move
+  std::optional<int> mate_in = std::nullopt;   // in moves; replaces score_cp
   std::optional<std::uint64_t> nodes = std::nullopt;
-  std::int64_t time_ms = 0;  // by the clock of this side of the pipe
+  std::int64_t time_ms = 0;  // measured by the runner, not reported by the engine
   std::string pv = {};       // as the engine wrote it, at most kMaxPv bytes
 
   friend bool operator==(const SearchInfo&, const SearchInfo&) = default;
 };
 
 constexpr std::size_t kMaxPv = 256;
-constexpr int kMaxScoreCp = 1'000'000;  // scores beyond it, either side's, are taken for it
+constexpr int kMaxScoreCp = 1'000'000;  // larger scores of either sign are clamped to it
 
-/// Takes what a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." says; other lines, and
-/// fields that cannot be read, change nothing.
+/// Reads a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." into `info`. Other lines, and
+/// fields that cannot be parsed, change nothing.
 void read_info(std::string_view line, SearchInfo& info);
 
 }  // namespace raum::tournament

@@ -10,13 +10,14 @@
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
+#include "engine/protocol/error_line.h"
 
 namespace raum::tournament {
 namespace {
 
 using namespace std::chrono_literals;
 
-// An engine answers `uci` before it does any work, so this wait is the shortest.
+// Short, since an engine answers `uci` before it does any work.
 constexpr std::chrono::milliseconds kUciokTime = 10s;
 
 // The name in "option name Clear Hash type button"; names may hold blanks.
@@ -27,11 +28,11 @@ std::optional<std::string> option_name(std::string_view line) {
   return std::string(line.substr(0, line.find(" type ")));
 }
 
-constexpr std::size_t kRefusalShown = 160;  // bytes of the line in which an engine refuses
+constexpr std::size_t kRefusalShown = 160;  // bytes shown of an error line
 constexpr std::string_view kErrorStart = "info string error";
 
-// Whether an engine calls one of the options that it was sent an error: it names it, or speaks of
-// an option. Engines use such lines also for remarks of their own.
+// Whether a line refuses one of the options that were sent: it is an error line that names the
+// option or contains the word "option". Engines use error lines for other remarks, too.
 bool is_refusal(std::string_view line, const EngineSpec& spec) {
   if (spec.options.empty() || !line.starts_with(kErrorStart)) return false;
   line.remove_prefix(kErrorStart.size());
@@ -45,22 +46,31 @@ bool is_refusal(std::string_view line, const EngineSpec& spec) {
                                       [&](const auto& option) { return has(option.first); });
 }
 
-std::string unknown_option(const std::string& name, const std::vector<std::string>& known) {
-  const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string expected =
-      known.empty() ? "none" : fmt::format("one, such as {}", nearest(name, names));
-  return quoted_utf8(
-      fmt::format("option {}: found a name that the engine does not list, expected {}", name,
-                  expected),
-      kRefusalShown);
+// Text of an engine, made safe to print.
+std::string printable(std::string_view text) {
+  const std::string quotes = quoted_utf8(text, kRefusalShown);
+  return quotes.substr(1, quotes.size() - 2);
 }
 
-// A silence has another name at each stage of the talk.
+tl::unexpected<EngineFailure> refused_option(const Error& error) {
+  EngineFailure failure{.fault = EngineFault::RefusedOption,
+                        .detail = quoted_utf8(to_string(error), kRefusalShown)};
+  failure.error = Error{printable(error.where), printable(error.found), printable(error.expected)};
+  return tl::unexpected(std::move(failure));
+}
+
+Error unknown_option(const std::string& name, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return {fmt::format("option {}", name), "a name that the engine does not list",
+          known.empty() ? "none" : fmt::format("one, such as {}", nearest(name, names))};
+}
+
+// A timeout is reported as NoUciok, NotReady or Hang, depending on the stage of the session.
 template <class T>
-EngineResult<T> renamed(EngineResult<T> result, EngineFault silence,
+EngineResult<T> renamed(EngineResult<T> result, EngineFault timeout,
                         std::chrono::milliseconds waited) {
   if (!result && result.error().fault == EngineFault::Hang) {
-    return engine_failure(silence, fmt::format("after {} ms", waited.count()));
+    return engine_failure(timeout, fmt::format("after {} ms", waited.count()));
   }
   return result;
 }
@@ -103,8 +113,8 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
     const bool is_known = std::any_of(known.begin(), known.end(), [&, n = &name](const auto& k) {
       return equal_ignoring_case(k, *n);
     });
-    // An option that is not set without a word would make another match than the one asked for.
-    if (!is_known) return engine_failure(EngineFault::RefusedOption, unknown_option(name, known));
+    // Ignoring it silently would play another match than the requested one.
+    if (!is_known) return refused_option(unknown_option(name, known));
     text += fmt::format("setoption name {} value {}\n", name, value);
   }
   return wait_ready(text, &spec);
@@ -121,13 +131,10 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
     if (line->starts_with("bestmove")) {
       return engine_failure(EngineFault::MoveAfterEnd, quoted(*line));
     }
-    if (refusing != nullptr && is_refusal(*line, *refusing)) {
-      // Raumlab's engine appends its error as a JSON object (engine/protocol/error_line.h).
-      *line = line->substr(0, line->rfind(" | {\"where\":"));
-      line->remove_prefix(
-          std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
-      return engine_failure(EngineFault::RefusedOption, quoted_utf8(*line, kRefusalShown));
-    }
+    if (refusing == nullptr || !is_refusal(*line, *refusing)) continue;
+    if (const auto error = parse_error_line(*line)) return refused_option(*error);
+    line->remove_prefix(std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
+    return engine_failure(EngineFault::RefusedOption, quoted_utf8(*line, kRefusalShown));
   }
 }
 
@@ -177,7 +184,7 @@ std::optional<std::uint64_t> UciClient::last_bench() {
   const Deadline deadline = in(stall_);
   std::optional<std::uint64_t> signature;
   if (!process_->ask("bench\nquit\n", deadline)) return signature;
-  // Until the engine closes its output, which one without the command does at once.
+  // Reads until the engine closes its output; one that has no `bench` does so at once.
   for (auto line = process_->read_line(deadline); line; line = process_->read_line(deadline)) {
     std::string_view rest = *line;
     if (next_word(rest) != "signature") continue;

@@ -1,4 +1,4 @@
-// UciClient: the questions of a match, asked of one engine process in the UCI protocol.
+// UciClient: speaks UCI with one engine process, as far as a match needs it.
 #pragma once
 
 #include <chrono>
@@ -16,15 +16,15 @@
 namespace raum::tournament {
 
 struct Answer {
-  std::string move;  // as it was sent; whether it is a move is for the referee to say
+  std::string move;  // as sent; not checked
   SearchInfo info;
 };
 
-// What `go` is told, and until when the answer is waited for.
+// A search: the `go` command and the deadline of its answer.
 struct SearchOrder {
   std::string go;                        // "go depth 3"
-  std::chrono::milliseconds time{};      // from the question to `bestmove`
-  EngineFault late = EngineFault::Hang;  // what it is called when that time is over
+  std::chrono::milliseconds time{};      // from sending the command to `bestmove`
+  EngineFault late = EngineFault::Hang;  // the fault after that time
 };
 
 class UciClient {
@@ -42,12 +42,12 @@ class UciClient {
 
   /// Sends the position command and the order, and waits for the move.
   /// Requires: `position` is a whole line with its end, "position fen ... moves ...\n".
-  /// Errors: UnaskedMove, MissingMove, the order's own when the time is over, or how the process
-  /// failed.
+  /// Errors: UnaskedMove, MissingMove, `order.late` at the deadline, or how the process failed.
   [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order);
 
-  /// Sends `bench` and `quit` and waits for the end: the number in the line `signature N`, nothing
-  /// where the engine knows no such command or does not come to its end in the stall time.
+  /// Sends `bench` and `quit` and waits until the engine ends.
+  /// Returns: the number in its line `signature N`; nullopt if it has no such command or does not
+  /// finish within the stall time.
   [[nodiscard]] std::optional<std::uint64_t> last_bench();
 
   [[nodiscard]] std::chrono::milliseconds stall() const { return stall_; }
@@ -60,8 +60,8 @@ class UciClient {
       : process_(std::move(process)), stall_(stall) {}
 
   [[nodiscard]] EngineResult<void> handshake(const EngineSpec& spec);
-  // Sends `isready` behind the text. With `refusing`, the text sets its options, and an engine that
-  // calls one of them an error is refused.
+  // Sends the text and `isready`, and waits for `readyok`. With `refusing` the text sets the
+  // options of that spec, and an error line about one of them is a RefusedOption.
   [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, const EngineSpec* refusing);
   [[nodiscard]] EngineResult<void> refuse_unasked();
   [[nodiscard]] Deadline in(std::chrono::milliseconds time) const {
@@ -70,7 +70,7 @@ class UciClient {
 
   std::unique_ptr<EngineProcess> process_;
   std::chrono::milliseconds stall_;
-  std::string request_;  // kept for its memory
+  std::string request_;  // reused, to spare an allocation per search
 };
 
 }  // namespace raum::tournament

@@ -12,7 +12,8 @@ namespace raum::tournament {
 
 std::vector<int> usable_cpus() {
   std::vector<int> usable;
-  // Asked for all, the kernel gives a thread those that it may have; the thread ends with them.
+  // A request for all processors sets the affinity to the usable ones. It is made in a thread of
+  // its own, so that the affinity of this thread does not change.
   std::thread([&] {
     cpu_set_t set;
     std::memset(&set, 0xff, sizeof set);

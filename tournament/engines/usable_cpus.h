@@ -1,4 +1,4 @@
-// The processors that an engine of this program may be bound to.
+// The processors to which engines can be bound.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace raum::tournament {
 
-/// The numbers of the processors that the kernel lets a process of ours use, rising: also those
-/// that this process is not bound to itself. Empty where it does not tell.
+/// The processors that the kernel lets our processes use, in ascending order, including those
+/// outside of this process's own affinity mask. Empty if the kernel does not tell.
 [[nodiscard]] std::vector<int> usable_cpus();
 
-/// "0;2-3", as cpus= of an engine takes it.
+/// "0;2-3", the form that cpus= of an engine spec takes.
 [[nodiscard]] std::string cpus_text(const std::vector<int>& cpus);
 
-/// Errors: the engine is to run on a processor that is none of usable_cpus().
+/// Errors: engine.cpus names a processor that is not in usable_cpus().
 [[nodiscard]] Expected<void> check_cpus(const EngineSpec& engine);
 
 }  // namespace raum::tournament
