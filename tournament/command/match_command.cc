@@ -14,7 +14,6 @@
 #include "tournament/command/command.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/match.h"
-#include "tournament/match/match_config.h"
 #include "tournament/report/match_report.h"
 #include "tournament/report/progress.h"
 
@@ -196,12 +195,12 @@ ExitCode show_plan(const MatchConfig& config) {
   if (!plan) return report_error(kProgram, plan.error());
   std::string text = fmt::format("{} of {} engines, {} at a time\n", to_string(config.format),
                                  config.engines.size(), config.concurrency);
-  for (std::size_t i = 0; i < config.engines.size(); ++i) {
-    const EngineSpec& engine = config.engines[i];
+  for (const Contender& contender : plan->contenders) {
+    const EngineSpec& engine = contender.spec;
+    const EngineIdentity& identity = contender.identity;
     text += fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}{}\n",
-                        engine.name, engine.command, plan->identities[i].program,
-                        plan->identities[i].arguments, plan->identities[i].options,
-                        to_string(limit_of(config, i)), means_text(engine));
+                        engine.name, engine.command, identity.program, identity.arguments,
+                        identity.options, to_string(contender.limit), means_text(engine));
   }
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"

@@ -15,7 +15,7 @@ constexpr int kMostScore = 100'000;
 constexpr int kMostMoves = 10'000;
 constexpr int kMateScore = 1'000'000;
 
-// A number or a truth under a name.
+// A named setting of a rule: a number or a bool.
 struct Field {
   std::string_view name;
   int* number = nullptr;

@@ -13,7 +13,8 @@
 namespace raum::tournament {
 namespace {
 
-// Calls `visit(word, number from 1)` for each word between single blanks until it answers false.
+// Calls `visit(word, number)` for each word between single blanks, numbered from 1, until it
+// returns false.  Returns: false if it did.
 template <class Visit>
 bool for_each_word(std::string_view text, Visit&& visit) {
   std::size_t number = 0;

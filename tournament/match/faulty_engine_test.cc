@@ -1,11 +1,13 @@
-// Every way in which an engine fails: the game is lost for its own stored reason, and the match
-// goes on; an engine that does not come up at all ends the match.
+// Engines that fail: each fault loses the game with its own stored reason, and the match continues.
+// An engine that does not start at all, or fails too often, ends the match.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "tournament/testing/match_fixture.h"
 
@@ -15,7 +17,7 @@ namespace {
 struct Fault {
   const char* mode;
   const char* reason;
-  const char* detail;
+  std::string_view detail;  // part of the stored detail; "": there is none
   int stall_ms;
   std::size_t pairs;
 };
@@ -24,7 +26,7 @@ void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.mode; }
 
 class FaultyEngine : public MatchFixture, public testing::WithParamInterface<Fault> {};
 
-TEST_P(FaultyEngine, LosesTheGameForItsOwnReason) {
+TEST_P(FaultyEngine, LosesWithTheReasonOfItsFault) {
   const Fault& fault = GetParam();
   auto c = config(scripted("good", "good"), scripted("bad", fault.mode, 2), fault.pairs);
   c.stall_ms = fault.stall_ms;
@@ -36,6 +38,7 @@ TEST_P(FaultyEngine, LosesTheGameForItsOwnReason) {
   for (const StoredGame& game : games) {
     EXPECT_EQ(game.reason, fault.reason);
     EXPECT_EQ(game.failed, "bad");
+    EXPECT_EQ(game.detail.empty(), fault.detail.empty()) << game.detail;
     EXPECT_NE(game.detail.find(fault.detail), std::string::npos) << game.detail;
     EXPECT_EQ(result_of_first(game.result, game.leg), Result::Win);
     // The faulty engine's second search is the third or fourth ply.
@@ -68,31 +71,37 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-using Faulty = MatchFixture;
+class MatchFaults : public MatchFixture {
+ protected:
+  // The stored games of a match, which must be as many as expected.
+  static std::vector<StoredGame> games_of(const MatchConfig& config, std::size_t expected) {
+    auto games = stored_games(config.db_path);
+    EXPECT_EQ(games.size(), expected);
+    return games;
+  }
+};
 
-TEST_F(Faulty, EngineThatHearsNothingMoreLosesBeforeTheStallTime) {
-  // Its last answer arrives before its input is found closed: one move more than the others make.
+TEST_F(MatchFaults, ClosedInputLosesBeforeTheStallTime) {
+  // Its last answer arrives before its input is found closed, so that it makes one move more.
   auto c = config(scripted("good", "good"), scripted("bad", "close-input", 2), 1);
   c.stall_ms = kPatientMilliseconds;
-  const auto outcome = played(c);
-  const auto games = stored_games(c.db_path);
-  ASSERT_EQ(games.size(), 2U);
-  for (const StoredGame& game : games) {
+  played(c);
+  for (const StoredGame& game : games_of(c, 2)) {
     EXPECT_EQ(game.reason, "closed its input");
     EXPECT_EQ(game.failed, "bad");
   }
 }
 
-TEST_F(Faulty, EngineThatMovesTwiceIsCaughtAtItsNextTurn) {
+TEST_F(MatchFaults, SecondMoveLosesAtTheNextTurn) {
   const auto c = config(scripted("good", "good"), scripted("bad", "unasked", 2), 1);
   played(c);
-  for (const StoredGame& game : stored_games(c.db_path)) {
+  for (const StoredGame& game : games_of(c, 2)) {
     EXPECT_EQ(game.reason, "unasked move");
     EXPECT_EQ(game.failed, "bad");
   }
 }
 
-TEST_F(Faulty, EngineThatMovesAfterTheEndLosesTheNextGame) {
+TEST_F(MatchFaults, MoveAfterTheEndLosesTheNextGame) {
   const auto c = config(scripted("good", "good", 1, 2), scripted("bad", "after-end"), 1);
   played(c);
   const auto games = stored_games(c.db_path);
@@ -103,7 +112,7 @@ TEST_F(Faulty, EngineThatMovesAfterTheEndLosesTheNextGame) {
   EXPECT_EQ(games[1].detail, "\"bestmove Aa1Aa2\"");
 }
 
-TEST_F(Faulty, EngineThatFailsThreeTimesInARowEndsTheMatch) {
+TEST_F(MatchFaults, ThreeLossesInARowEndTheMatch) {
   for (const int concurrency : {1, 2}) {
     auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 20);
     c.max_failures = 3;
@@ -117,7 +126,7 @@ TEST_F(Faulty, EngineThatFailsThreeTimesInARowEndsTheMatch) {
   }
 }
 
-TEST_F(Faulty, EngineEndsAlsoAMatchThatWouldBeCompleteWithItsLastGame) {
+TEST_F(MatchFaults, ThreeLossesInARowEndEvenACompleteMatch) {
   auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 2);
   c.max_failures = 3;
   const auto outcome = played(c);
@@ -125,7 +134,7 @@ TEST_F(Faulty, EngineEndsAlsoAMatchThatWouldBeCompleteWithItsLastGame) {
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
 }
 
-TEST_F(Faulty, EngineMakesNoEvidenceByBeingAskedAgain) {
+TEST_F(MatchFaults, BrokenEngineIsNotAskedAgain) {
   auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 20);
   c.max_failures = 3;
   played(c);
@@ -140,45 +149,45 @@ TEST_F(Faulty, EngineMakesNoEvidenceByBeingAskedAgain) {
   EXPECT_TRUE(played(c).complete);
 }
 
-TEST_F(Faulty, EngineThatTalksOnAfterItsMoveIsFoundOut) {
+TEST_F(MatchFaults, OutputAfterTheMoveIsAFlood) {
   auto c = config(scripted("good", "good"), scripted("bad", "chatter-after", 2), 1);
   c.stall_ms = kPatientMilliseconds;
   const auto outcome = played(c);
   EXPECT_TRUE(outcome.complete);
-  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.reason, "output flood");
+  for (const StoredGame& game : games_of(c, 2)) EXPECT_EQ(game.reason, "output flood");
 }
 
-TEST_F(Faulty, EngineThatStopsItsGuardStopsNothingElse) {
+TEST_F(MatchFaults, StoppedGuardStopsNothingElse) {
   auto c = config(scripted("good", "good"), scripted("bad", "stop-guard", 2), 1);
   c.stall_ms = 500;
   const auto outcome = played(c);
   EXPECT_TRUE(outcome.complete);
-  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.reason, "hang");
+  for (const StoredGame& game : games_of(c, 2)) EXPECT_EQ(game.reason, "hang");
 }
 
-TEST_F(Faulty, EngineLeavesItsLastWordsWithTheGame) {
+TEST_F(MatchFaults, StderrIsStoredWithTheLostGame) {
   const auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 1);
   played(c);
   const auto games = stored_games(c.db_path);
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].stderr_tail, "my last words\n");
-  EXPECT_EQ(games[1].stderr_tail, "my last words\n") << "the words of a fresh process";
+  EXPECT_EQ(games[1].stderr_tail, "my last words\n") << "of a new process";
 }
 
-TEST_F(Faulty, EngineThatFillsStderrIsNotBlocked) {
+TEST_F(MatchFaults, FullStderrDoesNotBlockAnEngine) {
   const auto c = config(scripted("a", "good"), scripted("b", "loud", 256), 1);
   const auto outcome = played(c);
   EXPECT_TRUE(outcome.complete);
-  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_EQ(game.failed, "");
+  for (const StoredGame& game : games_of(c, 2)) EXPECT_EQ(game.failed, "");
 }
 
-TEST_F(Faulty, EngineThatIsSlowButRightIsLeftAlone) {
+TEST_F(MatchFaults, SlownessWithoutALimitIsNoFault) {
   const auto slow = config(scripted("a", "good"), scripted("b", "slow", 5), 1);
   EXPECT_TRUE(played(slow).complete);
   auto fast = config(scripted("a", "good"), scripted("b", "good"), 1);
   fast.db_path = folder_ / "fast.db";
   played(fast);
-  EXPECT_EQ(course_of(stored_games(slow.db_path)), course_of(stored_games(fast.db_path)));
+  EXPECT_EQ(course_of(games_of(slow, 2)), course_of(games_of(fast, 2)));
 }
 
 struct Broken {
@@ -187,21 +196,21 @@ struct Broken {
 };
 void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.mode; }
 
-class BrokenEngineTest : public MatchFixture, public testing::WithParamInterface<Broken> {};
+class BrokenStart : public MatchFixture, public testing::WithParamInterface<Broken> {};
 
-TEST_P(BrokenEngineTest, StopsTheMatchByName) {
+TEST_P(BrokenStart, EndsTheMatchAndNamesTheEngine) {
   auto c = config(scripted("good", "good"), scripted("bad", GetParam().mode), 2);
   c.stall_ms = kShortMilliseconds;
   const auto outcome = played(c);
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
   EXPECT_EQ(outcome.engine_failure, GetParam().failure);
-  ASSERT_EQ(outcome.terminations.size(), 1U) << "its reason stands in the table";
+  ASSERT_EQ(outcome.terminations.size(), 1U) << "its fault is listed in the table";
   EXPECT_EQ(outcome.terminations.begin()->first.first, "bad");
   EXPECT_TRUE(stored_games(c.db_path).empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Match, BrokenEngineTest,
+    Match, BrokenStart,
     testing::Values(Broken{"no-uciok", "engine bad: no uciok after 1500 ms, 3 times in a row"},
                     Broken{"no-readyok", "engine bad: not ready after 1500 ms, 3 times in a row"},
                     Broken{"exit-at-once", "engine bad: crash exit status 7, 3 times in a row"}),
@@ -211,7 +220,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST_F(Faulty, FileThatIsNoProgramCannotStart) {
+TEST_F(MatchFaults, FileThatIsNotAProgramCannotStart) {
   const std::string script = folder_ / "not-a-program";
   std::ofstream(script) << "#!/no/such/interpreter\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
@@ -223,7 +232,7 @@ TEST_F(Faulty, FileThatIsNoProgramCannotStart) {
       << outcome.engine_failure;
 }
 
-TEST_F(Faulty, EngineThatRemarksAnErrorHasRefusedNoOption) {
+TEST_F(MatchFaults, ErrorRemarkIsNotARefusedOption) {
   auto c = config(scripted("good", "good"), scripted("bad", "remark"), 1);
   EXPECT_TRUE(played(c).complete);
   c.engines[1].options = {{"Seed", "3"}};
@@ -231,24 +240,32 @@ TEST_F(Faulty, EngineThatRemarksAnErrorHasRefusedNoOption) {
   EXPECT_TRUE(played(c).complete);
 }
 
-TEST_F(Faulty, OptionThatTheEngineDoesNotTakeEndsTheMatch) {
-  const std::string unknown =
-      "engine bad: option Hsah: found a name that the engine does not list, expected one, such as ";
-  const std::string foreign =
-      "engine bad: found an option that it refuses by \"option Seed\", expected an option and a "
-      "value that it takes";
-  const std::string house = "engine bad: option Hash: found \"abc\", expected a whole number ";
-  for (const auto& [program, name, value, line] :
-       {std::tuple{scripted("bad", "good"), "Hsah", "16", unknown},
-        std::tuple{scripted("bad", "good"), "Seed", "many", foreign},
-        std::tuple{EngineSpec{.name = "bad", .command = RAUM_ENGINE}, "Hash", "abc", house}}) {
-    auto c = config(scripted("good", "good"), program, 1);
-    c.engines[1].options = {{name, value}};
-    const auto outcome = run_match(c);
+TEST_F(MatchFaults, RefusedOptionEndsTheMatch) {
+  struct Row {
+    EngineSpec engine;
+    Error error;  // `expected` only up to its own length
+  };
+  EngineSpec misspelt = scripted("bad", "good");
+  misspelt.options = {{"Hsah", "16"}};
+  EngineSpec foreign = scripted("bad", "good");
+  foreign.options = {{"Seed", "many"}};
+  const EngineSpec own{.name = "bad", .command = RAUM_ENGINE, .options = {{"Hash", "abc"}}};
+  const Row rows[] = {
+      {misspelt,
+       {"engine bad: option Hsah", "a name that the engine does not list", "one, such as "}},
+      {foreign,
+       {"engine bad", "an option that it refuses by \"option Seed\"",
+        "an option and a value that it takes"}},
+      {own, {"engine bad: option Hash", "\"abc\"", "a whole number "}},
+  };
+  for (const Row& row : rows) {
+    const auto outcome = run_match(config(scripted("good", "good"), row.engine, 1));
     ASSERT_FALSE(outcome.has_value());
     EXPECT_EQ(outcome.error().code, ExitCode::Usage);
-    EXPECT_TRUE(to_string(outcome.error().error).starts_with(line))
-        << to_string(outcome.error().error);
+    const Error& error = outcome.error().error;
+    EXPECT_EQ(error.where, row.error.where);
+    EXPECT_EQ(error.found, row.error.found);
+    EXPECT_TRUE(error.expected.starts_with(row.error.expected)) << error.expected;
   }
 }
 

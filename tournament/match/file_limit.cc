@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <algorithm>
-
-#include "tournament/match/worker.h"
-
 namespace raum::tournament {
 namespace {
 
@@ -16,9 +12,8 @@ constexpr std::size_t kFilesOfTheRunner = 48;  // standard streams, database, ev
 
 }  // namespace
 
-std::size_t files_needed(std::size_t concurrency, std::size_t engines) {
-  const std::size_t kept = std::min(engines, kEnginesKept + 1) - 1;
-  return concurrency * (kept * kFilesOfAnEngine + kFilesOfAStart) + kFilesOfTheRunner;
+std::size_t files_needed(std::size_t workers, std::size_t engines_each) {
+  return workers * ((engines_each - 1) * kFilesOfAnEngine + kFilesOfAStart) + kFilesOfTheRunner;
 }
 
 Expected<void> make_room_for_files(std::size_t needed) {

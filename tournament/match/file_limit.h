@@ -1,4 +1,4 @@
-// How many files the runner may have open, and how many a match needs.
+// File limit: how many files a match needs to have open, and the process's limit on them.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,13 @@
 
 namespace raum::tournament {
 
-/// The most files that a match has open at a time: pipes of the engines that run, of one that each
-/// worker starts, and some for the database and the rest.
-[[nodiscard]] std::size_t files_needed(std::size_t concurrency, std::size_t engines);
+/// The most files that a match has open at a time: pipes of the running engines, pipes of one
+/// starting engine per worker, and some for the database and the rest.
+/// Requires: `engines_each` ≥ 1, the most engine processes of a worker, a starting one included.
+[[nodiscard]] std::size_t files_needed(std::size_t workers, std::size_t engines_each);
 
-/// Raises the soft limit of open files to the hard one.
-/// Errors: fewer than `needed` are allowed even so; it names the limit.
+/// Raises the soft limit of open files to the hard limit if it is below `needed`.
+/// Errors: the hard limit is below `needed`; the error names it.
 [[nodiscard]] Expected<void> make_room_for_files(std::size_t needed);
 
 }  // namespace raum::tournament

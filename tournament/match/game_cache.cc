@@ -11,24 +11,25 @@ namespace raum::tournament {
 
 Fallible<bool> GameCache::has_games() const {
   if (!config_.use_cache) return false;
-  for (const std::string& seat : prepared_.seats) {
-    auto known = store_.knows(seat);
+  for (const Contender& contender : contenders_) {
+    auto known = store_.knows(contender.play_key);
     if (!known || *known) return known;
   }
   return false;
 }
 
-bool GameCache::are_seats_known(std::size_t pair) const {
+bool GameCache::is_deterministic(std::size_t pair) const {
   const Pairing& pairing = schedule_.pairing(pair);
-  return !prepared_.seats[pairing.first].empty() && !prepared_.seats[pairing.second].empty();
+  return contenders_[pairing.first].is_deterministic() &&
+         contenders_[pairing.second].is_deterministic();
 }
 
 bool GameCache::is_repeat(std::size_t pair) const {
-  return schedule_.is_repeat(pair) && are_seats_known(pair);
+  return schedule_.is_repeat(pair) && is_deterministic(pair);
 }
 
-// Whether a game is one of the share that is played all the same.
-bool GameCache::is_verified(std::size_t pair, int leg) const {
+// Whether the game is in the sample that --verify-cache plays again.
+bool GameCache::is_in_sample(std::size_t pair, int leg) const {
   if (config_.verify_cache <= 0) return false;
   constexpr std::uint64_t kParts = 1'000'000;
   SplitMix64 random(config_.seed ^ (2 * pair + static_cast<std::uint64_t>(leg)));
@@ -37,17 +38,13 @@ bool GameCache::is_verified(std::size_t pair, int leg) const {
 }
 
 Fallible<std::optional<StoredGame>> GameCache::played(std::size_t pair, int leg) const {
-  const Pairing& pairing = schedule_.pairing(pair);
-  const std::string& first = prepared_.seats[pairing.first];
-  const std::string& second = prepared_.seats[pairing.second];
-  return store_.played(leg == 0 ? first : second, leg == 0 ? second : first,
+  return store_.played(white(pair, leg).play_key, black(pair, leg).play_key,
                        schedule_.opening(pair).text);
 }
 
 StoredGame GameCache::renamed(StoredGame game, std::size_t pair, int leg) const {
-  const Pairing& pairing = schedule_.pairing(pair);
-  game.white = config_.engines[leg == 0 ? pairing.first : pairing.second].name;
-  game.black = config_.engines[leg == 0 ? pairing.second : pairing.first].name;
+  game.white = white(pair, leg).name();
+  game.black = black(pair, leg).name();
   game.pair = pair;
   game.leg = leg;
   game.is_cached = true;
@@ -56,7 +53,7 @@ StoredGame GameCache::renamed(StoredGame game, std::size_t pair, int leg) const 
 }
 
 Fallible<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) const {
-  if (!are_seats_known(pair) || (!schedule_.is_repeat(pair) && is_verified(pair, leg))) {
+  if (!is_deterministic(pair) || (!schedule_.is_repeat(pair) && is_in_sample(pair, leg))) {
     return std::optional<StoredGame>();
   }
   auto found = played(pair, leg);

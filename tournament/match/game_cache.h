@@ -1,46 +1,63 @@
-// GameCache: what a match takes from the games that its database holds already instead of playing
-// it, and which of its games are no evidence because they were played before.
+// GameCache: finds games of a match that its database already has, so that they need not be played,
+// and games that are no evidence because the match already counts an identical one.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
+#include "tournament/match/contender.h"
+#include "tournament/match/match_config.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/match/schedule.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
 
 class GameCache {
  public:
-  /// Refers to all three.
+  /// Keeps references to all three.
   GameCache(const MatchConfig& config, const PreparedMatch& prepared, Store& store)
-      : config_(config), prepared_(prepared), schedule_(prepared.schedule), store_(store) {}
+      : config_(config),
+        contenders_(prepared.contenders),
+        schedule_(prepared.schedule),
+        store_(store) {}
 
-  /// Whether any game may be taken.  Errors: those of the store.
+  /// Whether the database may have any game of the match.  Errors: those of the store.
   [[nodiscard]] Fallible<bool> has_games() const;
 
-  /// Whether the pair's games are those of another pair once more.
+  /// Whether the pair's games are identical to those of an earlier pair of the match.
   [[nodiscard]] bool is_repeat(std::size_t pair) const;
 
-  /// The game that the same two seats played from the same opening, as one of this match; nothing
-  /// where there is none, or where it is of the share that is played all the same.
+  /// The game that players with the same play keys played from the same opening, renumbered and
+  /// renamed for this match.
+  /// Returns: nullopt if the game is not cached, or is in the sample selected for replay
+  /// (--verify-cache).
   /// Errors: those of the store.
   [[nodiscard]] Fallible<std::optional<StoredGame>> find(std::size_t pair, int leg) const;
 
-  /// Holds a game of this match against the one that was played before.
-  /// Returns: whether there was one.  Errors: another game, those of the store.
+  /// Compares a game that was just played with the cached one.
+  /// Returns: whether there is a cached one.
+  /// Errors: the cached game differs (Fail); those of the store.
   [[nodiscard]] Fallible<bool> verify(const StoredGame& game) const;
 
  private:
-  [[nodiscard]] bool are_seats_known(std::size_t pair) const;
-  [[nodiscard]] bool is_verified(std::size_t pair, int leg) const;
+  [[nodiscard]] const Contender& white(std::size_t pair, int leg) const {
+    const Pairing& pairing = schedule_.pairing(pair);
+    return contenders_[leg == 0 ? pairing.first : pairing.second];
+  }
+  [[nodiscard]] const Contender& black(std::size_t pair, int leg) const {
+    return white(pair, 1 - leg);
+  }
+  [[nodiscard]] bool is_deterministic(std::size_t pair) const;
+  [[nodiscard]] bool is_in_sample(std::size_t pair, int leg) const;
   [[nodiscard]] Fallible<std::optional<StoredGame>> played(std::size_t pair, int leg) const;
   [[nodiscard]] StoredGame renamed(StoredGame game, std::size_t pair, int leg) const;
 
   const MatchConfig& config_;
-  const PreparedMatch& prepared_;
+  const std::vector<Contender>& contenders_;
   const Schedule& schedule_;
   Store& store_;
 };

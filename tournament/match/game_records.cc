@@ -33,7 +33,7 @@ MoveInfo move_info(const SearchInfo& info) {
           .pv = info.pv};
 }
 
-// Writes to the file `target`; errors speak of `path`.
+// Writes to the file `target`; errors name `path`.
 Fallible<void> write_to(const std::string& target, const std::string& path, Store& store,
                         std::size_t last_pair) {
   File file(std::fopen(target.c_str(), "we"));
@@ -51,7 +51,7 @@ Fallible<void> write_to(const std::string& target, const std::string& path, Stor
     return {};
   });
   if (!written) return written;
-  // What is still in the buffer can fail to be written, too.
+  // Closing writes the rest of the buffer, which can fail, too.
   if (std::fclose(file.release()) != 0) return cannot_write(path);
   return {};
 }
@@ -90,7 +90,7 @@ Fallible<void> check_record_path(const std::string& path) {
 
 Fallible<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
   std::error_code ignored;
-  // A device or a pipe cannot be replaced by a file beside it.
+  // Renaming a temporary file over a device or a pipe would replace it.
   const bool is_file =
       !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
   const std::string target = is_file ? fmt::format("{}.{}.tmp", path, ::getpid()) : path;

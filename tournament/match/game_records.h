@@ -1,4 +1,4 @@
-// Game records of a match: the stored games as one RGN file.
+// Writes the stored games of a match to a file of game records (RGN).
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,17 @@
 
 namespace raum::tournament {
 
-/// The record of a stored game.
-/// Errors: a text in it that cannot be read.
+/// Converts a stored game to a game record.
+/// Errors: a stored text that cannot be parsed.
 [[nodiscard]] Expected<GameRecord> to_record(const StoredGame& game);
 
-/// Makes the file if it is missing, and changes nothing in it.
-/// Errors: Environment where it cannot be written.
+/// Creates the file if it is missing, and leaves an existing one unchanged.
+/// Errors: Environment if it cannot be written.
 [[nodiscard]] Fallible<void> check_record_path(const std::string& path);
 
-/// Replaces the file, whole or not at all, by the games of the pairs 1..last_pair, by pair and leg.
-/// Errors: Environment where it cannot be written, or a game cannot be read.
+/// Atomically replaces the file by the games of the pairs 1..last_pair, ordered by pair and leg. A
+/// path that is not a regular file (a device, a pipe) is written to directly.
+/// Errors: Environment if the file cannot be written or a stored game cannot be parsed.
 [[nodiscard]] Fallible<void> write_records(const std::string& path, Store& store,
                                            std::size_t last_pair);
 

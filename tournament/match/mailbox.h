@@ -1,4 +1,4 @@
-// Mailbox: a bounded queue from many threads to one.
+// Mailbox: a bounded, blocking queue from many threads to one.
 #pragma once
 
 #include <condition_variable>
@@ -14,7 +14,7 @@ class Mailbox {
  public:
   explicit Mailbox(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Waits while the box is full.
+  /// Waits while the mailbox is full.
   void post(Message message) {
     std::unique_lock lock(mutex_);
     has_room_.wait(lock, [&] { return messages_.size() < capacity_; });

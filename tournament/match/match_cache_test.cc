@@ -1,4 +1,4 @@
-// What a match takes from earlier games instead of playing it, and what it does not.
+// Games that a match copies from its database instead of playing them, and games that it does not.
 #include "tournament/match/match.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -12,9 +12,9 @@
 namespace raum::tournament {
 namespace {
 
-using MatchCache = MatchFixture;
+class MatchCache : public MatchFixture {};
 
-TEST_F(MatchCache, PlaysRepeatsWithoutTheCacheButCountsThemOnce) {
+TEST_F(MatchCache, PlaysRepeatsButCountsThemOnce) {
   write_openings(folder_ / "openings.txt", 2);
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
   c.allow_repeats = true;
@@ -28,7 +28,7 @@ TEST_F(MatchCache, PlaysRepeatsWithoutTheCacheButCountsThemOnce) {
   EXPECT_EQ(ended, 4U);
 }
 
-TEST_F(MatchCache, TakesGamesOfTheSameSeatsFromTheCache) {
+TEST_F(MatchCache, CopiesGamesOfTheSamePlayers) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 6);
   const auto first = played(c);
   const auto games = course_of(stored_games(c.db_path));
@@ -45,7 +45,7 @@ TEST_F(MatchCache, TakesGamesOfTheSameSeatsFromTheCache) {
   EXPECT_EQ(course_of(stored_games(c.db_path, 2)), games);
 }
 
-TEST_F(MatchCache, TakesNothingFromTheCacheThatAnotherEngineOrLimitPlayed) {
+TEST_F(MatchCache, CopiesNoGameOfAnotherEngineOrLimit) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
   played(c);
   c.new_match = true;
@@ -60,7 +60,7 @@ TEST_F(MatchCache, TakesNothingFromTheCacheThatAnotherEngineOrLimitPlayed) {
   EXPECT_EQ(played(c).from_cache, 2U);
 }
 
-TEST_F(MatchCache, PlaysAShareOfTheCachedGamesAgain) {
+TEST_F(MatchCache, ReplaysAShareOfTheCachedGames) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 8);
   played(c);
   c.new_match = true;
@@ -72,7 +72,7 @@ TEST_F(MatchCache, PlaysAShareOfTheCachedGamesAgain) {
   EXPECT_EQ(outcome.from_cache, 16 - outcome.verified);
 }
 
-TEST_F(MatchCache, EndsWhenAReplayedGameIsAnother) {
+TEST_F(MatchCache, EndsWhenAReplayedGameDiffers) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
   played(c);
   {
@@ -88,49 +88,50 @@ TEST_F(MatchCache, EndsWhenAReplayedGameIsAnother) {
   EXPECT_EQ(outcome.error().error.found, "another game than the one in the cache from ply 2 on");
 }
 
-TEST_F(MatchCache, SaysThatAnEnginePlaysAlikeItselfAndTestsNothing) {
+TEST_F(MatchCache, RunsNoTestOfAnEngineAgainstItself) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 3);
   c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
   const auto tested = played(c);
-  ASSERT_EQ(tested.alike.size(), 1U);
-  EXPECT_EQ(tested.alike[0], "a plays alike b: the same program and options, depth 1");
+  ASSERT_EQ(tested.equivalent_engines.size(), 1U);
+  EXPECT_EQ(tested.equivalent_engines[0], "a plays alike b: the same program and options, depth 1");
   EXPECT_EQ(tested.played_now, 0U);
   EXPECT_EQ(exit_code(c, tested), ExitCode::NoVerdict);
   c.sprt.reset();
-  EXPECT_EQ(played(c).games.total(), 6U) << "without a test the games are nobody's evidence";
+  EXPECT_EQ(played(c).games.total(), 6U) << "without a sequential test the games are played";
 }
 
-TEST_F(MatchCache, SaysThatAnEngineMeetsItselfAtATimeLimitAndPlaysAllTheSame) {
+TEST_F(MatchCache, WarnsOfATimedMatchAgainstItself) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 1);
   c.limit = {};
   c.limit.movetime_ms = 60'000;
   c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
   const auto tested = played(c);
-  EXPECT_TRUE(tested.alike.empty());
+  EXPECT_TRUE(tested.equivalent_engines.empty());
   EXPECT_EQ(tested.warnings,
             std::vector<std::string>{
                 "a is the same engine as b: the same program and options, movetime 60000; their "
-                "games differ by noise and say nothing about its strength"});
+                "games differ only by noise and are no evidence of its strength"});
   EXPECT_EQ(tested.played_now, 2U);
   c.engines[1] = scripted("b", "good", 1, 2);
   c.new_match = true;
   EXPECT_TRUE(played(c).warnings.empty());
 }
 
-TEST_F(MatchCache, AsksAnEngineWhetherTheOrderOfItsOptionsMatters) {
+TEST_F(MatchCache, ComparesReorderedOptionsBySignature) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 1);
   c.ask_signatures = true;
   c.engines[0].options = {{"Seed", "2"}, {"Seed", "3"}};
   c.engines[1].options = {{"Seed", "3"}, {"Seed", "2"}};
-  EXPECT_TRUE(played(c).alike.empty()) << "the last one counts";
+  EXPECT_TRUE(played(c).equivalent_engines.empty()) << "the last value counts";
   c.engines[1].options = {{"Seed", "3"}, {"Seed", "2"}, {"Seed", "3"}};
   c.engines[0].options = {{"Seed", "2"}, {"Seed", "3"}, {"Seed", "3"}};
   c.new_match = true;
-  EXPECT_EQ(played(c).alike, std::vector<std::string>{
-                                 "a plays alike b: equal options and the signature 3, depth 1"});
+  EXPECT_EQ(
+      played(c).equivalent_engines,
+      std::vector<std::string>{"a plays alike b: equal options and the signature 3, depth 1"});
 }
 
-TEST_F(MatchCache, WarnsOfAScriptThatTheCacheKnows) {
+TEST_F(MatchCache, WarnsOfAScriptWithCachedGames) {
   const std::string script = folder_ / "engine.sh";
   std::ofstream(script) << "#!/bin/sh\nexec " << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
@@ -147,7 +148,7 @@ TEST_F(MatchCache, WarnsOfAScriptThatTheCacheKnows) {
   EXPECT_TRUE(played(c).warnings.empty());
 }
 
-TEST_F(MatchCache, StopsWhenAnEngineIsReplacedDuringTheMatch) {
+TEST_F(MatchCache, StopsWhenAnEngineFileIsReplaced) {
   const std::string copy = folder_ / "copy";
   std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 4);
@@ -165,7 +166,7 @@ TEST_F(MatchCache, StopsWhenAnEngineIsReplacedDuringTheMatch) {
   EXPECT_LT(outcome->played_now, 8U);
 }
 
-TEST_F(MatchCache, FindsOutByTheirSignaturesThatTwoProgramsPlayAlike) {
+TEST_F(MatchCache, ComparesTwoProgramsBySignature) {
   const std::string copy = folder_ / "copy";
   std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
   std::ofstream(copy, std::ios::app) << "another build";
@@ -177,7 +178,8 @@ TEST_F(MatchCache, FindsOutByTheirSignaturesThatTwoProgramsPlayAlike) {
     const auto outcome = played(c);
     const std::vector<std::string> expected{
         "a plays alike b: equal options and the signature 1, depth 1"};
-    EXPECT_EQ(outcome.alike, mode == std::string("good") ? expected : std::vector<std::string>{});
+    EXPECT_EQ(outcome.equivalent_engines,
+              mode == std::string("good") ? expected : std::vector<std::string>{});
   }
 }
 

@@ -1,12 +1,10 @@
 #include "tournament/match/match_config.h"
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
 
 #include <filesystem>
 #include <set>
 
-#include "base/text/content_hash.h"
 #include "base/text/quote.h"
 #include "tournament/engines/usable_cpus.h"
 
@@ -23,7 +21,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
              std::filesystem::weakly_canonical(b, ignored);
 }
 
-// The record replaces its file, which must be none that the match needs.
+// The game record replaces its file, so that it must not be a file that the match needs.
 Expected<void> check_record(const MatchConfig& config) {
   const auto refuse = [&](const std::string& path, const std::string& what) -> Expected<void> {
     if (path.empty() || !is_same_file(config.rgn_path, path)) return {};
@@ -52,13 +50,12 @@ Expected<void> check_engines(const MatchConfig& config) {
                 fmt::format("2 to {}", kMaxEngines));
   }
   std::set<std::string> names;
-  for (std::size_t i = 0; i < config.engines.size(); ++i) {
-    const EngineSpec& engine = config.engines[i];
+  for (const EngineSpec& engine : config.engines) {
     if (!names.insert(engine.name).second) {
       return fail("engines", fmt::format("two with the name {}", raum::quoted(engine.name)),
                   "a name of its own for each");
     }
-    const Limit& limit = limit_of(config, i);
+    const Limit& limit = limit_of(config, engine);
     const std::string where = fmt::format("engine {}", engine.name);
     if (!limit.is_some()) return fail(where, "no limit", "a depth, nodes, movetime or tc");
     if (limit.clock.is_some() && limit.movetime_ms > 0) {
@@ -71,9 +68,14 @@ Expected<void> check_engines(const MatchConfig& config) {
 
 }  // namespace
 
-const Limit& limit_of(const MatchConfig& config, std::size_t engine) {
-  const Limit& own = config.engines[engine].limit;
-  return own.is_some() ? own : config.limit;
+const Limit& limit_of(const MatchConfig& config, const EngineSpec& engine) {
+  return engine.limit.is_some() ? engine.limit : config.limit;
+}
+
+std::vector<std::string> player_names(const MatchConfig& config) {
+  std::vector<std::string> names;
+  for (const EngineSpec& engine : config.engines) names.push_back(engine.name);
+  return names;
 }
 
 Expected<void> check(const MatchConfig& config) {
@@ -102,50 +104,6 @@ Expected<void> check(const MatchConfig& config) {
     if (!state) return tl::unexpected(within("sprt", state.error()));
   }
   return {};
-}
-
-Configuration configuration_of(const MatchConfig& config,
-                               const std::vector<EngineIdentity>& identities,
-                               const std::vector<Opening>& openings) {
-  Configuration all;
-  bool has_clock = false;
-  for (std::size_t i = 0; i < config.engines.size(); ++i) {
-    const EngineSpec& engine = config.engines[i];
-    const std::string key = fmt::format("engine {}", i + 1);
-    const Limit& limit = limit_of(config, i);
-    all.emplace_back(key + " name", engine.name);
-    all.emplace_back(key + " command", engine.command);
-    all.emplace_back(key + " program", identities[i].program);
-    all.emplace_back(key + " arguments", identities[i].arguments);
-    all.emplace_back(key + " options", identities[i].options);
-    all.emplace_back(key + " limit", to_string(limit));
-    if (limit.clock.is_some() || limit.movetime_ms > 0) has_clock = true;
-    if (engine.margin_ms) all.emplace_back(key + " margin", fmt::format("{}", *engine.margin_ms));
-    if (engine.memory_mib > 0) {
-      all.emplace_back(key + " memory", fmt::format("{}", engine.memory_mib));
-    }
-    if (engine.restart) all.emplace_back(key + " restart", "on");
-  }
-  ContentHash hash;
-  for (const Opening& opening : openings) hash.add(opening.text + "\n");
-  all.emplace_back("openings", fmt::format("{} positions {}", openings.size(), hash.text()));
-  all.emplace_back("seed", fmt::format("{}", config.seed));
-  all.emplace_back("sprt", config.sprt ? to_string(*config.sprt) : "none");
-  all.emplace_back("stall-ms", fmt::format("{}", config.stall_ms));
-  // What a match does not use is left out, so that databases older than it can be continued.
-  if (config.engines.size() > 2) all.emplace_back("format", std::string(to_string(config.format)));
-  if (has_clock) all.emplace_back("margin", fmt::format("{}", config.margin_ms));
-  if (config.adjudication != Adjudication{}) {
-    all.emplace_back("adjudication", to_string(config.adjudication));
-  }
-  return all;
-}
-
-std::string host_name() {
-  utsname system = {};
-  if (::uname(&system) != 0) return "unknown host";
-  return fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release,
-                     system.machine);
 }
 
 }  // namespace raum::tournament

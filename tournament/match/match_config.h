@@ -1,29 +1,51 @@
-// What a match's configuration has to be, and how it is written into the database.
+// MatchConfig: the settings of a match and the check that they make sense.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "tournament/engines/engine_identity.h"
-#include "tournament/match/match.h"
-#include "tournament/openings/openings.h"
-#include "tournament/store/store.h"
+#include "base/core/error.h"
+#include "tournament/engines/engine_spec.h"
+#include "tournament/engines/limit.h"
+#include "tournament/game/adjudication.h"
+#include "tournament/match/schedule.h"
+#include "tournament/stats/sprt.h"
 
 namespace raum::tournament {
 
-/// Errors: what no match can be played with, by itself, without a look at any file.
+struct MatchConfig {
+  std::vector<EngineSpec> engines;  // two or more; with two, all results are the first one's
+  Format format = Format::RoundRobin;
+  Limit limit;  // of every engine that has none of its own
+  std::string openings_path;
+  std::size_t opening_plies = 0;  // plies to take from each game record; 0: all of them
+  std::size_t pairs = 0;          // most game pairs per pairing; a sequential test may stop earlier
+  int concurrency = 1;            // games at a time, each with two engine processes of its own
+  std::uint64_t seed = 0;         // shuffles the openings; 0: keep the order of the file
+  std::string db_path;
+  std::optional<SprtBounds> sprt;  // only with two engines
+  Adjudication adjudication;
+  std::string rgn_path;         // game record to write; empty: none
+  int stall_ms = 60'000;        // longest wait for an answer and for an untimed move
+  int margin_ms = 100;          // how much a move may exceed its clock or its time per move
+  int max_failures = 0;         // consecutive games lost by fault that end the match; 0: no limit
+  bool allow_repeats = false;   // more pairs than distinct openings
+  bool use_cache = true;        // copy games that this database already has, at fixed work
+  double verify_cache = 0;      // share, from 0 to 1, of the cached games to play again and compare
+  bool new_match = false;       // begin another match in the same database
+  bool ask_signatures = false;  // run `bench` of engines with equal options to compare them
+};
+
+/// The engine's own limit, or else the match's.
+[[nodiscard]] const Limit& limit_of(const MatchConfig& config, const EngineSpec& engine);
+
+/// The engines' names, in their order.
+[[nodiscard]] std::vector<std::string> player_names(const MatchConfig& config);
+
+/// Errors: any setting that is invalid on its own; no file is read.
 [[nodiscard]] Expected<void> check(const MatchConfig& config);
-
-/// The limit of an engine: its own, or the match's.
-[[nodiscard]] const Limit& limit_of(const MatchConfig& config, std::size_t engine);
-
-/// Everything that a game's course or the verdict depends on. Not in it: the number of pairs, which
-/// may grow, and the concurrency, on which nothing depends.
-[[nodiscard]] Configuration configuration_of(const MatchConfig& config,
-                                             const std::vector<EngineIdentity>& identities,
-                                             const std::vector<Opening>& openings);
-
-/// "node1, Linux 6.1.0 x86_64": where a match is played.
-[[nodiscard]] std::string host_name();
 
 }  // namespace raum::tournament

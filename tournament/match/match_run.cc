@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <system_error>
 #include <thread>
 
@@ -12,27 +13,14 @@
 namespace raum::tournament {
 namespace {
 
-// Games that a kill could still cost, beside those in play.
-constexpr std::size_t kMailCapacity = 4;
-constexpr std::size_t kCacheBatch = 64;  // games taken from the cache in one transaction
+constexpr std::size_t kMailCapacity = 4;  // finished games not yet stored: a kill loses them
+constexpr std::size_t kCacheBatch = 64;   // cached games copied in one transaction
 
-// An engine of this house refuses in the words of this house; those of any other are quoted.
-Error refused_option(const std::string& engine, const std::string& quoted_line) {
-  constexpr std::string_view kFound = ": found ";
-  constexpr std::string_view kExpected = ", expected ";
-  const std::string where = fmt::format("engine {}", engine);
-  std::string_view line = quoted_line;
-  line = line.substr(1, line.size() - 2);
-  const std::size_t found = line.find(kFound);
-  const std::size_t expected = line.rfind(kExpected);
-  if (found == std::string_view::npos || expected == std::string_view::npos || expected < found) {
-    return {where, fmt::format("an option that it refuses by {}", quoted_line),
-            "an option and a value that it takes"};
-  }
-  const std::size_t first = found + kFound.size();
-  return {fmt::format("{}: {}", where, line.substr(0, found)),
-          std::string(line.substr(first, expected - first)),
-          std::string(line.substr(expected + kExpected.size()))};
+Error refused_option(const BrokenEngine& broken) {
+  const std::string where = fmt::format("engine {}", broken.name);
+  if (broken.failure.error) return within(where, *broken.failure.error);
+  return {where, fmt::format("an option that it refuses by {}", broken.failure.detail),
+          "an option and a value that it takes"};
 }
 
 }  // namespace
@@ -41,7 +29,7 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
                    const PreparedMatch& prepared, Store& store)
     : config_(config),
       callbacks_(callbacks),
-      prepared_(prepared),
+      contenders_(prepared.contenders),
       schedule_(prepared.schedule),
       store_(store),
       cache_(config, prepared, store),
@@ -60,8 +48,8 @@ Fallible<void> MatchRun::load() {
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
   auto done = take_cached();
   if (!done) return done;
-  const bool keeps_repeats_back = config_.use_cache && schedule_.has_repeats();
-  if (keeps_repeats_back) {
+  const bool defers_repeats = config_.use_cache && schedule_.has_repeats();
+  if (defers_repeats) {
     done = play(stop, false);
     if (done) done = take_cached();
     if (!done) return done;
@@ -73,7 +61,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   MatchOutcome out = outcome_of(tally_, schedule_.pairings());
   out.interrupted = !out.complete && stop.stop_requested();
   if (tally_.broken()) {
-    out.engine_failure = words_on(*tally_.broken());
+    out.engine_failure = failure_text(*tally_.broken());
   } else if (!out.complete) {
     out.engine_failure = engine_failure_;
   }
@@ -90,7 +78,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
     if (!noted) return tl::unexpected(std::move(noted.error()));
   }
   if (config_.rgn_path.empty()) return out;
-  // Games that ran ahead of a decision are no part of the match.
+  // Pairs after a decision were played ahead of it and are not part of the match.
   const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
   auto written = write_records(config_.rgn_path, store_, last);
   if (!written) out.record_failure = std::move(written.error().error);
@@ -101,8 +89,13 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
   Mailbox<WorkerReport> mail(kMailCapacity);
   JobQueue jobs(schedule_, tally_, with_repeats);
-  WorkerContext context{config_, schedule_, prepared_.identities, prepared_.seats, stop_,
-                        jobs,    mail};
+  WorkerContext context{.contenders = contenders_,
+                        .schedule = schedule_,
+                        .adjudication = config_.adjudication,
+                        .stall = std::chrono::milliseconds(config_.stall_ms),
+                        .stop = stop_,
+                        .jobs = jobs,
+                        .mail = mail};
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
   std::vector<std::jthread> workers;
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
@@ -110,10 +103,11 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   try {
     while (workers.size() < wanted) workers.emplace_back([&context] { run_worker(context); });
   } catch (const std::system_error& error) {
-    fail_with(lack_of(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
+    fail_with(
+        out_of_resources(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
   }
-  // Every worker says when it is done, whatever happened, so that this loop ends and nobody is
-  // left waiting at a full box.
+  // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
+  // left waiting for room in the mailbox.
   for (std::size_t left = workers.size(); left > 0;) {
     WorkerReport report = mail.take();
     if (std::holds_alternative<WorkerDone>(report)) --left;
@@ -121,9 +115,10 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
       if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
       if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
       if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
-      if (const auto* failed = std::get_if<FailedWorker>(&report)) fail_with(lack_of(failed->what));
+      if (const auto* failed = std::get_if<FailedWorker>(&report))
+        fail_with(out_of_resources(failed->what));
     } catch (const std::exception& error) {
-      fail_with(lack_of(error.what()));
+      fail_with(out_of_resources(error.what()));
     }
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
@@ -171,13 +166,13 @@ bool MatchRun::count(const StoredGame& game) {
 }
 
 std::optional<std::size_t> MatchRun::player_named(const std::string& name) const {
-  for (std::size_t i = 0; i < config_.engines.size(); ++i) {
-    if (config_.engines[i].name == name) return i;
+  for (std::size_t i = 0; i < contenders_.size(); ++i) {
+    if (contenders_[i].name() == name) return i;
   }
   return std::nullopt;
 }
 
-Failure MatchRun::lack_of(std::string what) const {
+Failure MatchRun::out_of_resources(std::string what) const {
   return {ExitCode::Environment,
           {"the runner", std::move(what),
            fmt::format("room for {} games at a time", config_.concurrency)}};
@@ -210,9 +205,9 @@ void MatchRun::take(PlayedReport report) {
                        .sprt = tally_.sprt()});
 }
 
-std::string MatchRun::words_on(const BrokenPlayer& broken) const {
+std::string MatchRun::failure_text(const BrokenPlayer& broken) const {
   return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}",
-                     config_.engines[broken.player].name, config_.max_failures, broken.fault,
+                     contenders_[broken.player].name(), config_.max_failures, broken.fault,
                      played_now_ > 0 || tally_.is_complete()
                          ? ""
                          : "; --max-failures 0 plays on, --new-match begins anew");
@@ -222,7 +217,7 @@ void MatchRun::take(const BrokenEngine& broken) {
   stop_.set();
   const EngineFailure& why = broken.failure;
   if (why.fault == EngineFault::RefusedOption) {
-    return fail_with({ExitCode::Usage, refused_option(broken.name, why.detail)});
+    return fail_with({ExitCode::Usage, refused_option(broken)});
   }
   if (!engine_failure_.empty()) return;
   not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));

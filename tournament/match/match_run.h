@@ -1,4 +1,5 @@
-// MatchRun: a match that runs: the only writer of the store, fed by the workers.
+// MatchRun: a match while it is played: starts the workers, counts their games, and is the only
+// writer of the store.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,8 @@
 #include "base/core/failure.h"
 #include "base/process/stop_event.h"
 #include "tournament/match/game_cache.h"
-#include "tournament/match/match.h"
+#include "tournament/match/match_config.h"
+#include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/match/tally.h"
 #include "tournament/match/worker.h"
@@ -21,46 +23,46 @@ namespace raum::tournament {
 
 class MatchRun {
  public:
-  /// Refers to all four.
+  /// Keeps references to all four.
   MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
            const PreparedMatch& prepared, Store& store);
 
   /// Counts the games of earlier runs.  Errors: those of the store.
   [[nodiscard]] Fallible<void> load();
 
-  /// Plays what is left until the match is complete, decided or stopped, or an engine is broken.
-  /// Every engine that could be asked again for the same games is asked once.
-  /// Errors: the store, a machine that lacks what the workers need, a refused option, a cached game
-  /// that is another when played again.
+  /// Plays the rest of the match, until it is complete, decided or stopped, or an engine is broken.
+  /// Each distinct game is played once; repeats are copied from the database.
+  /// Errors: those of the store; a system resource ran out; an engine refused an option; a cached
+  /// game went differently when it was played again.
   [[nodiscard]] Fallible<void> play_all(const std::stop_token& stop);
 
-  /// What it came to; notes a failed engine with the session and writes the record.
+  /// The result; stores a failed engine with the session and writes the game record.
   /// Errors: those of the store.
   [[nodiscard]] Fallible<MatchOutcome> outcome(const std::stop_token& stop);
 
   [[nodiscard]] const Tally& tally() const { return tally_; }
-  /// Whether an engine is broken, by an earlier run or this one: nothing more is played.
+  /// Whether an engine lost too many games in a row, in an earlier run or this one.
   [[nodiscard]] bool is_given_up() const { return tally_.broken().has_value(); }
 
  private:
   [[nodiscard]] Fallible<void> play(const std::stop_token& stop, bool with_repeats);
-  // Copies every game that is left to play and has been played before by the same two seats.
+  // Copies every missing game that the database already has.
   [[nodiscard]] Fallible<void> take_cached();
   [[nodiscard]] Fallible<void> take_batch(std::vector<StoredGame>& batch);
   void take(PlayedReport report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);
-  // Returns whether a pair is finished with the game.
+  // Returns whether the game completes its pair.
   bool count(const StoredGame& game);
   void fail_with(Failure error);
 
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
-  [[nodiscard]] Failure lack_of(std::string what) const;
-  [[nodiscard]] std::string words_on(const BrokenPlayer& broken) const;
+  [[nodiscard]] Failure out_of_resources(std::string what) const;
+  [[nodiscard]] std::string failure_text(const BrokenPlayer& broken) const;
 
   const MatchConfig& config_;
   const MatchCallbacks& callbacks_;
-  const PreparedMatch& prepared_;
+  const std::vector<Contender>& contenders_;
   const Schedule& schedule_;
   Store& store_;
   GameCache cache_;
@@ -70,7 +72,7 @@ class MatchRun {
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;
   std::string engine_failure_;
-  std::optional<std::pair<std::string, std::string>> not_started_;  // an engine and its fault
+  std::optional<std::pair<std::string, std::string>> not_started_;  // engine, fault
   std::optional<Failure> failure_;
 };
 

@@ -13,9 +13,9 @@
 namespace raum::tournament {
 namespace {
 
-using Match = MatchFixture;
+class RunMatch : public MatchFixture {};
 
-TEST_F(Match, PlaysBothColoursFromEveryOpening) {
+TEST_F(RunMatch, PlaysBothColoursFromEveryOpening) {
   const auto outcome = played(config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3));
   EXPECT_TRUE(outcome.complete);
   EXPECT_EQ(outcome.pairs.total(), 3U);
@@ -36,11 +36,11 @@ TEST_F(Match, PlaysBothColoursFromEveryOpening) {
   }
 }
 
-TEST_F(Match, GivesAMateToTheSideThatMates) {
+TEST_F(RunMatch, CreditsAMateToTheSideThatMates) {
   auto c = config({.name = "a", .command = RAUM_ENGINE}, {.name = "b", .command = RAUM_ENGINE}, 1);
   c.limit.depth = 2;
   c.openings_path = folder_ / "mate.txt";
-  // White mates with Ca1Ca5, whoever has White.
+  // White mates with Ca1Ca5, in both games.
   std::ofstream(c.openings_path) << "k4/5/5/5/5//5/2K2/5/5/5//5/5/5/5/Qp3//5/1r3/5/5/Q1p2//"
                                     "5/5/1Q3/5/5 w 0 1\n";
   played(c);
@@ -53,7 +53,7 @@ TEST_F(Match, GivesAMateToTheSideThatMates) {
   }
 }
 
-TEST_F(Match, LetsAnEngineHaveALimitAndOptionsOfItsOwn) {
+TEST_F(RunMatch, HonoursLimitsAndOptionsOfEachEngine) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
   c.limit = {};
   for (EngineSpec& engine : c.engines) engine.limit.depth = 1;
@@ -69,7 +69,7 @@ TEST_F(Match, LetsAnEngineHaveALimitAndOptionsOfItsOwn) {
   EXPECT_EQ(with_option, with_argument);
 }
 
-TEST_F(Match, PlaysTheSameGamesAtEveryConcurrency) {
+TEST_F(RunMatch, PlaysTheSameGamesAtEveryConcurrency) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 3, 2), 12);
   const auto one = played(c);
   const auto games = course_of(stored_games(c.db_path));
@@ -81,7 +81,7 @@ TEST_F(Match, PlaysTheSameGamesAtEveryConcurrency) {
   EXPECT_EQ(three.terminations, one.terminations);
 }
 
-TEST_F(Match, StopsAtTheSamePairWithTheSameLlrAtEveryConcurrency) {
+TEST_F(RunMatch, StopsAtTheSamePairAtEveryConcurrency) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 2, 2), kOpenings);
   c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
   const auto one = played(c);
@@ -99,7 +99,7 @@ TEST_F(Match, StopsAtTheSamePairWithTheSameLlrAtEveryConcurrency) {
   EXPECT_EQ(exit_code(c, three), ExitCode::Pass);
 }
 
-TEST_F(Match, AcceptsH0WhenTheFirstEngineIsTheWeaker) {
+TEST_F(RunMatch, AcceptsH0WhenTheFirstEngineIsWeaker) {
   auto c = config(scripted("a", "null"), scripted("b", "good"), kOpenings);
   c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
   const auto outcome = played(c);
@@ -107,7 +107,7 @@ TEST_F(Match, AcceptsH0WhenTheFirstEngineIsTheWeaker) {
   EXPECT_EQ(outcome.games.win, 0U);
 }
 
-TEST_F(Match, PlaysNothingMoreOnceItIsDecided) {
+TEST_F(RunMatch, PlaysNothingAfterTheDecision) {
   auto c = config(scripted("a", "good"), scripted("b", "null"), kOpenings);
   c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
   const auto first = played(c);
@@ -118,7 +118,7 @@ TEST_F(Match, PlaysNothingMoreOnceItIsDecided) {
   EXPECT_EQ(again.sprt->llr, first.sprt->llr);
 }
 
-TEST_F(Match, GoesOnWithMorePairs) {
+TEST_F(RunMatch, ContinuesWithMorePairs) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
   played(c);
   c.pairs = 5;
@@ -130,7 +130,7 @@ TEST_F(Match, GoesOnWithMorePairs) {
   EXPECT_EQ(course_of(stored_games(c.db_path)), games);
 }
 
-TEST_F(Match, CanBeStoppedAndContinued) {
+TEST_F(RunMatch, CanBeStoppedAndContinued) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 2, 2), 10);
   c.concurrency = 2;
   std::stop_source stop;
@@ -156,7 +156,7 @@ TEST_F(Match, CanBeStoppedAndContinued) {
   EXPECT_EQ(course_of(stored_games(c.db_path)), games);
 }
 
-TEST_F(Match, RefusesAChangedConfigurationOnTheSameDatabase) {
+TEST_F(RunMatch, RefusesAChangedConfiguration) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
   played(c);
   c.limit.depth = 2;
@@ -168,7 +168,7 @@ TEST_F(Match, RefusesAChangedConfigurationOnTheSameDatabase) {
             "engine 1 limit = depth 2, engine 2 limit = depth 2, seed = 3");
 }
 
-TEST_F(Match, RefusesMorePairsThanOpeningsUnlessItIsTold) {
+TEST_F(RunMatch, RefusesRepeatsUnlessAllowed) {
   write_openings(folder_ / "openings.txt", 2);
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
   const auto refused = run_match(c);
@@ -188,7 +188,7 @@ TEST_F(Match, RefusesMorePairsThanOpeningsUnlessItIsTold) {
   EXPECT_NE(warning.find("no evidence"), std::string::npos);
 }
 
-TEST_F(Match, PlaysARoundRobinAndAGauntlet) {
+TEST_F(RunMatch, PlaysARoundRobinAndAGauntlet) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
   c.engines.push_back(scripted("c", "good", 1, 3));
   c.concurrency = 2;
@@ -207,7 +207,7 @@ TEST_F(Match, PlaysARoundRobinAndAGauntlet) {
   EXPECT_EQ(gauntlet.played_now, 0U);
 }
 
-TEST_F(Match, PlaysAGameOnlyOnceForManyWorkersAndEngines) {
+TEST_F(RunMatch, PlaysEachGameOnceWithManyEngines) {
   auto c = config(scripted("e1", "good", 1, 1), scripted("e2", "good", 1, 2), 1);
   for (int i = 3; i <= 10; ++i) {
     c.engines.push_back(scripted(fmt::format("e{}", i), "good", 1, i));
@@ -218,7 +218,7 @@ TEST_F(Match, PlaysAGameOnlyOnceForManyWorkersAndEngines) {
   EXPECT_EQ(outcome.games.total(), 90U);
 }
 
-TEST_F(Match, RestartsAnEngineForEveryGameWhenItIsTold) {
+TEST_F(RunMatch, PlaysTheSameGamesWithRestarts) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
   const auto kept = (played(c), course_of(stored_games(c.db_path)));
   c.engines[1].restart = true;
@@ -226,12 +226,14 @@ TEST_F(Match, RestartsAnEngineForEveryGameWhenItIsTold) {
   EXPECT_EQ(course_of((played(c), stored_games(c.db_path))), kept);
 }
 
-TEST_F(Match, AdjudicatesOnlyAsItIsTold) {
+TEST_F(RunMatch, AdjudicatesByTheRulesThatAreOn) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
   c.adjudication.max_moves = 2;
   const Terminations limited{{{"", "move limit"}, 4}};
   EXPECT_EQ(played(c).terminations, limited);
-  for (const StoredGame& game : stored_games(c.db_path)) {
+  const auto limited_games = stored_games(c.db_path);
+  EXPECT_EQ(limited_games.size(), 4U);
+  for (const StoredGame& game : limited_games) {
     EXPECT_EQ(game.plies, 4U);
     EXPECT_EQ(game.result, "1/2-1/2");
   }
@@ -242,7 +244,7 @@ TEST_F(Match, AdjudicatesOnlyAsItIsTold) {
   EXPECT_EQ(played(c).terminations, drawn);
 }
 
-TEST_F(Match, KeepsTheClockOfEachSide) {
+TEST_F(RunMatch, ForfeitsOnTheClockOfEachSide) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 30, 2), 1);
   c.limit = {};
   c.limit.clock = *parse_time_control("600+1", "tc");
@@ -252,10 +254,12 @@ TEST_F(Match, KeepsTheClockOfEachSide) {
   const auto outcome = played(c);
   const Terminations forfeits{{{"b", "time forfeit"}, 2}};
   EXPECT_EQ(outcome.terminations, forfeits);
-  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_LE(game.plies, 8U);
+  const auto games = stored_games(c.db_path);
+  EXPECT_EQ(games.size(), 2U);
+  for (const StoredGame& game : games) EXPECT_LE(game.plies, 8U);
 }
 
-TEST_F(Match, GivesEachSideItsMarginOnce) {
+TEST_F(RunMatch, GrantsTheMarginOnlyOnce) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 80, 2), 1);
   c.limit = {};
   c.limit.clock = *parse_time_control("600", "tc");
@@ -264,10 +268,12 @@ TEST_F(Match, GivesEachSideItsMarginOnce) {
   c.adjudication.max_moves = 50;
   const Terminations forfeits{{{"b", "time forfeit"}, 2}};
   EXPECT_EQ(played(c).terminations, forfeits);
-  for (const StoredGame& game : stored_games(c.db_path)) EXPECT_LE(game.plies, 5U);
+  const auto games = stored_games(c.db_path);
+  EXPECT_EQ(games.size(), 2U);
+  for (const StoredGame& game : games) EXPECT_LE(game.plies, 5U);
 }
 
-TEST_F(Match, LetsAMovetimePassByNoMoreThanTheMargin) {
+TEST_F(RunMatch, ForfeitsAMovetimeBeyondTheMargin) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 120, 2), 1);
   c.limit = {};
   c.limit.movetime_ms = 60'000;
@@ -277,7 +283,7 @@ TEST_F(Match, LetsAMovetimePassByNoMoreThanTheMargin) {
   EXPECT_EQ(played(c).terminations, forfeits);
 }
 
-TEST_F(Match, WritesTheRecordInTheOrderOfThePairs) {
+TEST_F(RunMatch, WritesTheRecordInPairOrder) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "exit", 2, 2), 3);
   c.concurrency = 2;
   c.rgn_path = folder_ / "games.rgn";
@@ -292,7 +298,7 @@ TEST_F(Match, WritesTheRecordInTheOrderOfThePairs) {
   EXPECT_NE(text.find("[Fault \"b: exit status 3\"]"), std::string::npos);
 }
 
-TEST_F(Match, FindsAnUnwritableRecordBeforeTheFirstGame) {
+TEST_F(RunMatch, RefusesAnUnwritableRecordAtOnce) {
   auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
   c.rgn_path = folder_ / "no/folder/games.rgn";
   const auto outcome = run_match(c);
@@ -301,7 +307,7 @@ TEST_F(Match, FindsAnUnwritableRecordBeforeTheFirstGame) {
   EXPECT_TRUE(stored_games(c.db_path).empty());
 }
 
-TEST_F(Match, SaysSoWhenTheRecordDoesNotFitOnTheDevice) {
+TEST_F(RunMatch, ReportsARecordThatDoesNotFit) {
   auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
   c.rgn_path = "/dev/full";
   const auto outcome = played(c);
@@ -312,7 +318,7 @@ TEST_F(Match, SaysSoWhenTheRecordDoesNotFitOnTheDevice) {
   EXPECT_EQ(stored_games(c.db_path).size(), 2U);
 }
 
-TEST_F(Match, RefusesWhatCannotBeAMatch) {
+TEST_F(RunMatch, RefusesInvalidSettings) {
   const auto good = config(scripted("a", "good"), scripted("b", "good"), 1);
   const auto refused = [](MatchConfig c) {
     const auto outcome = run_match(c);

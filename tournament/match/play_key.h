@@ -1,4 +1,5 @@
-// Play key: names the way an engine plays in one match, so that the game of two keys can be reused.
+// Play key: identifies how an engine plays in a match. Two games with equal play keys and openings
+// are the same game, so that the cache can copy it instead of playing it again.
 #pragma once
 
 #include <string>
@@ -9,9 +10,9 @@
 
 namespace raum::tournament {
 
-/// Hash of everything that decides how a game goes on: the engine's identity, its limit, the
-/// adjudication and whether it restarts before each game. Empty where two games of the same keys
-/// may differ: at limits with a clock, with several threads.
+/// Hash of everything that decides how a game goes: the engine's identity, its limit, the
+/// adjudication and whether the engine restarts before each game.
+/// Returns: "" if the engine may play another game each time: with a clock, or several threads.
 [[nodiscard]] std::string play_key(const EngineIdentity& identity, const EngineSpec& engine,
                                    const Limit& limit, const Adjudication& adjudication);
 

@@ -1,27 +1,24 @@
 #include "tournament/match/prepared_match.h"
 
-#include "tournament/match/match_config.h"
-#include "tournament/match/play_key.h"
+#include "tournament/match/stored_configuration.h"
 #include "tournament/openings/openings.h"
 
 namespace raum::tournament {
 
 Fallible<PreparedMatch> prepare(const MatchConfig& config) {
-  if (const auto sound = check(config); !sound) return usage_error(sound.error());
+  if (const auto valid = check(config); !valid) return usage_error(valid.error());
   auto openings = load_openings(config.openings_path, config.opening_plies);
   if (!openings) return usage_error(openings.error());
   PreparedMatch prepared;
-  for (std::size_t i = 0; i < config.engines.size(); ++i) {
-    auto identity = identity_of(config.engines[i]);
-    if (!identity) {
-      if (!prepared.missing) prepared.missing = std::pair(i, identity.error());
-      identity = EngineIdentity{};
+  for (const EngineSpec& engine : config.engines) {
+    auto identity = identity_of(engine);
+    if (!identity && !prepared.missing) {
+      prepared.missing = std::pair(prepared.contenders.size(), identity.error());
     }
-    prepared.seats.push_back(
-        play_key(*identity, config.engines[i], limit_of(config, i), config.adjudication));
-    prepared.identities.push_back(std::move(*identity));
+    prepared.contenders.push_back(
+        make_contender(config, engine, std::move(identity).value_or(EngineIdentity{})));
   }
-  prepared.configuration = configuration_of(config, prepared.identities, *openings);
+  prepared.configuration = configuration_of(config, prepared.contenders, *openings);
   auto schedule = Schedule::make(std::move(*openings), {.players = config.engines.size(),
                                                         .format = config.format,
                                                         .rounds = config.pairs,

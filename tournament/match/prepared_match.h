@@ -1,30 +1,29 @@
-// PreparedMatch: all that is known of a match before its database is opened.
+// PreparedMatch: everything that is known about a match before its database is opened.
 #pragma once
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/core/failure.h"
-#include "tournament/engines/engine_identity.h"
-#include "tournament/match/match.h"
+#include "tournament/match/contender.h"
+#include "tournament/match/match_config.h"
 #include "tournament/match/schedule.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
 
 struct PreparedMatch {
-  std::vector<EngineIdentity> identities;
-  std::vector<std::string> seats;
+  std::vector<Contender> contenders;
   Configuration configuration;
   Schedule schedule;
-  std::optional<std::pair<std::size_t, Error>> missing;  // an engine whose program is not there
+  // The first engine whose program is missing, and why. Its contender has an empty identity.
+  std::optional<std::pair<std::size_t, Error>> missing;
 };
 
-/// Reads the openings and the engines' programs and sets the schedule up.
-/// Errors: a configuration that is no match, openings that cannot be read or do not suffice.
+/// Checks the settings, reads the openings and the engines' programs, and sets up the schedule.
+/// Errors (Usage): invalid settings, openings that cannot be read or are too few.
 [[nodiscard]] Fallible<PreparedMatch> prepare(const MatchConfig& config);
 
 }  // namespace raum::tournament

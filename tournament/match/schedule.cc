@@ -49,7 +49,7 @@ Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleR
   schedule.rounds_ = request.rounds;
   schedule.pairings_ = pairings_of(request.format, request.players);
   if (request.seed != 0) {
-    SplitMix64 random(request.seed);  // Fisher and Yates
+    SplitMix64 random(request.seed);  // Fisher–Yates shuffle
     for (std::size_t i = schedule.openings_.size(); i > 1; --i) {
       std::swap(schedule.openings_[i - 1], schedule.openings_[random.below(i)]);
     }

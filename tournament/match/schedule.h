@@ -1,8 +1,7 @@
-// Schedule: who meets whom in which pair, from which opening, and who has White in its two games.
-//   1. Every two players that meet play one pair from each opening they get, colours exchanged.
-//   2. Pairs go round by round: each pairing gets its n-th opening before any gets the next, so
-//   that
-//      a match that is stopped early is balanced all the same.
+// Schedule: which two players play each pair of games, from which opening and with which colours.
+//   1. A pair is two games from one opening with colours exchanged.
+//   2. Pairs are played round by round: every pairing plays its n-th opening before any plays the
+//      next one, so that a match that is stopped early is balanced, too.
 #pragma once
 
 #include <array>
@@ -16,11 +15,11 @@
 
 namespace raum::tournament {
 
-constexpr int kLegs = 2;  // of a pair; leg 0: the first player has White, leg 1: it has Black
+constexpr int kLegs = 2;  // games of a pair; leg 0: the first player has White, leg 1: it has Black
 
 enum class Format : std::uint8_t {
-  RoundRobin,  // everybody meets everybody
-  Gauntlet,    // the first player meets all others
+  RoundRobin,  // every player against every other
+  Gauntlet,    // the first player against every other
 };
 
 /// "round-robin", "gauntlet".
@@ -28,7 +27,7 @@ enum class Format : std::uint8_t {
 /// Errors: any other text.
 [[nodiscard]] Expected<Format> parse_format(std::string_view text);
 
-// Two players, by their places in the list of engines.
+// Two players, as indices into the list of engines.
 struct Pairing {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -37,24 +36,24 @@ struct Pairing {
   friend auto operator<=>(const Pairing&, const Pairing&) = default;
 };
 
-/// Everybody's pairings in the order of a round.
+/// All pairings, in the order of a round.
 [[nodiscard]] std::vector<Pairing> pairings_of(Format format, std::size_t players);
 
 struct ScheduleRequest {
   std::size_t players = 2;
   Format format = Format::RoundRobin;
-  std::size_t rounds = 0;      // pairs of each pairing
-  std::uint64_t seed = 0;      // of the openings' order; 0: the order of the file
+  std::size_t rounds = 0;      // game pairs per pairing
+  std::uint64_t seed = 0;      // shuffles the openings; 0: keep the order of the file
   bool allow_repeats = false;  // more rounds than openings
 };
 
 class Schedule {
  public:
-  /// The opening of round i is the i-th of the openings in a seeded order, whatever the number of
-  /// rounds; more rounds than openings begin again from the first.
+  /// Round i plays the i-th opening in the seeded order, which does not depend on the number of
+  /// rounds. After the last opening the next round starts from the first again.
   /// Requires: openings not empty, all distinct.
-  /// Errors: fewer than two players; no rounds; more rounds than openings, unless repeats are
-  /// allowed: a repeated game of engines that play alike every time is no evidence.
+  /// Errors: fewer than two players; no rounds; more rounds than openings unless repeats are
+  /// allowed, since a repeated game of deterministic engines is no evidence.
   [[nodiscard]] static Expected<Schedule> make(std::vector<Opening> openings,
                                                const ScheduleRequest& request);
 
@@ -69,7 +68,7 @@ class Schedule {
   [[nodiscard]] const Opening& opening(std::size_t pair) const {
     return openings_[round_of(pair) % openings_.size()];
   }
-  /// Whether the same two players have this opening in an earlier pair.
+  /// Whether the same two players play this opening in an earlier pair, too.
   [[nodiscard]] bool is_repeat(std::size_t pair) const {
     return round_of(pair) >= openings_.size();
   }

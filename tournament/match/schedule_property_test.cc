@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "tournament/match/job_queue.h"
 #include "tournament/match/schedule.h"
-#include "tournament/match/worker.h"
 
 namespace raum::tournament {
 namespace {
@@ -57,7 +57,7 @@ RC_GTEST_PROP(ScheduleProperty, EveryPrefixIsBalanced, ()) {
   }
 }
 
-RC_GTEST_PROP(ScheduleProperty, WhatIsLeftIsHandedOutOnceWithBothColours, ()) {
+RC_GTEST_PROP(JobQueueProperty, HandsOutEveryMissingGameOnce, ()) {
   const Schedule schedule = random_schedule(true);
   Tally tally(schedule.pairs(), std::nullopt);
   std::set<std::pair<std::size_t, int>> played;

@@ -46,13 +46,13 @@ TEST(Schedule, PlaysEveryOpeningOnceInASeededOrder) {
   EXPECT_NE(texts, order(*make(50, 50, 0, false)));
 }
 
-TEST(Schedule, CanBringTheOpeningsIntoEveryOrder) {
+TEST(Schedule, ShufflesIntoEveryOrder) {
   std::set<std::vector<std::string>> orders;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) orders.insert(order(*make(3, 3, seed, false)));
   EXPECT_EQ(orders.size(), 6U);
 }
 
-TEST(Schedule, GivesAPairTheSameOpeningWhateverTheNumberOfPairs) {
+TEST(Schedule, KeepsOpeningsWhenPairsAreAdded) {
   const auto few = make(50, 10, 7, false);
   const auto many = make(50, 40, 7, false);
   ASSERT_TRUE(few && many);
@@ -68,14 +68,14 @@ TEST(Schedule, RefusesMorePairsThanOpenings) {
   EXPECT_FALSE(make(3, 0, 0, false).has_value());
 }
 
-TEST(Schedule, BeginsAgainWhenRepeatsAreAllowed) {
+TEST(Schedule, StartsOverWhenRepeatsAreAllowed) {
   const auto schedule = make(3, 5, 0, true);
   ASSERT_TRUE(schedule.has_value());
   EXPECT_TRUE(schedule->has_repeats());
   EXPECT_EQ(order(*schedule), (std::vector<std::string>{"0", "1", "2", "0", "1"}));
 }
 
-TEST(Schedule, LetsEverybodyMeetEverybodyRoundByRound) {
+TEST(Schedule, PlaysARoundRobinRoundByRound) {
   const auto schedule = Schedule::make(numbered(3), {.players = 4, .rounds = 2});
   ASSERT_TRUE(schedule.has_value());
   EXPECT_EQ(schedule->pairs(), 12U);
@@ -87,7 +87,7 @@ TEST(Schedule, LetsEverybodyMeetEverybodyRoundByRound) {
   }
 }
 
-TEST(Schedule, LetsTheFirstMeetAllOthersInAGauntlet) {
+TEST(Schedule, PairsTheFirstWithAllInAGauntlet) {
   const auto schedule =
       Schedule::make(numbered(1), {.players = 4, .format = Format::Gauntlet, .rounds = 1});
   ASSERT_TRUE(schedule.has_value());
@@ -98,7 +98,7 @@ TEST(Schedule, RefusesASinglePlayer) {
   EXPECT_FALSE(Schedule::make(numbered(1), {.players = 1, .rounds = 1}).has_value());
 }
 
-TEST(Schedule, KnowsItsFormatsByName) {
+TEST(Schedule, ParsesTheNamesOfItsFormats) {
   for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
     EXPECT_EQ(parse_format(to_string(format)), format);
   }

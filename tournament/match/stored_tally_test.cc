@@ -30,7 +30,7 @@ Fallible<std::size_t> tally_of(const std::vector<StoredResult>& games,
   return tally_results(source, players, "m.db", tally);
 }
 
-TEST(StoredTally, AddsTheResultsOfAMatch) {
+TEST(StoredTally, CountsTheResultsOfAMatch) {
   StoredResult cached = result(1, 0, "0-1"), crashed = result(1, 1, "0-1");
   StoredResult repeat = result(3, 0, "1-0");
   cached.is_cached = repeat.is_cached = true;
@@ -46,17 +46,17 @@ TEST(StoredTally, AddsTheResultsOfAMatch) {
   EXPECT_FALSE(tally.has(3, 1));
   EXPECT_EQ(tally.game_counts(), (GameCounts{.loss = 2, .draw = 1, .win = 1}));
   ASSERT_EQ(tally.standings().size(), 1U);
-  EXPECT_EQ(tally.standings().begin()->first, (Pairing{0, 1})) << "whoever has White";
+  EXPECT_EQ(tally.standings().begin()->first, (Pairing{0, 1})) << "independent of colours";
   ASSERT_TRUE(tally.broken().has_value());
   EXPECT_EQ(tally.broken()->player, 1U);
   EXPECT_EQ(tally.broken()->fault, "crash, exit status 3");
 
   Tally shorter(1, {});
   EXPECT_EQ(tally_of(games, {"a", "b"}, shorter).value(), 1U);
-  EXPECT_TRUE(shorter.is_complete()) << "games beyond the last pair are not this match's";
+  EXPECT_TRUE(shorter.is_complete()) << "games beyond the last pair are ignored";
 }
 
-TEST(StoredTally, RefusesGamesThatNoMatchHas) {
+TEST(StoredTally, RefusesGamesThatDoNotFitTheMatch) {
   const std::string games = "games 0 and 1 of pairs from 1, each once";
   const struct {
     std::vector<StoredResult> games;

@@ -40,7 +40,7 @@ void shuffle(std::vector<GameResult>& games, std::uint64_t seed) {
   for (std::size_t i = games.size(); i > 1; --i) std::swap(games[i - 1], games[random.below(i)]);
 }
 
-TEST(Tally, CountsAPairOnlyWhenAllPairsBeforeItAreFinished) {
+TEST(Tally, CountsOnlyTheContiguousPrefix) {
   Tally tally(3, std::nullopt);
   EXPECT_FALSE(add(tally, 2, 0, Result::Win));
   EXPECT_TRUE(add(tally, 2, 1, Result::Win));
@@ -60,7 +60,7 @@ TEST(Tally, DoesNotDependOnTheOrderOfArrival) {
   Tally in_order(80, bounds);
   for (const auto& [pair, leg, first] : games) add(in_order, pair, leg, first);
   ASSERT_TRUE(in_order.is_decided());
-  ASSERT_LT(in_order.counted(), 80U) << "nothing would be left to ignore";
+  ASSERT_LT(in_order.counted(), 80U) << "no pair would be left to ignore";
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     shuffle(games, seed);
     Tally shuffled(80, bounds);
@@ -89,7 +89,7 @@ TEST(Tally, StopsCountingAtTheDecision) {
   EXPECT_TRUE(tally.is_complete());
 }
 
-TEST(Tally, LeavesOutGamesBeyondTheLastPair) {
+TEST(Tally, IgnoresGamesBeyondTheLastPair) {
   Tally tally(1, std::nullopt);
   EXPECT_FALSE(add(tally, 2, 0, Result::Win));
   EXPECT_FALSE(tally.has(2, 0));
@@ -109,7 +109,7 @@ TEST(Tally, KeepsThePairingsApart) {
   EXPECT_EQ(tally.standings().at({1, 2}).games.loss, 2U);
 }
 
-TEST(Tally, CountsNoGameTwice) {
+TEST(Tally, LeavesOutPairsThatAreNoEvidence) {
   // Of the second pair both games are repeats, of the third and fourth one.
   Tally tally(4, SprtBounds{.elo0 = 0, .elo1 = 100});
   for (std::size_t pair = 1; pair <= 4; ++pair) {
@@ -136,7 +136,7 @@ TalliedGame faulty(std::size_t pair, int leg, bool failed) {
           .fault = "hang"};
 }
 
-TEST(Tally, KeepsGamesFarAheadWithoutRoomForThosePairsThatAreMissing) {
+TEST(Tally, KeepsGamesFarAheadInLittleMemory) {
   constexpr std::size_t kFar = std::numeric_limits<std::size_t>::max();
   Tally tally(kFar, std::nullopt);
   EXPECT_TRUE(tally.ahead().empty());
@@ -150,13 +150,13 @@ TEST(Tally, KeepsGamesFarAheadWithoutRoomForThosePairsThatAreMissing) {
   EXPECT_FALSE(tally.has(kFar, 0));
 }
 
-TEST(Tally, FindsAnEngineBrokenAfterFailuresInARowOfTheSchedule) {
+TEST(Tally, CountsFailuresInTheOrderOfTheSchedule) {
   Tally tally(4, std::nullopt, 3);
   tally.add(faulty(2, 0, true));
   tally.add(faulty(2, 1, true));
   tally.add(faulty(3, 0, true));
   tally.add(faulty(3, 1, true));
-  EXPECT_FALSE(tally.broken()) << "the pair before them is still out";
+  EXPECT_FALSE(tally.broken()) << "the pair before them is not finished";
   tally.add(faulty(1, 0, true));
   tally.add(faulty(1, 1, false));
   ASSERT_TRUE(tally.broken());
@@ -164,7 +164,7 @@ TEST(Tally, FindsAnEngineBrokenAfterFailuresInARowOfTheSchedule) {
   EXPECT_EQ(tally.broken()->fault, "hang");
 }
 
-TEST(Tally, ForgivesFailuresThatAGoodGameParts) {
+TEST(Tally, ForgivesFailuresWithAGoodGameBetween) {
   Tally tally(3, std::nullopt, 3);
   for (std::size_t pair = 1; pair <= 3; ++pair) {
     tally.add(faulty(pair, 0, true));

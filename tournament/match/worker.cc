@@ -1,14 +1,19 @@
 #include "tournament/match/worker.h"
 
+#include <array>
 #include <exception>
 #include <list>
+#include <utility>
 
 #include "base/core/utc.h"
-#include "engine/board/position_text.h"
+#include "engine/board/piece.h"
+#include "tournament/engines/uci_client.h"
 #include "tournament/game/play_game.h"
 
 namespace raum::tournament {
 namespace {
+
+using Players = std::array<std::size_t, 2>;  // by color
 
 class Worker {
  public:
@@ -23,7 +28,7 @@ class Worker {
         if (job->legs[leg]) goes_on = play(job->pair, leg);
       }
     }
-    // Only engines that are known to listen are asked; the others are killed.
+    // After a failure engines may not be listening, so that they are killed instead of asked.
     for (Running& running : running_) {
       if (goes_on) running.client.quit();
     }
@@ -35,7 +40,7 @@ class Worker {
     UciClient client;
   };
 
-  // The client of the player, the front of the list; null if it does not run.
+  // Moves the client of the player to the front of the list; null if it does not run.
   UciClient* find(std::size_t player) {
     for (auto it = running_.begin(); it != running_.end(); ++it) {
       if (it->player != player) continue;
@@ -49,18 +54,17 @@ class Worker {
     running_.remove_if([&](const Running& running) { return running.player == player; });
   }
 
-  // Starts the engine if it does not run.
-  EngineResult<UciClient*> ensure(std::size_t player) {
+  // The running client of the player, started if necessary.
+  EngineResult<UciClient*> ensure_running(std::size_t player) {
     if (UciClient* const client = find(player)) return client;
-    const EngineSpec& spec = context_.config.engines[player];
+    const Contender& contender = context_.contenders[player];
     EngineResult<UciClient*> result;
     for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
-      if (is_changed(player)) return engine_failure(EngineFault::Stopped);
-      auto started = UciClient::start(spec, std::chrono::milliseconds(context_.config.stall_ms),
-                                      context_.stop);
+      if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
+      auto started = UciClient::start(contender.spec, context_.stall, context_.stop);
       if (started) {
-        // Once more: what runs now was started after the first look.
-        if (is_changed(player)) return engine_failure(EngineFault::Stopped);
+        // Check again: the file may have been replaced between the first check and the start.
+        if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
         running_.push_front({player, std::move(*started)});
         return &running_.front().client;
       }
@@ -71,14 +75,14 @@ class Worker {
     return result;
   }
 
-  // Reports it, too.
-  bool is_changed(std::size_t player) {
-    const auto path = changed_file(context_.identities[player]);
-    if (path) context_.mail.post(ChangedEngine{context_.config.engines[player].name, *path});
+  // Whether a file of the engine was replaced. Also reports the change to the match.
+  bool is_changed(const Contender& contender) {
+    const auto path = changed_file(contender.identity);
+    if (path) context_.mail.post(ChangedEngine{contender.name(), *path});
     return path.has_value();
   }
 
-  void make_room() {
+  void quit_surplus_engines() {
     while (running_.size() > kEnginesKept) {
       running_.back().client.quit();
       running_.pop_back();
@@ -86,53 +90,51 @@ class Worker {
   }
 
   [[nodiscard]] Side side_of(std::size_t player, UciClient* client) const {
-    const EngineSpec& engine = context_.config.engines[player];
-    return {client, engine.limit.is_some() ? engine.limit : context_.config.limit,
-            engine.margin_ms.value_or(context_.config.margin_ms)};
+    const Contender& contender = context_.contenders[player];
+    return {client, contender.limit, contender.margin_ms};
   }
 
   // Plays one game and reports it.  Returns whether the worker can go on.
   bool play(std::size_t pair, int leg) {
-    const Pairing pairing = context_.schedule.pairing(pair);
-    const Pairing by_colour = leg == 0 ? pairing : Pairing{pairing.second, pairing.first};
-    UciClient* clients[2] = {};
-    for (const std::size_t i : {0U, 1U}) {
-      const std::size_t player = i == 0 ? by_colour.first : by_colour.second;
-      const auto running = ensure(player);
+    const Pairing& pairing = context_.schedule.pairing(pair);
+    const Players players =
+        leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
+    std::array<UciClient*, 2> clients{};
+    for (const Color color : kColors) {
+      const std::size_t player = players[index_of(color)];
+      const auto running = ensure_running(player);
       if (!running) {
         if (running.error().fault != EngineFault::Stopped) {
-          context_.mail.post(BrokenEngine{context_.config.engines[player].name, running.error()});
+          context_.mail.post(BrokenEngine{context_.contenders[player].name(), running.error()});
         }
         return false;
       }
-      clients[i] = *running;
+      clients[index_of(color)] = *running;
     }
-    make_room();
+    quit_surplus_engines();
     const Opening& opening = context_.schedule.opening(pair);
     PlayedReport report;
     StoredGame& game = report.game;
     game.started = utc_now();
-    const auto played =
-        play_game(side_of(by_colour.first, clients[0]), side_of(by_colour.second, clients[1]),
-                  opening.position, context_.config.adjudication);
+    const auto played = play_game(side_of(players[0], clients[0]), side_of(players[1], clients[1]),
+                                  opening.position, context_.adjudication);
     if (!played) return false;
     game.pair = pair;
     game.leg = leg;
-    game.white = context_.config.engines[by_colour.first].name;
-    game.black = context_.config.engines[by_colour.second].name;
+    game.white = context_.contenders[players[0]].name();
+    game.black = context_.contenders[players[1]].name();
     game.opening = opening.text;
-    fill(report, *played, by_colour, clients);
+    fill(game, *played, players, clients);
     game.finished = utc_now();
-    for (const std::size_t player : {by_colour.first, by_colour.second}) {
-      if (context_.config.engines[player].restart) drop(player);
+    for (const std::size_t player : players) {
+      if (context_.contenders[player].spec.restart) drop(player);
     }
     context_.mail.post(std::move(report));
     return true;
   }
 
-  void fill(PlayedReport& report, const PlayedGame& played, const Pairing& by_colour,
-            UciClient* const* clients) {
-    StoredGame& game = report.game;
+  void fill(StoredGame& game, const PlayedGame& played, const Players& players,
+            const std::array<UciClient*, 2>& clients) {
     game.moves = to_text(played.moves);
     game.infos = to_text(played.infos);
     game.plies = played.moves.size();
@@ -140,42 +142,26 @@ class Worker {
     game.detail = played.detail;
     game.result = !played.winner ? "1/2-1/2" : *played.winner == Color::White ? "1-0" : "0-1";
     if (played.failed) {
-      const bool is_white = *played.failed == Color::White;
-      const std::size_t player = is_white ? by_colour.first : by_colour.second;
-      game.failed = context_.config.engines[player].name;
-      game.stderr_tail = clients[is_white ? 0 : 1]->stderr_tail();
-      drop(player);  // a fresh process for the next game
+      const std::size_t failed = index_of(*played.failed);
+      game.failed = context_.contenders[players[failed]].name();
+      game.stderr_tail = clients[failed]->stderr_tail();
+      drop(players[failed]);  // the next game gets a fresh process
       return;
     }
-    // A fault may have had its cause outside of the engine: such a game is never taken again.
-    const std::string& white = context_.seats[by_colour.first];
-    const std::string& black = context_.seats[by_colour.second];
-    if (white.empty() || black.empty()) return;
-    game.white_play_key = white;
-    game.black_play_key = black;
+    // Without play keys the cache never reuses a game. A game that ended by a fault gets none
+    // either, since the cause may lie outside of the engine.
+    const Contender& white = context_.contenders[players[0]];
+    const Contender& black = context_.contenders[players[1]];
+    if (!white.is_deterministic() || !black.is_deterministic()) return;
+    game.white_play_key = white.play_key;
+    game.black_play_key = black.play_key;
   }
 
   WorkerContext& context_;
-  std::list<Running> running_;  // the one that played last is the first
+  std::list<Running> running_;  // most recently used first
 };
 
 }  // namespace
-
-JobQueue::JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats)
-    : schedule_(schedule), next_pair_(tally.counted() + 1), with_repeats_(with_repeats) {
-  for (const auto& game : tally.ahead()) finished_.insert(game);
-}
-
-std::optional<JobQueue::Job> JobQueue::next() {
-  const std::lock_guard lock(mutex_);
-  while (next_pair_ <= schedule_.pairs()) {
-    Job job{.pair = next_pair_++};
-    if (!with_repeats_ && schedule_.is_repeat(job.pair)) continue;
-    for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = !finished_.contains({job.pair, leg});
-    if (job.legs[0] || job.legs[1]) return job;
-  }
-  return std::nullopt;
-}
 
 void run_worker(WorkerContext& context) {
   try {

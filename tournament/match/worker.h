@@ -1,41 +1,47 @@
-// Worker: plays pairs one after the other with engine processes of its own, and reports every
-// finished game to the one thread that writes.
+// Worker: a thread that plays one pair after another with engine processes of its own, and reports
+// every finished game to the thread that writes the database.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
-#include <mutex>
-#include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/process/stop_event.h"
-#include "tournament/engines/uci_client.h"
+#include "tournament/engines/engine_fault.h"
+#include "tournament/game/adjudication.h"
 #include "tournament/game/stored_game.h"
+#include "tournament/match/contender.h"
+#include "tournament/match/job_queue.h"
 #include "tournament/match/mailbox.h"
-#include "tournament/match/match.h"
 #include "tournament/match/schedule.h"
 
 namespace raum::tournament {
 
-constexpr std::size_t kEnginesKept = 8;  // processes of one worker; a large field takes turns
-constexpr int kStartAttempts = 3;        // failures in a row until an engine counts as broken
+constexpr std::size_t kEnginesKept = 8;  // engine processes that a worker keeps between two games
+constexpr int kStartAttempts = 3;        // failed starts in a row until an engine counts as broken
+
+/// The most engine processes that a worker runs at a time in a match of so many engines: those that
+/// it keeps and one more that it starts.
+[[nodiscard]] constexpr std::size_t most_engines_running(std::size_t engines) {
+  return std::min(engines, kEnginesKept + 1);
+}
 
 struct PlayedReport {
   StoredGame game;
 };
-// An engine that does not come up however often it is started.
+// An engine that failed to start kStartAttempts times in a row, or refused an option.
 struct BrokenEngine {
   std::string name;
   EngineFailure failure;
 };
-// A worker that the machine left without what it needs.
+// A worker that ran out of a system resource (memory, threads, files).
 struct FailedWorker {
   std::string what;
 };
-// An engine of which a file was replaced since the match began: its games would be another's.
+// An engine with a file that was replaced since the match began: it would be another engine.
 struct ChangedEngine {
   std::string name;
   std::string path;
@@ -44,41 +50,19 @@ struct WorkerDone {};
 using WorkerReport =
     std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerDone>;
 
-// The games that are left to play, handed out pair by pair in the order of the schedule.
-class JobQueue {
- public:
-  /// Begins after `from`; leaves out the games that the tally has ahead of it, and repeats unless
-  /// they are to be played.
-  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
-
-  struct Job {
-    std::size_t pair = 0;
-    bool legs[kLegs] = {};  // to play
-  };
-  /// From any thread; nothing when all is handed out.
-  [[nodiscard]] std::optional<Job> next();
-
- private:
-  const Schedule& schedule_;
-  std::mutex mutex_;
-  std::size_t next_pair_;
-  std::set<std::pair<std::size_t, int>> finished_;
-  bool with_repeats_;
-};
-
-// What the workers of a match share; it outlives them.
+// What the workers of a match share. It outlives them.
 struct WorkerContext {
-  const MatchConfig& config;
+  const std::vector<Contender>& contenders;
   const Schedule& schedule;
-  const std::vector<EngineIdentity>& identities;  // of the engines
-  const std::vector<std::string>& seats;  // of the engines, for the cache; may hold empty texts
+  const Adjudication& adjudication;
+  std::chrono::milliseconds stall;
   const StopEvent& stop;
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
 };
 
-/// Plays until no pair is left, the match is stopped or an engine is broken; the last report is
-/// WorkerDone.
+/// Plays until no pair is left, the match is stopped or an engine is broken. The last report is
+/// always WorkerDone.
 void run_worker(WorkerContext& context);
 
 }  // namespace raum::tournament

@@ -30,7 +30,7 @@ std::string interval(const Estimate& e) {
   return fmt::format("{:+.1f}  [{:+.1f}, {:+.1f}] at 95 %", e.value, e.low, e.high);
 }
 
-// Engines and reasons come out of the outside world: bytes that are not UTF-8 are replaced.
+// Names and reasons come from outside: replaces bytes that are not UTF-8.
 std::string dumped(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
@@ -84,7 +84,7 @@ Ratings ratings_of(const MatchConfig& config, const MatchOutcome& outcome) {
   return rate(config.engines.size(), encounters);
 }
 
-// Each player's games against all others.
+// The games of each player against all others.
 std::vector<GameCounts> totals_of(const MatchConfig& config, const MatchOutcome& outcome) {
   std::vector<GameCounts> totals(config.engines.size());
   for (const PairingResult& m : outcome.pairings) {
@@ -101,7 +101,7 @@ std::vector<GameCounts> totals_of(const MatchConfig& config, const MatchOutcome&
   return totals;
 }
 
-// The players by falling rating.
+// The players by descending rating.
 std::vector<std::size_t> ranking_of(const Ratings& ratings) {
   std::vector<std::size_t> order(ratings.elo.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -169,7 +169,8 @@ ordered_json ratings_json(const MatchConfig& config, const MatchOutcome& outcome
 std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome) {
   if (!outcome.engine_failure.empty()) return "stopped, " + outcome.engine_failure;
   if (outcome.interrupted) return "interrupted";
-  if (!outcome.complete && config.sprt && !outcome.alike.empty()) return "plays alike, no verdict";
+  if (!outcome.complete && config.sprt && !outcome.equivalent_engines.empty())
+    return "plays alike, no verdict";
   if (!outcome.complete) return "incomplete";
   if (!config.sprt) return "all pairs played";
   const auto verdict = outcome.sprt ? outcome.sprt->verdict() : SprtState::Continue;
@@ -193,7 +194,7 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
                         ? fmt::format(", {} played again and equal", outcome.verified)
                         : ""));
   }
-  for (const auto* const lines : {&outcome.alike, &outcome.warnings}) {
+  for (const auto* const lines : {&outcome.equivalent_engines, &outcome.warnings}) {
     for (const std::string& line : *lines) row("warning", line);
   }
   if (!outcome.terminations.empty()) out += "terminations by engine\n";
@@ -258,7 +259,7 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   json["games_from_cache"] = outcome.from_cache;
   json["games_verified"] = outcome.verified;
   json["pairs_left_out"] = outcome.repeats;
-  json["plays_alike"] = outcome.alike;
+  json["plays_alike"] = outcome.equivalent_engines;
   json["warnings"] = outcome.warnings;
   json["verdict"] = verdict_text(config, outcome);
   return dumped(json);

@@ -1,16 +1,17 @@
-// The result of a match as people and programs read it.
+// Formats the outcome of a match as a table and as JSON.
 #pragma once
 
 #include <string>
 
-#include "tournament/match/match.h"
+#include "tournament/match/match_config.h"
+#include "tournament/match/match_outcome.h"
 
 namespace raum::tournament {
 
-/// The final table, several lines: results, pairs, Elo, LOS, the test, how the games ended.
+/// The final table, several lines: results, pairs, Elo, LOS, sequential test, terminations.
 [[nodiscard]] std::string to_table(const MatchConfig& config, const MatchOutcome& outcome);
 
-/// The same as one JSON object, schema_version 1, without a line end.
+/// One JSON object (schema_version 1) without a line end.
 [[nodiscard]] std::string to_json(const MatchConfig& config, const MatchOutcome& outcome);
 
 /// "H1 accepted", "H0 accepted", "undecided", "interrupted", "plays alike", "all pairs played" or

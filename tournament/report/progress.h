@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/cli/progress_line.h"
-#include "tournament/match/match.h"
+#include "tournament/match/match_outcome.h"
 
 namespace raum::tournament {
 

@@ -1,4 +1,4 @@
-// The games of a match as text for other programs.
+// Exports stored games as text.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 namespace raum::tournament {
 
 enum class ExportFormat : std::uint8_t {
-  Table,  // a line a game, for people
-  Json,   // an object a line a game, with every move
-  Csv,    // a row a game
-  Moves,  // CSV, a row a move
+  Table,  // one line per game, for people
+  Json,   // one JSON object per line and game, with every move
+  Csv,    // one row per game
+  Moves,  // CSV, one row per move
   Rgn,    // game records
 };
 
 /// "table", "json", "csv", "moves", "rgn".  Errors: any other text.
 [[nodiscard]] Expected<ExportFormat> parse_export_format(std::string_view text);
 
-/// What comes before the first game.
+/// The text before the first game.
 [[nodiscard]] std::string export_header(ExportFormat format);
 
-/// One game; `is_counted` tells whether it is in the match's figures.
-/// Errors: Environment where the stored texts cannot be read.
+/// One game; `is_counted`: whether it is part of the match's figures.
+/// Errors: Environment if the stored texts cannot be parsed.
 [[nodiscard]] Fallible<std::string> export_game(ExportFormat format, const StoredGame& game,
                                                 bool is_counted);
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "tournament/match/stored_configuration.h"
 #include "tournament/match/stored_tally.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/store_schema.h"
@@ -17,35 +18,11 @@ namespace {
 constexpr int kOldestReadable = 2;
 constexpr int kSchemaOfFailures = 3;
 
-std::string value_of(const Configuration& configuration, const std::string& key) {
-  const auto found = std::find_if(configuration.begin(), configuration.end(),
-                                  [&](const auto& item) { return item.first == key; });
-  return found == configuration.end() ? std::string() : found->second;
-}
-
-MatchConfig config_of(const Configuration& stored, const std::string& path) {
-  MatchConfig config;
-  config.db_path = path;
-  for (std::size_t i = 1;; ++i) {
-    const std::string name = value_of(stored, fmt::format("engine {} name", i));
-    if (name.empty()) break;
-    EngineSpec& engine = config.engines.emplace_back();
-    engine.name = name;
-    engine.command = value_of(stored, fmt::format("engine {} command", i));
-  }
-  if (const auto format = parse_format(value_of(stored, "format"))) config.format = *format;
-  const std::string sprt = value_of(stored, "sprt");
-  if (const auto bounds = parse_sprt(sprt)) config.sprt = *bounds;
-  const std::string seed = value_of(stored, "seed");
-  config.seed = std::strtoull(seed.c_str(), nullptr, 10);
-  return config;
-}
-
 }  // namespace
 
 struct ResultsReader::Connection {
   Database db;
-  bool has_failures = true;  // its sessions know why they gave up
+  bool has_failures = true;  // whether its sessions store why they ended early
 
   Fallible<void> open() {
     const auto version = db.open(Database::Mode::Read);
@@ -122,8 +99,7 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
       match.cached = static_cast<std::size_t>(rows.getColumn(3).getInt64());
       match.pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64());
       match.last_game = rows.getColumn(5).getString();
-      for (const EngineSpec& engine :
-           config_of(connection_->configuration(match.id), connection_->db.path()).engines) {
+      for (const EngineSpec& engine : config_of(connection_->configuration(match.id)).engines) {
         match.engines += (match.engines.empty() ? "" : " – ") + engine.name;
       }
     }
@@ -143,7 +119,8 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
            latest == 0 ? "a database with a match" : fmt::format("1 to {}", latest)});
     }
     match.stored = connection_->configuration(match.id);
-    match.config = config_of(match.stored, connection_->db.path());
+    match.config = config_of(match.stored);
+    match.config.db_path = connection_->db.path();
     match.sessions = connection_->sessions(match.id);
     SQLite::Statement last(*connection_->db,
                            "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");

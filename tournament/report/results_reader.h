@@ -1,5 +1,4 @@
-// ResultsReader: a results database as everybody but its runner sees it: read only, also while a
-// match is being played in it.
+// ResultsReader: reads a results database, even while a match is being played in it.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,8 @@
 
 #include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/match/match.h"
+#include "tournament/match/match_config.h"
+#include "tournament/match/match_outcome.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
@@ -18,40 +18,40 @@ namespace raum::tournament {
 struct MatchSummary {
   std::int64_t id = 0;
   std::string created;  // UTC
-  std::string engines;  // names, " – " between two
+  std::string engines;  // names separated by " – "
   std::size_t games = 0;
-  std::size_t cached = 0;  // of the games
-  std::size_t pairs = 0;   // planned by the last start of the runner, 0: not known
-  std::string last_game;   // UTC, empty without any
+  std::size_t cached = 0;  // games copied from an earlier match
+  std::size_t pairs = 0;   // planned at the last start of the runner; 0: unknown
+  std::string last_game;   // UTC, "" without games
 };
 
-// A match with its results, as run_match() would answer them.
+// A stored match with the outcome that run_match() would return.
 struct StoredMatch {
   std::int64_t id = 0;
-  MatchConfig config;  // names, limits, bounds and seed; not what starts the engines
+  MatchConfig config;  // those settings that config_of() restores
   MatchOutcome outcome;
-  Configuration stored;           // as it stands in the database
-  std::vector<Session> sessions;  // the starts of the runner
-  std::size_t last_counted = 0;   // the last pair that is in the figures
+  Configuration stored;           // all settings, as in the database
+  std::vector<Session> sessions;  // one for each start of the runner
+  std::size_t last_counted = 0;   // the last pair in the figures
 };
 
 class ResultsReader {
  public:
-  /// Errors: Usage for a missing file, one that is no results database, one of a newer schema or
-  /// the first; Environment for one that cannot be read.
+  /// Errors: Usage for a file that is missing, is not a results database, or has a newer schema or
+  /// the first; Environment for a file that cannot be read.
   [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path);
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;
   ResultsReader& operator=(ResultsReader&&) = delete;
 
-  /// All matches, the oldest first.
+  /// All matches, oldest first.
   [[nodiscard]] Fallible<std::vector<MatchSummary>> matches();
 
-  /// A match by its number, the latest for 0.
-  /// Errors: Usage where there is none.
+  /// The match with this number; 0: the latest.
+  /// Errors: Usage if there is no such match.
   [[nodiscard]] Fallible<StoredMatch> match(std::int64_t id);
 
-  /// Calls `visit` for each game of the match, by pair and leg, until it fails.
+  /// Calls `visit` for each game of the match, ordered by pair and leg, until it fails.
   [[nodiscard]] Fallible<void> for_each_game(
       std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit);
 

@@ -1,5 +1,5 @@
-// Game rows: the table of finished games as the runner of a match and everybody who reads its
-// results see it.  Throws, everywhere here: what SQLite refuses.
+// Reads the table of finished games in a results database, for the runner of a match and for
+// readers of its results. All functions here throw SQLite::Exception.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -16,7 +16,7 @@
 
 namespace raum::tournament {
 
-// The result of a stored game, as the database has it: nothing in it has been checked.
+// The result of a stored game, unchecked.
 struct StoredResult {
   std::int64_t pair = 0;
   int leg = 0;
@@ -32,25 +32,24 @@ struct StoredResult {
 
 using ResultVisitor = std::function<Fallible<void>(const StoredResult&)>;
 
-/// Columns of a game in the order of game_of(), for a SELECT.
+/// The columns that game_of() reads, for a SELECT.
 extern const char* const kGameColumns;
 
-/// The game of a row that selects kGameColumns.
+/// The game in a row that selects kGameColumns.
 [[nodiscard]] StoredGame game_of(SQLite::Statement& row);
 
-/// Calls `visit` for each game of the pairs 1..last_pair of a match, by pair and leg, until it
-/// fails.
+/// Calls `visit` for each game of the pairs 1..last_pair of a match, ordered by pair and leg, until
+/// it fails.
 [[nodiscard]] Fallible<void> for_each_game(
     SQLite::Database& db, std::int64_t match, std::size_t last_pair,
     const std::function<Fallible<void>(const StoredGame&)>& visit);
 
-/// Calls `visit` for the result of each game of the pairs 1..last_pair of a match, by pair and leg,
-/// until it fails.
+/// The same with only the result of each game.
 [[nodiscard]] Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match,
                                              std::size_t last_pair, const ResultVisitor& visit);
 
-/// How the counted games of the pairs 1..last_pair of a match ended: (engine with the fault or "",
-/// reason) → games.
+/// Number of counted games among the pairs 1..last_pair of a match by how they ended: (engine with
+/// the fault or "", reason) → games.
 [[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
     SQLite::Database& db, std::int64_t match, std::size_t last_pair);
 

@@ -62,7 +62,7 @@ void expect_refused(const std::string& path, ExitCode code, const std::string& f
       << to_string(store.error().error);
 }
 
-TEST(Store, GivesBackEveryFieldOfAGameAfterItIsOpenedAgain) {
+TEST(Store, KeepsEveryFieldOfAGame) {
   const TemporaryFolder folder;
   const StoredGame second = lost_by_crash(1, 1);
   {
@@ -123,7 +123,7 @@ TEST(Store, CountsTerminationsOfThePrefixOnly) {
   EXPECT_EQ(*store->terminations(2), (Counts{{{"", "spacemate"}, 1}, {{"b", "crash"}, 2}}));
 }
 
-TEST(Store, NeverTakesAGameTwice) {
+TEST(Store, RefusesAGameTwice) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
@@ -134,7 +134,7 @@ TEST(Store, NeverTakesAGameTwice) {
   EXPECT_EQ(games_of(*store, 9)[0].result, "0-1");
 }
 
-TEST(Store, RefusesAnotherConfigurationAndShowsTheDifference) {
+TEST(Store, ShowsHowAConfigurationDiffers) {
   const TemporaryFolder folder;
   {
     auto store = open(folder / "m.db");
@@ -150,14 +150,15 @@ TEST(Store, RefusesAnotherConfigurationAndShowsTheDifference) {
             "limit = depth 2, sprt = nothing, seed = 0 as in its games, or --new-match");
 }
 
-TEST(Store, ChecksADatabaseInUseWithoutOpeningIt) {
+TEST(Store, ChecksADatabaseThatIsInUse) {
   const TemporaryFolder folder;
   const Configuration other{{"engine 1", "b"}};
-  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value()) << "it would be made";
+  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value()) << "it would be created";
   EXPECT_FALSE(std::ifstream(folder / "m.db").is_open());
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
-  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value()) << "it would be taken over";
+  EXPECT_TRUE(Store::check(folder / "m.db", other).has_value())
+      << "its configuration would be replaced";
   ASSERT_TRUE(store->add(game(1, 0, "0-1")).has_value());
   EXPECT_TRUE(Store::check(folder / "m.db", kConfiguration).has_value());
   EXPECT_TRUE(Store::check(folder / "m.db", other, true).has_value());
@@ -165,10 +166,10 @@ TEST(Store, ChecksADatabaseInUseWithoutOpeningIt) {
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().code, ExitCode::Usage);
   EXPECT_EQ(refused.error().error.where, folder / "m.db: another match");
-  EXPECT_TRUE(store->add(game(1, 1, "0-1")).has_value()) << "still its runner's";
+  EXPECT_TRUE(store->add(game(1, 1, "0-1")).has_value()) << "the runner still owns it";
 }
 
-TEST(Store, TakesOverAConfigurationWhileThereIsNoGame) {
+TEST(Store, ReplacesTheConfigurationUntilTheFirstGame) {
   const TemporaryFolder folder;
   ASSERT_TRUE(open(folder / "m.db").has_value());
   const Configuration other{{"limit", "depth 3"}};
@@ -212,7 +213,7 @@ TEST(Store, KeepsSeveralMatchesApart) {
   EXPECT_EQ(store->terminations(9)->size(), 1U);
 }
 
-TEST(Store, FindsAGameAgainByItsSeatsAndOpening) {
+TEST(Store, FindsAGameByPlayKeysAndOpening) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
@@ -235,7 +236,7 @@ TEST(Store, FindsAGameAgainByItsSeatsAndOpening) {
   EXPECT_EQ(games_of(*store, 2).back(), copy);
 }
 
-TEST(Store, TakesSeveralGamesOrNone) {
+TEST(Store, AddsSeveralGamesOrNone) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
@@ -279,7 +280,7 @@ INSERT INTO game VALUES (1, 0, 1, 'a', 'b', 'an opening', 'Ac2Bc2 Db4Dc5', '1:cp
 )sql");
 }
 
-TEST(Store, BringsAnOlderSchemaUpToDateAndGoesOn) {
+TEST(Store, MigratesAnOlderSchema) {
   const TemporaryFolder folder;
   write_first_schema(folder / "old.db");
   {
@@ -289,7 +290,7 @@ TEST(Store, BringsAnOlderSchemaUpToDateAndGoesOn) {
     ASSERT_TRUE(store->add(game(1, 1, "1-0")).has_value());
   }
   const auto other = open(folder / "old.db", {{"limit", "depth 9"}});
-  EXPECT_FALSE(other.has_value()) << "the old configuration still guards the match";
+  EXPECT_FALSE(other.has_value()) << "the old configuration still applies";
 }
 
 TEST(Store, NoticesDamage) {
@@ -313,7 +314,7 @@ TEST(Store, NoticesDamage) {
       << to_string(store.error().error);
 }
 
-TEST(Store, NamesAPathThatCannotBeWritten) {
+TEST(Store, NamesAPathThatIsNotWritable) {
   const TemporaryFolder folder;
   expect_refused(folder / "no/such/folder/m.db", ExitCode::Environment,
                  "No such file or directory");

@@ -1,0 +1,90 @@
+#include "tournament/match/equivalent_engines.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "tournament/engines/uci_client.h"
+
+namespace raum::tournament {
+namespace {
+
+using Signature = std::optional<std::uint64_t>;
+
+// The engine's node count of `bench`, from the database or by running it; nullopt if it has none.
+Fallible<Signature> signature_of(const Contender& contender, std::chrono::milliseconds stall,
+                                 Store& store, const StopEvent& stop) {
+  const std::string& identity = contender.identity.identity;
+  const auto known = store.signature(identity);
+  if (!known) return tl::unexpected(known.error());
+  if (*known) return **known;
+  auto client = UciClient::start(contender.spec, stall, stop);
+  if (!client) return Signature{};  // the match will report that it does not start
+  const Signature signature = client->last_bench();
+  if (stop.is_set()) return signature;
+  const auto stored = store.set_signature(identity, signature);
+  if (!stored) return tl::unexpected(stored.error());
+  return signature;
+}
+
+// The same program, arguments and options with the same processors and memory.
+bool is_same_engine(const Contender& a, const Contender& b) {
+  return a.identity.identity == b.identity.identity && a.spec.cpus == b.spec.cpus &&
+         a.spec.memory_mib == b.spec.memory_mib;
+}
+
+// Whether only their signatures can tell if they play the same games.
+bool need_signatures(const EngineIdentity& a, const EngineIdentity& b) {
+  if (a.program == b.program) {
+    return a.arguments == b.arguments && a.options != b.options &&
+           a.sorted_options == b.sorted_options;
+  }
+  return a.options == b.options;
+}
+
+}  // namespace
+
+Fallible<EquivalentEngines> find_equivalent_engines(const MatchConfig& config,
+                                                    const std::vector<Contender>& contenders,
+                                                    Store& store, const StopEvent& stop) {
+  const std::chrono::milliseconds stall(config.stall_ms);
+  EquivalentEngines found;
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    for (std::size_t j = i + 1; j < contenders.size(); ++j) {
+      const Contender& a = contenders[i];
+      const Contender& b = contenders[j];
+      if (!(a.limit == b.limit)) continue;
+      const std::string limit = to_string(a.limit);
+      const auto add_same_games = [&](const std::string& why) {
+        found.same_games.push_back(
+            fmt::format("{} plays alike {}: {}, {}", a.name(), b.name(), why, limit));
+      };
+      if (!a.is_deterministic() || !b.is_deterministic()) {
+        if (!is_same_engine(a, b)) continue;
+        found.same_engine.push_back(
+            fmt::format("{} is the same engine as {}: the same program and options, {}; their "
+                        "games differ only by noise and are no evidence of its strength",
+                        a.name(), b.name(), limit));
+        continue;
+      }
+      if (a.play_key == b.play_key) {
+        add_same_games("the same program and options");
+        continue;
+      }
+      if (!config.ask_signatures || !need_signatures(a.identity, b.identity)) continue;
+      const auto signature = signature_of(a, stall, store, stop);
+      if (!signature) return tl::unexpected(signature.error());
+      if (!*signature) continue;
+      const auto other = signature_of(b, stall, store, stop);
+      if (!other) return tl::unexpected(other.error());
+      if (*signature == *other) {
+        add_same_games(fmt::format("equal options and the signature {}", **signature));
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,33 @@
+// Finds engines of a match that play the same games: their games against each other, and against
+// others, are no evidence of a difference.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/process/stop_event.h"
+#include "tournament/match/contender.h"
+#include "tournament/match/match_config.h"
+#include "tournament/store/store.h"
+
+namespace raum::tournament {
+
+// One line for each two engines.
+struct EquivalentEngines {
+  std::vector<std::string> same_games;   // they play the same games every time
+  std::vector<std::string> same_engine;  // the same engine, whose games differ only by noise
+};
+
+/// Two engines with equal limits of fixed work play the same games if program, arguments and
+/// options are equal. If the configuration asks for signatures, equal options and equal node counts
+/// of `bench` count as well; within one program this finds options given in another order (which
+/// sets some engines up differently). Answers to `bench` are stored in the database by engine
+/// identity. With a clock or several threads the same engine plays other games each time. That
+/// measures only noise, but can be wanted, to see how a test judges equal engines; so it is only
+/// reported.
+/// Errors: those of the store.
+[[nodiscard]] Fallible<EquivalentEngines> find_equivalent_engines(
+    const MatchConfig& config, const std::vector<Contender>& contenders, Store& store,
+    const StopEvent& stop);
+
+}  // namespace raum::tournament

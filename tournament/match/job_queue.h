@@ -1,0 +1,36 @@
+// JobQueue: the games of a match that are left to play, handed out to the workers pair by pair.
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "tournament/match/schedule.h"
+#include "tournament/match/tally.h"
+
+namespace raum::tournament {
+
+class JobQueue {
+ public:
+  /// Holds every game of the schedule that the tally does not have, in the order of the schedule;
+  /// without `with_repeats` no game of a repeated pair.
+  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
+
+  struct Job {
+    std::size_t pair = 0;
+    bool legs[kLegs] = {};  // which games of the pair to play
+  };
+  /// The next pair, or nullopt if all were handed out. Thread-safe.
+  [[nodiscard]] std::optional<Job> next();
+
+ private:
+  const Schedule& schedule_;
+  std::mutex mutex_;
+  std::size_t next_pair_;
+  std::set<std::pair<std::size_t, int>> finished_;
+  bool with_repeats_;
+};
+
+}  // namespace raum::tournament

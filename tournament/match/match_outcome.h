@@ -1,0 +1,70 @@
+// MatchOutcome: the result of a match, and MatchProgress: its state while it is played.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/core/error.h"
+#include "tournament/match/schedule.h"
+#include "tournament/match/tally.h"
+#include "tournament/stats/pairs.h"
+#include "tournament/stats/sprt.h"
+
+namespace raum::tournament {
+
+// Number of games by how they ended: the name of the engine that failed ("" if the rules ended the
+// game) and the reason. An engine that never started is listed with its fault and a count of 0.
+using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+// The result between two engines.
+struct PairingResult {
+  Pairing players;
+  Standing standing;
+};
+
+struct MatchOutcome {
+  PairCounts pairs;  // counted pairs of all pairings, as the first engine of each saw them
+  GameCounts games;  // of the same pairs
+  std::vector<PairingResult> pairings;
+  std::optional<SprtState> sprt;  // with a sequential test, after the first pair
+  bool complete = false;          // all pairs were played, or the sequential test accepted H0 or H1
+  bool interrupted = false;       // stopped from outside; the same command continues the match
+  Terminations terminations;      // of the counted pairs
+  std::string engine_failure;     // the engine failure that ended the match, or ""
+  std::size_t pairs_planned = 0;  // of all pairings together
+  std::size_t played_now = 0;     // games played by this call
+  std::size_t from_cache = 0;     // counted games that were copied from an earlier match
+  std::size_t verified = 0;       // cached games that were played again with the same moves
+  std::size_t repeats = 0;        // pairs that are not counted because an identical pair is
+  std::vector<std::string> equivalent_engines;  // one line per two engines that play the same games
+  std::optional<Error> record_failure;          // the games are stored, but not the game record
+  std::vector<std::string> warnings;            // further reasons to distrust the result
+};
+
+// The state after a finished pair.
+struct MatchProgress {
+  std::size_t pair = 0;         // the finished one, from 1
+  std::size_t pairs_done = 0;   // finished pairs, counted or not yet
+  std::size_t games_now = 0;    // games played by this call
+  std::size_t pairs = 0;        // of the whole match
+  PairCounts counts;            // of the contiguous prefix
+  bool has_one_pairing = true;  // the match has two engines, so that `counts` compares them
+  std::optional<SprtState> sprt;
+};
+
+// Both are called from the thread that called run_match() and may be empty.
+struct MatchCallbacks {
+  std::function<void(const MatchProgress&)> progress;  // after each finished pair
+  std::function<void(const std::string& line)> warning;
+};
+
+/// The outcome as far as a tally knows it: counts, standings of `pairings` and the sequential test.
+[[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings);
+
+}  // namespace raum::tournament

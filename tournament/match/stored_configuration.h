@@ -1,0 +1,24 @@
+// The settings of a match as the results database stores them: keys and values, by which a later
+// call recognises the match that it continues.
+#pragma once
+
+#include <vector>
+
+#include "tournament/match/contender.h"
+#include "tournament/match/match_config.h"
+#include "tournament/openings/openings.h"
+#include "tournament/store/store.h"
+
+namespace raum::tournament {
+
+/// Everything on which the course of a game or the verdict depends. Left out: the number of pairs,
+/// which may grow, and the concurrency, on which nothing depends.
+[[nodiscard]] Configuration configuration_of(const MatchConfig& config,
+                                             const std::vector<Contender>& contenders,
+                                             const std::vector<Opening>& openings);
+
+/// The settings that a report of a stored match needs: names and commands of the engines, format,
+/// sequential test and seed. All others keep their defaults.
+[[nodiscard]] MatchConfig config_of(const Configuration& stored);
+
+}  // namespace raum::tournament
