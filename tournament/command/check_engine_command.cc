@@ -1,6 +1,7 @@
-// `raum check-engine CMD`: the protocol, step by step, with a verdict for each.
+// `raum check-engine CMD`: checks step by step how an engine implements the protocol.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -71,8 +72,8 @@ ExitCode run(const CheckOptions& options) {
     return std::count_if(results.begin(), results.end(),
                          [&](const StepResult& r) { return r.verdict == verdict; });
   };
-  const bool is_whole = results.size() == compliance_step_count();
-  const bool passed = is_whole && count(Compliance::Fail) == 0;
+  const bool is_finished = results.size() == compliance_step_count();
+  const bool passed = is_finished && count(Compliance::Fail) == 0;
   if (options.json) {
     fmt::print("{}", json_of(results, passed));
   } else {
@@ -88,17 +89,18 @@ ExitCode run(const CheckOptions& options) {
 }  // namespace
 
 std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
-  auto* const command =
-      raum.add_subcommand("check-engine", "Check how an engine keeps the protocol, step by step");
+  auto* const command = raum.add_subcommand(
+      "check-engine", "Check step by step how an engine implements the protocol");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("--option", options->options, "NAME=VALUE, set before every step")
+  command->add_option("--option", options->options, "Set this option before every step: NAME=VALUE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
-  command->add_option("--stall-ms", options->stall_ms, "Longest wait for any answer (10000)")
-      ->check(CLI::Range(1, 1'000'000'000));
-  command->add_flag("--json", options->json, "One JSON object instead of the list");
-  command->add_option("CMD", options->command, "The engine's program and its arguments")
+  command->add_option("--stall-ms", options->stall_ms, "Milliseconds to wait for any answer")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print one JSON object instead of the list");
+  command->add_option("CMD", options->command, "Program of the engine, and its arguments")
       ->required();
   command->footer(
       "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "

@@ -1,32 +1,24 @@
-// The subcommands of `raum` that this folder owns.
+// The subcommands of `raum` for matches and their statistics.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/core/exit_code.h"
 
+namespace CLI {
+class App;
+}
+
 namespace raum::tournament {
 
-/// Adds the subcommand; the returned function runs it after parsing.
+// Each function adds its subcommand to `raum` and returns the function that runs it after parsing.
+
 [[nodiscard]] std::function<ExitCode()> add_match_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_sprt_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_simulate_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_study_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_results_command(CLI::App& raum);
-
-/// Adds the subcommand; the returned function runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_check_engine_command(CLI::App& raum);
 
 }  // namespace raum::tournament

@@ -1,4 +1,4 @@
-// Counts of results as the command line takes them: numbers with commas between.
+// Parses result counts from the command line, e.g. "3,10,40,12,5".
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// kill −9 of the runner at random moments, a hundred times over one match.
+// Kills the runner of a match (SIGKILL) at a hundred random moments.
 #include <gtest/gtest.h>
 
 #include "tournament/testing/command_fixture.h"
@@ -6,11 +6,9 @@
 namespace raum::tournament {
 namespace {
 
-using KilledRunner = CommandFixture;
+class KilledMatch : public CommandFixture {};
 
-TEST_F(KilledRunner, LosesNoGameAndLeavesNoProcessInAHundredKills) {
-  kill_and_compare(100, 300, 400);
-}
+TEST_F(KilledMatch, LosesNoGameInAHundredKills) { kill_and_compare(100, 300, 400); }
 
 }  // namespace
 }  // namespace raum::tournament

@@ -1,6 +1,7 @@
-// The subcommand `raum match`: options in, run_match(), table or JSON out.
+// `raum match`: plays a match between engines and prints its result.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -22,7 +23,9 @@ namespace {
 
 struct MatchOptions {
   std::vector<std::string> engines;
-  std::string sprt, format, clock, resign, draw, seed;
+  std::string sprt, clock, resign, draw;
+  std::string format = "round-robin";
+  std::string seed = "0";
   bool json = false;
   bool dry_run = false;
   bool no_cache = false;
@@ -32,21 +35,25 @@ struct MatchOptions {
 void add_limits(CLI::App& command, MatchOptions& options) {
   constexpr int kMost = 1'000'000'000;
   MatchConfig& config = options.config;
-  command.add_option("--depth", config.limit.depth, "Search depth of all engines")
+  command.add_option("--depth", config.limit.depth, "Search depth of every engine")
       ->check(CLI::Range(1, 1'000));
-  command.add_option("--nodes", config.limit.nodes, "Nodes per move")->check(CLI::Range(1, kMost));
-  command.add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move")
+  command.add_option("--nodes", config.limit.nodes, "Nodes per move of every engine")
       ->check(CLI::Range(1, kMost));
-  command.add_option("--tc", options.clock, "Clock of each side: [MOVES/]SECONDS[+INCREMENT]");
+  command
+      .add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move of every engine")
+      ->check(CLI::Range(1, kMost));
+  command.add_option("--tc", options.clock, "Clock of every engine: [MOVES/]SECONDS[+INCREMENT]");
   command
       .add_option("--margin", config.margin_ms,
-                  "How much later than its clock or movetime a move may come, ms (100)")
-      ->check(CLI::Range(0, kMost));
+                  "Milliseconds by which a move may exceed its clock or movetime")
+      ->check(CLI::Range(0, kMost))
+      ->capture_default_str();
   command
       .add_option("--stall-ms", config.stall_ms,
-                  "Longest silence of an engine at its start and, without a clock, before a move "
-                  "(60000)")
-      ->check(CLI::Range(1, kMost));
+                  "Milliseconds to wait for an answer of an engine at its start, and for a move "
+                  "without a clock")
+      ->check(CLI::Range(1, kMost))
+      ->capture_default_str();
 }
 
 void add_rules(CLI::App& command, MatchOptions& options) {
@@ -57,29 +64,35 @@ void add_rules(CLI::App& command, MatchOptions& options) {
                      "Adjudicate level games: moves=N,score=CENTIPAWNS[,from=MOVE]");
   command
       .add_option("--max-moves", config.adjudication.max_moves,
-                  "Adjudicate games as drawn after so many moves of each side")
+                  "Adjudicate a draw after this many moves of each side")
       ->check(CLI::Range(1, 100'000));
   command
-      .add_option("--max-failures", config.max_failures,
-                  "Games in a row lost by a fault that end the match; 0: never (3)")
-      ->check(CLI::Range(0, 1'000'000));
+      .add_option(
+          "--max-failures", config.max_failures,
+          "End the match when an engine loses this many games in a row by a fault; 0: never")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
 }
 
 void add_store(CLI::App& command, MatchOptions& options) {
   MatchConfig& config = options.config;
-  command.add_option("--db", config.db_path, "Results database; an old match in it is continued")
+  command
+      .add_option("--db", config.db_path,
+                  "Store the games in this database; continue its latest match")
       ->required();
   command.add_flag("--new-match", config.new_match,
-                   "Begin another match in the database instead of continuing the last one");
+                   "Begin another match in the database instead of continuing the latest");
   CLI::Option* const no_cache =
       command.add_flag("--no-cache", options.no_cache,
-                       "Play also games that the same engines have played in this database");
+                       "Do not copy games that the same engines have played in this database");
   command
       .add_option("--verify-cache", config.verify_cache,
-                  "Share of the cached games, 0 to 1, that is played again and must be equal (0)")
+                  "Play this share of the cached games again and compare their moves")
       ->check(finite_range(0, 1))
+      ->capture_default_str()
       ->excludes(no_cache);
-  command.add_option("--rgn", config.rgn_path, "Write the games to this file at the end");
+  command.add_option("--rgn", config.rgn_path,
+                     "Write the game record (RGN) to this file at the end");
 }
 
 void add_options(CLI::App& command, MatchOptions& options) {
@@ -90,55 +103,60 @@ void add_options(CLI::App& command, MatchOptions& options) {
   command
       .add_option(
           "--engine", options.engines,
-          "name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., and limits and means of its own: "
-          "depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 restart=on; a value "
-          "with a comma stands in double quotes; at least twice")
+          "Add an engine (at least two): name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., and its "
+          "own limits and resources: depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 "
+          "restart=on. Put a value with a comma in double quotes")
       ->required()
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
-  command.add_option("--format", options.format,
-                     "round-robin (default), or gauntlet of the first engine against all others");
+  command
+      .add_option("--format", options.format,
+                  "round-robin: every engine against every other; gauntlet: the first against all")
+      ->capture_default_str();
   add_limits(command, options);
   command
       .add_option("--openings", config.openings_path,
-                  "Position texts, one a line, or RGN games whose last positions are taken")
+                  "Openings: a file of positions, one per line, or of RGN games, of which the last "
+                  "positions are taken")
       ->required();
   command
       .add_option("--opening-plies", config.opening_plies,
-                  "Of RGN games take the positions after so many plies, equal ones once")
+                  "Take the distinct positions after this many plies of the RGN games")
       ->check(CLI::Range(1, 10'000));
-  command.add_option("--pairs", config.pairs, "Pairs of games of each two engines, at most")
+  command.add_option("--pairs", config.pairs, "Maximum game pairs per pairing")
       ->required()
       ->check(CLI::Range(1, kMost));
-  command.add_option("--concurrency", config.concurrency, "Games at a time (1)")
-      ->check(CLI::Range(1, 1'024));
-  command.add_option("--seed", options.seed,
-                     "Order of the openings; 0, the default: as in the file");
+  command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
+      ->check(CLI::Range(1, 1'024))
+      ->capture_default_str();
+  command
+      .add_option("--seed", options.seed,
+                  "Shuffle the openings with this seed; 0: keep their order")
+      ->capture_default_str();
   command.add_flag("--allow-repeats", config.allow_repeats,
-                   "Play more pairs than there are distinct openings");
+                   "Allow more pairs than there are distinct openings");
   command.add_option("--sprt", options.sprt,
-                     "Stop at a verdict: elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
+                     "Stop at the verdict of a sequential test: "
+                     "elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
   add_rules(command, options);
   add_store(command, options);
   CLI::Option* const json =
       command.add_flag("--json", options.json, "Print one JSON object instead of the table");
   command
-      .add_flag("--dry-run", options.dry_run,
-                "Print what would be played, as text, and play and write nothing")
+      .add_flag("--dry-run", options.dry_run, "Print what would be played; play and write nothing")
       ->excludes(json);
   command.footer(
-      "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, 2 "
-      "wrong "
-      "input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
+      "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, "
+      "2 wrong input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
 }
 
 constexpr const char* kProgram = "raum match";
 
-void say_how_to_go_on(const MatchConfig& config, const MatchOutcome& outcome) {
+void explain_how_to_continue(const MatchConfig& config, const MatchOutcome& outcome) {
   print_message(fmt::format(
-      "raum match: stopped; {} games of this call are in {}, the same command{} goes on "
-      "from there",
+      "raum match: stopped; {} games of this call are stored in {}; run the same command{} to "
+      "continue",
       outcome.played_now, config.db_path, config.new_match ? " without --new-match" : ""));
 }
 
@@ -151,7 +169,7 @@ Expected<void> read(std::string_view text, Expected<T> (*parse)(std::string_view
   return {};
 }
 
-// The texts among the options.
+// Parses the options that CLI11 leaves as strings.
 Expected<void> read_texts(MatchOptions& options) {
   MatchConfig& config = options.config;
   for (const std::string& text : options.engines) {
@@ -180,14 +198,14 @@ Expected<void> read_texts(MatchOptions& options) {
       .and_then([&] { return read(options.draw, &parse_draw, config.adjudication.draw); });
 }
 
-// "  margin 50 ms  memory 64 MiB  cpus 0;2-3  restart on": what an engine was given of its own.
-std::string means_text(const EngineSpec& engine) {
-  std::vector<std::string> means;
-  if (engine.margin_ms) means.push_back(fmt::format("margin {} ms", *engine.margin_ms));
-  if (engine.memory_mib > 0) means.push_back(fmt::format("memory {} MiB", engine.memory_mib));
-  if (!engine.cpus.empty()) means.push_back("cpus " + cpus_text(engine.cpus));
-  if (engine.restart) means.emplace_back("restart on");
-  return means.empty() ? "" : fmt::format("  {}", fmt::join(means, "  "));
+// The engine's own resources: "  margin 50 ms  memory 64 MiB  cpus 0;2-3  restart on".
+std::string resources_text(const EngineSpec& engine) {
+  std::vector<std::string> resources;
+  if (engine.margin_ms) resources.push_back(fmt::format("margin {} ms", *engine.margin_ms));
+  if (engine.memory_mib > 0) resources.push_back(fmt::format("memory {} MiB", engine.memory_mib));
+  if (!engine.cpus.empty()) resources.push_back("cpus " + cpus_text(engine.cpus));
+  if (engine.restart) resources.emplace_back("restart on");
+  return resources.empty() ? "" : fmt::format("  {}", fmt::join(resources, "  "));
 }
 
 ExitCode show_plan(const MatchConfig& config) {
@@ -200,7 +218,7 @@ ExitCode show_plan(const MatchConfig& config) {
     const EngineIdentity& identity = contender.identity;
     text += fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}{}\n",
                         engine.name, engine.command, identity.program, identity.arguments,
-                        identity.options, to_string(contender.limit), means_text(engine));
+                        identity.options, to_string(contender.limit), resources_text(engine));
   }
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
@@ -238,7 +256,7 @@ ExitCode run(MatchOptions& options) {
   if (!outcome->engine_failure.empty()) {
     print_message("raum match: " + outcome->engine_failure);
   }
-  if (outcome->interrupted) say_how_to_go_on(config, *outcome);
+  if (outcome->interrupted) explain_how_to_continue(config, *outcome);
   const std::string text =
       options.json ? to_json(config, *outcome) + "\n" : to_table(config, *outcome);
   if (const auto printed = print_all(text); !printed)

@@ -1,4 +1,5 @@
-// The program `raum match` itself: killed, interrupted, short of disk; what it prints and answers.
+// `raum match` and `raum results` as processes: killed, interrupted, on a full disk; their output
+// and exit codes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
@@ -16,20 +17,19 @@
 namespace raum::tournament {
 namespace {
 
-using MatchCommand = CommandFixture;
+class MatchCommand : public CommandFixture {};
 
-TEST_F(MatchCommand, KilledTenTimesGivesTheGamesOfAnUninterruptedRunAndLeavesNoProcess) {
-  kill_and_compare(10, 40, 300);
-}
+TEST_F(MatchCommand, LosesNoGameInTenKills) { kill_and_compare(10, 40, 300); }
 
-TEST_F(MatchCommand, StopsCleanlyAtASignalAndSaysHowToGoOn) {
+TEST_F(MatchCommand, StopsAtASignalAndSaysHowToContinue) {
   constexpr int kPairs = 40;
   for (const int signal : {SIGINT, SIGTERM}) {
     Runner runner = start(arguments("stopped.db", kPairs, "slow,arg=2"));
-    ASSERT_TRUE(runner.read_pairs(1)) << runner.talk();
+    ASSERT_TRUE(runner.read_pairs(1)) << runner.stderr_text();
     runner.send(signal);
-    EXPECT_EQ(runner.wait(), 3) << runner.talk();
-    EXPECT_NE(runner.talk().find("the same command goes on"), std::string::npos) << runner.talk();
+    EXPECT_EQ(runner.wait(), 3) << runner.stderr_text();
+    EXPECT_NE(runner.stderr_text().find("run the same command to continue"), std::string::npos)
+        << runner.stderr_text();
     EXPECT_NE(content(folder_ / "stdout").find("interrupted"), std::string::npos);
     EXPECT_TRUE(processes().empty());
   }
@@ -38,17 +38,17 @@ TEST_F(MatchCommand, StopsCleanlyAtASignalAndSaysHowToGoOn) {
   EXPECT_LT(games.size(), 2U * kPairs);
 }
 
-TEST_F(MatchCommand, SaysThatTheDiskIsFullAndKeepsEveryGameBefore) {
+TEST_F(MatchCommand, KeepsItsGamesAtAFileSizeLimit) {
   constexpr int kPairs = 40;
   Runner full = start(arguments("full.db", kPairs), 150'000);
-  EXPECT_EQ(full.wait(), 4) << full.talk();
-  EXPECT_NE(full.talk().find("expected a database that can be written"), std::string::npos)
-      << full.talk();
+  EXPECT_EQ(full.wait(), 4) << full.stderr_text();
+  EXPECT_NE(full.stderr_text().find("expected a database that can be written"), std::string::npos)
+      << full.stderr_text();
   const auto before = course_of(stored_games(folder_ / "full.db"));
   ASSERT_GT(before.size(), 0U);
   ASSERT_LT(before.size(), 2U * kPairs);
   Runner rest = start(arguments("full.db", kPairs));
-  EXPECT_EQ(rest.wait(), 0) << rest.talk();
+  EXPECT_EQ(rest.wait(), 0) << rest.stderr_text();
   const auto games = course_of(stored_games(folder_ / "full.db"));
   EXPECT_EQ(games.size(), 2U * kPairs);
   for (const std::string& game : before) {
@@ -56,7 +56,7 @@ TEST_F(MatchCommand, SaysThatTheDiskIsFullAndKeepsEveryGameBefore) {
   }
 }
 
-// A small file system of its own, gone at the end.
+// A mounted small file system, unmounted at the end.
 class SmallDisk {
  public:
   explicit SmallDisk(std::string path) : path_(std::move(path)) {
@@ -79,14 +79,14 @@ class SmallDisk {
   bool is_there_ = false;
 };
 
-TEST_F(MatchCommand, KeepsEveryGameOnADiskThatIsFullAndOneThatIsReadOnly) {
+TEST_F(MatchCommand, KeepsItsGamesOnAFullOrReadOnlyDisk) {
   constexpr int kPairs = 60;
   const SmallDisk disk(folder_ / "disk");
-  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here";
+  if (!disk.is_there()) GTEST_SKIP() << "not allowed to mount a file system";
   Runner full = start(arguments("disk/m.db", kPairs));
-  EXPECT_EQ(full.wait(), 4) << full.talk();
-  EXPECT_NE(full.talk().find("disk/m.db: found database or disk is full"), std::string::npos)
-      << full.talk();
+  EXPECT_EQ(full.wait(), 4) << full.stderr_text();
+  EXPECT_NE(full.stderr_text().find("disk/m.db: found database or disk is full"), std::string::npos)
+      << full.stderr_text();
   std::filesystem::copy_file(folder_ / "disk/m.db", folder_ / "m.db");
   std::filesystem::copy_file(folder_ / "disk/m.db-wal", folder_ / "m.db-wal");
   const auto before = course_of(stored_games(folder_ / "m.db"));
@@ -104,15 +104,16 @@ TEST_F(MatchCommand, KeepsEveryGameOnADiskThatIsFullAndOneThatIsReadOnly) {
   ASSERT_EQ(run(arguments("disk/closed, 100% ?.db", 2)), 0);
   ASSERT_TRUE(disk.make_read_only());
   Runner read_only = start(arguments("disk/m.db", kPairs));
-  EXPECT_EQ(read_only.wait(), 4) << read_only.talk();
-  EXPECT_NE(read_only.talk().find("Read-only file system"), std::string::npos) << read_only.talk();
+  EXPECT_EQ(read_only.wait(), 4) << read_only.stderr_text();
+  EXPECT_NE(read_only.stderr_text().find("Read-only file system"), std::string::npos)
+      << read_only.stderr_text();
   EXPECT_EQ(run({"results", "show", folder_ / "disk/closed, 100% ?.db"}), 0);
   EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
 }
 
-TEST_F(MatchCommand, ShowsAndExportsTheResultsOfALiveMatch) {
+TEST_F(MatchCommand, ShowsResultsOfARunningMatch) {
   Runner runner = start(arguments("m.db", 30, "slow,arg=2"));
-  ASSERT_TRUE(runner.read_pairs(2)) << runner.talk();
+  ASSERT_TRUE(runner.read_pairs(2)) << runner.stderr_text();
   EXPECT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
   EXPECT_NE(content(folder_ / "stdout").find("/60       0  a – b"), std::string::npos)
       << content(folder_ / "stdout");
@@ -134,7 +135,7 @@ TEST_F(MatchCommand, ShowsAndExportsTheResultsOfALiveMatch) {
   EXPECT_EQ(runner.wait(), 3);
 }
 
-TEST_F(MatchCommand, RefusesResultsThatAreNone) {
+TEST_F(MatchCommand, RefusesInvalidResultsRequests) {
   EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   EXPECT_EQ(run({"results", "list", folder_ / "letter.db"}), 2);
@@ -143,7 +144,7 @@ TEST_F(MatchCommand, RefusesResultsThatAreNone) {
   EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
 }
 
-TEST_F(MatchCommand, PlaysTheSameMatchAgainFromTheCacheAndSaysSo) {
+TEST_F(MatchCommand, RepeatsAMatchFromTheCache) {
   ASSERT_EQ(run(arguments("m.db", 10)), 0);
   auto again = arguments("m.db", 10);
   again.emplace_back("--new-match");
@@ -152,7 +153,7 @@ TEST_F(MatchCommand, PlaysTheSameMatchAgainFromTheCacheAndSaysSo) {
             std::string::npos);
 }
 
-TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
+TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
   auto plan = arguments("m.db", 10);
   plan.insert(plan.end(), {"--dry-run", "--engine", std::string("name=c,cmd=") + RAUM_ENGINE,
                            "--format", "gauntlet", "--resign", "score=500,moves=3"});
@@ -173,7 +174,7 @@ TEST_F(MatchCommand, ShowsAPlanAndPlaysNothing) {
       << content(folder_ / "stdout");
 }
 
-TEST_F(MatchCommand, PlansNoMatchThatItWouldRefuse) {
+TEST_F(MatchCommand, RefusesInADryRunWhatItWouldRefuse) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   ASSERT_EQ(run(arguments("played.db", 1)), 0);
   auto missing_cpu = arguments("m.db", 1);
@@ -187,11 +188,11 @@ TEST_F(MatchCommand, PlansNoMatchThatItWouldRefuse) {
   };
   for (auto [words, code] : rows) {
     Runner refused = start(words);
-    EXPECT_EQ(refused.wait(), code) << refused.talk();
+    EXPECT_EQ(refused.wait(), code) << refused.stderr_text();
     words.emplace_back("--dry-run");
     Runner plan = start(words);
     EXPECT_EQ(plan.wait(), code);
-    EXPECT_EQ(plan.talk(), refused.talk());
+    EXPECT_EQ(plan.stderr_text(), refused.stderr_text());
     EXPECT_EQ(content(folder_ / "stdout"), "");
   }
   auto fits = arguments("played.db", 2);
@@ -206,7 +207,7 @@ TEST_F(MatchCommand, PlansNoMatchThatItWouldRefuse) {
   EXPECT_EQ(content(folder_ / "played.db"), before);
 }
 
-TEST_F(MatchCommand, RefusesOptionsThatExcludeEachOther) {
+TEST_F(MatchCommand, RefusesExclusiveOptions) {
   for (const std::vector<std::string>& pair :
        {std::vector<std::string>{"--json", "--dry-run"},
         std::vector<std::string>{"--no-cache", "--verify-cache=0.5"}}) {
@@ -214,13 +215,13 @@ TEST_F(MatchCommand, RefusesOptionsThatExcludeEachOther) {
     both.insert(both.end(), pair.begin(), pair.end());
     Runner runner = start(both);
     EXPECT_EQ(runner.wait(), 2);
-    EXPECT_EQ(runner.talk(), fmt::format("raum match: {} excludes {} (see --help)\n", pair[0],
-                                         pair[1].substr(0, pair[1].find('='))));
+    EXPECT_EQ(runner.stderr_text(), fmt::format("raum match: {} excludes {} (see --help)\n",
+                                                pair[0], pair[1].substr(0, pair[1].find('='))));
     EXPECT_EQ(content(folder_ / "stdout"), "");
   }
 }
 
-TEST_F(MatchCommand, RatesARoundRobinWithAMatrix) {
+TEST_F(MatchCommand, RatesARoundRobin) {
   auto robin = arguments("m.db", 4);
   robin.insert(robin.end(), {"--engine", std::string("name=c,cmd=") + RAUM_SCRIPTED_ENGINE +
                                              ",arg=good,arg=1,arg=3"});
@@ -238,14 +239,14 @@ TEST_F(MatchCommand, RatesARoundRobinWithAMatrix) {
   EXPECT_EQ(nlohmann::json::parse(content(folder_ / "stdout"))["pairs_planned"], 12);
 }
 
-TEST_F(MatchCommand, EndsWhenAnEngineFailsThreeTimesInARow) {
+TEST_F(MatchCommand, EndsAfterThreeFailuresInARow) {
   Runner runner = start(arguments("m.db", 20, "exit,arg=2"));
   EXPECT_EQ(runner.wait(), 4);
-  EXPECT_NE(
-      runner.talk().find("engine b: lost 3 games in a row by a fault, the last by crash, exit "
-                         "status 3"),
-      std::string::npos)
-      << runner.talk();
+  EXPECT_NE(runner.stderr_text().find(
+                "engine b: lost 3 games in a row by a fault, the last by crash, exit "
+                "status 3"),
+            std::string::npos)
+      << runner.stderr_text();
   EXPECT_NE(content(folder_ / "stdout").find("crash of b"), std::string::npos);
 }
 
@@ -253,14 +254,14 @@ TEST_F(MatchCommand, PrintsOneJsonObject) {
   auto with_json = arguments("m.db", 2);
   with_json.insert(with_json.end(), {"--json", "--sprt", "elo0=0,elo1=5"});
   Runner runner = start(with_json);
-  EXPECT_EQ(runner.wait(), 3) << runner.talk();
+  EXPECT_EQ(runner.wait(), 3) << runner.stderr_text();
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["pairs"], 2);
   EXPECT_EQ(json["verdict"], "undecided");
 }
 
-TEST_F(MatchCommand, AnswersTheVerdictOfTheTest) {
+TEST_F(MatchCommand, ReturnsTheVerdictAsExitCode) {
   const auto tested = [&](const std::string& db, const std::string& elo, const char* mode) {
     auto all = arguments(db, static_cast<int>(kOpenings), mode);
     all.insert(all.end(), {"--sprt", elo, "--max-failures", "0"});
@@ -270,12 +271,13 @@ TEST_F(MatchCommand, AnswersTheVerdictOfTheTest) {
   EXPECT_EQ(tested("h0.db", "elo0=300,elo1=600", "good,arg=1"), 1);
 }
 
-TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
+TEST_F(MatchCommand, RefusesInvalidInputInOneLine) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   const auto refused = [&](std::vector<std::string> all, int code) {
     Runner runner = start(all);
-    EXPECT_EQ(runner.wait(), code) << runner.talk();
-    EXPECT_EQ(std::count(runner.talk().begin(), runner.talk().end(), '\n'), 1) << runner.talk();
+    EXPECT_EQ(runner.wait(), code) << runner.stderr_text();
+    EXPECT_EQ(std::count(runner.stderr_text().begin(), runner.stderr_text().end(), '\n'), 1)
+        << runner.stderr_text();
     EXPECT_EQ(content(folder_ / "stdout"), "");
   };
   refused(arguments("letter.db", 1), 2);
@@ -301,13 +303,13 @@ TEST_F(MatchCommand, RefusesWrongInputInOneLine) {
   }
 }
 
-TEST_F(MatchCommand, NamesAnEngineThatDoesNotStartInTheTableAndLater) {
+TEST_F(MatchCommand, NamesAnEngineThatDoesNotStart) {
   auto missing = arguments("m.db", 1);
   missing[2] = "name=a,cmd=/no/such/engine";
   const std::string line = "engine a: cannot start /no/such/engine: no such file";
   Runner runner = start(missing);
   EXPECT_EQ(runner.wait(), 4);
-  EXPECT_EQ(runner.talk(), "raum match: " + line + "\n");
+  EXPECT_EQ(runner.stderr_text(), "raum match: " + line + "\n");
   const std::string table = content(folder_ / "stdout");
   EXPECT_NE(table.find("0  cannot start of a\n"), std::string::npos) << table;
   EXPECT_NE(table.find("verdict       stopped, " + line), std::string::npos) << table;
@@ -322,20 +324,21 @@ TEST_F(MatchCommand, NamesAnEngineThatDoesNotStartInTheTableAndLater) {
   const std::string live = content(folder_ / "stdout");
   EXPECT_NE(live.find("0  crash of b\n"), std::string::npos) << live;
   EXPECT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
-  EXPECT_EQ(content(folder_ / "stdout"), live) << "stored with the session";
+  EXPECT_EQ(content(folder_ / "stdout"), live) << "from the stored session";
 }
 
-TEST_F(MatchCommand, ShowsTheResultBeforeItSaysThatTheRecordIsNotWritten) {
+TEST_F(MatchCommand, PrintsTheResultWithoutARecord) {
   auto full = arguments("m.db", 1);
   full.insert(full.end(), {"--rgn", "/dev/full"});
   Runner runner = start(full);
   EXPECT_EQ(runner.wait(), 4);
-  EXPECT_NE(runner.talk().find("/dev/full: found No space left on device"), std::string::npos)
-      << runner.talk();
+  EXPECT_NE(runner.stderr_text().find("/dev/full: found No space left on device"),
+            std::string::npos)
+      << runner.stderr_text();
   EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
 }
 
-TEST_F(MatchCommand, MarksGamesThatRanAheadOfTheDecision) {
+TEST_F(MatchCommand, MarksGamesAfterTheDecision) {
   auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
   tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
   ASSERT_EQ(run(tested), 0);
@@ -349,10 +352,11 @@ TEST_F(MatchCommand, MarksGamesThatRanAheadOfTheDecision) {
     EXPECT_EQ(game["counted"], game["pair"] <= json["pairs"]);
     if (game["counted"].get<bool>()) ++counted;
   }
+  ASSERT_GT(counted, 0U);
   EXPECT_EQ(json["games"]["total"], counted);
 }
 
-TEST_F(MatchCommand, NamesAnUnknownCommandAndAnUnknownOptionWithTheNearest) {
+TEST_F(MatchCommand, SuggestsCommandsAndOptions) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
       {{"foo"}, "raum: found \"foo\", expected a command, such as "},
       {{"stuyd", "x.toml"}, "raum: found \"stuyd\", expected a command, such as study"},
@@ -370,17 +374,18 @@ TEST_F(MatchCommand, NamesAnUnknownCommandAndAnUnknownOptionWithTheNearest) {
   for (const auto& [words, expected] : rows) {
     Runner runner = start(words);
     EXPECT_EQ(runner.wait(), 2);
-    EXPECT_EQ(runner.talk().substr(0, expected.size()), expected);
-    EXPECT_EQ(std::count(runner.talk().begin(), runner.talk().end(), '\n'), 1) << runner.talk();
+    EXPECT_EQ(runner.stderr_text().substr(0, expected.size()), expected);
+    EXPECT_EQ(std::count(runner.stderr_text().begin(), runner.stderr_text().end(), '\n'), 1)
+        << runner.stderr_text();
   }
 }
 
-TEST_F(MatchCommand, OutlivesAReaderThatGoesAway) {
+TEST_F(MatchCommand, SurvivesAClosedStderr) {
   auto all = arguments("m.db", 4);
   {
     Runner runner = start(all);
     ASSERT_TRUE(runner.read_pairs(1));
-    runner.forget_stderr();
+    runner.close_stderr();
     EXPECT_EQ(runner.wait(), 0);
   }
   EXPECT_EQ(stored_games(folder_ / "m.db").size(), 8U);

@@ -1,7 +1,8 @@
-// `raum openings`: makes an opening suite.
+// `raum openings`: generates a suite of distinct, balanced openings.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -53,8 +54,8 @@ Expected<OpeningRequest> parse_request(const OpeningOptions& options) {
                         .balance_cp = static_cast<int>(*balance)};
 }
 
-/// The file appears whole or not at all: it is written beside its place and then renamed.
-/// Errors: what the system said.
+// Writes a temporary file and renames it, so that the file is complete or missing.
+// Errors: those of the system.
 Expected<void> write_atomically(const std::string& path, const std::string& text) {
   const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
   const auto refuse = [&](int number) {
@@ -110,7 +111,7 @@ ExitCode run(const OpeningOptions& options) {
   for (const std::string& text : options.engines) judge.arguments += " --engine " + text;
   const MadeOpenings made = make_openings(*request, judge, stop.get_token());
   if (made.stopped) {
-    fmt::print(stderr, "raum openings: stopped at {} of {} openings, nothing is written\n",
+    fmt::print(stderr, "raum openings: stopped after {} of {} openings; nothing was written\n",
                made.openings.size(), request->count);
     return ExitCode::NoVerdict;
   }
@@ -138,26 +139,35 @@ ExitCode run(const OpeningOptions& options) {
 
 std::function<ExitCode()> add_openings_command(CLI::App& raum) {
   auto* const command =
-      raum.add_subcommand("openings", "Makes a suite of distinct, balanced openings");
+      raum.add_subcommand("openings", "Generate a suite of distinct, balanced openings");
   const auto options = std::make_shared<OpeningOptions>();
   options->balance = "100";
-  command->add_option("--count", options->count, "How many")->required();
-  command->add_option("--plies", options->plies, "Random plies from the start")->required();
-  command->add_option("--max-plies", options->max_plies, "At most so many instead of exactly");
-  command->add_option("--seed", options->seed, "Of the random walks; same seed, same file")
+  command->add_option("--count", options->count, "Number of openings")->required();
+  command->add_option("--plies", options->plies, "Random plies from the start position")
       ->required();
-  command->add_option("--balance", options->balance,
-                      "Largest score in centipawns, either side's (100)");
+  command->add_option("--max-plies", options->max_plies,
+                      "Upper limit; draw the number of plies from --plies to this");
   command
-      ->add_option("--engine", options->engines,
-                   "Judge of the balance: name=N,cmd=PATH,depth=N[,option.NAME=VALUE]...; several: "
-                   "each must find it balanced; none: material after exchanges")
+      ->add_option("--seed", options->seed,
+                   "Seed of the random walks; the same seed gives the same file")
+      ->required();
+  command
+      ->add_option("--balance", options->balance,
+                   "Largest score of a balanced position, in centipawns for either side")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--engine", options->engines,
+          "Let this engine score the positions: "
+          "name=N,cmd=PATH,depth=N[,option.NAME=VALUE]...; of several engines each must find "
+          "a position balanced (default: count material after exchanges)")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
-  auto* const out = command->add_option("--out", options->out, "File to write, instead of stdout");
+  auto* const out =
+      command->add_option("--out", options->out, "Write to this file instead of stdout");
   command->footer(
-      fmt::format("Exit code: 0 made, 1 given up after {} walks in a row without a new balanced "
+      fmt::format("Exit code: 0 written, 1 given up after {} walks in a row without a new balanced "
                   "position, 2 wrong input, 3 stopped by Ctrl-C or SIGTERM, 4 an engine or the "
                   "machine failed.",
                   kMaxFruitlessWalks));

@@ -1,6 +1,7 @@
-// `raum results list|show|export`: what a results database holds, also while a match is played.
+// `raum results list|show|export`: prints the contents of a results database, even during a match.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -91,29 +92,32 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
   auto* const command = raum.add_subcommand("results", "Read a results database");
   command->require_subcommand(1);
   const auto options = std::make_shared<ResultsOptions>();
-  auto* const list_command = command->add_subcommand("list", "The matches of a database");
-  auto* const show_command = command->add_subcommand("show", "The result of a match");
-  auto* const export_command = command->add_subcommand("export", "The games of a match");
+  auto* const list_command = command->add_subcommand("list", "List the matches of a database");
+  auto* const show_command = command->add_subcommand("show", "Show the result of a match");
+  auto* const export_command = command->add_subcommand("export", "Export the games of a match");
   for (auto* const c : {list_command, show_command, export_command}) {
     c->add_option("DB", options->db, "Results database")->required();
   }
   for (auto* const c : {show_command, export_command}) {
-    c->add_option("--match", options->match, "Number of the match; the latest by default")
+    c->add_option("--match", options->match, "Number of the match (default: the latest)")
         ->check(CLI::Range(1, 1'000'000'000));
   }
   for (auto* const c : {list_command, show_command}) {
-    c->add_flag("--json", options->json, "One JSON object instead of the table");
+    c->add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
   show_command->add_flag("--configuration", options->configuration,
-                         "Also what the match was played with, and where");
-  export_command->add_option("--format", options->format,
-                             "table (default), json (an object a line a game), csv (a row a game), "
-                             "moves (CSV, a row a move) or rgn");
+                         "Also print the settings of the match, and where it was played");
+  export_command
+      ->add_option(
+          "--format", options->format,
+          "table; json: one object per line and game; csv: one row per game; moves: CSV, one "
+          "row per move; rgn: game records")
+      ->capture_default_str();
   export_command->footer(
-      "Every stored game, also those that are in no figure of the match and not in the record of "
-      "--rgn: repeats, games that ran ahead of a decision or of one that is missing. They are "
-      "marked: (not counted) in the table, counted 0 in CSV, \"counted\":false in JSON, the tag "
-      "[Counted \"no\"] in RGN; moves has a row of theirs as of any other.");
+      "Exports every stored game, including those that the result and the game record leave out: "
+      "repeats, and games after the decision or after a missing game. They are marked by "
+      "(not counted) in the table, counted 0 in CSV, \"counted\":false in JSON and the tag "
+      "[Counted \"no\"] in RGN; the rows of moves are not marked.");
   for (auto* const c : {command, list_command, show_command, export_command}) {
     const std::string notes = c->get_footer();
     c->footer(

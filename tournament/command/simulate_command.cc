@@ -1,7 +1,8 @@
-// `raum simulate`: the error rates and the length of a sequential test, by playing it with random
-// pairs of known strength.
+// `raum simulate`: measures the error rates and the length of a sequential test by simulating it
+// with random game pairs of known strength.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -49,7 +50,7 @@ Expected<std::uint64_t> parse_whole(const std::string& text, std::string_view wh
   });
 }
 
-// One true Elo is read as the bounds' own are.
+// Parses a true Elo in the same way as the Elo of the bounds.
 Expected<double> parse_elo(const std::string& text) {
   const std::vector<KeyValue> items{{"elo0", text}, {"elo1", "4000"}};
   const auto read = make_sprt(items);
@@ -159,8 +160,8 @@ std::string to_json(const Request& request, const std::vector<SimulatedStrength>
 
 constexpr const char* kProgram = "raum simulate";
 
-// A test that is still open may yet end wrongly: a rate is within its risk only if it were so with
-// all of these counted as wrong.
+// A test that is still open may yet end wrongly: an error rate is within its risk only if it would
+// be so with all open tests counted as wrong.
 ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds& bounds) {
   std::vector<double> above, open;
   for (const SimulatedStrength& s : strengths) {
@@ -180,8 +181,8 @@ ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds
   }
   if (open.empty()) return ExitCode::Pass;
   fmt::print(stderr,
-             "raum simulate: at Elo {} too many tests are open to tell their error rate: more "
-             "--max-pairs needed\n",
+             "raum simulate: at Elo {} too many tests are open to tell their error rate: raise "
+             "--max-pairs\n",
              fmt::join(open, ", "));
   return ExitCode::NoVerdict;
 }
@@ -208,28 +209,35 @@ ExitCode run(const SimulateOptions& options) {
 
 std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
   auto* const command = raum.add_subcommand(
-      "simulate", "Error rates and length of a sequential test, by random pairs of known strength");
+      "simulate", "Measure the error rates and the length of a sequential test by simulation");
   const auto options = std::make_shared<SimulateOptions>();
   command
       ->add_option("--sprt", options->sprt,
-                   "The test: elo0=..,elo1=..,alpha=..,beta=..,model=logistic|normalized")
+                   "Test to simulate: elo0=..,elo1=..[,alpha=..,beta=..,model=logistic|normalized]")
       ->required();
-  command->add_option("--pentanomial", options->pentanomial,
-                      "Measured counts of game pairs LL,LD,DD,WD,WW; their shape is kept, their "
-                      "mean moved to each Elo (" +
-                          options->pentanomial + ", docs/sprt.md)");
+  command
+      ->add_option(
+          "--pentanomial", options->pentanomial,
+          "Measured counts of game pairs LL,LD,DD,WD,WW; the simulation keeps their shape and "
+          "moves their mean to each Elo (default: see docs/sprt.md)")
+      ->capture_default_str();
   command->add_option("--elo", options->elos,
-                      "A true Elo in the test's model; may be repeated (elo0, the middle, elo1)");
-  command->add_option("--repetitions", options->repetitions, "Tests for each Elo (10000)");
-  command->add_option("--max-pairs", options->max_pairs,
-                      "Pairs after which a test ends without a verdict (1000000)");
-  command->add_option("--seed", options->seed, "Seed of the random pairs (1)");
+                      "True Elo in the model of the test; may be repeated (default: elo0, elo1 and "
+                      "their mean)");
+  command->add_option("--repetitions", options->repetitions, "Number of tests for each Elo")
+      ->capture_default_str();
+  command
+      ->add_option("--max-pairs", options->max_pairs,
+                   "End a test without a verdict after this many pairs")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the random pairs")->capture_default_str();
   command->add_flag("--corrected", options->corrected,
-                    "Stop at the bounds corrected for overshoot instead of Wald's");
-  command->add_flag("--check", options->check,
-                    "Exit with 1 where an error rate is above alpha or beta by more than three "
-                    "standard errors of the simulation, with 3 where open tests leave it unknown");
-  command->add_flag("--json", options->json, "One JSON object instead of text");
+                    "Stop at bounds corrected for overshoot instead of Wald's bounds");
+  command->add_flag(
+      "--check", options->check,
+      "Exit with 1 if an error rate exceeds alpha or beta by more than three standard "
+      "errors of the simulation, with 3 if open tests leave it unknown");
+  command->add_flag("--json", options->json, "Print one JSON object instead of text");
   command->footer("Exit code: 0, 1 and 3 with --check, 2 wrong input.");
   return [options] { return run(*options); };
 }

@@ -1,4 +1,4 @@
-// The command `raum simulate` from arguments to output and exit code.
+// `raum simulate` from arguments to output and exit code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,43 +8,23 @@
 #include <vector>
 
 #include "tournament/command/command.h"
+#include "tournament/command/run_in_process.h"
 
 namespace raum::tournament {
 namespace {
 
-struct Outcome {
-  ExitCode code = ExitCode::Pass;
-  std::string out, err;
-};
-
-Outcome run(std::vector<std::string> arguments) {
-  CLI::App app;
-  const auto simulate = add_simulate_command(app);
+CommandRun run(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "simulate");
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
-  Outcome outcome;
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  try {
-    app.parse(std::move(arguments));
-    outcome.code = simulate();
-  } catch (const CLI::ParseError& error) {
-    outcome.code = ExitCode::Usage;
-  }
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.err = testing::internal::GetCapturedStderr();
-  return outcome;
+  return run_in_process(&add_simulate_command, std::move(arguments));
 }
 
-void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, "raum simulate: " + line + "\n");
+void expect_refused(std::vector<std::string> arguments, const std::string& line) {
+  arguments.insert(arguments.begin(), "simulate");
+  tournament::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
 }
 
-TEST(SimulateCommand, PrintsALineForEachEloAtAndBetweenTheBounds) {
-  const Outcome outcome =
+TEST(SimulateCommand, PrintsALineForEachElo) {
+  const CommandRun outcome =
       run({"--sprt", "elo0=0,elo1=60", "--pentanomial", "6,40,110,45,8", "--repetitions", "300"});
   EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
   EXPECT_TRUE(
@@ -59,7 +39,7 @@ TEST(SimulateCommand, PrintsALineForEachEloAtAndBetweenTheBounds) {
 }
 
 TEST(SimulateCommand, PrintsOneJsonObject) {
-  const Outcome outcome =
+  const CommandRun outcome =
       run({"--sprt", "elo0=0,elo1=60,model=normalized", "--pentanomial", "6,40,110,45,8", "--elo",
            "-20", "--elo", "80", "--repetitions", "200", "--seed", "9", "--corrected", "--json"});
   EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
@@ -79,19 +59,19 @@ TEST(SimulateCommand, PrintsOneJsonObject) {
   EXPECT_NEAR(whole, 1, 1e-12);
 }
 
-TEST(SimulateCommand, ChecksTheErrorRatesWhenAsked) {
-  const Outcome kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
+TEST(SimulateCommand, ChecksTheErrorRates) {
+  const CommandRun kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
   EXPECT_EQ(kept.code, ExitCode::Pass);
   EXPECT_EQ(kept.err, "");
   // docs/sprt.md: 5.74 % where 5 % were asked for.
-  const Outcome exceeded =
+  const CommandRun exceeded =
       run({"--sprt", "elo0=-50,elo1=0", "--elo", "-50", "--corrected", "--check"});
   EXPECT_EQ(exceeded.code, ExitCode::Fail);
   EXPECT_EQ(exceeded.err, "raum simulate: at Elo -50 the error rate is above its risk\n");
   EXPECT_NE(exceeded.out.find(" 5.74 "), std::string::npos) << exceeded.out;
 }
 
-TEST(SimulateCommand, HasNoVerdictWhereOpenTestsCouldExceedTheRisk) {
+TEST(SimulateCommand, HasNoVerdictWithManyOpenTests) {
   const std::vector<std::string> tests{"--sprt", "elo0=-50,elo1=0", "--repetitions", "300",
                                        "--check"};
   const auto with_most_pairs = [&](const std::string& pairs) {
@@ -99,17 +79,17 @@ TEST(SimulateCommand, HasNoVerdictWhereOpenTestsCouldExceedTheRisk) {
     arguments.insert(arguments.end(), {"--max-pairs", pairs});
     return run(arguments);
   };
-  const Outcome open = with_most_pairs("1");
+  const CommandRun open = with_most_pairs("1");
   EXPECT_EQ(open.code, ExitCode::NoVerdict);
   EXPECT_EQ(open.err,
-            "raum simulate: at Elo -50, 0 too many tests are open to tell their error rate: more "
-            "--max-pairs needed\n");
+            "raum simulate: at Elo -50, 0 too many tests are open to tell their error rate: raise "
+            "--max-pairs\n");
   EXPECT_EQ(with_most_pairs("100").code, ExitCode::NoVerdict);
   // A few open tests cannot lift the rate above the risk.
   EXPECT_EQ(with_most_pairs("400").code, ExitCode::Pass);
 }
 
-TEST(SimulateCommand, RefusesBadInputInOneLine) {
+TEST(SimulateCommand, RefusesInvalidInput) {
   expect_refused({"--sprt", "elo0=5,elo1=0"},
                  "--sprt: bounds: found elo0 5, elo1 0, expected elo0 below elo1");
   expect_refused({"--sprt", "elo0=0,elo1=5,model=foo"},

@@ -1,6 +1,7 @@
-// `raum sprt`: the statistics of counts somebody has already, without playing.
+// `raum sprt`: evaluates a sequential test and ratings from given result counts.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,7 +23,7 @@ namespace {
 
 struct SprtOptions {
   std::string pentanomial, trinomial;
-  std::string elo0, elo1, alpha, beta, model;
+  std::string elo0, elo1, alpha = "0.05", beta = "0.05", model = "logistic";
   bool json = false;
 };
 
@@ -58,7 +59,7 @@ std::vector<std::uint64_t> cells(const GameCounts& games) {
   return {games.loss, games.draw, games.win};
 }
 
-// Everything `raum sprt` says, of pairs or of games.
+// The statistics of pairs or of games that `raum sprt` prints.
 struct Report {
   std::string_view unit;
   std::vector<std::uint64_t> counts;
@@ -77,7 +78,7 @@ std::string to_text(const Report& r) {
   };
   std::string stopped;
   if (r.stopped && r.stopped->is_far) {
-    stopped = "after the stop: far outside the bounds, the plain figures stand\n";
+    stopped = "after the stop: far outside the bounds, use the plain figures\n";
   } else if (r.stopped) {
     stopped = fmt::format("after the stop, median-unbiased{}\n",
                           r.stopped->is_at_stop ? "" : " (the bound was met before these counts)");
@@ -169,18 +170,22 @@ ExitCode run(const SprtOptions& options) {
 
 std::function<ExitCode()> add_sprt_command(CLI::App& raum) {
   auto* const command = raum.add_subcommand(
-      "sprt", "Sequential test and ratings of counted results, without playing");
+      "sprt", "Evaluate a sequential test and ratings from given result counts");
   const auto options = std::make_shared<SprtOptions>();
   command->add_option("--pentanomial", options->pentanomial,
                       "Counts of game pairs LL,LD,DD,WD,WW from the first engine's view");
-  command->add_option("--trinomial", options->trinomial, "Counts of games L,D,W instead");
+  command->add_option("--trinomial", options->trinomial, "Counts of single games L,D,W instead");
   command->add_option("--elo0", options->elo0, "Elo of H0")->required();
   command->add_option("--elo1", options->elo1, "Elo of H1, above elo0")->required();
-  command->add_option("--alpha", options->alpha, "Risk of accepting H1 wrongly (0.05)");
-  command->add_option("--beta", options->beta, "Risk of accepting H0 wrongly (0.05)");
-  command->add_option("--model", options->model,
-                      "logistic (default), normalized or, of games, bayesian Elo");
-  command->add_flag("--json", options->json, "One JSON object instead of text");
+  command->add_option("--alpha", options->alpha, "Risk of wrongly accepting H1")
+      ->capture_default_str();
+  command->add_option("--beta", options->beta, "Risk of wrongly accepting H0")
+      ->capture_default_str();
+  command
+      ->add_option("--model", options->model,
+                   "Elo model: logistic, normalized or, with --trinomial, bayesian")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print one JSON object instead of text");
   command->footer("Exit code: 0 H1 accepted, 1 H0 accepted, 3 undecided, 2 wrong input.");
   return [options] { return run(*options); };
 }

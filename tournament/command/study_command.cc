@@ -1,6 +1,7 @@
-// The subcommand `raum study`: a study file in, its series run, table or JSON out.
+// `raum study`: runs the searches or matches of a study file and prints their results.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -25,8 +26,8 @@ struct StudyOptions {
 
 constexpr const char* kProgram = "raum study";
 
-// A line every few seconds, and one at the end.
-class ProgressTalk {
+// Prints a line every few seconds, and one at the end.
+class StudyProgress {
  public:
   void operator()(const MatchStudyProgress& progress) {
     const auto now = Clock::now();
@@ -60,7 +61,7 @@ Expected<Report> run_study(const Study& study, const StudyOptions& options,
     if (rows->empty()) return Report{};
     return Report{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
-  ProgressTalk progress;
+  StudyProgress progress;
   const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
   if (!outcome) return tl::unexpected(outcome.error());
   return Report{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
@@ -88,17 +89,18 @@ ExitCode run(const StudyOptions& options) {
 
 std::function<ExitCode()> add_study_command(CLI::App& raum) {
   const auto options = std::make_shared<StudyOptions>();
-  CLI::App* const command =
-      raum.add_subcommand("study", "Measure a document's claims: a series of searches or matches");
-  command->add_option("FILE", options->path, "The study, a TOML file")->required();
+  CLI::App* const command = raum.add_subcommand(
+      "study", "Test the claims of a document by a series of searches or matches");
+  command->add_option("FILE", options->path, "Study to run (TOML)")->required();
   options->concurrency = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  command->add_option("--concurrency", options->concurrency, "Games at a time (all processors)")
+  command
+      ->add_option("--concurrency", options->concurrency,
+                   "Number of games to play at a time (default: the number of processors)")
       ->check(CLI::Range(1, 1'024));
   command->add_flag("--json", options->json, "Print one JSON object instead of the table");
   command->footer(
       "Exit code: 0 all searched or played, 2 wrong input, 3 interrupted, 4 an engine or the "
-      "machine "
-      "failed.");
+      "machine failed.");
   return [options] { return run(*options); };
 }
 

@@ -23,7 +23,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Of a process that may end while it is read, which a stream answers by an exception.
+// The process may end while this is read, for which a stream would throw an exception.
 static std::string command_line(const std::string& path) {
   std::string line(4'096, '\0');
   std::FILE* const file = std::fopen(path.c_str(), "re");
@@ -62,19 +62,19 @@ Runner::~Runner() {
     ::kill(pid_, SIGKILL);
     static_cast<void>(wait());
   }
-  forget_stderr();
+  close_stderr();
 }
 
 bool Runner::read_pairs(int n) {
   char line[1024];
   while (n > 0 && stderr_ != nullptr && std::fgets(line, sizeof line, stderr_) != nullptr) {
-    talk_ += line;
+    stderr_text_ += line;
     if (std::string_view(line).starts_with(R"({"event":"pair")")) --n;
   }
   return n == 0;
 }
 
-void Runner::forget_stderr() {
+void Runner::close_stderr() {
   if (stderr_ != nullptr) std::fclose(stderr_);
   stderr_ = nullptr;
 }
@@ -150,13 +150,13 @@ void CommandFixture::kill_and_compare(int kills, int pairs, int most_ms) {
     runner.send(SIGKILL);
     const int code = runner.wait();
     expect_no_process();
-    if (code == 0) break;  // it had ended before
-    ASSERT_EQ(code, 128 + SIGKILL) << runner.talk();
+    if (code == 0) break;  // it had already ended
+    ASSERT_EQ(code, 128 + SIGKILL) << runner.stderr_text();
     ++killed;
   }
-  EXPECT_GE(killed, kills / 2) << "the match was over too soon";
+  EXPECT_GE(killed, kills / 2) << "the match ended too early";
   Runner last = start(arguments("killed.db", pairs, "slow,arg=2", "brood,arg=1"));
-  EXPECT_EQ(last.wait(), 0) << last.talk();
+  EXPECT_EQ(last.wait(), 0) << last.stderr_text();
   expect_no_process();
   const auto games = course_of(stored_games(folder_ / "killed.db"));
   EXPECT_EQ(games.size(), 2 * static_cast<std::size_t>(pairs));

@@ -15,9 +15,9 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::uint32_t kClock = 76;  // of 100 plies without capture; there are no pawns
+constexpr std::uint32_t kClock = 76;  // plies without capture, of 100; there are no pawns
 
-// King, queen and rook a side on random cells.
+// King, queen and rook of each side on random cells.
 Position random_position(SplitMix64& random) {
   Position position;
   for (const Color color : kColors) {

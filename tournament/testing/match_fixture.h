@@ -1,4 +1,4 @@
-// MatchFixture: short matches between scripted engines, and what was stored of them.
+// MatchFixture: plays short matches between scripted engines and reads their stored games.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,14 +17,14 @@ namespace raum::tournament {
 [[nodiscard]] EngineSpec scripted(const std::string& name, const std::string& mode, int number = 1,
                                   int seed = 1);
 
-/// Writes `count` distinct openings with few men and a clock near the 100-ply rule, so that random
-/// players end their games soon.
+/// Writes `count` distinct openings with few men and a clock near the 100-ply rule, so that games
+/// of random players are short.
 void write_openings(const std::string& path, std::size_t count);
 
-/// The games of a match by pair and leg, read beside any runner.
+/// The stored games of a match, ordered by pair and leg; a runner may use the database meanwhile.
 [[nodiscard]] std::vector<StoredGame> stored_games(const std::string& db_path, int match = 1);
 
-/// Of a game, what must be equal whenever it is played again by engines that play alike.
+/// The parts of each game that must be equal when deterministic engines play it again.
 [[nodiscard]] std::vector<std::string> course_of(const std::vector<StoredGame>& games);
 
 class MatchFixture : public testing::Test {

@@ -1,6 +1,5 @@
-// raum-quick-engine SEED: a UCI engine that answers at once: random legal moves that depend on the
-// position and the seed alone, with next to no work of its own, for measuring what the runner
-// costs.
+// raum-quick-engine SEED: a UCI engine that answers at once with a random legal move, which depends
+// only on the position and the seed. Used to measure the overhead of the runner.
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -20,7 +19,7 @@ class QuickEngine {
  public:
   explicit QuickEngine(std::uint64_t seed) : seed_(seed) {}
 
-  // Only the moves that came new behind the last position are played.
+  // Plays only the moves that were added since the last position.
   void set_position(const std::string& line) {
     std::string_view rest = line;
     if (!last_.empty() && rest.starts_with(last_)) {

@@ -1,6 +1,6 @@
-// raum-runner-bench [PAIRS] [CONCURRENCY]: what the runner itself costs. Plays a match of two
-// engines that answer at once and prints the runner's processor time per ply, without that of the
-// engines, games a second and the largest memory.
+// raum-runner-bench [PAIRS] [CONCURRENCY]: measures the overhead of the runner. Plays a match of
+// two engines that answer at once and prints the runner's processor time per ply (without the
+// engines), games per second and peak memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-// Processor time of this process, all threads.
+// Processor time of this process, in all threads.
 double spent_s() {
   rusage usage = {};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -55,13 +55,16 @@ void write_openings(const std::string& path, std::size_t count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"What the runner costs itself: a match of two engines that answer at once",
+  CLI::App app{"Measure the overhead of the runner in a match of two engines that answer at once",
                "raum-runner-bench"};
   MatchConfig config;
   config.pairs = 100;
-  app.add_option("PAIRS", config.pairs, "Pairs of games (100)")->check(CLI::Range(1, 1'000'000));
-  app.add_option("CONCURRENCY", config.concurrency, "Games at a time (1)")
-      ->check(CLI::Range(1, 1'024));
+  app.add_option("PAIRS", config.pairs, "Game pairs to play")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  app.add_option("CONCURRENCY", config.concurrency, "Number of games to play at a time")
+      ->check(CLI::Range(1, 1'024))
+      ->capture_default_str();
   app.failure_message([](const CLI::App* self, const CLI::Error& error) {
     return fmt::format("{}: {} (see --help)\n", self->get_name(), error.what());
   });

@@ -1,11 +1,15 @@
 // raum-scripted-engine MODE [N [SEED]]: a UCI engine for tests of the runner. It plays legal moves
-// that depend on the position and the seed alone, and misbehaves as its mode says, at its N-th
-// search of a game. Modes without a fault: good; slow (N ms a move); loud (N KiB of stderr a move).
-// It answers `bench` with its
-// seed as the signature, 1,000 more in other modes than good. Mode moody plays the null move at
-// once in every N-th opening, chosen by its key; after-end sends a move when the next game begins;
-// brood starts a process that leaves its group and its session; remark
-// calls something an error before readyok that is no option.
+// that depend only on the position and the seed. A faulty mode commits its fault at the N-th search
+// of a game (misbehave()); the other modes are:
+//   good       plays without a fault
+//   slow       thinks N ms per move
+//   loud       writes N KiB to stderr per move
+//   moody      plays the null move at once in every N-th opening, chosen by its key
+//   after-end  sends a move when the next game begins
+//   brood      starts a process that leaves its group and its session
+//   remark     sends an error line that is not about an option before readyok
+//   no-uciok, no-readyok, exit-at-once
+// It answers `bench` with its seed as the signature, plus 1,000 in all modes but good.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -53,7 +57,7 @@ Move choose(const raum::Position& position, std::uint64_t seed) {
   return moves.empty() ? Move::none() : moves[random.below(moves.size())];
 }
 
-// A move of the king onto its own cell's neighbour far away: readable, never legal.
+// A king move to a cell far away: parsable, never legal.
 std::string illegal_move(const raum::Position& position) {
   const raum::Square king = position.king(position.side_to_move());
   return to_string(Move::make(king, raum::Square::at((king.index() + 62) % raum::kSquares)));
@@ -61,11 +65,11 @@ std::string illegal_move(const raum::Position& position) {
 
 std::string answer_of(const std::string& move) { return fmt::format("bestmove {}\n", move); }
 
-// Does what the mode says instead of playing the move.
+// Commits the fault of the mode instead of playing the move.
 void misbehave(const Script& script, const Game& game, const std::string& move) {
   const std::string& mode = script.mode;
   if (mode == "crash") {
-    std::signal(SIGSEGV, SIG_DFL);  // sanitizers have a handler of their own
+    std::signal(SIGSEGV, SIG_DFL);  // removes the handler of a sanitizer
     std::raise(SIGSEGV);
   }
   if (mode == "exit") {
@@ -90,7 +94,7 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
     while (true) say("x\n");
   }
   if (mode == "crash-in-company") {
-    if (::fork() == 0) sleep_for_ever();  // with both pipes in its hands
+    if (::fork() == 0) sleep_for_ever();  // keeps both pipes open
     std::_Exit(3);
   }
   if (mode == "stop-guard") {
@@ -114,8 +118,8 @@ bool is_faulty(const std::string& mode) {
   return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
 }
 
-bool is_in_the_mood(const Script& script, const Game& game) {
-  return (game.start().key().raw ^ script.seed) % static_cast<std::uint64_t>(script.number) != 0;
+bool refuses_opening(const Script& script, const Game& game) {
+  return (game.start().key().raw ^ script.seed) % static_cast<std::uint64_t>(script.number) == 0;
 }
 
 void go(const Script& script, const Game& game, int searches) {
@@ -127,7 +131,7 @@ void go(const Script& script, const Game& game, int searches) {
     const std::string line(1023, 'x');
     for (int i = 0; i < script.number; ++i) std::fprintf(stderr, "%s\n", line.c_str());
   }
-  if (script.mode == "moody" && !is_in_the_mood(script, game)) {
+  if (script.mode == "moody" && refuses_opening(script, game)) {
     say("bestmove 0000\n");
     return;
   }
@@ -164,7 +168,7 @@ void set_option(Script& script, std::istringstream& words) {
   }
 }
 
-void talk(Script script) {
+void run_session(Script script) {
   Game game(raum::Position::start());
   int searches = 0;
   for (std::string line; std::getline(std::cin, line);) {
@@ -191,7 +195,7 @@ void talk(Script script) {
   }
 }
 
-// A grandchild that nobody who only knows this process or its group can find.
+// Starts a grandchild that cannot be found by this process, its group or its session.
 void brood() {
   if (::fork() != 0) return;
   ::setsid();
@@ -209,6 +213,6 @@ int main(int argc, char** argv) {
   if (argc > 3) script.seed = static_cast<std::uint64_t>(std::atoll(argv[3]));
   if (script.mode == "exit-at-once") return 7;
   if (script.mode == "brood") brood();
-  talk(script);
+  run_session(script);
   return 0;
 }

@@ -1,66 +1,27 @@
-// The commands `raum sprt` and `raum openings` from arguments to output and exit code.
+// `raum sprt` from arguments to output and exit code.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tournament/command/command.h"
-#include "tournament/openings/openings.h"
+#include "tournament/command/run_in_process.h"
 
 namespace raum::tournament {
 namespace {
 
-struct Outcome {
-  ExitCode code = ExitCode::Pass;
-  std::string out, err;
-};
-
-// As app/main.cc runs it; `arguments` without the name of the program.
-Outcome run(std::vector<std::string> arguments) {
-  CLI::App app;
-  const auto sprt = add_sprt_command(app);
-  const auto openings = add_openings_command(app);
-  const bool is_sprt = arguments.at(0) == "sprt";
-  std::reverse(arguments.begin(), arguments.end());  // CLI11 wants them so
-  Outcome outcome;
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  try {
-    app.parse(std::move(arguments));
-    outcome.code = is_sprt ? sprt() : openings();
-  } catch (const CLI::ParseError& error) {
-    outcome.code = ExitCode::Usage;
-  }
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.err = testing::internal::GetCapturedStderr();
-  return outcome;
+CommandRun run(const std::vector<std::string>& arguments) {
+  return run_in_process(&add_sprt_command, arguments);
 }
 
-// An input error: exit 2, nothing on stdout, one line on stderr.
 void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
-  const Outcome outcome = run(arguments);
-  EXPECT_EQ(outcome.code, ExitCode::Usage);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err, line + "\n");
+  tournament::expect_refused(&add_sprt_command, arguments, line);
 }
 
-std::string contents(const std::string& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-TEST(SprtCommand, PrintsEverythingAsText) {
-  const Outcome outcome = run({"sprt", "--pentanomial", "379,10170,21828,10640,343", "--elo0", "0",
-                               "--elo1", "2", "--model", "normalized"});
+TEST(SprtCommand, PrintsAllStatisticsAsText) {
+  const CommandRun outcome = run({"sprt", "--pentanomial", "379,10170,21828,10640,343", "--elo0",
+                                  "0", "--elo1", "2", "--model", "normalized"});
   EXPECT_EQ(outcome.code, ExitCode::Pass);
   EXPECT_EQ(outcome.out,
             "pairs    379 10170 21828 10640 343 (43360)\n"
@@ -78,8 +39,8 @@ TEST(SprtCommand, PrintsEverythingAsText) {
 }
 
 TEST(SprtCommand, PrintsOneJsonObject) {
-  const Outcome outcome = run({"sprt", "--trinomial", "10,30,20", "--elo0", "-5", "--elo1", "10",
-                               "--alpha", "0.1", "--beta", "0.01", "--json"});
+  const CommandRun outcome = run({"sprt", "--trinomial", "10,30,20", "--elo0", "-5", "--elo1", "10",
+                                  "--alpha", "0.1", "--beta", "0.01", "--json"});
   EXPECT_EQ(outcome.code, ExitCode::NoVerdict);
   const auto json = nlohmann::json::parse(outcome.out);
   EXPECT_EQ(json.at("schema_version"), 1);
@@ -99,7 +60,7 @@ TEST(SprtCommand, PrintsOneJsonObject) {
   EXPECT_TRUE(json.at("after_stop").is_null());
 }
 
-TEST(SprtCommand, PrintsTheEstimateAfterTheStopAsJson) {
+TEST(SprtCommand, PrintsTheEstimateAfterTheStop) {
   const std::vector<std::string> arguments{"sprt", "--pentanomial", "0,0,4,10,9", "--elo0",
                                            "0",    "--elo1",        "50",         "--json"};
   const auto json = nlohmann::json::parse(run(arguments).out);
@@ -113,7 +74,7 @@ TEST(SprtCommand, PrintsTheEstimateAfterTheStopAsJson) {
   EXPECT_GT(json.at("overshoot_corrected").at("lower"), json.at("lower"));
 }
 
-TEST(SprtCommand, AnswersTheVerdictAsExitCode) {
+TEST(SprtCommand, ReturnsTheVerdictAsExitCode) {
   const auto code = [](const std::string& counts) {
     return run({"sprt", "--pentanomial", counts, "--elo0", "0", "--elo1", "10"}).code;
   };
@@ -123,18 +84,18 @@ TEST(SprtCommand, AnswersTheVerdictAsExitCode) {
   EXPECT_EQ(code("0,0,0,0,0"), ExitCode::NoVerdict);
 }
 
-TEST(SprtCommand, ReadsNegativeEloBothWays) {
+TEST(SprtCommand, ReadsNegativeElo) {
   for (const auto& elo0 : std::vector<std::vector<std::string>>{
            {"--elo0", "-5"}, {"--elo0=-5"}, {"--elo0", "-.5"}, {"--elo0", "-0.5e1"}}) {
     std::vector<std::string> arguments{"sprt", "--trinomial", "1,2,3", "--elo1", "5"};
     arguments.insert(arguments.end(), elo0.begin(), elo0.end());
-    const Outcome outcome = run(arguments);
+    const CommandRun outcome = run(arguments);
     EXPECT_EQ(outcome.code, ExitCode::NoVerdict) << elo0.back() << outcome.err;
     EXPECT_NE(outcome.out.find("elo0=-"), std::string::npos) << outcome.out;
   }
 }
 
-TEST(SprtCommand, RefusesBadInputInOneLine) {
+TEST(SprtCommand, RefusesInvalidInput) {
   const auto with = [](std::vector<std::string> more) {
     std::vector<std::string> arguments{"sprt", "--elo0", "0", "--elo1", "5"};
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -170,69 +131,6 @@ TEST(SprtCommand, RefusesBadInputInOneLine) {
   expect_refused(with({"--trinomial", "1,2,3", "--alpha", "1e-300"}),
                  "raum sprt: bounds: alpha: found 1e-300, expected a probability from 1e-12 to "
                  "below 0.5");
-}
-
-TEST(OpeningsCommand, WritesTheSameSuiteToStdoutAndToAFile) {
-  const std::vector<std::string> arguments{"openings", "--count", "7",         "--plies", "5",
-                                           "--seed",   "42",      "--balance", "150"};
-  const Outcome printed = run(arguments);
-  EXPECT_EQ(printed.code, ExitCode::Pass);
-  const auto read = parse_openings(printed.out, "stdout");
-  ASSERT_TRUE(read) << to_string(read.error());
-  EXPECT_EQ(read->size(), 7U);
-  EXPECT_TRUE(printed.out.starts_with(
-      "# raum openings --count 7 --plies 5 --max-plies 5 --seed 42 --balance 150\n"));
-  EXPECT_NE(printed.err.find("seed 42"), std::string::npos);
-
-  const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / "raum_openings_command";
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directory(folder);
-  const std::string path = folder / "suite.txt";
-  std::vector<std::string> to_file = arguments;
-  to_file.insert(to_file.end(), {"--out", path});
-  const Outcome written = run(to_file);
-  EXPECT_EQ(written.code, ExitCode::Pass);
-  EXPECT_EQ(written.out, "");
-  EXPECT_EQ(contents(path), printed.out);
-  std::size_t files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder)) ++files;
-  EXPECT_EQ(files, 1U) << "a temporary file was left";
-  std::filesystem::remove_all(folder);
-}
-
-TEST(OpeningsCommand, FailsWithTheNumberFoundWhenThereAreNotEnough) {
-  const Outcome outcome =
-      run({"openings", "--count", "80", "--plies", "1", "--seed", "1", "--balance", "10000"});
-  EXPECT_EQ(outcome.code, ExitCode::Fail);
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("raum openings: found 59 of 80 openings; the last 20000 of "))
-      << outcome.err;
-}
-
-TEST(OpeningsCommand, AnswersEnvironmentWhereItCannotWrite) {
-  const Outcome outcome = run({"openings", "--count", "2", "--plies", "4", "--seed", "1", "--out",
-                               "no such folder/suite.txt"});
-  EXPECT_EQ(outcome.code, ExitCode::Environment);
-  EXPECT_EQ(outcome.err,
-            "raum openings: no such folder/suite.txt: found No such file or directory, expected a "
-            "file that can be written\n");
-}
-
-TEST(OpeningsCommand, RefusesBadInputInOneLine) {
-  expect_refused({"openings", "--count", "0", "--plies", "4", "--seed", "1"},
-                 "raum openings: --count: found \"0\", expected a whole number from 1 to 100000");
-  expect_refused({"openings", "--count", "5", "--plies", "41", "--seed", "1"},
-                 "raum openings: --plies: found \"41\", expected a whole number from 1 to 40");
-  expect_refused({"openings", "--count", "5", "--plies", "6", "--max-plies", "5", "--seed", "1"},
-                 "raum openings: --max-plies: found \"5\", expected a whole number from 6 to 40");
-  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "-1"},
-                 "raum openings: --seed: found \"-1\", expected a whole number from 0 to "
-                 "9223372036854775807");
-  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--balance", "x"},
-                 "raum openings: --balance: found \"x\", expected a whole number from 0 to 10000");
-  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--out", ""},
-                 "raum openings: --out: found nothing, expected the name of a file");
 }
 
 }  // namespace

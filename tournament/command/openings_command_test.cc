@@ -1,0 +1,84 @@
+// `raum openings` from arguments to output and exit code.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/testing/temporary_folder.h"
+#include "base/text/text_file.h"
+#include "tournament/command/command.h"
+#include "tournament/command/run_in_process.h"
+#include "tournament/openings/openings.h"
+
+namespace raum::tournament {
+namespace {
+
+CommandRun run(const std::vector<std::string>& arguments) {
+  return run_in_process(&add_openings_command, arguments);
+}
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
+  tournament::expect_refused(&add_openings_command, arguments, line);
+}
+
+TEST(OpeningsCommand, WritesTheSameSuiteToAFile) {
+  const std::vector<std::string> arguments{"openings", "--count", "7",         "--plies", "5",
+                                           "--seed",   "42",      "--balance", "150"};
+  const CommandRun printed = run(arguments);
+  EXPECT_EQ(printed.code, ExitCode::Pass);
+  const auto read = parse_openings(printed.out, "stdout");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->size(), 7U);
+  EXPECT_TRUE(printed.out.starts_with(
+      "# raum openings --count 7 --plies 5 --max-plies 5 --seed 42 --balance 150\n"));
+  EXPECT_NE(printed.err.find("seed 42"), std::string::npos);
+
+  const TemporaryFolder folder;
+  const std::string path = folder / "suite.txt";
+  std::vector<std::string> to_file = arguments;
+  to_file.insert(to_file.end(), {"--out", path});
+  const CommandRun written = run(to_file);
+  EXPECT_EQ(written.code, ExitCode::Pass);
+  EXPECT_EQ(written.out, "");
+  EXPECT_EQ(read_text_file(path, "a suite"), printed.out);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1)
+      << "a temporary file was left";
+}
+
+TEST(OpeningsCommand, FailsWhenThereAreTooFewPositions) {
+  const CommandRun outcome =
+      run({"openings", "--count", "80", "--plies", "1", "--seed", "1", "--balance", "10000"});
+  EXPECT_EQ(outcome.code, ExitCode::Fail);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("raum openings: found 59 of 80 openings; the last 20000 of "))
+      << outcome.err;
+}
+
+TEST(OpeningsCommand, FailsWhereItCannotWrite) {
+  const CommandRun outcome = run({"openings", "--count", "2", "--plies", "4", "--seed", "1",
+                                  "--out", "no such folder/suite.txt"});
+  EXPECT_EQ(outcome.code, ExitCode::Environment);
+  EXPECT_EQ(outcome.err,
+            "raum openings: no such folder/suite.txt: found No such file or directory, expected a "
+            "file that can be written\n");
+}
+
+TEST(OpeningsCommand, RefusesInvalidInput) {
+  expect_refused({"openings", "--count", "0", "--plies", "4", "--seed", "1"},
+                 "raum openings: --count: found \"0\", expected a whole number from 1 to 100000");
+  expect_refused({"openings", "--count", "5", "--plies", "41", "--seed", "1"},
+                 "raum openings: --plies: found \"41\", expected a whole number from 1 to 40");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--max-plies", "5", "--seed", "1"},
+                 "raum openings: --max-plies: found \"5\", expected a whole number from 6 to 40");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "-1"},
+                 "raum openings: --seed: found \"-1\", expected a whole number from 0 to "
+                 "9223372036854775807");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--balance", "x"},
+                 "raum openings: --balance: found \"x\", expected a whole number from 0 to 10000");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--out", ""},
+                 "raum openings: --out: found nothing, expected the name of a file");
+}
+
+}  // namespace
+}  // namespace raum::tournament
