@@ -11,7 +11,7 @@
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/prepared_match.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

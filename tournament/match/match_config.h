@@ -11,7 +11,7 @@
 #include "tournament/engines/engine_spec.h"
 #include "tournament/engines/limit.h"
 #include "tournament/game/adjudication.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/stats/sprt.h"
 
 namespace raum::tournament {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "tournament/match/schedule.h"
-#include "tournament/match/tally.h"
+#include "tournament/schedule/schedule.h"
+#include "tournament/schedule/tally.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
 

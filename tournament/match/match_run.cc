@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "tournament/match/game_records.h"
-#include "tournament/match/stored_tally.h"
+#include "tournament/schedule/stored_tally.h"
 
 namespace raum::tournament {
 namespace {

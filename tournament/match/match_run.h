@@ -15,8 +15,8 @@
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
-#include "tournament/match/tally.h"
 #include "tournament/match/worker.h"
+#include "tournament/schedule/tally.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

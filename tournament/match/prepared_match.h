@@ -9,7 +9,7 @@
 #include "base/core/failure.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {

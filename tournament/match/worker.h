@@ -14,9 +14,9 @@
 #include "tournament/game/adjudication.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match/contender.h"
-#include "tournament/match/job_queue.h"
 #include "tournament/match/mailbox.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/job_queue.h"
+#include "tournament/schedule/schedule.h"
 
 namespace raum::tournament {
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "tournament/match/stored_configuration.h"
-#include "tournament/match/stored_tally.h"
+#include "tournament/schedule/stored_tally.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/store_schema.h"
 

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "engine/board/game.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/study/study_engine.h"
 
 namespace raum::tournament {

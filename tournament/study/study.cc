@@ -11,7 +11,7 @@
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "engine/search/core/limits.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/study/study_engine.h"
 #include "tournament/study/study_reader.h"
 

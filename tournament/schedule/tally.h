@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/core/failure.h"
-#include "tournament/match/tally.h"
+#include "tournament/schedule/tally.h"
 #include "tournament/store/game_rows.h"
 
 namespace raum::tournament {

@@ -1,4 +1,4 @@
-#include "tournament/match/job_queue.h"
+#include "tournament/schedule/job_queue.h"
 
 namespace raum::tournament {
 

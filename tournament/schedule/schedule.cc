@@ -1,4 +1,4 @@
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/schedule.h"
 
 #include <fmt/format.h>
 

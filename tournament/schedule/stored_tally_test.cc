@@ -1,4 +1,4 @@
-#include "tournament/match/stored_tally.h"
+#include "tournament/schedule/stored_tally.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "tournament/match/job_queue.h"
-#include "tournament/match/schedule.h"
+#include "tournament/schedule/job_queue.h"
+#include "tournament/schedule/schedule.h"
 
 namespace raum::tournament {
 namespace {

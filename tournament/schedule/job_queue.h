@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "tournament/match/schedule.h"
-#include "tournament/match/tally.h"
+#include "tournament/schedule/schedule.h"
+#include "tournament/schedule/tally.h"
 
 namespace raum::tournament {
 

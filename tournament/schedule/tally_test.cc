@@ -1,4 +1,4 @@
-#include "tournament/match/tally.h"
+#include "tournament/schedule/tally.h"
 
 #include <gtest/gtest.h>
 
