@@ -3,30 +3,26 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdint>
-#include <optional>
 
 #include "tournament/engines/uci_client.h"
 
 namespace raum::tournament {
 namespace {
 
-using Signature = std::optional<std::uint64_t>;
-
-// The engine's node count of `bench`, from the database or by running it; nullopt if it has none.
-Fallible<Signature> signature_of(const Contender& contender, std::chrono::milliseconds stall,
-                                 Store& store, const StopEvent& stop) {
+// The engine's answer to `bench`, from the database or by running it.
+Fallible<BenchAnswer> bench_answer_of(const Contender& contender, std::chrono::milliseconds stall,
+                                      Store& store, const StopEvent& stop) {
   const std::string& identity = contender.identity.identity;
-  const auto known = store.signature(identity);
+  const auto known = store.bench_answer(identity);
   if (!known) return tl::unexpected(known.error());
   if (*known) return **known;
   auto client = UciClient::start(contender.spec, stall, stop);
-  if (!client) return Signature{};  // the match will report that it does not start
-  const Signature signature = client->last_bench();
-  if (stop.is_set()) return signature;
-  const auto stored = store.set_signature(identity, signature);
+  if (!client) return BenchAnswer{};  // the match will report that it does not start
+  const BenchAnswer answer{client->last_bench()};
+  if (stop.is_set()) return answer;
+  const auto stored = store.set_bench_answer(identity, answer);
   if (!stored) return tl::unexpected(stored.error());
-  return signature;
+  return answer;
 }
 
 // The same program, arguments and options with the same processors and memory.
@@ -74,13 +70,13 @@ Fallible<EquivalentEngines> find_equivalent_engines(const MatchConfig& config,
         continue;
       }
       if (!config.ask_signatures || !need_signatures(a.identity, b.identity)) continue;
-      const auto signature = signature_of(a, stall, store, stop);
-      if (!signature) return tl::unexpected(signature.error());
-      if (!*signature) continue;
-      const auto other = signature_of(b, stall, store, stop);
+      const auto answer = bench_answer_of(a, stall, store, stop);
+      if (!answer) return tl::unexpected(answer.error());
+      if (!answer->signature) continue;
+      const auto other = bench_answer_of(b, stall, store, stop);
       if (!other) return tl::unexpected(other.error());
-      if (*signature == *other) {
-        add_same_games(fmt::format("equal options and the signature {}", **signature));
+      if (*answer == *other) {
+        add_same_games(fmt::format("equal options and the signature {}", *answer->signature));
       }
     }
   }

@@ -12,7 +12,7 @@ namespace raum::tournament {
 Fallible<bool> GameCache::has_games() const {
   if (!config_.use_cache) return false;
   for (const Contender& contender : contenders_) {
-    auto known = store_.knows(contender.play_key);
+    auto known = store_.has_games_of(contender.play_key);
     if (!known || *known) return known;
   }
   return false;

@@ -63,7 +63,7 @@ Fallible<std::vector<std::string>> find_scripts(const MatchConfig& config,
   if (!config.use_cache) return lines;
   for (const Contender& contender : prepared.contenders) {
     if (!contender.identity.is_script) continue;
-    const auto known = store.knows(contender.play_key);
+    const auto known = store.has_games_of(contender.play_key);
     if (!known) return tl::unexpected(known.error());
     if (!*known) continue;
     lines.push_back(

@@ -10,7 +10,7 @@
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/schedule/schedule.h"
-#include "tournament/store/store.h"
+#include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
 

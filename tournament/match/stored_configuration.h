@@ -7,7 +7,7 @@
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/openings/openings.h"
-#include "tournament/store/store.h"
+#include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
 

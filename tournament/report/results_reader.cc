@@ -10,61 +10,30 @@
 #include "tournament/match/stored_configuration.h"
 #include "tournament/schedule/stored_tally.h"
 #include "tournament/store/game_rows.h"
+#include "tournament/store/match_registry.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {
 
 constexpr int kOldestReadable = 2;
-constexpr int kSchemaOfFailures = 3;
 
 }  // namespace
 
 struct ResultsReader::Connection {
   Database db;
-  bool has_failures = true;  // whether its sessions store why they ended early
+  int schema_version = 0;
 
   Fallible<void> open() {
     const auto version = db.open(Database::Mode::Read);
     if (!version) return tl::unexpected(version.error());
-    has_failures = *version >= kSchemaOfFailures;
+    schema_version = *version;
     if (*version < kOldestReadable) {
       return usage_error({db.path(), fmt::format("schema version {}", *version),
                           fmt::format("{} to {}; raum match brings its database up to it",
                                       kOldestReadable, kResultsSchemaVersion)});
     }
     return {};
-  }
-
-  Configuration configuration(std::int64_t match) {
-    Configuration all;
-    SQLite::Statement rows(*db,
-                           "SELECT key, value FROM configuration WHERE match = ? ORDER BY key");
-    rows.bind(1, match);
-    while (rows.executeStep()) {
-      all.emplace_back(rows.getColumn(0).getString(), rows.getColumn(1).getString());
-    }
-    return all;
-  }
-
-  std::vector<Session> sessions(std::int64_t match) {
-    std::vector<Session> all;
-    SQLite::Statement rows(*db,
-                           fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM "
-                                       "session WHERE match = ? ORDER BY id",
-                                       has_failures ? "failed, fault, failure" : "'', '', ''"));
-    rows.bind(1, match);
-    while (rows.executeStep()) {
-      all.push_back({.build = rows.getColumn(0).getString(),
-                     .processor = rows.getColumn(1).getString(),
-                     .host = rows.getColumn(2).getString(),
-                     .concurrency = rows.getColumn(3).getInt(),
-                     .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64()),
-                     .failed = rows.getColumn(5).getString(),
-                     .fault = rows.getColumn(6).getString(),
-                     .failure = rows.getColumn(7).getString()});
-    }
-    return all;
   }
 };
 
@@ -99,7 +68,8 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
       match.cached = static_cast<std::size_t>(rows.getColumn(3).getInt64());
       match.pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64());
       match.last_game = rows.getColumn(5).getString();
-      for (const EngineSpec& engine : config_of(connection_->configuration(match.id)).engines) {
+      const auto config = config_of(load_configuration(*connection_->db, match.id));
+      for (const EngineSpec& engine : config.engines) {
         match.engines += (match.engines.empty() ? "" : " – ") + engine.name;
       }
     }
@@ -118,10 +88,10 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
           {connection_->db.path(), fmt::format("no match {}", match.id),
            latest == 0 ? "a database with a match" : fmt::format("1 to {}", latest)});
     }
-    match.stored = connection_->configuration(match.id);
+    match.stored = load_configuration(*connection_->db, match.id);
     match.config = config_of(match.stored);
     match.config.db_path = connection_->db.path();
-    match.sessions = connection_->sessions(match.id);
+    match.sessions = load_sessions(*connection_->db, match.id, connection_->schema_version);
     SQLite::Statement last(*connection_->db,
                            "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");
     last.bind(1, match.id);

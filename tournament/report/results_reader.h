@@ -11,7 +11,7 @@
 #include "tournament/game/stored_game.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
-#include "tournament/store/store.h"
+#include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
 

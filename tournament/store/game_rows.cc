@@ -8,6 +8,36 @@ const char* const kGameColumns =
     "pair, leg, white, black, opening, moves, infos, result, reason, failed, detail, stderr, "
     "plies, started, finished, white_seat, black_seat, cached, evidence";
 
+std::string insert_game_sql() {
+  std::string marks = "?, ?";
+  for (const char* c = kGameColumns; *c != '\0'; ++c) {
+    if (*c == ',') marks += ", ?";
+  }
+  return fmt::format("INSERT INTO game (match, session, {}) VALUES ({}, ?)", kGameColumns, marks);
+}
+
+void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t session,
+               const StoredGame& game) {
+  int column = 1;
+  insert.bind(column++, match);
+  insert.bind(column++, session);
+  insert.bind(column++, static_cast<std::int64_t>(game.pair));
+  insert.bind(column++, game.leg);
+  for (const std::string* const text :
+       {&game.white, &game.black, &game.opening, &game.moves, &game.infos, &game.result,
+        &game.reason, &game.failed, &game.detail}) {
+    insert.bind(column++, *text);
+  }
+  insert.bind(column++, game.stderr_tail.data(), static_cast<int>(game.stderr_tail.size()));
+  insert.bind(column++, static_cast<std::int64_t>(game.plies));
+  for (const std::string* const text :
+       {&game.started, &game.finished, &game.white_play_key, &game.black_play_key}) {
+    insert.bind(column++, *text);
+  }
+  insert.bind(column++, game.is_cached ? 1 : 0);
+  insert.bind(column, game.is_evidence ? 1 : 0);
+}
+
 StoredGame game_of(SQLite::Statement& row) {
   StoredGame game;
   game.pair = static_cast<std::size_t>(row.getColumn(0).getInt64());
@@ -26,6 +56,20 @@ StoredGame game_of(SQLite::Statement& row) {
   game.is_cached = row.getColumn(column++).getInt() != 0;
   game.is_evidence = row.getColumn(column).getInt() != 0;
   return game;
+}
+
+std::string find_game_sql() {
+  return fmt::format(
+      "SELECT {} FROM game WHERE white_seat = ? AND black_seat = ? AND opening = ? AND cached = 0 "
+      "AND white_seat != '' LIMIT 1",
+      kGameColumns);
+}
+
+bool has_reusable_games(SQLite::Database& db, const std::string& play_key) {
+  SQLite::Statement rows(
+      db, "SELECT 1 FROM game WHERE white_seat = ? AND white_seat != '' AND cached = 0 LIMIT 1");
+  rows.bind(1, play_key);
+  return rows.executeStep();
 }
 
 Fallible<void> for_each_game(SQLite::Database& db, std::int64_t match, std::size_t last_pair,

@@ -1,5 +1,5 @@
-// Reads the table of finished games in a results database, for the runner of a match and for
-// readers of its results. All functions here throw SQLite::Exception.
+// Game rows: reads and writes the table of finished games in a results database. All functions here
+// throw SQLite::Exception.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -31,6 +31,17 @@ struct StoredResult {
 };
 
 using ResultVisitor = std::function<Fallible<void>(const StoredResult&)>;
+
+/// An INSERT whose parameters bind_game() sets.
+[[nodiscard]] std::string insert_game_sql();
+void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t session,
+               const StoredGame& game);
+
+/// A SELECT of a game by the play keys of White and Black and the opening, in any match.
+[[nodiscard]] std::string find_game_sql();
+
+/// Whether the database has a game that find_game_sql() can find with this key for White.
+[[nodiscard]] bool has_reusable_games(SQLite::Database& db, const std::string& play_key);
 
 /// The columns that game_of() reads, for a SELECT.
 extern const char* const kGameColumns;

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/core/utc.h"
 #include "base/process/descriptor.h"
 #include "tournament/store/store_schema.h"
 
@@ -23,72 +22,11 @@ const char* system_text(int reason) {
   return text == nullptr ? "an unknown error" : text;
 }
 
-std::string insert_game() {
-  std::string marks = "?, ?";
-  for (const char* c = kGameColumns; *c != '\0'; ++c) {
-    if (*c == ',') marks += ", ?";
-  }
-  return fmt::format("INSERT INTO game (match, session, {}) VALUES ({}, ?)", kGameColumns, marks);
-}
-
-// Where two configurations differ, as what is found here and what stands there.
-struct Difference {
-  std::string found, expected;
-
-  void add(const std::string& key, const std::string* here, const std::string* there) {
-    const char* const separator = found.empty() ? "" : ", ";
-    found += fmt::format("{}{} = {}", separator, key, here == nullptr ? "nothing" : *here);
-    expected += fmt::format("{}{} = {}", separator, key, there == nullptr ? "nothing" : *there);
-  }
-};
-
-Difference difference(const Configuration& here, std::map<std::string, std::string> there) {
-  Difference difference;
-  for (const auto& [key, value] : here) {
-    const auto other = there.find(key);
-    if (other == there.end()) {
-      difference.add(key, &value, nullptr);
-      continue;
-    }
-    if (other->second != value) difference.add(key, &value, &other->second);
-    there.erase(other);
-  }
-  for (const auto& [key, value] : there) difference.add(key, nullptr, &value);
-  return difference;
-}
-
-// The database's last match, 0 without one.
-struct LatestMatch {
-  std::int64_t id = 0;
-  bool has_games = false;
-};
-
-LatestMatch latest_match(SQLite::Database& db) {
-  LatestMatch latest;
-  latest.id = db.execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
-  SQLite::Statement any(db, "SELECT 1 FROM game WHERE match = ? LIMIT 1");
-  any.bind(1, latest.id);
-  latest.has_games = any.executeStep();
-  return latest;
-}
-
-Fallible<void> refuse_another(SQLite::Database& db, const std::string& path, std::int64_t match,
-                              const Configuration& configuration) {
-  std::map<std::string, std::string> stored;
-  SQLite::Statement rows(db, "SELECT key, value FROM configuration WHERE match = ?");
-  rows.bind(1, match);
-  while (rows.executeStep()) stored[rows.getColumn(0)] = rows.getColumn(1).getString();
-  Difference d = difference(configuration, std::move(stored));
-  if (d.found.empty()) return {};
-  return usage_error({path + ": another match", std::move(d.found),
-                      d.expected + " as in its games, or --new-match"});
-}
-
 Fallible<void> cannot_write(const std::string& path, int reason) {
   return environment_error({path, system_text(reason), "a database that can be written"});
 }
 
-// Whether a file may be made where none is.
+// Errors: no file can be created in the folder of this path.
 Fallible<void> check_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const char* const name = folder.empty() ? "." : folder.c_str();
@@ -118,82 +56,28 @@ struct Store::Connection {
                               "one match at a time"});
   }
 
-  void begin_match(const Configuration& configuration) {
-    SQLite::Transaction transaction(*db);
-    if (match == 0) {
-      SQLite::Statement put(*db, "INSERT INTO match (created) VALUES (?)");
-      put.bind(1, utc_now());
-      put.exec();
-      match = db->getLastInsertRowid();
-    }
-    SQLite::Statement clear(*db, "DELETE FROM configuration WHERE match = ?");
-    clear.bind(1, match);
-    clear.exec();
-    SQLite::Statement put(*db, "INSERT INTO configuration VALUES (?, ?, ?)");
-    for (const auto& [key, value] : configuration) {
-      put.reset();
-      put.bind(1, match);
-      put.bind(2, key);
-      put.bind(3, value);
-      put.exec();
-    }
-    transaction.commit();
-  }
-
-  // Refuses another match, or writes down this one.
-  Fallible<void> settle(const Configuration& configuration, bool new_match) {
+  // Checks that the latest match has this configuration, or begins a match with it.
+  Fallible<void> enter_match(const Configuration& configuration, bool new_match) {
     const LatestMatch latest = latest_match(*db);
     if (latest.has_games && !new_match) {
       match = latest.id;
-      return refuse_another(*db, db.path(), match, configuration);
+      return check_configuration(*db, db.path(), match, configuration);
     }
-    match = latest.has_games ? 0 : latest.id;
-    begin_match(configuration);
+    match = store_configuration(*db, latest.has_games ? 0 : latest.id, configuration);
     return {};
   }
 
-  Fallible<void> begin(const Session& now) {
-    SQLite::Statement put(*db,
-                          "INSERT INTO session (match, started, build, processor, host, "
-                          "concurrency, pairs) VALUES (?, ?, ?, ?, ?, ?, ?)");
-    put.bind(1, match);
-    put.bind(2, utc_now());
-    put.bind(3, now.build);
-    put.bind(4, now.processor);
-    put.bind(5, now.host);
-    put.bind(6, now.concurrency);
-    put.bind(7, static_cast<std::int64_t>(now.pairs));
-    put.exec();
-    session = db->getLastInsertRowid();
-    insert.emplace(*db, insert_game());
-    lookup.emplace(*db, fmt::format("SELECT {} FROM game WHERE white_seat = ? AND black_seat = ? "
-                                    "AND opening = ? AND cached = 0 AND white_seat != '' LIMIT 1",
-                                    kGameColumns));
+  Fallible<void> begin_session(const Session& now) {
+    session = add_session(*db, match, now);
+    insert.emplace(*db, insert_game_sql());
+    lookup.emplace(*db, find_game_sql());
     return {};
   }
 
   void put(const StoredGame& game) {
-    SQLite::Statement& to = *insert;
-    to.tryReset();  // it answers the failure of the last use, if any
-    int column = 1;
-    to.bind(column++, match);
-    to.bind(column++, session);
-    to.bind(column++, static_cast<std::int64_t>(game.pair));
-    to.bind(column++, game.leg);
-    for (const std::string* const text :
-         {&game.white, &game.black, &game.opening, &game.moves, &game.infos, &game.result,
-          &game.reason, &game.failed, &game.detail}) {
-      to.bind(column++, *text);
-    }
-    to.bind(column++, game.stderr_tail.data(), static_cast<int>(game.stderr_tail.size()));
-    to.bind(column++, static_cast<std::int64_t>(game.plies));
-    for (const std::string* const text :
-         {&game.started, &game.finished, &game.white_play_key, &game.black_play_key}) {
-      to.bind(column++, *text);
-    }
-    to.bind(column++, game.is_cached ? 1 : 0);
-    to.bind(column, game.is_evidence ? 1 : 0);
-    to.exec();
+    insert->tryReset();  // reports the failure of the last use, if any
+    bind_game(*insert, match, session, game);
+    insert->exec();
   }
 };
 
@@ -206,12 +90,13 @@ Fallible<Store> Store::open(const std::string& path, const Configuration& config
   auto connection =
       std::make_unique<Connection>(Connection{.lock = {}, .db = {path, kResultsSchema}});
   Database& db = connection->db;
-  auto done = connection->take_file()
-                  .and_then([&] { return db.open(Database::Mode::Write); })
-                  .and_then([&](int) {
-                    return db.guarded([&] { return connection->settle(configuration, new_match); });
-                  })
-                  .and_then([&] { return db.guarded([&] { return connection->begin(session); }); });
+  auto done =
+      connection->take_file()
+          .and_then([&] { return db.open(Database::Mode::Write); })
+          .and_then([&](int) {
+            return db.guarded([&] { return connection->enter_match(configuration, new_match); });
+          })
+          .and_then([&] { return db.guarded([&] { return connection->begin_session(session); }); });
   if (!done) return tl::unexpected(std::move(done.error()));
   return Store(std::move(connection));
 }
@@ -229,7 +114,7 @@ Fallible<void> Store::check(const std::string& path, const Configuration& config
     if (!sound || *version < kResultsSchemaVersion || new_match) return sound;
     const LatestMatch latest = latest_match(*db);
     if (!latest.has_games) return {};
-    return refuse_another(*db, path, latest.id, configuration);
+    return check_configuration(*db, path, latest.id, configuration);
   });
 }
 
@@ -285,13 +170,7 @@ Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::te
 Fallible<void> Store::set_failure(const std::string& failed, const std::string& fault,
                                   const std::string& failure) {
   return connection_->db.guarded([&]() -> Fallible<void> {
-    SQLite::Statement put(*connection_->db,
-                          "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
-    put.bind(1, failed);
-    put.bind(2, fault);
-    put.bind(3, failure);
-    put.bind(4, connection_->session);
-    put.exec();
+    tournament::set_failure(*connection_->db, connection_->session, failed, fault, failure);
     return {};
   });
 }
@@ -313,38 +192,20 @@ Fallible<std::optional<StoredGame>> Store::played(const std::string& white_play_
   });
 }
 
-Fallible<bool> Store::knows(const std::string& seat) {
-  return connection_->db.guarded([&]() -> Fallible<bool> {
-    SQLite::Statement rows(*connection_->db,
-                           "SELECT 1 FROM game WHERE white_seat = ? AND white_seat != '' AND "
-                           "cached = 0 LIMIT 1");
-    rows.bind(1, seat);
-    return rows.executeStep();
+Fallible<bool> Store::has_games_of(const std::string& play_key) {
+  return connection_->db.guarded(
+      [&]() -> Fallible<bool> { return has_reusable_games(*connection_->db, play_key); });
+}
+
+Fallible<std::optional<BenchAnswer>> Store::bench_answer(const std::string& identity) {
+  return connection_->db.guarded([&]() -> Fallible<std::optional<BenchAnswer>> {
+    return find_bench_answer(*connection_->db, identity);
   });
 }
 
-Fallible<std::optional<std::optional<std::uint64_t>>> Store::signature(
-    const std::string& identity) {
-  using Known = std::optional<std::optional<std::uint64_t>>;
-  return connection_->db.guarded([&]() -> Fallible<Known> {
-    SQLite::Statement rows(*connection_->db, "SELECT nodes FROM signature WHERE identity = ?");
-    rows.bind(1, identity);
-    if (!rows.executeStep()) return Known{};
-    std::optional<std::uint64_t> nodes;
-    if (!rows.getColumn(0).isNull()) {
-      nodes = static_cast<std::uint64_t>(rows.getColumn(0).getInt64());
-    }
-    return Known{nodes};
-  });
-}
-
-Fallible<void> Store::set_signature(const std::string& identity,
-                                    std::optional<std::uint64_t> nodes) {
+Fallible<void> Store::set_bench_answer(const std::string& identity, const BenchAnswer& answer) {
   return connection_->db.guarded([&]() -> Fallible<void> {
-    SQLite::Statement put(*connection_->db, "INSERT OR REPLACE INTO signature VALUES (?, ?)");
-    put.bind(1, identity);
-    if (nodes) put.bind(2, static_cast<std::int64_t>(*nodes));
-    put.exec();
+    store_bench_answer(*connection_->db, identity, answer);
     return {};
   });
 }

@@ -226,8 +226,8 @@ TEST(Store, FindsAGameByPlayKeysAndOpening) {
   EXPECT_EQ(*store->played("b2", "a2", "an opening"), std::nullopt);
   EXPECT_EQ(*store->played("a2", "b2", "another"), std::nullopt);
   EXPECT_EQ(*store->played("", "", "an opening"), std::nullopt) << "a game that may differ";
-  EXPECT_TRUE(*store->knows("a2"));
-  EXPECT_FALSE(*store->knows(""));
+  EXPECT_TRUE(*store->has_games_of("a2"));
+  EXPECT_FALSE(*store->has_games_of(""));
   StoredGame copy = known;
   copy.pair = 2;
   copy.is_cached = true;
@@ -245,15 +245,15 @@ TEST(Store, AddsSeveralGamesOrNone) {
   EXPECT_TRUE(games_of(*store, 9).empty());
 }
 
-TEST(Store, RemembersSignatures) {
+TEST(Store, KeepsAnswersToBench) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");
   ASSERT_TRUE(store.has_value());
-  EXPECT_FALSE(store->signature("x")->has_value());
-  ASSERT_TRUE(store->set_signature("x", 5'470'582).has_value());
-  ASSERT_TRUE(store->set_signature("y", std::nullopt).has_value());
-  EXPECT_EQ(**store->signature("x"), 5'470'582U);
-  EXPECT_EQ(**store->signature("y"), std::nullopt);
+  EXPECT_EQ(*store->bench_answer("x"), std::nullopt);
+  ASSERT_TRUE(store->set_bench_answer("x", {5'470'582}).has_value());
+  ASSERT_TRUE(store->set_bench_answer("y", {}).has_value());
+  EXPECT_EQ(*store->bench_answer("x"), BenchAnswer{5'470'582});
+  EXPECT_EQ(*store->bench_answer("y"), BenchAnswer{}) << "it has no `bench`";
 }
 
 // As the first version of the schema wrote it.

@@ -1,0 +1,141 @@
+#include "tournament/store/match_registry.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+#include "base/core/utc.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr int kSchemaOfFailures = 3;  // the first with the reasons why a session ended early
+
+// The differences between a configuration (found) and the stored one (expected).
+struct Difference {
+  std::string found, expected;
+
+  void add(const std::string& key, const std::string* here, const std::string* there) {
+    const char* const separator = found.empty() ? "" : ", ";
+    found += fmt::format("{}{} = {}", separator, key, here == nullptr ? "nothing" : *here);
+    expected += fmt::format("{}{} = {}", separator, key, there == nullptr ? "nothing" : *there);
+  }
+};
+
+Difference difference(const Configuration& here, std::map<std::string, std::string> there) {
+  Difference difference;
+  for (const auto& [key, value] : here) {
+    const auto other = there.find(key);
+    if (other == there.end()) {
+      difference.add(key, &value, nullptr);
+      continue;
+    }
+    if (other->second != value) difference.add(key, &value, &other->second);
+    there.erase(other);
+  }
+  for (const auto& [key, value] : there) difference.add(key, nullptr, &value);
+  return difference;
+}
+
+}  // namespace
+
+LatestMatch latest_match(SQLite::Database& db) {
+  LatestMatch latest;
+  latest.id = db.execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
+  SQLite::Statement any(db, "SELECT 1 FROM game WHERE match = ? LIMIT 1");
+  any.bind(1, latest.id);
+  latest.has_games = any.executeStep();
+  return latest;
+}
+
+std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
+                                 const Configuration& configuration) {
+  SQLite::Transaction transaction(db);
+  if (match == 0) {
+    SQLite::Statement put(db, "INSERT INTO match (created) VALUES (?)");
+    put.bind(1, utc_now());
+    put.exec();
+    match = db.getLastInsertRowid();
+  }
+  SQLite::Statement clear(db, "DELETE FROM configuration WHERE match = ?");
+  clear.bind(1, match);
+  clear.exec();
+  SQLite::Statement put(db, "INSERT INTO configuration VALUES (?, ?, ?)");
+  for (const auto& [key, value] : configuration) {
+    put.reset();
+    put.bind(1, match);
+    put.bind(2, key);
+    put.bind(3, value);
+    put.exec();
+  }
+  transaction.commit();
+  return match;
+}
+
+Configuration load_configuration(SQLite::Database& db, std::int64_t match) {
+  Configuration all;
+  SQLite::Statement rows(db, "SELECT key, value FROM configuration WHERE match = ? ORDER BY key");
+  rows.bind(1, match);
+  while (rows.executeStep()) {
+    all.emplace_back(rows.getColumn(0).getString(), rows.getColumn(1).getString());
+  }
+  return all;
+}
+
+Fallible<void> check_configuration(SQLite::Database& db, const std::string& path,
+                                   std::int64_t match, const Configuration& configuration) {
+  const Configuration stored = load_configuration(db, match);
+  Difference d = difference(configuration, {stored.begin(), stored.end()});
+  if (d.found.empty()) return {};
+  return usage_error({path + ": another match", std::move(d.found),
+                      d.expected + " as in its games, or --new-match"});
+}
+
+std::int64_t add_session(SQLite::Database& db, std::int64_t match, const Session& session) {
+  SQLite::Statement put(db,
+                        "INSERT INTO session (match, started, build, processor, host, "
+                        "concurrency, pairs) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  put.bind(1, match);
+  put.bind(2, utc_now());
+  put.bind(3, session.build);
+  put.bind(4, session.processor);
+  put.bind(5, session.host);
+  put.bind(6, session.concurrency);
+  put.bind(7, static_cast<std::int64_t>(session.pairs));
+  put.exec();
+  return db.getLastInsertRowid();
+}
+
+std::vector<Session> load_sessions(SQLite::Database& db, std::int64_t match, int schema_version) {
+  std::vector<Session> all;
+  SQLite::Statement rows(
+      db,
+      fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM session WHERE "
+                  "match = ? ORDER BY id",
+                  schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''"));
+  rows.bind(1, match);
+  while (rows.executeStep()) {
+    all.push_back({.build = rows.getColumn(0).getString(),
+                   .processor = rows.getColumn(1).getString(),
+                   .host = rows.getColumn(2).getString(),
+                   .concurrency = rows.getColumn(3).getInt(),
+                   .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64()),
+                   .failed = rows.getColumn(5).getString(),
+                   .fault = rows.getColumn(6).getString(),
+                   .failure = rows.getColumn(7).getString()});
+  }
+  return all;
+}
+
+void set_failure(SQLite::Database& db, std::int64_t session, const std::string& failed,
+                 const std::string& fault, const std::string& failure) {
+  SQLite::Statement put(db, "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
+  put.bind(1, failed);
+  put.bind(2, fault);
+  put.bind(3, failure);
+  put.bind(4, session);
+  put.exec();
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,65 @@
+// Match registry: the matches of a results database with their configurations and sessions.
+// All functions here throw SQLite::Exception.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/core/failure.h"
+
+namespace raum::tournament {
+
+// Keys and values; differences between two configurations are reported in this order.
+using Configuration = std::vector<std::pair<std::string, std::string>>;
+
+// One start of the runner.
+struct Session {
+  std::string build;  // build_line() of the runner: commit, compiler, flags
+  std::string processor;
+  std::string host;  // name and system
+  int concurrency = 1;
+  std::size_t pairs = 0;  // of the whole match
+  // Set by set_failure(), empty in all other sessions.
+  std::string failed = {};   // the engine that did not start
+  std::string fault = {};    // "no uciok", ...
+  std::string failure = {};  // why the session ended before its match, one line
+};
+
+struct LatestMatch {
+  std::int64_t id = 0;  // 0: the database has no match
+  bool has_games = false;
+};
+
+[[nodiscard]] LatestMatch latest_match(SQLite::Database& db);
+
+/// Stores the configuration for the match, or for a new one if `match` is 0.
+/// Returns: the id of the match.
+[[nodiscard]] std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
+                                               const Configuration& configuration);
+
+/// The stored configuration, ordered by key.
+[[nodiscard]] Configuration load_configuration(SQLite::Database& db, std::int64_t match);
+
+/// Errors: Usage if the match has another configuration; `path` is the database, for the message.
+[[nodiscard]] Fallible<void> check_configuration(SQLite::Database& db, const std::string& path,
+                                                 std::int64_t match,
+                                                 const Configuration& configuration);
+
+/// Returns: the id of the new session.
+[[nodiscard]] std::int64_t add_session(SQLite::Database& db, std::int64_t match,
+                                       const Session& session);
+
+/// The sessions of a match, oldest first.
+[[nodiscard]] std::vector<Session> load_sessions(SQLite::Database& db, std::int64_t match,
+                                                 int schema_version);
+
+/// Stores why a session ended before its match: see Session.
+void set_failure(SQLite::Database& db, std::int64_t session, const std::string& failed,
+                 const std::string& fault, const std::string& failure);
+
+}  // namespace raum::tournament
