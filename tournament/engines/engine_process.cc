@@ -19,11 +19,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
-constexpr auto kQuitGrace = 500ms;  // for an engine that was told to quit
-constexpr auto kGuardTime = 5s;     // for a guard to kill and reap all there is
+constexpr auto kQuitGrace = 500ms;  // for an engine to end after `quit`
+constexpr auto kGuardTime = 5s;     // for a guard to kill and reap everything
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
-// Rounded up, so that a wait never ends before its deadline and asks again.
+// Rounded up, so that a wait never ends just before its deadline.
 int milliseconds_until(Deadline deadline) {
   const auto left = deadline - std::chrono::steady_clock::now();
   const auto ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
@@ -40,7 +40,7 @@ std::string describe(int status) {
 
 void set_nonblocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
 
-// False at the end of the pipe.
+// Returns: false at the end of the pipe.
 bool read_int(int fd, int& value) {
   ssize_t got = 0;
   do {
@@ -99,7 +99,7 @@ void EngineProcess::finish() {
   if (guard_ < 0) return;
   control_.close();
   end_guard();
-  // Without a word of a guard that was killed the kernel has killed the engine.
+  // A guard that was killed reports no status; the kernel has then killed the engine.
   if (!read_int(status_pipe_.get(), status_)) status_ = SIGKILL;
   drain_stderr();
 }
@@ -142,14 +142,14 @@ tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
   const bool ended = ends_within(kExitGrace);
   if (!ended && stop_.is_set()) return engine_failure(EngineFault::Stopped);
   finish();
-  // A process that is on its way out keeps its own status when it is killed on top.
+  // A process that is already exiting keeps its own status even if it is killed as well.
   const bool killed_here = !ended && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
   if (killed_here) return engine_failure(otherwise);
   return engine_failure(EngineFault::Crash, describe(status_));
 }
 
 void EngineProcess::drain_stderr() {
-  // Bounded, so that a flood of stderr cannot hide the end of a deadline.
+  // Bounded, so that a flood of stderr cannot delay the check of a deadline.
   for (int reads = 0; reads < kMaxDrain && stderr_.is_open(); ++reads) {
     char chunk[4096];
     const ssize_t got = ::read(stderr_.get(), chunk, sizeof chunk);
@@ -194,7 +194,7 @@ void EngineProcess::drain_stdout() {
 
 EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   const short in_events = writing ? POLLOUT : short{0};
-  // A full buffer is left alone: the caller has to take lines out of it first.
+  // Do not read into a full buffer: the caller has to take lines out of it first.
   const bool room = begin_ > 0 || end_ < buffer_.size();
   pollfd wait[] = {
       {.fd = output_closed_ || !room ? -1 : stdout_.get(), .events = POLLIN, .revents = 0},
@@ -209,7 +209,7 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   if (wait[1].revents != 0) drain_stderr();
   if (wait[0].revents != 0) drain_stdout();
   if ((wait[2].revents & (POLLERR | POLLHUP)) != 0) input_closed_ = true;
-  // It is dead and all it said is read; another process may still hold the other end of its pipes.
+  // It has ended and its output is read; another process may still hold its ends of the pipes.
   if (wait[4].revents != 0 && wait[0].revents == 0 && room) output_closed_ = true;
   const bool only_stderr = wait[0].revents == 0 && wait[2].revents == 0;
   if (only_stderr && std::chrono::steady_clock::now() >= deadline) {
@@ -258,7 +258,7 @@ bool EngineProcess::find_line(std::string_view& line) {
 EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
   bool graced = false;
   while (true) {
-    // Before any line: a program that always has one ready would never be found out.
+    // Checked before any line is returned, in case the program always has one ready.
     if (answered_ > kMaxAnswer) {
       return engine_failure(EngineFault::Flood,
                             fmt::format("an answer longer than {} bytes", kMaxAnswer));
@@ -271,7 +271,7 @@ EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
     }
     if (output_closed_) return ended_or(EngineFault::ClosedOutput);
     if (input_closed_ && !graced) {
-      // It may still have the answer to the last question under way, but hears no other.
+      // The answer to the last command may still arrive, but no further command can be sent.
       graced = true;
       deadline = std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kExitGrace);
     }

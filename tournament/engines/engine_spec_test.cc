@@ -19,7 +19,7 @@ TEST(EngineSpec, ReadsEveryItem) {
   EXPECT_EQ(spec->limit, (Limit{.depth = 3, .nodes = 5000, .movetime_ms = 0}));
 }
 
-TEST(EngineSpec, GivesAnEmptyLimitWhenNoneIsNamed) {
+TEST(EngineSpec, HasNoLimitByDefault) {
   const auto spec = parse_engine_spec("cmd=e,name=n");
   ASSERT_TRUE(spec.has_value());
   EXPECT_FALSE(spec->limit.is_some());
@@ -82,7 +82,7 @@ TEST(FindProgram, LooksInPathOnlyWithoutASlash) {
   EXPECT_FALSE(find_program("./sh").has_value());
 }
 
-TEST(FindProgram, TellsAMissingFileFromOneThatMayNotRun) {
+TEST(FindProgram, DistinguishesMissingFromNotExecutable) {
   const auto missing = find_program("/no/such/engine");
   ASSERT_FALSE(missing.has_value());
   EXPECT_EQ(missing.error().found, "no such file");

@@ -6,7 +6,7 @@
 namespace raum::tournament {
 namespace {
 
-TEST(UsableCpus, HoldThatOfThisThreadAndLeaveItsBindingAlone) {
+TEST(UsableCpus, IncludeThoseOfThisThread) {
   cpu_set_t before;
   ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
   const auto usable = usable_cpus();
@@ -25,14 +25,14 @@ TEST(UsableCpus, AreWrittenAsRanges) {
   EXPECT_EQ(cpus_text({0, 2, 3, 4, 7}), "0;2-4;7");
 }
 
-TEST(UsableCpus, RefuseAnotherByItsNumber) {
+TEST(UsableCpus, NameAnUnusableOne) {
   const auto usable = usable_cpus();
   ASSERT_FALSE(usable.empty());
   EngineSpec engine{.name = "a", .command = "e"};
   EXPECT_TRUE(check_cpus(engine).has_value());
   engine.cpus = usable;
   EXPECT_TRUE(check_cpus(engine).has_value());
-  ASSERT_LT(usable.back(), CPU_SETSIZE - 1) << "no number is left that is no processor";
+  ASSERT_LT(usable.back(), CPU_SETSIZE - 1) << "every number is a processor";
   engine.cpus.push_back(CPU_SETSIZE - 1);
   const auto refused = check_cpus(engine);
   ASSERT_FALSE(refused.has_value());

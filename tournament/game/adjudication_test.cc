@@ -27,7 +27,7 @@ TEST(Adjudication, IsOffUntilItIsAskedFor) {
   EXPECT_EQ(to_string(Adjudication{}), "none");
 }
 
-TEST(Adjudication, EndsALostGameAfterSoManyMovesInARow) {
+TEST(Adjudication, EndsALostGameAfterMovesInARow) {
   const Adjudication rules{.resign = *parse_resign("score=500,moves=2"), .draw = {}};
   const auto [ply, ruling] = judged(rules, {0, -500, 0, -499, 0, -500, 0, -700});
   EXPECT_EQ(ply, 8);
@@ -43,7 +43,7 @@ TEST(Adjudication, TwoSidedAsksTheWinnerToo) {
   EXPECT_EQ(ruling->winner, Color::White);
 }
 
-TEST(Adjudication, TakesAMateForLostAndAMissingScoreForNothing) {
+TEST(Adjudication, TreatsMateAsLostAndNoScoreAsABreak) {
   const Adjudication rules{.resign = *parse_resign("score=500,moves=2"), .draw = {}};
   Adjudicator adjudicator(rules);
   EXPECT_FALSE(adjudicator.after(Color::White, {.mate_in = -4}));
@@ -61,7 +61,7 @@ TEST(Adjudication, EndsALevelGameFromItsMoveOn) {
   EXPECT_EQ(judged(rules, {0, 0, 0, 0, 0, 0, 0, 11, 0, 0, 0}).first, 0);
 }
 
-TEST(Adjudication, TakesTheLowestScoreOfAllForNoLevelOne) {
+TEST(Adjudication, TreatsTheLowestIntAsNotLevel) {
   const Adjudication rules{.resign = {}, .draw = *parse_draw("moves=1,score=10")};
   EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::min())).first, 0);
   EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::max())).first, 0);
@@ -79,7 +79,7 @@ TEST(Adjudication, EndsALongGame) {
   EXPECT_EQ(ruling->reason, "move limit");
 }
 
-TEST(Adjudication, RefusesRulesThatSayTooLittleOrTooMuch) {
+TEST(Adjudication, RefusesIncompleteOrUnknownRules) {
   for (const char* const text : {"", "score=500", "moves=2", "score=0,moves=2", "score=5,moves=x",
                                  "score=5,moves=2,side=1", "score=5,moves=2,twosided=1"}) {
     EXPECT_FALSE(parse_resign(text).has_value()) << text;

@@ -38,7 +38,7 @@ TEST(MatchReport, ShowsEveryFigureInTheTable) {
   }
 }
 
-TEST(MatchReport, SaysTheSameInJson) {
+TEST(MatchReport, ContainsEveryFigureInJson) {
   MatchOutcome o = outcome();
   o.sprt = SprtState{.llr = -3.0, .lower = -2.94, .upper = 2.94};
   const auto json = nlohmann::json::parse(to_json(config(true), o));
@@ -60,27 +60,11 @@ TEST(MatchReport, IsFiniteWithoutAnyGame) {
   EXPECT_EQ(to_table(config(false), o).find("nan"), std::string::npos);
 }
 
-TEST(MatchReport, ReplacesBytesThatAreNoText) {
+TEST(MatchReport, ReplacesBytesThatAreNotUtf8) {
   MatchConfig c = config(false);
   c.engines[0].name = "\xff";
   const auto json = nlohmann::json::parse(to_json(c, outcome()));
   EXPECT_EQ(json["engines"][0], "\xEF\xBF\xBD");  // U+FFFD
-}
-
-TEST(ExitCodeOfAMatch, FollowsTheContract) {
-  MatchOutcome o = outcome();
-  EXPECT_EQ(exit_code(config(false), o), ExitCode::Pass);
-  EXPECT_EQ(exit_code(config(true), o), ExitCode::NoVerdict);
-  o.sprt = SprtState{.llr = 3, .lower = -2, .upper = 2};
-  EXPECT_EQ(exit_code(config(true), o), ExitCode::Pass);
-  o.sprt = SprtState{.llr = -3, .lower = -2, .upper = 2};
-  EXPECT_EQ(exit_code(config(true), o), ExitCode::Fail);
-  o.sprt = SprtState{.llr = 0, .lower = -2, .upper = 2};
-  EXPECT_EQ(exit_code(config(true), o), ExitCode::NoVerdict);
-  o.complete = false;
-  EXPECT_EQ(exit_code(config(false), o), ExitCode::NoVerdict);
-  o.engine_failure = "engine old: no uciok";
-  EXPECT_EQ(exit_code(config(false), o), ExitCode::Environment);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/testing/temporary_folder.h"
+#include "tournament/store/store.h"
 
 namespace raum::tournament {
 namespace {
@@ -40,7 +41,7 @@ Fallible<StoredMatch> stored(const std::string& path) {
   return ResultsReader::open(path).and_then([](ResultsReader reader) { return reader.match(0); });
 }
 
-TEST(ResultsReader, AnswersWhatTheRunnerWould) {
+TEST(ResultsReader, GivesTheOutcomeOfTheRunner) {
   const TemporaryFolder folder;
   const auto match = stored(folder / "m.db");
   ASSERT_TRUE(match.has_value()) << to_string(match.error().error);
@@ -54,7 +55,7 @@ TEST(ResultsReader, AnswersWhatTheRunnerWould) {
   EXPECT_EQ(outcome.terminations, (Terminations{{{"", "spacemate"}, 4}}));
 }
 
-TEST(ResultsReader, KnowsPairingsThatWereNotPlayedYet) {
+TEST(ResultsReader, ListsPairingsWithoutGames) {
   const TemporaryFolder folder;
   const auto match = stored(folder / "m.db");
   ASSERT_TRUE(match.has_value()) << to_string(match.error().error);

@@ -1,0 +1,36 @@
+// The exit code of `raum match` for each outcome.
+#include <gtest/gtest.h>
+
+#include "tournament/match/match.h"
+
+namespace raum::tournament {
+namespace {
+
+ExitCode exit_code_with_sprt(std::optional<SprtState> state) {
+  MatchConfig config;
+  config.sprt = SprtBounds{.elo0 = 0, .elo1 = 10};
+  MatchOutcome outcome;
+  outcome.complete = true;
+  outcome.sprt = state;
+  return exit_code(config, outcome);
+}
+
+TEST(MatchExitCode, TellsTheVerdictOfTheTest) {
+  EXPECT_EQ(exit_code_with_sprt(std::nullopt), ExitCode::NoVerdict);
+  EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = 3, .lower = -2, .upper = 2}), ExitCode::Pass);
+  EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = -3, .lower = -2, .upper = 2}), ExitCode::Fail);
+  EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = 0, .lower = -2, .upper = 2}), ExitCode::NoVerdict);
+}
+
+TEST(MatchExitCode, TellsWhetherTheMatchIsComplete) {
+  MatchOutcome outcome;
+  outcome.complete = true;
+  EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Pass);
+  outcome.complete = false;
+  EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::NoVerdict);
+  outcome.engine_failure = "engine old: no uciok";
+  EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Environment);
+}
+
+}  // namespace
+}  // namespace raum::tournament
