@@ -30,7 +30,7 @@ void add_game(const tournament::StoredGame& game, Efforts& efforts) {
   const auto position = parse_position(game.opening);
   if (!infos || !position) return;
   bool is_white = position->side_to_move() == Color::White;
-  for (const tournament::SearchInfo& info : *infos) {
+  for (const tournament::SearchReport& info : *infos) {
     Effort& effort = (is_white ? game.white : game.black) == "head" ? efforts.head : efforts.base;
     is_white = !is_white;
     if (!info.nodes) continue;

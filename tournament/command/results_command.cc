@@ -60,7 +60,7 @@ Fallible<void> show(const ResultsOptions& options) {
   std::string text = to_table(match->config, match->outcome);
   if (options.configuration) {
     for (const auto& [key, value] : match->stored) text += fmt::format("{:<20}{}\n", key, value);
-    for (const Session& session : match->sessions) {
+    for (const RunnerSession& session : match->sessions) {
       text += fmt::format("{:<20}{}; {}; {}; concurrency {}{}{}\n", "session", session.build,
                           session.processor, session.host, session.concurrency,
                           session.failure.empty() ? "" : "; ", session.failure);

@@ -136,8 +136,8 @@ bool Conversation::has_line(std::string_view start) const {
                      [&](const std::string& line) { return line.starts_with(start); });
 }
 
-SearchInfo Conversation::last_info() const {
-  SearchInfo info;
+SearchReport Conversation::last_info() const {
+  SearchReport info;
   for (const std::string& line : lines_) read_info(line, info);
   return info;
 }

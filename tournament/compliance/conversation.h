@@ -14,7 +14,7 @@
 #include "engine/board/move.h"
 #include "tournament/compliance/request.h"
 #include "tournament/engines/engine_process.h"
-#include "tournament/engines/search_info.h"
+#include "tournament/engines/search_report.h"
 
 namespace raum::tournament {
 
@@ -65,7 +65,7 @@ class Conversation {
   void forget_lines() { lines_.clear(); }
 
   /// The search information in the kept lines.
-  [[nodiscard]] SearchInfo last_info() const;
+  [[nodiscard]] SearchReport last_info() const;
 
   /// The options that the engine announced, by name, each with the rest of its line.
   [[nodiscard]] std::map<std::string, std::string> options() const;

@@ -80,7 +80,7 @@ std::vector<std::string> search_record(Conversation& engine, const std::string& 
   for (const char* const moves : {"", "Ac2Ac3", "Ac2Ac3 Ec4Ec3"}) {
     engine.forget_lines();
     const auto move = engine.move("", moves, go);
-    const SearchInfo info = engine.last_info();
+    const SearchReport info = engine.last_info();
     record.push_back(fmt::format("{} {} {}", move ? to_string(*move) : "",
                                  info.score_cp.value_or(0), info.nodes.value_or(0)));
   }

@@ -28,7 +28,7 @@ Remark keep_depth(Conversation& engine) {
 Remark report_score_depth_nodes(Conversation& engine) {
   engine.greet();
   engine.move("", "", "go depth 1");
-  const SearchInfo info = engine.last_info();
+  const SearchReport info = engine.last_info();
   if (!engine.is_fine()) return {};
   if (!info.score_cp && !info.mate_in) return warn("no score: adjudication needs one");
   if (!info.depth || !info.nodes) return warn("no depth or no nodes");

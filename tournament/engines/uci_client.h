@@ -11,13 +11,13 @@
 
 #include "tournament/engines/engine_process.h"
 #include "tournament/engines/engine_spec.h"
-#include "tournament/engines/search_info.h"
+#include "tournament/engines/search_report.h"
 
 namespace raum::tournament {
 
 struct Answer {
   std::string move;  // as sent; not checked
-  SearchInfo info;
+  SearchReport info;
 };
 
 // A search: the `go` command and the deadline of its answer.

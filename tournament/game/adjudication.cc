@@ -59,7 +59,7 @@ Expected<void> read_fields(std::string_view text, const std::string& what,
   return {};
 }
 
-std::optional<int> score_of(const SearchInfo& info) {
+std::optional<int> score_of(const SearchReport& info) {
   if (info.mate_in) return *info.mate_in > 0 ? kMateScore : -kMateScore;
   return info.score_cp;
 }
@@ -112,7 +112,7 @@ std::string to_string(const Adjudication& rules) {
   return text.empty() ? "none" : text;
 }
 
-std::optional<Ruling> Adjudicator::after(Color mover, const SearchInfo& info) {
+std::optional<Ruling> Adjudicator::after(Color mover, const SearchReport& info) {
   ++plies_;
   const std::optional<int> score = score_of(info);
   const std::size_t us = index_of(mover);

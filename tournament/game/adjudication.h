@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/piece.h"
-#include "tournament/engines/search_info.h"
+#include "tournament/engines/search_report.h"
 
 namespace raum::tournament {
 
@@ -65,7 +65,7 @@ class Adjudicator {
   /// Call after each move with its engine's report. A mate score exceeds every centipawn score; a
   /// missing score interrupts every count of moves in a row.
   /// Returns: nullopt if the game goes on.
-  [[nodiscard]] std::optional<Ruling> after(Color mover, const SearchInfo& info);
+  [[nodiscard]] std::optional<Ruling> after(Color mover, const SearchReport& info);
 
  private:
   const Adjudication& rules_;

@@ -8,7 +8,7 @@
 namespace raum::tournament {
 namespace {
 
-SearchInfo said(int score) { return {.score_cp = score}; }
+SearchReport said(int score) { return {.score_cp = score}; }
 
 // The ply, from 1, at which scores by ply end a game, 0 for never; and how.
 std::pair<int, std::optional<Ruling>> judged(const Adjudication& rules,
@@ -65,7 +65,7 @@ TEST(Adjudication, TreatsTheLowestIntAsNotLevel) {
   const Adjudication rules{.resign = {}, .draw = *parse_draw("moves=1,score=10")};
   EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::min())).first, 0);
   EXPECT_EQ(judged(rules, std::vector<int>(4, std::numeric_limits<int>::max())).first, 0);
-  SearchInfo info;
+  SearchReport info;
   read_info("info depth 1 score cp -2147483648", info);
   EXPECT_EQ(info.score_cp, -kMaxScoreCp);
   read_info("info score cp 2147483647", info);

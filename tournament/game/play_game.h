@@ -21,11 +21,11 @@ struct Side {
 
 struct PlayedGame {
   std::vector<Move> moves;
-  std::vector<SearchInfo> infos;  // infos[i] belongs to moves[i]
-  std::optional<Color> winner;    // nullopt: a draw
-  std::string reason;             // to_string() of the GameEnd or EngineFault, or Ruling::reason
-  std::optional<Color> failed;    // the side that lost by a fault of its engine
-  std::string detail;             // of the fault
+  std::vector<SearchReport> infos;  // infos[i] belongs to moves[i]
+  std::optional<Color> winner;      // nullopt: a draw
+  std::string reason;               // to_string() of the GameEnd or EngineFault, or Ruling::reason
+  std::optional<Color> failed;      // the side that lost by a fault of its engine
+  std::string detail;               // of the fault
 };
 
 /// Plays from the opening until the rules, an adjudication or a fault end the game; the engine with

@@ -35,13 +35,13 @@ bool read_item(std::string_view text, std::optional<Number>& into) {
   return status == std::errc{} && stop == text.data() + text.size();
 }
 
-bool read_score(std::string_view text, SearchInfo& info) {
+bool read_score(std::string_view text, SearchReport& info) {
   if (text.starts_with("cp")) return read_item(text.substr(2), info.score_cp);
   if (text.starts_with("mate")) return read_item(text.substr(4), info.mate_in);
   return text == "-";
 }
 
-bool read_info_item(std::string_view word, SearchInfo& info) {
+bool read_info_item(std::string_view word, SearchReport& info) {
   std::array<std::string_view, 5> parts;
   std::size_t count = 0;
   for (bool more = true; more && count < parts.size(); ++count) {
@@ -97,9 +97,9 @@ Expected<std::vector<Move>> parse_moves(std::string_view text) {
   return moves;
 }
 
-std::string to_text(const std::vector<SearchInfo>& infos) {
+std::string to_text(const std::vector<SearchReport>& infos) {
   std::string text;
-  for (const SearchInfo& info : infos) {
+  for (const SearchReport& info : infos) {
     if (!text.empty()) text += ' ';
     const std::string score = info.mate_in ? item(info.mate_in, "mate") : item(info.score_cp, "cp");
     text += fmt::format("{}:{}:{}:{}", item(info.depth), score, item(info.nodes), info.time_ms);
@@ -111,8 +111,8 @@ std::string to_text(const std::vector<SearchInfo>& infos) {
   return text;
 }
 
-Expected<std::vector<SearchInfo>> parse_infos(std::string_view text) {
-  std::vector<SearchInfo> infos;
+Expected<std::vector<SearchReport>> parse_infos(std::string_view text) {
+  std::vector<SearchReport> infos;
   std::string where;
   std::string found;
   const bool read = for_each_word(text, [&](std::string_view word, std::size_t number) {

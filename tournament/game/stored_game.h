@@ -9,7 +9,7 @@
 
 #include "base/core/error.h"
 #include "engine/board/move.h"
-#include "tournament/engines/search_info.h"
+#include "tournament/engines/search_report.h"
 #include "tournament/stats/pairs.h"
 
 namespace raum::tournament {
@@ -46,9 +46,9 @@ struct StoredGame {
 
 /// "depth:score:nodes:ms[:pv]" per move, separated by blanks: "3:cp12:4521:7:Ac2Bc2,Db4Dc5",
 /// "5:mate-2:99:1"; "-" for a value that the engine did not report.
-[[nodiscard]] std::string to_text(const std::vector<SearchInfo>& infos);
+[[nodiscard]] std::string to_text(const std::vector<SearchReport>& infos);
 /// Errors: anything that to_text() does not write.
-[[nodiscard]] Expected<std::vector<SearchInfo>> parse_infos(std::string_view text);
+[[nodiscard]] Expected<std::vector<SearchReport>> parse_infos(std::string_view text);
 
 /// "crash, exit status 3"; only the reason if `detail` is empty.
 [[nodiscard]] inline std::string fault_text(std::string reason, const std::string& detail) {

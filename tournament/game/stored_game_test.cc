@@ -24,7 +24,7 @@ TEST(StoredGame, MovesComeBackAsTheyWereWritten) {
 }
 
 TEST(StoredGame, InfosComeBackAsTheyWereWritten) {
-  std::vector<SearchInfo> infos(3);
+  std::vector<SearchReport> infos(3);
   infos[0] = {.depth = 3,
               .score_cp = -12,
               .mate_in = {},
@@ -49,20 +49,20 @@ TEST(StoredGame, RefusesInfosOfAnotherShape) {
 }
 
 TEST(ReadInfo, TakesDepthScoreAndNodesFromAnyOrder) {
-  SearchInfo info;
+  SearchReport info;
   read_info("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5", info);
-  EXPECT_EQ(info, (SearchInfo{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
+  EXPECT_EQ(info, (SearchReport{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
   read_info("info depth 8 score mate 3 pv Ac2Bc2 a:b c", info);
-  EXPECT_EQ(info, (SearchInfo{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
+  EXPECT_EQ(info, (SearchReport{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
       << "the line of moves ends at what is none";
 }
 
 TEST(ReadInfo, LeavesOutWhatCannotBeRead) {
-  SearchInfo info;
+  SearchReport info;
   for (const char* const line : {"info string depth 4", "bestmove depth 3", "info depth",
                                  "info depth x", "info score", ""}) {
     read_info(line, info);
-    EXPECT_EQ(info, SearchInfo{}) << line;
+    EXPECT_EQ(info, SearchReport{}) << line;
   }
 }
 

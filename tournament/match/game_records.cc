@@ -25,7 +25,7 @@ tl::unexpected<Failure> cannot_write(const std::string& path) {
       {path, reason == nullptr ? "an unknown error" : reason, "a record file that can be written"});
 }
 
-MoveInfo move_info(const SearchInfo& info) {
+MoveInfo move_info(const SearchReport& info) {
   return {.score_cp = info.score_cp,
           .depth = info.depth,
           .time_ms = info.time_ms,
@@ -76,7 +76,7 @@ Expected<GameRecord> to_record(const StoredGame& game) {
   }
   record.start = *start;
   record.moves = std::move(*moves);
-  for (const SearchInfo& info : *infos) record.infos.push_back(move_info(info));
+  for (const SearchReport& info : *infos) record.infos.push_back(move_info(info));
   record.result = game.result;
   record.termination = game.reason;
   return record;

@@ -29,7 +29,7 @@ std::string or_nothing(const std::optional<T>& value) {
 
 struct Moves {
   std::vector<Move> moves;
-  std::vector<SearchInfo> infos;
+  std::vector<SearchReport> infos;
 };
 
 Fallible<Moves> moves_of(const StoredGame& game) {
@@ -52,7 +52,7 @@ std::string json_of(const StoredGame& game, const Moves& moves, bool is_counted)
       {"counted", is_counted},     {"opening", game.opening},  {"stderr", game.stderr_tail}};
   json["moves"] = ordered_json::array();
   for (std::size_t i = 0; i < moves.moves.size(); ++i) {
-    const SearchInfo& info = moves.infos[i];
+    const SearchReport& info = moves.infos[i];
     json["moves"].push_back({{"move", to_string(moves.moves[i])},
                              {"depth", or_null(info.depth)},
                              {"score_cp", or_null(info.score_cp)},
@@ -67,7 +67,7 @@ std::string json_of(const StoredGame& game, const Moves& moves, bool is_counted)
 std::string move_rows(const StoredGame& game, const Moves& moves) {
   std::string rows;
   for (std::size_t i = 0; i < moves.moves.size(); ++i) {
-    const SearchInfo& info = moves.infos[i];
+    const SearchReport& info = moves.infos[i];
     rows += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg, i + 1,
                         to_string(moves.moves[i]), or_nothing(info.depth),
                         or_nothing(info.score_cp), or_nothing(info.mate_in), or_nothing(info.nodes),

@@ -111,7 +111,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     if (!out.complete && !match.sessions.empty()) {
-      const Session& latest_session = match.sessions.back();
+      const RunnerSession& latest_session = match.sessions.back();
       out.engine_failure = latest_session.failure;
       if (!latest_session.failed.empty()) {
         out.terminations[{latest_session.failed, latest_session.fault}] += 0;

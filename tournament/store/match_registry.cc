@@ -92,7 +92,7 @@ Fallible<void> check_configuration(SQLite::Database& db, const std::string& path
                       d.expected + " as in its games, or --new-match"});
 }
 
-std::int64_t add_session(SQLite::Database& db, std::int64_t match, const Session& session) {
+std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerSession& session) {
   SQLite::Statement put(db,
                         "INSERT INTO session (match, started, build, processor, host, "
                         "concurrency, pairs) VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -107,8 +107,9 @@ std::int64_t add_session(SQLite::Database& db, std::int64_t match, const Session
   return db.getLastInsertRowid();
 }
 
-std::vector<Session> load_sessions(SQLite::Database& db, std::int64_t match, int schema_version) {
-  std::vector<Session> all;
+std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
+                                         int schema_version) {
+  std::vector<RunnerSession> all;
   SQLite::Statement rows(
       db,
       fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM session WHERE "

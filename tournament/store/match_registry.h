@@ -18,7 +18,7 @@ namespace raum::tournament {
 using Configuration = std::vector<std::pair<std::string, std::string>>;
 
 // One start of the runner.
-struct Session {
+struct RunnerSession {
   std::string build;  // build_line() of the runner: commit, compiler, flags
   std::string processor;
   std::string host;  // name and system
@@ -52,13 +52,13 @@ struct LatestMatch {
 
 /// Returns: the id of the new session.
 [[nodiscard]] std::int64_t add_session(SQLite::Database& db, std::int64_t match,
-                                       const Session& session);
+                                       const RunnerSession& session);
 
 /// The sessions of a match, oldest first.
-[[nodiscard]] std::vector<Session> load_sessions(SQLite::Database& db, std::int64_t match,
-                                                 int schema_version);
+[[nodiscard]] std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
+                                                       int schema_version);
 
-/// Stores why a session ended before its match: see Session.
+/// Stores why a session ended before its match: see RunnerSession.
 void set_failure(SQLite::Database& db, std::int64_t session, const std::string& failed,
                  const std::string& fault, const std::string& failure);
 

@@ -67,7 +67,7 @@ struct Store::Connection {
     return {};
   }
 
-  Fallible<void> begin_session(const Session& now) {
+  Fallible<void> begin_session(const RunnerSession& now) {
     session = add_session(*db, match, now);
     insert.emplace(*db, insert_game_sql());
     lookup.emplace(*db, find_game_sql());
@@ -86,7 +86,7 @@ Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 
 Fallible<Store> Store::open(const std::string& path, const Configuration& configuration,
-                            const Session& session, bool new_match) {
+                            const RunnerSession& session, bool new_match) {
   auto connection =
       std::make_unique<Connection>(Connection{.lock = {}, .db = {path, kResultsSchema}});
   Database& db = connection->db;

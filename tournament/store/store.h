@@ -31,7 +31,7 @@ class Store {
   /// runner, and one that cannot be written.
   [[nodiscard]] static Fallible<Store> open(const std::string& path,
                                             const Configuration& configuration,
-                                            const Session& session, bool new_match = false);
+                                            const RunnerSession& session, bool new_match = false);
   /// Dry run of open(): same errors, writes nothing. Cannot detect a database that another runner
   /// has locked; a database with an older schema is only checked for being readable.
   [[nodiscard]] static Fallible<void> check(const std::string& path,

@@ -12,7 +12,8 @@ namespace raum::tournament {
 namespace {
 
 const Configuration kConfiguration{{"engine 1", "a"}, {"limit", "depth 2"}, {"seed", "0"}};
-const Session kSession{.build = "test", .processor = "test", .host = "test", .concurrency = 1};
+const RunnerSession kSession{
+    .build = "test", .processor = "test", .host = "test", .concurrency = 1};
 
 StoredGame game(std::size_t pair, int leg, const std::string& result) {
   StoredGame g;

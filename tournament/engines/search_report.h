@@ -1,4 +1,4 @@
-// SearchInfo: what an engine reports about its search in `info` lines.
+// SearchReport: what an engine reports about its search in `info` lines.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace raum::tournament {
 
 // The last value of each field before `bestmove`.
-struct SearchInfo {
+struct SearchReport {
   std::optional<int> depth = std::nullopt;
   std::optional<int> score_cp = std::nullopt;  // from the view of the side to move
   std::optional<int> mate_in = std::nullopt;   // in moves; replaces score_cp
@@ -17,7 +17,7 @@ struct SearchInfo {
   std::int64_t time_ms = 0;  // measured by the runner, not reported by the engine
   std::string pv = {};       // as the engine wrote it, at most kMaxPv bytes
 
-  friend bool operator==(const SearchInfo&, const SearchInfo&) = default;
+  friend bool operator==(const SearchReport&, const SearchReport&) = default;
 };
 
 constexpr std::size_t kMaxPv = 256;
@@ -25,6 +25,6 @@ constexpr int kMaxScoreCp = 1'000'000;  // larger scores of either sign are clam
 
 /// Reads a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." into `info`. Other lines, and
 /// fields that cannot be parsed, change nothing.
-void read_info(std::string_view line, SearchInfo& info);
+void read_info(std::string_view line, SearchReport& info);
 
 }  // namespace raum::tournament

@@ -1,4 +1,4 @@
-#include "tournament/engines/search_info.h"
+#include "tournament/engines/search_report.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,7 +33,7 @@ void read_pv(std::string_view line, std::string& pv) {
 
 }  // namespace
 
-void read_info(std::string_view line, SearchInfo& info) {
+void read_info(std::string_view line, SearchReport& info) {
   if (next_word(line) != "info") return;
   while (true) {
     const std::string_view word = next_word(line);
