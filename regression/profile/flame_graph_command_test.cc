@@ -1,6 +1,8 @@
 // Tests `raum flamegraph` and ci/profile as programs.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "base/testing/files.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
