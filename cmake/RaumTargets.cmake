@@ -1,12 +1,26 @@
 # The two shapes of target this project has: a folder's library and a folder's tests.
 include(GoogleTest)
 
-# raum_library([QUICK_DEBUG] SOURCES ... HEADERS ... LINK ...): the library of the folder that calls it,
-# with an alias: in engine/board it is raum_engine_board and raum::engine::board. QUICK_DEBUG is for a
-# library in which tests spend little of their time: debug builds, those with sanitizers among them,
-# compile it without the optimizer.
+# Most of a build is the parsing of library headers. A test program and a library of tools are
+# therefore compiled as one source each (a unity build), which parses a header once for all of their
+# files. What computes keeps its files apart, so that the optimizer sees what it always saw.
+option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
+
+# raum_compile_as_one(TARGET)
+function(raum_compile_as_one target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${RAUM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+endfunction()
+
+# Options for what does not compute: in a release build the quick optimizations, in a debug build,
+# those with sanitizers among them, no optimizer.
+set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
+
+# raum_library([TOOLS [SEPARATE]] SOURCES ... HEADERS ... LINK ...): the library of the folder that calls it, with
+# an alias: in engine/board it is raum_engine_board and raum::engine::board. TOOLS is for a library
+# that does not compute but reads, writes and starts programs: it is made to compile quickly.
+# SEPARATE: as for raum_test().
 function(raum_library)
-  cmake_parse_arguments(ARG "QUICK_DEBUG" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "TOOLS;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "_" name "raum_${folder}")
   string(REPLACE "/" "::" alias "raum::${folder}")
@@ -37,21 +51,18 @@ function(raum_library)
   endif()
   target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} ${scope} ${ARG_LINK})
-  if(ARG_QUICK_DEBUG)
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
+  if(ARG_TOOLS)
+    target_compile_options(${name} PRIVATE ${raum_tool_options})
   endif()
-  # A command reads its arguments once, by templates that take the optimizer longer than all of the
-  # rest of the file.
-  list(FILTER ARG_SOURCES INCLUDE REGEX "(^|_)command\\.cc$")
-  list(FILTER ARG_SOURCES EXCLUDE REGEX "go_command\\.cc$")
-  if(ARG_SOURCES)
-    set_source_files_properties(${ARG_SOURCES} PROPERTIES COMPILE_OPTIONS
-                                                          $<IF:$<CONFIG:Debug>,-O0,-O1>)
+  if(ARG_TOOLS AND NOT ARG_SEPARATE)
+    raum_compile_as_one(${name})
   endif()
 endfunction()
 
-# raum_test(NAME LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): one GoogleTest program, every test
-# of it known to ctest under the labels.
+# raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): one GoogleTest program,
+# every test of it known to ctest under the labels. SEPARATE is for sources that use one name for
+# different things and so cannot be compiled as one; COMPUTES for a unit test whose own code takes its
+# time, so that the optimizer pays.
 if(RAUM_TESTS)
   # Every property program of the tree; the gate builds it and runs `ctest -L property`.
   add_custom_target(raum-properties)
@@ -60,7 +71,7 @@ if(RAUM_TESTS)
 endif()
 
 function(raum_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;COMPUTES" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
   if(NOT RAUM_TESTS)
     return()
   endif()
@@ -71,8 +82,11 @@ function(raum_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
   # Most of a build is the compiling of tests. Where a test's own code is not what takes its time,
   # it is compiled quickly.
-  if("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS)
+  if(NOT ARG_COMPUTES AND ("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS))
     target_compile_options(${name} PRIVATE -O0)
+  endif()
+  if(NOT ARG_SEPARATE)
+    raum_compile_as_one(${name})
   endif()
   # raum-tests-LABEL builds the programs of one label, for builds that run only those.
   foreach(label IN LISTS ARG_LABELS)

@@ -13,7 +13,7 @@ namespace raum {
 
 struct Error {
   std::string where;     // "suite.perft:12", "field 2 (side), column 41"
-  std::string found;     // the offending text, shortened and quoted by `quoted()`
+  std::string found;     // the offending text, shortened and quoted by `raum::quoted()`
   std::string expected;  // what would have been right
 
   friend bool operator==(const Error&, const Error&) = default;

@@ -16,7 +16,7 @@ Expected<std::int64_t> parse_integer(std::string_view text, std::string_view whe
   const auto [stop, status] = std::from_chars(text.data(), end, value);
   const bool signed_zero = value == 0 && text.starts_with('-');
   if (status != std::errc{} || stop != end || signed_zero || value < low || value > high) {
-    return fail(std::string(where), text.empty() ? "nothing" : quoted(text),
+    return fail(std::string(where), text.empty() ? "nothing" : raum::quoted(text),
                 fmt::format("a whole number from {} to {}", low, high));
   }
   return value;

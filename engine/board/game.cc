@@ -26,7 +26,7 @@ std::string_view to_string(GameEnd end) {
 
 Expected<void> Game::play(Move move) {
   if (!move.is_some() || !is_legal(position_, move)) {
-    return fail(fmt::format("move {}", moves_.size() + 1), quoted(to_string(move)),
+    return fail(fmt::format("move {}", moves_.size() + 1), raum::quoted(to_string(move)),
                 "a legal move of the position");
   }
   position_.make(move);

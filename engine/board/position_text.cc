@@ -99,9 +99,10 @@ class PlacementReader {
   }
 
   tl::unexpected<Error> wrong(std::string expected) const {
-    return fail(column(first_column_ + at_),
-                at_ < text_.size() ? quoted(text_.substr(at_, 1)) : "the end of the placement",
-                std::move(expected));
+    return fail(
+        column(first_column_ + at_),
+        at_ < text_.size() ? raum::quoted(text_.substr(at_, 1)) : "the end of the placement",
+        std::move(expected));
   }
 
   std::string_view text_;
@@ -157,7 +158,7 @@ Expected<Position> parse_position(std::string_view text) {
   }
   if (fields.size() < 2) return fail(column(end_column), "the end", "the side to move, w or b");
   if (fields[1].text != "w" && fields[1].text != "b") {
-    return fail(column(fields[1].column), quoted(fields[1].text), "the side to move, w or b");
+    return fail(column(fields[1].column), raum::quoted(fields[1].text), "the side to move, w or b");
   }
   position.set_side_to_move(fields[1].text == "w" ? Color::White : Color::Black);
   std::array<std::uint32_t, 2> numbers{0, 1};
@@ -173,7 +174,8 @@ Expected<Position> parse_position(std::string_view text) {
     numbers = {static_cast<std::uint32_t>(*clock), static_cast<std::uint32_t>(*number)};
   }
   if (fields.size() > 4) {
-    return fail(column(fields[4].column), quoted(fields[4].text), "nothing after the move number");
+    return fail(column(fields[4].column), raum::quoted(fields[4].text),
+                "nothing after the move number");
   }
   position.set_clocks(numbers[0], numbers[1]);
   if (auto sound = check_position(position); !sound) return tl::unexpected(sound.error());

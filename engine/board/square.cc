@@ -7,7 +7,7 @@ namespace raum {
 Expected<Square> Square::parse(std::string_view text) {
   const bool right = text.size() == 3 && text[0] >= 'A' && text[0] <= 'E' && text[1] >= 'a' &&
                      text[1] <= 'e' && text[2] >= '1' && text[2] <= '5';
-  if (!right) return fail("cell", quoted(text), "level A-E, file a-e, rank 1-5, such as Cc3");
+  if (!right) return fail("cell", raum::quoted(text), "level A-E, file a-e, rank 1-5, such as Cc3");
   return at(25 * (text[0] - 'A') + 5 * (text[2] - '1') + (text[1] - 'a'));
 }
 

@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 10> kBenchPositions{
 
 Expected<int> parse_bench_depth(std::span<const std::string_view> words, int engine_depth) {
   if (words.empty()) return engine_depth;
-  if (words.size() > 1) return fail("bench", quoted(words[1]), "nothing after the depth");
+  if (words.size() > 1) return fail("bench", raum::quoted(words[1]), "nothing after the depth");
   return parse_integer(words[0], "bench", 1, kMaxDepth).map([](std::int64_t n) {
     return static_cast<int>(n);
   });

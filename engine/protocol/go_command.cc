@@ -88,7 +88,7 @@ Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
       const std::string_view text = i + 1 < words.size() ? words[++i] : std::string_view{};
       if (auto taken = take_number(go, word, text); !taken) return tl::unexpected(taken.error());
     } else {
-      return fail("go", quoted(word),
+      return fail("go", raum::quoted(word),
                   "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite or perft");
     }
   }

@@ -56,7 +56,7 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     known.push_back(option.name);
   }
   return fail(
-      "setoption", quoted(name),
+      "setoption", raum::quoted(name),
       fmt::format("an option of {}, such as {}", engine_->definition().name, nearest(name, known)));
 }
 

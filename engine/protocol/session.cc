@@ -105,7 +105,7 @@ void Session::obey(std::string_view line) {
   constexpr std::array<std::string_view, 7> kAlone{"uci",  "isready", "ucinewgame", "d",
                                                    "eval", "stop",    "quit"};
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
-    return write_error({std::string(command), quoted(rest[0]), "nothing after it"});
+    return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
   if (command == "uci") return uci();
   if (command == "isready") return write("readyok");
@@ -124,7 +124,7 @@ void Session::obey(std::string_view line) {
   constexpr std::array<std::string_view, 11> kCommands{
       "uci",  "isready", "setoption", "ucinewgame", "position", "go",
       "stop", "quit",    "d",         "eval",       "bench"};
-  write_error({"command", quoted(command),
+  write_error({"command", raum::quoted(command),
                fmt::format("a command, such as {}", nearest(command, kCommands))});
 }
 
@@ -150,7 +150,7 @@ void Session::set_option(std::string_view line) {
     } else if (word == "value" && target == &name) {
       target = &value;
     } else if (target == nullptr) {
-      return write_error({"setoption", quoted(word), "\"name\""});
+      return write_error({"setoption", raum::quoted(word), "\"name\""});
     } else {
       if (!target->empty()) *target += ' ';
       target->append(word);
@@ -163,7 +163,7 @@ void Session::set_option(std::string_view line) {
 // position startpos|fen <position text> [moves <move>...]
 void Session::set_position(std::span<const std::string_view> words) {
   if (words.empty() || (words[0] != "startpos" && words[0] != "fen")) {
-    return write_error({"position", words.empty() ? "nothing" : quoted(words[0]),
+    return write_error({"position", words.empty() ? "nothing" : raum::quoted(words[0]),
                         "startpos or fen and a position text"});
   }
   std::size_t at = 1;
@@ -177,7 +177,7 @@ void Session::set_position(std::span<const std::string_view> words) {
     start = *parsed;
   }
   if (at < words.size() && words[at] != "moves") {
-    return write_error({"position", quoted(words[at]), "\"moves\" or the end of the line"});
+    return write_error({"position", raum::quoted(words[at]), "\"moves\" or the end of the line"});
   }
   Game game(start);
   for (++at; at < words.size(); ++at) {

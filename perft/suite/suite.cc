@@ -45,7 +45,7 @@ class SuiteReader {
     if (keyword == "id") return read_id(rest);
     if (keyword == "epd") return read_position(rest);
     if (keyword == "perft") return read_count(rest);
-    return fail(place(), quoted(keyword), std::string(kKeywords));
+    return fail(place(), raum::quoted(keyword), std::string(kKeywords));
   }
 
   // Called at a blank line and at the end of the file.
@@ -74,7 +74,7 @@ class SuiteReader {
   Expected<void> read_id(std::string_view id) {
     if (record_) return fail(place(), "a second id in one record", "a blank line between records");
     if (id.empty()) return fail(place(), "nothing after id", "a name");
-    if (!ids_.emplace(id).second) return fail(place(), quoted(id), "a name not used before");
+    if (!ids_.emplace(id).second) return fail(place(), raum::quoted(id), "a name not used before");
     record_.emplace().id = id;
     return {};
   }

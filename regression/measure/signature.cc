@@ -65,7 +65,8 @@ Expected<std::uint64_t> parse_signature(std::string_view bench_output) {
   const std::string_view line =
       newline == std::string_view::npos ? output : output.substr(newline + 1);
   if (!line.starts_with(kLabel)) {
-    return fail("last line of bench", line.empty() ? "nothing" : quoted(line), "signature NODES");
+    return fail("last line of bench", line.empty() ? "nothing" : raum::quoted(line),
+                "signature NODES");
   }
   return parse_nodes(line.substr(kLabel.size()));
 }
@@ -76,7 +77,7 @@ Expected<EngineNames> parse_engine_names(std::string_view uci_output) {
   const std::string_view line = line_with(uci_output, kOption);
   if (line.empty()) return engines;
   const auto refuse = [&] {
-    return fail("uci, option Engine", quoted(line), "type combo default NAME var NAME ...");
+    return fail("uci, option Engine", raum::quoted(line), "type combo default NAME var NAME ...");
   };
   const std::vector<std::string_view> words = words_of(line.substr(kOption.size()));
   if (words.size() < 5 || words[0] != "combo" || words[1] != "default") return refuse();
@@ -118,7 +119,7 @@ Expected<std::uint64_t> measure_signature(const std::filesystem::path& engine,
   }
   const std::string_view refusal = line_with(outcome.output, kRefusal);
   if (!name.empty() && !refusal.empty()) {
-    return fail("bench", quoted(refusal), "an engine that takes its own name");
+    return fail("bench", raum::quoted(refusal), "an engine that takes its own name");
   }
   return parse_signature(outcome.output);
 }

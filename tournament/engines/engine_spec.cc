@@ -85,7 +85,7 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
     return {};
   }
   if (key == "restart") {
-    if (value != "on" && value != "off") return fail(where, quoted(value), "on or off");
+    if (value != "on" && value != "off") return fail(where, raum::quoted(value), "on or off");
     spec.restart = value == "on";
     return {};
   }
@@ -98,7 +98,7 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
     spec.options.emplace_back(key.substr(kOption.size()), value);
     return {};
   }
-  if (key != "name" && key != "cmd") return fail(where, quoted(key), std::string(kItems));
+  if (key != "name" && key != "cmd") return fail(where, raum::quoted(key), std::string(kItems));
   std::string& field = key == "name" ? spec.name : spec.command;
   if (value.empty()) return fail(where, "nothing", "a text");
   field = value;
@@ -135,7 +135,7 @@ Expected<std::string> take_value(std::string_view& text, const std::string& wher
     text.remove_prefix(1);
   }
   if (!text.empty() && text.front() != ',') {
-    return fail(where, quoted(text), "a comma or the end behind the quoted value");
+    return fail(where, raum::quoted(text), "a comma or the end behind the quoted value");
   }
   return value;
 }
@@ -148,7 +148,7 @@ bool is_program(const std::string& path) {
 }  // namespace
 
 Expected<EngineSpec> parse_engine_spec(std::string_view text) {
-  const std::string whole = fmt::format("engine {}", quoted(text));
+  const std::string whole = fmt::format("engine {}", raum::quoted(text));
   if (!is_printable(text)) return fail(whole, "a control character", "printable text");
   EngineSpec spec;
   std::vector<std::string> seen;
@@ -157,7 +157,7 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text) {
     const std::string_view key = text.substr(0, end);
     const std::string where = fmt::format("{}: {}", whole, key.empty() ? "item" : std::string(key));
     if (end == text.size() || text[end] != '=') {
-      return fail(where, key.empty() ? "nothing" : quoted(key), std::string(kItems));
+      return fail(where, key.empty() ? "nothing" : raum::quoted(key), std::string(kItems));
     }
     if (is_repeated(seen, key)) return fail(where, fmt::format("a second {}=", key), "it once");
     text.remove_prefix(end + 1);

@@ -22,7 +22,7 @@ Expected<std::int64_t> parse_seconds(std::string_view text, std::string_view whe
   }
   const std::string_view decimals = text.substr(point + 1);
   if (decimals.size() > 3) {
-    return fail(std::string(where), quoted(text), "at most three decimals of a second");
+    return fail(std::string(where), raum::quoted(text), "at most three decimals of a second");
   }
   const auto part = parse_integer(decimals, where, 0, 999);
   if (!part) return part;
@@ -65,7 +65,8 @@ Expected<TimeControl> parse_time_control(std::string_view text, std::string_view
   if (!seconds) return tl::unexpected(seconds.error());
   control.base_ms += *seconds;
   if (control.base_ms == 0) {
-    return fail(std::string(where), quoted(text), "a time above 0: [MOVES/]SECONDS[+INCREMENT]");
+    return fail(std::string(where), raum::quoted(text),
+                "a time above 0: [MOVES/]SECONDS[+INCREMENT]");
   }
   return control;
 }

@@ -129,7 +129,7 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
     if (!line) return tl::unexpected(std::move(line.error()));
     if (*line == "readyok") return {};
     if (line->starts_with("bestmove")) {
-      return engine_failure(EngineFault::MoveAfterEnd, quoted(*line));
+      return engine_failure(EngineFault::MoveAfterEnd, raum::quoted(*line));
     }
     if (refusing == nullptr || !is_refusal(*line, *refusing)) continue;
     if (const auto error = parse_error_line(*line)) return refused_option(*error);
@@ -145,7 +145,7 @@ EngineResult<void> UciClient::refuse_unasked() {
     const auto line = process_->read_line(in(stall_));
     if (!line) return tl::unexpected(line.error());
     if (line->starts_with("bestmove")) {
-      return engine_failure(EngineFault::UnaskedMove, quoted(*line));
+      return engine_failure(EngineFault::UnaskedMove, raum::quoted(*line));
     }
   }
   return {};

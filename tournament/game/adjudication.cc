@@ -26,7 +26,8 @@ struct Field {
 
 Expected<void> read_field(const Field& field, std::string_view value, const std::string& where) {
   if (field.truth != nullptr) {
-    if (value != "true" && value != "false") return fail(where, quoted(value), "true or false");
+    if (value != "true" && value != "false")
+      return fail(where, raum::quoted(value), "true or false");
     *field.truth = value == "true";
     return {};
   }
@@ -50,7 +51,7 @@ Expected<void> read_fields(std::string_view text, const std::string& what,
       std::string known;
       for (const Field& f : fields)
         known += fmt::format("{}{}=", known.empty() ? "" : ", ", f.name);
-      return fail(what, quoted(item), known);
+      return fail(what, raum::quoted(item), known);
     }
     const auto read =
         read_field(*field, item.substr(equals + 1), fmt::format("{}: {}", what, name));
@@ -76,7 +77,7 @@ Expected<ResignRule> parse_resign(std::string_view text) {
   const auto read = read_fields(text, "resign", fields);
   if (!read) return tl::unexpected(read.error());
   if (rule.moves == 0 || rule.score_cp == 0) {
-    return fail("resign", quoted(text), "score=CENTIPAWNS,moves=N[,twosided=true]");
+    return fail("resign", raum::quoted(text), "score=CENTIPAWNS,moves=N[,twosided=true]");
   }
   return rule;
 }
@@ -89,7 +90,7 @@ Expected<DrawRule> parse_draw(std::string_view text) {
   const auto read = read_fields(text, "draw", fields);
   if (!read) return tl::unexpected(read.error());
   if (rule.moves == 0 || rule.score_cp < 0) {
-    return fail("draw", quoted(text), "moves=N,score=CENTIPAWNS[,from=MOVE]");
+    return fail("draw", raum::quoted(text), "moves=N,score=CENTIPAWNS[,from=MOVE]");
   }
   return rule;
 }

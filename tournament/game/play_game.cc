@@ -40,7 +40,7 @@ bool is_claim(std::string_view text) {
 EngineResult<Move> referee(Game& game, const std::string& text) {
   const auto refused = [&](EngineFault fault) {
     return engine_failure(fault,
-                          fmt::format("{} at ply {}", quoted(text), game.moves().size() + 1));
+                          fmt::format("{} at ply {}", raum::quoted(text), game.moves().size() + 1));
   };
   const auto move = Move::parse(text);
   if (!move) return refused(is_claim(text) ? EngineFault::WrongClaim : EngineFault::UnreadableMove);

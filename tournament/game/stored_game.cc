@@ -118,7 +118,7 @@ Expected<std::vector<SearchReport>> parse_infos(std::string_view text) {
   const bool read = for_each_word(text, [&](std::string_view word, std::size_t number) {
     if (read_info_item(word, infos.emplace_back())) return true;
     where = fmt::format("info {}", number);
-    found = quoted(word);
+    found = raum::quoted(word);
     return false;
   });
   if (!read) return fail(where, found, "depth:score:nodes:ms[:pv], such as 3:cp12:4521:7:Ac2Bc2");

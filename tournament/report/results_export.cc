@@ -82,7 +82,7 @@ Expected<ExportFormat> parse_export_format(std::string_view text) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (text == kNames[i]) return static_cast<ExportFormat>(i);
   }
-  return fail("--format", quoted(text), "table, json, csv, moves or rgn");
+  return fail("--format", raum::quoted(text), "table, json, csv, moves or rgn");
 }
 
 std::string export_header(ExportFormat format) {

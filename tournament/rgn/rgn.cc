@@ -61,14 +61,15 @@ Expected<std::string> tag_section(const GameRecord& record) {
   for (std::size_t i = 0; i < record.tags.size(); ++i) {
     const auto& [name, value] = record.tags[i];
     if (!is_tag_name(name)) {
-      return fail("record: tag", quoted(name), "a letter, then letters, digits and _");
+      return fail("record: tag", raum::quoted(name), "a letter, then letters, digits and _");
     }
     if (std::find(kOwnTags.begin(), kOwnTags.end(), name) != kOwnTags.end()) {
-      return fail("record: tag", quoted(name), "a tag that no other field of the record writes");
+      return fail("record: tag", raum::quoted(name),
+                  "a tag that no other field of the record writes");
     }
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (record.tags[earlier].first == name) {
-        return fail("record: tag", fmt::format("a second {}", quoted(name)), "each tag once");
+        return fail("record: tag", fmt::format("a second {}", raum::quoted(name)), "each tag once");
       }
     }
     out += tag_line(name, value);
@@ -137,7 +138,7 @@ std::string to_figurine(const Position& position, Move move) {
 
 Expected<std::string> write_rgn(const GameRecord& record) {
   if (std::find(kResults.begin(), kResults.end(), record.result) == kResults.end()) {
-    return fail("record: result", quoted(record.result), "1-0, 0-1, 1/2-1/2 or *");
+    return fail("record: result", raum::quoted(record.result), "1-0, 0-1, 1/2-1/2 or *");
   }
   auto tags = tag_section(record);
   if (!tags) return tags;
@@ -146,7 +147,7 @@ Expected<std::string> write_rgn(const GameRecord& record) {
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     const Move move = record.moves[i];
     if (!move.is_some() || !is_legal(position, move)) {
-      return fail(fmt::format("record: move {}", i + 1), quoted(to_string(move)),
+      return fail(fmt::format("record: move {}", i + 1), raum::quoted(to_string(move)),
                   "a legal move of the position");
     }
     if (position.side_to_move() == Color::White) {

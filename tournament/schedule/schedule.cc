@@ -18,7 +18,7 @@ Expected<Format> parse_format(std::string_view text) {
   for (const Format format : {Format::RoundRobin, Format::Gauntlet}) {
     if (text == to_string(format)) return format;
   }
-  return fail("format", quoted(text), "round-robin or gauntlet");
+  return fail("format", raum::quoted(text), "round-robin or gauntlet");
 }
 
 std::vector<Pairing> pairings_of(Format format, std::size_t players) {

@@ -27,7 +27,7 @@ Expected<EloModel> parse_elo_model(std::string_view text, std::span<const EloMod
     if (text == to_string(model)) return model;
     names.push_back(to_string(model));
   }
-  return fail("model", text.empty() ? "nothing" : quoted(text),
+  return fail("model", text.empty() ? "nothing" : raum::quoted(text),
               fmt::format("{} (nearest: {})", fmt::join(names, ", "), nearest(text, names)));
 }
 

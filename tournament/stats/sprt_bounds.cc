@@ -26,7 +26,7 @@ Expected<double> parse_number(std::string_view key, std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stop, status] = std::from_chars(text.data(), end, value);
   if (status != std::errc{} || stop != end || !std::isfinite(value)) {
-    return fail(fmt::format("{}: {}", kWhere, key), text.empty() ? "nothing" : quoted(text),
+    return fail(fmt::format("{}: {}", kWhere, key), text.empty() ? "nothing" : raum::quoted(text),
                 "a decimal number, such as 0.05");
   }
   return value;
@@ -72,7 +72,7 @@ Expected<SprtBounds> parse_sprt(std::string_view text, std::span<const EloModel>
     at = end + 1;
     const std::size_t equals = item.find('=');
     if (equals == std::string_view::npos) {
-      return fail(std::string(kWhere), item.empty() ? "nothing" : quoted(item), "KEY=VALUE");
+      return fail(std::string(kWhere), item.empty() ? "nothing" : raum::quoted(item), "KEY=VALUE");
     }
     items.emplace_back(item.substr(0, equals), item.substr(equals + 1));
   }
@@ -88,7 +88,7 @@ Expected<SprtBounds> make_sprt(std::span<const KeyValue> items, std::span<const 
     const auto& [key, value] = items[i];
     const auto known = nearest(key, kKeys);
     if (key != known) {
-      return fail(std::string(kWhere), fmt::format("the key {}", quoted(key)),
+      return fail(std::string(kWhere), fmt::format("the key {}", raum::quoted(key)),
                   fmt::format("elo0, elo1, alpha, beta or model (nearest: {})", known));
     }
     if (given(items.first(i), key)) {

@@ -13,7 +13,7 @@ namespace {
 Expected<bool> parse_check(std::string_view name, std::string_view value) {
   if (value == "true") return true;
   if (value == "false") return false;
-  return fail(fmt::format("option {}", name), quoted(value), "true or false");
+  return fail(fmt::format("option {}", name), raum::quoted(value), "true or false");
 }
 
 }  // namespace

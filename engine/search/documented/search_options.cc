@@ -60,7 +60,7 @@ Expected<Replacement> parse_replacement(std::string_view value) {
   for (std::size_t i = 0; i < kReplacementNames.size(); ++i) {
     if (value == kReplacementNames[i]) return static_cast<Replacement>(i);
   }
-  return fail("option Replacement", quoted(value),
+  return fail("option Replacement", raum::quoted(value),
               fmt::format("one of {}, such as {}", fmt::join(kReplacementNames, ", "),
                           nearest(value, kReplacementNames)));
 }
