@@ -1,5 +1,5 @@
-// RAUM_ASSERT: a broken invariant ends the program with its place. Input errors are `Expected`,
-// never this. Checked in every build type but Release, where it costs nothing.
+// RAUM_ASSERT: aborts on a broken invariant and prints its place. Errors in input are `Expected`
+// values instead. Checked in every build type except Release, where it costs nothing.
 #pragma once
 
 #include <cstdio>

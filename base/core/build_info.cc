@@ -7,8 +7,8 @@
 namespace raum {
 namespace {
 
-// An array, since of two literals the linker lets the shorter one be the end of the longer:
-// programs that differ in their commit alone would differ in code, too.
+// An array, because the linker may merge a literal with the end of a longer one: programs that
+// differ only in their commit would then also differ in code.
 constexpr char kCommit[] =
 #include "commit.inc"
     ;

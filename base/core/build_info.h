@@ -1,5 +1,5 @@
-// BuildInfo: what a compiled program knows of itself, printed by --version, `uci` and stored beside
-// every number.
+// BuildInfo: version, commit, compiler and flags of a program. Printed by --version and `uci`, and
+// stored with every measurement.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace raum {
 
 struct BuildInfo {
   std::string_view version;   // of the project
-  std::string_view commit;    // 12 digits, "-dirty" behind them with local changes, or "unknown"
+  std::string_view commit;    // 12 digits, plus "-dirty" with local changes, or "unknown"
   std::string_view compiler;  // "GNU 12.2.0"
   std::string_view type;      // "Release"
   std::string_view flags;     // warnings and code generation
@@ -20,11 +20,11 @@ struct BuildInfo {
 /// "0.1.0 (1234abcd5678, GNU 12.2.0, Release -O3 ...)"
 [[nodiscard]] std::string build_line();
 
-/// The processor's own name, or "unknown processor".
+/// The model name of the processor, or "unknown processor".
 [[nodiscard]] std::string processor_name();
 
-/// Whether this processor has every instruction that the build uses; the programs refuse to run
-/// without.
+/// Whether this processor has every instruction set that the build uses; otherwise the programs
+/// refuse to run.
 [[nodiscard]] bool processor_fits_build();
 
 }  // namespace raum

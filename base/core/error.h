@@ -1,4 +1,4 @@
-// Error: what every reader of input answers when it refuses: the place, what stood there, what was
+// Error: the error value of everything that reads input: the place, what was found, what was
 // expected.
 #pragma once
 
@@ -7,14 +7,12 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "base/text/quote.h"
-
 namespace raum {
 
 struct Error {
   std::string where;     // "suite.perft:12", "field 2 (side), column 41"
-  std::string found;     // the offending text, shortened and quoted by `raum::quoted()`
-  std::string expected;  // what would have been right
+  std::string found;     // the offending text, shortened and quoted by raum::quoted()
+  std::string expected;  // what would have been valid
 
   friend bool operator==(const Error&, const Error&) = default;
 };
@@ -30,7 +28,7 @@ using Expected = tl::expected<T, Error>;
   return tl::unexpected<Error>(Error{std::move(where), std::move(found), std::move(expected)});
 }
 
-/// The same error seen from further out: "OUTER: WHERE".
+/// The same error with a longer place: "OUTER: WHERE".
 [[nodiscard]] Error within(std::string_view outer, Error error);
 
 }  // namespace raum

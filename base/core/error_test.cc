@@ -4,6 +4,8 @@
 
 #include "base/text/quote.h"
 
+#include "base/text/quote.h"
+
 namespace raum {
 namespace {
 

@@ -1,15 +1,14 @@
-// ExitCode: what every program of the house answers to its caller. Scripts and CI jobs rely on the
-// numbers.
+// ExitCode: the exit codes of all programs. Scripts and CI jobs rely on the numbers.
 #pragma once
 
 namespace raum {
 
 enum class ExitCode : int {
   Pass = 0,
-  Fail = 1,         // the check was made and failed
+  Fail = 1,         // a check ran and failed
   Usage = 2,        // wrong usage or input
   NoVerdict = 3,    // inconclusive or interrupted
-  Environment = 4,  // no compiler, disk full, engine cannot start
+  Environment = 4,  // no compiler, disk full, engine does not start
 };
 
 }  // namespace raum

@@ -1,4 +1,4 @@
-// Failure: an error together with the exit code that a program ends with because of it.
+// Failure: an error and the exit code that a program ends with because of it.
 #pragma once
 
 #include <string>
@@ -18,12 +18,12 @@ struct Failure {
 template <class T>
 using Fallible = tl::expected<T, Failure>;
 
-/// Wrong input.
+/// A failure because of wrong input.
 [[nodiscard]] inline tl::unexpected<Failure> usage_error(Error error) {
   return tl::unexpected<Failure>(Failure{ExitCode::Usage, std::move(error)});
 }
 
-/// The machine refused something: a file that cannot be written, a program that does not start.
+/// A failure of the machine: a file that cannot be written, a program that does not start.
 [[nodiscard]] inline tl::unexpected<Failure> environment_error(Error error) {
   return tl::unexpected<Failure>(Failure{ExitCode::Environment, std::move(error)});
 }

@@ -1,12 +1,12 @@
-// Median, the middle of a sample.
+// Median of a sample.
 #pragma once
 
 #include <vector>
 
 namespace raum {
 
-/// The middle value; of an even number of values the mean of the two in the middle.
-/// Requires: at least one value, none NaN.
+/// The middle value, or the mean of the two middle values.
+/// Requires: at least one value, no NaN.
 [[nodiscard]] double median(std::vector<double> values);
 
 }  // namespace raum

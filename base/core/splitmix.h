@@ -1,4 +1,4 @@
-// SplitMix64: the project's only random numbers: tiny, seeded, the same on every machine.
+// SplitMix64: the only random number generator of the project: seeded, the same on every machine.
 // Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 #pragma once
 
@@ -18,8 +18,8 @@ class SplitMix64 {
     return z ^ (z >> 31);
   }
 
-  /// A number from 0 to bound − 1. The bias of the plain remainder is below bound / 2^64. Requires:
-  /// bound > 0.
+  /// A number from 0 to bound − 1. The bias of the plain remainder is below bound / 2^64.
+  /// Requires: bound > 0.
   constexpr std::uint64_t below(std::uint64_t bound) { return next() % bound; }
 
  private:

@@ -1,5 +1,5 @@
-// ZeroedMemory: a large array of zeros that costs only what is touched of it: the system hands out
-// its pages, in large ones where it can, as they are first written.
+// ZeroedMemory: a large zeroed array. Only the touched part costs memory and time: the system
+// provides pages, large ones if possible, when they are first written.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class ZeroedMemory {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
-  /// Requires: count ≥ 1, and all bytes zero make a T.  Errors: throws std::bad_alloc.
+  /// Requires: count ≥ 1; zero bytes are a valid T.  Throws: std::bad_alloc.
   explicit ZeroedMemory(std::size_t count)
       : items_(static_cast<T*>(zeroed_memory_detail::map(count * sizeof(T))), count) {}
   ~ZeroedMemory() { zeroed_memory_detail::unmap(items_.data(), items_.size_bytes()); }

@@ -14,9 +14,9 @@ std::optional<FileLock> FileLock::take(const std::filesystem::path& path,
   Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!file.is_open()) return std::nullopt;
   constexpr int kPollIntervalMs = 100;
-  for (bool told = false; flock(file.get(), LOCK_EX | LOCK_NB) != 0; told = true) {
+  for (bool has_reported = false; flock(file.get(), LOCK_EX | LOCK_NB) != 0; has_reported = true) {
     if (stop.stop_requested()) return std::nullopt;
-    if (!told) on_wait();
+    if (!has_reported) on_wait();
     poll(nullptr, 0, kPollIntervalMs);
   }
   return FileLock(std::move(file));

@@ -1,5 +1,5 @@
-// FileLock: one process at a time, for as long as the object lives. The lock goes with the process,
-// however it ends.
+// FileLock: an exclusive lock between processes, held as long as the object lives. The system
+// releases it when the process ends, however it ends.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,8 @@ namespace raum {
 
 class FileLock {
  public:
-  /// Waits for the lock; `on_wait` is called once if another process holds it.
-  /// Returns: nothing when the file cannot be opened, or when a stop was requested while waiting.
+  /// Waits for the lock; calls `on_wait` once if another process holds it.
+  /// Returns: nullopt if the file cannot be opened or a stop is requested while waiting.
   [[nodiscard]] static std::optional<FileLock> take(const std::filesystem::path& path,
                                                     const std::function<void()>& on_wait,
                                                     const std::stop_token& stop);

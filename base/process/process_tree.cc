@@ -22,12 +22,12 @@ struct Stat {
   std::uint64_t start_ticks = 0;
 };
 
-// Source: proc(5), /proc/[pid]/stat: the name in parentheses may hold anything, so the fields are
-// read from behind its last parenthesis: 3 state, 4 ppid, 22 starttime.
+// Reads fields 3 (state), 4 (ppid) and 22 (starttime). The name in field 2 may contain anything, so
+// parsing starts after the last parenthesis.  Source: proc(5), /proc/[pid]/stat.
 std::optional<Stat> read_stat(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  // Reading fails where the process ends after the opening. The stream's own functions then give
-  // nothing; an iterator over its buffer would throw.
+  // Reading fails if the process ends after the file is opened. getline() then returns nothing; an
+  // iterator over the stream buffer would throw.
   std::string text;
   std::getline(file, text, '\0');
   const auto name_end = text.rfind(')');

@@ -1,5 +1,5 @@
-// Process trees: every descendant of a process, so that none outlives the work it was started for,
-// not even one that left its process group.
+// Process tree: finds and kills all descendants of a process, even those that left its process
+// group.
 #pragma once
 
 #include <sys/types.h>
@@ -9,20 +9,20 @@
 
 namespace raum {
 
-// A process and when it started, which together are never reused.
+// A process id and its start time, a combination that is never reused.
 struct ProcessId {
   pid_t pid = 0;
   std::uint64_t start_ticks = 0;  // since boot
 };
 
-/// The descendants of `root` that live now, `root` itself not among them.
-/// Cost: one walk over /proc.
+/// The running descendants of `root`, without `root` itself.
+/// Cost: one pass over /proc.
 [[nodiscard]] std::vector<ProcessId> descendants(pid_t root);
 
-/// Whether this very process still runs (a zombie does not).
+/// Whether this process still runs; a zombie does not.
 [[nodiscard]] bool is_alive(ProcessId process);
 
-/// Kills those of the list that still live and waits until they are gone, a second at most.
+/// Kills the processes that still run and waits until they are gone, for at most a second.
 void kill_all(const std::vector<ProcessId>& processes);
 
 }  // namespace raum

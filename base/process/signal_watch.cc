@@ -34,7 +34,7 @@ SignalWatch::SignalWatch(std::stop_source source) {
 SignalWatch::~SignalWatch() {
   end_.set();
   thread_.join();
-  // A signal that arrived is taken here, or it would strike when it is let through again.
+  // Consumes pending signals, which would be delivered once they are unblocked.
   pollfd wait{.fd = signals_, .events = POLLIN, .revents = 0};
   signalfd_siginfo taken;
   while (::poll(&wait, 1, 0) > 0 && ::read(signals_, &taken, sizeof taken) > 0) {

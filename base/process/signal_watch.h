@@ -1,4 +1,4 @@
-// SignalWatch: turns SIGINT, SIGTERM and SIGHUP into a stop request, for as long as it lives.
+// SignalWatch: turns SIGINT, SIGTERM and SIGHUP into a stop request while the object lives.
 #pragma once
 
 #include <csignal>
@@ -11,8 +11,8 @@ namespace raum {
 
 class SignalWatch {
  public:
-  /// Blocks the signals in the calling thread and those it starts; one that was ignored before
-  /// stays ignored.  Requires: no other thread runs yet that lets the signals through.
+  /// Blocks the signals in this thread and in those it starts. Ignored signals stay ignored.
+  /// Requires: no other running thread has these signals unblocked.
   explicit SignalWatch(std::stop_source source);
   ~SignalWatch();
   SignalWatch(const SignalWatch&) = delete;

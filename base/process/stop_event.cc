@@ -18,7 +18,7 @@ StopEvent::~StopEvent() { ::close(fd_); }
 
 void StopEvent::set() const {
   const std::uint64_t one = 1;
-  // It fails only where the counter is full, and then the event is set already.
+  // Fails only if the counter is full, and then the event is already set.
   [[maybe_unused]] const auto written = ::write(fd_, &one, sizeof one);
 }
 

@@ -1,4 +1,4 @@
-// StopEvent: a flag that also wakes whoever waits in poll(): set once, never taken back.
+// StopEvent: a flag that also wakes up poll(). It is set once and never reset.
 #pragma once
 
 namespace raum {
@@ -10,10 +10,10 @@ class StopEvent {
   StopEvent(const StopEvent&) = delete;
   StopEvent& operator=(const StopEvent&) = delete;
 
-  /// From any thread.
+  /// May be called from any thread.
   void set() const;
   [[nodiscard]] bool is_set() const;
-  /// Readable once the event is set.
+  /// A descriptor that is readable once the event is set.
   [[nodiscard]] int fd() const { return fd_; }
 
  private:

@@ -27,8 +27,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// The whole input lies in a memory file: no pipe to fill, so a command that never reads cannot
-// block the caller, and one that ends early raises no SIGPIPE.
+// The input is written to a memory file instead of a pipe, so that a command that never reads
+// cannot block the caller, and one that ends early cannot raise SIGPIPE.
 Descriptor input_file(const std::string& text) {
   Descriptor file(memfd_create("raum-input", MFD_CLOEXEC));
   std::size_t written = 0;
@@ -41,7 +41,7 @@ Descriptor input_file(const std::string& text) {
   return file;
 }
 
-// argv and envp for execvpe, made before the fork: between fork and exec nothing may allocate.
+// argv and envp for execvpe, built before the fork: nothing may allocate between fork and exec.
 class ExecTexts {
  public:
   explicit ExecTexts(const Command& command) : arguments_(command.arguments) {
@@ -75,12 +75,11 @@ struct Streams {
   int input, output, errors, failure;
 };
 
-// In the child: async-signal-safe calls only. Tells an errno through `failure` when it cannot
-// start.
+// Runs in the child: async-signal-safe calls only. Writes errno to `failure` if it cannot start.
 [[noreturn]] void start_program(const ExecTexts& texts, const char* directory, Streams streams,
                                 pid_t parent) {
   setpgid(0, 0);
-  // Should this program be killed outright, the child is told to end too.
+  // The child ends as well if this program is killed.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
   static_cast<void>(signal(SIGPIPE, SIG_DFL));
@@ -102,8 +101,8 @@ bool has_ended(pid_t pid) {
          info.si_pid == pid;
 }
 
-// Asks the tree to end, waits a moment, then kills what is left. Build tools end their compilers
-// when asked; those run in groups of their own, which a kill of the first group would miss.
+// Sends SIGTERM, waits, then kills what is left of the tree. Build tools end their compilers on
+// SIGTERM; these run in process groups of their own, which killing the first group would miss.
 void end_tree(pid_t pid) {
   constexpr auto kGrace = milliseconds(2000);
   const std::vector<ProcessId> tree = descendants(pid);
@@ -125,7 +124,7 @@ struct Capture {
   std::string* into = nullptr;
 };
 
-// Moves what lies in the pipe.  Returns: false when the stream holds more than `bytes_max`.
+// Reads what is available.  Returns: false if the stream exceeds `bytes_max`.
 bool drain(Capture& stream, std::size_t bytes_max) {
   std::array<char, 65536> buffer;
   while (stream.from.is_open()) {
@@ -143,7 +142,7 @@ bool drain(Capture& stream, std::size_t bytes_max) {
   return true;
 }
 
-// Reads both streams until the command ends by itself or must be ended.
+// Reads both streams until the command ends or has to be ended.
 CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
                  std::array<Capture, 2>& streams) {
   constexpr int kPollIntervalMs = 20;
@@ -162,7 +161,7 @@ CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
   }
 }
 
-// What the child reports through the failure pipe when exec did not happen; 0 when it did.
+// The errno that the child reports if exec failed, otherwise 0.
 int start_error(int fd) {
   int error = 0;
   ssize_t n = 0;
@@ -215,7 +214,7 @@ CommandResult run_command(const Command& command) {
   for (Capture& capture : captures) fcntl(capture.from.get(), F_SETFL, O_NONBLOCK);
   const CommandEnd end = error != 0 ? CommandEnd::Exited : watch(command, pid, started, captures);
   if (end != CommandEnd::Exited) end_tree(pid);
-  kill(-pid, SIGKILL);  // whatever the command left running in its group
+  kill(-pid, SIGKILL);  // what the command left running in its group
 
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {

@@ -1,5 +1,5 @@
-// Subprocess: runs one command to its end, within a time limit, without a shell.
-// Invariant: when run() returns, the command and everything it started are gone.
+// Subprocess: runs a command to its end, within a time limit, without a shell.
+// Invariant: when run_command() returns, the command and everything it started have ended.
 #pragma once
 
 #include <chrono>
@@ -12,14 +12,15 @@
 namespace raum {
 
 struct Command {
-  std::vector<std::string> arguments{};  // the program first; without a slash the PATH is searched
-  std::string input{};                   // the whole of its stdin
-  std::filesystem::path directory{};     // empty: the caller's
-  std::vector<std::pair<std::string, std::string>> environment{};  // added to the caller's
+  std::vector<std::string> arguments{};  // program first; without a slash it is searched in PATH
+  std::string input{};                   // written to its stdin
+  std::filesystem::path directory{};     // empty: that of the caller
+  std::vector<std::pair<std::string, std::string>> environment{};  // added to that of the caller
   std::chrono::milliseconds limit = std::chrono::minutes(1);
-  std::size_t output_bytes_max = std::size_t{4} << 20;  // of stdout and of stderr
-  std::filesystem::path log{};  // not empty: both streams are appended to this file, not captured
-  std::stop_token stop{};       // requested: the command is ended before its time
+  std::size_t output_bytes_max = std::size_t{4} << 20;  // of stdout and of stderr each
+  std::filesystem::path
+      log{};               // if set, both streams are appended to this file instead of captured
+  std::stop_token stop{};  // ends the command early
 };
 
 // How a command ended.
@@ -45,13 +46,13 @@ struct CommandResult {
 /// Runs the command and waits for its end.  Requires: arguments not empty.
 [[nodiscard]] CommandResult run_command(const Command& command);
 
-/// The end in words: "exit status 3", "signal 11 (Segmentation fault)", "no end within 10 s".
+/// "exit status 3", "signal 11 (Segmentation fault)", "no end within 10 s", ...
 [[nodiscard]] std::string describe_end(const Command& command, const CommandResult& outcome);
 
-/// The end in words with the last line of its stderr: `exit status 4, "no table"`.
+/// describe_end() with the last line of stderr: `exit status 4, "no table"`.
 [[nodiscard]] std::string describe_failure(const Command& command, const CommandResult& outcome);
 
-/// The last lines of a text, at most `lines` and `bytes` of them, without blank ones at the end.
+/// The end of a text: at most `lines` lines and `bytes` bytes, without trailing blank lines.
 [[nodiscard]] std::string last_words(const std::string& text, int lines = 12,
                                      std::size_t bytes = 4000);
 

@@ -1,5 +1,5 @@
-// ContentHash: tells two versions of a file or text apart: 64-bit FNV-1a, written as 16 digits.
-// It notices a change; it does not withstand anybody who looks for a collision.
+// ContentHash: detects changes of a file or text by 64-bit FNV-1a, written as 16 digits.
+// Not cryptographic: collisions can be constructed.
 // Source: Fowler, Noll, Vo, http://www.isthe.com/chongo/tech/comp/fnv/
 #pragma once
 

@@ -10,7 +10,7 @@ namespace raum {
 
 namespace {
 
-constexpr std::size_t kMostText = 4000;  // bytes of a text that is kept
+constexpr std::size_t kMostText = 4000;  // bytes
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// TextLines: the lines of a text one after the other, with their numbers for error lines.
+// TextLines: iterates over the lines of a text and counts them for error messages.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ class TextLines {
  public:
   explicit TextLines(std::string_view text) : rest_(text) {}
 
-  /// The next line without its newline; nothing at the end of the text.
+  /// The next line without its newline; nullopt at the end.
   std::optional<std::string_view> next() {
     if (rest_.empty()) return std::nullopt;
     const std::size_t newline = rest_.find('\n');
@@ -21,7 +21,7 @@ class TextLines {
     return line;
   }
 
-  /// Of the line that next() last answered, from 1 up.
+  /// The number of the line last returned by next(), starting at 1.
   [[nodiscard]] std::size_t number() const { return number_; }
 
  private:

@@ -1,4 +1,4 @@
-// nearest: the known name that a misspelt one was probably meant to be, for error lines.
+// nearest(): suggests the known name that a misspelt one probably means.
 #pragma once
 
 #include <span>
@@ -6,8 +6,9 @@
 
 namespace raum {
 
-/// The first known name with the smallest Levenshtein distance, letter case ignored; empty when
-/// none is known. Cost: product of the lengths; a name over 64 bytes is compared by its first 64.
+/// The first known name with the smallest Levenshtein distance, ignoring case; "" if `known` is
+/// empty.
+/// Cost: product of the lengths; only the first 64 bytes of a name are compared.
 [[nodiscard]] std::string_view nearest(std::string_view name,
                                        std::span<const std::string_view> known);
 

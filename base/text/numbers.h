@@ -1,4 +1,4 @@
-// Numbers in input: decimal texts read whole, with a range; no sign games, no blanks, no overflow.
+// Strict decimal parsing: the whole string, within a range; rejects "+5", blanks and overflow.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace raum {
 
-/// Reads a whole text as a decimal integer from `low` to `high`.
-/// Errors: anything else, naming `where` and the range.
+/// Reads the whole text as a decimal integer from `low` to `high`.
+/// Errors: anything else, with `where` and the range.
 [[nodiscard]] Expected<std::int64_t> parse_integer(std::string_view text, std::string_view where,
                                                    std::int64_t low, std::int64_t high);
 

@@ -1,4 +1,4 @@
-// Quoting: text from outside, made safe to print in an error line and on a terminal.
+// Quoting: makes untrusted text safe to print in error messages and on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ constexpr std::size_t kQuotedBytes = 40;
 /// \xNN.
 [[nodiscard]] std::string quoted(std::string_view text);
 
-/// As quoted(), but printable characters beyond ASCII, such as figurines, are kept; the text is cut
-/// after `shown` bytes, never within a character. Control characters, those that change the
-/// direction of writing, and bytes that are not UTF-8 become \xNN.
+/// As quoted(), but keeps printable characters outside ASCII, such as figurines, and cuts after
+/// `shown` bytes between characters. Control characters, characters that change the writing
+/// direction and bytes that are not UTF-8 become \xNN.
 [[nodiscard]] std::string quoted_utf8(std::string_view text, std::size_t shown = kQuotedBytes);
 
 /// The length in bytes of the UTF-8 character at the start of a text, 0 if there is none.

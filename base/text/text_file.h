@@ -1,4 +1,5 @@
-// A whole file as one string. Its size is bounded: a wrong path may name something without an end.
+// Text file: reads a whole file into a string, with a size limit, since a wrong path may be
+// endless.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +12,11 @@
 namespace raum {
 
 constexpr std::size_t kMostTextMiB = 64;
-// Records of tens of thousands of games, samples of minutes.
+// For records of tens of thousands of games and profiles of minutes.
 constexpr std::size_t kMostRecordsMiB = 256;
 
-/// Reads a file, a pipe or a device to its end; `expected` says what it should be: "a study".
-/// Errors: what cannot be opened or read, with the system's reason; more than so many MiB.
+/// Reads a file, a pipe or a device to its end. `expected` describes it in errors: "a study".
+/// Errors: it cannot be opened or read, with the system's reason, or is larger than `most_mib`.
 [[nodiscard]] Expected<std::string> read_text_file(const std::filesystem::path& path,
                                                    std::string_view expected,
                                                    std::size_t most_mib = kMostTextMiB);

@@ -1,4 +1,4 @@
-// Words of a line of text, such as one of the protocol.
+// Words: splits a line of text, such as a UCI command, into words.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace raum {
 
-/// The words of a line between blanks, tabs and line ends.
+/// The words of a line, separated by blanks, tabs and line ends.
 [[nodiscard]] inline std::vector<std::string_view> split_words(std::string_view line) {
   constexpr std::string_view kBlanks = " \t\r\n";
   std::vector<std::string_view> words;
@@ -20,7 +20,7 @@ namespace raum {
   return words;
 }
 
-/// Takes the next word between blanks and tabs off the line; empty at its end.
+/// Removes the next word, separated by blanks and tabs, from the line; "" at its end.
 [[nodiscard]] inline std::string_view next_word(std::string_view& line) {
   const std::size_t start = std::min(line.find_first_not_of(" \t"), line.size());
   line.remove_prefix(start);
@@ -30,7 +30,7 @@ namespace raum {
   return word;
 }
 
-/// Names of UCI options mean the same in capital and small letters; ASCII only.
+/// Compares ASCII names, such as those of UCI options, which are case-insensitive.
 [[nodiscard]] inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) ==

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/core/utc.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
+#include "base/text/utc.h"
 #include "ci/build/base_choice.h"
 #include "ci/checks/context.h"
 #include "ci/command/run_checks.h"

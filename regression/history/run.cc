@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/core/utc.h"
 #include "base/text/json_reader.h"
 #include "base/text/quote.h"
+#include "base/text/utc.h"
 
 namespace raum::regression {
 

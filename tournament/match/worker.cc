@@ -5,7 +5,7 @@
 #include <list>
 #include <utility>
 
-#include "base/core/utc.h"
+#include "base/text/utc.h"
 #include "engine/board/piece.h"
 #include "tournament/engines/uci_client.h"
 #include "tournament/game/play_game.h"

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "base/core/utc.h"
+#include "base/text/utc.h"
 
 namespace raum::tournament {
 namespace {

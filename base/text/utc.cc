@@ -1,4 +1,4 @@
-#include "base/core/utc.h"
+#include "base/text/utc.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
 
-  // The number of exactly so many digits.
+  // Takes a number of exactly `count` digits.
   std::optional<int> digits(std::size_t count) {
     if (rest_.size() < count) return std::nullopt;
     int value = 0;
@@ -33,7 +33,7 @@ class Scanner {
     return true;
   }
 
-  // ".123456" as 123; 0 without a point.
+  // Takes ".123456" as 123, or nothing as 0.
   std::optional<int> milliseconds() {
     if (!take('.')) return 0;
     int value = 0, seen = 0;
@@ -46,7 +46,7 @@ class Scanner {
     return value;
   }
 
-  // "Z", "+01:00"; in minutes.
+  // Takes "Z" or "+01:00".  Units: minutes.
   std::optional<int> offset() {
     if (take('Z')) return 0;
     const bool is_east = take('+');

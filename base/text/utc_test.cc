@@ -1,4 +1,4 @@
-#include "base/core/utc.h"
+#include "base/text/utc.h"
 
 #include <gtest/gtest.h>
 
