@@ -185,16 +185,33 @@ TEST(Database, InspectsWithoutCreatingFiles) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
+// Without the rights of root, which may write everywhere, for as long as it lives.
+class OrdinaryUser {
+ public:
+  OrdinaryUser() { EXPECT_EQ(::seteuid(::geteuid() == 0 ? kNobody : ::geteuid()), 0); }
+  ~OrdinaryUser() { EXPECT_EQ(::seteuid(::getuid()), 0); }
+  OrdinaryUser(const OrdinaryUser&) = delete;
+  OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+
+ private:
+  static constexpr uid_t kNobody = 65534;
+};
+
 TEST(Database, ReadsFromAReadOnlyFolder) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   const TemporaryFolder folder;
   opened(folder / "n.db")->exec("INSERT INTO note VALUES ('a', '')");
-  ::chmod(folder.path().c_str(), S_IRUSR | S_IXUSR);
-  Database db(folder / "n.db", kNotes);
-  EXPECT_EQ(db.open(Mode::Read), 2);
-  EXPECT_EQ(count_notes(db), 1);
-  ::chmod(folder.path().c_str(), S_IRWXU);
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0555));
+  {
+    const OrdinaryUser user;
+    EXPECT_FALSE(std::ofstream(folder / "written").is_open()) << "the folder can be written";
+    Database db(folder / "n.db", kNotes);
+    EXPECT_EQ(db.open(Mode::Read), 2);
+    EXPECT_EQ(count_notes(db), 1);
+  }
+  std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
 }
+
+// Without retries SQLite fails one of two connections that create a database at once.
 
 // Without retries SQLite fails one of two connections that create a database at once.
 TEST(Database, RetriesWhileAnotherOneCreatesTheFile) {
