@@ -14,7 +14,7 @@
 #include "engine/board/random_walk.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/named/adaptive_depth.h"
-#include "engine/search/documented/lcg_keys.h"
+#include "engine/search/published/lcg_keys.h"
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_minimax.h"

@@ -10,7 +10,7 @@
 #include "engine/board/position.h"
 #include "engine/search/core/limits.h"
 #include "engine/search/documented/features.h"
-#include "engine/search/documented/fischer_order.h"
+#include "engine/search/published/fischer_order.h"
 
 namespace raum {
 

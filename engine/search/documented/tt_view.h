@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "engine/search/documented/lcg_keys.h"
 #include "engine/search/documented/search_task.h"
+#include "engine/search/published/lcg_keys.h"
 
 namespace raum {
 

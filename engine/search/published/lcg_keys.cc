@@ -1,4 +1,4 @@
-#include "engine/search/documented/lcg_keys.h"
+#include "engine/search/published/lcg_keys.h"
 
 namespace raum {
 namespace {

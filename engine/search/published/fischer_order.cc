@@ -1,4 +1,4 @@
-#include "engine/search/documented/fischer_order.h"
+#include "engine/search/published/fischer_order.h"
 
 #include "engine/board/steps.h"
 
