@@ -36,7 +36,7 @@ TEST(FileRules, LimitFilesOfAFolder) {
   EXPECT_TRUE(check_files(folder_of_size("engine/board", 50)).empty());
 }
 
-TEST(FileRules, WantACommentOnTopOfHeaders) {
+TEST(FileRules, RequireACommentOnTopOfHeaders) {
   EXPECT_TRUE(check_files({parse_source("a/x.cc", "#include \"a/x.h\"\n")}).empty());
   for (const std::string text : {"", "#pragma once\n", "\n// X.\n"}) {
     const auto violations = check_files({parse_source("a/x.h", text)});

@@ -90,7 +90,7 @@ class IncludeRules {
     }
     if (floors_.at(to) > floors_.at(from)) {
       report(file, include, "upward-include",
-             fmt::format("cmake/rooms.txt lists {} below {}", to, from));
+             fmt::format("cmake/rooms.txt lists {} after {}", to, from));
     }
   }
 
@@ -121,7 +121,7 @@ Graph unit_graph(const std::vector<SourceFile>& files) {
 
 // Breadth-first search.  Returns: the units on a shortest way from `start` back to it, both ends
 // included; empty if there is none.
-std::vector<std::string> shortest_circle(const Graph& graph, const std::string& start) {
+std::vector<std::string> shortest_cycle(const Graph& graph, const std::string& start) {
   std::map<std::string, std::string> came_from;
   std::vector<std::string> queue = {start};
   for (std::size_t next = 0; next < queue.size(); ++next) {
@@ -134,11 +134,11 @@ std::vector<std::string> shortest_circle(const Graph& graph, const std::string& 
         queue.push_back(to);
         continue;
       }
-      std::vector<std::string> circle = {start};
-      for (std::string at = from; at != start; at = came_from.at(at)) circle.push_back(at);
-      circle.push_back(start);
-      std::reverse(circle.begin(), circle.end());
-      return circle;
+      std::vector<std::string> cycle = {start};
+      for (std::string at = from; at != start; at = came_from.at(at)) cycle.push_back(at);
+      cycle.push_back(start);
+      std::reverse(cycle.begin(), cycle.end());
+      return cycle;
     }
   }
   return {};
@@ -151,17 +151,17 @@ std::vector<Violation> check_includes(const std::vector<SourceFile>& files,
   return IncludeRules(files, rooms).check();
 }
 
-std::vector<Violation> check_circles(const std::vector<SourceFile>& files) {
+std::vector<Violation> check_cycles(const std::vector<SourceFile>& files) {
   const Graph graph = unit_graph(files);
   std::vector<Violation> violations;
   for (const auto& [unit, edges] : graph) {
-    const std::vector<std::string> circle = shortest_circle(graph, unit);
-    if (circle.empty()) continue;
-    const Edge& edge = edges.at(circle[1]);
-    violations.push_back({.rule = "include-circle",
+    const std::vector<std::string> cycle = shortest_cycle(graph, unit);
+    if (cycle.empty()) continue;
+    const Edge& edge = edges.at(cycle[1]);
+    violations.push_back({.rule = "include-cycle",
                           .subject = unit,
                           .where = fmt::format("{}:{}", edge.file, edge.line),
-                          .reason = fmt::format("circle {}", fmt::join(circle, " -> "))});
+                          .reason = fmt::format("cycle {}", fmt::join(cycle, " -> "))});
   }
   return violations;
 }

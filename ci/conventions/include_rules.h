@@ -1,8 +1,8 @@
-// Include rules: which file may include which. Rooms are folders, ordered from the ground up; a unit
-// is a header together with its source.
+// Include rules: which file may include which. Rooms are folders, in the order of
+// cmake/rooms.txt; a unit is a header together with its source.
 //
-//   upward-include       a file includes a room that is listed below its own
-//   include-circle       a unit includes itself by way of other units
+//   upward-include       a file includes a room that is listed after its own
+//   include-cycle        a unit includes itself through other units
 //   test-only-include    a product file includes a room that only tests may use
 //   test-file-include    a file includes a _test file
 //   unknown-include      an include names no file of the tree: it must be written from the root
@@ -21,11 +21,11 @@
 
 namespace raum::ci {
 
-/// Checks every rule above but the circles.
+/// Checks every rule above except include-cycle.
 [[nodiscard]] std::vector<Violation> check_includes(const std::vector<SourceFile>& files,
                                                     const std::vector<std::string>& rooms);
 
-/// Returns: one violation for each unit that is part of a circle, with a shortest way around.
-[[nodiscard]] std::vector<Violation> check_circles(const std::vector<SourceFile>& files);
+/// Returns: one violation for each unit that is part of a cycle, with a shortest way around.
+[[nodiscard]] std::vector<Violation> check_cycles(const std::vector<SourceFile>& files);
 
 }  // namespace raum::ci

@@ -40,7 +40,7 @@ TEST(IncludeRules, RejectUpwardInclude) {
   const auto violations = check_includes(files, {"low", "high"});
   ASSERT_EQ(keys(violations), Keys{"upward-include low/a.h high/b.h"});
   EXPECT_EQ(violations[0].where, "low/a.h:2");
-  EXPECT_EQ(violations[0].reason, "cmake/rooms.txt lists high below low");
+  EXPECT_EQ(violations[0].reason, "cmake/rooms.txt lists high after low");
 }
 
 TEST(IncludeRules, AllowTestsToIncludeAnyRoom) {
@@ -99,34 +99,34 @@ TEST(IncludeRules, RejectFolderThatIsNoRoom) {
   EXPECT_EQ(broken_rules({{"low/deep/a.h", "// A."}}), Keys{"no-room low/deep/a.h"});
 }
 
-TEST(Circles, AcceptTreeWithoutCircle) {
-  EXPECT_EQ(keys(check_circles(tree({{"low/a.h", "#include \"low/c.h\"\n"},
-                                     {"low/a.cc", "#include \"low/a.h\"\n#include \"low/b.h\"\n"},
-                                     {"low/b.h", "#include \"low/c.h\"\n"},
-                                     {"low/c.h", "// C."}}))),
+TEST(IncludeCycles, AcceptTreeWithoutCycle) {
+  EXPECT_EQ(keys(check_cycles(tree({{"low/a.h", "#include \"low/c.h\"\n"},
+                                    {"low/a.cc", "#include \"low/a.h\"\n#include \"low/b.h\"\n"},
+                                    {"low/b.h", "#include \"low/c.h\"\n"},
+                                    {"low/c.h", "// C."}}))),
             Keys{});
 }
 
-TEST(Circles, JoinHeaderAndSourceOfAUnit) {
-  // The headers alone form no circle: low/b needs low/a only in its source.
+TEST(IncludeCycles, JoinHeaderAndSourceOfAUnit) {
+  // The headers alone form no cycle: low/b needs low/a only in its source.
   const auto violations =
-      check_circles(tree({{"low/a.h", "// A.\n#include \"low/b.h\"\n"},
-                          {"low/b.h", "// B."},
-                          {"low/b.cc", "#include \"low/b.h\"\n#include \"low/a.h\"\n"},
-                          {"low/user.h", "#include \"low/a.h\"\n"}}));
-  ASSERT_EQ(keys(violations), (Keys{"include-circle low/a", "include-circle low/b"}));
+      check_cycles(tree({{"low/a.h", "// A.\n#include \"low/b.h\"\n"},
+                         {"low/b.h", "// B."},
+                         {"low/b.cc", "#include \"low/b.h\"\n#include \"low/a.h\"\n"},
+                         {"low/user.h", "#include \"low/a.h\"\n"}}));
+  ASSERT_EQ(keys(violations), (Keys{"include-cycle low/a", "include-cycle low/b"}));
   EXPECT_EQ(violations[0].where, "low/a.h:2");
-  EXPECT_EQ(violations[0].reason, "circle low/a -> low/b -> low/a");
+  EXPECT_EQ(violations[0].reason, "cycle low/a -> low/b -> low/a");
   EXPECT_EQ(violations[1].where, "low/b.cc:2");
-  EXPECT_EQ(violations[1].reason, "circle low/b -> low/a -> low/b");
+  EXPECT_EQ(violations[1].reason, "cycle low/b -> low/a -> low/b");
 }
 
-TEST(Circles, FollowLongWays) {
-  const auto violations = check_circles(tree({{"low/a.h", "#include \"low/b.h\"\n"},
-                                              {"low/b.h", "#include \"low/c.h\"\n"},
-                                              {"low/c.h", "#include \"low/a.h\"\n"}}));
+TEST(IncludeCycles, FollowLongWays) {
+  const auto violations = check_cycles(tree({{"low/a.h", "#include \"low/b.h\"\n"},
+                                             {"low/b.h", "#include \"low/c.h\"\n"},
+                                             {"low/c.h", "#include \"low/a.h\"\n"}}));
   ASSERT_EQ(violations.size(), 3U);
-  EXPECT_EQ(violations[0].reason, "circle low/a -> low/b -> low/c -> low/a");
+  EXPECT_EQ(violations[0].reason, "cycle low/a -> low/b -> low/c -> low/a");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ TEST(Architecture, HoldsInThisRepository) {
   ASSERT_GT(files->size(), 500U);
   ASSERT_GT(rooms->size(), 40U);
   std::vector<Violation> violations = check_includes(*files, *rooms);
-  for (Violation& violation : check_circles(*files)) violations.push_back(std::move(violation));
+  for (Violation& violation : check_cycles(*files)) violations.push_back(std::move(violation));
   for (Violation& violation : check_files(*files)) violations.push_back(std::move(violation));
   for (const std::string& finding : unexpected_findings(violations, *exceptions)) {
     ADD_FAILURE() << finding;
