@@ -37,7 +37,7 @@ std::string without_machine(const std::string& text) {
   return std::regex_replace(text, kMachine, "$1N");
 }
 
-// The session as it would look in a terminal.
+// The command line, its output and its exit code, as in a terminal.
 std::string transcript(const Words& arguments, const CommandResult& result) {
   return "$ raum" + joined(arguments) + "\n" + without_machine(result.output + result.errors) +
          "exit " + std::to_string(result.status) + "\n\n";

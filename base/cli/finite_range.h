@@ -1,5 +1,5 @@
-// FiniteRange: what a floating option of a command may be. CLI11's own Range lets "nan" through,
-// which no comparison refuses.
+// FiniteRange: checks the value of a floating-point option. CLI11's own Range accepts "nan", which
+// compares false with both bounds.
 #pragma once
 
 #include <fmt/format.h>

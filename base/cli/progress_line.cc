@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* kEraseLine = "\r\x1b[K";  // carriage return, erase to the end of the line
 
-// One less than the terminal has: some start a new line once the last column is filled.
+// One column less than the terminal has, since some terminals start a new line once the last one is
+// filled.
 std::size_t usable_columns() {
   constexpr std::size_t kDefault = 80;
   winsize size = {};

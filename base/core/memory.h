@@ -5,8 +5,8 @@
 
 namespace raum {
 
-/// Half of the machine's memory, the largest hash table that is offered. With more, the system may
-/// kill the program once the pages are touched.  Units: MiB.
+/// The largest hash table that the programs offer: half of the machine's memory. A program that
+/// writes to more of it may be killed by the system.  Units: MiB.
 [[nodiscard]] std::size_t max_table_mib();
 
 }  // namespace raum

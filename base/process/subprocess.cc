@@ -102,7 +102,7 @@ bool has_ended(pid_t pid) {
 }
 
 // Sends SIGTERM, waits, then kills what is left of the tree. Build tools end their compilers on
-// SIGTERM; these run in process groups of their own, which killing the first group would miss.
+// SIGTERM; compilers run in process groups of their own, which killing the first group would miss.
 void end_tree(pid_t pid) {
   constexpr auto kGrace = milliseconds(2000);
   const std::vector<ProcessId> tree = descendants(pid);
@@ -236,7 +236,7 @@ std::string describe_end(const Command& command, const CommandResult& outcome) {
     case CommandEnd::Signalled:
       return fmt::format("signal {} ({})", outcome.status, strsignal(outcome.status));
     case CommandEnd::TimedOut:
-      return fmt::format("no end within {} s", static_cast<double>(command.limit.count()) / 1000);
+      return fmt::format("no exit within {} s", static_cast<double>(command.limit.count()) / 1000);
     case CommandEnd::Flooded:
       return fmt::format("more than {} bytes of output", command.output_bytes_max);
     case CommandEnd::Interrupted:

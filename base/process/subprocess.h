@@ -46,7 +46,7 @@ struct CommandResult {
 /// Runs the command and waits for its end.  Requires: arguments not empty.
 [[nodiscard]] CommandResult run_command(const Command& command);
 
-/// "exit status 3", "signal 11 (Segmentation fault)", "no end within 10 s", ...
+/// "exit status 3", "signal 11 (Segmentation fault)", "no exit within 10 s", ...
 [[nodiscard]] std::string describe_end(const Command& command, const CommandResult& outcome);
 
 /// describe_end() with the last line of stderr: `exit status 4, "no table"`.

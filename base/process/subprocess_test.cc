@@ -88,7 +88,7 @@ TEST(Subprocess, KillsAHangingCommandAtTheLimit) {
   EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
   EXPECT_EQ(outcome.output, "started\n");
   EXPECT_LT(outcome.elapsed, seconds(20));
-  EXPECT_EQ(describe_end(command, outcome), "no end within 0.3 s");
+  EXPECT_EQ(describe_end(command, outcome), "no exit within 0.3 s");
 }
 
 TEST(Subprocess, KillsACommandThatIgnoresSigterm) {

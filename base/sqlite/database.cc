@@ -112,7 +112,7 @@ Fallible<void> Database::check_integrity() {
   if (check == "ok") return {};
   // A line "*** in database main ***" comes before the damage itself.
   const std::string damage = check.substr(std::min(check.find('\n') + 1, check.size()));
-  return environment_error({path_, "damage: " + damage, "a sound database"});
+  return environment_error({path_, "damage: " + damage, "an undamaged database"});
 }
 
 Fallible<int> Database::schema_version() {
@@ -126,8 +126,9 @@ Fallible<int> Database::schema_version() {
   if (tables == 0) return 0;
   const int version = connection_->execAndGet("SELECT version FROM schema_version").getInt();
   if (version > schema_.version() || version < 1) {
-    return usage_error({path_, fmt::format("schema version {}", version),
-                        fmt::format("1 to {}, those this build knows", schema_.version())});
+    return usage_error(
+        {path_, fmt::format("schema version {}", version),
+         fmt::format("one from 1 to {}, which this build reads", schema_.version())});
   }
   return version;
 }
@@ -158,10 +159,10 @@ Failure database_failure(const std::string& path, const DatabaseSchema& schema,
                          const SQLite::Exception& e, int system_error) {
   const int code = primary_code(e);
   if (code == SQLITE_NOTADB) {
-    return {ExitCode::Usage, {path, "a file that is no database", schema.name}};
+    return {ExitCode::Usage, {path, "a file that is not a database", schema.name}};
   }
   if (code == SQLITE_CORRUPT) {
-    return {ExitCode::Environment, {path, "a damaged database", "a sound database"}};
+    return {ExitCode::Environment, {path, "a damaged database", "an undamaged database"}};
   }
   std::string found = e.what();
   // SQLite records errno for these two codes only; after others it is that of an earlier failure.

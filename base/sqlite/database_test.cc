@@ -139,7 +139,7 @@ TEST(Database, RefusesATextFileUnchanged) {
   std::ofstream(folder / "letter.txt") << text;
   const Failure failure = failure_of(folder / "letter.txt", Mode::Create);
   EXPECT_EQ(failure.code, ExitCode::Usage);
-  EXPECT_EQ(failure.error.found, "a file that is no database");
+  EXPECT_EQ(failure.error.found, "a file that is not a database");
   EXPECT_EQ(content_of(folder / "letter.txt"), text);
 }
 
@@ -185,7 +185,7 @@ TEST(Database, InspectsWithoutCreatingFiles) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
-// Without the rights of root, which may write everywhere, for as long as it lives.
+// Gives up the rights of root, which may write everywhere, as long as the object lives.
 class OrdinaryUser {
  public:
   OrdinaryUser() { EXPECT_EQ(::seteuid(::geteuid() == 0 ? kNobody : ::geteuid()), 0); }
@@ -210,8 +210,6 @@ TEST(Database, ReadsFromAReadOnlyFolder) {
   }
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
 }
-
-// Without retries SQLite fails one of two connections that create a database at once.
 
 // Without retries SQLite fails one of two connections that create a database at once.
 TEST(Database, RetriesWhileAnotherOneCreatesTheFile) {

@@ -1,4 +1,4 @@
-// FakeEngine: a shell script that plays the part of an engine, removed with the object.
+// FakeEngine: a shell script that stands in for an engine; the file is removed with the object.
 #pragma once
 
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // Snapshots: texts of a program, kept in files of the repository and compared as a whole, so that a
-// change of wording shows in one diff and takes no edit of a test.
+// change of wording shows in one diff and needs no edit of a test.
 #pragma once
 
 #include <filesystem>

@@ -19,8 +19,7 @@ Expected<Json> parse_json(std::string_view text, std::string_view where,
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& e) {
-    return fail(fmt::format("{}: byte {}", where, e.byte), "a text that is not JSON here",
-                std::string(expected));
+    return fail(fmt::format("{}: byte {}", where, e.byte), "invalid JSON", std::string(expected));
   } catch (const Json::exception&) {
     return fail(std::string(where), "a number out of range", std::string(expected));
   }
@@ -43,7 +42,7 @@ Expected<JsonPlace> JsonPlace::member(const char* name, bool is_first) const {
 }
 
 Expected<std::string> JsonPlace::text(bool may_be_empty) const {
-  if (!value.is_string()) return wrong("a text");
+  if (!value.is_string()) return wrong("a string");
   const auto& held = value.get_ref<const std::string&>();
   const bool has_control = std::any_of(held.begin(), held.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == '\x7f';

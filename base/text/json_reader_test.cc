@@ -9,9 +9,9 @@ namespace {
 
 TEST(JsonPlace, NamesTheByteOfASyntaxError) {
   EXPECT_EQ(error_line(parse_json(R"({"a": 1,})", "r.json", "a report")),
-            "r.json: byte 9: found a text that is not JSON here, expected a report");
+            "r.json: byte 9: found invalid JSON, expected a report");
   EXPECT_EQ(error_line(parse_json("", "r.json", "a report")),
-            "r.json: byte 1: found a text that is not JSON here, expected a report");
+            "r.json: byte 1: found invalid JSON, expected a report");
   EXPECT_EQ(error_line(parse_json("1e999", "r.json", "a report")),
             "r.json: found a number out of range, expected a report");
 }
@@ -30,11 +30,11 @@ TEST(JsonPlace, NamesThePathOfAValue) {
   EXPECT_EQ(a->path, "r.json: a");
   const auto b = a->member("b");
   ASSERT_TRUE(b);
-  EXPECT_EQ(error_line(b->text()), "r.json: a.b: found 7, expected a text");
+  EXPECT_EQ(error_line(b->text()), "r.json: a.b: found 7, expected a string");
   EXPECT_EQ(error_line(b->member("d")), "r.json: a.b: found 7, expected an object");
-  EXPECT_EQ(error_line(a->member("c")->text()), "r.json: a.c: found null, expected a text");
+  EXPECT_EQ(error_line(a->member("c")->text()), "r.json: a.c: found null, expected a string");
   EXPECT_EQ(error_line(a->member("d")), "r.json: a.d: found nothing, expected the field");
-  EXPECT_EQ(error_line(a->text()), "r.json: a: found object, expected a text");
+  EXPECT_EQ(error_line(a->text()), "r.json: a: found object, expected a string");
 }
 
 TEST(JsonPlace, AcceptsOneLineOfText) {

@@ -1,5 +1,5 @@
-// Text file: reads a whole file into a string, with a size limit, since a wrong path may be
-// endless.
+// Text file: reads a whole file into a string, with a size limit, since a wrong path may name a
+// device that never ends.
 #pragma once
 
 #include <cstddef>

@@ -62,7 +62,7 @@ Expected<BaseChoice> base_at_fork(const fs::path& repository, const Revision& he
   if (!base) return tl::unexpected(base.error());
   if (base->commit != head.commit) return BaseChoice{*std::move(base), ""};
   return base_at_parent(repository, head,
-                        fmt::format("head lies on {}: judged against its parent", branch.name));
+                        fmt::format("head is on {}: judged against its parent", branch.name));
 }
 
 }  // namespace

@@ -25,8 +25,9 @@ struct BaseChoice {
   std::string note;  // explains an unusual choice; may be empty
 };
 
-/// Resolves `requested`: a revision, "merge-base", "merge-base:BRANCH", or "" for the default above.
-/// The default branch is the pull request's target, else that of `origin`, else main or master.
+/// Resolves `requested`: a revision, "merge-base", "merge-base:BRANCH", or "" for the default
+/// above. The default branch is the pull request's target, else that of `origin`, else main or
+/// master.
 /// Errors: no such revision or branch, no common ancestor, no parent.
 [[nodiscard]] Expected<BaseChoice> choose_base(const std::filesystem::path& repository,
                                                const Revision& head, const std::string& requested,

@@ -62,7 +62,7 @@ TEST_F(BaseChoiceTest, IsTheParentOnTheDefaultBranch) {
   const auto choice = chosen("", kInCi, "", "main");
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->base.commit, first);
-  EXPECT_EQ(choice->note, "head lies on main: judged against its parent");
+  EXPECT_EQ(choice->note, "head is on main: judged against its parent");
 }
 
 TEST_F(BaseChoiceTest, PrefersTheTargetAndRemoteBranches) {

@@ -162,7 +162,7 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
   }
   if (!fs::exists(Build{.directory = entry}.engine())) {
     return tl::unexpected(BuildFailure{.kind = BuildFailure::DoesNotBuild,
-                                       .reason = "its target raum-engine leaves no bin/raum-engine",
+                                       .reason = "its target raum-engine builds no bin/raum-engine",
                                        .compiler_output = ""});
   }
   std::ofstream marker(entry / "finished");

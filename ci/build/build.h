@@ -6,8 +6,8 @@
 //   cache/KEY.lock      held while the entry is built
 // KEY names the tree, the toolchain and the target set. The modification time of `finished` is the
 // time of the last use. A finished entry is reused, an incomplete one is deleted and built again.
-// The build directory is two levels below the sources, as in a developer's checkout, so that ccache,
-// which compares relative paths, shares objects between the two.
+// The build directory is two levels below the sources, as in a developer's checkout, so that
+// ccache, which compares relative paths, shares objects between the two.
 #pragma once
 
 #include <filesystem>
@@ -66,8 +66,8 @@ struct BuildSettings {
                                                                const Revision& revision,
                                                                TargetSet targets);
 
-/// Limits the size of the cache: deletes finished entries that were last used more than an hour ago,
-/// except for the `kept` most recently used ones. Errors are ignored.
+/// Limits the size of the cache: deletes finished entries that were last used more than an hour
+/// ago, except for the `kept` most recently used ones. Errors are ignored.
 void prune_cache(const std::filesystem::path& cache, std::size_t kept);
 
 /// The part of a build log that explains the failure: from the first error on, shortened.

@@ -21,9 +21,9 @@ tl::unexpected<CheckReport> environment_failure(std::string reason, std::string 
 }
 
 tl::unexpected<CheckReport> base_failure(const Revision& base, const BuildFailure& failure) {
-  return environment_failure(fmt::format("base {} gives no engine to compare with: {}",
-                                         base.short_commit(), failure.reason),
-                             failure.compiler_output);
+  return environment_failure(
+      fmt::format("base {} has no engine to compare with: {}", base.short_commit(), failure.reason),
+      failure.compiler_output);
 }
 
 tl::unexpected<CheckReport> head_failure(const Revision& head, const BuildFailure& failure) {

@@ -48,7 +48,7 @@ void add_warnings(const PlayChange& change, std::uint64_t standard, CheckReport&
     names += fmt::format("{}{}", names.empty() ? "" : ", ", engine.engine);
   }
   report.warnings.push_back(fmt::format(
-      "the play of {} changed, the commit message has no line \"Bench: {}\"", names, standard));
+      "the play of {} changed, but the commit message has no line \"Bench: {}\"", names, standard));
 }
 
 // Head's golden file names only engines that head has.

@@ -1,6 +1,6 @@
-// The gate's checks, cheapest first; check_cost() has a room of its own. A check is a function of the builds and of what was measured
-// of them; it depends on no other check. None throws, and none trusts a built program to end or to
-// print what it should.
+// The gate's checks, cheapest first; check_cost() is in ci/cost. A check is a function of the
+// builds and of what was measured of them; it depends on no other check. No check throws, and none
+// trusts a built program to end or to print what it should.
 #pragma once
 
 #include "ci/checks/builds.h"

@@ -27,11 +27,11 @@ TEST(Verdict, NamesChecksThatWereNotRun) {
 
 TEST(Verdict, GroupsChecksWithOneReason) {
   const std::vector checks = {check("builds", CheckResult::Pass),
-                              check("rules", CheckResult::NotRun, "not asked for"),
-                              check("play", CheckResult::NotRun, "not asked for"),
+                              check("rules", CheckResult::NotRun, "not selected"),
+                              check("play", CheckResult::NotRun, "not selected"),
                               check("cost", CheckResult::NotRun, "no valgrind")};
   EXPECT_EQ(combine(checks).line,
-            "PASS builds; not run: rules, play (not asked for); not run: cost (no valgrind)");
+            "PASS builds; not run: rules, play (not selected); not run: cost (no valgrind)");
 }
 
 TEST(Verdict, HasCodeTwoForUnreadableFiles) {

@@ -74,7 +74,7 @@ Expected<GateReport> run_gate(GateOptions options,
   if (base.tree == head->tree) report.notes.push_back("base and head hold the same files");
   if (!choice->note.empty()) report.notes.push_back(choice->note);
   if (has_local_changes(*repository)) {
-    report.notes.push_back("changes that are not committed are not judged");
+    report.notes.push_back("uncommitted changes are not judged");
   }
   for (const std::string& note : report.notes) log("note: " + note);
   report.checks = run_checks({.options = options,

@@ -25,8 +25,8 @@ TEST_F(GateFixture, RejectsUnknownThresholdsFirst) {
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(
       outcome.errors,
-      "raum gate: HEAD:regression/thresholds.toml:1:2: found \"perft strat\", expected default, "
-      "or the name of a work (nearest: perft start)\n");
+      "raum gate: HEAD:regression/thresholds.toml:1:2: found \"perft strat\", expected default "
+      "or the name of a cost (nearest: perft start)\n");
   EXPECT_EQ(builds(), 0);
 }
 
@@ -42,7 +42,7 @@ TEST_F(GateFixture, FailsIfTheEngineRegressed) {
   EXPECT_NE(outcome.errors.find(": counting it again"), std::string::npos) << outcome.errors;
   EXPECT_EQ(check("cost").figure("perft start").verdict, "failed");
   const std::string details = check("cost").details;
-  EXPECT_TRUE(details.starts_with("perft start: instructions of the functions that moved most\n"))
+  EXPECT_TRUE(details.starts_with("perft start: instructions of the functions that changed most\n"))
       << details;
   EXPECT_GE(std::count(details.begin(), details.end(), '\n'), 3) << details;
 }

@@ -79,7 +79,7 @@ TEST_F(GateFixture, CountsSuitesThatHeadChanged) {
   repository.write("perft/suites/known.perft", "hard\n");
   repository.commit("Base that knows more");
   repository.write("perft/suites/known.perft", "easy\n");
-  repository.commit("Head that makes it easy");
+  repository.commit("Head that makes its suite easy");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
@@ -94,14 +94,14 @@ TEST_F(GateFixture, CountsEverySuite) {
 
 TEST_F(GateFixture, FailsIfHeadRejectsASuite) {
   repository.write("perft/second.perft", "strange\n");
-  repository.commit("Head that does not read its second suite");
+  repository.commit("Head that rejects its second suite");
   const CommandResult outcome = gate();
   EXPECT_EQ(last_line(outcome),
             "FAIL rules: perft suites: 1 of 2 files refused, first \"second.perft\"");
   EXPECT_NE(outcome.output.find("raum perft: second.perft:1: found strange\n"), std::string::npos)
       << outcome.output;
   repository.write("perft/suites/known.perft", "hard\n");
-  repository.commit("Head that counts wrong, too");
+  repository.commit("Head that also counts wrong");
   EXPECT_EQ(last_line(gate()),
             "FAIL rules: perft suites: 1 of 2 counts wrong, 1 of 2 files refused, first "
             "\"second.perft\"");
@@ -124,7 +124,7 @@ TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
   repository.commit("Head with a suite that the gate has no time for");
   EXPECT_EQ(gate().status, 0);
   repository.write("perft/suites/known.perft", "deep\n");
-  repository.commit("Head with such suites alone");
+  repository.commit("Head with such suites only");
   EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
             "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
             "perft/*.perft");
@@ -200,7 +200,7 @@ TEST_F(GateFixture, EndsABenchThatHangs) {
   const CommandResult outcome = gate({"--bench-limit", "1"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
-            "FAIL play: engine of head: bench: found no end within 1 s, expected exit status 0");
+            "FAIL play: engine of head: bench: found no exit within 1 s, expected exit status 0");
 }
 
 TEST_F(GateFixture, QuotesAGarbledSignature) {
@@ -219,7 +219,7 @@ TEST_F(GateFixture, FailsWithoutAnEngine) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL builds: head " + head +
-                                    " does not build: its target raum-engine leaves no "
+                                    " does not build: its target raum-engine builds no "
                                     "bin/raum-engine");
   EXPECT_EQ(sources_left(), 1) << "only the base's";
 }

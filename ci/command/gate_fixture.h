@@ -1,5 +1,5 @@
-// GateFixture: a repository whose raum, raum-engine and raum-bench are shell scripts, and a gate that
-// judges it. Every fault of a revision can be tested in seconds.
+// GateFixture: a repository whose raum, raum-engine and raum-bench are shell scripts, and a gate
+// that judges it. Every fault of a revision can be tested in seconds.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -141,7 +141,7 @@ struct JsonReport {
   [[nodiscard]] CheckInReport check(const std::string& check_name) const;
 };
 
-/// Parses the JSON report of a gate; a text that is none fails the test.
+/// Parses the JSON report of a gate; fails the test if the text is not one.
 [[nodiscard]] JsonReport parse_report(const std::string& text);
 
 class GateFixture : public testing::Test {

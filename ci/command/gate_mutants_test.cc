@@ -1,6 +1,6 @@
 // The gate on clones of this repository with one fault each: the right check fails, and a change of
-// a comment passes. Each fault is in a small file, so that the compiler cache has all other objects.
-// ci/mutants tries many more faults.
+// a comment passes. Each fault is in a small file, so that the compiler cache has all other
+// objects. ci/mutants tries many more faults.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -35,8 +35,8 @@ struct Judgement {
   }
 };
 
-// Judges the last commit of the clone against the one before. All tests share one cache, so that the
-// base is built once.
+// Judges the last commit of the clone against the one before. All tests share one cache, so that
+// the base is built once.
 Judgement judge(const ScratchRepository& clone, const std::string& only = "") {
   Command command{
       .arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD", "--cache",
@@ -99,7 +99,7 @@ TEST(GateMutants, CatchABrokenKeyByProperties) {
   const Judgement judged = judge_mutant("side-key-forgotten");
   EXPECT_EQ(judged.exit_code, 1) << judged.log;
   EXPECT_EQ(judged.check("rules")["result"], "fail");
-  // No perft count is wrong: the suites alone would have missed the fault.
+  // No perft count is wrong: the suites without the properties would miss the fault.
   EXPECT_EQ(judged.figure("rules", "perft suites")["verdict"], "");
   EXPECT_EQ(judged.figure("rules", "properties")["verdict"], "failed");
 }

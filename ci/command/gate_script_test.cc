@@ -43,7 +43,7 @@ class GateScript : public testing::Test {
   std::string broken;
 };
 
-TEST_F(GateScript, AHeadThatDoesNotBuildItsGateFails) {
+TEST_F(GateScript, FailsIfHeadDoesNotBuildItsGate) {
   const std::string reason = "head " + broken.substr(0, 12) + " does not build its own gate";
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{}, {"HEAD~1", "HEAD"}, {"--head=" + broken}}) {
@@ -64,9 +64,9 @@ TEST_F(GateScript, KeepsStdoutForJson) {
   EXPECT_EQ(outcome.output, "");
 }
 
-TEST_F(GateScript, BlamesNoHeadForAnotherCheckout) {
+TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   checkout.write("CMakeLists.txt", "nonsense\n");
-  EXPECT_EQ(gate().status, 4);  // changes that are not committed
+  EXPECT_EQ(gate().status, 4);  // uncommitted changes
   checkout.commit("Does not even configure");
   checkout.write("forgotten.cc", "");
   EXPECT_EQ(gate().status, 4);

@@ -37,7 +37,7 @@ TEST_F(GateFixture, SkipsCostsOfEqualPrograms) {
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
   EXPECT_EQ(check("cost").reason,
-            "nothing to count: the programs differ in the commit that they name alone");
+            "nothing to count: the programs differ only in the commit that they name");
   EXPECT_EQ(check("cost").figures.size(), 0U);
   EXPECT_EQ(gate({"--only", "cost"}).status, 0);
   EXPECT_GT(check("cost").figures.size(), regression::cost_workloads().size());
@@ -120,7 +120,7 @@ TEST_F(GateFixture, ComparesEveryNamedEngine) {
   EXPECT_EQ(play.warnings,
             (std::vector<std::string>{
                 "new in head, nothing to compare with: three",
-                "the play of two changed, the commit message has no line \"Bench: 7\""}));
+                "the play of two changed, but the commit message has no line \"Bench: 7\""}));
   EXPECT_EQ(play.figure("three").base, "");
   EXPECT_EQ(play.figure("three").head, "4");
 }
@@ -140,8 +140,7 @@ TEST_F(GateFixture, RunsSelectedChecksOnly) {
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_EQ(last_line(outcome),
-            "PASS builds, play; not run: rules, cost, strength (not asked for)");
+  EXPECT_EQ(last_line(outcome), "PASS builds, play; not run: rules, cost, strength (not selected)");
   EXPECT_EQ(gate({"--only", "play,rules"}).status, 1);
   EXPECT_EQ(gate({"--only", "play", "--only", "rules"}).status, 1);
 }

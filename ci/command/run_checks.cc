@@ -31,7 +31,7 @@ class CheckSequence {
     RAUM_ASSERT(name == kCheckNames[reports_.size()]);
     CheckReport report;
     if (!is_selected(context_.options, name)) {
-      report.reason = "not asked for";
+      report.reason = "not selected";
     } else if (!stopped_by_.empty()) {
       report.reason = stopped_by_;
     } else {
@@ -59,13 +59,13 @@ class CheckSequence {
     if (context_.stop.stop_requested() && report.result != CheckResult::Pass) {
       report.result = CheckResult::NoVerdict;
       report.environment = false;
-      report.reason = "interrupted; the same command goes on from what is built";
+      report.reason = "interrupted; the same command continues with the finished builds";
       report.details.clear();
     }
     context_.log(fmt::format("{}: {}, {} ({:.1f} s)", name, to_string(report.result), report.reason,
                              report.seconds));
     if (report.result == CheckResult::Fail || report.result == CheckResult::NoVerdict) {
-      stopped_by_ = fmt::format("{} came to: {}", name, to_string(report.result));
+      stopped_by_ = fmt::format("{} ended with {}", name, to_string(report.result));
     }
     return report;
   }
@@ -88,8 +88,8 @@ std::vector<CheckReport> run_checks(const CheckContext& context) {
   });
   checks.run("rules", [&] { return check_rules(context, builds); });
 
-  // Two checks compare signatures. The first of them that runs pays for measuring, and reports what
-  // could not be measured.
+  // Two checks compare signatures. The first of them that runs measures them and reports what could
+  // not be measured.
   std::optional<Signatures> signatures;
   const auto compare_signatures = [&](const auto& check) -> CheckReport {
     if (signatures) return check(context, builds, *signatures);

@@ -1,5 +1,5 @@
-// The architecture of this repository: every rule of include_rules.h and file_rules.h holds, but for
-// the entries of exceptions.txt.
+// The architecture of this repository: every rule of include_rules.h and file_rules.h holds, but
+// for the entries of exceptions.txt.
 #include <gtest/gtest.h>
 
 #include "ci/conventions/exceptions.h"

@@ -47,7 +47,7 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
   }
   if (context.options.only.empty() && are_same_programs(builds)) {
     report.result = CheckResult::Pass;
-    report.reason = "nothing to count: the programs differ in the commit that they name alone";
+    report.reason = "nothing to count: the programs differ only in the commit that they name";
     return report;
   }
   auto counts = count_instructions(context, builds);

@@ -32,13 +32,13 @@ std::string moved_functions(const CheckContext& context, const Builds& builds,
     if (changes[i].verdict != CostVerdict::Regressed) continue;
     ++profiled;
     const Workload& work = works[i];
-    context.log(fmt::format("{}: looking for the functions that moved", work.name));
+    context.log(fmt::format("{}: looking for the functions that changed", work.name));
     const auto profile = [&](const Build& build) {
       return regression::profile_workload(program_of(build, work), work, kProfileLimit,
                                           context.stop);
     };
     const auto base = profile(builds.base), head = profile(builds.head);
-    text += fmt::format("{}{}: instructions of the functions that moved most\n",
+    text += fmt::format("{}{}: instructions of the functions that changed most\n",
                         text.empty() ? "" : "\n", work.name);
     if (!base || !head) {
       text += "no profile: " + to_string((base ? head : base).error()) + "\n";

@@ -1,4 +1,4 @@
-// Function costs: which functions made a work more expensive, by a profile of both builds.
+// Function costs: which functions made a workload more expensive, from profiles of both builds.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@
 
 namespace raum::ci {
 
-/// The program of the build that does the work.
+/// The program of the build that runs the workload.
 [[nodiscard]] std::filesystem::path program_of(const Build& build,
                                                const regression::Workload& work);
 
-/// For each of the first works whose cost failed, a table of the functions whose instructions
-/// changed most; empty if none failed. Profiles are slow, so at most three works are profiled.
-/// Requires: one change for each work.
+/// For each workload whose cost failed, but at most three because profiles are slow, a table of the
+/// functions whose instruction counts changed most.  Returns: "" if no workload failed.
+/// Requires: one change for each workload.
 [[nodiscard]] std::string moved_functions(const CheckContext& context, const Builds& builds,
                                           std::span<const regression::Workload> works,
                                           std::span<const regression::CostChange> changes);

@@ -23,10 +23,10 @@ namespace {
 constexpr auto kWorkLimit = std::chrono::minutes(3);
 
 struct AllCounts {
-  std::vector<Expected<WorkloadCount>> base, head;  // one for each work
+  std::vector<Expected<WorkloadCount>> base, head;  // one for each workload
 };
 
-// Counts do not depend on the load of the machine.
+// Runs in parallel, because counts do not depend on the load of the machine.
 AllCounts count_all(const CheckContext& context, const Builds& builds) {
   const auto works = regression::cost_workloads();
   AllCounts counts;
@@ -52,8 +52,8 @@ std::vector<CostChange> compare(const CheckContext& context, const InstructionCo
   return regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
 }
 
-// Compares the counts; works that exceed their threshold are counted again in both builds, and the
-// second count decides. A work that cannot be counted again is unmeasured.
+// Compares the counts; workloads that exceed their threshold are counted again in both builds, and
+// the second count decides. A workload that cannot be counted again is unmeasured.
 std::vector<CostChange> confirmed_changes(const CheckContext& context, const Builds& builds,
                                           InstructionCounts& counts, CostFinding& finding) {
   const std::vector<CostChange> first = compare(context, counts);

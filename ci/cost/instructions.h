@@ -1,4 +1,5 @@
-// Instruction costs: instructions of both builds on fixed work. They decide the check `cost`.
+// Instruction costs: instruction counts of both builds on fixed workloads. They decide the check
+// `cost`.
 #pragma once
 
 #include <string>
@@ -12,17 +13,17 @@
 
 namespace raum::ci {
 
-// The works that both builds can do, and their instruction counts.
+// The workloads that both builds can run, and their instruction counts.
 struct InstructionCounts {
   std::vector<regression::Workload> works;
-  std::vector<regression::WorkloadCount> base, head;  // one for each work
-  std::vector<std::string> left_out;  // works that an older base does not know; one line each
+  std::vector<regression::WorkloadCount> base, head;  // one for each workload
+  std::vector<std::string> left_out;  // workloads that an older base lacks; one line each
 };
 
-/// Counts the instructions of every work in both builds, `jobs` works at a time. A benchmark that
-/// the base does not have is left out.
-/// Errors: the report of the check for the first work that cannot be counted. A work that base's
-/// engine cannot do gives no verdict; one that head cannot do fails.
+/// Counts the instructions of every workload in both builds, `jobs` workloads at a time. A
+/// benchmark that the base does not have is left out.
+/// Errors: the report of the check for the first workload that cannot be counted: no verdict if
+/// base's engine cannot run it, a failure if head cannot.
 [[nodiscard]] tl::expected<InstructionCounts, CheckReport> count_instructions(
     const CheckContext& context, const Builds& builds);
 
@@ -31,8 +32,8 @@ struct InstructionCosts {
   CostFinding finding;
 };
 
-/// Compares the counts with head's thresholds. Works that exceed them are counted a second time in
-/// both builds, and the second count decides. Functions whose costs moved are in the details.
+/// Compares the counts with head's thresholds. Workloads that exceed them are counted a second time
+/// in both builds, and the second count decides. The details name the functions that changed.
 [[nodiscard]] InstructionCosts judge_instructions(const CheckContext& context, const Builds& builds,
                                                   InstructionCounts counts);
 

@@ -11,8 +11,8 @@ namespace raum::ci {
 
 namespace {
 
-// Joint confidence of all intervals of one gate (Bonferroni): in one gate of a hundred a warning may
-// be a false alarm.
+// Joint confidence of all intervals of one gate (Bonferroni): at most one gate in a hundred warns
+// without a reason.
 constexpr double kConfidence = 0.99;
 
 std::vector<regression::Workload> timed_workloads() {

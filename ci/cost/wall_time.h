@@ -7,9 +7,10 @@
 
 namespace raum::ci {
 
-/// Times both builds' engines interleaved on the works that have units. Each figure has the medians
-/// and the paired change with its confidence interval; a change that is significantly beyond the
-/// reporting threshold is a warning. A work that cannot be timed is a warning and has no figure.
+/// Times both builds' engines interleaved on the workloads that have units. Each figure has the
+/// medians and the paired change with its confidence interval; a change that is significantly
+/// beyond the reporting threshold is a warning. A workload that cannot be timed is a warning and
+/// has no figure.
 [[nodiscard]] CostFinding compare_wall_time(const CheckContext& context, const Builds& builds);
 
 }  // namespace raum::ci

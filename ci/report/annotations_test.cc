@@ -27,7 +27,7 @@ TEST(Annotations, NameFailuresAndWarnings) {
 TEST(Annotations, SkipChecksThatPassedOrWereNotRun) {
   EXPECT_EQ(annotations(report_of({.name = "rules", .result = CheckResult::Pass, .reason = "ok"})),
             "");
-  EXPECT_EQ(annotations(report_of({.name = "rules", .reason = "not asked for"})), "");
+  EXPECT_EQ(annotations(report_of({.name = "rules", .reason = "not selected"})), "");
 }
 
 TEST(Annotations, ContainNotes) {

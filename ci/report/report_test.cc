@@ -23,7 +23,7 @@ GateReport sample() {
                  .tree = "4444",
                  .subject = "Use <b> & | pipes",
                  .message = "..."};
-  report.notes = {"changes that are not committed are not judged"};
+  report.notes = {"uncommitted changes are not judged"};
   report.checks = {
       {.name = "builds",
        .result = CheckResult::Pass,
@@ -36,7 +36,7 @@ GateReport sample() {
                     FigureVerdict::Failed}},
        .warnings = {"look | here"},
        .details = "```\n\x1b[31mred\xff & <tag>\n```"},
-      {.name = "cost", .result = CheckResult::NotRun, .reason = "rules came to: fail"}};
+      {.name = "cost", .result = CheckResult::NotRun, .reason = "rules ended with fail"}};
   report.verdict = combine(report.checks);
   report.started = "2026-01-01T00:00:00.000Z";
   return report;

@@ -1,5 +1,5 @@
-# Shell functions that put faults into HEAD, one at a time, in a clone, and run the gate on it. Source
-# this file after common.sh and set `work`, the directory for the clone and all results.
+# Shell functions that put faults into HEAD, one at a time, in a clone, and run the gate on it.
+# Source this file after common.sh and set `work`, the directory for the clone and all results.
 # shellcheck shell=bash disable=SC2154
 
 die() {
@@ -14,8 +14,8 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# open_tree: sets `tree`, the clone, and `base`, its commit, which is HEAD. Configures the build of the
-# clone and builds the gate from this checkout.
+# open_tree: sets `tree`, the clone, and `base`, its commit, which is HEAD. Configures the build of
+# the clone and builds the gate from this checkout.
 open_tree() {
   tree=$work/tree
   command -v jq >/dev/null || die "jq is missing; ci/install installs it"
@@ -42,9 +42,9 @@ apply_fault() {
 # build_in_tree TARGET...
 build_in_tree() { root=$tree build release "$@"; }
 
-# gate_of_tree REPORT [OPTION...]: judges the clone's last commit and writes the JSON report, and the
-# progress to REPORT.log. The base is HEAD of this checkout unless an option names another one. Returns
-# the gate's exit code.
+# gate_of_tree REPORT [OPTION...]: judges the clone's last commit and writes the JSON report, and
+# the progress to REPORT.log. The base is HEAD of this checkout unless an option names another one.
+# Returns the gate's exit code.
 gate_of_tree() {
   local report=$1
   shift
@@ -54,7 +54,8 @@ gate_of_tree() {
     --cmake-option CMAKE_COMPILE_WARNING_AS_ERROR=ON --json "$@" >"$report" 2>"$report.log"
 }
 
-# verdict_line REPORT: the gate's verdict in one line; without a report, the last line of its progress
+# verdict_line REPORT: the gate's verdict in one line; without a report, the last line of its
+# progress
 verdict_line() { if [[ -s $1 ]]; then jq -r .verdict "$1"; else tail -n 1 "$1.log"; fi; }
 
 # figure_verdict REPORT CHECK FIGURE: "reported", "failed" or, for an unchanged figure, nothing

@@ -54,7 +54,7 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       ->required();
   command
       ->add_option("HEAD", arguments->head,
-                   "The same for head; more benchmarks need more repetitions")
+                   "The same for head; the more benchmarks, the more repetitions are needed")
       ->required();
   command
       ->add_option("--threshold", arguments->threshold_percent,
@@ -63,14 +63,14 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       ->capture_default_str();
   command
       ->add_option("--level", arguments->options.level,
-                   "Significance level: chance of any false change")
+                   "Significance level: probability that any unchanged benchmark is reported")
       ->check(finite_range(1e-6, 0.5))
       ->capture_default_str();
   command
       ->add_option(
           "--adjust", arguments->adjustment,
-          "Adjustment for many benchmarks: holm, or benjamini-hochberg, whose level is the share "
-          "of false changes among those reported")
+          "Correction for the number of benchmarks: holm, or benjamini-hochberg, whose level is "
+          "the expected share of unchanged benchmarks among those reported")
       ->check(CLI::IsMember({"holm", "benjamini-hochberg"}))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");

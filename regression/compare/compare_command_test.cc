@@ -28,7 +28,7 @@ TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
   const CommandResult fails = run_raum({"compare", base, slow});
   EXPECT_EQ(fails.status, 1) << fails.errors;
   EXPECT_TRUE(fails.output.ends_with(
-      "FAIL 1 of 1 benchmarks slower by more than 3 % beyond doubt: make +19.9 %\n"))
+      "FAIL 1 of 1 benchmarks slower by significantly more than 3 %: make +19.9 %\n"))
       << fails.output;
   EXPECT_EQ(run_raum({"compare", slow, base, "--json"}).status, 0);
   EXPECT_EQ(run_raum({"compare", base, slow, "--threshold", "30", "--adjust", "benjamini-hochberg"})

@@ -46,8 +46,8 @@ Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thr
     }
     if (!percent || !(*percent >= 0 && *percent <= kMostPercent)) {
       return fail(place(path, value.source()),
-                  percent ? fmt::format("{} {}", key.str(), *percent) : std::string("no number"),
-                  fmt::format("percent from 0 to {}", kMostPercent));
+                  percent ? fmt::format("{} {}", key.str(), *percent) : std::string("not a number"),
+                  fmt::format("a percentage from 0 to {}", kMostPercent));
     }
     (key == "report" ? thresholds.reported
      : key == "fail" ? thresholds.failing
@@ -55,7 +55,7 @@ Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thr
   }
   if (thresholds.reported > std::min(thresholds.failing, thresholds.failing_per_unit)) {
     return fail(place(path, table.source()), fmt::format("report {}", 100 * thresholds.reported),
-                "at most what fails");
+                "at most fail and fail_per_unit");
   }
   return thresholds;
 }
@@ -88,7 +88,7 @@ Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view p
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
       return fail(
           place(path, name.source()), raum::quoted(name.str()),
-          fmt::format("default, or the name of a work (nearest: {})", nearest(name.str(), names)));
+          fmt::format("default or the name of a cost (nearest: {})", nearest(name.str(), names)));
     }
     if (!value.is_table()) {
       return fail(place(path, value.source()), raum::quoted(name.str()), "a table");

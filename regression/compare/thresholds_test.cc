@@ -9,7 +9,7 @@
 namespace raum::regression {
 namespace {
 
-std::string refusal(std::string_view text) {
+std::string threshold_error(std::string_view text) {
   const auto thresholds = Thresholds::parse(text, "t.toml");
   return thresholds ? "none" : to_string(thresholds.error());
 }
@@ -42,29 +42,29 @@ TEST(Thresholds, OfAFootprintFailOnlyWithATable) {
 }
 
 TEST(Thresholds, RejectUnknownNamesWithTheNearest) {
-  EXPECT_EQ(refusal("[default]\n[\"perft strat\"]\nfail = 2\n"),
-            "t.toml:2:2: found \"perft strat\", expected default, or the name of a work (nearest: "
+  EXPECT_EQ(threshold_error("[default]\n[\"perft strat\"]\nfail = 2\n"),
+            "t.toml:2:2: found \"perft strat\", expected default or the name of a cost (nearest: "
             "perft start)");
-  EXPECT_EQ(refusal("[search]\nfial = 2\n"),
+  EXPECT_EQ(threshold_error("[search]\nfial = 2\n"),
             "t.toml:2:1: found \"fial\", expected report, fail or fail_per_unit (nearest: fail)");
 }
 
 TEST(Thresholds, RejectValuesThatAreNoPercentage) {
-  EXPECT_EQ(refusal("[search]\nfail = \"much\"\n"),
-            "t.toml:2:8: found no number, expected percent from 0 to 1000");
-  EXPECT_EQ(refusal("[search]\nfail = -1\n"),
-            "t.toml:2:8: found fail -1, expected percent from 0 to 1000");
-  EXPECT_NE(refusal("[search]\nfail = nan\n"), "none");
-  EXPECT_EQ(refusal("search = 2\n"), "t.toml:1:10: found \"search\", expected a table");
-  EXPECT_EQ(refusal("[search]\nreport = 5\n"),
-            "t.toml:1:1: found report 5, expected at most what fails");
-  EXPECT_NE(refusal("[search\n"), "none");
+  EXPECT_EQ(threshold_error("[search]\nfail = \"much\"\n"),
+            "t.toml:2:8: found not a number, expected a percentage from 0 to 1000");
+  EXPECT_EQ(threshold_error("[search]\nfail = -1\n"),
+            "t.toml:2:8: found fail -1, expected a percentage from 0 to 1000");
+  EXPECT_NE(threshold_error("[search]\nfail = nan\n"), "none");
+  EXPECT_EQ(threshold_error("search = 2\n"), "t.toml:1:10: found \"search\", expected a table");
+  EXPECT_EQ(threshold_error("[search]\nreport = 5\n"),
+            "t.toml:1:1: found report 5, expected at most fail and fail_per_unit");
+  EXPECT_NE(threshold_error("[search\n"), "none");
 }
 
 TEST(Thresholds, OfThisRepositoryCanBeRead) {
   const std::string text = content_of(RAUM_THRESHOLDS);
   ASSERT_FALSE(text.empty());
-  EXPECT_EQ(refusal(text), "none");
+  EXPECT_EQ(threshold_error(text), "none");
 }
 
 }  // namespace

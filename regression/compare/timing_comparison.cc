@@ -107,17 +107,18 @@ void judge(TimingComparison& comparison, const TimingOptions& options) {
     }
   }
   const std::size_t all = comparison.rows.size();
-  const std::string beyond = fmt::format("slower by more than {:.4g} %", 100 * options.threshold);
+  const std::string beyond =
+      fmt::format("slower by significantly more than {:.4g} %", 100 * options.threshold);
   const auto end = [&](ExitCode code, std::string line) {
     comparison.code = code;
     comparison.verdict = std::move(line);
   };
   if (!slower.empty()) {
-    end(ExitCode::Fail, fmt::format("FAIL {} of {} benchmarks {} beyond doubt: {}", slower.size(),
-                                    all, beyond, some_of(slower)));
+    end(ExitCode::Fail, fmt::format("FAIL {} of {} benchmarks {}: {}", slower.size(), all, beyond,
+                                    some_of(slower)));
   } else if (!comparison.failed_in_head.empty()) {
     end(ExitCode::Fail,
-        fmt::format("FAIL errors in head alone: {}", some_of(comparison.failed_in_head)));
+        fmt::format("FAIL errors in head only: {}", some_of(comparison.failed_in_head)));
   } else if (all == 0) {
     end(ExitCode::NoVerdict, "NO VERDICT: the files have no benchmark in common");
   } else if (!too_few.empty()) {
@@ -130,7 +131,7 @@ void judge(TimingComparison& comparison, const TimingOptions& options) {
     end(ExitCode::NoVerdict,
         fmt::format("NO VERDICT: head has no {}", some_of(comparison.only_base)));
   } else {
-    end(ExitCode::Pass, fmt::format("PASS {} benchmarks, none {} beyond doubt", all, beyond));
+    end(ExitCode::Pass, fmt::format("PASS {} benchmarks, none {}", all, beyond));
   }
 }
 
@@ -196,7 +197,7 @@ std::string comparison_text(const TimingComparison& comparison) {
     out += "error in head: " + name + "\n";
   }
   if (comparison.is_other_machine) {
-    out += "warning: the files do not tell of one processor, compiler and flags\n";
+    out += "warning: the files do not name the same processor, compiler and flags\n";
   }
   return out + comparison.verdict + "\n";
 }

@@ -97,7 +97,7 @@ Expected<TimingFile> parse_timings(std::string_view text, std::string_view where
     const auto done = reader.read({rows->value[i], fmt::format("{}[{}]", rows->path, i)});
     if (!done) return tl::unexpected(done.error());
   }
-  if (file.samples.empty()) return fail(std::string(where), "no time", "a row that was measured");
+  if (file.samples.empty()) return fail(std::string(where), "no time", "a measured row");
   return file;
 }
 

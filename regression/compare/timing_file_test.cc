@@ -27,7 +27,7 @@ TEST(TimingFile, HoldsTheRepetitionsOfEachBenchmark) {
   EXPECT_EQ(file->failed, std::vector<std::string>{"failed"});
 }
 
-std::string refusal(const std::string& text) {
+std::string file_error(const std::string& text) {
   const auto file = parse_timings(text, "t.json");
   return file ? "none" : to_string(file.error());
 }
@@ -35,25 +35,24 @@ std::string refusal(const std::string& text) {
 std::string with_row(const std::string& row) { return "{\"benchmarks\": [" + row + "]}"; }
 
 TEST(TimingFile, NamesThePlaceOfAnError) {
-  EXPECT_EQ(refusal("{"),
-            "t.json: byte 2: found a text that is not JSON here, expected the JSON of raum-bench");
-  EXPECT_EQ(refusal("[1]"), "t.json: found array, expected the JSON of raum-bench");
-  EXPECT_EQ(refusal("{}"), "t.json: benchmarks: found nothing, expected the field");
-  EXPECT_EQ(refusal("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
-  EXPECT_EQ(refusal(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
-  EXPECT_EQ(refusal(with_row("")), "t.json: found no time, expected a row that was measured");
+  EXPECT_EQ(file_error("{"), "t.json: byte 2: found invalid JSON, expected the JSON of raum-bench");
+  EXPECT_EQ(file_error("[1]"), "t.json: found array, expected the JSON of raum-bench");
+  EXPECT_EQ(file_error("{}"), "t.json: benchmarks: found nothing, expected the field");
+  EXPECT_EQ(file_error("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
+  EXPECT_EQ(file_error(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
+  EXPECT_EQ(file_error(with_row("")), "t.json: found no time, expected a measured row");
   EXPECT_EQ(
-      refusal(with_row(R"({"name": "a", "cpu_time": -1, "time_unit": "ns"})")),
+      file_error(with_row(R"({"name": "a", "cpu_time": -1, "time_unit": "ns"})")),
       "t.json: benchmarks[0].cpu_time: found -1, expected a time above 0, of at most 30 years");
   EXPECT_EQ(
-      refusal(with_row(R"({"name": "a", "cpu_time": 1e300, "time_unit": "ns"})")),
+      file_error(with_row(R"({"name": "a", "cpu_time": 1e300, "time_unit": "ns"})")),
       "t.json: benchmarks[0].cpu_time: found 1e+300, expected a time above 0, of at most 30 years");
   EXPECT_EQ(
-      refusal(with_row(R"({"name": "a", "cpu_time": "1", "time_unit": "ns"})")),
+      file_error(with_row(R"({"name": "a", "cpu_time": "1", "time_unit": "ns"})")),
       "t.json: benchmarks[0].cpu_time: found \"1\", expected a time above 0, of at most 30 years");
-  EXPECT_EQ(refusal(with_row(R"({"name": "a", "cpu_time": 1, "time_unit": "weeks"})")),
+  EXPECT_EQ(file_error(with_row(R"({"name": "a", "cpu_time": 1, "time_unit": "weeks"})")),
             "t.json: benchmarks[0].time_unit: found \"weeks\", expected ns, us, ms or s");
-  EXPECT_EQ(refusal(with_row(R"({"cpu_time": 1, "time_unit": "ns"})")),
+  EXPECT_EQ(file_error(with_row(R"({"cpu_time": 1, "time_unit": "ns"})")),
             "t.json: benchmarks[0].name: found nothing, expected the field");
 }
 

@@ -22,17 +22,18 @@ constexpr double kZOfPower = 0.841621;  // 80 %
 
 std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
 
-std::string or_not_told(const std::string& text) { return text.empty() ? "not told" : text; }
+std::string or_unknown(const std::string& text) { return text.empty() ? "unknown" : text; }
 
 Finding noise_finding(const Resolution& r) {
   Finding finding{
       .name = "noise of equal work",
-      .value = fmt::format("{} a pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
+      .value = fmt::format("{} per pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
                            percent(r.sigma), 100 * r.median, 100 * r.low, 100 * r.high,
                            100 * r.coverage)};
   if (r.low > 0 || r.high < 0) {
     finding.health = Health::Bad;
-    finding.advice = "the same work takes another time as second of a pair: measure again";
+    finding.advice =
+        "the second run of a pair takes a different time than the first: measure again";
   }
   return finding;
 }
@@ -40,51 +41,51 @@ Finding noise_finding(const Resolution& r) {
 std::vector<Finding> findings_of(const MachineReadings& m, const Resolution& r) {
   std::vector<Finding> all;
   all.push_back({.name = "processor",
-                 .value = or_not_told(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
+                 .value = or_unknown(m.processor) + (m.is_virtual ? ", a virtual machine" : "")});
   if (m.is_virtual) {
     all.back().health = Health::Note;
-    all.back().advice = "other machines on the same processor cannot be seen from here";
+    all.back().advice = "the load of other machines on the same processor is not visible here";
   }
   all.push_back({.name = "cores", .value = fmt::format("{} of {}", m.cores, m.cores_online)});
   if (m.cores < 2) {
     all.back().health = Health::Note;
-    all.back().advice = "everything else on the machine interrupts what is measured";
+    all.back().advice = "every other process interrupts the measurement";
   }
-  all.push_back({.name = "frequency governor", .value = or_not_told(m.governor)});
+  all.push_back({.name = "frequency governor", .value = or_unknown(m.governor)});
   if (!m.governor.empty() && m.governor != "performance") {
     all.back().health = Health::Note;
     all.back().advice = "set it to performance";
   }
-  all.push_back({.name = "turbo", .value = or_not_told(m.turbo)});
+  all.push_back({.name = "turbo", .value = or_unknown(m.turbo)});
   if (m.turbo == "on") {
     all.back().health = Health::Note;
-    all.back().advice = "the frequency follows heat and the other cores: switch it off";
+    all.back().advice = "the frequency depends on heat and on the other cores: switch it off";
   }
-  all.push_back({.name = "two threads a core", .value = or_not_told(m.smt)});
+  all.push_back({.name = "two threads per core", .value = or_unknown(m.smt)});
   all.push_back({.name = "load", .value = fmt::format("{:.2f}", m.load)});
   if (m.load > 0.5 * m.cores) {
     all.back().health = Health::Note;
-    all.back().advice = "other programs run: end them, or measure later";
+    all.back().advice = "other programs are running: end them, or measure later";
   }
   all.push_back(
       {.name = "clock", .value = fmt::format("steps of {:.0f} ns", m.clock_resolution_ns)});
   if (m.clock_resolution_ns > 0.001 * 1e6 * m.work_ms) {
     all.back().health = Health::Note;
-    all.back().advice = "coarser than 0.1 % of the work that was timed";
+    all.back().advice = "coarser than 0.1 % of the time of the fixed work";
   }
   all.push_back({.name = "valgrind", .value = m.valgrind.empty() ? "missing" : m.valgrind});
   if (m.valgrind.empty()) {
     all.back().health = Health::Note;
-    all.back().advice = "without it the gate counts no instructions: ci/install";
+    all.back().advice = "the gate needs it to count instructions: run ci/install";
   }
-  all.push_back({.name = "hardware counters", .value = or_not_told(m.counters)});
+  all.push_back({.name = "hardware counters", .value = or_unknown(m.counters)});
   all.push_back({.name = "instruction sets",
                  .value = fmt::format("BMI2 {}, AVX-512 {}", m.has_bmi2 ? "yes" : "no",
                                       m.has_avx512 ? "yes" : "no")});
-  all.push_back({.name = "compiler", .value = or_not_told(m.compiler)});
+  all.push_back({.name = "compiler", .value = or_unknown(m.compiler)});
   all.push_back(noise_finding(r));
   all.push_back({.name = "smallest slowdown",
-                 .value = fmt::format("{} by {} pairs of {:.1f} ms", percent(r.smallest), r.pairs,
+                 .value = fmt::format("{} with {} pairs of {:.1f} ms", percent(r.smallest), r.pairs,
                                       m.work_ms)});
   return all;
 }
@@ -128,8 +129,8 @@ Diagnosis diagnose(const MachineReadings& readings, double slowdown) {
     return d;
   }
   const std::string why = is_biased ? "equal work does not take equal time"
-                                    : fmt::format("{} pairs resolve {}, it would take {}", r.pairs,
-                                                  percent(r.smallest), r.pairs_needed);
+                                    : fmt::format("{} pairs resolve {}, {} pairs would be needed",
+                                                  r.pairs, percent(r.smallest), r.pairs_needed);
   d.verdict = fmt::format("CANNOT resolve {} by timing ({}): {}", asked, why,
                           readings.valgrind.empty()
                               ? "install valgrind and compare instruction counts"

@@ -43,9 +43,8 @@ const Finding& finding(const Diagnosis& d, const std::string& name) {
   return d.findings.front();
 }
 
-// 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, computed by hand; divided by √40 it
-// is
-// 0.0082311, and (0.0520580 / ln 1.03)² = 3.10.
+// 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, computed by hand. Divided by √40
+// it is 0.0082311, and (0.0520580 / ln 1.03)² = 3.10.
 TEST(Resolution, FollowsTheFormula) {
   const Resolution r = resolution_of(spread(40, 0.01), 0.03);
   EXPECT_NEAR(r.sigma, 0.014826, 1e-9);
@@ -119,7 +118,7 @@ TEST(Doctor, ListsUnknownFacts) {
   MachineReadings m = quiet_machine();
   m.governor = m.turbo = m.smt = m.processor = "";
   const Diagnosis d = diagnose(m, 0.03);
-  EXPECT_EQ(finding(d, "turbo").value, "not told");
+  EXPECT_EQ(finding(d, "turbo").value, "unknown");
   EXPECT_EQ(finding(d, "turbo").health, Health::Good);
 }
 

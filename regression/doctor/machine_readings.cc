@@ -79,7 +79,7 @@ void read_counters(MachineReadings& m) {
   const ssize_t n = read(counter, &count, sizeof count);
   close(counter);
   m.has_counters = n == sizeof count && count > 0;
-  m.counters = m.has_counters ? "instructions" : "no: they stand still";
+  m.counters = m.has_counters ? "instructions" : "no: the count stays at 0";
 }
 
 double clock_resolution_ns() {

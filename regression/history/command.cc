@@ -35,7 +35,7 @@ Fallible<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
   if (!store) return tl::unexpected(std::move(store.error()));
   auto runs = store->runs();
   if (runs && runs->empty()) {
-    return usage_error({arguments.db, "no run", "a report added before"});
+    return usage_error({arguments.db, "no run", "at least one added report"});
   }
   return runs;
 }

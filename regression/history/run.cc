@@ -42,7 +42,7 @@ Expected<void> read_figure(const Place& place, const std::string& check, History
   if (!name_text) return tl::unexpected(name_text.error());
   if (!unit_text) return tl::unexpected(unit_text.error());
   if (head->value.is_null() || head->value.is_string()) return {};  // text is not a figure
-  if (!head->value.is_number()) return head->wrong("a number, a text or null");
+  if (!head->value.is_number()) return head->wrong("a number, a string or null");
   return add_figure(run, {check + "/" + *name_text, *unit_text, head->value.get<double>()},
                     head->path);
 }
@@ -164,7 +164,7 @@ Expected<HistoryRun> parse_report(std::string_view text, std::string_view where)
   if (!run) return run;
   // A gate may have no figures if it ended at its first check; a benchmark must have some.
   if (run->figures.empty() && run->source == "benchmark") {
-    return fail(std::string(where), "no figure", "a row that was measured");
+    return fail(std::string(where), "no figure", "a measured row");
   }
   const auto key = [](const HistoryFigure& f) { return std::tie(f.benchmark, f.unit); };
   std::sort(run->figures.begin(), run->figures.end(),

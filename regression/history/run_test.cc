@@ -89,10 +89,10 @@ TEST(HistoryRun, RejectsADuplicateFigure) {
 }
 
 TEST(HistoryRun, RejectsInvalidJson) {
-  expect_refused("", "r.json: byte 1", "not JSON");
-  expect_refused("{\"schema_version\": 1,", "r.json: byte", "not JSON");
+  expect_refused("", "r.json: byte 1", "invalid JSON");
+  expect_refused("{\"schema_version\": 1,", "r.json: byte", "invalid JSON");
   expect_refused("[1, 2]", "r.json", "array");
-  expect_refused("\xff\xfe", "r.json: byte 1", "not JSON");
+  expect_refused("\xff\xfe", "r.json: byte 1", "invalid JSON");
   expect_refused(R"({"schema_version": 1e999})", "r.json", "out of range");
 }
 

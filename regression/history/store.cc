@@ -33,7 +33,7 @@ std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known
   const std::string where = fmt::format("{} of {}", added.source, added.commit.substr(0, 12));
   const auto differ = [&](const char* what, const std::string& a, const std::string& b) {
     return Error{where, fmt::format("{} {}", what, a),
-                 fmt::format("{} as stored; --replace takes the new run", b)};
+                 fmt::format("{}, the stored one; --replace stores the new run", b)};
   };
   const auto text_of = [](const HistoryFigure& f) {
     return fmt::format("{} = {} {}", f.benchmark, f.value, f.unit);
@@ -68,9 +68,8 @@ struct HistoryStore::Connection {
     if (!version) return tl::unexpected(version.error());
     const int expected = kHistorySchema.version();
     if (*version == expected) return {};
-    return usage_error(
-        {db.path(), fmt::format("schema version {}", *version),
-         fmt::format("{}; raum history add brings its database up to it", expected)});
+    return usage_error({db.path(), fmt::format("schema version {}", *version),
+                        fmt::format("{}; raum history add migrates the database", expected)});
   }
 
   std::vector<HistoryFigure> figures(std::int64_t run) {

@@ -119,7 +119,7 @@ Expected<std::uint64_t> measure_signature(const std::filesystem::path& engine,
   }
   const std::string_view refusal = line_with(outcome.output, kRefusal);
   if (!name.empty() && !refusal.empty()) {
-    return fail("bench", raum::quoted(refusal), "an engine that takes its own name");
+    return fail("bench", raum::quoted(refusal), "an engine that accepts its own name");
   }
   return parse_signature(outcome.output);
 }

@@ -35,7 +35,7 @@ TEST(Signature, QuotesInvalidOutput) {
 
 TEST(Signature, ReportsAHang) {
   EXPECT_EQ(error_with("sleep 60", milliseconds(200)),
-            "bench: found no end within 0.2 s, expected exit status 0");
+            "bench: found no exit within 0.2 s, expected exit status 0");
 }
 
 TEST(Signature, ReportsACrash) {

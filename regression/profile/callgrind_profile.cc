@@ -100,10 +100,10 @@ class Reader {
   }
 
   Expected<void> take_call(std::string_view line) {
-    if (!current_ || !callee_) return wrong(line, "a line cfn= before it");
+    if (!current_ || !callee_) return wrong(line, "a line cfn= above it");
     const auto count = leading_number(line.substr(line.find('=') + 1));
     if (!count) return wrong(line, "calls=COUNT POSITION");
-    if (*count > kMost - calls_) return wrong(line, "calls that can be added up");
+    if (*count > kMost - calls_) return wrong(line, "a smaller sum of calls");
     calls_ += *count;
     profile_.functions[*callee_].calls += *count;
     is_call_ = true;
@@ -112,8 +112,8 @@ class Reader {
 
   // "+3 12": positions, then one count per event; trailing zeros may be missing.
   Expected<void> take_cost(std::string_view line) {
-    if (!has_events_) return wrong(line, "a line events: before it");
-    if (!current_) return wrong(line, "a line fn= before it");
+    if (!has_events_) return wrong(line, "a line events: above it");
+    if (!current_) return wrong(line, "a line fn= above it");
     std::string_view rest = line;
     for (std::ptrdiff_t i = 0; i < position_words_; ++i) {
       const std::size_t blank = rest.find(' ');
@@ -121,7 +121,7 @@ class Reader {
     }
     const auto cost = rest.empty() ? std::optional<std::uint64_t>(0) : leading_number(rest);
     if (!cost) return wrong(rest, "a cost");
-    if (*cost > kMost - (is_call_ ? 0 : sum_)) return wrong(rest, "costs that can be added up");
+    if (*cost > kMost - (is_call_ ? 0 : sum_)) return wrong(rest, "a smaller sum of costs");
     CallgrindProfile::Function& f = profile_.functions[*current_];
     if (!is_call_) {
       sum_ += *cost;

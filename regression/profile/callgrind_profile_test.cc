@@ -132,22 +132,22 @@ TEST(CallgrindProfile, NamesThePlaceOfAnError) {
   EXPECT_EQ(refusal("events: Irrational\n"),
             "x:1: found \"events: Irrational\", expected events: Ir, instructions first");
   EXPECT_EQ(refusal("positions: line\nfn=main\n1 5\n"),
-            "x:3: found \"1 5\", expected a line events: before it");
-  EXPECT_EQ(refusal("events: Ir\n1 5\n"), "x:2: found \"1 5\", expected a line fn= before it");
+            "x:3: found \"1 5\", expected a line events: above it");
+  EXPECT_EQ(refusal("events: Ir\n1 5\n"), "x:2: found \"1 5\", expected a line fn= above it");
   EXPECT_EQ(refusal("events: Ir\nfn=(7)\n"),
             "x:2: found \"(7)\", expected the number of a name above");
   EXPECT_EQ(refusal("events: Ir\nfn=f\ncalls=1 1\n"),
-            "x:3: found \"calls=1 1\", expected a line cfn= before it");
+            "x:3: found \"calls=1 1\", expected a line cfn= above it");
   EXPECT_EQ(refusal("events: Ir\nfn=f\ncfn=g\ncalls=x 1\n"),
             "x:4: found \"calls=x 1\", expected calls=COUNT POSITION");
   EXPECT_EQ(refusal("events: Ir\nfn=f\n1 many\n"), "x:3: found \"many\", expected a cost");
   EXPECT_EQ(refusal("events: Ir\nfn=f\n1 99999999999999999999\n"),
             "x:3: found \"99999999999999999999\", expected a cost");
   EXPECT_EQ(refusal("events: Ir\nfn=f\n1 2000000000000000000\n1 2000000000000000000\n"),
-            "x:4: found \"2000000000000000000\", expected costs that can be added up");
+            "x:4: found \"2000000000000000000\", expected a smaller sum of costs");
   EXPECT_EQ(refusal("events: Ir\nfn=f\ncfn=f\ncalls=2000000000000000000 1\n1 1\n"
                     "calls=2000000000000000000 1\n1 1\n"),
-            "x:6: found \"calls=2000000000000000000 1\", expected calls that can be added up");
+            "x:6: found \"calls=2000000000000000000 1\", expected a smaller sum of calls");
 }
 
 }  // namespace

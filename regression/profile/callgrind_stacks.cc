@@ -57,11 +57,11 @@ class Folder {
     if (members.size() == 1) {
       stack += profile_.functions[members.front()].name;
     } else {
-      std::size_t dearest = members.front();
+      std::size_t costliest = members.front();
       for (const std::size_t f : members) {
-        if (profile_.functions[f].self > profile_.functions[dearest].self) dearest = f;
+        if (profile_.functions[f].self > profile_.functions[costliest].self) costliest = f;
       }
-      stack += "cycle of " + profile_.functions[dearest].name;
+      stack += "cycle of " + profile_.functions[costliest].name;
     }
     if (cost < least_ || depth == kMostFrames) {
       costs_[stack] += cost;

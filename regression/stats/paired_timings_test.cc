@@ -49,9 +49,8 @@ TEST(SignTest, EqualsScipy) {
 }
 
 TEST(MedianInterval, EqualsScipysBinomialRanks) {
-  // scipy 1.10.1: r is the smallest with scipy.stats.binom.cdf(r, n, 0.5) > 0.025; the confidence
-  // is
-  // 1 - 2 * binom.cdf(r - 1, n, 0.5).
+  // scipy 1.10.1: r is the smallest with scipy.stats.binom.cdf(r, n, 0.5) > 0.025; the
+  // confidence is 1 - 2 * binom.cdf(r - 1, n, 0.5).
   struct Known {
     std::size_t n, r;
     double confidence;
