@@ -1,5 +1,6 @@
-# Writes the commit of SOURCE as a C string into OUT, touching OUT only when it changed. GIVEN wins, for builds from
-# an export without a repository.
+# Writes the commit of SOURCE as a C string into OUT, and leaves OUT untouched if it has not changed,
+# so that nothing is compiled again. GIVEN, if not empty, is written instead: an exported tree has no
+# repository to ask.
 set(commit "${GIVEN}")
 if(NOT commit)
   execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=12 --exclude=*

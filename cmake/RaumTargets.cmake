@@ -1,9 +1,10 @@
-# The two shapes of target this project has: a folder's library and a folder's tests.
+# The two functions that define every room's targets: raum_library() and raum_test().
 include(GoogleTest)
 
-# Most of a build is the parsing of library headers. A test program and a library of tools are
-# therefore compiled as one source each (a unity build), which parses a header once for all of their
-# files. What computes keeps its files apart, so that the optimizer sees what it always saw.
+# Most of a build's time goes into parsing the headers of libraries. Test programs and libraries of
+# tools are therefore compiled as one source each (unity builds), which parses a header once for all
+# of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
+# file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
 
 # raum_compile_as_one(TARGET)
@@ -11,14 +12,14 @@ function(raum_compile_as_one target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${RAUM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
-# Options for what does not compute: in a release build the quick optimizations, in a debug build,
-# those with sanitizers among them, no optimizer.
+# Compiler options of code whose own speed does not matter: -O1 in release builds, no optimization
+# in debug builds, which include those with sanitizers.
 set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
-# raum_library([TOOLS [SEPARATE]] SOURCES ... HEADERS ... LINK ...): the library of the folder that calls it, with
-# an alias: in engine/board it is raum_engine_board and raum::engine::board. TOOLS is for a library
-# that does not compute but reads, writes and starts programs: it is made to compile quickly.
-# SEPARATE: as for raum_test().
+# raum_library([TOOLS [SEPARATE]] SOURCES ... HEADERS ... LINK ...): defines the library of the
+# calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
+# TOOLS marks a library that does not compute but reads, writes and starts programs: it is compiled
+# quickly instead of running fast. SEPARATE: as for raum_test().
 function(raum_library)
   cmake_parse_arguments(ARG "TOOLS;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
@@ -32,8 +33,9 @@ function(raum_library)
     add_library(${name} ${ARG_SOURCES})
   endif()
   add_library(${alias} ALIAS ${name})
-  # A header is proven to include what it uses by the source that includes it first, as the test of
-  # ci/conventions demands. Only headers without a source need the target of the `headers` preset.
+  # A source includes its own header first (ci/conventions tests that), which proves that the header
+  # includes everything it uses. Only headers without a source need the target of the `headers`
+  # preset.
   set(header_only)
   foreach(header IN LISTS ARG_HEADERS)
     string(REGEX REPLACE "h$" "cc" source ${header})
@@ -46,7 +48,7 @@ function(raum_library)
     FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${ARG_HEADERS}
     FILE_SET header_only TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${header_only})
   set_target_properties(${name} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY header_only)
-  if(folder MATCHES "/testing$")  # those need definitions of the test that includes them
+  if(folder MATCHES "/testing$")  # these headers need definitions of the test that includes them
     set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS OFF)
   endif()
   target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR})
@@ -59,10 +61,10 @@ function(raum_library)
   endif()
 endfunction()
 
-# raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): one GoogleTest program,
-# every test of it known to ctest under the labels. SEPARATE is for sources that use one name for
-# different things and so cannot be compiled as one; COMPUTES for a unit test whose own code takes its
-# time, so that the optimizer pays.
+# raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): defines a
+# GoogleTest program, each test of which has the labels in ctest. SEPARATE compiles the sources one
+# by one, because two of them use one name for different things. COMPUTES optimizes a unit test that
+# spends much of its time in its own code.
 if(RAUM_TESTS)
   # Every property program of the tree; the gate builds it and runs `ctest -L property`.
   add_custom_target(raum-properties)
@@ -80,8 +82,8 @@ function(raum_test name)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
-  # Most of a build is the compiling of tests. Where a test's own code is not what takes its time,
-  # it is compiled quickly.
+  # Most of a build's time goes into compiling tests, so a test that spends little time in its own
+  # code is not optimized.
   if(NOT ARG_COMPUTES AND ("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS))
     target_compile_options(${name} PRIVATE -O0)
   endif()
@@ -105,8 +107,8 @@ function(raum_test name)
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                        PROPERTIES ${properties})
-  # gtest_discover_tests takes the second of several labels for the name of a property; a file that
-  # ctest reads after the tests sets them whole.
+  # gtest_discover_tests takes the second of several labels for the name of a property. A file that
+  # ctest reads after the tests sets all labels instead.
   set(label_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
   file(WRITE ${label_file} "foreach(test IN LISTS ${name}_TESTS)
   set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${ARG_LABELS}\")
