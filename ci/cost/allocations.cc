@@ -11,7 +11,7 @@ namespace raum::ci {
 
 namespace {
 
-constexpr auto kProfileLimit = std::chrono::minutes(5);
+constexpr auto kCountLimit = std::chrono::minutes(5);
 
 // Growing an output line or a principal variation may allocate a few times per bench. A search that
 // allocates at its nodes does so tens of thousands of times.
@@ -22,7 +22,7 @@ constexpr std::int64_t kReportingAllocations = 100;
 CostFinding judge_allocations(const CheckContext& context, const Builds& builds) {
   CostFinding finding;
   const auto count = [&](const Build& build) {
-    return regression::search_allocations(build.engine(), kProfileLimit, context.stop);
+    return regression::search_allocations(build.engine(), kCountLimit, context.stop);
   };
   const auto base = count(builds.base), head = count(builds.head);
   if (!base || !head) {

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) {
+std::string export_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -29,7 +29,7 @@ std::string export_github(const HistoryRun& run) {
                    {"value", f.value},
                    {"extra", fmt::format("{} {}", run.commit, run.processor)}});
   }
-  return dump(out);
+  return export_text(out);
 }
 
 std::string export_bencher(const HistoryRun& run) {
@@ -47,7 +47,7 @@ std::string export_bencher(const HistoryRun& run) {
     }
     out[f.benchmark][measure]["value"] = value;
   }
-  return dump(out);
+  return export_text(out);
 }
 
 }  // namespace raum::regression
