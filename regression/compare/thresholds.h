@@ -6,7 +6,7 @@
 //   fail_per_unit = 10.0 # upwards, if the revisions processed different numbers of units
 //   ["perft start"]      # a workload or a footprint; missing keys are taken from [default]
 //   fail = 2.0
-// Footprints ("peak memory", "binary size") fail only if they have a table of their own.
+// Footprints ("peak memory", "binary size") fail only if a table of their own sets `fail`.
 #pragma once
 
 #include <map>

@@ -31,7 +31,7 @@ TEST(Thresholds, OfAWorkloadOverrideSingleDefaults) {
   EXPECT_DOUBLE_EQ(thresholds->of("search").failing, 0.04);
 }
 
-TEST(Thresholds, OfAFootprintFailOnlyWithATable) {
+TEST(Thresholds, OfAFootprintFailOnlyIfItsTableSetsFail) {
   const auto informing = Thresholds::parse("[\"peak memory\"]\nreport = 5\n", "t.toml");
   ASSERT_TRUE(informing);
   EXPECT_TRUE(std::isinf(informing->of("peak memory").failing));
