@@ -75,8 +75,9 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
   command->footer(
-      "Exit code: 0 no benchmark is significantly slower, 1 one is, 2 wrong input, 3 too few "
-      "repetitions.");
+      "Exit code: 0 no benchmark is slower by significantly more than the threshold; 1 one is, or it "
+      "reports an error in head only; 2 wrong input; 3 too few repetitions, or head lacks a benchmark "
+      "of base.");
   return [arguments] { return run(*arguments); };
 }
 
