@@ -8,7 +8,7 @@ export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 
 say() { printf '== %s\n' "$*" >&2; }
 
-# Prints the CMake options that depend on this machine, one a line.
+# Prints the CMake options that depend on this machine, one per line.
 machine_options() {
   if ! grep -qw avx2 /proc/cpuinfo || ! grep -qw bmi2 /proc/cpuinfo; then
     printf '%s\n' -DRAUM_PORTABLE=ON

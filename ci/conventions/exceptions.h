@@ -1,4 +1,4 @@
-// Exceptions: known violations that are tolerated for now, one Violation::key() a line in
+// Exceptions: known violations that are tolerated for now, one Violation::key() per line in
 // exceptions.txt. An entry without a violation is itself a failure, so that the list only shrinks.
 #pragma once
 

@@ -40,7 +40,7 @@ struct SourceFile {
 /// below the root, those whose names start with "build".
 [[nodiscard]] Expected<std::vector<SourceFile>> read_source_tree(const std::filesystem::path& root);
 
-/// Reads a list of one entry a line, such as cmake/rooms.txt. Skips empty lines and # comments.
+/// Reads a list with one entry per line, such as cmake/rooms.txt. Skips empty lines and # comments.
 [[nodiscard]] Expected<std::vector<std::string>> read_list(const std::filesystem::path& path);
 
 }  // namespace raum::ci

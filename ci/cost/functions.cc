@@ -22,8 +22,9 @@ std::filesystem::path program_of(const Build& build, const Workload& work) {
   return work.program == regression::Program::Engine ? build.engine() : build.bench();
 }
 
-std::string moved_functions(const CheckContext& context, const Builds& builds,
-                            std::span<const Workload> works, std::span<const CostChange> changes) {
+std::string changed_functions(const CheckContext& context, const Builds& builds,
+                              std::span<const Workload> works,
+                              std::span<const CostChange> changes) {
   constexpr int kProfiled = 3;
   constexpr std::size_t kFunctions = 8;
   std::string text;

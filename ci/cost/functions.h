@@ -18,8 +18,8 @@ namespace raum::ci {
 /// For each workload whose cost failed, but at most three because profiles are slow, a table of the
 /// functions whose instruction counts changed most.  Returns: "" if no workload failed.
 /// Requires: one change for each workload.
-[[nodiscard]] std::string moved_functions(const CheckContext& context, const Builds& builds,
-                                          std::span<const regression::Workload> works,
-                                          std::span<const regression::CostChange> changes);
+[[nodiscard]] std::string changed_functions(const CheckContext& context, const Builds& builds,
+                                            std::span<const regression::Workload> works,
+                                            std::span<const regression::CostChange> changes);
 
 }  // namespace raum::ci

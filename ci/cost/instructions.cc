@@ -175,7 +175,7 @@ InstructionCosts judge_instructions(const CheckContext& context, const Builds& b
   if (!failures.empty()) {
     finding.failures.push_back(fmt::format("instructions: {}", fmt::join(failures, ", ")));
   }
-  finding.details = moved_functions(context, builds, counts.works, changes);
+  finding.details = changed_functions(context, builds, counts.works, changes);
   return costs;
 }
 
