@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cli/console.h"
 #include "base/core/memory.h"
 #include "engine/board/position_text.h"
 #include "perft/command/compare.h"
@@ -31,6 +32,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kCompareRounds = 5;
+constexpr std::string_view kProgram = "raum perft";
 
 struct Arguments {
   CountOptions counting;
@@ -54,36 +56,31 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-ExitCode report_usage_error(const Error& error) {
-  fmt::print(stderr, "raum perft: {}\n", raum::to_string(error));
-  return ExitCode::Usage;
-}
-
 ExitCode run_compare(const Arguments& arguments, const Position& position) {
   const CountOptions& options = arguments.counting;
   if (options.depth < 2) {
-    return report_usage_error({.where = "--compare with --depth",
-                               .found = std::to_string(options.depth),
-                               .expected = "2 or more: the oracle counts one ply less"});
+    return report_error(kProgram, Error{.where = "--compare with --depth",
+                                        .found = std::to_string(options.depth),
+                                        .expected = "2 or more: the oracle counts one ply less"});
   }
   const SpeedComparison comparison =
       compare(position, options.depth, kCompareRounds, options.threads);
   fmt::print("{}", to_table(comparison));
   if (comparison.agrees()) return ExitCode::Pass;
-  fmt::print(stderr, "raum perft: the counts differ\n");
+  print_message(fmt::format("{}: the counts differ", kProgram));
   return ExitCode::Fail;
 }
 
 ExitCode run_count(const Arguments& arguments) {
   const auto position = parse_position(arguments.position);
-  if (!position) return report_usage_error(within("--fen", position.error()));
+  if (!position) return report_error(kProgram, within("--fen", position.error()));
   if (arguments.compare) return run_compare(arguments, *position);
   const CountOptions& options = arguments.counting;
   CountReport report{.position = *position, .options = options, .lines = {}, .detail = {}};
   CountProgress progress;
   const Stopwatch watch;
   {
-    const ProgressLine line(options.depth, progress);
+    const CountProgressLine line(options.depth, progress);
     if (arguments.divide && options.depth > 0) {
       report.lines = divide(*position, options, &progress);
       report.nodes = total(report.lines);
@@ -93,7 +90,7 @@ ExitCode run_count(const Arguments& arguments) {
   }
   report.seconds = watch.seconds();
   if (arguments.detail) report.detail = detail(*position, options.depth, options.threads);
-  fmt::print(stderr, "{}\n", speed_text(report.nodes, report.seconds));
+  print_message(speed_text(report.nodes, report.seconds));
   if (arguments.json) {
     fmt::print("{}\n", to_json(report).dump(2));
   } else {
@@ -123,7 +120,7 @@ ExitCode run_suites(const Arguments& arguments) {
   std::vector<std::vector<SuiteRecord>> suites;
   for (const std::string& path : arguments.suites) {
     auto records = read_suite(path);
-    if (!records) return report_usage_error(records.error());
+    if (!records) return report_error(kProgram, records.error());
     suites.push_back(*std::move(records));
   }
   SuiteCheckOptions options;
@@ -140,16 +137,16 @@ ExitCode run_suites(const Arguments& arguments) {
     });
   }
   if (report.skipped > 0) {
-    fmt::print(stderr, "skipped {} counts above --max-nodes {}\n", report.skipped,
-               arguments.max_nodes);
+    print_message(
+        fmt::format("skipped {} counts above --max-nodes {}", report.skipped, arguments.max_nodes));
   }
   if (report.checks.empty()) {
-    return report_usage_error(
-        {.where = "--suite",
-         .found = fmt::format("no count of at most {} nodes", arguments.max_nodes),
-         .expected = "at least one count to check; raise --max-nodes"});
+    return report_error(
+        kProgram, Error{.where = "--suite",
+                        .found = fmt::format("no count of at most {} nodes", arguments.max_nodes),
+                        .expected = "at least one count to check; raise --max-nodes"});
   }
-  fmt::print(stderr, "{}\n", speed_text(nodes, watch.seconds()));
+  print_message(speed_text(nodes, watch.seconds()));
   if (arguments.json) {
     fmt::print("{}\n", json_of(report).dump(2));
   } else {
@@ -163,21 +160,25 @@ ExitCode run(Arguments arguments) {
   CountOptions& counting = arguments.counting;
   counting.bulk = !arguments.no_bulk;
   if (!is_available(counting.kernel)) {
-    fmt::print(stderr,
-               "raum perft: --path {}: found a processor without AVX-512, expected AVX-512 F and "
-               "BW; the fastest on this processor is --path {}\n",
-               to_string(counting.kernel), to_string(fastest_kernel()));
-    return ExitCode::Environment;
+    return report_error(kProgram,
+                        Error{.where = fmt::format("--path {}", to_string(counting.kernel)),
+                              .found = "a processor without AVX-512",
+                              .expected = fmt::format(
+                                  "AVX-512 F and BW; the fastest on this processor is --path {}",
+                                  to_string(fastest_kernel()))},
+                        ExitCode::Environment);
   }
   try {
     return arguments.suites.empty() ? run_count(arguments) : run_suites(arguments);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "raum perft: not enough memory for a table of {} MiB\n", counting.hash_mib);
+    print_message(
+        fmt::format("{}: not enough memory for a table of {} MiB", kProgram, counting.hash_mib));
     return ExitCode::Environment;
   } catch (const std::overflow_error& error) {
-    return report_usage_error({.where = "--depth",
-                               .found = error.what(),
-                               .expected = "a depth at which the count fits into 64 bits"});
+    return report_error(kProgram,
+                        Error{.where = "--depth",
+                              .found = error.what(),
+                              .expected = "a depth at which the count fits into 64 bits"});
   }
 }
 

@@ -1,11 +1,11 @@
 #include "perft/command/progress_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <condition_variable>
-#include <cstdio>
 #include <mutex>
+
+#include "base/cli/progress_line.h"
 
 namespace raum::perft {
 namespace {
@@ -13,22 +13,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kQuietTime{2};
 constexpr std::chrono::milliseconds kInterval{500};
-constexpr const char* kClearLine = "\r\x1b[K";  // moves to the start and erases to the end
 
 void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress) {
   const Clock::time_point begin = Clock::now();
   std::mutex mutex;
   std::condition_variable_any wake;
   std::unique_lock lock(mutex);
-  bool wrote = false;
+  ProgressLine line;
   auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(kQuietTime);
   while (!wake.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) {
-    fmt::print(stderr, "{}{}", kClearLine, progress_text(depth, progress, Clock::now() - begin));
-    static_cast<void>(std::fflush(stderr));
-    wrote = true;
+    line.show(progress_text(depth, progress, Clock::now() - begin));
     wait = kInterval;
   }
-  if (wrote) fmt::print(stderr, "{}", kClearLine);
 }
 
 }  // namespace
@@ -50,13 +46,13 @@ std::string progress_text(int depth, const CountProgress& progress,
                      clock_text(elapsed * ((1 - share) / share)));
 }
 
-ProgressLine::ProgressLine(int depth, const CountProgress& progress) {
-  if (isatty(STDERR_FILENO) == 0) return;
+CountProgressLine::CountProgressLine(int depth, const CountProgress& progress) {
+  if (!stderr_is_terminal()) return;
   writer_ = std::jthread([depth, &progress](const std::stop_token& stop) {
     write_until_stopped(stop, depth, progress);
   });
 }
 
-ProgressLine::~ProgressLine() = default;
+CountProgressLine::~CountProgressLine() = default;
 
 }  // namespace raum::perft

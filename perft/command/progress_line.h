@@ -1,4 +1,4 @@
-// ProgressLine: shows the progress of a long count in one line of the terminal.
+// CountProgressLine: shows the progress of a long count in one line of the terminal.
 #pragma once
 
 #include <chrono>
@@ -17,15 +17,15 @@ namespace raum::perft {
 /// "00:18:21"
 [[nodiscard]] std::string clock_text(std::chrono::duration<double> time);
 
-class ProgressLine {
+class CountProgressLine {
  public:
   /// Updates the line on stderr twice a second, starting after two seconds. Does nothing if stderr
   /// is not a terminal.  Requires: `progress` outlives this object.
-  ProgressLine(int depth, const CountProgress& progress);
+  CountProgressLine(int depth, const CountProgress& progress);
   /// Stops the updates and clears the line.
-  ~ProgressLine();
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~CountProgressLine();
+  CountProgressLine(const CountProgressLine&) = delete;
+  CountProgressLine& operator=(const CountProgressLine&) = delete;
 
  private:
   std::jthread writer_;

@@ -7,18 +7,18 @@ namespace {
 
 using std::chrono::seconds;
 
-TEST(ProgressLine, WritesTimesAsHoursMinutesSeconds) {
+TEST(CountProgressLine, WritesTimesAsHoursMinutesSeconds) {
   EXPECT_EQ(clock_text(seconds{0}), "00:00:00");
   EXPECT_EQ(clock_text(seconds{3'661}), "01:01:01");
   EXPECT_EQ(clock_text(seconds{400'000}), "111:06:40");
 }
 
-TEST(ProgressLine, GivesNoEstimateBeforeTheFirstPart) {
+TEST(CountProgressLine, GivesNoEstimateBeforeTheFirstPart) {
   const CountProgress progress;
   EXPECT_EQ(progress_text(6, progress, seconds{3}), "perft(6): started");
 }
 
-TEST(ProgressLine, EstimatesTheTimeFromThePartsDone) {
+TEST(CountProgressLine, EstimatesTheTimeFromThePartsDone) {
   CountProgress progress;
   progress.parts = 4;
   progress.parts_done = 1;
