@@ -1,5 +1,5 @@
-// Option: a setting that the protocol announces and changes. Engines and searches make tables of
-// them; a setting that is not available is not in the table.
+// Option: a setting that the protocol announces and changes. Engines and searches return lists of
+// their options; an option that is not available is not in the list.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ enum class OptionKind : std::uint8_t { Check, Spin, Combo };
 struct Option {
   std::string_view name;
   OptionKind kind = OptionKind::Check;
-  std::string default_value;  // that of the engine's definition, not the current one
-  std::int64_t min = 0;       // of a spin
+  std::string default_value;  // of the engine's definition; not the current value
+  std::int64_t min = 0;       // for a spin
   std::int64_t max = 0;
-  std::vector<std::string_view> choices{};  // of a combo
-  /// Errors: not a value of this option, or one that cannot be set now; nothing changes then.
+  std::vector<std::string_view> choices{};  // for a combo
+  /// Errors: an invalid value, or one that cannot be set now; then nothing changes.
   std::function<Expected<void>(std::string_view value)> set;
 };
 
@@ -30,7 +30,7 @@ struct Option {
 [[nodiscard]] Option spin_option(std::string_view name, std::int64_t default_value,
                                  std::int64_t min, std::int64_t max,
                                  std::function<Expected<void>(std::int64_t)> set);
-/// `set` has to check the value.
+/// Requires: `set` rejects values that are not among the choices.
 [[nodiscard]] Option combo_option(std::string_view name, std::string_view default_value,
                                   std::vector<std::string_view> choices,
                                   std::function<Expected<void>(std::string_view)> set);

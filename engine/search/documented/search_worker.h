@@ -2,12 +2,12 @@
 // leaves, driven by SearchFeatures. It searches on a position of its own and allocates nothing.
 #pragma once
 
-#include "engine/search/documented/draw_tracker.h"
+#include "engine/search/core/draw_tracker.h"
+#include "engine/search/core/pv_table.h"
 #include "engine/search/documented/incremental_eval.h"
 #include "engine/search/documented/move_order.h"
 #include "engine/search/documented/node.h"
 #include "engine/search/documented/node_budget.h"
-#include "engine/search/documented/pv_table.h"
 #include "engine/search/documented/rules.h"
 #include "engine/search/documented/search_task.h"
 #include "engine/search/documented/split_point.h"

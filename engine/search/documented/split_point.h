@@ -16,9 +16,9 @@
 
 #include "engine/board/move_list.h"
 #include "engine/board/position.h"
+#include "engine/search/core/pv_table.h"
 #include "engine/search/documented/move_order.h"
 #include "engine/search/documented/node.h"
-#include "engine/search/documented/pv_table.h"
 
 namespace raum {
 
@@ -39,7 +39,7 @@ struct SplitPoint {
   std::mutex mutex{};
 };
 
-// The open split points of one search, and what its threads tell each other.
+// The open split points of one search and the counters that its threads share.
 class SplitQueue {
  public:
   // For owners

@@ -1,5 +1,5 @@
-// TtView: the transposition table as one worker sees it: keys of its position, and scores and bounds
-// in the form in which the engine's document stores them.
+// TtView: the transposition table as one worker sees it: keys of its position, and scores and
+// bounds in the form in which the engine's document stores them.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@ namespace raum {
 
 class TtView {
  public:
-  /// `position` is the worker's, and changes with its moves.
+  /// `position` is the worker's, which changes as the worker makes moves.
   TtView(const SearchTask& task, const Position& position)
       : task_(task), features_(task.features), position_(position) {}
 
   void start() { use_ = {}; }
-  /// Counted from start() on.
+  /// Counts since start().
   [[nodiscard]] const TableUse& use() const { return use_; }
   void count_cutoff() { ++use_.cutoffs; }
 
@@ -34,7 +34,7 @@ class TtView {
     return task_.lcg == nullptr ? position_.key() : before ^ task_.lcg->black_to_move;
   }
 
-  /// The entry as it is stored; see decode(). With `skip` the table is not looked at.
+  /// The stored entry, to be passed to decode(). With `skip`, counts a probe but finds nothing.
   [[nodiscard]] std::optional<TableEntry> probe(Key key, bool skip) {
     ++use_.probes;
     auto entry = skip ? std::nullopt : task_.tt.probe(key);
@@ -59,8 +59,8 @@ class TtView {
  private:
   // Mate scores: with table_mates they are stored by the distance from the node, so that they are
   // right wherever the position occurs again.
-  // Documented keys: scores are stored in White's view, since two positions with one key, which are
-  // not rare there, may differ in the side to move.
+  // Documented keys: scores are stored in White's view, since collisions are frequent and the
+  // colliding positions may differ in the side to move.
   [[nodiscard]] TableEntry converted(TableEntry entry, int ply) const {
     const MateScale& mates = features_.mates;
     if (features_.quirks.table_mates && mates.per_ply != 0) {

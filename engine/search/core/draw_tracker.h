@@ -1,4 +1,4 @@
-// DrawTracker: draws by repetition and by 100 plies, along the game and the searched line.
+// DrawTracker: finds draws by repetition and by 100 plies along the game and the searched line.
 #pragma once
 
 #include <array>
@@ -14,12 +14,14 @@ namespace raum {
 
 class DrawTracker {
  public:
-  /// `earlier` are the keys of the game before the root.
+  /// Begins a search; `earlier` are the keys of the game before the root.
   void start(const Position& root, std::span<const Key> earlier);
-  /// Continues at `position`, reached by a path of another tracker, `ply` plies from the root.
+  /// Takes over the path of another tracker of the same search, which leads to `position`, `ply`
+  /// plies from the root.  Requires: start() was called for the root.
   void start(const Position& position, int ply, std::span<const Key> path);
 
-  /// Whether the position is a draw by repetition or by 100 plies. Adds it to the line.
+  /// Adds the position to the line. Returns whether it is a draw by repetition or by 100 plies.
+  /// Requires: ply ≥ 1.
   [[nodiscard]] bool is_draw(const Position& position, int ply) {
     if (position.halfmove_clock() >= kDrawPlies) return true;
     const auto here = static_cast<std::size_t>(ply);
@@ -31,10 +33,10 @@ class DrawTracker {
     return met >= kDrawRepetitions;
   }
 
-  /// Whether the game and the line, and not the position alone, may lead to a draw within `depth`
-  /// plies: by 100 plies, or by repeating a position that has occurred twice. Such a score holds on
-  /// this line only, so it must not pass through the transposition table. A repetition that begins
-  /// and ends below one node, from depth 5 on, is not detected.
+  /// Whether the moves played so far may lead to a draw within `depth` plies: by 100 plies, or by
+  /// repeating a position that has occurred twice. The score of such a node depends on its path, so
+  /// it must neither be stored in the transposition table nor taken from it. Repetitions that lie
+  /// entirely below the node, possible from depth 5 on, are not detected.
   /// Requires: is_draw() was called for the position.
   [[nodiscard]] bool draw_is_near(const Position& position, int depth, int ply) const {
     const std::uint32_t clock = position.halfmove_clock();
@@ -52,7 +54,7 @@ class DrawTracker {
 
   std::size_t earlier_ = 0;  // keys of the game at the start of path_
   std::vector<Key> path_;
-  // By ply: how many plies ago a position of the path occurred for the second time.
+  // By ply: the number of plies since a position of the path last occurred for the second time.
   std::array<std::uint32_t, kMaxPly + 1> since_repetition_{};
 };
 

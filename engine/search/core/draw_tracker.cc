@@ -1,4 +1,4 @@
-#include "engine/search/documented/draw_tracker.h"
+#include "engine/search/core/draw_tracker.h"
 
 #include <algorithm>
 
