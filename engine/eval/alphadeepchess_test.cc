@@ -20,7 +20,7 @@ double middlegame_share(const std::vector<PlainMan>& men) {
 
 int cut(double value) { return static_cast<int>(value + (value < 0 ? -1e-9 : 1e-9)); }
 
-TermValues evaluate(const Position& position) {
+TermValues alphadeepchess_terms(const Position& position) {
   const std::map<char, int> material{{'P', 100}, {'N', 320}, {'B', 330}, {'U', 220},
                                      {'R', 500}, {'Q', 950}, {'K', 0}};
   const std::vector<PlainMan> men = PlainBoard::of(position).men();
@@ -46,7 +46,7 @@ bool attacks(const PlainBoard& board, const PlainMan& man, int l, int r, int f) 
     const int df = std::abs(f - man.f);
     return dl >= 0 && dr >= 0 && (df == 1 ? dl + dr == 1 : df == 0 && dl == 1 && dr == 1);
   }
-  // A man attacks a cell when it could capture an enemy there.
+  // A man attacks a cell if it could capture an enemy there.
   PlainBoard with_enemy = board;
   with_enemy.at(l, r, f) = man.sign > 0 ? 'p' : 'P';
   for (const auto& t : with_enemy.targets(man)) {
@@ -56,10 +56,10 @@ bool attacks(const PlainBoard& board, const PlainMan& man, int l, int r, int f) 
 }
 
 // Section 3.3.3.
-TermValues evaluate_with_safety(const Position& position) {
+TermValues alphadeepchess_safety_terms(const Position& position) {
   const PlainBoard board = PlainBoard::of(position);
   const std::vector<PlainMan> men = board.men();
-  TermValues v = evaluate(position);
+  TermValues v = alphadeepchess_terms(position);
   int shield = 0;
   int attacked = 0;
   int moves = 0;
@@ -103,26 +103,27 @@ TermValues evaluate_with_safety(const Position& position) {
   return v;
 }
 
-void expect_equal(const Position& p) {
-  const TermValues basic = evaluate(p);
+void expect_alphadeepchess_terms(const Position& p) {
+  const TermValues basic = alphadeepchess_terms(p);
   ASSERT_EQ(term_values(alphadeepchess_evaluation(), p), basic) << to_string(p);
   ASSERT_EQ(alphadeepchess_evaluation().value(p).cp, total_of(basic)) << to_string(p);
-  const TermValues safe = evaluate_with_safety(p);
+  const TermValues safe = alphadeepchess_safety_terms(p);
   ASSERT_EQ(term_values(alphadeepchess_safety_evaluation(), p), safe) << to_string(p);
   ASSERT_EQ(alphadeepchess_safety_evaluation().value(p).cp, total_of(safe)) << to_string(p);
 }
 
 TEST(AlphaDeepChess, EqualsTheDocumentOnRandomWalks) {
   SplitMix64 random{14};
-  for (int i = 0; i < 150; ++i) expect_equal(random_walk(Position::start(), 2 * i, random));
+  for (int i = 0; i < 150; ++i)
+    expect_alphadeepchess_terms(random_walk(Position::start(), 2 * i, random));
 }
 
 TEST(AlphaDeepChess, EqualsTheDocumentOnScatteredMen) {
   SplitMix64 random{15};
-  for (int i = 0; i < 150; ++i) expect_equal(scattered_men(random));
+  for (int i = 0; i < 150; ++i) expect_alphadeepchess_terms(scattered_men(random));
 }
 
-struct HandRow {
+struct AlphaDeepChessRow {
   std::vector<std::string_view> men;
   TermValues values;  // of the variant with safety; terms not named are 0
 };
@@ -131,7 +132,7 @@ struct HandRow {
 // counts 1/24, rounded towards zero. The kings on Ac1 and Ec5 are mirror images; so are their moves
 // unless a man is near.
 TEST(AlphaDeepChess, GivesEachTermItsHandComputedValue) {
-  const std::vector<HandRow> rows{
+  const std::vector<AlphaDeepChessRow> rows{
       // (−50 + 23·−50)/24; a corner's knight has 6 moves.
       {{"NAa1"}, {{"material", 320}, {"piece-square", -50}, {"mobility", 12}}},
       {{"NCc3"}, {{"material", 320}, {"piece-square", 20}, {"mobility", 48}}},
@@ -163,7 +164,7 @@ TEST(AlphaDeepChess, GivesEachTermItsHandComputedValue) {
       // king: 3 · 5 · 2/24.
       {{"PCc4", "pCc5"}, {{"piece-square", 58}, {"king-attacked-cells", 1}, {"mobility", 6}}},
   };
-  for (const HandRow& row : rows) {
+  for (const AlphaDeepChessRow& row : rows) {
     Position p;
     for (std::string_view man : row.men) {
       p.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man.front()).value());

@@ -22,7 +22,7 @@ constexpr SquareTable kPawnTable{{{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0},
                                   {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}}};
 
 // evaluate(board, WHITE) in the document's unit, a tenth of a pawn, converted to centipawns.
-TermValues evaluate(const Position& position) {
+TermValues js_chess_engine_terms(const Position& position) {
   const std::map<char, double> piece_values{{'P', 1}, {'N', 3}, {'B', 3}, {'U', 2},
                                             {'R', 5}, {'Q', 9}, {'K', 10}};
   const std::vector<PlainMan> men = PlainBoard::of(position).men();
@@ -39,23 +39,24 @@ TermValues evaluate(const Position& position) {
           {"piece-square", static_cast<int>(positional * 10)}};
 }
 
-void expect_equal(const Position& p) {
-  const TermValues expected = evaluate(p);
+void expect_js_chess_engine_terms(const Position& p) {
+  const TermValues expected = js_chess_engine_terms(p);
   ASSERT_EQ(term_values(js_chess_engine_evaluation(), p), expected) << to_string(p);
   ASSERT_EQ(js_chess_engine_evaluation().value(p).cp, total_of(expected)) << to_string(p);
 }
 
 TEST(JsChessEngine, EqualsTheDocumentOnRandomWalks) {
   SplitMix64 random{10};
-  for (int i = 0; i < 300; ++i) expect_equal(random_walk(Position::start(), i, random));
+  for (int i = 0; i < 300; ++i)
+    expect_js_chess_engine_terms(random_walk(Position::start(), i, random));
 }
 
 TEST(JsChessEngine, EqualsTheDocumentOnScatteredMen) {
   SplitMix64 random{11};
-  for (int i = 0; i < 300; ++i) expect_equal(scattered_men(random));
+  for (int i = 0; i < 300; ++i) expect_js_chess_engine_terms(scattered_men(random));
 }
 
-struct HandRow {
+struct JsChessEngineRow {
   std::vector<std::string_view> men;
   int material, piece_square;
 };
@@ -63,7 +64,7 @@ struct HandRow {
 // White's king on Ac1 and Black's on Ec5 are mirror images, so that only the other men count. A
 // bonus point is 5 centipawns.
 TEST(JsChessEngine, GivesEachTermItsHandComputedValue) {
-  const std::vector<HandRow> rows{
+  const std::vector<JsChessEngineRow> rows{
       {{"PBa2"}, 100, 2},          // row 2, column A: 0.5 points, cut
       {{"PBa2", "PAa3"}, 200, 5},  // twice 0.5
       {{"PBc2"}, 100, -10},        // row 2, column D: −2
@@ -84,7 +85,7 @@ TEST(JsChessEngine, GivesEachTermItsHandComputedValue) {
       {{"rAa2"}, -500, -2},        // row 7 for Black, column A: 0.5, cut
       {{"QCc3"}, 900, 2},          // the middle: 0.5, cut
   };
-  for (const HandRow& row : rows) {
+  for (const JsChessEngineRow& row : rows) {
     Position p;
     for (std::string_view man : row.men) {
       p.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man.front()).value());

@@ -17,7 +17,7 @@ namespace {
 
 // FUNCTION evalBoard(board) of section 6, line by line; the summands have the names of the engine's
 // terms.
-TermValues eval_board(const Position& position) {
+TermValues maackesgeist_eval_board(const Position& position) {
   const PlainBoard board = PlainBoard::of(position);
   TermValues v{{"material", 0},   {"centrality", 0},         {"bishop-level", 0}, {"pawn-rank", 0},
                {"pawn-level", 0}, {"pawn-central-level", 0}, {"pawn-file", 0},    {"mobility", 0}};
@@ -64,29 +64,30 @@ TermValues eval_board(const Position& position) {
   return v;
 }
 
-void expect_equal(const Position& p) {
-  const TermValues expected = eval_board(p);
+void expect_maackesgeist_terms(const Position& p) {
+  const TermValues expected = maackesgeist_eval_board(p);
   ASSERT_EQ(term_values(maackesgeist_evaluation(), p), expected) << to_string(p);
   ASSERT_EQ(maackesgeist_evaluation().value(p).cp, total_of(expected)) << to_string(p);
 }
 
 TEST(Maackesgeist, EqualsThePseudoCodeOnRandomWalks) {
   SplitMix64 random{6};
-  for (int i = 0; i < 400; ++i) expect_equal(random_walk(Position::start(), i, random));
+  for (int i = 0; i < 400; ++i)
+    expect_maackesgeist_terms(random_walk(Position::start(), i, random));
 }
 
 TEST(Maackesgeist, EqualsThePseudoCodeOnScatteredMen) {
   SplitMix64 random{7};
-  for (int i = 0; i < 300; ++i) expect_equal(scattered_men(random));
+  for (int i = 0; i < 300; ++i) expect_maackesgeist_terms(scattered_men(random));
 }
 
-struct HandRow {
+struct MaackesgeistRow {
   std::vector<std::string_view> men;
   TermValues values;  // terms not named are 0
 };
 
 // Kings in corners have 7 moves each, which cancel; mobility is 5 a move.
-std::vector<HandRow> hand_rows() {
+std::vector<MaackesgeistRow> maackesgeist_rows() {
   return {
       // 12 + 24 + 16 moves, one of them the capture of Black's king; its own king blocks one.
       {{"KAa1", "kEe5", "QCc3"},
@@ -133,7 +134,7 @@ std::vector<HandRow> hand_rows() {
 }
 
 TEST(Maackesgeist, GivesEachTermItsHandComputedValue) {
-  for (const HandRow& row : hand_rows()) {
+  for (const MaackesgeistRow& row : maackesgeist_rows()) {
     Position p;
     for (const std::string_view man : row.men) {
       p.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man.front()).value());

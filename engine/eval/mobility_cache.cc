@@ -86,7 +86,7 @@ MobilityCache::Stale MobilityCache::stale_after(const Position& p, Move move) co
   return stale;
 }
 
-// Returns the change of the worth.
+// Returns the change of the sum.
 std::int32_t MobilityCache::count(const Position& p, const Stale& stale, Counts& counts) const {
   using enum PieceType;
   const Bitboard occupied = p.occupied();

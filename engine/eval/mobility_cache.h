@@ -1,5 +1,5 @@
 // MobilityCache: the number of pseudo-legal moves of every man, updated incrementally along the
-// line being searched, and the total worth of these numbers.
+// line being searched, and the sum of their values in a MobilityTable.
 // Source: Raumfischer, section 5.1 (mobCache, updateMobCache, restoreMobCache).
 //
 // After a move, the cache recounts the moved man and every man that sees the origin or destination
@@ -39,8 +39,8 @@ class MobilityCache {
 
   MobilityCache(const MobilityTable& worth, MobilityRule rule) : worth_(worth), rule_(rule) {}
 
-  /// Counts every man of the first position of a line. Returns the worth of the numbers of moves
-  /// for White.
+  /// Counts the moves of every man in the first position of a line. Returns the sum of the table's
+  /// values for White.
   std::int32_t set(const Position& p);
 
   /// Call after making a move, but not after a null move, which changes no number.
@@ -56,8 +56,8 @@ class MobilityCache {
     --top_;
     made_ = Move::none();
   }
-  /// Recounts what the last make() changed, if that was not done yet. Returns the change of the
-  /// worth.  Requires: `p` is the position after that move, or after null moves that followed.
+  /// Recounts what the last make() changed, unless that is done already. Returns the change of the
+  /// sum.  Requires: `p` is the position after that move, or after null moves that followed.
   std::int32_t renew(const Position& p) { return made_.is_some() ? renew_after_move(p) : 0; }
 
   /// The number of moves of the man on the cell; 0 for kings. A promotion counts as five.

@@ -1,5 +1,6 @@
-// Tests of the mobility cache of Raumfischer 5.1: which numbers its published rule leaves wrong and
-// the corrected one recounts (on a plain array), and that the engine's cache follows either rule.
+// Tests the mobility cache of Raumfischer 5.1 in two steps: a cache on a plain array shows which
+// counts the published rule leaves wrong and the corrected rule updates; the engine's cache is then
+// compared with it under either rule.
 #include "engine/eval/mobility_cache.h"
 
 #include <gtest/gtest.h>
@@ -20,10 +21,10 @@ namespace {
 
 struct Tally {
   int plies = 0;
-  int men = 0;          // after each ply
+  int men = 0;          // counts kept, summed over all plies
   int renewed = 0;      // of them, recounted
-  int plies_wrong = 0;  // with at least one wrong count
-  int wrong = 0;        // counts, over all plies
+  int plies_wrong = 0;  // plies with at least one wrong count
+  int wrong = 0;        // wrong counts, summed over all plies
 };
 
 Tally play(bool as_published) {
@@ -65,10 +66,10 @@ TEST(MobilityCache, IsRightWithKnightsAndPawnsToo) {
   EXPECT_LT(tally.renewed * 5, tally.men) << tally.renewed << " of " << tally.men;
 }
 
-// The engine's cache along a line of moves, with the plain cache to compare it with.
-class Line {
+// The engine's cache along a line of moves, compared with the plain cache.
+class CheckedLine {
  public:
-  Line(const Position& p, MobilityRule rule)
+  CheckedLine(const Position& p, MobilityRule rule)
       : position_(p),
         worth_(*raumfischer_evaluation().mobility),
         cache_(worth_, rule),
@@ -104,7 +105,7 @@ class Line {
     nodes_.pop_back();
   }
 
-  // Compares every number and the total worth.
+  // Compares every count and their sum.
   void check() const {
     std::int32_t worth = 0;
     for (const PlainMan& m : PlainBoard::of(position_).men()) {
@@ -149,7 +150,7 @@ Move any_move(const Position& p, const MoveList& moves, SplitMix64& random) {
 
 // Makes moves, takes some back now and then, and at last all of them; checks after every step.
 void walk(const Position& from, MobilityRule rule, SplitMix64& random, Walked& walked) {
-  Line line(from, rule);
+  CheckedLine line(from, rule);
   const auto back = [&] {
     line.unmake();
     line.check();
@@ -191,7 +192,7 @@ TEST_P(KeptCounts, FollowTheRuleAfterEveryMakeAndUnmake) {
   if (GetParam() == MobilityRule::Right) {
     EXPECT_EQ(walked.wrong, 0);
   } else {
-    EXPECT_GT(walked.wrong, walked.moves) << "the rule is stale without knights and pawns";
+    EXPECT_GT(walked.wrong, walked.moves) << "the published rule leaves counts wrong";
   }
 }
 
@@ -201,7 +202,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, KeptCounts,
                            return param.param == MobilityRule::Right ? "Right" : "AsPublished";
                          });
 
-TEST(MobilityCache, SumsWithTableAndRestToTheValue) {
+TEST(MobilityCache, TableSumPlusMobilityPlusRestIsTheValue) {
   SplitMix64 random{22};
   int with_table = 0;
   for (const NamedEvaluation& one : named_evaluations()) {
@@ -219,7 +220,7 @@ TEST(MobilityCache, SumsWithTableAndRestToTheValue) {
       }
     }
   }
-  EXPECT_EQ(with_table, 6) << "Raumfischer's, as published, put right in one or all";
+  EXPECT_EQ(with_table, 6) << "Raumfischer's: as published, with one mistake corrected, with all";
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 //   - the pseudo-code (evalBoard) takes precedence over the text;
 //   - centrality weights: the document gives bishop 25 and queen 80, the ends of a range, and
 //     mentions five weights (section 8). Knight 40, rook 55 and unicorn 80 are Maackesgeist's 50,
-// 67
-//     and 100 on the line through 33 → 25 and 100 → 80, rounded to fives; king and pawn have none;
+//     67 and 100, mapped by the line through 33 → 25 and 100 → 80 and rounded to fives; king and
+//     pawn have none;
 //   - lvltype, the equator bonus of section 6.1, has no value in the document and is not among the
 //     26 tuned parameters of section 8: it is 0; section 6.3 has the equator bonus that counts;
 //   - mobility counts pseudo-legal moves of every man but the king, a promotion as five moves. The

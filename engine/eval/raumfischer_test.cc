@@ -15,7 +15,7 @@
 namespace raum {
 namespace {
 
-// Which of the document's slips the transcription corrects.
+// Which of the document's mistakes the transcription corrects.
 struct Right {
   bool unicorns = false;
   bool queens = false;
@@ -85,7 +85,7 @@ bool on_line(const PlainMan& a, const PlainMan& b, Line line) {
 }
 
 // FUNCTION evalBoard(board) of section 6, part by part.
-TermValues eval_board(const Position& position, Right right) {
+TermValues raumfischer_eval_board(const Position& position, Right right) {
   const PlainBoard board = PlainBoard::of(position);
   const std::vector<PlainMan> pieces = board.men();
   TermValues v;
@@ -196,8 +196,8 @@ std::vector<Variant> variants() {
           {raumfischer_evaluation_without(RaumfischerSlip::LevelMajority), {.majority = true}}};
 }
 
-void expect_equal(const Variant& variant, const Position& p) {
-  const TermValues expected = eval_board(p, variant.right);
+void expect_raumfischer_terms(const Variant& variant, const Position& p) {
+  const TermValues expected = raumfischer_eval_board(p, variant.right);
   ASSERT_EQ(without_zeros(term_values(variant.evaluation, p)), without_zeros(expected))
       << to_string(p);
   ASSERT_EQ(variant.evaluation.value(p).cp, total_of(expected)) << to_string(p);
@@ -207,7 +207,7 @@ TEST(Raumfischer, EqualsThePseudoCodeOnRandomWalks) {
   SplitMix64 random{8};
   for (int i = 0; i < 300; ++i) {
     const Position p = random_walk(Position::start(), i, random);
-    for (const Variant& variant : variants()) expect_equal(variant, p);
+    for (const Variant& variant : variants()) expect_raumfischer_terms(variant, p);
   }
 }
 
@@ -215,13 +215,13 @@ TEST(Raumfischer, EqualsThePseudoCodeOnScatteredMen) {
   SplitMix64 random{9};
   for (int i = 0; i < 300; ++i) {
     const Position p = scattered_men(random);
-    for (const Variant& variant : variants()) expect_equal(variant, p);
+    for (const Variant& variant : variants()) expect_raumfischer_terms(variant, p);
   }
 }
 
 // One row per position: its nonzero terms computed by hand, as published and corrected. The kings
 // are on Aa1 (or as given) and Ee5; they alone give 0.
-struct HandRow {
+struct RaumfischerRow {
   std::vector<std::string_view> men;
   TermValues published;  // terms not named are 0
   TermValues fixed;      // where they differ from published
@@ -235,7 +235,7 @@ Position position_of(const std::vector<std::string_view>& men) {
   return p;
 }
 
-std::vector<HandRow> hand_rows() {
+std::vector<RaumfischerRow> raumfischer_rows() {
   return {
       // A rook in a corner and one in the middle: 12 moves each. All its lines are open.
       {{"KAb1", "kEe5", "RAa5"},
@@ -365,7 +365,7 @@ std::vector<HandRow> hand_rows() {
 }
 
 TEST(Raumfischer, GivesEachTermItsHandComputedValue) {
-  for (const HandRow& row : hand_rows()) {
+  for (const RaumfischerRow& row : raumfischer_rows()) {
     const Position p = position_of(row.men);
     const auto expect = [&](const Evaluation& evaluation, const TermValues& wanted) {
       for (const auto& [name, value] : term_values(evaluation, p)) {

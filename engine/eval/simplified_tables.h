@@ -6,8 +6,7 @@
 //     levels and up the ranks, sideways is along the files. The row of a cell is level + rank, at
 //     least 1: the number of steps to promotion is then that of the row on the 8×8 board (8 − row;
 //     at the start the pawns are on rows 1 and 2). The column is the nearest of the eight: file a
-// is
-//     A, b is C, c is D; the tables are symmetric.
+//     is A, b is C, c is D; the tables are symmetric.
 //   - Tables about the centre (knight, bishop, queen, king in the endgame). The 8×8 board has
 //     squares with no coordinate on the border, with one (edge) and with two (corner); the cube has
 //     cells with none, one (face), two (edge) and three (corner). Cc3 gets the value of the four

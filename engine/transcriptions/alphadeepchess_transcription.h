@@ -175,7 +175,7 @@ class Transcription {
     return eval;
   }
 
-  // 3.3.4's listing, with the events of 3.2.5 in its gaps.
+  // The listing of 3.3.4; its gaps are filled in by 3.2.5.
   template <SearchType type>
   int alpha_beta_search(int depth, int ply, int alpha, int beta, Position& board) {
     constexpr bool kMaximizing = type == SearchType::MaximizeWhite;

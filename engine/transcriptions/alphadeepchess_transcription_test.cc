@@ -12,10 +12,8 @@
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/varied_positions.h"
 
-namespace raum {
+namespace raum::alphadeepchess_document {
 namespace {
-
-using alphadeepchess_document::Seen;
 
 struct Variant {
   bool table = true;
@@ -51,7 +49,7 @@ class Both {
   }
 
  private:
-  alphadeepchess_document::Transcription document_;
+  Transcription document_;
   Engine player_;
 };
 
@@ -173,4 +171,4 @@ TEST(AlphaDeepChessTranscription, AgreesNearDraws) {
 }
 
 }  // namespace
-}  // namespace raum
+}  // namespace raum::alphadeepchess_document

@@ -22,7 +22,7 @@
 #include "engine/testing/search_helpers.h"
 #include "engine/testing/varied_positions.h"
 
-namespace raum {
+namespace raum::js_chess_engine_document {
 namespace {
 
 constexpr int kInfinity = Score::infinite().cp;
@@ -371,4 +371,4 @@ TEST(JsChessEngineTranscription, AgreesWithAspirationWindows) {
 }
 
 }  // namespace
-}  // namespace raum
+}  // namespace raum::js_chess_engine_document

@@ -16,7 +16,7 @@
 #include "engine/named/maackesgeist_v2.h"
 #include "engine/testing/search_helpers.h"
 
-namespace raum {
+namespace raum::maackesgeist_document {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -280,4 +280,4 @@ TEST(MaackesgeistTranscription, VisitsTheSameNodes) {
 }
 
 }  // namespace
-}  // namespace raum
+}  // namespace raum::maackesgeist_document
