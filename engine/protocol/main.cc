@@ -1,5 +1,5 @@
-// raum-engine: the named engines behind UCI on stdin and stdout. Words on the command line are
-// obeyed as one line, and the program ends: `raum-engine bench 4`.
+// raum-engine: plays the named engines by UCI on stdin and stdout. Arguments are executed as one
+// command, after which the program exits: `raum-engine bench 4`.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -23,23 +23,24 @@ constexpr std::size_t kMaxLine = 1 << 20;
 constexpr std::string_view kHelp =
     R"(raum-engine: Raumschach engines that speak UCI on stdin and stdout.
 
-Usage: raum-engine                 reads commands from stdin
-       raum-engine COMMAND...      obeys one command and ends, such as: raum-engine bench 4
+Usage: raum-engine                 Read commands from stdin
+       raum-engine COMMAND...      Execute one command and exit, such as: raum-engine bench 4
        raum-engine --version | --help
 
-uci isready setoption ucinewgame position go stop quit   as in UCI; cells are written level file rank: Aa1 .. Ee5
+uci isready setoption ucinewgame position go stop quit   As in UCI; cells are Aa1 .. Ee5 (level, file, rank)
 go depth N | nodes N | movetime MS | wtime MS btime MS [winc MS binc MS movestogo N] | infinite | perft N
-go                     plays at the option Level
-d                      the board, its text, key and number of moves
-eval                   the evaluation term by term, White's view, centipawns
-bench [depth]          fixed searches; the last line is the signature
-quit                   waits for a search of fixed work (depth, nodes, perft), stops every other
+go                     Play at the strength of the option Level
+d                      Print the board, the position text, the key and the number of legal moves
+eval                   Print the evaluation term by term, in centipawns from White's view
+bench [depth]          Run fixed searches; the last line is the signature
+quit                   Wait for a search of fixed work (depth, nodes, perft, level); stop any other
 A bad line is answered by `info string error ...` and changes nothing.
 
-Exit code: 0 done, 2 a bad COMMAND (one line on stderr), 4 the output could not be written, or the processor is too old.
+Exit code: 0 done; 2 a bad COMMAND (one line on stderr); 4 the output could not be written, or the
+processor does not support this build.
 )";
 
-// Reads a line of at most kMaxLine bytes; the rest of a longer one is dropped.
+// Reads a line; drops what exceeds kMaxLine bytes.  Returns false at the end of the input.
 bool read_line(std::string& line, bool& too_long) {
   line.clear();
   too_long = false;

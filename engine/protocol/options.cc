@@ -67,7 +67,7 @@ Expected<void> Options::choose_engine(std::string_view name) {
     engine_ = std::make_unique<Engine>(**chosen);
   } catch (const std::bad_alloc&) {
     return fail("option Engine", fmt::format("{} with {} MiB", name, (*chosen)->hash_mib),
-                "as much memory as is free");
+                "a size that fits into free memory");
   }
   return {};
 }

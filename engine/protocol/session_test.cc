@@ -16,7 +16,7 @@
 namespace raum {
 namespace {
 
-// Collects what a session writes; waits for lines, since searches answer from another thread.
+// Collects what a session writes; can wait for a line, since searches answer from another thread.
 class Transcript {
  public:
   void add(std::string_view line) {
@@ -123,7 +123,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
   }
 }
 
-// The only line of an answer, as an error.
+// The error in an answer of exactly one line.
 std::optional<Error> only_error(const std::vector<std::string>& lines) {
   return lines.size() == 1 ? parse_error_line(lines[0]) : std::nullopt;
 }
@@ -133,7 +133,7 @@ TEST(Session, NamesTheNearestOption) {
             (Error{"setoption", "\"NulMove\"", "an option of maackesgeist-v2, such as NullMove"}));
 }
 
-TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
+TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   const std::string engine = "setoption name Engine value ";
   const auto error_of = [&](const std::vector<std::string>& lines) {
     return only_error(answers(lines));
@@ -158,7 +158,7 @@ TEST(Session, OffersAnEngineOnlyTheOptionsItHas) {
                    "a named engine, such as alphadeepchess"}));
 }
 
-TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {
+TEST(Options, KeepExplicitSettingsWhenALevelFollows) {
   Options options;
   ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
   ASSERT_TRUE(options.set("Hash", "2"));
@@ -166,14 +166,14 @@ TEST(Options, KeepWhatWasSetByItselfWhenALevelFollows) {
   ASSERT_TRUE(options.set("Level", "5"));
   EXPECT_EQ(options.engine().hash_mib(), 2U);
   EXPECT_FALSE(features(options.engine()).check_extension);
-  EXPECT_EQ(features(options.engine()).quiescence_plies, 4) << "this is the level's to say";
+  EXPECT_EQ(features(options.engine()).quiescence_plies, 4) << "set by the level";
   ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
   ASSERT_TRUE(options.set("Level", "5"));
-  EXPECT_EQ(options.engine().hash_mib(), 40U) << "Engine forgets what was set before it";
+  EXPECT_EQ(options.engine().hash_mib(), 40U) << "choosing an engine resets its options";
   EXPECT_TRUE(features(options.engine()).check_extension);
 }
 
-TEST(Options, TakeAReplacementByName) {
+TEST(Options, SelectAReplacementByName) {
   Options options;
   ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
   EXPECT_TRUE(options.set("Replacement", "depth-preferred"));
@@ -191,22 +191,22 @@ TEST(Options, RefuseTwoEvaluationsAtOnce) {
   ASSERT_TRUE(options.set("KingSafety", "true"));
   const auto safety = documented(options.engine()).evaluation().value;
   EXPECT_EQ(to_string(options.set("Evaluation", "raumfischer").error()),
-            "option Evaluation: found raumfischer beside KingSafety, expected one of both: "
-            "KingSafety false comes first");
+            "option Evaluation: found raumfischer beside KingSafety, expected one "
+            "evaluation: set KingSafety to false first");
   EXPECT_TRUE(options.set("Evaluation", "alphadeepchess"));
   EXPECT_EQ(documented(options.engine()).evaluation().value, safety)
-      << "the engine's own is no other one";
+      << "choosing the engine's own evaluation changes nothing";
   ASSERT_TRUE(options.set("KingSafety", "false"));
   ASSERT_TRUE(options.set("Evaluation", "raumfischer"));
   const auto raumfischer = documented(options.engine()).evaluation().value;
   EXPECT_EQ(to_string(options.set("KingSafety", "true").error()),
-            "option KingSafety: found true beside another Evaluation, expected one of both: the "
-            "engine's own Evaluation comes first");
+            "option KingSafety: found true beside another Evaluation, expected one "
+            "evaluation: set Evaluation to the engine's own first");
   EXPECT_TRUE(options.set("KingSafety", "false"));
   EXPECT_EQ(documented(options.engine()).evaluation().value, raumfischer);
 }
 
-TEST(Session, EvaluatesAndBenchesTheEngineThatIsChosen) {
+TEST(Session, EvaluatesAndBenchesTheChosenEngine) {
   for (const EngineDefinition& engine : named_engines()) {
     const auto lines = answers({"setoption name Engine value " + std::string(engine.name),
                                 "position startpos moves Bb1Cc2", "eval", "bench 1"});
@@ -218,8 +218,8 @@ TEST(Session, EvaluatesAndBenchesTheEngineThatIsChosen) {
   }
 }
 
-// Moves of `position` reach the search: the third repetition is a draw to an engine that knows it.
-TEST(Session, TellsTheSearchTheGameBeforeThePosition) {
+// An engine that detects repetitions must learn the moves of `position`.
+TEST(Session, PassesTheGameHistoryToTheSearch) {
   const auto lines = answers(
       {"setoption name Engine value alphadeepchess",
        "position fen 2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1 moves "
@@ -234,7 +234,7 @@ TEST(Session, CountsPerft) {
   EXPECT_EQ(answers({"go perft 3"}), std::vector<std::string>{"perft(3) = 237316"});
 }
 
-TEST(Session, SearchesToTheLevelWithoutALimit) {
+TEST(Session, SearchesByLevelWithoutALimit) {
   const auto lines = answers({"setoption name Level value 1", "go"});
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_TRUE(lines[1].starts_with("info depth 2 "));
@@ -265,7 +265,7 @@ TEST(Session, AnswersIsreadyAndStopDuringASearch) {
   EXPECT_TRUE(transcript.wait_for("bestmove"));
 }
 
-TEST(Session, WaitsForStopInAnInfiniteSearchThatHasNothingLeft) {
+TEST(Session, InfiniteSearchWaitsForStopEvenWithoutLegalMoves) {
   Transcript transcript;
   Session session([&](std::string_view line) { transcript.add(line); });
   session.submit("position fen 4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1");
@@ -297,7 +297,7 @@ TEST(Session, StopsAnInfiniteSearchWhenItQuits) {
   EXPECT_TRUE(transcript.has("bestmove "));
 }
 
-TEST(Session, DeepensWhereThereIsNoDepthToGoToAtOnce) {
+TEST(Session, DeepensIterativelyWithoutADepthLimit) {
   const auto lines = answers({"setoption name IterativeDeepening value false", "go nodes 20000"});
   ASSERT_GE(lines.size(), 2U);
   EXPECT_TRUE(lines.front().starts_with("info depth 1 "));
@@ -309,7 +309,7 @@ TEST(Session, LosesNoLineOutsideASearch) {
             std::vector<std::string>(many, "readyok"));
 }
 
-TEST(Session, NamesAMateWhereTheLineShowsIt) {
+TEST(Session, ReportsAMateIfTheLineEndsInMate) {
   const auto lines =
       answers({"position fen k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1",
                "go depth 2"});
@@ -325,8 +325,8 @@ TEST(Session, BenchEndsWithTheSignatureAndRepeatsIt) {
   EXPECT_EQ(first.back(), second.back());
 }
 
-// Words of the protocol in any order, with noise between them: every line is answered or ignored,
-// none ends the talk.
+// Protocol words in random order, mixed with noise: every line is answered or ignored, and none
+// ends the session.
 TEST(Session, SurvivesRandomLines) {
   const std::vector<std::string> words{
       "position", "startpos",  "fen",   "moves",          "Aa2Aa3",

@@ -41,7 +41,8 @@ Expected<void> DocumentedSearch::set_hash(std::size_t mebibytes) {
   try {
     tt_.resize(mebibytes);
   } catch (const std::bad_alloc&) {
-    return fail("option Hash", fmt::format("{} MiB", mebibytes), "as much memory as is free");
+    return fail("option Hash", fmt::format("{} MiB", mebibytes),
+                "a size that fits into free memory");
   }
   return {};
 }

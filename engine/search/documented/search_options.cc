@@ -125,7 +125,7 @@ Expected<void> DocumentedSearch::choose_evaluation(std::string_view name) {
   if (uses_other_evaluation_) {
     if (evaluation->value == own_evaluation_.value) return {};
     return fail("option Evaluation", fmt::format("{} beside {}", name, other_evaluation_->name),
-                fmt::format("one of both: {} false comes first", other_evaluation_->name));
+                fmt::format("one evaluation: set {} to false first", other_evaluation_->name));
   }
   set_evaluation(*evaluation);
   return {};
@@ -135,7 +135,7 @@ Expected<void> DocumentedSearch::switch_other_evaluation(bool on) {
   if (has_chosen_evaluation()) {
     if (!on) return {};
     return fail(fmt::format("option {}", other_evaluation_->name), "true beside another Evaluation",
-                "one of both: the engine's own Evaluation comes first");
+                "one evaluation: set Evaluation to the engine's own first");
   }
   set_evaluation(on ? other_evaluation_->evaluation : own_evaluation_);
   uses_other_evaluation_ = on;
