@@ -1,4 +1,4 @@
-// adaptive_depth: how much deeper a level looks where there is less to search.
+// adaptive_depth: the search depth of a level, increased in positions with few moves or few men.
 #pragma once
 
 #include "engine/board/position.h"
@@ -7,9 +7,9 @@
 namespace raum {
 
 /// From level.depth to level.depth + level.extra_depth.
-/// Source: js-chess-engine v2, "Adaptive Depth": small increments by the root's legal moves and by
-/// the men that are left. It names no thresholds; taken are a half and a quarter of what the start
-/// position of Raumschach has (61 moves, 40 men), one ply each.
+/// Source: js-chess-engine v2, "Adaptive Depth": small increments by the number of legal moves at
+/// the root and by the number of men left. The document gives no thresholds. Ours are one half and
+/// one quarter of the start position's 61 moves and 40 men; each of the four adds one ply.
 [[nodiscard]] int adaptive_depth(const Position& position, const Difficulty& level);
 
 }  // namespace raum

@@ -7,8 +7,8 @@ namespace raum {
 namespace {
 
 constexpr OrderingScores kOrdering{
-    .promotion_bonus = 1'000'000,  // 3.2.4: "a bonus to piece promotions", here that of a capture
-    .capture = 1'000'000,          // 3.2.4: victim before attacker, no numbers
+    .promotion_bonus = 1'000'000,  // 3.2.4: "a bonus to piece promotions"; ours: a capture's
+    .capture = 1'000'000,          // 3.2.4: by victim, then attacker; the numbers are ours
     .victim_weight = 10,
     .first_killer = 900'000,  // 3.2.4.1: "before other quiet moves"
     .second_killer = 890'000,
@@ -16,29 +16,30 @@ constexpr OrderingScores kOrdering{
 
 SearchFeatures published_features() {
   SearchFeatures features;
-  features.aspiration = false;     // 2.4.2.1 explains them, chapter 3 names no window
+  features.aspiration = false;     // 2.4.2.1 explains the windows, chapter 3 gives no size
   features.root_narrowing = true;  // 2.4.2: plain alpha-beta from the root on
   // 3.3.1.2: the depth "helps determine whether a new evaluation should overwrite the existing
-  // one", and no rule follows; 3.3.1.3 speaks of none. The plain reading replaces always.
+  // one", but neither 3.3.1.2 nor 3.3.1.3 gives a rule. We always replace.
   features.replacement = Replacement::Always;
-  features.table_narrows_window = false;     // 3.3.1.2: a bound is used or not, none is narrowed
+  features.table_narrows_window = false;     // 3.3.1.2: a bound cuts off or is ignored
   features.quirks.table_mates = false;       // 3.3.1.2: stored "as computed"
   features.search_draws = true;              // 3.2.5: threefold repetition and 100 plies
-  features.quirks.table_draws = false;       // 3.3.1: none of it asks how a position was reached
-  features.quirks.mate_before_draw = false;  // 3.2.5.2: "return 0" comes first
-  // 3.3.1.2 stores the best move; 3.2.4 does not name it among what orders moves.
+  features.quirks.table_draws = false;       // 3.3.1: ignores how a position was reached
+  features.quirks.mate_before_draw = false;  // 3.2.5.2: the draw test precedes mate
+  // 3.3.1.2 stores the best move, but 3.2.4 does not use it for move ordering, nor a history.
   features.hash_move = false;
-  features.history = false;  // the same
+  features.history = false;
   features.ordering = kOrdering;
-  features.piece_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: the evaluation
-  features.quiescence_plies = kMaxPly;  // 3.2.5.2: as far as captures go; MAX_PLY has no value
+  features.piece_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: as evaluated
+  features.quiescence_plies = kMaxPly;  // 3.2.5.2: all captures; MAX_PLY has no value
   features.fail_hard_stand_pat = true;  // 3.2.5.2: "return beta"
-  features.mates = {.base = 3'200'001, .per_depth_left = 0, .per_ply = 1};  // 3.2.5: mate in one
+  // 3.2.5: a mate in one scores 3,200,000.
+  features.mates = {.base = 3'200'001, .per_depth_left = 0, .per_ply = 1};
   return features;
 }
 
 SearchMaker make_search(const SearchFeatures& features) {
-  // 3.3.3
+  // 3.3.3: the variant with king safety and mobility
   return documented_search(features,
                            EvaluationOption{"KingSafety", alphadeepchess_safety_evaluation()});
 }
@@ -51,8 +52,8 @@ EngineDefinition alphadeepchess() {
       .source = "AlphaDeepChess: chess engine based on alpha-beta pruning, 2025",
       .evaluation = alphadeepchess_evaluation(),
       .make_search = make_search(published_features()),
-      .hash_mib = 16,                            // no size is named but the 2 TB of the hardware
-      .levels = {{1}, {2}, {3}, {4}, {5}, {6}},  // none in the document: depths
+      .hash_mib = 16,                            // ours; the document gives no size
+      .levels = {{1}, {2}, {3}, {4}, {5}, {6}},  // ours, one per depth; the document has none
       .first_level = 1,
       .default_level = 4,
       .bench_depth = 5,

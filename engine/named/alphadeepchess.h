@@ -1,19 +1,19 @@
-// alphadeepchess: the engine of the thesis of that name as it is published, slips included, its
-// variants as switches, and its corrected twin.
+// alphadeepchess: the engine of the thesis AlphaDeepChess as published, mistakes included, with the
+// variants of the thesis as options; and its corrected twin.
 #pragma once
 
 #include "engine/named/engine_definition.h"
 
 namespace raum {
 
-/// The document's basic engine is this one with Hash 0; the variants are KingSafety (king safety
-/// and mobility), LMR (search reductions) and Threads. Its generator with PEXT tables is
-/// the board's own.
+/// Hash 0 gives the document's basic engine. Its variants are the options KingSafety (king safety
+/// and mobility), LMR (search reductions) and Threads. Its variant with PEXT tables is not an
+/// option: engine/board has such tables of its own.
 /// Source: "AlphaDeepChess: chess engine based on alpha-beta pruning", J. Girón and Y. Wang, 2025.
 [[nodiscard]] EngineDefinition alphadeepchess();
 
-/// The same with mates in the table by their distance from the node, without the table where a draw
-/// by the game's course is near, and with mate before the draw by 100 plies.
+/// The same engine, corrected: the table stores mates by their distance from the node and is not
+/// used where the game so far brings a draw near; mate takes precedence over the 100-ply draw.
 [[nodiscard]] EngineDefinition alphadeepchess_fixed();
 
 }  // namespace raum

@@ -1,5 +1,5 @@
-// What js-chess-engine's and AlphaDeepChess' documents have wrong, each shown on a position where
-// the engine as published goes astray and its corrected twin does not.
+// Tests the corrected twins of js-chess-engine and AlphaDeepChess: shows each mistake of a document
+// on a position where the engine as published goes wrong and its twin does not.
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -14,7 +14,7 @@
 namespace raum {
 namespace {
 
-// A game that a player searches now and then, with the table that it keeps all the while.
+// A game in which one engine searches some of the positions and keeps its table between them.
 class SearchedGame {
  public:
   SearchedGame(std::string_view engine, std::string_view start)
@@ -39,16 +39,17 @@ class SearchedGame {
   std::vector<Key> earlier_;
 };
 
-// Black has two moves within 30 centipawns of the best by the bounds of a narrowed root; one of
-// them gives 1,100 away.
+// With a narrowed root window, the bounds of two moves of Black are within 30 centipawns of the
+// best score, although one of the moves loses 1,100.
 constexpr std::string_view kBlunder =
     "3k1/5/5/5/3K1//5/5/5/3nP/5//2u2/5/5/5/5//5/5/5/5/Q4//2r2/5/5/5/5 b 0 1";
-// White mates at once.
+// White mates in one.
 constexpr std::string_view kMateAtOnce =
     "1n2r/ppk1p/5/2N2/3n1//1b1u1/ppp1p/q2p1/1P3/5//r4/3p1/5/B4/K4//5/3N1/5/P1PPP/2uBU//5/5/5/PPP1R/"
     "R4 b 0 15";
 
-// What the moves that an engine plays by its randomness are worth at the least.
+// The exact score of the worst of the moves that an engine plays with this randomness, over 100
+// seeds.
 int worst_played(std::string_view engine, const Position& p, int randomness, int depth) {
   Engine player = make_engine(engine);
   features(player).randomness = randomness;
@@ -73,7 +74,7 @@ int worst_played(std::string_view engine, const Position& p, int randomness, int
   return worst;
 }
 
-TEST(ExactRootScores, KeepRandomnessFromTheBlundersThatItMakesAsPublished) {
+TEST(ExactRootScores, KeepRandomnessFromPlayingBlunders) {
   for (const std::string_view text : {kBlunder, kMateAtOnce}) {
     const Position p = position(text);
     Engine player = make_engine("js-chess-engine-v2-fixed");
@@ -97,8 +98,9 @@ TEST(ExactRootScores, ChangeNothingWithoutRandomness) {
   }
 }
 
-// Two plies of a mate are played; the table still has it as far away as it was.
-TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedTwoPliesFarther) {
+// Two plies of the mating line are played. The table as published still has the mate at its
+// distance from the old root.
+TEST(TableMates, AreCountedFromTheNodeTwoPliesLater) {
   const auto plies_to_mate = [](std::string_view engine) {
     SearchedGame game(engine, "5/5/Q4/5/5//5/K4/5/5/5//5/5/5/5/5//5/5/5/5/5//5/4k/1Q3/5/5 w 0 1");
     const int mate = features(game.player()).mates.score(0, 0).cp;
@@ -110,7 +112,7 @@ TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedTwoPliesFarther) {
   EXPECT_EQ(plies_to_mate("js-chess-engine-v2-fixed"), 3);
 }
 
-TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedOnePlyFarther) {
+TEST(TableMates, AreCountedFromTheNodeOnePlyLater) {
   const auto plies_to_mate = [](std::string_view engine) {
     SearchedGame game(engine, "k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1");
     const int mate = features(game.player()).mates.score(0, 0).cp;
@@ -123,10 +125,10 @@ TEST(TableMates, AreAsFarAwayAsTheyAreAndAsPublishedOnePlyFarther) {
   EXPECT_EQ(plies_to_mate("alphadeepchess-fixed"), 2);
 }
 
-// White, three men ahead of the bare king, thinks when a position is met for the first time and for
-// the second. The bishop's move back would let Black repeat a third one; the table has its score of
-// when that was no repetition.
-TEST(TableDraws, GiveNoWinAwayByRepetitionAndAsPublishedTheyDo) {
+// White, three men up against a bare king, searches one position at its first and at its second
+// occurrence. The second time, moving the bishop back lets Black bring about the first position of
+// the game for the third time. The table still has the score from when that was no repetition.
+TEST(TableDraws, SeeARepetitionThatTheTableHidesAsPublished) {
   const auto second_choice = [](std::string_view engine, bool table) {
     SearchedGame game(engine,
                       "5/5/2B2/R4/5//5/5/5/5/5//3K1/5/5/5/5//5/5/3N1/5/5//5/5/5/1k3/5 w 10 40");
@@ -145,8 +147,8 @@ TEST(TableDraws, GiveNoWinAwayByRepetitionAndAsPublishedTheyDo) {
   EXPECT_LT(fixed.score, published.score);
 }
 
-// Three plies are left to the hundredth, and nothing can be taken.
-TEST(TableDraws, KnowTheHundredthPlyAndAsPublishedForgetIt) {
+// Three plies are left before the 100-ply draw, and no capture is possible.
+TEST(TableDraws, SeeTheHundredthPlyThatTheTableHidesAsPublished) {
   const auto score = [](std::string_view engine) {
     SearchedGame game(engine,
                       "5/3K1/5/5/5//5/2Q2/5/5/5//5/5/5/k4/5//5/5/5/5/5//5/u4/5/5/5 w 91 60");
@@ -159,8 +161,8 @@ TEST(TableDraws, KnowTheHundredthPlyAndAsPublishedForgetIt) {
   EXPECT_EQ(score("alphadeepchess-fixed"), 0);
 }
 
-// game.h: mate and stalemate come before the draws by counting.
-TEST(MateBeforeDraw, IsAMateByTheHundredthPlyAndAsPublishedADraw) {
+// Mate takes precedence over the 100-ply draw (game.h).
+TEST(MateBeforeDraw, ScoresMateOnTheHundredthPlyAsMate) {
   const Position p = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 99 80");
   Engine published = make_engine("alphadeepchess");
   EXPECT_EQ(think(published, p, {.depth = 2}).score.cp, 0);

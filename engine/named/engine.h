@@ -15,9 +15,8 @@ namespace raum {
 
 class Engine {
  public:
-  /// Starts with the features, table and level of the engine's document. The definition outlives
-  /// the engine.
-  /// Errors: std::bad_alloc if there is no memory for the table.
+  /// Starts with the features, table size and level of the definition, which outlives the engine.
+  /// Errors: throws std::bad_alloc if the table does not fit into memory.
   explicit Engine(const EngineDefinition& definition);
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -28,20 +27,20 @@ class Engine {
   [[nodiscard]] int level() const { return level_; }
 
   /// The options of the engine and of its search, in the order in which they are announced. They
-  /// must not outlive the engine. Level changes what the level names, except for options that were
-  /// set themselves, before or after it.
+  /// must not outlive the engine. The option Level sets what the level specifies, except options
+  /// that were set explicitly, before or after it.
   [[nodiscard]] std::vector<Option> options();
 
-  /// Errors: not enough memory; the old table stays.
+  /// As Search::set_hash().
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes);
-  /// Requires: a level of the engine.
-  /// Errors: not enough memory for the level's table; nothing changes then.
+  /// Takes over the settings of a level.  Requires: the engine has this level.
+  /// Errors: not enough memory for the level's table; then nothing changes.
   [[nodiscard]] Expected<void> set_level(int level);
-  /// The seed of all random choices of moves; also restarts their sequence.
+  /// Sets the seed of all random choices of moves and restarts their sequence.
   void set_seed(std::uint64_t seed);
 
-  /// Forgets everything of earlier games: from here on equal positions and limits give equal
-  /// results.
+  /// Forgets everything learned in earlier games and restarts the random choices: from here on,
+  /// equal positions and limits give equal results.
   void new_game();
 
   /// As Search::run().
@@ -56,7 +55,7 @@ class Engine {
   const EngineDefinition& definition_;
   std::size_t hash_mib_;
   int level_;
-  bool hash_is_set_ = false;  // by its option: a level then leaves it alone
+  bool hash_is_set_ = false;  // by the option Hash; levels then keep the size
   std::uint64_t seed_ = 1;
   SplitMix64 random_{seed_};
   std::unique_ptr<Search> search_;

@@ -1,5 +1,5 @@
-// EngineDefinition: what makes an engine: its name, evaluation, search and levels. To add one, write
-// its evaluation in engine/eval, its definition in a file here, and name it in registry.cc.
+// EngineDefinition: an engine as data: its name, evaluation, search and levels. To add one, write
+// its evaluation in engine/eval and its definition in a file here, and name it in registry.cc.
 #pragma once
 
 #include <string_view>
@@ -16,7 +16,7 @@ struct EngineDefinition {
   std::string_view source;  // the document that it follows
   Evaluation evaluation;
   SearchMaker make_search;
-  int hash_mib = 0;                // the document's transposition table
+  int hash_mib = 0;                // size of the document's transposition table
   std::vector<Difficulty> levels;  // the first one has the number first_level
   int first_level = 0;
   int default_level = 0;  // used by `go` without limits

@@ -1,5 +1,5 @@
-// What the named engines promise beyond the shared search: levels, randomness, draws, variants, and
-// the slips of their documents.
+// Tests what the named engines promise beyond the shared search: levels, randomness, draws,
+// variants, and the mistakes of their documents.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace raum {
 namespace {
 
-TEST(NamedEngines, AreFoundByNameAndTheNearestIsNamedOtherwise) {
+TEST(NamedEngines, AreFoundByNameOrTheNearestIsSuggested) {
   std::set<std::string_view> names;
   for (const EngineDefinition& engine : named_engines()) {
     names.insert(engine.name);
@@ -36,7 +36,7 @@ TEST(NamedEngines, AreFoundByNameAndTheNearestIsNamedOtherwise) {
             "a named engine, such as raumfischer-v1");
 }
 
-TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
+TEST(NamedEngines, PlayALegalMoveAtEveryLevel) {
   const Position p = sparse_position(3, 3);
   for (const EngineDefinition& engine : named_engines()) {
     for (int level = engine.first_level; level <= engine.last_level(); ++level) {
@@ -49,13 +49,13 @@ TEST(NamedEngines, PlayEveryLevelWithALegalMove) {
   }
 }
 
-// The table of docs/engines.md: options that act only together with others.
+// Tests the table of docs/engines.md: options that act only together with others.
 TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
   using Switch = bool& (*)(SearchFeatures&);
   using F = SearchFeatures;
   struct Row {
     std::vector<Switch> options;
-    std::vector<Switch> needs;  // all off; none: the table
+    std::vector<Switch> needs;  // all switched off; if empty, the table is
   };
   const std::vector<Row> rows{
       {{quirk<&Quirks::sound_bounds>, feature<&F::equal_depth_only>, feature<&F::lcg_keys>,
@@ -100,7 +100,7 @@ TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
   }
 }
 
-TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
+TEST(JsChessEngine, LevelSetsCheckExtensionQuiescenceAndTable) {
   Engine player = make_engine("js-chess-engine-v2");
   ASSERT_TRUE(player.set_level(1).has_value());
   EXPECT_FALSE(features(player).check_extension);
@@ -112,15 +112,15 @@ TEST(JsChessEngine, TakesExtensionCapturesAndTableFromItsLevel) {
   EXPECT_EQ(player.hash_mib(), 40U);
 }
 
-TEST(JsChessEngine, HasTheAspirationOfItsDocument) {
+TEST(JsChessEngine, HasTheAspirationWindowsOfItsDocument) {
   const SearchFeatures on = features_of(*find_engine("js-chess-engine-v2").value());
   EXPECT_TRUE(on.aspiration);
   EXPECT_EQ(on.aspiration_min_depth, 4);  // "for depths ≥ 4"
   EXPECT_EQ(on.aspiration_window, Score{25});
-  EXPECT_EQ(on.aspiration_max_window, Score{400});  // doubled from 25 on, full width beyond
+  EXPECT_EQ(on.aspiration_max_window, Score{400});  // doubled from 25; beyond 400, full width
 }
 
-TEST(JsChessEngine, SearchesDeeperWhereLittleIsLeft) {
+TEST(JsChessEngine, SearchesDeeperWithFewMovesOrMen) {
   const EngineDefinition& engine = **find_engine("js-chess-engine-v2");
   EXPECT_EQ(adaptive_depth(Position::start(), engine.level(5)), 4);
   const Position kings = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1");
@@ -130,7 +130,7 @@ TEST(JsChessEngine, SearchesDeeperWhereLittleIsLeft) {
   EXPECT_EQ(adaptive_depth(kings, engine.level(1)), 1);
 }
 
-TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
+TEST(Randomness, PlaysOnlyMovesWithinItsMarginOfTheBest) {
   constexpr int kRandomness = 150;
   constexpr int kDepth = 2;
   Position p = sparse_position(20, 4);
@@ -150,15 +150,15 @@ TEST(Randomness, PlaysOnlyMovesAsCloseToTheBestAsItSays) {
   for (const Move move : played) {
     const Undo undo = p.make(move);
     const int checks = in_check(p) ? 1 : 0;
-    // The reply's own tree: one ply less, one more after a check.
+    // The tree below the move: one ply less deep, unless the move gives check and is extended.
     PlainMinimax reply(documented(player).evaluation(), features(player));
     EXPECT_GE(-reply.value(p, kDepth - 1 + checks).cp, best - kRandomness) << to_string(move);
     p.unmake(move, undo);
   }
 }
 
-// Whatever ends a search: which iteration is its last is known beforehand by a depth alone.
-TEST(Randomness, ChoosesUnderALimitOfNodesToo) {
+// Only a depth limit tells in advance which iteration is the last one.
+TEST(Randomness, AlsoActsUnderANodeLimit) {
   constexpr int kRandomness = 150;
   const Position p = Position::start();
   const SearchLimits limits{.nodes = 3'000};
@@ -181,7 +181,7 @@ TEST(Randomness, ChoosesUnderALimitOfNodesToo) {
   }
 }
 
-TEST(Randomness, OfZeroPlaysTheBestMoveWhateverTheSeed) {
+TEST(Randomness, OfZeroPlaysTheSameMoveWithEverySeed) {
   const Position p = sparse_position(20, 4);
   Engine player = make_engine("js-chess-engine-v2");
   std::set<Move> played;
@@ -193,9 +193,9 @@ TEST(Randomness, OfZeroPlaysTheBestMoveWhateverTheSeed) {
   EXPECT_EQ(played.size(), 1U);
 }
 
-// Black has lost his queen; both sides move a rook out and back, and Black's last step back would
-// give the first position for the third time.
-TEST(SearchDraws, TakesAThirdRepetitionForADraw) {
+// Black is a queen down. Both sides move a rook back and forth; Black's next move back would repeat
+// the first position for the third time.
+TEST(SearchDraws, ScoresAThreefoldRepetitionAsADraw) {
   Position p = position("2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1");
   std::vector<Key> earlier;
   const auto play = [&](std::string_view text) {
@@ -217,7 +217,7 @@ TEST(SearchDraws, TakesAThirdRepetitionForADraw) {
   EXPECT_LT(think(player, p, {.depth = 1, .earlier = earlier}).score.cp, -500);
 }
 
-TEST(SearchDraws, KnowsTheHundredPlies) {
+TEST(SearchDraws, ScoresTheHundredthPlyAsADraw) {
   const Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/1Q2K b 99 60");
   Engine player = make_engine("alphadeepchess");
   EXPECT_EQ(think(player, p, {.depth = 2}).score.cp, 0);
@@ -226,13 +226,13 @@ TEST(SearchDraws, KnowsTheHundredPlies) {
   EXPECT_LT(think(player, p, {.depth = 2}).score.cp, -500);
 }
 
-TEST(AlphaDeepChess, ScoresAMateInOneByItsDocumentsNumber) {
+TEST(AlphaDeepChess, ScoresAMateInOneAsItsDocumentDoes) {
   const Position p = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
   Engine player = make_engine("alphadeepchess");
   EXPECT_EQ(think(player, p, {.depth = 3}).score.cp, 3'200'000);
 }
 
-TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
+TEST(AlphaDeepChess, SwitchesToTheSafetyEvaluationAndBack) {
   Engine player = make_engine("alphadeepchess");
   const Position p = sparse_position(9, 8);
   const int basic = documented(player).evaluation().value(p).cp;
@@ -243,9 +243,9 @@ TEST(AlphaDeepChess, EvaluatesKingSafetyAndMobilityWhereItIsToldTo) {
   EXPECT_EQ(documented(player).evaluation().value(p).cp, basic);
 }
 
-// 5.6: a node whose every move futility prunes keeps the score −∞ of a node that tried none; one of
-// the minimising side is stored as exact.
-TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
+// 5.6: if futility pruning skips all moves of a node, the node keeps its initial score of minus
+// infinity. At a node of the minimising side the table stores that score as exact.
+TEST(Raumfischer, ScoresAFullyPrunedNodeAsInfinityUnlessCorrected) {
   const Position p =
       position("2b2/5/5/2b2/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/RN3//k4/4K/5/5/5 b 0 1");
   Engine published = make_engine("raumfischer-v1");
@@ -257,10 +257,10 @@ TEST(Raumfischer, PrunesItsWayToInfinityAsPublishedAndNotWithPrunedBounds) {
   EXPECT_LT(std::abs(think(fixed, p, {.depth = 3}).score.cp), 5'000);
 }
 
-// 5.6 and 5.7: the null windows of late moves, of the null move and of the root are written for
-// White. A half turn makes White's game Black's, so that both should cost alike; as published
-// Black's late moves are reduced and then searched again.
-TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindows) {
+// 5.6 and 5.7: the null windows of late move reductions, null move and root PVS are written for
+// White. A half turn exchanges the colours, so a position and its image should cost about the same
+// number of nodes. As published, Black's late moves are reduced and then searched again.
+TEST(Raumfischer, SavesNodesOnlyForWhiteUnlessWindowsAreSymmetric) {
   const auto nodes = [](const Position& p, bool symmetric) {
     Engine player = make_engine("raumfischer-v1");
     features(player).quirks.sound_bounds = true;
@@ -284,7 +284,8 @@ TEST(Raumfischer, SavesNodesForWhiteAloneAsPublishedAndForBothWithSymmetricWindo
   EXPECT_GT(black[1], white[1] * 4 / 5);
 }
 
-// Of 5.1's mobility cache: the same searches as without it, and others by its published rule.
+// Searches 20 positions with or without the mobility cache of 5.1; `steppers` selects its corrected
+// rule instead of the published one.
 std::vector<SearchResult> searches(std::string_view engine, bool cache, bool steppers) {
   std::vector<SearchResult> results;
   SplitMix64 random{23};
@@ -299,7 +300,7 @@ std::vector<SearchResult> searches(std::string_view engine, bool cache, bool ste
   return results;
 }
 
-TEST(Raumfischer, SearchesAlikeWhetherItKeepsOrCountsMobility) {
+TEST(Raumfischer, SearchesTheSameWithAndWithoutItsMobilityCache) {
   for (const std::string_view engine : {"raumfischer-v1", "raumfischer-v1-fixed"}) {
     const auto counted = searches(engine, false, true);
     const auto kept = searches(engine, true, true);
@@ -312,7 +313,7 @@ TEST(Raumfischer, SearchesAlikeWhetherItKeepsOrCountsMobility) {
   }
 }
 
-TEST(Raumfischer, FindsOtherScoresByThePublishedRuleOfItsMobilityCache) {
+TEST(Raumfischer, PublishedRuleOfTheMobilityCacheChangesScores) {
   const auto right = searches("raumfischer-v1", true, true);
   const auto published = searches("raumfischer-v1", true, false);
   std::size_t scores = 0;
@@ -321,11 +322,11 @@ TEST(Raumfischer, FindsOtherScoresByThePublishedRuleOfItsMobilityCache) {
   }
   EXPECT_EQ(scores, 18U) << "scores changed of " << right.size();
   const auto without = searches("raumfischer-v1", false, false);
-  EXPECT_EQ(without.front().nodes, right.front().nodes) << "there is nothing to forget then";
+  EXPECT_EQ(without.front().nodes, right.front().nodes) << "the rule matters only with the cache";
 }
 
 // 5.2: with a modulus of 2^32 the lowest bit of the generator's numbers alternates, the lowest two
-// have a period of four, and so on: the bits that index the table are the worst.
+// have a period of four, and so on: the bits that index the table are the least random.
 TEST(LcgKeys, AlternateInTheirLowestBit) {
   const ZobristKeys& keys = lcg_keys(32);
   for (const auto& of_piece : keys.pieces) {
@@ -337,7 +338,7 @@ TEST(LcgKeys, AlternateInTheirLowestBit) {
   std::set<Key> all;
   for (const auto& of_piece : keys.pieces) all.insert(of_piece.begin(), of_piece.end());
   all.insert(keys.black_to_move);
-  EXPECT_EQ(all.size(), 1751U) << "the document counts 1,750, the side to move included";
+  EXPECT_EQ(all.size(), 1751U) << "the document says 1,750, including the side to move";
 }
 
 }  // namespace

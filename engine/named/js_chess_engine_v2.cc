@@ -6,8 +6,8 @@
 namespace raum {
 namespace {
 
-// "Move Ordering"; the first iteration has no "best move from previous iteration", and takes the
-// first one generated for it.
+// "Move Ordering". The first iteration has no "best move from previous iteration"; we use the first
+// generated move instead.
 constexpr OrderingScores kOrdering{.hash_move = 10'000'000,
                                    .queen_promotion = 9'000'000,
                                    .capture = 5'000'000,
@@ -15,9 +15,10 @@ constexpr OrderingScores kOrdering{.hash_move = 10'000'000,
                                    .first_killer = 3'000'000,
                                    .second_killer = 3'000'000};
 
-// "AI Level Configuration"; "Transposition Table" for the megabytes of Node.js, half a one as one.
-// The document counts 64 to 80 bytes an entry, ours has 16: of its two sizes the megabytes are
-// followed, so that there are more entries (65,536 for level 1's 6K, 262,144 for level 3's 52K).
+// "AI Level Configuration"; the table sizes are the megabytes that "Transposition Table" gives for
+// Node.js, with 0.5 rounded up to 1. The document counts 64 to 80 bytes per entry, ours has 16. We
+// follow its megabytes instead of its numbers of entries, so our tables have more entries (65,536
+// instead of 6K at level 1, 262,144 instead of 52K at level 3).
 const std::vector<Difficulty> kLevels{
     {.depth = 1, .extra_depth = 0, .check_extension = false, .quiescence_plies = 0, .hash_mib = 1},
     {.depth = 2, .extra_depth = 0, .check_extension = true, .quiescence_plies = 0, .hash_mib = 1},
@@ -36,19 +37,19 @@ SearchFeatures published_features() {
   features.pvs = true;                          // "Principal Variation Search", also at the root
   features.replacement = Replacement::Aged;     // "Replacement Strategy"
   features.table_narrows_window = false;        // "canUseScore"
-  features.quirks.table_mates = false;          // stored as they are
-  // "Move Selection Randomness": "already-computed root scores", PVS off for the final iteration
+  features.quirks.table_mates = false;          // mate scores are stored unchanged
+  // "Move Selection Randomness": uses "already-computed root scores"; no PVS in the last iteration
   features.quirks.exact_root_scores = false;
-  features.check_extension = true;  // "Check Extension": of moves that give check
+  features.check_extension = true;  // "Check Extension": moves that give check
   features.check_extension_tree = true;
-  features.history = false;  // "Quiet Move 0"
+  features.history = false;  // "Quiet Move 0": quiet moves score 0
   features.ordering = kOrdering;
-  features.piece_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king 10 pawns
+  features.piece_values = {100, 300, 300, 200, 500, 900, 1000};  // "MVV-LVA"; king: 10 pawns
   features.quiescence_plies = *kLevels[kDefaultLevel - 1].quiescence_plies;
   features.quiescence_promotions = true;  // "captures/promotions"
-  features.leaf_mates = true;             // "Special Positions": evaluate() knows mates
-  features.mates = {
-      .base = 1'000'000, .per_depth_left = 0, .per_ply = 1};  // SCORE_MAX is not named
+  features.leaf_mates = true;             // "Special Positions": evaluate() detects mates
+  // The document gives no value of SCORE_MAX.
+  features.mates = {.base = 1'000'000, .per_depth_left = 0, .per_ply = 1};
   return features;
 }
 

@@ -11,9 +11,9 @@ OneSidedFeatures published_features() {
   OneSidedFeatures features;
   features.deep_cutoffs = false;     // "alpha always starts with its extreme initial value"
   features.equal_cutoffs = false;    // "should be >="
-  features.stalemate_draws = false;  // no move: the extreme initial value, mated or not
-  features.capture_plies = 2;        // from depth 3 to depth 5
-  features.piece_values = {100, 300, 300, 200, 500, 900, 0};  // the evaluation's
+  features.stalemate_draws = false;  // no legal move: the extreme initial value
+  features.capture_plies = 2;        // depth 3, captures to depth 5
+  features.piece_values = {100, 300, 300, 200, 500, 900, 0};  // as in the evaluation
   features.mates = {.base = 32'000, .per_depth_left = 0, .per_ply = 0};
   return features;
 }
@@ -27,7 +27,7 @@ EngineDefinition js_schach() {
       .evaluation = js_schach_evaluation(),
       .make_search = one_sided_search(published_features()),
       .hash_mib = 0,
-      .levels = {{1}, {2}, {3}, {4}},  // "usually 3 plies"; the others are ours
+      .levels = {{1}, {2}, {3}, {4}},  // "usually 3 plies"; levels 1, 2 and 4 are ours
       .first_level = 1,
       .default_level = 3,
       .max_threads = 1,

@@ -9,7 +9,7 @@ namespace raum {
 /// Source: "JS Schach", chessprogramming.org.
 [[nodiscard]] EngineDefinition js_schach();
 
-/// With proper alpha-beta, and with stalemate as a draw.
+/// The same engine, corrected: proper alpha-beta, and stalemate is a draw.
 [[nodiscard]] EngineDefinition js_schach_fixed();
 
 }  // namespace raum

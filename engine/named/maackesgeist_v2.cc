@@ -6,8 +6,9 @@
 namespace raum {
 namespace {
 
-// Section 5.4 names no exchange values; P, N, B, U, R, Q are those that Raumfischer's document
-// quotes for it (its section 6.1). The king's, asked for only as an attacker, is section 6's.
+// Section 5.4 gives no exchange values. Those of P, N, B, U, R and Q are what Raumfischer's
+// document (section 6.1) quotes for Maackesgeist. The king's, which counts only as an attacker's,
+// is that of section 6.
 constexpr PieceValues kPieceValues{100, 350, 350, 400, 500, 1200, 20'000};
 
 SearchFeatures published_features() {
@@ -46,7 +47,7 @@ EngineDefinition maackesgeist_v2_fixed() {
   engine.name = "maackesgeist-v2-fixed";
   SearchFeatures features = published_features();
   features.lcg_keys = false;            // 7.1, 8: "64-bit Zobrist keys"
-  features.quirks.sound_bounds = true;  // a node of Black that cuts off has an upper bound
+  features.quirks.sound_bounds = true;  // a cut-off at a node of Black is an upper bound
   engine.make_search = documented_search(features);
   return engine;
 }

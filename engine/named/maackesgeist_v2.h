@@ -1,5 +1,5 @@
-// maackesgeist-v2: the engine of raumschach.org as its document publishes it, slips included, and
-// its corrected twin.
+// maackesgeist-v2: the engine of raumschach.org as published, mistakes included; and its corrected
+// twin.
 #pragma once
 
 #include "engine/named/engine_definition.h"
@@ -9,7 +9,7 @@ namespace raum {
 /// Source: "Maackesgeist: A Chess Engine for Raumschach", version 2.
 [[nodiscard]] EngineDefinition maackesgeist_v2();
 
-/// The same with sound bounds in the table and keys of 64 bits.
+/// The same engine, corrected: sound bounds in the table and 64-bit keys.
 [[nodiscard]] EngineDefinition maackesgeist_v2_fixed();
 
 }  // namespace raum

@@ -1,6 +1,6 @@
-// Node goldens: how many nodes each engine visits on 20 positions at a fixed depth, each a new
-// game. Any change of an engine's play or search shows here, engine by engine; a change that is
-// meant takes over the line that the failure prints.
+// Node goldens: the number of nodes that each engine visits on 20 positions at a fixed depth, each
+// as a new game. Any change of an engine's search shows here. After an intended change, copy the
+// line that the failed test prints into node_goldens.txt.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ std::string measured(const EngineDefinition& engine, int depth,
   return line;
 }
 
-TEST(NodeGoldens, EveryEngineVisitsTheNodesItVisitedBefore) {
+TEST(NodeGoldens, EveryEngineVisitsTheRecordedNumberOfNodes) {
   const Goldens goldens = read_goldens();
   ASSERT_EQ(goldens.positions.size(), kPositions) << kFile;
   std::vector<std::string_view> engines;

@@ -1,5 +1,5 @@
-// raumfischer-v1: the successor of Maackesgeist on raumschach.org as its document publishes it,
-// slips included, and its corrected twin.
+// raumfischer-v1: the successor of Maackesgeist on raumschach.org as published, mistakes included;
+// and its corrected twin.
 #pragma once
 
 #include "engine/named/engine_definition.h"
@@ -9,8 +9,8 @@ namespace raum {
 /// Source: "Raumfischer: A Chess Engine for Raumschach", version 1.
 [[nodiscard]] EngineDefinition raumfischer_v1();
 
-/// With windows, bounds and exemptions of both sides, true unicorn classes, keys from SplitMix64
-/// and the corrected evaluation.
+/// The same engine, corrected: all its quirks (windows, bounds, checks, pruning, unicorn parity),
+/// keys from SplitMix64, and the corrected evaluation.
 [[nodiscard]] EngineDefinition raumfischer_v1_fixed();
 
 }  // namespace raum

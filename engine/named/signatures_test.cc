@@ -1,5 +1,5 @@
 // Signatures: the `bench` searches of every named engine visit the number of nodes that
-// signatures.txt gives. One line an engine, "NAME NODES", in the order of the registry.
+// signatures.txt records: one line per engine, "NAME NODES", in the order of the registry.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -36,9 +36,9 @@ std::string measured_line(const EngineDefinition& engine) {
   return fmt::format("{} {}", engine.name, last);
 }
 
-TEST(Signatures, AreTheRecordedOnes) {
+TEST(Signatures, EqualTheRecordedOnes) {
   const std::vector<std::string> recorded = recorded_lines();
-  ASSERT_EQ(recorded.size(), named_engines().size()) << kFile << " has a line for each engine";
+  ASSERT_EQ(recorded.size(), named_engines().size()) << kFile << " must have one line per engine";
   std::size_t line = 0;
   for (const EngineDefinition& engine : named_engines()) {
     EXPECT_EQ(measured_line(engine), recorded[line++]) << kFile;

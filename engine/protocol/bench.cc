@@ -12,8 +12,8 @@
 namespace raum {
 namespace {
 
-// Opening, middlegames with both sides to move, checks, pins, promotion near, endings. They never
-// change: a signature is only worth something against the same positions.
+// An opening, middlegames with either side to move, checks, pins, pawns near promotion, endings. Do
+// not change them: only signatures over the same positions can be compared.
 constexpr std::array<std::string_view, 10> kBenchPositions{
     kStartText,
     "rn1nr/pUp1U/2k2/5/5//u3b/ppppp/5/5/5//5/5/5/5/5//5/5/P4/P1PPP/B1Q2//5/5/5/ubPPP/RNKNR w 0 1",

@@ -1,5 +1,5 @@
-// bench: fixed searches whose node count is the signature of an engine: two builds with one
-// signature play alike.
+// bench: fixed searches; the sum of their node counts is the signature of an engine. Two builds
+// with the same signature play alike.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,14 @@
 
 namespace raum {
 
-/// The depth named by the words after `bench`, the engine's own for none.
+/// Parses the depth after `bench`; without one, returns the engine's own.
+/// Errors: a depth out of range, or more than one word.
 [[nodiscard]] Expected<int> parse_bench_depth(std::span<const std::string_view> words,
                                               int engine_depth);
 
-/// Searches every bench position to `depth`, each as a new game with the options as they stand, and
-/// writes a line each and last `signature NODES`. False when `stop` ended it early; there is no
-/// signature then.
+/// Searches every bench position to `depth`, each as a new game with the current options. Writes
+/// one line per position, then the time, and last `signature NODES`. Returns false, without writing
+/// a signature, if `stop` ended it early.
 bool run_bench(Engine& engine, int depth, const std::atomic<bool>& stop,
                const std::function<void(std::string_view)>& write);
 

@@ -1,4 +1,4 @@
-// Display: positions and search reports as lines of text.
+// Display: formats positions and search reports as lines of text.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace raum {
 
-/// The five levels side by side, A to E, ranks from 5 down; then the position text, key, legal
-/// moves and check.
+/// The five levels side by side, A to E, with rank 5 at the top; then the position text, the key,
+/// the number of legal moves and whether the side to move is in check.
 [[nodiscard]] std::vector<std::string> board_lines(const Position& position);
 
-/// "info depth D score cp|mate N nodes N time MS nps N hashfull N pv ..."; the score is "mate"
-/// where the line itself ends in spacemate, counted in moves as UCI does.
+/// "info depth D score cp|mate N nodes N time MS nps N hashfull N pv ...". The score is "mate N",
+/// in moves as in UCI, if the line ends in spacemate; negative if the side to move is mated.
 [[nodiscard]] std::string info_line(const SearchInfo& info, const Position& root);
 
 }  // namespace raum

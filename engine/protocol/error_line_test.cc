@@ -21,7 +21,7 @@ TEST(ErrorLine, IsParsedBackExactly) {
   for (const Error& error : errors) EXPECT_EQ(parse_error_line(error_line(error)), error);
 }
 
-TEST(ErrorLine, OfAnotherFormIsNotParsed) {
+TEST(ErrorLine, OtherLinesAreNotParsed) {
   const std::string line = error_line({"where", "found", "expected"});
   for (std::size_t size = 0; size < line.size(); ++size) {
     EXPECT_EQ(parse_error_line(std::string_view(line).substr(0, size)), std::nullopt) << size;

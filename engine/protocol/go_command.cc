@@ -17,7 +17,7 @@ constexpr std::int64_t kMaxMilliseconds = 1'000'000'000;  // eleven days
 constexpr std::int64_t kMaxNodes = 1'000'000'000'000'000;
 constexpr int kMaxPerftDepth = 20;
 
-// Where the number after a word goes.
+// Parses the number after a word and stores it in the field of that word.
 Expected<void> take_number(GoCommand& go, std::string_view word, std::string_view text) {
   struct Range {
     std::int64_t low, high;
@@ -54,7 +54,7 @@ bool GoCommand::is_fixed_work() const {
 }
 
 SearchLimits GoCommand::limits(Color side) const {
-  constexpr milliseconds kWayBack{20};
+  constexpr milliseconds kReserve{20};  // for sending the move
   constexpr int kMovesExpected = 30;
   SearchLimits limits;
   if (depth) limits.depth = *depth;
@@ -64,7 +64,7 @@ SearchLimits GoCommand::limits(Color side) const {
   if (left && !infinite && !movetime) {
     const milliseconds share = *left / moves_to_go.value_or(kMovesExpected);
     const milliseconds wanted = share + increment[index_of(side)] * 3 / 4;
-    const milliseconds most = std::max(*left - kWayBack, milliseconds(1));
+    const milliseconds most = std::max(*left - kReserve, milliseconds(1));
     limits.time = std::clamp(wanted, milliseconds(1), most);
     limits.new_depth = *limits.time / 2;
   }

@@ -1,4 +1,4 @@
-// GoCommand: the words after `go`, read and checked.
+// GoCommand: the arguments of `go`, parsed and checked.
 #pragma once
 
 #include <chrono>
@@ -23,18 +23,18 @@ struct GoCommand {
   std::optional<int> perft;
   bool infinite = false;
 
-  /// Without any limit for the side to move the engine's level decides; the other side's clock is
-  /// none.
+  /// Whether nothing limits a search by this side, so that the engine's level decides. The other
+  /// side's clock is not a limit.
   [[nodiscard]] bool by_level(Color side) const;
-  /// Whether it ends by itself after a fixed amount of work, whatever the clock does.
+  /// Whether the search ends by itself without regard to time: by depth, nodes, perft or level.
   [[nodiscard]] bool is_fixed_work() const;
-  /// The limits for the side to move. A clock is spent evenly: 1/30 of it (or 1/movestogo) and most
-  /// of the increment, keeping 20 ms for the way back; no iteration is started in the second half
-  /// of that time.
+  /// The limits for the side to move. With a clock, the time for the move is 1/30 of what is left
+  /// (or 1/movestogo) plus 3/4 of the increment, but leaves 20 ms on the clock for sending the
+  /// move. No iteration starts in the second half of that time.
   [[nodiscard]] SearchLimits limits(Color side) const;
 };
 
-/// Errors: an unknown word, a missing or impossible number.
+/// Errors: an unknown or repeated word, a number missing or out of range, perft beside a limit.
 [[nodiscard]] Expected<GoCommand> parse_go(std::span<const std::string_view> words);
 
 }  // namespace raum

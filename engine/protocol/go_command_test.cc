@@ -20,11 +20,11 @@ TEST(GoCommand, ReadsEveryLimit) {
   EXPECT_EQ(go.moves_to_go, 5);
   EXPECT_FALSE(go.by_level(Color::White));
   EXPECT_TRUE(parsed("").by_level(Color::White));
-  EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "no clock of its own";
+  EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "White has no clock";
   EXPECT_FALSE(parsed("btime 100").by_level(Color::Black));
 }
 
-TEST(GoCommand, KnowsFixedWorkFromWorkByTheClock) {
+TEST(GoCommand, DistinguishesFixedWorkFromTimedWork) {
   EXPECT_TRUE(parsed("depth 3").is_fixed_work());
   EXPECT_TRUE(parsed("perft 3").is_fixed_work());
   EXPECT_TRUE(parsed("").is_fixed_work());
@@ -32,7 +32,7 @@ TEST(GoCommand, KnowsFixedWorkFromWorkByTheClock) {
   EXPECT_FALSE(parsed("infinite").is_fixed_work());
 }
 
-TEST(GoCommand, SpendsAShareOfTheOwnClock) {
+TEST(GoCommand, UsesAShareOfItsOwnClock) {
   const SearchLimits limits = parsed("wtime 60000 btime 3000 winc 1000").limits(Color::White);
   EXPECT_EQ(limits.time, milliseconds(2750));  // 60000 / 30 + 3/4 of 1000
   EXPECT_EQ(parsed("wtime 60000 btime 3000").limits(Color::Black).time, milliseconds(100));
@@ -47,7 +47,7 @@ TEST(GoCommand, NamesTheBadWord) {
   EXPECT_EQ(go.error().found, "\"quickly\"");
 }
 
-TEST(GoCommand, RefusesLimitsOfWhichOneWouldBeForgotten) {
+TEST(GoCommand, RejectsRepeatedLimitsAndPerftWithALimit) {
   EXPECT_EQ(parse_go(split_words("depth 1 depth 2")).error().found, "depth again");
   EXPECT_EQ(parse_go(split_words("perft 2 depth 3")).error().found, "perft and a limit");
 }

@@ -27,7 +27,7 @@ class Options {
   /// Sets an option. The option Engine chooses an engine and resets all other options to its
   /// defaults.
   /// Errors: an unknown name (with the nearest known one), a value out of range, a second
-  /// evaluation beside the option Evaluation, not enough memory; nothing changes then.
+  /// evaluation beside the option Evaluation, not enough memory; then nothing changes.
   [[nodiscard]] Expected<void> set(std::string_view name, std::string_view value);
 
  private:

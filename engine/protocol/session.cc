@@ -45,7 +45,7 @@ bool Session::submit(std::string_view line) {
   bool refused = false;
   {
     std::unique_lock lock(mutex_);
-    // Without a search the lines are soon worked off: the reader waits, and none is lost.
+    // Without a search the queue empties soon, so wait for room instead of refusing the line.
     changed_.wait(lock, [&] { return lines_.size() < kMaxWaitingLines || is_search_pending(); });
     if (quits) {
       quitting_ = true;
@@ -193,8 +193,8 @@ void Session::set_position(std::span<const std::string_view> words) {
   }
 }
 
-// Takes the next search's number; false when it was stopped before it began. Without a command the
-// number is only used up.
+// Counts the next search as begun. Returns false if it was stopped before it began. The command is
+// null for a `go` that was rejected, which only counts, so that `stop` applies to the right search.
 bool Session::begin_search(const GoCommand* command) {
   const std::lock_guard lock(mutex_);
   const bool stopped = ++searches_begun_ <= stopped_through_;
@@ -230,8 +230,7 @@ void Session::search(const GoCommand& command) {
   write(fmt::format("bestmove {}", to_string(result.best)));
 }
 
-// An infinite search must not answer before it is asked to, even when it has nothing left to
-// search.
+// By UCI an infinite search must not answer before `stop`, even if it has nothing left to search.
 void Session::wait_for_stop() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return stop_.load(); });

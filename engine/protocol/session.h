@@ -29,21 +29,21 @@ class Session {
  public:
   /// `write` is called with one line at a time, never from two threads at once.
   explicit Session(std::function<void(std::string_view)> write);
-  /// Waits as `quit` does.
+  /// Ends the session as `quit` does.
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Takes one line. Returns false when it was `quit`.
+  /// Accepts one line. Returns false if it was `quit`.
   bool submit(std::string_view line);
-  /// Answers a line that could not be taken.
+  /// Answers a line that the reader rejects before submit(), such as one that is too long.
   void refuse(const Error& error);
-  /// Waits until every line taken so far is worked off.
+  /// Waits until every line accepted so far has been executed.
   void drain();
 
  private:
   void work();
-  [[nodiscard]] bool is_search_pending() const;  // under mutex_
+  [[nodiscard]] bool is_search_pending() const;  // requires mutex_
   void obey(std::string_view line);
 
   void uci();
@@ -79,7 +79,7 @@ class Session {
   bool quitting_ = false;
   std::uint64_t searches_taken_ = 0;  // `go` and `bench` lines submitted
   std::uint64_t searches_begun_ = 0;
-  std::uint64_t stopped_through_ = 0;  // all up to this one are to stop
+  std::uint64_t stopped_through_ = 0;  // searches up to this number must stop
   std::atomic<bool> stop_{false};
 
   std::jthread thread_;

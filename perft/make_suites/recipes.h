@@ -38,8 +38,8 @@ constexpr std::array<Recipe, 9> kRecipes{{
      draft_promotions},
     {"queens", "queens", "Boards of queens, up to 19 a side.", draft_queens},
     {"mates", "mate", "Mates, stalemates, and positions one move before them.", draft_mates},
-    {"kings", "king", "Kings: boxed in, taking, kept off by protection, opposition and lines.",
-     draft_kings},
+    {"kings", "king",
+     "Kings: boxed in, capturing, restricted by protected men, opposition and lines.", draft_kings},
 }};
 
 }  // namespace raum::perft

@@ -5,11 +5,11 @@
 
 namespace raum {
 
-// A setting without a value stays as the engine has it.
+// A setting without a value leaves that of the engine unchanged.
 struct Difficulty {
   int depth = 0;        // 0: a random legal move
   int extra_depth = 0;  // at most this much deeper in small positions, see adaptive_depth.h
-  // For searches that have them
+  // Ignored by searches without these features:
   std::optional<bool> check_extension{};
   std::optional<int> quiescence_plies{};
   std::optional<int> hash_mib{};

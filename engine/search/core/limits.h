@@ -1,4 +1,4 @@
-// SearchLimits and SearchInfo: what a search is told and what it reports.
+// SearchLimits, SearchInfo, SearchResult: the limits of a search, its reports and its result.
 #pragma once
 
 #include <chrono>
@@ -14,17 +14,17 @@
 namespace raum {
 
 constexpr int kMaxDepth = 100;
-constexpr int kMaxPly = 128;  // no line is longer, extensions and captures included
+constexpr int kMaxPly = 128;  // the longest line, including extensions and captures
 
 struct SearchLimits {
   int depth = kMaxDepth;                                 // last iteration, 1 to kMaxDepth
   std::optional<std::uint64_t> nodes{};                  // stops at exactly this many nodes
-  std::optional<std::chrono::milliseconds> time{};       // stops when it has passed
-  std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after it has passed
+  std::optional<std::chrono::milliseconds> time{};       // stops after this time
+  std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after this time
   std::span<const Key> earlier{};                        // keys of the game before the root
 };
 
-// One finished iteration.
+// The report of one finished iteration.
 struct SearchInfo {
   int depth = 0;
   Score score{};  // of the side to move at the root
@@ -36,14 +36,14 @@ struct SearchInfo {
 
 struct TableUse {
   std::uint64_t probes = 0;
-  std::uint64_t hits = 0;     // the position was there
-  std::uint64_t cutoffs = 0;  // and deep enough to save its search
+  std::uint64_t hits = 0;     // probes that found the position
+  std::uint64_t cutoffs = 0;  // hits that made searching the node unnecessary
 };
 
 struct SearchResult {
-  Move best = Move::none();  // none() only where the root has no legal move
+  Move best = Move::none();  // none() only if the root has no legal move
   Score score{};             // of the side to move at the root, of the last finished iteration
-  int depth = 0;             // the last finished iteration, 0 when none was
+  int depth = 0;             // of the last finished iteration; 0 if there is none
   std::uint64_t nodes = 0;
   TableUse table{};
 };

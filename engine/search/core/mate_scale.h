@@ -1,11 +1,11 @@
-// MateScale: the score of a mate by the depth left or by the distance from the root.
+// MateScale: how the score of a mate depends on the depth left or on the distance from the root.
 #pragma once
 
 #include "engine/eval/score.h"
 
 namespace raum {
 
-// For the side that mates. `depth` plies are left to search, `ply` is the distance from the root.
+// Scores for the side that mates: `depth` plies left to search, `ply` plies from the root.
 struct MateScale {
   int base = 20'000;
   int per_depth_left = 50;

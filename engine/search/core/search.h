@@ -1,5 +1,5 @@
-// Search: the interface between an engine and its search. A search keeps what it learns from move to
-// move of a game, and has a table of options of its own.
+// Search: the interface between an engine and its search. A search remembers what it has learned
+// from move to move of a game and has its own options.
 #pragma once
 
 #include <atomic>
@@ -36,13 +36,13 @@ class Search {
 
   /// Empties the transposition table and gives it another size; 0 for no table.
   /// Units: MiB.
-  /// Errors: not enough memory; the old table stays.
+  /// Errors: not enough memory; the old table is kept.
   [[nodiscard]] virtual Expected<void> set_hash(std::size_t mebibytes) = 0;
 
   virtual void set_threads(int threads) = 0;
 
-  /// Takes over the settings of a level that concern the search, except for those that were set by
-  /// their own option.
+  /// Takes over the settings of a level that concern the search, except those that were set by an
+  /// option of their own.
   virtual void set_level(const Difficulty& level) = 0;
 
   /// The evaluation of a position by terms, in White's view.

@@ -1,7 +1,7 @@
-// TranspositionTable: results of searched positions by key. Any number of threads may probe and
-// store at once: an entry that two of them mixed up fails its check and is none.
+// TranspositionTable: search results by position key. Any number of threads may probe and store at
+// once: after a torn write the key does not match, and the slot reads as a miss.
 //
-// An entry is 16 bytes: the key exclusive-or the word, and the word:
+// A slot has 16 bytes: the key exclusive-or the word, and the word:
 //   bits 0–16 move · 17–18 bound (0: empty) · 19–26 depth · 27–50 score + 2^23 · 51–58 generation
 #pragma once
 
@@ -21,11 +21,11 @@ namespace raum {
 
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
-// When a new entry takes the slot of another.
+// When a new entry replaces the entry in its slot.
 enum class Replacement : std::uint8_t {
-  DepthPreferred,  // when it is at least as deep
-  TwoBuckets,      // as DepthPreferred, and always in a second table of the same size
-  Aged,            // when it is of the same position, deeper, or the other is of an earlier search
+  DepthPreferred,  // if it is at least as deep
+  TwoBuckets,      // as DepthPreferred; a second bucket always takes the new entry
+  Aged,  // if the position is the same, it is deeper, or the old entry is from an earlier search
   Always,
 };
 
@@ -46,14 +46,15 @@ class TranspositionTable {
   explicit TranspositionTable(Replacement replacement = Replacement::DepthPreferred)
       : replacement_(replacement) {}
 
-  /// Units: MiB; 0 for no table. The number of slots is the largest power of two that fits. Clears.
-  /// Errors: std::bad_alloc when the memory is not there; the old table then stands.
+  /// Makes an empty table whose number of slots is the largest power of two that fits; none for 0.
+  /// Units: MiB.
+  /// Errors: throws std::bad_alloc if memory is insufficient; the old table is kept.
   void resize(std::size_t mebibytes);
-  /// The size stays.  Clears.  Requires: no search is on.
+  /// Clears the table and keeps its size.  Requires: no search is running.
   void set_replacement(Replacement replacement);
-  /// Requires: no search is on.
+  /// Requires: no search is running.
   void clear();
-  /// A new search begins: what stands in the table is from earlier ones.
+  /// Begins a new search: all entries now in the table count as from an earlier one.
   void age() { generation_ = (generation_ + 1) & 0xff; }
 
   [[nodiscard]] std::optional<TableEntry> probe(Key key) const {
@@ -67,9 +68,9 @@ class TranspositionTable {
   /// Requires: 0 ≤ depth < 256, |score| < 2^23, bound is not None.
   void store(Key key, const TableEntry& entry);
 
-  /// Entries in all, those of a second bucket included.
+  /// The number of slots, including those of the second bucket.
   [[nodiscard]] std::size_t slots() const { return slots_ == nullptr ? 0 : size_; }
-  /// Used slots in 1000, of the first thousand.
+  /// Used slots per thousand, measured on the first thousand slots.
   [[nodiscard]] int hashfull() const;
 
  private:
@@ -80,7 +81,7 @@ class TranspositionTable {
   using Shared = std::atomic_ref<std::uint64_t>;
   static_assert(sizeof(Slot) == 16);
 
-  // The slot's word when it is of the key, otherwise 0.
+  // The slot's word if it belongs to the key, otherwise 0.
   [[nodiscard]] static std::uint64_t word_of(Slot& slot, Key key) {
     const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
     const std::uint64_t check = Shared(slot.check).load(std::memory_order_relaxed);

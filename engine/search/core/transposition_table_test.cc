@@ -16,13 +16,13 @@ TableEntry entry(int depth, int cp) {
           .bound = Bound::Lower};
 }
 
-TEST(TranspositionTable, HoldsTheDocumentsNumberOfEntriesInTwoMebibytes) {
+TEST(TranspositionTable, HasTheDocumentsNumberOfSlotsInTwoMebibytes) {
   TranspositionTable table;
   table.resize(2);
   EXPECT_EQ(table.slots(), std::size_t{1} << 17);
 }
 
-TEST(TranspositionTable, GivesBackWhatWasStoredUnderTheWholeKey) {
+TEST(TranspositionTable, FindsAnEntryOnlyByItsWholeKey) {
   TranspositionTable table;
   table.resize(1);
   table.store(kKey, entry(7, -20'350));
@@ -43,7 +43,7 @@ TEST(TranspositionTable, KeepsTheDeeperEntryOfASlot) {
 
 // Raumfischer 5.3: "valuable deep results are never discarded while … the table remains
 // responsive".
-TEST(TranspositionTable, OfTwoBucketsKeepsTheDeepestEntryAndTheLatest) {
+TEST(TranspositionTable, WithTwoBucketsKeepsTheDeepestAndTheNewestEntry) {
   TranspositionTable table(Replacement::TwoBuckets);
   table.resize(1);
   table.store(kKey, entry(5, 10));
@@ -54,12 +54,12 @@ TEST(TranspositionTable, OfTwoBucketsKeepsTheDeepestEntryAndTheLatest) {
   EXPECT_EQ(table.probe(kKey), entry(5, 10));
   EXPECT_EQ(table.probe(kSameSlot), std::nullopt);
   EXPECT_EQ(table.probe(kThirdOfSlot), entry(1, 30));
-  // The deep bucket is asked first, though the other one knows better by now.
+  // The deep bucket is probed first, even if the other one has a newer entry.
   table.store(kKey, entry(2, 40));
   EXPECT_EQ(table.probe(kKey), entry(5, 10));
 }
 
-TEST(TranspositionTable, BeginsAnewByAnotherReplacement) {
+TEST(TranspositionTable, IsClearedByAChangeOfReplacement) {
   TranspositionTable table(Replacement::Always);
   table.resize(1);
   const std::size_t slots = table.slots();
@@ -78,22 +78,22 @@ TEST(TranspositionTable, BeginsAnewByAnotherReplacement) {
 }
 
 // js-chess-engine, "Replacement Strategy": empty, same position, greater depth, older generation.
-TEST(TranspositionTable, OfAgesReplacesTheSamePositionAShallowerOneAndAnOlderOne) {
+TEST(TranspositionTable, WithAgesReplacesTheSamePositionAndShallowerAndOlderEntries) {
   TranspositionTable table(Replacement::Aged);
   table.resize(1);
   table.store(kKey, entry(5, 10));
   table.store(kKey, entry(3, 20));
   EXPECT_EQ(table.probe(kKey), entry(3, 20)) << "the same position";
   table.store(kSameSlot, entry(3, 30));
-  EXPECT_EQ(table.probe(kKey), entry(3, 20)) << "another one must be deeper";
+  EXPECT_EQ(table.probe(kKey), entry(3, 20)) << "another position must be deeper";
   table.store(kSameSlot, entry(4, 30));
   EXPECT_EQ(table.probe(kSameSlot), entry(4, 30));
   table.age();
   table.store(kKey, entry(1, 40));
-  EXPECT_EQ(table.probe(kKey), entry(1, 40)) << "an earlier search's";
+  EXPECT_EQ(table.probe(kKey), entry(1, 40)) << "the old entry was from an earlier search";
 }
 
-TEST(TranspositionTable, ThatAlwaysReplacesKeepsTheLatest) {
+TEST(TranspositionTable, WithAlwaysKeepsTheNewestEntry) {
   TranspositionTable table(Replacement::Always);
   table.resize(1);
   table.store(kKey, entry(5, 10));
@@ -102,7 +102,7 @@ TEST(TranspositionTable, ThatAlwaysReplacesKeepsTheLatest) {
   EXPECT_EQ(table.probe(kSameSlot), entry(1, 20));
 }
 
-TEST(TranspositionTable, OfSizeZeroRemembersNothing) {
+TEST(TranspositionTable, OfSizeZeroStoresNothing) {
   TranspositionTable table;
   table.resize(0);
   table.store(kKey, entry(5, 10));

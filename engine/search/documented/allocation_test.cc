@@ -1,4 +1,4 @@
-// The search allocates nothing: every operator new of this program is counted.
+// Tests that searches do not allocate: this program counts its calls of operator new.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace {
 std::atomic<std::uint64_t> allocations{0};
 }  // namespace
 
-// The replacements of a program's allocation have their names and signatures from the standard.
+// The standard lets a program replace these functions.
 void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size)) return memory;
@@ -22,7 +22,7 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 namespace raum {
 namespace {
 
-TEST(Search, AllocatesNothingHoweverDeepItGoes) {
+TEST(Search, AllocatesNothingAtAnyDepth) {
   const std::atomic<bool> never_stop{false};
   const Position start = Position::start();
   for (const EngineDefinition& engine : named_engines()) {
@@ -33,7 +33,7 @@ TEST(Search, AllocatesNothingHoweverDeepItGoes) {
       player.think(start, {.depth = depth}, never_stop, [](const SearchInfo&) {});
       return allocations - before;
     };
-    // Where draws are known, the keys of the game make one block.
+    // A search that detects draws allocates once, for the keys of the game.
     const auto* const search = dynamic_cast<DocumentedSearch*>(&player.search());
     const std::uint64_t game = search != nullptr && features(player).search_draws ? 1 : 0;
     for (const int depth : {1, 2, 3}) EXPECT_LE(allocated(depth), game) << engine.name;

@@ -62,7 +62,7 @@ class DocumentedSearch final : public Search {
   Evaluation evaluation_;
   SearchFeatures features_;
   bool uses_other_evaluation_ = false;
-  bool check_extension_is_set_ = false;  // by its option: a level then leaves it alone
+  bool check_extension_is_set_ = false;  // by its option; levels then keep it
 
   TranspositionTable tt_;
   OrderingMemory memory_;

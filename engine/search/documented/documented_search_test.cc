@@ -18,14 +18,14 @@ constexpr std::string_view kMateInOne =
 constexpr std::string_view kStalemate =
     "4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1";
 
-// One of White's moves stalemates the bare king, none mates it: no search may take it for a mate.
+// One move of White stalemates the bare king, none mates it. No search may score that as a mate.
 constexpr std::string_view kStalemateInOne =
     "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
 
 TEST(DocumentedSearch, ScoresStalemateAsADraw) {
   for (const EngineDefinition& engine : documented_engines()) {
     Engine player(engine);
-    features(player).check_extension = false;  // it sees a true mate further on
+    features(player).check_extension = false;  // it would find a real mate deeper in the tree
     const SearchResult result = think(player, position(kStalemateInOne), {.depth = 2});
     EXPECT_GT(result.score.cp, 500) << engine.name << ": a queen ahead";
     EXPECT_LT(result.score.cp, 5'000) << engine.name << ": and no mate";
@@ -48,12 +48,12 @@ TEST(DocumentedSearch, ScoresAMateByTheDepthLeft) {
   }
 }
 
-// The table's entries were stored one ply farther from the root than they are found.
+// The entries are found one ply closer to the root than they were stored.
 TEST(DocumentedSearch, CountsStoredMatesFromTheRoot) {
   Engine player = make_engine("alphadeepchess");
   features(player).quirks.table_mates = true;
   features(player).equal_depth_only = true;
-  features(player).iterative_deepening = false;  // its shallower entries would take their place
+  features(player).iterative_deepening = false;  // the entries of its iterations are shallower
   const auto mate_after = [&](int plies) { return features(player).mates.score(0, plies); };
   Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/Q4/5/5 w 0 1");
   const SearchResult mate_in_two = think(player, p, {.depth = 4});
@@ -121,9 +121,9 @@ TEST(DocumentedSearch, ReportsALegalLineForEachDepth) {
   EXPECT_EQ(result.depth, 4);
 }
 
-// As the document publishes it, a cut-off of the minimising side is stored as a bound on the wrong
-// side of the truth: here it is worth 30 centipawns at the root. Corrected, the table leaves the
-// score as it is without a table.
+// As published, a cut-off of the minimising side is stored as a bound in the wrong direction; here
+// that changes the score of the root by 30 centipawns. With sound bounds the score is the same with
+// and without a table.
 TEST(DocumentedSearch, PublishedBoundsGiveAWrongScore) {
   const Position p = position(
       "rnknr/ppppp/5/5/5//ubq1b/p1ppp/1p3/5/3Q1//5/2u2/5/5/5//5/5/5/PPPPP/BU1BU//5/5/3P1/PPP1P/"

@@ -1,7 +1,6 @@
-// SearchFeatures: what an engine's search does, and with which numbers. An engine starts with the
-// features of its document; search_options.cc makes an option of each switch. A feature that an
-// engine's document lacks has the numbers of the document that has it, so that it can be switched
-// on.
+// SearchFeatures: the features and parameters of an engine's search. An engine starts with those of
+// its document; search_options.cc makes an option of each switch. A feature that an engine's
+// document lacks has the parameters of a document that describes it, so that it can be switched on.
 #pragma once
 
 #include <array>
@@ -17,7 +16,7 @@ namespace raum {
 // Scores of the kinds of moves in move ordering; moves of equal score keep the order of generation.
 struct OrderingScores {
   int hash_move = 2'000'000;
-  int queen_promotion = 0;  // 0: as other promotions
+  int queen_promotion = 0;  // 0: scored as any other promotion
   int promotion_bonus = 0;  // added to a promotion's other score
   int capture = 1'000'000;  // + victim_weight · victim − attacker
   int victim_weight = 10;
@@ -27,15 +26,16 @@ struct OrderingScores {
 
 struct SearchFeatures {
   // Iterative deepening
-  bool iterative_deepening = true;  // off: only the last depth, where a depth is given
+  bool iterative_deepening = true;  // off: searches only the given depth, if one is given
   bool aspiration = true;
   int aspiration_min_depth = 2;
   Score aspiration_window{50};      // on each side of the last score
   Score aspiration_max_window{50};  // doubled after a failure, full width beyond this
-  bool root_narrowing = false;      // on: alpha-beta at the root, too
-  // Plays any root move within this many centipawns of the best one of the last finished iteration;
-  // 0: the best. Above 0 the root is searched without aspiration window and with a wider window, so
-  // that every such move has its exact score (but see Quirks::exact_root_scores).
+  bool root_narrowing = false;      // on: alpha-beta at the root too
+  // Plays a random root move among those within this many centipawns of the best one of the last
+  // finished iteration; 0: the best. Above 0 the root is searched without aspiration windows and
+  // with so wide a window that each of these moves has its exact score (but see
+  // Quirks::exact_root_scores).
   int randomness = 0;
   int threads = 1;  // young brothers wait: a node's first move alone, then the others in parallel
 
@@ -93,7 +93,7 @@ struct SearchFeatures {
   Quirks quirks{};
 };
 
-// A switch among the features, and one among their quirks.
+// A reference to one switch, for tables of switches.
 template <bool SearchFeatures::*field>
 [[nodiscard]] constexpr bool& feature(SearchFeatures& features) {
   return features.*field;

@@ -16,8 +16,8 @@ namespace raum {
 
 class IncrementalEval {
  public:
-  /// With `use_mobility_cache` the numbers of moves are updated, too, if the evaluation has a table
-  /// for them.
+  /// With `use_mobility_cache`, mobility is updated incrementally too, if the evaluation has a
+  /// table for it.
   IncrementalEval(const Evaluation& evaluation, bool use_mobility_cache, MobilityRule rule);
 
   struct Made {

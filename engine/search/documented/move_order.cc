@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMaxHistory = 32'000;
 
-// What a node's moves are scored by, read once for all of them.
+// Scores the moves of one node; reads once what does not depend on the move.
 class Scorer {
  public:
   explicit Scorer(const MovePicker::Node& node)

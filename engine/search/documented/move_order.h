@@ -1,5 +1,5 @@
-// Move ordering: what is remembered of earlier cut-offs (killers, history), and a picker that hands
-// out the moves of a node, best score first, equal scores in the order of generation.
+// Move ordering: the killers and the history that earlier cut-offs left, and a picker that returns
+// the moves of a node by descending score; moves of equal score keep the order of generation.
 #pragma once
 
 #include <array>
@@ -16,16 +16,17 @@ namespace raum {
 
 class OrderingMemory {
  public:
-  /// Forgets the killers and halves the history, as before each move of a game.
+  /// Clears the killers and halves the history. Called before each search of a game.
   void age();
   void clear();
-  /// A quiet move cut off at the node.  Requires: 0 ≤ ply < kMaxPly.
+  /// Records that a quiet move caused a cut-off.  Requires: 0 ≤ ply < kMaxPly.
   void remember_cutoff(Move move, int ply, int depth);
 
   [[nodiscard]] Move killer(int ply, std::size_t slot) const {
     return killers_[static_cast<std::size_t>(ply)][slot];
   }
-  /// 0 to 32000: squared depths of the cut-offs of (from, to), both colours together.
+  /// The sum of the squared depths at which a move with these two cells, of either colour, caused a
+  /// cut-off; at most 32000.
   [[nodiscard]] int history(Move move) const {
     return history_[move.from().raw * std::size_t{kSquares} + move.to().raw];
   }
@@ -35,9 +36,9 @@ class OrderingMemory {
   std::array<std::int32_t, std::size_t{kSquares} * kSquares> history_{};
 };
 
-// Scores moves by features.ordering: hash move; queen promotion, where it has a place of its own;
-// captures by victim and attacker; killers; otherwise history. A feature that is off gives its
-// moves the score 0. Each move is selected when it is asked for, none is sorted in vain.
+// Scores moves by features.ordering: hash move; queen promotions, if they have a score of their
+// own; captures by MVV-LVA (0 if that is off); killers; other quiet moves by history. Each call
+// selects the best remaining move, so that no time is spent on sorting moves after a cut-off.
 class MovePicker {
  public:
   struct Node {
@@ -46,21 +47,21 @@ class MovePicker {
     const OrderingMemory& memory;
     Move hash_move = Move::none();
     int ply = 0;
-    Kings kings{};  // those of the root: what the Fischer layer knows of kings
+    Kings kings{};  // at the root, as fischer_bonus() needs them
   };
 
   MovePicker(const MoveList& moves, const Node& node);
-  /// The moves as they stand.
+  /// Returns the moves in the order of the list.
   explicit MovePicker(const MoveList& moves);
 
-  /// The best move that is left, Move::none() when all were handed out.
+  /// The best remaining move, Move::none() after the last one.
   [[nodiscard]] Move next();
 
  private:
   // score << 28 | (2047 − index of generation) << 17 | move: the largest number is the next move.
   std::size_t size_;
   std::size_t handed_out_ = 0;
-  std::size_t best_ = 0;  // the next one, as long as none was handed out
+  std::size_t best_ = 0;  // index of the first move to return, found while scoring
   std::array<std::uint64_t, kMaxMoves> entries_;
 };
 

@@ -11,7 +11,7 @@
 namespace raum {
 namespace {
 
-// White: R on Ca1 may take the queen on Ca5, N on Cc1 the queen on Cb3 (1, 2 away), K on Ee1.
+// White's rook on Ca1 can capture the queen on Ca5, the knight on Cc1 the queen on Cb3.
 constexpr std::string_view kText =
     "k4/5/5/5/5//5/5/5/5/5//q4/5/1q3/5/R1N2//5/5/5/5/5//4K/5/5/5/5 w 0 1";
 
@@ -35,11 +35,11 @@ class MoveOrder : public testing::Test {
   SearchFeatures features_ = features_of(named_engines().front());
 };
 
-TEST_F(MoveOrder, PutsHashMoveThenCapturesByVictimAndAttackerThenKillersThenHistory) {
+TEST_F(MoveOrder, ReturnsHashMoveThenCapturesByMvvLvaThenKillersThenHistory) {
   const Move killer = move("Cc1Cd3");
   const Move older_killer = move("Ca1Cb1");
   const Move remembered = move("Ca1Da1");
-  memory_.remember_cutoff(remembered, 5, 3);  // another ply: history only
+  memory_.remember_cutoff(remembered, 5, 3);  // at another ply: history only
   memory_.remember_cutoff(older_killer, 0, 1);
   memory_.remember_cutoff(killer, 0, 1);
   const auto moves = ordered(p_, memory_, features_, move("Aa5Aa4"));
@@ -51,7 +51,7 @@ TEST_F(MoveOrder, PutsHashMoveThenCapturesByVictimAndAttackerThenKillersThenHist
   EXPECT_EQ(ordered(p_, memory_, features_, quiet).front(), quiet);
 }
 
-TEST_F(MoveOrder, KeepsTheOrderOfGenerationWhereScoresAreEqual) {
+TEST_F(MoveOrder, KeepsTheOrderOfGenerationForEqualScores) {
   features_.mvv_lva = features_.killers = features_.history = features_.hash_move = false;
   MoveList generated;
   list_moves(p_, generated);

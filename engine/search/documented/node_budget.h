@@ -38,8 +38,7 @@ class NodeBudget {
  private:
   static constexpr std::uint64_t kNodesBetweenChecks = 512;
 
-  // Checks the limits that are not checked at every node; with several threads the limit of nodes is
-  // one of them.
+  // Checks the time, the request to stop and, with several threads, the limit of nodes.
   void check_limits();
   // Whether another thread has cut off a shared node above, or stopped the search.
   [[nodiscard]] bool is_closed_above() const;

@@ -12,7 +12,7 @@ struct Quirks {
   /// Off: a node of Black that cuts off is stored with the wrong bound, and one that fails low as
   /// exact.  Source: Maackesgeist 5.6; Raumfischer 5.6.
   bool sound_bounds = true;
-  /// Off: null windows lie where White needs them, whichever side is to move.
+  /// Off: null windows are placed as White needs them, whichever side is to move.
   /// Source: Raumfischer 5.6, 5.7.
   bool symmetric_windows = true;
   /// Off: moves that give or evade check are reduced and pruned like any other move.
@@ -35,7 +35,8 @@ struct Quirks {
   /// On: "unicorn parity" compares sums of coordinates, which a unicorn's step changes.
   /// Source: Raumfischer 5.4.
   bool fischer_parity = false;
-  /// Off: the mobility cache forgets knights and pawns whose moves a move next to them changes.
+  /// Off: the mobility cache does not recount knights and pawns when a nearby move changes their
+  /// number of moves.
   /// Source: Raumfischer 5.1.
   bool cache_steppers = true;
   /// Off: randomness chooses among the last iteration's root scores, most of which are only upper

@@ -1,6 +1,6 @@
-// Rules: which rules a function of the search has to consider, as a template argument. An engine
-// whose features need none of the special rules runs the plain instances, which do not test for
-// them move by move.
+// Rules: template arguments that select which rules a function of the search considers. An engine
+// whose features need no special rules runs the plain instances, which do not test for them at
+// every move.
 #pragma once
 
 namespace raum {

@@ -1,6 +1,6 @@
-// What must hold for every position: a search without unsound features has the plain minimax value,
-// whatever the order of its moves and the width of its windows; evaluations respect the symmetries
-// of the rules.
+// Properties of searches and evaluations on random positions: a search without unsound features
+// finds the plain minimax value, whatever the order of its moves and the width of its windows;
+// evaluations respect the symmetries of the rules.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -79,9 +79,9 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
   }
 }
 
-// The table may change a score only through deeper entries (more truth than was asked for), unsound
-// bounds, mates counted from the root, draws by the game's course and colliding keys; with all
-// excluded it must not, hash moves, a warm table and the same position later in a game included.
+// A table may change a score only by deeper entries, unsound bounds, mates counted from the root,
+// draws that depend on the game so far, and colliding keys. With all of these excluded it must not
+// change a score: not by hash moves, not when it is warm, and not later in the same game.
 RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
@@ -106,8 +106,8 @@ RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   }
 }
 
-// JS Schach's approximation misses cut-offs, not the value: where no stalemate is met it is the
-// proper search's.
+// JS Schach's approximation of alpha-beta misses cut-offs, but its score is that of proper
+// alpha-beta.
 RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsNodesOnly, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';

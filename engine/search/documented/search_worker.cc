@@ -211,7 +211,7 @@ void SearchWorker::accept(Node& node, Move move, int index, Outcome outcome, PvT
   if (narrows_window(node)) {
     const Score lower = node.best - root_margin(node);
     node.window.alpha = std::max(node.window.alpha, lower);
-    // Raumfischer's root takes the best score as its lower end even if that failed low.
+    // As published, Raumfischer's root sets alpha to the best score even after a fail-low.
     if (node.ply == 0 && !features_.quirks.symmetric_windows) node.window.alpha = lower;
   }
 
@@ -236,8 +236,8 @@ bool SearchWorker::is_late(const Node& node, int index) const {
          !(features_.quirks.exempt_checks && node.checked);
 }
 
-// A root from which randomness chooses has no null windows. As published that is the root of the
-// last depth only; without a limit of depth any depth may be the last.
+// With randomness the root is searched without null windows. As published, that is so only in the
+// last iteration; without a depth limit, any iteration may be the last.
 bool SearchWorker::has_null_windows(const Node& node, int index) const {
   if (!features_.pvs || index == 0) return false;
   if (node.ply > 0) return features_.pvs_in_tree;
@@ -258,7 +258,7 @@ bool SearchWorker::narrows_window(const Node& node) const {
          (features_.quirks.symmetric_windows || node.side == Color::White);
 }
 
-// Raumfischer's root searches on beyond its window, as published.
+// As published, Raumfischer's root does not stop at a cut-off.
 bool SearchWorker::ends(const Node& node) const {
   return node.cut_off() &&
          (node.ply > 0 || (features_.root_narrowing && features_.quirks.symmetric_windows));

@@ -1,6 +1,6 @@
-// What each pruning costs in truth: on 200 positions it is switched on alone in a search that has
-// otherwise the exact minimax value, and the scores that it changes are counted. A count that moves
-// means that the pruning prunes otherwise than before.
+// How often each kind of pruning changes a score: on 200 positions it is switched on by itself, in
+// a search that otherwise finds the exact minimax value, and the changed scores are counted. A
+// different count means that this pruning works differently than before.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace raum {
 namespace {
 
 constexpr int kPositions = 200;
-constexpr int kMen = 4;  // a side, at most, beside the king
+constexpr int kMen = 4;  // at most, per side, besides the king
 constexpr int kDepth = 4;
 
 struct Pruning {
@@ -46,7 +46,7 @@ std::vector<int> scores(const EngineDefinition& engine, const Pruning* pruning) 
 
 class Soundness : public testing::TestWithParam<std::pair<std::string_view, std::string_view>> {};
 
-TEST_P(Soundness, EachPruningChangesAsManyScoresAsItDid) {
+TEST_P(Soundness, EachPruningChangesTheRecordedNumberOfScores) {
   const auto [name, expected] = GetParam();
   const EngineDefinition& engine = **find_engine(name);
   const std::vector<int> exact = scores(engine, nullptr);

@@ -12,7 +12,7 @@
 namespace raum {
 namespace {
 
-// Several threads update their mobility from move to move if the evaluation allows it, each its own.
+// With several threads, each keeps a mobility cache of its own if the evaluation has such a table.
 void make_exact_with(Engine& engine, int threads) {
   make_exact(engine);
   features(engine).threads = threads;

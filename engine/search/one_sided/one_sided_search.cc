@@ -118,7 +118,7 @@ Score OneSidedSearch::child_score(Move move, const Undo& undo, Score bound, Scor
   return score;
 }
 
-// What a move brings its side in material.
+// The material that a move wins for its side.
 Score OneSidedSearch::gain(Move move, const Undo& undo) const {
   const PieceValues& values = features_.piece_values;
   Score gain{undo.captured.is_some() ? values[index_of(undo.captured.type())] : 0};
@@ -128,7 +128,7 @@ Score OneSidedSearch::gain(Move move, const Undo& undo) const {
   return gain;
 }
 
-// Counts a move that is tried; true when the search must end now.
+// Counts a tried move. Returns whether the search must stop now.
 bool OneSidedSearch::count_node() {
   if (limits_.nodes && nodes_ >= *limits_.nodes) return stopped_ = true;
   if (++nodes_ % kNodesBetweenClockReads == 0) {

@@ -1,9 +1,9 @@
 // OneSidedSearch: the alpha-beta approximation of JS Schach: one bound is passed down the tree, the
-// other starts anew at every node. Captures are searched beyond the depth limit, with all replies to
-// them. No ordering, no table; material is updated from move to move.
+// other starts anew at every node. Captures are searched beyond the depth limit, with all replies
+// to them. It has neither move ordering nor a table; material is updated incrementally.
 //
-// With deep_cutoffs and equal_cutoffs it is proper alpha-beta. Both give the score of plain minimax
-// over the same tree: a weak cut-off only costs nodes.
+// With deep_cutoffs and equal_cutoffs it is proper alpha-beta. With or without them the score is
+// that of plain minimax over the same tree: a missed cut-off only costs nodes.
 #pragma once
 
 #include <array>
@@ -32,8 +32,8 @@ class OneSidedSearch final : public Search {
   OneSidedSearch(const Evaluation& evaluation, const OneSidedFeatures& features)
       : evaluation_(evaluation), own_features_(features), features_(features) {}
 
-  /// As Search::run(), but searches at once to limits.depth if there is one, and if it is stopped
-  /// before it has finished any depth it returns the best move found so far.
+  /// As Search::run(), but without iterative deepening if limits.depth is given. If it is stopped
+  /// before the first iteration is finished, it returns the best move found so far.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info) override;
   void new_game() override {}

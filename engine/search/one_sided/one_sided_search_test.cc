@@ -16,7 +16,7 @@ SearchResult think(std::string_view engine, const Position& p, int depth) {
   return think(player, p, {.depth = depth});
 }
 
-// The pseudo-code of the document, word by word; eval() counts the material anew.
+// A literal transcription of the document's pseudo-code; eval() counts the material from scratch.
 class Document {
  public:
   Document(const Position& root, int requested_depth)
@@ -57,7 +57,7 @@ class Document {
   int requested_depth_;
 };
 
-TEST(OneSidedSearch, DoesWhatTheDocumentsCodeDoes) {
+TEST(OneSidedSearch, AgreesWithTheDocumentsPseudoCode) {
   SplitMix64 random{3};
   for (std::uint64_t i = 0; i < 60; ++i) {
     const bool walks = i % 3 == 0;
@@ -73,11 +73,11 @@ TEST(OneSidedSearch, DoesWhatTheDocumentsCodeDoes) {
   }
 }
 
-// One of White's moves stalemates the bare king, none mates it.
+// One move of White stalemates the bare king, none mates it.
 constexpr std::string_view kStalemateInOne =
     "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
 
-TEST(OneSidedSearch, TakesStalemateForMateAsPublishedAndForADrawWhenFixed) {
+TEST(OneSidedSearch, ScoresStalemateAsMateUnlessCorrected) {
   const Position p = parse_position(kStalemateInOne).value();
   const auto after_best = [&](std::string_view engine) {
     Position after = p;
@@ -90,7 +90,7 @@ TEST(OneSidedSearch, TakesStalemateForMateAsPublishedAndForADrawWhenFixed) {
   EXPECT_GT(count_moves(after_best("js-schach-fixed")), 0U);
 }
 
-TEST(OneSidedSearch, StopsAtExactlyTheNodesAllowed) {
+TEST(OneSidedSearch, StopsAtExactlyTheNodeLimit) {
   Engine player = make_engine("js-schach");
   for (const std::uint64_t nodes : {1ULL, 1000ULL, 70'001ULL}) {
     const SearchResult result =
@@ -100,7 +100,7 @@ TEST(OneSidedSearch, StopsAtExactlyTheNodesAllowed) {
   }
 }
 
-TEST(OneSidedSearch, HasNoMoveWhereThereIsNone) {
+TEST(OneSidedSearch, FindsNoMoveInStalemate) {
   const Position p =
       parse_position("4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1").value();
   ASSERT_EQ(count_moves(p), 0U);

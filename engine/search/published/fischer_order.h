@@ -1,5 +1,5 @@
-// The "Fischer personality layer" of Raumfischer's move ordering: what a quiet move is worth beside
-// its history.
+// The "Fischer personality layer" of Raumfischer's move ordering: a bonus for quiet moves in
+// addition to their history score.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 
 namespace raum {
 
-// Where the kings stand, by colour.
+// The cells of the kings, by colour.
 using Kings = std::array<Square, 2>;
 
-/// 0 to 309. `published_parity` reads level + rank + file as the document does, though a unicorn's
-/// step changes it; otherwise a unicorn is rewarded for a cell from which it could ever reach the
-/// enemy king's.
-/// Source: "Raumfischer: A Chess Engine for Raumschach", version 1, section 5.4. The table there
-/// gives Cc3 110 in place of the inner cube's 55, the pseudo-code, followed here, 110 above it.
+/// The bonus of a quiet move, 0 to 309. A unicorn is rewarded for a cell from which it can reach
+/// the enemy king's cell in some number of steps. With `published_parity`, that is decided as in
+/// the document, by the parity of level + rank + file, which each unicorn step changes.
+/// Source: "Raumfischer: A Chess Engine for Raumschach", version 1, section 5.4. For Cc3 we follow
+/// its pseudo-code, which adds 110 to the inner cube's 55; its table gives 110 instead of 55.
 [[nodiscard]] int fischer_bonus(const Position& p, Move quiet, const Kings& kings,
                                 bool published_parity);
 

@@ -1,9 +1,11 @@
-// Keys of positions from the linear congruential generator of Maackesgeist's and Raumfischer's
-// documents: seed 0xDEADBEEF, × 1664525, + 1013904223, modulo 2^32.
+// Position keys from the linear congruential generator in the documents of Maackesgeist and
+// Raumfischer: seed 0xDEADBEEF, multiplier 1664525, increment 1013904223, modulus 2^32.
 //
-// Read where the documents leave it open: the state after each step is the number; the order is
-// type (K Q R B U N P), colour (white, black), level, rank, file, and last the key of Black to
-// move, so that there are 1,751 numbers and not 1,750; of a pair the high half is drawn first.
+// Our reading where the documents leave it open:
+//   - each number is the generator's state after a step;
+//   - keys are drawn by type (K Q R B U N P), colour (white, black), level, rank and file, and last
+//     the key of Black to move, which makes 1,751 keys instead of 1,750;
+//   - of a pair of 32-bit numbers, the high half is drawn first.
 #pragma once
 
 #include "engine/board/position.h"
