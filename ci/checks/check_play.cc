@@ -14,13 +14,13 @@ using regression::PlayChange;
 namespace {
 
 std::string text_of(const PlayChange& change, const std::vector<EngineSignatures>& engines) {
-  const auto others = [](std::size_t n, std::string_view state) {
-    return n == 0 ? "" : fmt::format("; {} {} {}", n, n == 1 ? "engine" : "engines", state);
+  const auto alike = [](std::size_t n, std::string_view which) {
+    return n == 0 ? "" : fmt::format("; {} {}{} alike", n, which, n == 1 ? "engine" : "engines");
   };
   if (change.changed.empty()) {
     const EngineSignatures& first = engines.front();
     return fmt::format("equal: {} {}{}", first.engine, first.head.value_or(0),
-                       others(change.equal - 1, "more alike"));
+                       alike(change.equal - 1, "other "));
   }
   std::string text;
   for (const EngineSignatures& engine : change.changed) {
@@ -28,7 +28,7 @@ std::string text_of(const PlayChange& change, const std::vector<EngineSignatures
                         *engine.head);
   }
   return fmt::format("changed{}: {}{}", change.is_announced ? " as announced" : "", text,
-                     others(change.equal, "alike"));
+                     alike(change.equal, ""));
 }
 
 Value value_of(const std::optional<std::uint64_t>& nodes) {

@@ -130,7 +130,8 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
   Finding counts = check_suites(context, builds.head, head_suites, "perft suites");
   if (counts.reason.empty() && std::get<std::int64_t>(counts.figure.head) == 0) {
     counts.reason = fmt::format(
-        "perft suites: found no count of at most {} leaves in head's perft/*.perft", kMaxNodes);
+        "perft suites: found no count of at most {} leaves in the suites below head's perft/",
+        kMaxNodes);
   }
   if (!passes(std::move(counts))) return report;
   if (!base_suites.empty() &&

@@ -140,7 +140,7 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
   const auto player = std::find_if(engines.begin(), engines.end(),
                                    [](const auto& engine) { return engine.has_changed(); });
   if (player == engines.end()) {
-    report.reason = "the signature is equal, the engines play alike";
+    report.reason = "the signatures are equal, so the engines play alike";
     return report;
   }
   const auto no_verdict = [&](std::string reason) {

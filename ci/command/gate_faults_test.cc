@@ -126,8 +126,8 @@ TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
   repository.write("perft/suites/known.perft", "deep\n");
   repository.commit("Head with such suites only");
   EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
-            "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
-            "perft/*.perft");
+            "FAIL rules: perft suites: found no count of at most 20000000 leaves in the suites "
+            "below head's perft/");
 }
 
 TEST_F(GateFixture, CountsSuitesThatHeadRemoved) {
@@ -144,8 +144,8 @@ TEST_F(GateFixture, FailsWithoutAnySuite) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
-            "FAIL rules: perft suites: found no count of at most 20000000 leaves in head's "
-            "perft/*.perft");
+            "FAIL rules: perft suites: found no count of at most 20000000 leaves in the suites "
+            "below head's perft/");
 }
 
 TEST_F(GateFixture, NamesTheFailedProperty) {

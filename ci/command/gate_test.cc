@@ -18,7 +18,7 @@ TEST_F(GateFixture, PassesAndWritesReports) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   EXPECT_EQ(last_line(outcome),
-            "PASS builds, rules, play, cost; not run: strength (the signature is equal, the "
+            "PASS builds, rules, play, cost; not run: strength (the signatures are equal, so the "
             "engines play alike)");
   EXPECT_EQ(report().exit_code, "0");
   std::vector<std::string> figures;

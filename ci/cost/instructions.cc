@@ -161,7 +161,7 @@ InstructionCosts judge_instructions(const CheckContext& context, const Builds& b
   for (const CostChange& change : changes) {
     finding.figures.push_back(figure_of(change));
     const std::string text = fmt::format("{} {}{}", change.work, percent_change(change.ratio),
-                                         change.per_unit ? " a " + change.unit : "");
+                                         change.per_unit ? " per " + change.unit : "");
     if (change.verdict == CostVerdict::Regressed) {
       failures.push_back(text);
     } else if (change.verdict != CostVerdict::Unchanged) {
