@@ -10,7 +10,7 @@
 namespace raum::bench {
 
 /// Does the row's work on every position class.  Returns the number of items. "startup" does
-/// nothing and returns 0: its cost is the overhead that the cost of every other row contains.
+/// nothing and returns 0; the cost of every other row includes its cost.
 /// Errors: there is no such row.
 [[nodiscard]] Expected<std::uint64_t> do_fixed_work(std::string_view row);
 

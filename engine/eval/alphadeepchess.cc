@@ -53,7 +53,7 @@ Score tapered(int middlegame_sum, int endgame_sum, int phase) {
   return {(middlegame_sum * phase + endgame_sum * (kFullPhase - phase)) / kFullPhase};
 }
 
-// What the terms of the variant with king safety count for one side.
+// The counts of one side from which the variant with king safety computes its terms.
 struct Safety {
   int shield = 0;
   int attacked = 0;  // attacked cells next to the own king

@@ -29,8 +29,8 @@ int moves_of_pawn(const Position& p, Square s, Color us) {
   return to.count() + kFurtherPromotions * (to & promotion_cells(us)).count();
 }
 
-// The pawns of both colours that may step to the cell or capture on it: they are where a pawn of
-// the other colour could move from the cell.
+// The pawns of both colours that can step to the cell or capture on it, found in reverse: a pawn of
+// the other colour on the cell could reach their cells.
 Bitboard pawns_that_see(const Position& p, Square s) {
   Bitboard pawns{};
   for (const Color us : kColors) {

@@ -2,12 +2,12 @@
 // line being searched, and the sum of their values in a MobilityTable.
 // Source: Raumfischer, section 5.1 (mobCache, updateMobCache, restoreMobCache).
 //
-// After a move, the cache recounts the moved man and every man that sees the origin or destination
-// of the move, with the cells occupied as after the move. These are all men whose number of moves
-// may have changed. Proof: the moves of a man depend only on the cells that it sees, so if they
-// changed, it saw one of the two cells before the move. Take the nearer one if both are on one ray.
-// The cells before it were empty and still are, since a move fills only its destination, and if
-// that were before it, it would be the nearer one. So the man sees that cell after the move, too.
+// After a move, the cache recounts the moved man and every man that sees the origin or the
+// destination on the board after the move. The number of moves of no other man can have changed.
+// Proof: the moves of a man depend only on the cells that it sees. If they changed, the man saw the
+// origin or the destination before the move. If both are on one of its rays, take the nearer one.
+// All cells between the man and that cell were empty before the move, and they still are, because a
+// move fills only its destination, which is not between them. So the man still sees that cell.
 // Knights and pawns see the same cells in every position.
 //
 // As published, only "cells whose slider ray passes through either square" are recounted: knights

@@ -10,7 +10,7 @@
 namespace raum {
 namespace {
 
-// Which slips to correct.
+// Which mistakes to correct.
 struct Corrections {
   bool unicorn_classes = false;
   bool queens_on_every_ray = false;

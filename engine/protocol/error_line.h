@@ -1,4 +1,4 @@
-// Error lines: how the engine refuses a line of input, for people and for programs.
+// Error lines: how the engine reports a bad line of input, to people and to programs.
 //
 //   info string error WHERE: found FOUND, expected EXPECTED | {"where":"…","found":"…","expected":"…"}
 //

@@ -65,7 +65,8 @@ bool Session::submit(std::string_view line) {
   changed_.notify_all();
   if (ready) write("readyok");
   if (refused) {
-    write_error({"input", "another line", fmt::format("at most {} waiting", kMaxWaitingLines)});
+    write_error(
+        {"input", "another line", fmt::format("at most {} waiting lines", kMaxWaitingLines)});
   }
   return !quits;
 }

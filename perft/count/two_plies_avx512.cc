@@ -1,8 +1,9 @@
 // The AVX-512 kernel: the only code compiled for AVX-512.
 //
-// Only code that depends on ByteWeights is compiled for AVX-512. An inline function that other
-// files use too is linked once, perhaps the copy from this file, and would then crash on older
-// processors. Headers that do not depend on the weights are therefore included above the pragma.
+// Only code that depends on ByteWeights is compiled for AVX-512. Of an inline function that several
+// files use, the linker keeps one copy; if it kept that of this file, the program would crash on
+// older processors. Headers that do not depend on the weights are therefore included above the
+// pragma.
 #include <array>
 #include <cstdint>
 

@@ -37,7 +37,7 @@ struct SearchFeatures {
   // with so wide a window that each of these moves has its exact score (but see
   // Quirks::exact_root_scores).
   int randomness = 0;
-  int threads = 1;  // young brothers wait: a node's first move alone, then the others in parallel
+  int threads = 1;  // above 1: moves after a node's first are searched in parallel (YBW)
 
   // Principal variation search
   bool pvs = false;

@@ -1,4 +1,4 @@
-// IncrementalEval: the evaluation of a position, updated from move to move where the evaluation has
+// IncrementalEval: the evaluation of a position, updated incrementally as far as the evaluation has
 // tables for it (evaluation.h):
 //   value = sum over the men (piece-square table, mobility) + rest_(position);
 // without a piece-square table the sum is 0 and the rest is the whole value.

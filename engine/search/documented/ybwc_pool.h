@@ -1,8 +1,9 @@
-// YbwcPool: helper threads by the young brothers wait concept: when the first move of a node did not
+// YbwcPool: helper threads by the young brothers wait concept: if the first move of a node does not
 // cut off, its owner opens the node as a split point, and idle helpers search its other moves.
 //
 // Source: AlphaDeepChess, sections 2.4.2.1 and 3.3.4. The code there starts one thread for all
-// other moves of a node and waits for it, so that nothing runs in parallel; this does.
+// other moves of a node and waits for it, so that nothing runs in parallel. Here the moves are
+// searched in parallel.
 #pragma once
 
 #include <memory>
