@@ -6,6 +6,7 @@ include(GoogleTest)
 # of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
+option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose speed is not measured" OFF)
 
 # raum_compile_as_one(TARGET)
 function(raum_compile_as_one target)
@@ -16,7 +17,7 @@ endfunction()
 # in debug builds, which include those with sanitizers.
 set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
-# raum_library([TOOLS [SEPARATE]] SOURCES ... HEADERS ... LINK ...): defines the library of the
+# raum_library([TOOLS] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
 # TOOLS marks a library that does not compute but reads, writes and starts programs: it is compiled
 # quickly instead of running fast. SEPARATE: as for raum_test().
@@ -56,15 +57,17 @@ function(raum_library)
   if(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
   endif()
-  if(ARG_TOOLS AND NOT ARG_SEPARATE)
+  if((ARG_TOOLS OR RAUM_UNITY_ALL) AND NOT ARG_SEPARATE AND scope STREQUAL "PUBLIC")
     raum_compile_as_one(${name})
   endif()
 endfunction()
 
-# raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ... [TIMEOUT SECONDS]): defines a
-# GoogleTest program, each test of which has the labels in ctest. SEPARATE compiles the sources one
-# by one, because two of them use one name for different things. COMPUTES optimizes a unit test that
-# spends much of its time in its own code.
+# raum_test(NAME [SEPARATE] [COMPUTES] [RELEASE_ONLY] LABELS ... SOURCES ... LINK ...
+#   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
+# SEPARATE compiles the sources one by one, because two of them use one name for different things.
+# COMPUTES optimizes a unit test that spends much of its time in its own code. RELEASE_ONLY leaves
+# the program out of debug builds, because its whole searches take too long under a sanitizer;
+# programs labelled slow are left out, too.
 if(RAUM_TESTS)
   # Every property program of the tree; the gate builds it and runs `ctest -L property`.
   add_custom_target(raum-properties)
@@ -73,7 +76,7 @@ if(RAUM_TESTS)
 endif()
 
 function(raum_test name)
-  cmake_parse_arguments(ARG "SEPARATE;COMPUTES" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;COMPUTES;RELEASE_ONLY" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
   if(NOT RAUM_TESTS)
     return()
   endif()
@@ -89,6 +92,11 @@ function(raum_test name)
   endif()
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
+  endif()
+  # The sanitizers are used in debug builds. ctest does not know the program there.
+  if((ARG_RELEASE_ONLY OR "slow" IN_LIST ARG_LABELS) AND CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    return()
   endif()
   # raum-tests-LABEL builds the programs of one label, for builds that run only those.
   foreach(label IN LISTS ARG_LABELS)

@@ -14,7 +14,7 @@ namespace {
 // each step goes only half way, which converges there, too.
 constexpr int kMaxRounds = 4000;
 constexpr int kFullSteps = 60;
-constexpr double kSettled = 1e-14;
+constexpr double kMomentTolerance = 1e-14;
 
 // Weights for the condition that the expected score is `score`. `rest` is 1 − score, passed because
 // the subtraction would lose digits near 1.
@@ -48,8 +48,8 @@ std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t, int* eva
     Cells<K> q;
     for (std::size_t i = 0; i < K; ++i) q[i] = p[i] / w[i];
     const Moments next = moments_of<K>(q);
-    const bool settled = std::abs(next.mean - moments.mean) <= kSettled &&
-                         std::abs(next.deviation - moments.deviation) <= kSettled * next.deviation;
+    const bool settled = std::abs(next.mean - moments.mean) <= kMomentTolerance &&
+                         std::abs(next.deviation - moments.deviation) <= kMomentTolerance * next.deviation;
     if (settled) return w;
     if (round < kFullSteps) {
       moments = next;

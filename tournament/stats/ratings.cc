@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kEloPerNat = 400 / std::numbers::ln10;
 constexpr int kMaxSteps = 200;
-constexpr double kSettled = 1e-12;  // nats
+constexpr double kNatsTolerance = 1e-12;  // nats
 
 using Matrix = std::vector<std::vector<double>>;
 
@@ -152,9 +152,9 @@ class BradleyTerry {
         for (std::size_t j = 0; j < players_; ++j) change[i] += inverted[i][j] * gradient[j];
         largest = std::max(largest, std::abs(change[i]));
       }
-      if (largest < kSettled) return;
+      if (largest < kNatsTolerance) return;
       for (double part = 1;; part /= 2) {
-        if (part * largest < kSettled) return;
+        if (part * largest < kNatsTolerance) return;
         std::vector<double> next = strength_;
         for (std::size_t i = 0; i < players_; ++i) next[i] += part * change[i];
         const double changed = likelihood(next);
