@@ -1,8 +1,6 @@
-// The architecture of this repository: every rule of include_rules.h and file_rules.h holds, but
-// for the entries of exceptions.txt.
+// The architecture of this repository: every rule of include_rules.h and file_rules.h holds.
 #include <gtest/gtest.h>
 
-#include "ci/conventions/exceptions.h"
 #include "ci/conventions/file_rules.h"
 #include "ci/conventions/include_rules.h"
 #include "ci/conventions/source_tree.h"
@@ -13,15 +11,14 @@ namespace {
 TEST(Architecture, HoldsInThisRepository) {
   const auto files = read_source_tree(RAUM_SOURCE);
   const auto rooms = read_list(RAUM_SOURCE "/cmake/rooms.txt");
-  const auto exceptions = read_list(RAUM_SOURCE "/ci/conventions/exceptions.txt");
-  ASSERT_TRUE(files && rooms && exceptions);
+  ASSERT_TRUE(files && rooms);
   ASSERT_GT(files->size(), 500U);
   ASSERT_GT(rooms->size(), 40U);
   std::vector<Violation> violations = check_includes(*files, *rooms);
   for (Violation& violation : check_cycles(*files)) violations.push_back(std::move(violation));
   for (Violation& violation : check_files(*files)) violations.push_back(std::move(violation));
-  for (const std::string& finding : unexpected_findings(violations, *exceptions)) {
-    ADD_FAILURE() << finding;
+  for (const Violation& violation : violations) {
+    ADD_FAILURE() << violation.where << ": " << violation.reason << " [" << violation.key() << "]";
   }
 }
 

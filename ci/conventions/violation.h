@@ -13,8 +13,7 @@ struct Violation {
       where;  // "engine/board/square.h:12", without a line if the whole file or folder is at fault
   std::string reason;
 
-  /// Identifies the violation in a list of exceptions: "RULE SUBJECT" or "RULE SUBJECT OBJECT".
-  /// Contains no line number, so that an edit further up in the file does not change it.
+  /// Identifies the violation without its line: "RULE SUBJECT" or "RULE SUBJECT OBJECT".
   [[nodiscard]] std::string key() const {
     return rule + " " + subject + (object.empty() ? "" : " " + object);
   }
