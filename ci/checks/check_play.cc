@@ -42,7 +42,7 @@ void add_warnings(const PlayChange& change, std::uint64_t standard, CheckReport&
   for (const std::string& name : change.only_base) {
     report.warnings.push_back("an engine that head no longer has: " + name);
   }
-  if (change.is_announced) return;
+  if (change.is_announced || change.wrong_announcement) return;
   std::string names;
   for (const EngineSignatures& engine : change.changed) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", engine.engine);
@@ -79,12 +79,21 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
          .unit = "nodes of bench",
          .verdict = is_reported ? FigureVerdict::Reported : FigureVerdict::None});
   }
-  add_warnings(change, signatures.engines.front().head.value_or(0), report);
+  const std::uint64_t standard = signatures.engines.front().head.value_or(0);
+  add_warnings(change, standard, report);
   report.reason = text_of(change, signatures.engines);
   if (const auto known = check_golden_file(context, signatures); !known) {
     report.result = CheckResult::Fail;
     report.bad_input = true;
     report.reason = to_string(known.error());
+    return report;
+  }
+  if (change.wrong_announcement) {
+    report.result = CheckResult::Fail;
+    report.reason = fmt::format(
+        "the commit message says \"Bench: {}\", but the signature of {} is {}: expected "
+        "\"Bench: {}\"",
+        *change.wrong_announcement, signatures.engines.front().engine, standard, standard);
     return report;
   }
   if (!builds.head.has_goldens()) {

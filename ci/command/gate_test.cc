@@ -135,6 +135,24 @@ TEST_F(GateFixture, AcceptsAnAnnouncedChange) {
   EXPECT_EQ(check("play").warnings.size(), 0U);
 }
 
+TEST_F(GateFixture, FailsAWrongAnnouncement) {
+  const auto expect_failure = [&] {
+    EXPECT_EQ(gate({"--only", "play"}).status, 1);
+    EXPECT_EQ(check("play").result, "fail");
+    EXPECT_EQ(check("play").reason,
+              "the commit message says \"Bench: 8\", but the signature of one is 9: expected "
+              "\"Bench: 9\"");
+  };
+  repository.write("bin/raum-engine", engine_of({"one 7"}));
+  repository.commit("One engine");
+  repository.write("bin/raum-engine", engine_of({"one 9"}));
+  repository.commit("Think more\n\nBench: 8");
+  expect_failure();
+  repository.write("note", "the play stays equal\n");
+  repository.commit("Write a note\n\nBench: 8");
+  expect_failure();
+}
+
 TEST_F(GateFixture, RunsSelectedChecksOnly) {
   repository.write("property.sh", "exit 1\n");
   repository.commit("Head");

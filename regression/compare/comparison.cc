@@ -13,8 +13,10 @@ PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_v
     if (engine.base && !engine.head) change.only_base.push_back(engine.engine);
     if (engine.base && engine.head && *engine.base == *engine.head) ++change.equal;
   }
-  change.is_announced =
-      change.changed.empty() || announced_signature(head_message) == engines.front().head;
+  const auto announced = announced_signature(head_message);
+  const auto& standard = engines.front().head;
+  change.is_announced = change.changed.empty() || announced == standard;
+  if (announced && standard && *announced != *standard) change.wrong_announcement = announced;
   return change;
 }
 

@@ -30,6 +30,16 @@ TEST(Comparison, OnlyTheFirstSignatureAnnouncesAChange) {
   EXPECT_EQ(play(7, 8, "").equal, 1U);
 }
 
+TEST(Comparison, AnnouncingAnotherSignatureIsWrongAlsoIfThePlayIsEqual) {
+  EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 8\n").wrong_announcement, 8U);
+  EXPECT_EQ(play(7, 8, "Think\n\nBench: 9\n").wrong_announcement, 9U);
+  EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 7\n").wrong_announcement, std::nullopt);
+  EXPECT_EQ(play(7, 8, "Think\n\nBench: 8\n").wrong_announcement, std::nullopt);
+  EXPECT_EQ(play(7, 8, "Think\n").wrong_announcement, std::nullopt);
+  const std::array removed = {EngineSignatures{"old", 7, {}}};
+  EXPECT_EQ(compare_play(removed, "Bench: 8").wrong_announcement, std::nullopt);
+}
+
 TEST(Comparison, OtherEnginesAreAnnouncedTheSameWay) {
   const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"two", 5, 6}};
   EXPECT_FALSE(compare_play(engines, "Think").is_announced);
