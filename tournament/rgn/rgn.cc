@@ -65,7 +65,7 @@ Expected<std::string> tag_section(const GameRecord& record) {
     }
     if (std::find(kOwnTags.begin(), kOwnTags.end(), name) != kOwnTags.end()) {
       return fail("record: tag", raum::quoted(name),
-                  "a tag that no other field of the record writes");
+                  "a tag other than Variant, Result, FEN and Termination");
     }
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (record.tags[earlier].first == name) {
@@ -80,7 +80,7 @@ Expected<std::string> tag_section(const GameRecord& record) {
   return out;
 }
 
-// Puts words on lines, each behind a blank or a newline.
+// Wraps words into lines.
 class Lines {
  public:
   void add(std::string_view word) {
@@ -93,7 +93,7 @@ class Lines {
     text_ += word;
     used_ += length;
   }
-  /// Each word of the text may come to stand on a line of its own.
+  /// Adds the words of a text, which may be wrapped at each blank.
   void add_words(std::string_view text) {
     for (auto word = next_word(text); !word.empty(); word = next_word(text)) add(word);
   }
@@ -101,7 +101,7 @@ class Lines {
 
  private:
   std::string text_;
-  std::size_t used_ = 0;  // characters of the last line
+  std::size_t used_ = 0;  // characters in the last line
 };
 
 std::string comment(const MoveInfo& info) {
@@ -156,8 +156,7 @@ Expected<std::string> write_rgn(const GameRecord& record) {
       lines.add(fmt::format("{}...", position.move_number()));
     }
     lines.add(to_figurine(position, move));
-    const std::string said = i < record.infos.size() ? comment(record.infos[i]) : "";
-    lines.add_words(said);
+    if (i < record.infos.size()) lines.add_words(comment(record.infos[i]));
     position.make(move);
   }
   lines.add(record.result);

@@ -11,7 +11,9 @@ namespace {
 
 constexpr std::string_view kPieceLetters = "PNBURQKpnburqk";  // in the order of Piece::raw
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 std::optional<std::size_t> figurine_at(std::string_view text, std::size_t& length) {
@@ -31,7 +33,8 @@ std::optional<Square> take_cell(std::string_view& text) {
   return *cell;
 }
 
-// A piece before a cell: a figurine, a letter, or any other character that is not ASCII.
+// Removes the piece before a cell: a figurine, a letter, or unknown characters that are not ASCII.
+// Returns: nullopt without a known piece.
 std::optional<Piece> take_piece(std::string_view& text) {
   if (Square::parse(text.substr(0, 3))) return std::nullopt;
   std::size_t length = 0;
@@ -68,8 +71,8 @@ std::optional<ReadMove> read_move(std::string_view text) {
   skip_separator(text);
   const auto to = take_cell(text);
   if (!to) return std::nullopt;
-  const bool has_sign = text.starts_with('=');
-  if (has_sign) text.remove_prefix(1);
+  const bool has_equals = text.starts_with('=');
+  if (has_equals) text.remove_prefix(1);
   PieceType promotion = PieceType::Pawn;
   std::size_t length = 0;
   std::optional<std::size_t> raw = figurine_at(text, length);
@@ -83,11 +86,9 @@ std::optional<ReadMove> read_move(std::string_view text) {
     if (promotion == PieceType::Pawn || promotion == PieceType::King) return std::nullopt;
     text.remove_prefix(length);
   }
-  // Whatever marks stand behind: †, ††, ≡, +, #, !, ?.
-  const bool has_rest = std::any_of(text.begin(), text.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
-  if (has_rest || (has_sign && !raw)) return std::nullopt;
+  // The rest must be marks such as †, ††, ≡, +, #, ! and ?.
+  const bool has_rest = std::any_of(text.begin(), text.end(), &is_letter_or_digit);
+  if (has_rest || (has_equals && !raw)) return std::nullopt;
   read.move =
       promotion == PieceType::Pawn ? Move::make(*from, *to) : Move::make(*from, *to, promotion);
   return read;

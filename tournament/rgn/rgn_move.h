@@ -1,4 +1,4 @@
-// The text of one move in a game record, as people and programs write it.
+// Reads one move of a game record, in the notations of different programs and people.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,13 @@ namespace raum::tournament {
 
 struct ReadMove {
   Move move = Move::none();
-  std::optional<Piece> figurine;  // of the moving piece, where a known one stands
+  std::optional<Piece> figurine;  // of the moving piece; nullopt without a known one
 };
 
-/// The move in a word such as "Ac2Bc2", "♞Bc3-Bd5", "Ea4xEa5=q" or "Ab2Bb2††": a figurine or a
-/// letter may stand before it, a sign between its cells, and marks but no letters or digits behind.
-/// Nothing where the word is no move; whether it is legal is not asked.
+/// Reads a move such as "Ac2Bc2", "♞Bc3-Bd5", "Ea4xEa5=q" or "Ab2Bb2††". Optional are a figurine or
+/// a letter of the piece before it, a separator between its cells, and marks after it (neither
+/// letters nor digits).
+/// Returns: nullopt if the text is not a move; legality is not checked.
 [[nodiscard]] std::optional<ReadMove> read_move(std::string_view text);
 
 }  // namespace raum::tournament

@@ -1,3 +1,4 @@
+// Properties of game records: writing and reading are inverse, and the reader accepts any input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -32,7 +33,7 @@ GameRecord random_game(std::uint64_t seed) {
   return record;
 }
 
-RC_GTEST_PROP(RgnProperty, EveryGameComesBackAsItWasWritten, (std::uint64_t seed)) {
+RC_GTEST_PROP(RgnProperty, ReadsBackEveryGame, (std::uint64_t seed)) {
   const GameRecord record = random_game(seed);
   const auto text = write_rgn(record);
   RC_ASSERT(text.has_value());
@@ -45,7 +46,7 @@ RC_GTEST_PROP(RgnProperty, EveryGameComesBackAsItWasWritten, (std::uint64_t seed
   RC_ASSERT(*write_rgn(games->front()) == *text);
 }
 
-RC_GTEST_PROP(RgnProperty, NoBytesBreakTheReader, (const std::string& noise)) {
+RC_GTEST_PROP(RgnProperty, ReaderSurvivesAnyBytes, (const std::string& noise)) {
   static_cast<void>(parse_rgn(noise, "noise"));
   static_cast<void>(parse_rgn("[Variant \"Raumschach-Normal-Form\"]\n" + noise, "noise"));
 }

@@ -23,7 +23,7 @@ bool is_blank(char c) {
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// A place in the text that knows its line and column.
+// A place in the text, with its line and column.
 class Cursor {
  public:
   explicit Cursor(std::string_view text) : text_(text) {}
@@ -39,14 +39,14 @@ class Cursor {
         ++line_;
         column_ = 1;
       } else if ((static_cast<unsigned char>(text_[at_]) >> 6) != 2) {
-        ++column_;  // the bytes that continue a character are none of their own
+        ++column_;  // continuation bytes of UTF-8 do not count
       }
     }
   }
   void skip_blanks() {
     while (!at_end() && is_blank(peek())) skip();
   }
-  /// Takes everything up to the character, and the character; false where it does not come.
+  /// Moves behind the next `end` and gives the text before it.  Returns: false if there is none.
   [[nodiscard]] bool take_until(char end, std::string_view& taken) {
     const std::size_t length = rest().find(end);
     if (length == std::string_view::npos) return false;
@@ -75,7 +75,7 @@ bool read_whole(std::string_view text, std::optional<Number>& into) {
   return true;
 }
 
-// "+31cp d6 450ms pv Ac2Bc2": as write_rgn() writes it; other words say nothing.
+// Reads "+31cp d6 450ms pv Ac2Bc2", the form of write_rgn(), and ignores other words.
 void read_comment(std::string_view text, MoveInfo& info) {
   std::string words(text);
   std::replace_if(words.begin(), words.end(), is_blank, ' ');
@@ -105,7 +105,7 @@ class Parser {
 
   Expected<std::vector<GameRecord>> games() {
     std::vector<GameRecord> games;
-    for (skip_between(); !cursor_.at_end(); skip_between()) {
+    for (skip_space(); !cursor_.at_end(); skip_space()) {
       auto game = this->game();
       if (!game) return tl::unexpected(std::move(game.error()));
       games.push_back(std::move(*game));
@@ -125,8 +125,8 @@ class Parser {
     return quoted_utf8(rest.substr(0, length));
   }
 
-  // Blanks and lines that begin with %.
-  void skip_between() {
+  // Skips white space and PGN's escape lines, which begin with %.
+  void skip_space() {
     while (true) {
       cursor_.skip_blanks();
       if (cursor_.peek() != '%' || !cursor_.at_line_start()) return;
@@ -139,12 +139,12 @@ class Parser {
     record.start = Position::start();
     const std::string start = cursor_.place(name_);
     bool has_variant = false;
-    for (skip_between(); cursor_.peek() == '['; skip_between()) {
+    for (skip_space(); cursor_.peek() == '['; skip_space()) {
       const auto tag = this->tag(record, has_variant);
       if (!tag) return tl::unexpected(tag.error());
     }
     if (!has_variant) {
-      return fail(start, "a game without its variant", "[Variant \"Raumschach-Normal-Form\"]");
+      return fail(start, "a game without the tag Variant", "[Variant \"Raumschach-Normal-Form\"]");
     }
     const auto moves = this->moves(record);
     if (!moves) return tl::unexpected(moves.error());
@@ -203,15 +203,15 @@ class Parser {
     return {};
   }
 
-  // The moves with all that stands between them, up to the result, the next game or the end.
+  // Reads moves, numbers and annotations up to the result, the next game or the end of the text.
   Expected<void> moves(GameRecord& record) {
     Position position = record.start;
     while (true) {
-      skip_between();
+      skip_space();
       if (cursor_.at_end() || cursor_.peek() == '[') return {};
       if (std::string_view("{;($").find(cursor_.peek()) != std::string_view::npos) {
-        const auto skipped = aside(record);
-        if (!skipped) return skipped;
+        const auto read = annotation(record);
+        if (!read) return read;
         continue;
       }
       const std::string_view word = this->word();
@@ -238,10 +238,7 @@ class Parser {
   }
 
   // A comment, a variation or a NAG.
-  Expected<void> aside(GameRecord& record) {
-    const auto unfinished = [&](std::string_view what) {
-      return refuse(fmt::format("{} without an end", what), "its end");
-    };
+  Expected<void> annotation(GameRecord& record) {
     std::string_view text;
     switch (cursor_.peek()) {
       case '{': {
@@ -249,13 +246,13 @@ class Parser {
         cursor_.skip();
         if (!cursor_.take_until('}', text)) {
           cursor_ = start;
-          return unfinished("a comment");
+          return refuse("an unterminated comment", "}");
         }
         if (!record.infos.empty()) read_comment(text, record.infos.back());
         return {};
       }
       case '(':
-        return variation() ? Expected<void>{} : unfinished("a variation");
+        return skip_variation() ? Expected<void>{} : refuse("an unterminated variation", ")");
       case ';':
         while (!cursor_.at_end() && cursor_.peek() != '\n') cursor_.skip();
         return {};
@@ -266,8 +263,8 @@ class Parser {
     }
   }
 
-  // False, and the cursor at its start, where it does not end.
-  bool variation() {
+  // Returns: false if the variation does not end; the cursor then stays at its start.
+  bool skip_variation() {
     const Cursor start = cursor_;
     int depth = 0;
     while (!cursor_.at_end()) {
@@ -302,14 +299,14 @@ class Parser {
     return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
   }
 
-  // What annotators put behind a move with a blank between: "!", "?!", "e.p.".
+  // An annotation separated from its move by a blank: "!", "?!", "e.p.".
   static bool is_mark(std::string_view word) {
     return word == "e.p." || word.find_first_not_of("!?") == std::string_view::npos;
   }
 
   [[nodiscard]] Expected<Move> move(std::string_view word, const Position& position) const {
     const auto read = read_move(word);
-    if (!read) return refuse(quoted_utf8(word), "a move such as ♙Ac2-Bc2, or the result");
+    if (!read) return refuse(quoted_utf8(word), "a move such as ♙Ac2-Bc2, or a result");
     if (!is_legal(position, read->move)) {
       return refuse(quoted_utf8(word), "a legal move of the position");
     }

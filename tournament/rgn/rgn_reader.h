@@ -1,6 +1,7 @@
-// RGN reader: game records as rgn.h describes them, and as other programs write them: without
-// figurines or with letters for them, with other marks behind a move, unknown tags, comments of
-// both kinds, NAGs and variations (both skipped), several blanks, CRLF and a byte order mark.
+// RGN reader: reads the game records that rgn.h describes, and those of other programs. It accepts
+// moves without figurines or with letters instead, other marks after a move, unknown tags,
+// comments in braces and after semicolons, NAGs and variations (both are skipped), any white space,
+// and a byte order mark.
 #pragma once
 
 #include <string>
@@ -12,12 +13,12 @@
 
 namespace raum::tournament {
 
-/// All games of a text; `name` stands for its path in errors.
-/// What a comment in the form of write_rgn() says of a move comes back as its MoveInfo; other
-/// comments are skipped. A missing FEN is the start position; a missing result that of the tag.
-/// Errors, each with name:line:column, the column in characters: a Variant that is missing or is
-/// another game, a tag, position or move that cannot be read, a move that is not legal, a figurine
-/// of another piece than the one that moves, something without its end, no game at all.
+/// Reads all games of a text; `name` is its path in errors. Comments in the form of write_rgn()
+/// become the MoveInfo of their move; others are skipped. Without the tag FEN a game begins at the
+/// start position; without a result after its moves, the tag Result counts.
+/// Errors, each with name:line:column, the column in characters: a missing or unknown Variant; a
+/// tag, position or move that cannot be read; an illegal move; a figurine of another piece than the
+/// one that moves; an unterminated value, comment or variation. With the name alone: no game.
 [[nodiscard]] Expected<std::vector<GameRecord>> parse_rgn(std::string_view text,
                                                           std::string_view name);
 

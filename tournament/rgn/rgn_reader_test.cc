@@ -24,7 +24,7 @@ std::string moves_of(const std::string& text) {
   return moves + games->front().result;
 }
 
-TEST(RgnReader, ReadsBackWhatIsWritten) {
+TEST(RgnReader, ReadsBackWrittenRecords) {
   GameRecord record;
   record.tags = {{"Event", "a \"quoted\" \\ pair"}, {"White", "né"}};
   record.start = Position::start();
@@ -50,7 +50,7 @@ TEST(RgnReader, ReadsBackWhatIsWritten) {
   }
 }
 
-TEST(RgnReader, IsTolerantOfOtherHands) {
+TEST(RgnReader, AcceptsTheNotationsOfOtherPrograms) {
   const std::string expected = "Ac2Ac3 Ec4Ec3 Ad2Ad3 1-0";
   EXPECT_EQ(moves_of("\n1. ♙Ac2-Ac3 ♟Ec4-Ec3 2. ♙Ad2-Ad3 1-0\n"), expected);
   EXPECT_EQ(moves_of("\r\n1.Ac2Ac3 Ec4Ec3\r\n2.Ad2Ad3 1-0"), expected) << "bare moves, CRLF";
@@ -66,7 +66,7 @@ TEST(RgnReader, IsTolerantOfOtherHands) {
   EXPECT_TRUE(marked.has_value());
 }
 
-TEST(RgnReader, ReadsPromotionsInEveryHand) {
+TEST(RgnReader, ReadsPromotionsInEveryNotation) {
   const std::string start =
       "[FEN \"4K/5/5/5/5//5/5/5/5/5//5/5/q4/5/2k2//5/5/5/5/p4//5/4N/5/5/5 b 0 1\"]\n";
   for (const char* const move : {"♟Ba1-Aa1=u†", "Ba1Aa1u", "Ba1-Aa1=U", "pBa1Aa1u+"}) {
@@ -74,13 +74,13 @@ TEST(RgnReader, ReadsPromotionsInEveryHand) {
   }
 }
 
-TEST(RgnReader, RefusesPromotionsToWhatNoPawnBecomes) {
+TEST(RgnReader, RejectsPromotionsToPawnOrKing) {
   for (const char* const move : {"Ac2-Ac3=P", "Ac2-Ac3=♙", "Ac2-Ac3=K", "Ac2Ac3p"}) {
     EXPECT_NE(error_of(with_variant(std::string(move) + " *")).find(move), std::string::npos);
   }
 }
 
-TEST(RgnReader, PassesOverMarksThatStandAlone) {
+TEST(RgnReader, SkipsSeparateMarks) {
   EXPECT_EQ(moves_of("1. Ac2Ac3 ! Ec4Ec3 ?!\f2. Ad2Ad3 e.p. 1-0"),
             moves_of("1. Ac2Ac3 Ec4Ec3 2. Ad2Ad3 1-0"));
 }
@@ -88,20 +88,20 @@ TEST(RgnReader, PassesOverMarksThatStandAlone) {
 TEST(RgnReader, NamesLineAndColumnOfEveryError) {
   EXPECT_EQ(error_of(""), "f.rgn: found no game, expected a game record");
   EXPECT_EQ(error_of("\n[White \"a\"]\n1-0"),
-            "f.rgn:2:1: found a game without its variant, expected [Variant "
+            "f.rgn:2:1: found a game without the tag Variant, expected [Variant "
             "\"Raumschach-Normal-Form\"]");
   EXPECT_EQ(error_of("[Variant \"Chess\"]\n*"),
             "f.rgn:1:10: found \"Chess\", expected Raumschach-Normal-Form");
   EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac4 *")),
             "f.rgn:2:4: found \"♙Ac2-Ac4\", expected a legal move of the position");
   EXPECT_EQ(error_of(with_variant("1. ♙Ac2-Ac3 xyzzy")),
-            "f.rgn:2:13: found \"xyzzy\", expected a move such as ♙Ac2-Bc2, or the result");
+            "f.rgn:2:13: found \"xyzzy\", expected a move such as ♙Ac2-Bc2, or a result");
   EXPECT_EQ(error_of(with_variant("1. NAc2-Ac3 *")),
             "f.rgn:2:4: found \"NAc2-Ac3\", expected ♙, the piece on that cell");
   EXPECT_EQ(error_of(with_variant("1. {never\nends")),
-            "f.rgn:2:4: found a comment without an end, expected its end");
+            "f.rgn:2:4: found an unterminated comment, expected }");
   EXPECT_EQ(error_of(with_variant("1. Ac2Ac3 (2. {a} b\n")),
-            "f.rgn:2:11: found a variation without an end, expected its end");
+            "f.rgn:2:11: found an unterminated variation, expected )");
   EXPECT_EQ(error_of(with_variant("[White \"a\n")),
             "f.rgn:2:10: found the end of the line, expected a \" at the end of the value");
   EXPECT_EQ(error_of(with_variant("[White a]")),
@@ -109,7 +109,7 @@ TEST(RgnReader, NamesLineAndColumnOfEveryError) {
   EXPECT_NE(error_of(with_variant("[FEN \"5 w\"]\n*")).find("f.rgn:2:6: "), std::string::npos);
 }
 
-TEST(RgnReader, EndsOnEveryBeginningOfAText) {
+TEST(RgnReader, SurvivesTruncatedAndCorruptedTexts) {
   GameRecord record;
   record.start = Position::start();
   record.tags = {{"White", "né \\"}};

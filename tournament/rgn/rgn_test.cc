@@ -31,7 +31,7 @@ std::size_t characters(const std::string& line) {
   }));
 }
 
-TEST(Figurine, WritesEveryPieceOfBothColours) {
+TEST(ToFigurine, NamesEveryPieceOfBothColours) {
   const auto* const white = "3k1/5/5/5/5//5/5/5/5/5//P4/5/5/5/5//5/5/5/5/5//5/5/5/K4/QRBNU w 0 1";
   EXPECT_EQ(figurine(white, "Ca5Da5"), "♙Ca5-Da5");
   EXPECT_EQ(figurine(white, "Aa2Ba3"), "♔Aa2-Ba3");
@@ -50,7 +50,7 @@ TEST(Figurine, WritesEveryPieceOfBothColours) {
   EXPECT_EQ(figurine(black, "Ee5Dd4"), "uEe5-Dd4");
 }
 
-TEST(Figurine, MarksCapturesChecksMatesAndStalemates) {
+TEST(ToFigurine, MarksCapturesChecksMatesAndStalemates) {
   EXPECT_EQ(
       figurine("4k/5/5/5/5//5/5/2U2/Q4/5//5/5/5/5/5//3K1/n4/5/5/5//5/5/5/5/5 w 0 1", "Da2Ba4"),
       "♕Da2xBa4");
@@ -65,7 +65,7 @@ TEST(Figurine, MarksCapturesChecksMatesAndStalemates) {
       "♕Db3-De3≡");
 }
 
-TEST(Figurine, WritesPromotions) {
+TEST(ToFigurine, NamesThePieceOfAPromotion) {
   const auto* const black = "4K/5/5/5/5//5/5/5/5/5//5/5/q4/5/2k2//5/5/5/5/p4//5/4N/5/5/5 b 0 1";
   EXPECT_EQ(figurine(black, "Ba1Aa1u"), "♟Ba1-Aa1=u†");
   EXPECT_EQ(figurine(black, "Ba1Aa1b"), "♟Ba1-Aa1=♝");
@@ -74,7 +74,7 @@ TEST(Figurine, WritesPromotions) {
       "♙Dc4xEc5=♕†††");
 }
 
-TEST(Rgn, WritesAWholeGame) {
+TEST(WriteRgn, WritesTagsMovesAndComments) {
   GameRecord record;
   record.tags = {{"Event", "pair 3"}, {"White", "new"}, {"Black", "old"}};
   record.start = Position::start();
@@ -98,7 +98,7 @@ TEST(Rgn, WritesAWholeGame) {
             "1. ♙Ac2-Ac3 {+31cp d6 450ms} ♟Ec4-Ec3 {-5cp} 2. ♙Ad2-Ad3 1-0\n\n");
 }
 
-TEST(Rgn, NumbersFromTheOpeningOnAlsoWithBlackToMove) {
+TEST(WriteRgn, ContinuesTheMoveNumbersOfTheOpening) {
   GameRecord record;
   record.start = Position::start();
   record.start.make(Move::parse("Ac2Ac3").value());
@@ -109,7 +109,7 @@ TEST(Rgn, NumbersFromTheOpeningOnAlsoWithBlackToMove) {
   EXPECT_TRUE(text->ends_with(" b 0 4\"]\n\n4... ♟Ec4-Ec3 5. ♙Ad2-Ad3 *\n\n")) << *text;
 }
 
-TEST(Rgn, WritesAGameWithoutMoves) {
+TEST(WriteRgn, WritesAGameWithoutMoves) {
   GameRecord record;
   record.start = Position::start();
   record.result = "0-1";
@@ -118,7 +118,7 @@ TEST(Rgn, WritesAGameWithoutMoves) {
   EXPECT_TRUE(text->ends_with("w 0 1\"]\n\n0-1\n\n")) << *text;
 }
 
-TEST(Rgn, EscapesTagValuesSoThatNoNameBreaksTheFile) {
+TEST(WriteRgn, EscapesTagValues) {
   GameRecord record;
   record.start = Position::start();
   record.tags = {{"White", "a\"]\n[Result \"0-1\"]\n\n1. \\"},
@@ -130,7 +130,7 @@ TEST(Rgn, EscapesTagValuesSoThatNoNameBreaksTheFile) {
   EXPECT_NE(text->find("[Black \"\xC3\xBC???? !\"]\n"), std::string::npos) << *text;
 }
 
-TEST(Rgn, WrapsMovesAtEightyCharacters) {
+TEST(WriteRgn, WrapsLinesAtEightyCharacters) {
   GameRecord record;
   record.start = Position::start();
   for (int i = 0; i < 6; ++i) {
@@ -153,31 +153,31 @@ TEST(Rgn, WrapsMovesAtEightyCharacters) {
   EXPECT_GT(count, 10U);
 }
 
-TEST(Rgn, RefusesWhatIsNoGame) {
+TEST(WriteRgn, RejectsInvalidRecords) {
   const auto error_of = [](const GameRecord& record) {
     const auto text = write_rgn(record);
     return text ? "no error" : to_string(text.error());
   };
-  GameRecord sound;
-  sound.start = Position::start();
-  EXPECT_EQ(error_of(sound), "no error");
+  GameRecord valid;
+  valid.start = Position::start();
+  EXPECT_EQ(error_of(valid), "no error");
 
-  GameRecord record = sound;
+  GameRecord record = valid;
   record.moves = moves_of({"Ac2Ac3", "Ac3Ac4"});
   EXPECT_EQ(error_of(record),
             "record: move 2: found \"Ac3Ac4\", expected a legal move of the position");
-  record = sound;
+  record = valid;
   record.moves = {Move::none()};
   EXPECT_EQ(error_of(record),
             "record: move 1: found \"0000\", expected a legal move of the position");
-  record = sound;
+  record = valid;
   record.result = "1-1";
   EXPECT_EQ(error_of(record), "record: result: found \"1-1\", expected 1-0, 0-1, 1/2-1/2 or *");
-  record = sound;
+  record = valid;
   record.tags = {{"Result", "1-0"}};
-  EXPECT_EQ(
-      error_of(record),
-      "record: tag: found \"Result\", expected a tag that no other field of the record writes");
+  EXPECT_EQ(error_of(record),
+            "record: tag: found \"Result\", expected a tag other than Variant, Result, FEN and "
+            "Termination");
   record.tags = {{"White", "a"}, {"Black", "b"}, {"White", "c"}};
   EXPECT_EQ(error_of(record), "record: tag: found a second \"White\", expected each tag once");
   for (const auto* const name : {"", "1st", "White Elo", "a]b", "\xC3\xBC"}) {
