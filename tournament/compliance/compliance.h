@@ -1,5 +1,5 @@
-// Compliance check: whether an engine follows the protocol as far as a match needs it. Each step runs
-// on a fresh process of the engine, so that one failure does not hide the next.
+// Compliance check: whether an engine follows the protocol as far as a match needs it. Each step
+// runs on a fresh process of the engine, so that one failure does not hide the next.
 #pragma once
 
 #include <cstddef>

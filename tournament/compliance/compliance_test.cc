@@ -33,12 +33,12 @@ TEST(CheckCompliance, PassesTheReferenceEngine) {
   ASSERT_EQ(results.size(), compliance_step_count());
   for (const auto& [name, r] : results) {
     EXPECT_TRUE(r.verdict == Compliance::Pass ||
-                (name == "keeps go movetime" && r.verdict == Compliance::Warn))
+                (name == "obeys go movetime" && r.verdict == Compliance::Warn))
         << name << ": " << r.detail;
   }
 }
 
-TEST(CheckCompliance, DescribesTheFaultOfAnEngine) {
+TEST(CheckCompliance, ReportsTheFaultsOfAnEngine) {
   const auto null = checked(scripted("bad", "null"), kPatient);
   EXPECT_EQ(null.at("answers uci with uciok").verdict, Compliance::Pass);
   const StepResult& moves = null.at("moves from the start position");
@@ -58,7 +58,7 @@ TEST(CheckCompliance, WaitsNoLongerThanTheStallTime) {
   EXPECT_EQ(silent.at("ends at quit with status 0").verdict, Compliance::Fail);
 }
 
-TEST(CheckCompliance, EndsIfTheProgramDoesNotStart) {
+TEST(CheckCompliance, StopsIfTheProgramDoesNotStart) {
   EngineSpec engine;
   engine.command = "/no/such/engine";
   const auto results = checked(engine, kPatient);

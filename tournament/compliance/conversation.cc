@@ -107,7 +107,7 @@ std::optional<Move> Conversation::check_bestmove(std::string_view fen, const std
   const std::string_view text = next_word(line);
   const auto move = Move::parse(text);
   if (!move) {
-    fail(fmt::format("bestmove {}: no move", raum::quoted(text)));
+    fail(fmt::format("bestmove {}: not a move", raum::quoted(text)));
     return std::nullopt;
   }
   if (!move->is_some() || !is_legal(game.position(), *move)) {
@@ -126,7 +126,7 @@ void Conversation::expect_exit() {
     if (line) continue;
     const EngineFailure& end = line.error();
     if (end.fault == EngineFault::Crash && end.detail == "exit status 0") return;
-    fail(end.fault == EngineFault::Hang ? "it runs on" : text_of(end));
+    fail(end.fault == EngineFault::Hang ? "still running after quit" : text_of(end));
     return;
   }
 }

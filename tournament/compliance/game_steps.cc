@@ -28,7 +28,7 @@ Remark find_mate_in_one(Conversation& engine) {
   Game game(*parse_position(kMateInOne));
   static_cast<void>(game.play(*move));
   return game.end() == GameEnd::Spacemate ? Remark{}
-                                          : warn(fmt::format("{} instead", to_string(*move)));
+                                          : warn(fmt::format("{} is not mate", to_string(*move)));
 }
 
 Remark move_after_promotions(Conversation& engine) {
@@ -94,23 +94,23 @@ Remark repeat_itself_after_ucinewgame(Conversation& engine) {
   engine.ready();
   const auto second = search_record(engine, "go depth 2");
   if (engine.is_fine() && first != second) {
-    return warn("it plays another way: games at fixed depth must not be cached");
+    return warn("not deterministic: its games at fixed depth must not be cached");
   }
   return {};
 }
 
-constexpr std::array kSteps{
+constexpr std::array kGameSteps{
     ComplianceStep{"finds a spacemate in one", find_mate_in_one},
-    ComplianceStep{"promotes with a letter", move_after_promotions},
+    ComplianceStep{"accepts promotions with a letter", move_after_promotions},
     ComplianceStep{"moves in an ending",
                    [](Conversation& e) { return expect_move(e, kQueenEnding, "", "go depth 2"); }},
-    ComplianceStep{"plays a game of 60 plies by the rules", play_a_game},
-    ComplianceStep{"takes a position line of 2000 moves", accept_2000_moves},
-    ComplianceStep{"plays the same moves again after ucinewgame", repeat_itself_after_ucinewgame},
+    ComplianceStep{"plays 60 plies of legal moves", play_a_game},
+    ComplianceStep{"accepts a position line of 2000 moves", accept_2000_moves},
+    ComplianceStep{"repeats its searches after ucinewgame", repeat_itself_after_ucinewgame},
 };
 
 }  // namespace
 
-std::span<const ComplianceStep> game_steps() { return kSteps; }
+std::span<const ComplianceStep> game_steps() { return kGameSteps; }
 
 }  // namespace raum::tournament

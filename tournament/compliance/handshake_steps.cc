@@ -12,7 +12,7 @@
 namespace raum::tournament {
 namespace {
 
-Remark start(Conversation& engine) {
+Remark start_program(Conversation& engine) {
   engine.start();
   return {};
 }
@@ -26,18 +26,18 @@ Remark answer_uci(Conversation& engine) {
 
 Remark send_no_move_before_uci(Conversation& engine) {
   answer_uci(engine);
-  if (engine.is_fine() && engine.has_line("bestmove")) engine.fail("a move without a question");
+  if (engine.is_fine() && engine.has_line("bestmove")) engine.fail("a bestmove before uci");
   return {};
 }
 
 Remark name_itself(Conversation& engine) {
   engine.greet();
-  return engine.is_fine() && !engine.has_line("id name ") ? warn("no line id name") : Remark{};
+  return engine.is_fine() && !engine.has_line("id name ") ? warn("no id name") : Remark{};
 }
 
 Remark name_its_author(Conversation& engine) {
   engine.greet();
-  return engine.is_fine() && !engine.has_line("id author ") ? warn("no line id author") : Remark{};
+  return engine.is_fine() && !engine.has_line("id author ") ? warn("no id author") : Remark{};
 }
 
 Remark describe_options(Conversation& engine) {
@@ -57,7 +57,7 @@ Remark describe_options(Conversation& engine) {
 Remark accept_given_options(Conversation& engine) {
   engine.greet();
   if (engine.request().engine.options.empty()) return skip("none were given");
-  if (engine.has_line("info string error")) engine.fail("it calls one of them an error");
+  if (engine.has_line("info string error")) engine.fail("an error line in answer to the options");
   return {};
 }
 
@@ -79,21 +79,21 @@ Remark be_ready_after_ucinewgame(Conversation& engine) {
   return {};
 }
 
-constexpr std::array kSteps{
-    ComplianceStep{"starts", start},
-    ComplianceStep{"says nothing but comments before uci", send_no_move_before_uci},
+constexpr std::array kHandshakeSteps{
+    ComplianceStep{"starts", start_program},
+    ComplianceStep{"sends no move before uci", send_no_move_before_uci},
     ComplianceStep{"answers uci with uciok", answer_uci},
-    ComplianceStep{"names itself: id name", name_itself},
-    ComplianceStep{"names its author: id author", name_its_author},
+    ComplianceStep{"sends id name", name_itself},
+    ComplianceStep{"sends id author", name_its_author},
     ComplianceStep{"describes every option with a known type", describe_options},
-    ComplianceStep{"takes the options it was given", accept_given_options},
+    ComplianceStep{"accepts the given options", accept_given_options},
     ComplianceStep{"answers isready with readyok", answer_isready},
-    ComplianceStep{"answers isready again and again", answer_isready_repeatedly},
+    ComplianceStep{"answers isready repeatedly", answer_isready_repeatedly},
     ComplianceStep{"is ready after ucinewgame", be_ready_after_ucinewgame},
 };
 
 }  // namespace
 
-std::span<const ComplianceStep> handshake_steps() { return kSteps; }
+std::span<const ComplianceStep> handshake_steps() { return kHandshakeSteps; }
 
 }  // namespace raum::tournament

@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kBlackToMove =
     "4K/5/5/5/5//5/5/5/5/5//5/5/q4/5/2k2//5/5/5/5/p4//5/4N/5/5/5 b 0 1";
 
-constexpr std::array kSteps{
+constexpr std::array kPositionSteps{
     ComplianceStep{"moves from the start position",
                    [](Conversation& e) { return expect_move(e, "", "", "go depth 1"); }},
     ComplianceStep{
@@ -27,6 +27,6 @@ constexpr std::array kSteps{
 
 }  // namespace
 
-std::span<const ComplianceStep> position_steps() { return kSteps; }
+std::span<const ComplianceStep> position_steps() { return kPositionSteps; }
 
 }  // namespace raum::tournament

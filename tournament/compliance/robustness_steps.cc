@@ -13,18 +13,18 @@ namespace {
 Remark set_option(Conversation& engine, const std::string& name, const std::string& value) {
   engine.greet();
   if (engine.is_fine() && !engine.options().contains(name)) {
-    return skip(fmt::format("it has no option {}", name));
+    return skip(fmt::format("no option {}", name));
   }
   engine.send(fmt::format("setoption name {} value {}\n", name, value));
   engine.ready();
   if (engine.has_line("info string error")) {
-    engine.fail(fmt::format("it refuses the value {}", value));
+    engine.fail(fmt::format("an error line for the value {}", value));
   }
   engine.move("", "", "go depth 1");
   return {};
 }
 
-// Input that means nothing must change nothing.
+// Sends input that the engine should ignore, then expects a move.
 Remark survive(Conversation& engine, const std::string& text) {
   engine.greet();
   engine.send(text);
@@ -54,28 +54,29 @@ Remark quit_while_searching(Conversation& engine) {
   return {};
 }
 
-constexpr std::array kSteps{
-    ComplianceStep{"takes Hash", [](Conversation& e) { return set_option(e, "Hash", "1"); }},
-    ComplianceStep{"takes Threads", [](Conversation& e) { return set_option(e, "Threads", "1"); }},
-    ComplianceStep{"outlives a line it cannot know",
+constexpr std::array kRobustnessSteps{
+    ComplianceStep{"accepts Hash", [](Conversation& e) { return set_option(e, "Hash", "1"); }},
+    ComplianceStep{"accepts Threads",
+                   [](Conversation& e) { return set_option(e, "Threads", "1"); }},
+    ComplianceStep{"survives an unknown command",
                    [](Conversation& e) { return survive(e, "xyzzy plugh\n"); }},
-    ComplianceStep{"outlives an empty line", [](Conversation& e) { return survive(e, "\n  \n"); }},
+    ComplianceStep{"survives an empty line", [](Conversation& e) { return survive(e, "\n  \n"); }},
     ComplianceStep{
-        "outlives an unknown option",
+        "survives an unknown option",
         [](Conversation& e) { return survive(e, "setoption name No Such Option value 7\n"); }},
-    ComplianceStep{"outlives a position it cannot read",
+    ComplianceStep{"survives an invalid position",
                    [](Conversation& e) { return survive(e, "position fen 9/x w\n"); }},
-    ComplianceStep{"outlives an illegal move",
+    ComplianceStep{"survives an illegal move",
                    [](Conversation& e) { return survive(e, "position startpos moves Aa1Ee5\n"); }},
-    ComplianceStep{"outlives a line of 60000 characters",
+    ComplianceStep{"survives a line of 60000 characters",
                    [](Conversation& e) { return survive(e, std::string(60'000, 'x') + "\n"); }},
-    ComplianceStep{"understands lines that end with CR LF", accept_crlf},
+    ComplianceStep{"accepts lines that end with CR LF", accept_crlf},
     ComplianceStep{"ends at quit with status 0", quit},
-    ComplianceStep{"ends at quit while it searches", quit_while_searching},
+    ComplianceStep{"ends at quit during a search", quit_while_searching},
 };
 
 }  // namespace
 
-std::span<const ComplianceStep> robustness_steps() { return kSteps; }
+std::span<const ComplianceStep> robustness_steps() { return kRobustnessSteps; }
 
 }  // namespace raum::tournament

@@ -14,14 +14,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Remark keep_depth(Conversation& engine) {
+Remark obey_depth(Conversation& engine) {
   engine.greet();
   engine.forget_lines();
   engine.move("", "", "go depth 2");
   const auto depth = engine.last_info().depth;
   if (!engine.is_fine()) return {};
-  if (!depth) return warn("it says no depth");
-  if (*depth > 2) engine.fail(fmt::format("it says depth {}", *depth));
+  if (!depth) return warn("no depth reported");
+  if (*depth > 2) engine.fail(fmt::format("depth {} reported", *depth));
   return {};
 }
 
@@ -30,7 +30,7 @@ Remark report_score_depth_nodes(Conversation& engine) {
   engine.move("", "", "go depth 1");
   const SearchReport info = engine.last_info();
   if (!engine.is_fine()) return {};
-  if (!info.score_cp && !info.mate_in) return warn("no score: adjudication needs one");
+  if (!info.score_cp && !info.mate_in) return warn("no score, which adjudication needs");
   if (!info.depth || !info.nodes) return warn("no depth or no nodes");
   return {};
 }
@@ -49,7 +49,7 @@ Remark report_legal_pv(Conversation& engine) {
   return {};
 }
 
-Remark keep_nodes(Conversation& engine) {
+Remark obey_nodes(Conversation& engine) {
   engine.greet();
   engine.forget_lines();
   engine.move("", "", "go nodes 2000");
@@ -61,7 +61,7 @@ Remark keep_nodes(Conversation& engine) {
   return {};
 }
 
-Remark keep_movetime(Conversation& engine) {
+Remark obey_movetime(Conversation& engine) {
   engine.greet();
   const auto start = std::chrono::steady_clock::now();
   engine.move("", "", "go movetime 100");
@@ -77,7 +77,7 @@ Remark stop_infinite_search(Conversation& engine) {
   engine.greet();
   engine.send("position startpos\ngo infinite\n");
   engine.ready();
-  if (engine.has_line("bestmove")) return warn("it moved before stop");
+  if (engine.has_line("bestmove")) return warn("a bestmove before stop");
   engine.send("stop\n");
   if (const auto line = engine.wait_for("bestmove")) engine.check_bestmove("", "", *line);
   return {};
@@ -87,7 +87,7 @@ Remark answer_isready_while_searching(Conversation& engine) {
   engine.greet();
   engine.send("position startpos\ngo infinite\nisready\n");
   engine.wait_for("readyok");
-  if (engine.has_line("bestmove")) return warn("it moved before stop");
+  if (engine.has_line("bestmove")) return warn("a bestmove before stop");
   engine.send("stop\n");
   engine.wait_for("bestmove");
   return {};
@@ -98,7 +98,7 @@ Remark ignore_stop_without_search(Conversation& engine) {
   engine.forget_lines();
   engine.send("stop\n");
   engine.ready();
-  if (engine.has_line("bestmove")) engine.fail("a move without a question");
+  if (engine.has_line("bestmove")) engine.fail("a bestmove without a search");
   return {};
 }
 
@@ -111,30 +111,30 @@ Remark move_once(Conversation& engine) {
   return {};
 }
 
-constexpr std::array kSteps{
-    ComplianceStep{"keeps go depth 2", keep_depth},
-    ComplianceStep{"says score, depth and nodes of a search", report_score_depth_nodes},
-    ComplianceStep{"says a line of moves that can be played", report_legal_pv},
-    ComplianceStep{"keeps go nodes", keep_nodes},
-    ComplianceStep{"keeps go movetime", keep_movetime},
-    ComplianceStep{"moves by a clock",
+constexpr std::array kSearchSteps{
+    ComplianceStep{"obeys go depth 2", obey_depth},
+    ComplianceStep{"reports score, depth and nodes", report_score_depth_nodes},
+    ComplianceStep{"reports a pv of legal moves", report_legal_pv},
+    ComplianceStep{"obeys go nodes", obey_nodes},
+    ComplianceStep{"obeys go movetime", obey_movetime},
+    ComplianceStep{"moves with a clock",
                    [](Conversation& e) {
                      return expect_move(e, "", "", "go wtime 1000 btime 1000 winc 10 binc 10");
                    }},
-    ComplianceStep{"moves by a clock with movestogo",
+    ComplianceStep{"moves with a clock and movestogo",
                    [](Conversation& e) {
                      return expect_move(e, "", "", "go wtime 1000 btime 1000 movestogo 10");
                    }},
     ComplianceStep{"moves with little time left",
                    [](Conversation& e) { return expect_move(e, "", "", "go wtime 20 btime 20"); }},
     ComplianceStep{"stops go infinite at stop", stop_infinite_search},
-    ComplianceStep{"answers isready while it searches", answer_isready_while_searching},
-    ComplianceStep{"says nothing to stop without a search", ignore_stop_without_search},
+    ComplianceStep{"answers isready during a search", answer_isready_while_searching},
+    ComplianceStep{"ignores stop without a search", ignore_stop_without_search},
     ComplianceStep{"moves once for each go", move_once},
 };
 
 }  // namespace
 
-std::span<const ComplianceStep> search_steps() { return kSteps; }
+std::span<const ComplianceStep> search_steps() { return kSearchSteps; }
 
 }  // namespace raum::tournament
