@@ -59,9 +59,11 @@ void add_limits(CLI::App& command, MatchOptions& options) {
 void add_rules(CLI::App& command, MatchOptions& options) {
   MatchConfig& config = options.config;
   command.add_option("--resign", options.resign,
-                     "Adjudicate lost games: score=CENTIPAWNS,moves=N[,twosided=true]");
+                     "Adjudicate a game as lost after N moves in a row with a score of "
+                     "-CENTIPAWNS or less: score=CENTIPAWNS,moves=N[,twosided=true]");
   command.add_option("--draw", options.draw,
-                     "Adjudicate level games: moves=N,score=CENTIPAWNS[,from=MOVE]");
+                     "Adjudicate a game as drawn after N moves in a row of both sides with scores "
+                     "within CENTIPAWNS of 0: moves=N,score=CENTIPAWNS[,from=MOVE]");
   command
       .add_option("--max-moves", config.adjudication.max_moves,
                   "Adjudicate a draw after this many moves of each side")
@@ -87,7 +89,7 @@ void add_store(CLI::App& command, MatchOptions& options) {
                        "Do not copy games that the same engines have played in this database");
   command
       .add_option("--verify-cache", config.verify_cache,
-                  "Play this share of the cached games again and compare their moves")
+                  "Play this share (0 to 1) of the cached games again and compare the moves")
       ->check(finite_range(0, 1))
       ->capture_default_str()
       ->excludes(no_cache);
@@ -151,7 +153,7 @@ void add_options(CLI::App& command, MatchOptions& options) {
       "2 wrong input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
 }
 
-constexpr const char* kProgram = "raum match";
+constexpr const char* kRaumMatch = "raum match";
 
 void explain_how_to_continue(const MatchConfig& config, const MatchOutcome& outcome) {
   print_message(fmt::format(
@@ -210,7 +212,7 @@ std::string resources_text(const EngineSpec& engine) {
 
 ExitCode show_plan(const MatchConfig& config) {
   const auto plan = plan_match(config);
-  if (!plan) return report_error(kProgram, plan.error());
+  if (!plan) return report_error(kRaumMatch, plan.error());
   std::string text = fmt::format("{} of {} engines, {} at a time\n", to_string(config.format),
                                  config.engines.size(), config.concurrency);
   for (const Contender& contender : plan->contenders) {
@@ -230,13 +232,13 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("database      {}\n", config.db_path);
   if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
   const auto printed = print_all(text);
-  return printed ? ExitCode::Pass : report_error(kProgram, printed.error());
+  return printed ? ExitCode::Pass : report_error(kRaumMatch, printed.error());
 }
 
 ExitCode run(MatchOptions& options) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
-  if (const auto done = read_texts(options); !done) return report_error(kProgram, done.error());
+  if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
   if (options.dry_run) return show_plan(config);
   ignore_sigpipe();  // a reader of the output that ends early must not end the match
   std::stop_source stop;
@@ -251,7 +253,7 @@ ExitCode run(MatchOptions& options) {
           }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
   line.clear();
-  if (!outcome) return report_error(kProgram, outcome.error());
+  if (!outcome) return report_error(kRaumMatch, outcome.error());
 
   if (!outcome->engine_failure.empty()) {
     print_message("raum match: " + outcome->engine_failure);
@@ -260,8 +262,8 @@ ExitCode run(MatchOptions& options) {
   const std::string text =
       options.json ? to_json(config, *outcome) + "\n" : to_table(config, *outcome);
   if (const auto printed = print_all(text); !printed)
-    return report_error(kProgram, printed.error());
-  if (outcome->record_failure) report_error(kProgram, *outcome->record_failure);
+    return report_error(kRaumMatch, printed.error());
+  if (outcome->record_failure) report_error(kRaumMatch, *outcome->record_failure);
   return exit_code(config, *outcome);
 }
 
@@ -270,7 +272,7 @@ ExitCode run(MatchOptions& options) {
 std::function<ExitCode()> add_match_command(CLI::App& raum) {
   const auto options = std::make_shared<MatchOptions>();
   CLI::App* const command =
-      raum.add_subcommand("match", "Play engines against each other, pair by pair");
+      raum.add_subcommand("match", "Play a match between engines in game pairs");
   add_options(*command, *options);
   return [options] { return run(*options); };
 }

@@ -168,13 +168,13 @@ TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
   plan[2] += ",margin=50,memory=640,cpus=" + cpus_text(usable_cpus()) + ",restart=on";
   EXPECT_EQ(run(plan), 0);
-  const std::string means = "  depth 1  margin 50 ms  memory 640 MiB  cpus " +
-                            cpus_text(usable_cpus()) + "  restart on\n";
-  EXPECT_NE(content(folder_ / "stdout").find(means), std::string::npos)
+  const std::string resources = "  depth 1  margin 50 ms  memory 640 MiB  cpus " +
+                                cpus_text(usable_cpus()) + "  restart on\n";
+  EXPECT_NE(content(folder_ / "stdout").find(resources), std::string::npos)
       << content(folder_ / "stdout");
 }
 
-TEST_F(MatchCommand, RefusesInADryRunWhatItWouldRefuse) {
+TEST_F(MatchCommand, DryRunRefusesTheSameInput) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   ASSERT_EQ(run(arguments("played.db", 1)), 0);
   auto missing_cpu = arguments("m.db", 1);

@@ -55,7 +55,6 @@ Expected<OpeningRequest> parse_request(const OpeningOptions& options) {
 }
 
 // Writes a temporary file and renames it, so that the file is complete or missing.
-// Errors: those of the system.
 Expected<void> write_atomically(const std::string& path, const std::string& text) {
   const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
   const auto refuse = [&](int number) {
@@ -72,7 +71,7 @@ Expected<void> write_atomically(const std::string& path, const std::string& text
   return {};
 }
 
-constexpr const char* kProgram = "raum openings";
+constexpr const char* kRaumOpenings = "raum openings";
 
 Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& texts) {
   std::vector<EngineSpec> engines;
@@ -91,11 +90,11 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
 
 ExitCode run(const OpeningOptions& options) {
   const auto request = parse_request(options);
-  if (!request) return report_error(kProgram, request.error());
+  if (!request) return report_error(kRaumOpenings, request.error());
   const auto engines = parse_engines(options.engines);
-  if (!engines) return report_error(kProgram, engines.error());
+  if (!engines) return report_error(kRaumOpenings, engines.error());
   if (options.has_out && options.out.empty()) {
-    return report_error(kProgram, Error{"--out", "nothing", "the name of a file"});
+    return report_error(kRaumOpenings, Error{"--out", "nothing", "the name of a file"});
   }
   std::stop_source stop;
   const SignalWatch watch(stop);
@@ -118,17 +117,17 @@ ExitCode run(const OpeningOptions& options) {
   if ((*panel)->failure()) return engine_failed(*(*panel)->failure());
   if (made.openings.size() < request->count) {
     fmt::print(stderr,
-               "raum openings: found {} of {} openings; the last {} of {} walks gave nothing new "
-               "that is balanced\n",
+               "raum openings: found {} of {} openings; none of the last {} of {} walks gave a new "
+               "balanced position\n",
                made.openings.size(), request->count, kMaxFruitlessWalks, made.walks);
     return ExitCode::Fail;
   }
   const std::string text = opening_file(*request, judge, made.openings);
   if (!options.has_out) {
     if (const auto printed = print_all(text); !printed)
-      return report_error(kProgram, printed.error());
+      return report_error(kRaumOpenings, printed.error());
   } else if (const auto done = write_atomically(options.out, text); !done) {
-    return report_error(kProgram, done.error(), ExitCode::Environment);
+    return report_error(kRaumOpenings, done.error(), ExitCode::Environment);
   }
   fmt::print(stderr, "{} openings from {} walks, seed {}, judge: {}\n", made.openings.size(),
              made.walks, request->seed, judge.name);
@@ -145,15 +144,17 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
   command->add_option("--count", options->count, "Number of openings")->required();
   command->add_option("--plies", options->plies, "Random plies from the start position")
       ->required();
-  command->add_option("--max-plies", options->max_plies,
-                      "Upper limit; draw the number of plies from --plies to this");
+  command->add_option(
+      "--max-plies", options->max_plies,
+      "Draw each opening's number of plies from --plies to this (default: --plies)");
   command
       ->add_option("--seed", options->seed,
                    "Seed of the random walks; the same seed gives the same file")
       ->required();
   command
       ->add_option("--balance", options->balance,
-                   "Largest score of a balanced position, in centipawns for either side")
+                   "Largest score in favour of either side, in centipawns, at which a position is "
+                   "balanced")
       ->capture_default_str();
   command
       ->add_option(

@@ -106,7 +106,7 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
     c->add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
   show_command->add_flag("--configuration", options->configuration,
-                         "Also print the settings of the match, and where it was played");
+                         "Also print the settings of the match and the sessions of the runner");
   export_command
       ->add_option(
           "--format", options->format,

@@ -115,7 +115,7 @@ std::string to_text(const Request& request, const std::vector<SimulatedStrength>
     const auto rate = [&](double share) {
       return fmt::format("{} ± {}", percent(share), percent(s.error_of(share)));
     };
-    // "±" is two bytes and one column: the width is fmt's own.
+    // "±" is two bytes but one column; fmt pads to columns.
     out += fmt::format("{:>8.2f} {:>15} {:>15} {:>7} {:>10.1f} {:>10}", s.elo, rate(s.h1),
                        rate(s.h0), percent(s.undecided), s.mean_pairs, s.pairs_95);
     for (const EstimatorQuality& q : {s.naive, s.unbiased}) {
@@ -158,10 +158,10 @@ std::string to_json(const Request& request, const std::vector<SimulatedStrength>
   return json.dump(2) + "\n";
 }
 
-constexpr const char* kProgram = "raum simulate";
+constexpr const char* kRaumSimulate = "raum simulate";
 
-// A test that is still open may yet end wrongly: an error rate is within its risk only if it would
-// be so with all open tests counted as wrong.
+// Open tests may still end with the wrong verdict. An error rate therefore counts as within its
+// risk only if it would be so with all open tests counted as errors.
 ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds& bounds) {
   std::vector<double> above, open;
   for (const SimulatedStrength& s : strengths) {
@@ -181,7 +181,7 @@ ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds
   }
   if (open.empty()) return ExitCode::Pass;
   fmt::print(stderr,
-             "raum simulate: at Elo {} too many tests are open to tell their error rate: raise "
+             "raum simulate: at Elo {} too many tests are open to judge the error rate: raise "
              "--max-pairs\n",
              fmt::join(open, ", "));
   return ExitCode::NoVerdict;
@@ -189,18 +189,18 @@ ExitCode check(const std::vector<SimulatedStrength>& strengths, const SprtBounds
 
 ExitCode run(const SimulateOptions& options) {
   const auto request = parse(options);
-  if (!request) return report_error(kProgram, request.error());
+  if (!request) return report_error(kRaumSimulate, request.error());
   std::vector<SimulatedStrength> strengths;
   for (const double elo : request->elos) {
     SimulationPlan plan = request->plan;
     plan.elo = elo;
     const auto strength = simulate(plan);
-    if (!strength) return report_error(kProgram, strength.error());
+    if (!strength) return report_error(kRaumSimulate, strength.error());
     strengths.push_back(*strength);
   }
   const auto printed =
       print_all(options.json ? to_json(*request, strengths) : to_text(*request, strengths));
-  if (!printed) return report_error(kProgram, printed.error());
+  if (!printed) return report_error(kRaumSimulate, printed.error());
   if (!options.check) return ExitCode::Pass;
   return check(strengths, request->plan.bounds);
 }
@@ -236,7 +236,7 @@ std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
   command->add_flag(
       "--check", options->check,
       "Exit with 1 if an error rate exceeds alpha or beta by more than three standard "
-      "errors of the simulation, with 3 if open tests leave it unknown");
+      "errors of the simulation, with 3 if it cannot be judged because of open tests");
   command->add_flag("--json", options->json, "Print one JSON object instead of text");
   command->footer("Exit code: 0, 1 and 3 with --check, 2 wrong input.");
   return [options] { return run(*options); };

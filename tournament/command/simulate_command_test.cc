@@ -13,17 +13,20 @@
 namespace raum::tournament {
 namespace {
 
-CommandRun run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "simulate");
-  return run_in_process(&add_simulate_command, std::move(arguments));
-}
+class SimulateCommand : public testing::Test {
+ protected:
+  static CommandRun run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "simulate");
+    return run_in_process(&add_simulate_command, std::move(arguments));
+  }
 
-void expect_refused(std::vector<std::string> arguments, const std::string& line) {
-  arguments.insert(arguments.begin(), "simulate");
-  tournament::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
-}
+  static void expect_refused(std::vector<std::string> arguments, const std::string& line) {
+    arguments.insert(arguments.begin(), "simulate");
+    tournament::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
+  }
+};
 
-TEST(SimulateCommand, PrintsALineForEachElo) {
+TEST_F(SimulateCommand, PrintsALineForEachElo) {
   const CommandRun outcome =
       run({"--sprt", "elo0=0,elo1=60", "--pentanomial", "6,40,110,45,8", "--repetitions", "300"});
   EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
@@ -38,7 +41,7 @@ TEST(SimulateCommand, PrintsALineForEachElo) {
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 8);
 }
 
-TEST(SimulateCommand, PrintsOneJsonObject) {
+TEST_F(SimulateCommand, PrintsOneJsonObject) {
   const CommandRun outcome =
       run({"--sprt", "elo0=0,elo1=60,model=normalized", "--pentanomial", "6,40,110,45,8", "--elo",
            "-20", "--elo", "80", "--repetitions", "200", "--seed", "9", "--corrected", "--json"});
@@ -59,7 +62,7 @@ TEST(SimulateCommand, PrintsOneJsonObject) {
   EXPECT_NEAR(whole, 1, 1e-12);
 }
 
-TEST(SimulateCommand, ChecksTheErrorRates) {
+TEST_F(SimulateCommand, ChecksTheErrorRates) {
   const CommandRun kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
   EXPECT_EQ(kept.code, ExitCode::Pass);
   EXPECT_EQ(kept.err, "");
@@ -71,7 +74,7 @@ TEST(SimulateCommand, ChecksTheErrorRates) {
   EXPECT_NE(exceeded.out.find(" 5.74 "), std::string::npos) << exceeded.out;
 }
 
-TEST(SimulateCommand, HasNoVerdictWithManyOpenTests) {
+TEST_F(SimulateCommand, HasNoVerdictWithManyOpenTests) {
   const std::vector<std::string> tests{"--sprt", "elo0=-50,elo1=0", "--repetitions", "300",
                                        "--check"};
   const auto with_most_pairs = [&](const std::string& pairs) {
@@ -82,14 +85,14 @@ TEST(SimulateCommand, HasNoVerdictWithManyOpenTests) {
   const CommandRun open = with_most_pairs("1");
   EXPECT_EQ(open.code, ExitCode::NoVerdict);
   EXPECT_EQ(open.err,
-            "raum simulate: at Elo -50, 0 too many tests are open to tell their error rate: raise "
+            "raum simulate: at Elo -50, 0 too many tests are open to judge the error rate: raise "
             "--max-pairs\n");
   EXPECT_EQ(with_most_pairs("100").code, ExitCode::NoVerdict);
   // A few open tests cannot lift the rate above the risk.
   EXPECT_EQ(with_most_pairs("400").code, ExitCode::Pass);
 }
 
-TEST(SimulateCommand, RefusesInvalidInput) {
+TEST_F(SimulateCommand, RefusesInvalidInput) {
   expect_refused({"--sprt", "elo0=5,elo1=0"},
                  "--sprt: bounds: found elo0 5, elo1 0, expected elo0 below elo1");
   expect_refused({"--sprt", "elo0=0,elo1=5,model=foo"},

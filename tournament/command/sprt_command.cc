@@ -59,8 +59,8 @@ std::vector<std::uint64_t> cells(const GameCounts& games) {
   return {games.loss, games.draw, games.win};
 }
 
-// The statistics of pairs or of games that `raum sprt` prints.
-struct Report {
+// The statistics of pairs or of games.
+struct SprtReport {
   std::string_view unit;
   std::vector<std::uint64_t> counts;
   std::uint64_t total = 0;
@@ -72,7 +72,7 @@ struct Report {
   std::optional<SequentialEstimate> stopped;
 };
 
-std::string to_text(const Report& r) {
+std::string to_text(const SprtReport& r) {
   const auto estimate = [](std::string_view name, const Estimate& e) {
     return fmt::format("{:8} {:.2f} [{:.2f}, {:.2f}]\n", name, e.value, e.low, e.high);
   };
@@ -95,7 +95,7 @@ std::string to_text(const Report& r) {
          stopped;
 }
 
-std::string to_json(const Report& r) {
+std::string to_json(const SprtReport& r) {
   const auto estimate = [](const Estimate& e) {
     return nlohmann::ordered_json{{"value", e.value}, {"low", e.low}, {"high", e.high}};
   };
@@ -129,32 +129,32 @@ std::string to_json(const Report& r) {
   return json.dump(2) + "\n";
 }
 
-constexpr const char* kProgram = "raum sprt";
+constexpr const char* kRaumSprt = "raum sprt";
 
 ExitCode run(const SprtOptions& options) {
   const auto counts = parse_counts(options);
-  if (!counts) return report_error(kProgram, counts.error());
+  if (!counts) return report_error(kRaumSprt, counts.error());
   const auto bounds = parse_bounds(options);
-  if (!bounds) return report_error(kProgram, bounds.error());
+  if (!bounds) return report_error(kRaumSprt, bounds.error());
   const auto report = std::visit(
       [&](const auto& c) {
         return sprt_state(c, *bounds).map([&](const SprtState& state) {
-          return Report{.unit = std::holds_alternative<PairCounts>(*counts) ? "pairs" : "games",
-                        .counts = cells(c),
-                        .total = c.total(),
-                        .bounds = *bounds,
-                        .state = state,
-                        .elo = elo(c),
-                        .nelo = nelo(c),
-                        .los = los(c),
-                        .corrected = *overshoot_corrected_bounds(c, *bounds),
-                        .stopped = *estimate_after_stop(c, *bounds)};
+          return SprtReport{.unit = std::holds_alternative<PairCounts>(*counts) ? "pairs" : "games",
+                            .counts = cells(c),
+                            .total = c.total(),
+                            .bounds = *bounds,
+                            .state = state,
+                            .elo = elo(c),
+                            .nelo = nelo(c),
+                            .los = los(c),
+                            .corrected = *overshoot_corrected_bounds(c, *bounds),
+                            .stopped = *estimate_after_stop(c, *bounds)};
         });
       },
       *counts);
-  if (!report) return report_error(kProgram, report.error());
+  if (!report) return report_error(kRaumSprt, report.error());
   const auto printed = print_all(options.json ? to_json(*report) : to_text(*report));
-  if (!printed) return report_error(kProgram, printed.error());
+  if (!printed) return report_error(kRaumSprt, printed.error());
   switch (report->state.verdict()) {
     case SprtState::H1:
       return ExitCode::Pass;

@@ -11,15 +11,18 @@
 namespace raum::tournament {
 namespace {
 
-CommandRun run(const std::vector<std::string>& arguments) {
-  return run_in_process(&add_sprt_command, arguments);
-}
+class SprtCommand : public testing::Test {
+ protected:
+  static CommandRun run(const std::vector<std::string>& arguments) {
+    return run_in_process(&add_sprt_command, arguments);
+  }
 
-void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
-  tournament::expect_refused(&add_sprt_command, arguments, line);
-}
+  static void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
+    tournament::expect_refused(&add_sprt_command, arguments, line);
+  }
+};
 
-TEST(SprtCommand, PrintsAllStatisticsAsText) {
+TEST_F(SprtCommand, PrintsAllStatisticsAsText) {
   const CommandRun outcome = run({"sprt", "--pentanomial", "379,10170,21828,10640,343", "--elo0",
                                   "0", "--elo1", "2", "--model", "normalized"});
   EXPECT_EQ(outcome.code, ExitCode::Pass);
@@ -38,7 +41,7 @@ TEST(SprtCommand, PrintsAllStatisticsAsText) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST(SprtCommand, PrintsOneJsonObject) {
+TEST_F(SprtCommand, PrintsOneJsonObject) {
   const CommandRun outcome = run({"sprt", "--trinomial", "10,30,20", "--elo0", "-5", "--elo1", "10",
                                   "--alpha", "0.1", "--beta", "0.01", "--json"});
   EXPECT_EQ(outcome.code, ExitCode::NoVerdict);
@@ -60,7 +63,7 @@ TEST(SprtCommand, PrintsOneJsonObject) {
   EXPECT_TRUE(json.at("after_stop").is_null());
 }
 
-TEST(SprtCommand, PrintsTheEstimateAfterTheStop) {
+TEST_F(SprtCommand, PrintsTheEstimateAfterTheStop) {
   const std::vector<std::string> arguments{"sprt", "--pentanomial", "0,0,4,10,9", "--elo0",
                                            "0",    "--elo1",        "50",         "--json"};
   const auto json = nlohmann::json::parse(run(arguments).out);
@@ -74,7 +77,7 @@ TEST(SprtCommand, PrintsTheEstimateAfterTheStop) {
   EXPECT_GT(json.at("overshoot_corrected").at("lower"), json.at("lower"));
 }
 
-TEST(SprtCommand, ReturnsTheVerdictAsExitCode) {
+TEST_F(SprtCommand, ReturnsTheVerdictAsExitCode) {
   const auto code = [](const std::string& counts) {
     return run({"sprt", "--pentanomial", counts, "--elo0", "0", "--elo1", "10"}).code;
   };
@@ -84,7 +87,7 @@ TEST(SprtCommand, ReturnsTheVerdictAsExitCode) {
   EXPECT_EQ(code("0,0,0,0,0"), ExitCode::NoVerdict);
 }
 
-TEST(SprtCommand, ReadsNegativeElo) {
+TEST_F(SprtCommand, ReadsNegativeElo) {
   for (const auto& elo0 : std::vector<std::vector<std::string>>{
            {"--elo0", "-5"}, {"--elo0=-5"}, {"--elo0", "-.5"}, {"--elo0", "-0.5e1"}}) {
     std::vector<std::string> arguments{"sprt", "--trinomial", "1,2,3", "--elo1", "5"};
@@ -95,7 +98,7 @@ TEST(SprtCommand, ReadsNegativeElo) {
   }
 }
 
-TEST(SprtCommand, RefusesInvalidInput) {
+TEST_F(SprtCommand, RefusesInvalidInput) {
   const auto with = [](std::vector<std::string> more) {
     std::vector<std::string> arguments{"sprt", "--elo0", "0", "--elo1", "5"};
     arguments.insert(arguments.end(), more.begin(), more.end());

@@ -24,7 +24,7 @@ struct StudyOptions {
   bool json = false;
 };
 
-constexpr const char* kProgram = "raum study";
+constexpr const char* kRaumStudy = "raum study";
 
 // Prints a line every few seconds, and one at the end.
 class StudyProgress {
@@ -48,36 +48,36 @@ class StudyProgress {
   Clock::time_point last_ = start_;
 };
 
-struct Report {
+struct StudyReport {
   std::string text;
   bool complete = false;
 };
 
-Expected<Report> run_study(const Study& study, const StudyOptions& options,
-                           const std::stop_token& stop) {
+Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
+                                const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
     const auto rows = run_search_study(study, stop);
     if (!rows) return tl::unexpected(rows.error());
-    if (rows->empty()) return Report{};
-    return Report{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
+    if (rows->empty()) return StudyReport{};
+    return StudyReport{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
   StudyProgress progress;
   const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
   if (!outcome) return tl::unexpected(outcome.error());
-  return Report{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
-                outcome->complete};
+  return StudyReport{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
+                     outcome->complete};
 }
 
 ExitCode run(const StudyOptions& options) {
   const auto study = load_study(options.path);
-  if (!study) return report_error(kProgram, study.error());
+  if (!study) return report_error(kRaumStudy, study.error());
   ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, stop.get_token());
-  if (!report) return report_error(kProgram, report.error(), ExitCode::Environment);
+  if (!report) return report_error(kRaumStudy, report.error(), ExitCode::Environment);
   const auto printed = print_all(report->text);
-  if (!printed) return report_error(kProgram, printed.error());
+  if (!printed) return report_error(kRaumStudy, printed.error());
   if (!report->complete) {
     print_message("raum study: interrupted");
     return ExitCode::NoVerdict;

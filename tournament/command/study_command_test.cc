@@ -1,0 +1,74 @@
+// `raum study` from arguments to output and exit code.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "base/testing/temporary_folder.h"
+#include "tournament/command/command.h"
+#include "tournament/command/run_in_process.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::string_view kLeague = R"(title = "equal players"
+kind = "league"
+depth = 1
+openings = "openings.txt"
+pairs = 2
+
+[[player]]
+name = "a"
+engine = "maackesgeist-v2"
+
+[[player]]
+name = "b"
+engine = "maackesgeist-v2"
+)";
+
+constexpr std::string_view kTwoOpenings =
+    "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 w 0 1\n"
+    "4k/5/5/5/5//5/r4/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 b 0 1\n";
+
+class StudyCommand : public testing::Test {
+ protected:
+  StudyCommand() { std::ofstream(folder_ / "openings.txt") << kTwoOpenings; }
+
+  // Writes the file and returns its path.
+  [[nodiscard]] std::string study_file(std::string_view text) const {
+    const std::string path = folder_ / "study.toml";
+    std::ofstream(path) << text;
+    return path;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(StudyCommand, PrintsATable) {
+  const CommandRun table =
+      run_in_process(&add_study_command, {"study", study_file(kLeague), "--concurrency", "2"});
+  EXPECT_EQ(table.code, ExitCode::Pass);
+  EXPECT_TRUE(table.out.starts_with("equal players\n")) << table.out;
+  EXPECT_NE(table.err.find("2 of 2 pairs"), std::string::npos) << table.err;
+}
+
+TEST_F(StudyCommand, PrintsOneJsonObject) {
+  const CommandRun json =
+      run_in_process(&add_study_command, {"study", study_file(kLeague), "--json"});
+  EXPECT_EQ(json.code, ExitCode::Pass);
+  EXPECT_EQ(nlohmann::json::parse(json.out)["complete"], true);
+}
+
+TEST_F(StudyCommand, RefusesInvalidInput) {
+  const std::string path = study_file("title = \"x\"\nkind = \"league\"\npiars = 2\n");
+  expect_refused(
+      &add_study_command, {"study", path},
+      "raum study: " + path + ":3:1: found \"piars\", expected a known key, such as pairs");
+  EXPECT_EQ(run_in_process(&add_study_command, {"study"}).code, ExitCode::Usage);
+}
+
+}  // namespace
+}  // namespace raum::tournament
