@@ -43,8 +43,8 @@ Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
   return {};
 }
 
-// A player's Level replaces the limit of the study. Together with a limit of the player it would have
-// no effect, so that is an error.
+// A player's Level replaces the limit of the study. Together with a limit of the player it would
+// have no effect, so that is an error.
 Expected<void> take_level(const StudyReader& reader, const toml::table& table,
                           const std::vector<PlacedOption>& options, StudyPlayer& player) {
   for (const auto& [at, option] : options) {
@@ -82,8 +82,8 @@ Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& 
     return fail(reader.place(table), "no depth",
                 "one of the study or of the player, or its options.Level");
   }
-  // The engine is created after each option, so that a mistake is found before anything is played and
-  // the error names its line.
+  // The engine is created after each option, so that a mistake is found before anything is played
+  // and the error names its line.
   const auto try_out = [&](std::string place) -> Expected<void> {
     const auto engine = StudyEngine::make(player);
     if (!engine) return tl::unexpected(within(place, engine.error()));
@@ -124,7 +124,7 @@ Expected<void> read_players(const StudyReader& reader, const toml::table& root, 
     if (!player) return tl::unexpected(std::move(player).error());
     for (const StudyPlayer& earlier : study.players) {
       if (earlier.name == player->name) {
-        return fail(reader.place(*table), raum::quoted(player->name), "a name no other player has");
+        return fail(reader.place(*table), raum::quoted(player->name), "a unique name");
       }
     }
     study.players.push_back(std::move(*player));
@@ -161,7 +161,7 @@ Expected<void> read_matches(const StudyReader& reader, const toml::table& root, 
     study.matches.push_back({*first, *second, std::move(*claim)});
   }
   if (study.kind == StudyKind::Match && study.matches.empty()) {
-    return fail(reader.path(), "no [[match]]", "one at least in a study of kind match");
+    return fail(reader.path(), "no [[match]]", "at least one in a study of kind match");
   }
   if (study.kind == StudyKind::League) {
     for (std::size_t i = 0; i < study.players.size(); ++i) {
@@ -189,7 +189,8 @@ Expected<void> read_positions(const StudyReader& reader, const toml::table& root
   const auto count = reader.number(root, key, 1, kMost);
   if (!count) return tl::unexpected(count.error());
   if (!search && !*count) {
-    return fail(reader.place(root), "no key pairs", "one, it is needed here");
+    return fail(reader.place(root), "no key pairs",
+                "pairs, which is required in a match or a league");
   }
   const auto most = static_cast<std::int64_t>(study.positions.size());
   if (*count && **count > most) {

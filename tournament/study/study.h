@@ -2,8 +2,8 @@
 // It is one TOML file:
 //   title     = TEXT
 //   kind      = "search" | "match" | "league"
-//   depth     = N          for every player without a limit of its own. May be omitted in a match or
-//                          a league; such a player then plays at its engine's default level
+//   depth, nodes = N       the limit of players without one of their own. A match or a league may
+//                          omit it; such players then play at the default level of their engine
 //   positions = PATH       search: position texts, one per line, as for openings
 //   count     = N          search: only the first N positions
 //   repeats   = N          search: time each search N times and count the fastest; default 3
@@ -58,10 +58,10 @@ struct Study {
 };
 
 /// Reads a study with its positions, and checks that each of its engines can be created.
-/// Errors, each with file, line and column: invalid TOML; an unknown key, engine, option, evaluation
-/// or player (with the nearest known name); a missing key; a value of the wrong type or out of range;
-/// Engine as an option; a Level together with a limit; a name, option or match given twice; more
-/// pairs than openings; positions that load_openings() rejects.
+/// Errors, each with file, line and column: invalid TOML; an unknown key, engine, option,
+/// evaluation or player (with the nearest known name); a missing key; a value of the wrong type or
+/// out of range; Engine as an option; a Level together with a limit; a name, option or match given
+/// twice; more pairs than openings; positions that load_openings() rejects.
 [[nodiscard]] Expected<Study> load_study(const std::string& path);
 
 /// Parses the text of a study; `path` is used in errors and to resolve relative paths.

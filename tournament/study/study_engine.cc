@@ -20,7 +20,7 @@ Expected<StudyEngine> StudyEngine::make(const StudyPlayer& player) try {
   made.nodes_ = player.nodes;
   return made;
 } catch (const std::bad_alloc&) {
-  return fail(raum::quoted(player.engine), "too little memory", "as much as its tables take");
+  return fail(raum::quoted(player.engine), "too little memory", "enough for its tables");
 }
 
 Expected<std::vector<StudyEngine>> StudyEngine::make_all(std::span<const StudyPlayer> players) {

@@ -40,7 +40,8 @@ Expected<std::string> StudyReader::text(const toml::table& table, std::string_vi
   const toml::node* const node = table.get(key);
   if (node == nullptr) {
     if (!required) return std::string{};
-    return fail(place(table), "no key " + std::string(key), "one, it is needed here");
+    return fail(place(table), "no key " + std::string(key),
+                fmt::format("{}, which is required", key));
   }
   const auto value = node->value_exact<std::string>();
   if (!value || value->empty()) {
@@ -99,11 +100,11 @@ Expected<std::vector<PlacedOption>> StudyReader::options(const toml::table& play
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::string& name = out[i].option.first;
     if (same_name(name, "Engine")) {
-      return fail(place(out[i].at), raum::quoted(name), "the key engine of the player alone");
+      return fail(place(out[i].at), raum::quoted(name), "the player's key engine instead");
     }
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (!same_name(name, out[earlier].option.first)) continue;
-      return fail(place(out[i].at), raum::quoted(name), "an option that is not given twice");
+      return fail(place(out[i].at), raum::quoted(name), "each option once");
     }
   }
   return out;

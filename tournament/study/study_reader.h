@@ -54,8 +54,8 @@ class StudyReader {
                                                                  std::string_view key) const;
 
   /// The options of a player, in the order of the file.
-  /// Errors: a name given twice, in any letter case; Engine, which has a key of its own; a value that
-  /// is not true, false, a whole number or a text.
+  /// Errors: a name given twice, in any letter case; Engine, which has a key of its own; a value
+  /// that is not true, false, a whole number or a text.
   [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const;
 
  private:
