@@ -209,7 +209,8 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
   if (wait[1].revents != 0) drain_stderr();
   if (wait[0].revents != 0) drain_stdout();
   if ((wait[2].revents & (POLLERR | POLLHUP)) != 0) input_closed_ = true;
-  // It has ended and its output is read; another process may still hold its ends of the pipes.
+  // The program has ended and its output is read, but another process may still hold the other ends
+  // of the pipes.
   if (wait[4].revents != 0 && wait[0].revents == 0 && room) output_closed_ = true;
   const bool only_stderr = wait[0].revents == 0 && wait[2].revents == 0;
   if (only_stderr && std::chrono::steady_clock::now() >= deadline) {

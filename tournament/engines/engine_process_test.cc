@@ -144,7 +144,7 @@ TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {
   EXPECT_EQ(signals->read_line(in(10s)).value(), "SigBlk:\t0000000000000000");
   EXPECT_EQ(signals->read_line(in(10s)).value(), "SigIgn:\t0000000000000000");
   const auto files = shell("echo $(ls /proc/self/fd)");
-  EXPECT_EQ(files->read_line(in(10s)).value(), "0 1 2 3");  // the last one is ls at work
+  EXPECT_EQ(files->read_line(in(10s)).value(), "0 1 2 3");  // 3 is the folder that ls reads
   ::close(leaked);
 }
 

@@ -135,7 +135,7 @@ Expected<std::string> take_value(std::string_view& text, const std::string& wher
     text.remove_prefix(1);
   }
   if (!text.empty() && text.front() != ',') {
-    return fail(where, raum::quoted(text), "a comma or the end behind the quoted value");
+    return fail(where, raum::quoted(text), "a comma or the end after the quoted value");
   }
   return value;
 }
@@ -159,7 +159,8 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text) {
     if (end == text.size() || text[end] != '=') {
       return fail(where, key.empty() ? "nothing" : raum::quoted(key), std::string(kItems));
     }
-    if (is_repeated(seen, key)) return fail(where, fmt::format("a second {}=", key), "it once");
+    if (is_repeated(seen, key))
+      return fail(where, fmt::format("a second {}=", key), "each key once");
     text.remove_prefix(end + 1);
     const auto value = take_value(text, where);
     if (!value) return tl::unexpected(value.error());

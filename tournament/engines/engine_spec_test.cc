@@ -64,7 +64,7 @@ TEST(EngineSpec, ReadsQuotedValues) {
   EXPECT_EQ(spec->limit.depth, 2);
 }
 
-TEST(EngineSpec, ReadsTimeAndMeans) {
+TEST(EngineSpec, ReadsTimeAndResources) {
   const auto spec =
       parse_engine_spec("name=a,cmd=e,tc=40/60+0.6,margin=0,memory=64,cpus=0;2-3,restart=on");
   ASSERT_TRUE(spec.has_value()) << to_string(spec.error());

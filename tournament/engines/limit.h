@@ -63,8 +63,8 @@ class Clock {
   [[nodiscard]] std::int64_t increment_ms() const { return control_.increment_ms; }
 
   /// Subtracts the time of a move and adds the increment, and at the end of a period the time of
-  /// the next. A margin that the caller grants is not given back: the clock stays negative by what
-  /// was used of it, so that all late moves together use it up once.
+  /// the next. A clock below 0 stays there, so that late moves share the margin that the caller
+  /// grants instead of getting it again for every move.
   void spend(std::int64_t spent_ms);
 
  private:

@@ -22,7 +22,7 @@ TEST(TimeControl, RefusesEverythingElse) {
   }
 }
 
-TEST(Limit, KnowsWhatIsFixedWork) {
+TEST(Limit, IsFixedWorkWithoutTime) {
   EXPECT_TRUE((Limit{.depth = 3}).is_fixed_work());
   EXPECT_TRUE((Limit{.depth = 3, .nodes = 9}).is_fixed_work());
   EXPECT_FALSE((Limit{.depth = 3, .movetime_ms = 1}).is_fixed_work());
@@ -36,12 +36,12 @@ TEST(Clock, AddsTheIncrementAndTheNextPeriod) {
   clock.spend(400);
   EXPECT_EQ(clock.left_ms(), 610);
   EXPECT_EQ(clock.moves_left(), 1);
-  clock.spend(700);  // late, but let through by a margin
-  EXPECT_EQ(clock.left_ms(), 920) << "what it was late by is missing from the next period";
+  clock.spend(700);  // late, but within a margin
+  EXPECT_EQ(clock.left_ms(), 920) << "the next period starts with the overdraft";
   EXPECT_EQ(clock.moves_left(), 2);
 }
 
-TEST(Clock, GivesNoMarginBack) {
+TEST(Clock, StaysNegativeAfterALateMove) {
   Clock clock({.moves = 0, .base_ms = 200, .increment_ms = 0});
   for (int i = 0; i < 3; ++i) clock.spend(80);
   EXPECT_EQ(clock.left_ms(), -40);
@@ -49,7 +49,7 @@ TEST(Clock, GivesNoMarginBack) {
   EXPECT_EQ(clock.left_ms(), -90);
 }
 
-TEST(Clock, WithoutPeriodsOnlyRunsDown) {
+TEST(Clock, OnlyRunsDownWithoutPeriods) {
   Clock clock({.moves = 0, .base_ms = 1'000, .increment_ms = 0});
   clock.spend(400);
   clock.spend(100);

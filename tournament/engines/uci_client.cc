@@ -61,8 +61,8 @@ tl::unexpected<EngineFailure> refused_option(const Error& error) {
 
 Error unknown_option(const std::string& name, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
-  return {fmt::format("option {}", name), "a name that the engine does not list",
-          known.empty() ? "none" : fmt::format("one, such as {}", nearest(name, names))};
+  return {fmt::format("option {}", name), "an option that the engine does not have",
+          known.empty() ? "no option" : fmt::format("an option such as {}", nearest(name, names))};
 }
 
 // A timeout is reported as NoUciok, NotReady or Hang, depending on the stage of the session.

@@ -10,7 +10,7 @@
 namespace raum::tournament {
 
 /// The processors that the kernel lets our processes use, in ascending order, including those
-/// outside of this process's own affinity mask. Empty if the kernel does not tell.
+/// outside of this process's own affinity mask. Empty if the kernel does not report them.
 [[nodiscard]] std::vector<int> usable_cpus();
 
 /// "0;2-3", the form that cpus= of an engine spec takes.

@@ -1,5 +1,5 @@
-// Adjudication: ends a game early, by the engines' own scores or by its length. Every rule is off by
-// default; a game that a rule ended stores the rule's name as its reason.
+// Adjudication: ends a game early, by the engines' own scores or by its length. Every rule is off
+// by default; a game that a rule ended stores the rule's name as its reason.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// play_game: plays one game between two engines. raum::Game is the referee: legality, the end of the
-// game and the time used are all checked here, whatever the engines claim.
+// play_game: plays one game between two engines. raum::Game is the referee: legality, the end of
+// the game and the time used are all checked here, whatever the engines claim.
 #pragma once
 
 #include <optional>

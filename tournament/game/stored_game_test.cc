@@ -13,7 +13,7 @@ TEST(StoredGame, GivesTheResultOfTheFirstEngine) {
   EXPECT_EQ(result_of_first("1/2-1/2", 1), Result::Draw);
 }
 
-TEST(StoredGame, MovesComeBackAsTheyWereWritten) {
+TEST(StoredGame, ReadsBackMoves) {
   const std::string text = "Ac2Bc2 Db4Dc5 Ea4Ea5q";
   const auto moves = parse_moves(text);
   ASSERT_TRUE(moves.has_value()) << to_string(moves.error());
@@ -23,7 +23,7 @@ TEST(StoredGame, MovesComeBackAsTheyWereWritten) {
   EXPECT_EQ(parse_moves("Ac2Bc2 Ac2").error().where, "move 2: move");
 }
 
-TEST(StoredGame, InfosComeBackAsTheyWereWritten) {
+TEST(StoredGame, ReadsBackInfos) {
   std::vector<SearchReport> infos(3);
   infos[0] = {.depth = 3,
               .score_cp = -12,
@@ -39,7 +39,7 @@ TEST(StoredGame, InfosComeBackAsTheyWereWritten) {
   EXPECT_EQ(*back, infos);
 }
 
-TEST(StoredGame, RefusesInfosOfAnotherShape) {
+TEST(StoredGame, RejectsMalformedInfos) {
   for (const char* const text :
        {"3", "3:cp1:2", "3:cp1:2:x", "3:1:2:3", "3:cp1:2:-", "3:cp1:2:3:4:5"}) {
     const auto infos = parse_infos(text);
@@ -48,16 +48,16 @@ TEST(StoredGame, RefusesInfosOfAnotherShape) {
   }
 }
 
-TEST(ReadInfo, TakesDepthScoreAndNodesFromAnyOrder) {
+TEST(ReadInfo, ReadsFieldsInAnyOrder) {
   SearchReport info;
   read_info("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5", info);
   EXPECT_EQ(info, (SearchReport{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
   read_info("info depth 8 score mate 3 pv Ac2Bc2 a:b c", info);
   EXPECT_EQ(info, (SearchReport{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
-      << "the line of moves ends at what is none";
+      << "the pv ends at the first word that is not a move";
 }
 
-TEST(ReadInfo, LeavesOutWhatCannotBeRead) {
+TEST(ReadInfo, IgnoresUnreadableFields) {
   SearchReport info;
   for (const char* const line : {"info string depth 4", "bestmove depth 3", "info depth",
                                  "info depth x", "info score", ""}) {

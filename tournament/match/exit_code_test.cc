@@ -15,14 +15,14 @@ ExitCode exit_code_with_sprt(std::optional<SprtState> state) {
   return exit_code(config, outcome);
 }
 
-TEST(MatchExitCode, TellsTheVerdictOfTheTest) {
+TEST(MatchExitCode, IsTheVerdictOfASequentialTest) {
   EXPECT_EQ(exit_code_with_sprt(std::nullopt), ExitCode::NoVerdict);
   EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = 3, .lower = -2, .upper = 2}), ExitCode::Pass);
   EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = -3, .lower = -2, .upper = 2}), ExitCode::Fail);
   EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = 0, .lower = -2, .upper = 2}), ExitCode::NoVerdict);
 }
 
-TEST(MatchExitCode, TellsWhetherTheMatchIsComplete) {
+TEST(MatchExitCode, IsNoVerdictForAnIncompleteMatch) {
   MatchOutcome outcome;
   outcome.complete = true;
   EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Pass);

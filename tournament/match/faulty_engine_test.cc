@@ -82,7 +82,7 @@ class MatchFaults : public MatchFixture {
 };
 
 TEST_F(MatchFaults, ClosedInputLosesBeforeTheStallTime) {
-  // Its last answer arrives before its input is found closed, so that it makes one move more.
+  // The engine makes one more move, because its answer arrives before the closed input is noticed.
   auto c = config(scripted("good", "good"), scripted("bad", "close-input", 2), 1);
   c.stall_ms = kPatientMilliseconds;
   played(c);
@@ -143,7 +143,7 @@ TEST_F(MatchFaults, BrokenEngineIsNotAskedAgain) {
   EXPECT_EQ(exit_code(c, again), ExitCode::Environment);
   EXPECT_EQ(again.played_now, 0U);
   EXPECT_EQ(stored_games(c.db_path).size(), games);
-  EXPECT_NE(again.engine_failure.find("--max-failures 0 plays on"), std::string::npos)
+  EXPECT_NE(again.engine_failure.find("continue with --max-failures 0"), std::string::npos)
       << again.engine_failure;
   c.max_failures = 0;
   EXPECT_TRUE(played(c).complete);
@@ -252,10 +252,11 @@ TEST_F(MatchFaults, RefusedOptionEndsTheMatch) {
   const EngineSpec own{.name = "bad", .command = RAUM_ENGINE, .options = {{"Hash", "abc"}}};
   const Row rows[] = {
       {misspelt,
-       {"engine bad: option Hsah", "a name that the engine does not list", "one, such as "}},
+       {"engine bad: option Hsah", "an option that the engine does not have",
+        "an option such as "}},
       {foreign,
-       {"engine bad", "an option that it refuses by \"option Seed\"",
-        "an option and a value that it takes"}},
+       {"engine bad", "an option that it rejects with \"option Seed\"",
+        "an option and a value that it accepts"}},
       {own, {"engine bad: option Hash", "\"abc\"", "a whole number "}},
   };
   for (const Row& row : rows) {

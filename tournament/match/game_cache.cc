@@ -74,8 +74,8 @@ Fallible<bool> GameCache::verify(const StoredGame& game) const {
   return tl::unexpected(
       Failure{ExitCode::Fail,
               {fmt::format("game {}.{}", game.pair, game.leg + 1),
-               fmt::format("another game than the one in the cache from ply {} on", ply),
-               "the same moves of the same engines (--no-cache plays without it)"}});
+               fmt::format("a game that differs from the cached one from ply {} on", ply),
+               "the same moves of the same engines (--no-cache plays without the cache)"}});
 }
 
 }  // namespace raum::tournament

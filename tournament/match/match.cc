@@ -38,10 +38,11 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
   const bool is_any_deterministic =
       std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
                   [](const Contender& contender) { return contender.is_deterministic(); });
-  warn(callbacks, fmt::format("{} pairs from {} distinct openings: a repeated game of engines that "
-                              "play alike every time is no evidence{}",
-                              config.pairs, prepared.schedule.openings().size(),
-                              is_any_deterministic ? " and is not counted" : ""));
+  warn(callbacks,
+       fmt::format("{} pairs from {} distinct openings: a repeated game of deterministic "
+                   "engines is no evidence{}",
+                   config.pairs, prepared.schedule.openings().size(),
+                   is_any_deterministic ? " and is not counted" : ""));
 }
 
 // The outcome of a match that cannot begin because the program of an engine is missing.
@@ -67,8 +68,8 @@ Fallible<std::vector<std::string>> find_scripts(const MatchConfig& config,
     if (!known) return tl::unexpected(known.error());
     if (!*known) continue;
     lines.push_back(
-        fmt::format("engine {}: {} is a script; the cache has games of it but cannot see whether "
-                    "the program that it starts has changed: --no-cache plays anew",
+        fmt::format("engine {}: {} is a script with games in the cache, which does not notice if "
+                    "the program that it starts has changed; --no-cache plays all games again",
                     contender.name(), contender.spec.command));
   }
   return lines;

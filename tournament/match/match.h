@@ -39,9 +39,9 @@ struct MatchPlan {
 /// Errors: as run_match() and Store::check(); an engine whose file is missing (Environment).
 [[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 
-/// The exit code of `raum match`: Environment after an engine failure or without the game record,
-/// NoVerdict if the match is not complete. Of a complete match: Pass without a sequential test;
-/// with one Pass for H1, Fail for H0, NoVerdict if undecided.
+/// The exit code of `raum match`: Environment after an engine failure or if the game record could
+/// not be written, NoVerdict if the match is not complete. For a complete match: Pass without a
+/// sequential test, else Pass for H1, Fail for H0 and NoVerdict if undecided.
 [[nodiscard]] ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome);
 
 }  // namespace raum::tournament

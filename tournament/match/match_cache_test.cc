@@ -85,7 +85,7 @@ TEST_F(MatchCache, EndsWhenAReplayedGameDiffers) {
   ASSERT_FALSE(outcome.has_value());
   EXPECT_EQ(outcome.error().code, ExitCode::Fail);
   EXPECT_EQ(outcome.error().error.where, "game 1.2");
-  EXPECT_EQ(outcome.error().error.found, "another game than the one in the cache from ply 2 on");
+  EXPECT_EQ(outcome.error().error.found, "a game that differs from the cached one from ply 2 on");
 }
 
 TEST_F(MatchCache, RunsNoTestOfAnEngineAgainstItself) {
@@ -160,8 +160,7 @@ TEST_F(MatchCache, StopsWhenAnEngineFileIsReplaced) {
   };
   const auto outcome = run_match(c, {.progress = replace, .warning = {}});
   ASSERT_TRUE(outcome.has_value());
-  EXPECT_EQ(outcome->engine_failure,
-            "engine b: " + copy + " is another file than when the match began");
+  EXPECT_EQ(outcome->engine_failure, "engine b: " + copy + " was replaced after the match began");
   EXPECT_EQ(exit_code(c, *outcome), ExitCode::Environment);
   EXPECT_LT(outcome->played_now, 8U);
 }

@@ -53,7 +53,7 @@ Expected<void> check_engines(const MatchConfig& config) {
   for (const EngineSpec& engine : config.engines) {
     if (!names.insert(engine.name).second) {
       return fail("engines", fmt::format("two with the name {}", raum::quoted(engine.name)),
-                  "a name of its own for each");
+                  "unique names");
     }
     const Limit& limit = limit_of(config, engine);
     const std::string where = fmt::format("engine {}", engine.name);

@@ -19,8 +19,8 @@ constexpr std::size_t kCacheBatch = 64;   // cached games copied in one transact
 Error refused_option(const BrokenEngine& broken) {
   const std::string where = fmt::format("engine {}", broken.name);
   if (broken.failure.error) return within(where, *broken.failure.error);
-  return {where, fmt::format("an option that it refuses by {}", broken.failure.detail),
-          "an option and a value that it takes"};
+  return {where, fmt::format("an option that it rejects with {}", broken.failure.detail),
+          "an option and a value that it accepts"};
 }
 
 }  // namespace
@@ -103,8 +103,7 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   try {
     while (workers.size() < wanted) workers.emplace_back([&context] { run_worker(context); });
   } catch (const std::system_error& error) {
-    fail_with(
-        out_of_resources(fmt::format("{} threads and no more: {}", workers.size(), error.what())));
+    fail_with(out_of_resources(fmt::format("only {} threads: {}", workers.size(), error.what())));
   }
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
   // left waiting for room in the mailbox.
@@ -175,7 +174,7 @@ std::optional<std::size_t> MatchRun::player_named(const std::string& name) const
 Failure MatchRun::out_of_resources(std::string what) const {
   return {ExitCode::Environment,
           {"the runner", std::move(what),
-           fmt::format("room for {} games at a time", config_.concurrency)}};
+           fmt::format("resources for {} games at a time", config_.concurrency)}};
 }
 
 void MatchRun::fail_with(Failure error) {
@@ -210,7 +209,7 @@ std::string MatchRun::failure_text(const BrokenPlayer& broken) const {
                      contenders_[broken.player].name(), config_.max_failures, broken.fault,
                      played_now_ > 0 || tally_.is_complete()
                          ? ""
-                         : "; --max-failures 0 plays on, --new-match begins anew");
+                         : "; continue with --max-failures 0 or start over with --new-match");
 }
 
 void MatchRun::take(const BrokenEngine& broken) {
@@ -229,8 +228,8 @@ void MatchRun::take(const BrokenEngine& broken) {
 void MatchRun::take(const ChangedEngine& changed) {
   stop_.set();
   if (!engine_failure_.empty()) return;
-  engine_failure_ = fmt::format("engine {}: {} is another file than when the match began",
-                                changed.name, changed.path);
+  engine_failure_ =
+      fmt::format("engine {}: {} was replaced after the match began", changed.name, changed.path);
 }
 
 }  // namespace raum::tournament

@@ -68,8 +68,8 @@ class DistinctPositions {
 [[nodiscard]] MadeOpenings make_openings(const OpeningRequest& request, const Judge& judge,
                                          const std::stop_token& stop = {});
 
-/// The text of a suite: comments with the command that reproduces it and with the judge's name, then
-/// one opening per line.
+/// The text of a suite: comments with the command that reproduces it and with the judge's name,
+/// then one opening per line.
 [[nodiscard]] std::string opening_file(const OpeningRequest& request, const Judge& judge,
                                        const std::vector<Opening>& openings);
 

@@ -58,7 +58,7 @@ Expected<std::vector<Opening>> parse_openings(std::string_view text, std::string
     openings.push_back(std::move(*opening));
   }
   if (openings.empty()) {
-    return fail(std::string(name), "no opening", "one position text a line");
+    return fail(std::string(name), "no opening", "one position text per line");
   }
   return openings;
 }

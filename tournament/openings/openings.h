@@ -1,5 +1,5 @@
-// Openings: the positions from which pairs start; read from position texts, one per line, or from the
-// last positions of RGN games. Grammar of a file of position texts:
+// Openings: the positions from which pairs start; read from position texts, one per line, or from
+// the last positions of RGN games. Grammar of a file of position texts:
 //   file    := line*
 //   line    := (position text | "") comment? "\n"
 //   comment := "#" anything
@@ -23,11 +23,11 @@ struct Opening {
 };
 
 /// Reads a suite of position texts or of RGN games, in the order of the file. With `plies`, which
-/// requires a file of games, takes the position after so many plies of each game instead of the last
-/// one, and repeated positions only once.
+/// requires a file of games, takes the position after so many plies of each game instead of the
+/// last one, and repeated positions only once.
 /// Errors, each with file and line: a line that is not a position; a position in which the game is
-/// over (mate, stalemate, dead material, 100 plies); a position that occurred before, even with other
-/// clocks; a game with fewer than `plies` plies; a file without any opening; those of
+/// over (mate, stalemate, dead material, 100 plies); a position that occurred before, even with
+/// other clocks; a game with fewer than `plies` plies; a file without any opening; those of
 /// read_text_file() and parse_rgn().
 [[nodiscard]] Expected<std::vector<Opening>> load_openings(const std::string& path,
                                                            std::size_t plies = 0);

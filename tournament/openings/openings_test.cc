@@ -72,9 +72,9 @@ TEST(ParseOpenings, RejectsPositionsWhereTheGameIsOver) {
 
 TEST(ParseOpenings, RejectsSuitesWithoutOpenings) {
   EXPECT_EQ(error_of(parse_openings("", "suite")),
-            (Error{"suite", "no opening", "one position text a line"}));
+            (Error{"suite", "no opening", "one position text per line"}));
   EXPECT_EQ(error_of(parse_openings("# nothing\n\n", "suite")),
-            (Error{"suite", "no opening", "one position text a line"}));
+            (Error{"suite", "no opening", "one position text per line"}));
 }
 
 TEST(LoadOpenings, RejectsUnreadableFiles) {

@@ -185,13 +185,13 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
     out += fmt::format("{:<14}{}\n", name, text);
   };
   if (outcome.repeats > 0) {
-    row("repeats", fmt::format("{} pairs left out, counted already", outcome.repeats));
+    row("repeats", fmt::format("{} pairs not counted, identical to earlier ones", outcome.repeats));
   }
   if (outcome.from_cache > 0) {
     row("cache",
         fmt::format("{} games taken from earlier matches of this database{}", outcome.from_cache,
                     outcome.verified > 0
-                        ? fmt::format(", {} played again and equal", outcome.verified)
+                        ? fmt::format(", {} replayed with the same moves", outcome.verified)
                         : ""));
   }
   for (const auto* const lines : {&outcome.equivalent_engines, &outcome.warnings}) {

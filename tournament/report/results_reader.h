@@ -38,7 +38,7 @@ struct StoredMatch {
 class ResultsReader {
  public:
   /// Errors: Usage for a file that is missing, is not a results database, or has a newer schema or
-  /// the first; Environment for a file that cannot be read.
+  /// schema version 1; Environment for a file that cannot be read.
   [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path);
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;

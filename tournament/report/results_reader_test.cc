@@ -22,7 +22,7 @@ StoredGame game(std::size_t pair, int leg, const std::string& first, const std::
   return g;
 }
 
-// Of a match that was interrupted in its third pair.
+// A match that was interrupted in its third pair.
 Fallible<StoredMatch> stored(const std::string& path) {
   const Configuration configuration{{"engine 1 name", "a"}, {"engine 2 name", "b"},
                                     {"engine 3 name", "c"}, {"format", "round-robin"},
