@@ -46,16 +46,16 @@ struct SimulatedStrength {
   [[nodiscard]] double error_of(double share) const;
 };
 
-/// Runs `repetitions` tests at one true strength. The pairs are drawn from with_elo() of the measured
-/// distribution: the one with the planned Elo that is nearest to it in likelihood.
+/// Runs `repetitions` tests at one true strength. The pairs are drawn from with_elo() of the
+/// measured distribution: the one with the planned Elo that is nearest to it in likelihood.
 /// Errors: those of llr(), for the bounds and for `elo`; no measured pair; repetitions or max_pairs
 /// of 0.
 /// Cost: about 10 ns per pair while the LLR is far from the bounds.
 [[nodiscard]] Expected<SimulatedStrength> simulate(const SimulationPlan& plan);
 
-/// Whether the share of tests that accepted the wrong hypothesis exceeds the risk by more than three
-/// standard errors sqrt(risk (1 − risk) / repetitions). H1 is wrong at or below elo0 (risk alpha), H0
-/// at or above elo1 (risk beta); between elo0 and elo1 neither is wrong.
+/// Whether the share of tests that accepted the wrong hypothesis exceeds the risk by more than
+/// three standard errors sqrt(risk (1 − risk) / repetitions). H1 is wrong at or below elo0 (risk
+/// alpha), H0 at or above elo1 (risk beta); between elo0 and elo1 neither is wrong.
 [[nodiscard]] bool exceeds_risk(const SimulatedStrength& strength, const SprtBounds& bounds);
 
 }  // namespace raum::tournament

@@ -26,8 +26,8 @@ TEST(Simulate, KeepsBothRisksAndWaldsLength) {
   EXPECT_DOUBLE_EQ(at0->h1 + at0->h0, 1);
   EXPECT_FALSE(exceeds_risk(*at0, plan.bounds));
   EXPECT_FALSE(exceeds_risk(*at1, plan.bounds));
-  // Wald: E N = ((1 − α) ln(β/(1−α)) + α ln((1−β)/α)) / E z under H0, E z = −(s1 − s0)²/2σ² the mean
-  // of a step of the LLR.
+  // Wald: E N = ((1 − α) ln(β/(1−α)) + α ln((1−β)/α)) / E z under H0, E z = −(s1 − s0)²/2σ² the
+  // mean of a step of the LLR.
   const double score = 1 / (1 + std::pow(10.0, -0.1)) - 0.5;
   double mean = 0;
   double squares = 0;

@@ -1,10 +1,10 @@
-// SprtWalk: one simulated sequential test, pair by pair, up to the first pair at which the exact LLR
-// reaches a bound.
+// SprtWalk: one simulated sequential test, pair by pair, up to the first pair at which the exact
+// LLR reaches a bound.
 //
 // The exact LLR is expensive and is not computed for every pair. approximate_llr() costs two
-// logarithms of running sums and differs from it by a remainder that changes slowly, so that far from
-// the bounds an estimate is enough. The exact LLR is computed at the start, near the bounds, and when
-// the estimate has moved far since the last comparison; only the exact LLR ends a test.
+// logarithms of running sums and differs from it by a remainder that changes slowly, so that far
+// from the bounds an estimate is enough. The exact LLR is computed at the start, near the bounds,
+// and when the estimate has moved far since the last comparison; only the exact LLR ends a test.
 // SprtWalk.StopsWhereTheExactLlrStops compares this with the exact LLR after every pair.
 #pragma once
 

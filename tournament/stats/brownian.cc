@@ -7,8 +7,8 @@
 namespace raum::tournament {
 namespace {
 
-// The walk in dimensionless units: lengths by the distance of the barriers, times by the time in which
-// the variance grows to the square of that distance.
+// The walk in dimensionless units: lengths by the distance of the barriers, times by the time in
+// which the variance grows to the square of that distance.
 struct Scaled {
   double start = 0;  // distance from the lower barrier, 0 < start < 1
   double drift = 0;
@@ -39,8 +39,8 @@ double ever(const Scaled& w) {
   return std::exp(-2 * reach * (1 - w.start)) * kept;
 }
 
-// Series of images: the upper barrier is reflected at both barriers again and again; each image, at a
-// signed distance d from the start, adds the first-passage probability of d with the sign of d.
+// Series of images: the upper barrier is reflected at both barriers again and again; each image, at
+// a signed distance d from the start, adds the first-passage probability of d with the sign of d.
 double by_images(const Scaled& w) {
   const double reach = std::abs(w.drift);
   const double root = std::sqrt(2 * w.time);

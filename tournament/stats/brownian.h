@@ -11,15 +11,17 @@ struct BrownianWalk {
   double variance = 1;  // per unit of time
 };
 
-/// Probability that the walk meets the upper barrier before the lower one, and not later than `time`.
+/// Probability that the walk meets the upper barrier before the lower one, and not later than
+/// `time`.
 /// Requires: below, above, variance > 0; time ≥ 0.
 /// Returns: a number from 0 to 1 with an error of at most 1e-12.
-/// Source: Borodin, Salminen, "Handbook of Brownian Motion", 2nd ed., formula 3.0.6 (series of images,
-/// for short times); Cox, Miller, "The Theory of Stochastic Processes", section 5.7 (Fourier series,
-/// for long times).
+/// Source: Borodin, Salminen, "Handbook of Brownian Motion", 2nd ed., formula 3.0.6 (series of
+/// images, for short times); Cox, Miller, "The Theory of Stochastic Processes", section 5.7
+/// (Fourier series, for long times).
 [[nodiscard]] double met_above_by(const BrownianWalk& walk, double time);
 
-/// Probability that the walk meets the lower barrier before the upper one, and not later than `time`.
+/// Probability that the walk meets the lower barrier before the upper one, and not later than
+/// `time`.
 [[nodiscard]] double met_below_by(const BrownianWalk& walk, double time);
 
 /// Probability that the walk meets the upper barrier before the lower one, at any time.

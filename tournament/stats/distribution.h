@@ -24,8 +24,8 @@ template <std::size_t K>
   return static_cast<double>(cell) / (K - 1);
 }
 
-// The count that stands for a result that never occurred: a frequency of exactly 0 would exclude the
-// result for ever.
+// The count that stands for a result that never occurred: a frequency of exactly 0 would exclude
+// the result for ever.
 constexpr double kEmptyCell = 1e-3;
 
 /// The frequencies p_i = n_i / Σ n of counts n, with kEmptyCell in place of each 0.

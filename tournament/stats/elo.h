@@ -8,9 +8,9 @@
 // away, would give:
 //   1. x keeps a distance of at least a/(N + 1) from 0 and 1,
 //   2. v is at least a² N/(N + 1)².
-// Counts in two or more cells never reach the floors, so all other estimates are the plain formulas.
-// The ends of an interval are clamped to ±kEloLimit. Without any result the value is 0, the interval
-// ±kEloLimit and the LOS ½.
+// Counts in two or more cells never reach the floors, so all other estimates are the plain
+// formulas. The ends of an interval are clamped to ±kEloLimit. Without any result the value is 0,
+// the interval ±kEloLimit and the LOS ½.
 #pragma once
 
 #include <string>

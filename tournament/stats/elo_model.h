@@ -2,7 +2,8 @@
 // of a game, from 0 to 1, and σ the standard deviation of its score:
 //   logistic     s = 1/(1 + 10^(−elo/400))
 //   normalized   elo = 800/ln 10 · (s − ½)/σ
-//   Bayesian     P(win) = 1/(1 + 10^((drawelo − elo)/400)), P(loss) = 1/(1 + 10^((drawelo + elo)/400))
+//   Bayesian     P(win) = 1/(1 + 10^((drawelo − elo)/400)),
+//                P(loss) = 1/(1 + 10^((drawelo + elo)/400))
 #pragma once
 
 #include <algorithm>

@@ -9,9 +9,9 @@
 namespace raum::tournament {
 namespace {
 
-// The fixed-point iteration of normalized Elo. On the counts of a match each step leaves at most 0.3
-// of the error. At the edge of the domain some counts make it oscillate, so that after kFullSteps
-// each step goes only half way, which converges there, too.
+// The fixed-point iteration of normalized Elo. On the counts of a match each step leaves at most
+// 0.3 of the error. At the edge of the domain some counts make it oscillate, so that after
+// kFullSteps each step goes only half way, which converges there, too.
 constexpr int kMaxRounds = 4000;
 constexpr int kFullSteps = 60;
 constexpr double kMomentTolerance = 1e-14;
@@ -27,8 +27,8 @@ Cells<K> weights_for_score(const Cells<K>& p, double score, double rest, int* ev
 }
 
 // Weights for the condition (μ − ½)/σ = t, where μ and σ are mean and standard deviation of the
-// points under q. It is not linear in q. Linearized about the μ and σ of the previous round, with a_i
-// the points of result i, it becomes
+// points under q. It is not linear in q. Linearized about the μ and σ of the previous round, with
+// a_i the points of result i, it becomes
 //   d_i = a_i − ½ − ½ t σ (1 + ((a_i − μ)/σ)²).
 // The iteration starts from the uniform distribution and ends when μ and σ no longer change.
 template <std::size_t K>
@@ -87,9 +87,9 @@ double bayes_elo_score(const Cells<3>& p, double elo) {
 
 // Safeguarded Newton iteration. The root θ lies between the poles −1/max d and −1/min d of the sum,
 // often so close to one of them that a double cannot hold θ precisely enough. The unknown is
-// therefore u, the distance of θ from the nearer pole: in terms of u the weights are computed without
-// cancellation. A Newton step that leaves the bracket (near, far), and every fourth step, is replaced
-// by a bisection, which bounds the number of steps.
+// therefore u, the distance of θ from the nearer pole: in terms of u the weights are computed
+// without cancellation. A Newton step that leaves the bracket (near, far), and every fourth step,
+// is replaced by a bisection, which bounds the number of steps.
 template <std::size_t K>
 Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluations) {
   const double low_d = *std::min_element(d.begin(), d.end());
@@ -130,8 +130,8 @@ Cells<K> constrained_weights(const Cells<K>& p, const Cells<K>& d, int* evaluati
   }
   double u = toward * (first / second + 1 / pole_d);  // first-order root, exact as θ → 0
   // The sum decreases strictly with θ, from +∞ to −∞: there is exactly one root. The iteration ends
-  // when no double lies between near and far, or when a Newton step is so short, relative to u, that
-  // the next error, its square, is below the precision of a double.
+  // when no double lies between near and far, or when a Newton step is so short, relative to u,
+  // that the next error, its square, is below the precision of a double.
   constexpr double kStill = 1e-13;
   while (calls < kMaxEvaluations) {
     if (!(near < u && u < far) || calls % 4 == 0) u = near + (far - near) / 2;

@@ -196,9 +196,10 @@ class BradleyTerry {
     return sum;
   }
 
-  // Information matrix (negative Hessian), plus 1 in every entry between players of one group. Games
-  // say nothing about the mean strength of a group, so that the Hessian alone is singular; the sum
-  // makes it invertible and leaves the mean at 0, because the gradient sums to 0 over each group.
+  // Information matrix (negative Hessian), plus 1 in every entry between players of one group.
+  // Games say nothing about the mean strength of a group, so that the Hessian alone is singular;
+  // the sum makes it invertible and leaves the mean at 0, because the gradient sums to 0 over each
+  // group.
   [[nodiscard]] Matrix information() const {
     Matrix matrix(players_, std::vector<double>(players_));
     for (std::size_t i = 0; i < players_; ++i) {

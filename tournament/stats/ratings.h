@@ -1,12 +1,12 @@
 // Ratings: the strength of many engines, estimated from the pairs they played against each other.
 //
-// Model (Bradley and Terry, a draw counted as half a win and half a loss): against an engine that is
-// d Elo weaker the expected score is 1/(1 + 10^(−d/400)). The ratings maximize the likelihood of all
-// scores. For two engines their difference is elo() of the pairs.
+// Model (Bradley and Terry, a draw counted as half a win and half a loss): against an engine that
+// is d Elo weaker the expected score is 1/(1 + 10^(−d/400)). The ratings maximize the likelihood of
+// all scores. For two engines their difference is elo() of the pairs.
 //
 // Intervals and LOS come from the sandwich covariance I⁻¹ R I⁻¹, with I the information matrix of
-// the model and R the observed squared residuals. One observation is a pair, not a game, so that the
-// two games of a pair may depend on each other.
+// the model and R the observed squared residuals. One observation is a pair, not a game, so that
+// the two games of a pair may depend on each other.
 //
 // Every rating is finite: score and variance of each encounter keep the floors of elo.h, so that no
 // engine has won everything. Engines that no chain of games connects belong to different groups;

@@ -31,7 +31,8 @@ class StoppedTest {
 
   [[nodiscard]] bool is_at_stop() const { return is_at_stop_; }
 
-  // Probability, at this true Elo, of an outcome no better than the observed one. Falls with the Elo.
+  // Probability, at this true Elo, of an outcome no better than the observed one. Falls with the
+  // Elo.
   [[nodiscard]] double rank(double elo) const {
     const Cells<K> q = *with_elo(p_, elo, EloModel::Logistic);
     const auto steps = llr_steps(q, bounds_);
@@ -49,9 +50,10 @@ class StoppedTest {
                                              : met_below_by(walk, time_);
   }
 
-  // The Elo with this rank, within ±kEloLimit: brackets outward from the plain estimate, then bisects.
-  // Near the plain estimate the rank falls with the Elo; far away, where nearly all probability of the
-  // nearest distribution is on one result, it may rise again, so that the nearest solution is taken.
+  // The Elo with this rank, within ±kEloLimit: brackets outward from the plain estimate, then
+  // bisects. Near the plain estimate the rank falls with the Elo; far away, where nearly all
+  // probability of the nearest distribution is on one result, it may rise again, so that the
+  // nearest solution is taken.
   [[nodiscard]] double elo_at(double rank_wanted) const {
     const double toward = rank(plain_.value) > rank_wanted ? 1 : -1;
     const auto is_beyond = [&](double elo) {
@@ -86,7 +88,7 @@ class StoppedTest {
     return state_.verdict() == SprtState::H1 ? state_.upper : state_.lower;
   }
 
-  // Whether, without some one result, the LLR would still be between the bounds.
+  // Whether the LLR would still be between the bounds without one of the results.
   [[nodiscard]] bool stops_here(const Cells<K>& counts) const {
     for (std::size_t i = 0; i < K; ++i) {
       if (counts[i] < 1) continue;

@@ -1,5 +1,6 @@
 // SPRT (sequential probability ratio test): after each pair or game the log-likelihood ratio (LLR)
-// of H1 over H0 is compared with Wald's two bounds; the test ends at the first bound that is reached.
+// of H1 over H0 is compared with Wald's two bounds; the test ends at the first bound that is
+// reached.
 #pragma once
 
 #include <string_view>
@@ -29,8 +30,8 @@ struct SprtState {
 /// Generalized log-likelihood ratio of elo1 over elo0 (likelihood.h); 0 without any result.
 /// Units: nats.
 /// Returns: a finite number for any counts, after a bounded number of steps.
-/// Errors: those of check_pair_bounds(), without any pair as well: a match can check its bounds
-/// before it starts.
+/// Errors: those of check_pair_bounds(), even without any pair, so that a match can check its
+/// bounds before it starts.
 /// Source: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
 /// distribution" (logistic); "Comments on normalized Elo", section 4.1 (normalized).
 [[nodiscard]] Expected<double> llr(const PairCounts& pairs, const SprtBounds& bounds);

@@ -79,9 +79,9 @@ TEST(SprtVectors, LlrEqualsFastchessAtTheEdge) {
 }
 
 TEST(SprtVectors, AgreesWithCutechess) {
-  // Cutechess scales Bayesian Elo by the share of draws and does not maximize over all distributions.
-  // Its LLR is near the logistic one if draws are neither rare nor the rule, as in the first vector.
-  // In the second vector they are rare, and only Wald's bounds agree.
+  // Cutechess scales Bayesian Elo by the share of draws and does not maximize over all
+  // distributions. Its LLR is near the logistic one if draws are neither rare nor the rule, as in
+  // the first vector. In the second vector they are rare, and only Wald's bounds agree.
   const Json& known = vectors().at("cutechess_sprt_vectors");
   ASSERT_EQ(known.size(), 2U);
   for (const Json& vector : known) {
