@@ -48,8 +48,9 @@ std::optional<Cells<K>> normalized_weights(const Cells<K>& p, double t, int* eva
     Cells<K> q;
     for (std::size_t i = 0; i < K; ++i) q[i] = p[i] / w[i];
     const Moments next = moments_of<K>(q);
-    const bool settled = std::abs(next.mean - moments.mean) <= kMomentTolerance &&
-                         std::abs(next.deviation - moments.deviation) <= kMomentTolerance * next.deviation;
+    const bool settled =
+        std::abs(next.mean - moments.mean) <= kMomentTolerance &&
+        std::abs(next.deviation - moments.deviation) <= kMomentTolerance * next.deviation;
     if (settled) return w;
     if (round < kFullSteps) {
       moments = next;
