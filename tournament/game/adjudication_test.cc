@@ -10,7 +10,7 @@ namespace {
 
 SearchReport said(int score) { return {.score_cp = score}; }
 
-// The ply, from 1, at which scores by ply end a game, 0 for never; and how.
+// The ply, from 1, at which these scores (one per ply) end a game, or 0; and the ruling.
 std::pair<int, std::optional<Ruling>> judged(const Adjudication& rules,
                                              const std::vector<int>& scores) {
   Adjudicator adjudicator(rules);
@@ -22,7 +22,7 @@ std::pair<int, std::optional<Ruling>> judged(const Adjudication& rules,
   return {0, std::nullopt};
 }
 
-TEST(Adjudication, IsOffUntilItIsAskedFor) {
+TEST(Adjudication, IsOffByDefault) {
   EXPECT_EQ(judged({}, std::vector<int>(1'000, -9'000)).first, 0);
   EXPECT_EQ(to_string(Adjudication{}), "none");
 }

@@ -134,7 +134,7 @@ TEST_F(MatchFaults, ThreeLossesInARowEndEvenACompleteMatch) {
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
 }
 
-TEST_F(MatchFaults, BrokenEngineIsNotAskedAgain) {
+TEST_F(MatchFaults, BrokenEngineIsNotStartedAgain) {
   auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 20);
   c.max_failures = 3;
   played(c);

@@ -110,7 +110,7 @@ TEST(Tally, KeepsThePairingsApart) {
 }
 
 TEST(Tally, LeavesOutPairsThatAreNoEvidence) {
-  // Of the second pair both games are repeats, of the third and fourth one.
+  // In the second pair both games are repeats, in the third and the fourth pair one game each.
   Tally tally(4, SprtBounds{.elo0 = 0, .elo1 = 100});
   for (std::size_t pair = 1; pair <= 4; ++pair) {
     for (int leg = 0; leg < kLegs; ++leg) {
@@ -164,7 +164,7 @@ TEST(Tally, CountsFailuresInTheOrderOfTheSchedule) {
   EXPECT_EQ(tally.broken()->fault, "hang");
 }
 
-TEST(Tally, ForgivesFailuresWithAGoodGameBetween) {
+TEST(Tally, ForgetsFailuresAfterAGameWithoutOne) {
   Tally tally(3, std::nullopt, 3);
   for (std::size_t pair = 1; pair <= 3; ++pair) {
     tally.add(faulty(pair, 0, true));

@@ -38,7 +38,7 @@ struct SimulatedStrength {
   double undecided = 0;
   // Over the tests with a verdict; 0 if there is none.
   double mean_pairs = 0;
-  std::uint64_t pairs_95 = 0;      // the least number that 95 % of them did not exceed
+  std::uint64_t pairs_95 = 0;      // 95th percentile of their numbers of pairs
   EstimatorQuality naive = {};     // of elo()
   EstimatorQuality unbiased = {};  // of estimate_after_stop()
 

@@ -45,7 +45,7 @@ Edge edge_of(std::size_t first, std::size_t second, const PairCounts& counts) {
   return edge;
 }
 
-// One edge for each two players that met, whichever of them an encounter names first.
+// One edge per two players that met; encounters in either order are added up.
 std::vector<Edge> edges_of(std::size_t players, std::span<const Encounter> encounters) {
   std::vector<std::vector<PairCounts>> met(players, std::vector<PairCounts>(players));
   for (const Encounter& e : encounters) {

@@ -257,7 +257,7 @@ TEST(Store, KeepsAnswersToBench) {
   EXPECT_EQ(*store->bench_answer("y"), BenchAnswer{}) << "it has no `bench`";
 }
 
-// As the first version of the schema wrote it.
+// Writes a database with the first version of the schema.
 void write_first_schema(const std::string& path) {
   SQLite::Database db(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   db.exec(R"sql(

@@ -1,6 +1,7 @@
 // Search study: what the search of each player costs over the same positions: nodes, time and use
-// of the transposition table. The players take turns at every position, each search begins as a new
-// game and is timed several times; the fastest time counts, because noise only adds time.
+// of the transposition table. The players are interleaved: all of them search one position before
+// the next. Each search begins as a new game and is timed several times; the fastest time counts,
+// because noise only adds time.
 #pragma once
 
 #include <cstddef>
