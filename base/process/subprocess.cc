@@ -12,10 +12,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include "base/core/assert.h"
 #include "base/core/error.h"
+#include "base/core/system_error.h"
 #include "base/process/descriptor.h"
 #include "base/process/process_tree.h"
 #include "base/text/quote.h"
@@ -243,7 +243,7 @@ std::string describe_end(const Command& command, const CommandResult& outcome) {
       return "interrupted";
     case CommandEnd::NotStarted:
       return fmt::format("{} does not start: {}", command.arguments.front(),
-                         std::strerror(outcome.status));
+                         system_error_text(outcome.status));
   }
   return "";
 }

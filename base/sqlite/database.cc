@@ -11,6 +11,8 @@
 #include <string_view>
 #include <thread>
 
+#include "base/core/system_error.h"
+
 namespace raum {
 
 namespace {
@@ -168,8 +170,7 @@ Failure database_failure(const std::string& path, const DatabaseSchema& schema,
   // SQLite records errno for these two codes only; after others it is that of an earlier failure.
   const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
   if (is_system && system_error != 0) {
-    const char* const reason = ::strerrordesc_np(system_error);
-    found += fmt::format(" ({})", reason == nullptr ? "an unknown error" : reason);
+    found += fmt::format(" ({})", system_error_text(system_error));
   }
   return {ExitCode::Environment, {path, found, "a database that can be written"}};
 }

@@ -4,10 +4,10 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <string_view>
 
+#include "base/core/system_error.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
@@ -72,7 +72,7 @@ Expected<void> annotate_job(const GateReport& report) {
   std::ofstream file(path, std::ios::app | std::ios::binary);
   file << report_markdown(report) << std::flush;
   if (!file)
-    return fail("GITHUB_STEP_SUMMARY " + path, std::strerror(errno), "a file to append to");
+    return fail("GITHUB_STEP_SUMMARY " + path, system_error_text(errno), "a file to append to");
   return {};
 }
 

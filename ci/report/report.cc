@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <system_error>
 
+#include "base/core/system_error.h"
 #include "base/text/percent.h"
 
 namespace raum::ci {
@@ -38,7 +38,7 @@ std::optional<double> number_of(const Value& value) {
 Expected<void> write_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text << std::flush;
-  if (!file) return fail(path.string(), std::strerror(errno), "a file that can be written");
+  if (!file) return fail(path.string(), system_error_text(errno), "a file that can be written");
   return {};
 }
 

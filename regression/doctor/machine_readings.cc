@@ -20,6 +20,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/build_info.h"
+#include "base/core/system_error.h"
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"
 #include "regression/measure/instructions.h"
@@ -70,7 +71,7 @@ void read_counters(MachineReadings& m) {
   what.exclude_hv = 1;
   const long fd = syscall(SYS_perf_event_open, &what, 0, -1, -1, 0UL);
   if (fd < 0) {
-    m.counters = fmt::format("no: {}", std::strerror(errno));
+    m.counters = fmt::format("no: {}", system_error_text(errno));
     return;
   }
   const int counter = static_cast<int>(fd);

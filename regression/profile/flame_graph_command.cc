@@ -7,11 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string>
 
 #include "base/cli/console.h"
+#include "base/core/system_error.h"
 #include "base/text/text_file.h"
 #include "regression/profile/callgrind_stacks.h"
 #include "regression/profile/flame_graph.h"
@@ -48,7 +48,7 @@ Expected<void> write_whole(const std::string& path, const std::string& text) {
   const auto failed = [&] {
     const int reason = errno;
     std::remove(partial.c_str());
-    return fail(path, std::strerror(reason), "a file that can be written");
+    return fail(path, system_error_text(reason), "a file that can be written");
   };
   std::FILE* const file = std::fopen(partial.c_str(), "wb");
   if (file == nullptr) return failed();

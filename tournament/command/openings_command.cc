@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <limits>
 #include <memory>
@@ -21,6 +20,8 @@
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/openings/engine_judge.h"
 #include "tournament/openings/opening_maker.h"
+
+#include "base/core/system_error.h"
 
 namespace raum::tournament {
 namespace {
@@ -60,7 +61,7 @@ Expected<void> write_atomically(const std::string& path, const std::string& text
   const auto refuse = [&](int number) {
     static_cast<void>(std::remove(temporary.c_str()));
     // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread
-    return fail(path, std::strerror(number), "a file that can be written");
+    return fail(path, system_error_text(number), "a file that can be written");
   };
   errno = 0;
   std::ofstream file(temporary, std::ios::binary);

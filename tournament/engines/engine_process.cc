@@ -13,6 +13,8 @@
 #include <cstring>
 #include <limits>
 
+#include "base/core/system_error.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -54,9 +56,8 @@ bool read_int(int fd, int& value) {
 EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch,
                                                                   const StopEvent& stop) {
   const auto cannot = [&](int reason) {
-    // NOLINTNEXTLINE(concurrency-mt-unsafe): strerrordesc_np returns constant texts
     return engine_failure(EngineFault::CannotStart,
-                          fmt::format("{}: {}", launch.path, ::strerrordesc_np(reason)));
+                          fmt::format("{}: {}", launch.path, system_error_text(reason)));
   };
   sigset_t pipe_signal;
   ::sigemptyset(&pipe_signal);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/core/system_error.h"
 #include "engine/board/position_text.h"
 
 namespace raum::tournament {
@@ -20,9 +21,7 @@ struct Closer {
 using File = std::unique_ptr<std::FILE, Closer>;
 
 tl::unexpected<Failure> cannot_write(const std::string& path) {
-  const char* const reason = ::strerrordesc_np(errno);
-  return environment_error(
-      {path, reason == nullptr ? "an unknown error" : reason, "a record file that can be written"});
+  return environment_error({path, system_error_text(errno), "a record file that can be written"});
 }
 
 MoveInfo move_info(const SearchReport& info) {

@@ -11,19 +11,15 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/core/system_error.h"
 #include "base/process/descriptor.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {
 
-const char* system_text(int reason) {
-  const char* const text = ::strerrordesc_np(reason);
-  return text == nullptr ? "an unknown error" : text;
-}
-
 Fallible<void> cannot_write(const std::string& path, int reason) {
-  return environment_error({path, system_text(reason), "a database that can be written"});
+  return environment_error({path, system_error_text(reason), "a database that can be written"});
 }
 
 // Errors: no file can be created in the folder of this path.
