@@ -8,6 +8,14 @@
 
 namespace raum {
 
+/// The text without the blanks, tabs and line ends around it.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
 /// The words of a line, separated by blanks, tabs and line ends.
 [[nodiscard]] inline std::vector<std::string_view> split_words(std::string_view line) {
   constexpr std::string_view kBlanks = " \t\r\n";

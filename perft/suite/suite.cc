@@ -11,6 +11,7 @@
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
+#include "base/text/words.h"
 #include "engine/board/position_text.h"
 #include "perft/count/perft.h"
 
@@ -19,12 +20,6 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kKeywords = "id NAME, epd POSITION or perft DEPTH COUNT";
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 // The first word and what follows it.
 std::pair<std::string_view, std::string_view> first_word(std::string_view text) {

@@ -8,6 +8,7 @@
 #include "base/process/subprocess.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
+#include "base/text/words.h"
 
 namespace raum::regression {
 
@@ -17,17 +18,11 @@ constexpr std::string_view kLabel = "signature ";
 constexpr std::string_view kAnnouncement = "Bench: ";
 constexpr std::string_view kBlanks = " \t\r\n";
 
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 // The first line with this prefix, "" without one.
 std::string_view line_with(std::string_view text, std::string_view start) {
   while (!text.empty()) {
     const std::size_t newline = text.find('\n');
-    const std::string_view line = without_blanks(text.substr(0, newline));
+    const std::string_view line = trimmed(text.substr(0, newline));
     if (line.starts_with(start)) return line;
     if (newline == std::string_view::npos) break;
     text.remove_prefix(newline + 1);
@@ -37,7 +32,7 @@ std::string_view line_with(std::string_view text, std::string_view start) {
 
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
-  while (!(line = without_blanks(line)).empty()) {
+  while (!(line = trimmed(line)).empty()) {
     words.push_back(line.substr(0, line.find_first_of(kBlanks)));
     line.remove_prefix(words.back().size());
   }
@@ -60,7 +55,7 @@ Expected<std::uint64_t> parse_nodes(std::string_view text) {
 }  // namespace
 
 Expected<std::uint64_t> parse_signature(std::string_view bench_output) {
-  const std::string_view output = without_blanks(bench_output);
+  const std::string_view output = trimmed(bench_output);
   const std::size_t newline = output.rfind('\n');
   const std::string_view line =
       newline == std::string_view::npos ? output : output.substr(newline + 1);
@@ -128,7 +123,7 @@ std::optional<std::uint64_t> announced_signature(std::string_view commit_message
   std::optional<std::uint64_t> announced;
   while (!commit_message.empty()) {
     const std::size_t newline = commit_message.find('\n');
-    const std::string_view line = without_blanks(commit_message.substr(0, newline));
+    const std::string_view line = trimmed(commit_message.substr(0, newline));
     if (line.starts_with(kAnnouncement)) {
       if (const auto nodes = parse_nodes(line.substr(kAnnouncement.size()))) announced = *nodes;
     }

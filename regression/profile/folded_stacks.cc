@@ -8,18 +8,11 @@
 #include "base/text/lines.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
+#include "base/text/words.h"
 
 namespace raum::regression {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 // "  55e0c1a2 raum::search(int)+0x1f (raum-engine)": keeps the symbol without address, offset and
 // file.

@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "base/text/text_file.h"
+#include "base/text/words.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "tournament/rgn/rgn_reader.h"
 
 namespace raum::tournament {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 Expected<Opening> parse_opening(std::string_view text, std::size_t line) {
   const auto position = parse_position(text);
