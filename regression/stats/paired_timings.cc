@@ -40,14 +40,6 @@ std::vector<double> log_ratios(std::span<const double> base, std::span<const dou
   return ratios;
 }
 
-double sign_test(std::size_t successes, std::size_t trials) {
-  RAUM_ASSERT(successes <= trials);
-  const std::size_t fewer = std::min(successes, trials - successes);
-  double tail = 0;
-  for (std::size_t k = 0; k <= fewer; ++k) tail += binomial(trials, k);
-  return std::min(1.0, 2 * tail);
-}
-
 std::optional<MedianInterval> median_interval(std::vector<double> values, double confidence) {
   RAUM_ASSERT(0 < confidence && confidence < 1);
   const std::size_t n = values.size();

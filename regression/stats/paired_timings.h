@@ -22,11 +22,6 @@ enum class Side { Base, Head };
 [[nodiscard]] std::vector<double> log_ratios(std::span<const double> base,
                                              std::span<const double> head);
 
-/// Two-sided p value of that many successes among fair coin flips.
-/// Requires: successes ≤ trials.
-/// Source: Conover, "Practical Nonparametric Statistics", section 3.4.
-[[nodiscard]] double sign_test(std::size_t successes, std::size_t trials);
-
 struct MedianInterval {
   double median = 0;
   double low = 0;

@@ -36,18 +36,6 @@ TEST(LogRatios, AreTheLogarithmsOfHeadOverBase) {
   EXPECT_DOUBLE_EQ(ratios[2], std::log(2));
 }
 
-TEST(SignTest, EqualsScipy) {
-  // scipy 1.10.1: scipy.stats.binomtest(k, n).pvalue.
-  EXPECT_NEAR(sign_test(3, 10), 0.34375, 1e-12);
-  EXPECT_NEAR(sign_test(8, 8), 0.0078125, 1e-12);
-  EXPECT_NEAR(sign_test(1, 12), 0.00634765625, 1e-12);
-  EXPECT_NEAR(sign_test(5, 10), 1, 1e-12);
-  EXPECT_NEAR(sign_test(13, 40), 0.03847730828420026, 1e-12);
-  EXPECT_NEAR(sign_test(60, 100), 0.05688793364098088, 1e-12);
-  EXPECT_NEAR(sign_test(0, 5), 0.0625, 1e-12);
-  EXPECT_EQ(sign_test(0, 0), 1);
-}
-
 TEST(MedianInterval, EqualsScipysBinomialRanks) {
   // scipy 1.10.1: r is the smallest with scipy.stats.binom.cdf(r, n, 0.5) > 0.025; the
   // confidence is 1 - 2 * binom.cdf(r - 1, n, 0.5).
