@@ -27,7 +27,7 @@ struct Row {
   std::uint64_t fixed_items = 20'000;
 };
 
-// The rows by topic.
+/// The rows of one topic, in the order in which they are listed.
 [[nodiscard]] std::vector<Row> movegen_rows();
 [[nodiscard]] std::vector<Row> make_rows();
 [[nodiscard]] std::vector<Row> attack_rows();

@@ -9,6 +9,7 @@
 
 namespace raum::perft {
 
+/// Each adds the records of one suite file, as `about` of its recipe says; the same ones every time.
 void draft_openings(SuiteDraft& draft);
 void draft_middlegames(SuiteDraft& draft);
 void draft_endings(SuiteDraft& draft);

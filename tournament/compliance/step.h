@@ -15,6 +15,7 @@ struct Remark {
   std::string detail;
 };
 
+/// The verdicts Warn and Skip with a detail, which says why.
 [[nodiscard]] Remark warn(std::string detail);
 [[nodiscard]] Remark skip(std::string detail);
 

@@ -35,6 +35,7 @@ struct LatestMatch {
   bool has_games = false;
 };
 
+/// The match that was begun last.
 [[nodiscard]] LatestMatch latest_match(SQLite::Database& db);
 
 /// Stores the configuration for the match, or for a new one if `match` is 0.
