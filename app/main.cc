@@ -18,13 +18,16 @@
 #include "base/core/exit_code.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
-#include "ci/command/command.h"
 #include "perft/command/command.h"
+#include "tournament/command/command.h"
+
+#ifdef RAUM_GATE
+#include "ci/command/command.h"
 #include "regression/compare/compare_command.h"
 #include "regression/doctor/doctor_command.h"
 #include "regression/history/command.h"
 #include "regression/profile/flame_graph_command.h"
-#include "tournament/command/command.h"
+#endif
 
 namespace {
 
@@ -102,11 +105,13 @@ ExitCode run(int argc, char** argv) {
       raum::tournament::add_study_command(app),
       raum::tournament::add_results_command(app),
       raum::tournament::add_check_engine_command(app),
+#ifdef RAUM_GATE
       raum::regression::add_history_command(app),
       raum::regression::add_compare_command(app),
       raum::regression::add_doctor_command(app),
       raum::regression::add_flamegraph_command(app),
       raum::ci::add_gate_command(app),
+#endif
   };
   try {
     app.parse(argc, argv);
