@@ -30,6 +30,7 @@ class ScratchRepository {
 
   /// Runs git in the repository and fails the test if it fails.
   /// Returns: its stdout without trailing newlines.
+  // NOLINTNEXTLINE(modernize-use-nodiscard): mostly called for its effect
   std::string git(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(),
                      {"git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c",
@@ -46,6 +47,7 @@ class ScratchRepository {
   }
 
   /// Commits everything.  Returns: the commit.
+  // NOLINTNEXTLINE(modernize-use-nodiscard): mostly called for its effect
   std::string commit(const std::string& message) const {
     git({"add", "-A"});
     git({"commit", "-q", "--allow-empty", "-m", message});

@@ -24,31 +24,31 @@ class Snapshot : public testing::Test {
   Snapshot() { ::unsetenv("UPDATE_SNAPSHOTS"); }
 
   // Static, because EXPECT_NONFATAL_FAILURE sees no local variables.
-  static inline std::string path_;
+  static inline std::string path;
   TemporaryFolder folder_;
-  void SetUp() override { path_ = folder_ / "new/help.txt"; }
+  void SetUp() override { path = folder_ / "new/help.txt"; }
 };
 
 TEST_F(Snapshot, AcceptsWhatWasWritten) {
-  update(path_, "one\ntwo\n");
-  expect_snapshot(path_, "one\ntwo\n");
-  update(path_, "other\n");
-  expect_snapshot(path_, "other\n");
-  update(path_, "");
-  expect_snapshot(path_, "");
+  update(path, "one\ntwo\n");
+  expect_snapshot(path, "one\ntwo\n");
+  update(path, "other\n");
+  expect_snapshot(path, "other\n");
+  update(path, "");
+  expect_snapshot(path, "");
 }
 
 TEST_F(Snapshot, NamesTheFirstDifferentLine) {
-  update(path_, "one\ntwo\nthree\n");
-  EXPECT_NONFATAL_FAILURE(expect_snapshot(path_, "one\n2\n3\n"),
+  update(path, "one\ntwo\nthree\n");
+  EXPECT_NONFATAL_FAILURE(expect_snapshot(path, "one\n2\n3\n"),
                           "line 2: found \"2\", expected \"two\"");
-  EXPECT_NONFATAL_FAILURE(expect_snapshot(path_, "one\ntwo\n"),
+  EXPECT_NONFATAL_FAILURE(expect_snapshot(path, "one\ntwo\n"),
                           "line 3: found the end of the text, expected \"three\"");
-  EXPECT_NONFATAL_FAILURE(expect_snapshot(path_, "one\ntwo\nthree"), "newlines at the end");
+  EXPECT_NONFATAL_FAILURE(expect_snapshot(path, "one\ntwo\nthree"), "newlines at the end");
 }
 
 TEST_F(Snapshot, FailsWithoutAFile) {
-  EXPECT_NONFATAL_FAILURE(expect_snapshot(path_, "text"), "no snapshot");
+  EXPECT_NONFATAL_FAILURE(expect_snapshot(path, "text"), "no snapshot");
 }
 
 }  // namespace

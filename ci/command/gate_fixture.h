@@ -92,7 +92,7 @@ inline std::string engine_of(const std::vector<std::string>& engines) {
     options += " var " + name;
     set += "    *\"value " + name + "\") nodes=" + engine.substr(name.size() + 1) + " ;;\n";
   }
-  const std::string first = engines.front();
+  const std::string& first = engines.front();
   return "#!/bin/sh\nnodes=" + first.substr(first.find(' ') + 1) +
          "\n[ \"$1\" = bench ] && echo signature $nodes && exit 0\n"
          "while read -r line; do\n  case $line in\n"

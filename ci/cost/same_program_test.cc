@@ -17,7 +17,7 @@ class SameProgram : public testing::Test {
   ~SameProgram() override { std::filesystem::remove_all(folder_); }
 
   std::filesystem::path write(const std::string& content) {
-    const auto file = folder_ / std::to_string(++files_);
+    auto file = folder_ / std::to_string(++files_);
     std::ofstream(file, std::ios::binary) << content;
     return file;
   }

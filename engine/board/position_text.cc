@@ -98,7 +98,7 @@ class PlacementReader {
     return {};
   }
 
-  tl::unexpected<Error> wrong(std::string expected) const {
+  [[nodiscard]] tl::unexpected<Error> wrong(std::string expected) const {
     return fail(
         column(first_column_ + at_),
         at_ < text_.size() ? raum::quoted(text_.substr(at_, 1)) : "the end of the placement",

@@ -25,7 +25,6 @@ constexpr int material(PieceType type, Place) {
     case PieceType::Bishop:
       return 250;
     case PieceType::Unicorn:
-      return 200;
     case PieceType::Knight:
       return 200;
     case PieceType::Pawn:

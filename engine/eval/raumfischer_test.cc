@@ -78,10 +78,10 @@ int open_rays_on_king(const PlainBoard& board, const PlainMan& king, Right right
   return rays;
 }
 
-enum Line { kLevelLine, kRankLine, kFileLine };
+enum Line { LevelLine, RankLine, FileLine };
 bool on_line(const PlainMan& a, const PlainMan& b, Line line) {
-  return (line == kLevelLine || a.l == b.l) && (line == kRankLine || a.r == b.r) &&
-         (line == kFileLine || a.f == b.f);
+  return (line == LevelLine || a.l == b.l) && (line == RankLine || a.r == b.r) &&
+         (line == FileLine || a.f == b.f);
 }
 
 // FUNCTION evalBoard(board) of section 6, part by part.
@@ -153,7 +153,7 @@ TermValues raumfischer_eval_board(const Position& position, Right right) {
     bool doubled = false;
     for (const PlainMan& rook : pieces) {
       if (rook.type != 'R' || rook.sign != sign) continue;
-      for (const Line line : {kLevelLine, kRankLine, kFileLine}) {
+      for (const Line line : {LevelLine, RankLine, FileLine}) {
         bool open = true;
         for (const PlainMan& p : pieces) {
           if (!on_line(rook, p, line)) continue;
@@ -161,7 +161,7 @@ TermValues raumfischer_eval_board(const Position& position, Right right) {
           const bool itself = p.l == rook.l && p.r == rook.r && p.f == rook.f;
           doubled |= p.type == 'R' && p.sign == sign && !itself;
         }
-        v["rook-open-lines"] += open ? sign * (line == kLevelLine ? 22 : 18) : 0;
+        v["rook-open-lines"] += open ? sign * (line == LevelLine ? 22 : 18) : 0;
       }
       v["rook-home-level"] += rook.l == (sign > 0 ? 4 : 0) ? sign * 45 : 0;
     }

@@ -56,9 +56,10 @@ bool read_line(std::string& line, bool& too_long) {
 }
 
 void write_line(std::string_view line) {
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
-  std::fflush(stdout);
+  // output_result() reports a failed write at the end.
+  static_cast<void>(std::fwrite(line.data(), 1, line.size(), stdout));
+  static_cast<void>(std::fputc('\n', stdout));
+  static_cast<void>(std::fflush(stdout));
 }
 
 ExitCode output_result() {

@@ -89,7 +89,7 @@ class Transcription {
     return {list.begin(), list.end()};
   }
 
-  std::uint32_t hash_board(const Position& board) const {
+  [[nodiscard]] std::uint32_t hash_board(const Position& board) const {
     std::uint32_t h = board.side_to_move() == Color::Black ? side_key_ : 0;
     for (int i = 0; i < kSquares; ++i) {
       const Piece piece = board.at(Square::at(i));
@@ -98,7 +98,7 @@ class Transcription {
     return h;
   }
 
-  int score_move(const Position& board, Move m, int ply, Move tt_best) const {
+  [[nodiscard]] int score_move(const Position& board, Move m, int ply, Move tt_best) const {
     if (m == tt_best) return 2'000'000;
     const Piece victim = board.at(m.to());
     if (victim.is_some()) {

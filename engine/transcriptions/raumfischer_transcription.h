@@ -151,7 +151,7 @@ class Transcription {
   }
 
   // evalBoard; with mobCache, the loop of section 6.2 reads the cache.
-  int eval_board(const Position& board) const {
+  [[nodiscard]] int eval_board(const Position& board) const {
     if (!mob_cache_) return evaluation_.value(board).cp;
     int score = sum_over(*evaluation_.table, board) + evaluation_.rest_but_mobility(board).cp;
     for (const PlainMan& man : PlainBoard::of(board).men()) {
@@ -170,7 +170,7 @@ class Transcription {
     return {list.begin(), list.end()};
   }
 
-  std::uint64_t hash_board(const Position& board) const {
+  [[nodiscard]] std::uint64_t hash_board(const Position& board) const {
     std::uint64_t h = board.side_to_move() == Color::Black ? side_key_ : 0;
     for (int i = 0; i < kSquares; ++i) {
       const Piece piece = board.at(Square::at(i));
@@ -179,7 +179,7 @@ class Transcription {
     return h;
   }
 
-  const Entry* probe(std::uint64_t hash) const {
+  [[nodiscard]] const Entry* probe(std::uint64_t hash) const {
     for (const auto* table : {&tt_deep_, &tt_always_}) {
       const Entry& e = (*table)[hash & 0x1ffff];
       if (e.exists && e.hash == hash) return &e;
@@ -193,7 +193,7 @@ class Transcription {
     if (!tt_deep_[i].exists || tt_deep_[i].depth <= entry.depth) tt_deep_[i] = entry;
   }
 
-  int score_move(const Position& board, Move m, int ply, Move tt_best) const {
+  [[nodiscard]] int score_move(const Position& board, Move m, int ply, Move tt_best) const {
     if (m == tt_best) return 2'000'000;
     const Piece victim = board.at(m.to());
     const Piece mover = board.at(m.from());

@@ -39,8 +39,8 @@ std::vector<LeafDetail> oracle_detail(const Position& position, int depth) {
 TEST(Detail, DepthZeroHasNoRows) { EXPECT_TRUE(detail(Position::start(), 0, 2).empty()); }
 
 TEST(Detail, AgreesWithTheOracle) {
-  const char* const kPromotions = "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w";
-  std::vector<Position> positions{parse_position(kPromotions).value()};
+  const char* const promotions = "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w";
+  std::vector<Position> positions{parse_position(promotions).value()};
   SplitMix64 random(11);
   for (int i = 0; i < 3; ++i) positions.push_back(random_walk(Position::start(), 60, random));
   for (const Position& position : positions) {

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -105,4 +106,11 @@ ExitCode run(int argc, char** argv) {
 }  // namespace
 }  // namespace raum::perft
 
-int main(int argc, char** argv) { return static_cast<int>(raum::perft::run(argc, argv)); }
+int main(int argc, char** argv) {
+  try {
+    return static_cast<int>(raum::perft::run(argc, argv));
+  } catch (const std::exception& error) {
+    return static_cast<int>(
+        raum::perft::report(raum::ExitCode::Environment, std::string("failed: ") + error.what()));
+  }
+}

@@ -12,7 +12,7 @@ namespace {
 
 // Nine repetitions of one benchmark, 0.1 ns apart.
 std::string file_of(const std::string& name, double nanoseconds) {
-  const std::string path = testing::TempDir() + "compare-" + name + ".json";
+  std::string path = testing::TempDir() + "compare-" + name + ".json";
   std::ofstream file(path);
   file << "{\"context\": {}, \"benchmarks\": [";
   for (int i = 0; i < 9; ++i) {
@@ -56,7 +56,8 @@ TEST(CompareCommand, RejectsNanAndInfinity) {
   const std::string base = file_of("finite", 100);
   for (const std::string option : {"--threshold", "--level"}) {
     for (const std::string number : {"nan", "inf", "-inf"}) {
-      expect_usage_error({"compare", base, base, option, number}, option + ": found \"" + number);
+      expect_usage_error({"compare", base, base, option, number},
+                         fmt::format("{}: found \"{}", option, number));
     }
   }
 }

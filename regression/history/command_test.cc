@@ -116,7 +116,7 @@ TEST_F(HistoryCommand, RejectsInvalidArguments) {
   for (const std::string option : {"--threshold", "--significance"}) {
     for (const std::string number : {"nan", "inf"}) {
       expect_usage_error({"history", "check", "--db", folder_ / "h.db", option, number},
-                         option + ": found \"" + number);
+                         fmt::format("{}: found \"{}", option, number));
     }
   }
 }

@@ -58,7 +58,7 @@ Expected<void> read_checks(const Place& checks, HistoryRun& run) {
     if (!figures->value.is_array()) return figures->wrong("an array");
     for (std::size_t k = 0; k < figures->value.size(); ++k) {
       const Place figure{figures->value[k], fmt::format("{}[{}]", figures->path, k)};
-      const auto done = read_figure(figure, *name, run);
+      auto done = read_figure(figure, *name, run);
       if (!done) return done;
     }
   }

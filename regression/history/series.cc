@@ -84,7 +84,7 @@ std::vector<HistorySeries> series_of(std::span<const HistoryRun> runs) {
   return series;
 }
 
-Expected<std::vector<HistorySeries>> only(std::vector<HistorySeries> series,
+Expected<std::vector<HistorySeries>> only(const std::vector<HistorySeries>& series,
                                           const std::string& benchmark) {
   std::vector<std::string_view> names;
   std::vector<HistorySeries> found;

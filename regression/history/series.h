@@ -43,7 +43,7 @@ struct HistorySeries {
 
 /// The series of one benchmark; the name may omit the check ("search" for "cost/search").
 /// Errors: an unknown name, with the nearest known one.
-[[nodiscard]] Expected<std::vector<HistorySeries>> only(std::vector<HistorySeries> series,
+[[nodiscard]] Expected<std::vector<HistorySeries>> only(const std::vector<HistorySeries>& series,
                                                         const std::string& benchmark);
 
 /// Levels by exact_levels() or noisy_levels(), depending on the unit. The gate's peak memory counts

@@ -109,7 +109,7 @@ std::uint64_t allocations(const CallgrindProfile& profile) {
 }
 
 Expected<std::int64_t> search_allocations(const fs::path& engine, std::chrono::milliseconds limit,
-                                          std::stop_token stop) {
+                                          const std::stop_token& stop) {
   std::array<std::int64_t, 2> counts{};
   constexpr std::array<std::string_view, 2> kScripts = {"bench 2\nquit\n", "bench 3\nquit\n"};
   for (std::size_t i = 0; i < counts.size(); ++i) {

@@ -46,6 +46,6 @@ struct FunctionChange {
 /// Errors: those of profile_workload().
 [[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
                                                         std::chrono::milliseconds limit,
-                                                        std::stop_token stop = {});
+                                                        const std::stop_token& stop = {});
 
 }  // namespace raum::regression

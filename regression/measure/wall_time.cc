@@ -35,7 +35,7 @@ class RunTimer {
       : work_(work), question_(question_of(work)), limit_(limit), stop_(std::move(stop)) {}
 
   // Returns: nanoseconds per unit.
-  Expected<double> run(const std::filesystem::path& engine) const {
+  [[nodiscard]] Expected<double> run(const std::filesystem::path& engine) const {
     const StopEvent stopped;
     const std::stop_callback on_stop(stop_, [&] { stopped.set(); });
     const auto deadline = Clock::now() + limit_;

@@ -1,6 +1,7 @@
 #include "regression/profile/callgrind_stacks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -44,7 +45,7 @@ class Folder {
   [[nodiscard]] FoldedStacks take() {
     FoldedStacks stacks;
     for (const auto& [stack, cost] : costs_) {
-      const auto count = static_cast<std::uint64_t>(cost + 0.5);
+      const auto count = static_cast<std::uint64_t>(std::llround(cost));
       if (count > 0) stacks[stack] = count;
     }
     return stacks;

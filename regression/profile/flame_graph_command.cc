@@ -47,7 +47,7 @@ Expected<void> write_whole(const std::string& path, const std::string& text) {
   const std::string partial = path + ".partial";
   const auto failed = [&] {
     const int reason = errno;
-    std::remove(partial.c_str());
+    static_cast<void>(std::remove(partial.c_str()));
     return fail(path, system_error_text(reason), "a file that can be written");
   };
   std::FILE* const file = std::fopen(partial.c_str(), "wb");

@@ -273,7 +273,7 @@ TEST_F(MatchCommand, ReturnsTheVerdictAsExitCode) {
 
 TEST_F(MatchCommand, RefusesInvalidInputInOneLine) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
-  const auto refused = [&](std::vector<std::string> all, int code) {
+  const auto refused = [&](const std::vector<std::string>& all, int code) {
     Runner runner = start(all);
     EXPECT_EQ(runner.wait(), code) << runner.stderr_text();
     EXPECT_EQ(std::count(runner.stderr_text().begin(), runner.stderr_text().end(), '\n'), 1)

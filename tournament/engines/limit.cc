@@ -24,7 +24,7 @@ Expected<std::int64_t> parse_seconds(std::string_view text, std::string_view whe
   if (decimals.size() > 3) {
     return fail(std::string(where), raum::quoted(text), "at most three decimals of a second");
   }
-  const auto part = parse_integer(decimals, where, 0, 999);
+  auto part = parse_integer(decimals, where, 0, 999);
   if (!part) return part;
   std::int64_t scale = 1'000;
   for (std::size_t i = 0; i < decimals.size(); ++i) scale /= 10;

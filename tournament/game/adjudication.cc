@@ -53,8 +53,7 @@ Expected<void> read_fields(std::string_view text, const std::string& what,
         known += fmt::format("{}{}=", known.empty() ? "" : ", ", f.name);
       return fail(what, raum::quoted(item), known);
     }
-    const auto read =
-        read_field(*field, item.substr(equals + 1), fmt::format("{}: {}", what, name));
+    auto read = read_field(*field, item.substr(equals + 1), fmt::format("{}: {}", what, name));
     if (!read) return read;
   }
   return {};

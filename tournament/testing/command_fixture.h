@@ -47,6 +47,7 @@ class CommandFixture : public MatchFixture {
                              rlim_t file_limit = RLIM_INFINITY) const;
   /// Runs to the end; stdout is written to the file "stdout".
   /// Returns: the exit code.
+  // NOLINTNEXTLINE(modernize-use-nodiscard): often called for its effect
   int run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 
   /// Every process that has the path of the folder among its arguments.

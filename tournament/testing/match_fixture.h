@@ -33,6 +33,7 @@ class MatchFixture : public testing::Test {
 
   MatchFixture();
   [[nodiscard]] MatchConfig config(EngineSpec first, EngineSpec second, std::size_t pairs) const;
+  // NOLINTNEXTLINE(modernize-use-nodiscard): often called for its effect
   MatchOutcome played(const MatchConfig& config) const;
 
   TemporaryFolder folder_;
