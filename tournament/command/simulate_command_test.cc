@@ -66,7 +66,7 @@ TEST_F(SimulateCommand, ChecksTheErrorRates) {
   const CommandRun kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
   EXPECT_EQ(kept.code, ExitCode::Pass);
   EXPECT_EQ(kept.err, "");
-  // docs/sprt.md: 5.74 % where 5 % were asked for.
+  // docs/sprt.md: the error rate is 5.74 %, above the accepted 5 %.
   const CommandRun exceeded =
       run({"--sprt", "elo0=-50,elo1=0", "--elo", "-50", "--corrected", "--check"});
   EXPECT_EQ(exceeded.code, ExitCode::Fail);

@@ -37,8 +37,8 @@ class Conversation {
 
   void send(const std::string& text);
 
-  /// Waits for the first line that begins with the word, for the stall time unless another one is
-  /// given, and keeps all lines read.
+  /// Waits for the first line that begins with the word and keeps all lines read. `time` is the
+  /// longest wait; without it, the stall time.
   /// Returns: nullopt after a failure.
   std::optional<std::string> wait_for(std::string_view word,
                                       std::optional<std::chrono::milliseconds> time = {});

@@ -28,7 +28,7 @@ struct EngineIdentity {
   std::string sorted_options;    // in lower case and sorted by name, independent of the order
   std::string identity;          // hash of program, arguments, options and the files they name
   std::vector<FileStamp> files;  // those in the hash, the program first
-  bool is_script = false;  // the program is not an ELF file, so that it starts another program
+  bool is_script = false;        // the program is not an ELF file, so another program executes it
 };
 
 /// The first of its files that was replaced or modified since the identity was made, if any.

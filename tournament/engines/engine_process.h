@@ -68,7 +68,7 @@ class EngineProcess {
   void drain_stdout();
   void drain_stderr();
   [[nodiscard]] bool find_line(std::string_view& line);
-  // Waits for the program to end by itself; whether it did.
+  // Waits for the program to end without being killed.  Returns: whether it did.
   [[nodiscard]] bool ends_within(std::chrono::milliseconds time);
   // Lets the guard kill and reap the program and everything it started.
   void finish();
@@ -83,13 +83,13 @@ class EngineProcess {
   Descriptor control_;  // closing it makes the guard end the program
   Descriptor stdin_, stdout_, stderr_;
   Descriptor status_pipe_;  // readable once the program has ended
-  int status_ = 0;          // of waitpid()
+  int status_ = 0;          // wait status, as of waitpid()
   bool input_closed_ = false;
   bool output_closed_ = false;
 
   std::array<char, kMaxLine> buffer_{};
-  std::size_t begin_ = 0;    // of the bytes not yet returned
-  std::size_t end_ = 0;      // of the bytes read
+  std::size_t begin_ = 0;    // first byte not yet returned
+  std::size_t end_ = 0;      // end of the bytes read
   std::size_t scanned_ = 0;  // no line end in begin_..scanned_
   std::size_t answered_ = 0;
   std::string stderr_text_;

@@ -5,8 +5,8 @@
 //         | "margin=" MS | "memory=" MIB | "cpus=" N ("-" N)? (";" N ("-" N)?)*
 //         | "restart=" ("on" | "off")
 // Every key except arg=, and every option NAME, occurs at most once.
-// A value ends at the next comma. One in double quotes may contain commas, and a doubled quote for
-// a quote: option.Book="a,b ""c""".
+// A value ends at the next comma. A value in double quotes may contain commas; each quote in it is
+// doubled: option.Book="a,b ""c""".
 #pragma once
 
 #include <cstdint>

@@ -57,9 +57,8 @@ class Clock {
 
   /// Negative if moves came late.
   [[nodiscard]] std::int64_t left_ms() const { return left_ms_; }
-  [[nodiscard]] int moves_left() const {
-    return moves_left_;
-  }  // until the next period; 0: no periods
+  /// Moves until the next period; 0 without periods.
+  [[nodiscard]] int moves_left() const { return moves_left_; }
   [[nodiscard]] std::int64_t increment_ms() const { return control_.increment_ms; }
 
   /// Subtracts the time of a move and adds the increment, and at the end of a period the time of

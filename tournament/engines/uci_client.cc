@@ -113,7 +113,7 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
     const bool is_known = std::any_of(known.begin(), known.end(), [&, n = &name](const auto& k) {
       return equal_ignoring_case(k, *n);
     });
-    // Ignoring it silently would play another match than the requested one.
+    // Without the option the match would not be the one that was requested.
     if (!is_known) return refused_option(unknown_option(name, known));
     text += fmt::format("setoption name {} value {}\n", name, value);
   }

@@ -24,7 +24,7 @@ struct Answer {
 struct SearchOrder {
   std::string go;                        // "go depth 3"
   std::chrono::milliseconds time{};      // from sending the command to `bestmove`
-  EngineFault late = EngineFault::Hang;  // the fault after that time
+  EngineFault late = EngineFault::Hang;  // the fault if the answer comes later
 };
 
 class UciClient {
@@ -36,11 +36,11 @@ class UciClient {
                                                      std::chrono::milliseconds stall,
                                                      const StopEvent& stop);
 
-  /// `ucinewgame`, then waits until the engine is ready.
+  /// Sends `ucinewgame` and waits until the engine is ready.
   /// Errors: NotReady, MoveAfterEnd, or how the process failed.
   [[nodiscard]] EngineResult<void> new_game();
 
-  /// Sends the position command and the order, and waits for the move.
+  /// Sends the position command and `order.go`, and waits for the move.
   /// Requires: `position` is a whole line with its end, "position fen ... moves ...\n".
   /// Errors: UnaskedMove, MissingMove, `order.late` at the deadline, or how the process failed.
   [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order);

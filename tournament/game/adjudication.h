@@ -13,17 +13,18 @@
 
 namespace raum::tournament {
 
-// A side resigns once it reported −score_cp or less at `moves` moves in a row.
+// A side resigns once it has reported −score_cp or less on `moves` moves in a row.
 struct ResignRule {
   int score_cp = 0;
-  int moves = 0;           // 0: off
-  bool two_sided = false;  // only if the other side reported +score_cp or more as often
+  int moves = 0;  // 0: off
+  // Whether the other side must also have reported +score_cp or more on as many moves in a row.
+  bool two_sided = false;
 
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
 };
 
-// A draw once both sides reported a score within ±score_cp at `moves` moves in a row each, counted
-// from move number `from` of the game.
+// The game is a draw once each side has reported a score within ±score_cp on `moves` moves in a
+// row. Moves before number `from` of the game do not count.
 struct DrawRule {
   int from = 1;
   int moves = 0;  // 0: off

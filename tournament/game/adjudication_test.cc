@@ -10,7 +10,8 @@ namespace {
 
 SearchReport said(int score) { return {.score_cp = score}; }
 
-// The ply, from 1, at which these scores (one per ply) end a game, or 0; and the ruling.
+// Adjudicates a game with these scores, one per ply.
+// Returns: the ply, from 1, at which a rule ends it (0 if none does), and the ruling.
 std::pair<int, std::optional<Ruling>> judged(const Adjudication& rules,
                                              const std::vector<int>& scores) {
   Adjudicator adjudicator(rules);

@@ -65,7 +65,7 @@ class Timekeeper {
 
   [[nodiscard]] const SearchOrder& order(Color mover) {
     SearchOrder& order = orders_[index_of(mover)];
-    if (!sides_[index_of(mover)]->limit.clock.is_some()) return order;  // never changes
+    if (!sides_[index_of(mover)]->limit.clock.is_some()) return order;  // the same each time
     order.go = go_command(mover);
     order.time = time_allowed(mover);
     return order;
@@ -92,7 +92,7 @@ class Timekeeper {
     if (!limit.clock.is_some()) return go;
     const Clock& own = clocks_[index_of(mover)];
     for (const Color color : kColors) {
-      // UCI wants both clocks: for an opponent without one the mover's own is sent.
+      // UCI expects both clocks: an opponent without a clock is given the mover's.
       const bool has_clock = sides_[index_of(color)]->limit.clock.is_some();
       const Clock& clock = has_clock ? clocks_[index_of(color)] : own;
       const char letter = color == Color::White ? 'w' : 'b';

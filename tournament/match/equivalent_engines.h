@@ -23,8 +23,8 @@ struct EquivalentEngines {
 /// of `bench` count as well; within one program this finds options given in another order (which
 /// sets some engines up differently). Answers to `bench` are stored in the database by engine
 /// identity. With a clock or several threads, games of the same engine against itself differ only
-/// by noise. Such a match can be intended, to see how a test judges equal engines, so it is
-/// reported and played.
+/// by noise. Such a match may be intended, to see how a test judges equal engines, so it is played
+/// with a warning.
 /// Errors: those of the store.
 [[nodiscard]] Fallible<EquivalentEngines> find_equivalent_engines(
     const MatchConfig& config, const std::vector<Contender>& contenders, Store& store,

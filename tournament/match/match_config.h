@@ -17,7 +17,7 @@
 namespace raum::tournament {
 
 struct MatchConfig {
-  std::vector<EngineSpec> engines;  // two or more; with two, all results are the first one's
+  std::vector<EngineSpec> engines;  // two or more; of two, the first one's results are reported
   Format format = Format::RoundRobin;
   Limit limit;  // of every engine that has none of its own
   std::string openings_path;

@@ -28,7 +28,8 @@ class Worker {
         if (job->legs[leg]) goes_on = play(job->pair, leg);
       }
     }
-    // After a failure engines may not be listening, so that they are killed instead of asked.
+    // After a failure the engines may not read their input, so they are killed by their destructors
+    // and not sent `quit`.
     for (Running& running : running_) {
       if (goes_on) running.client.quit();
     }
@@ -40,7 +41,7 @@ class Worker {
     UciClient client;
   };
 
-  // Moves the client of the player to the front of the list; null if it does not run.
+  // Moves the player's client to the front of the list.  Returns: nullptr if it does not run.
   UciClient* find(std::size_t player) {
     for (auto it = running_.begin(); it != running_.end(); ++it) {
       if (it->player != player) continue;

@@ -23,8 +23,8 @@ namespace raum::tournament {
 constexpr std::size_t kEnginesKept = 8;  // engine processes that a worker keeps between two games
 constexpr int kStartAttempts = 3;        // failed starts in a row until an engine counts as broken
 
-/// The most engine processes that a worker runs at a time in a match of so many engines: those that
-/// it keeps and one more that it starts.
+/// The most processes that a worker runs at a time in a match of `engines` engines: those that it
+/// keeps and one more that it starts.
 [[nodiscard]] constexpr std::size_t most_engines_running(std::size_t engines) {
   return std::min(engines, kEnginesKept + 1);
 }
@@ -41,7 +41,8 @@ struct BrokenEngine {
 struct FailedWorker {
   std::string what;
 };
-// An engine with a file that was replaced since the match began: it would be another engine.
+// An engine of which a file was replaced after the match began: its further games would be those of
+// another engine.
 struct ChangedEngine {
   std::string name;
   std::string path;

@@ -23,7 +23,7 @@ namespace raum::tournament {
 struct Judge {
   std::string name;                           // written to the file of openings
   std::function<int(const Position&)> score;  // centipawns, White's view
-  std::string arguments = {};                 // its options of `raum openings`, each after a blank
+  std::string arguments = {};                 // options of `raum openings`, a blank before each
 };
 
 /// Material after the best exchanges: a capture-only search of 8 plies with the values

@@ -23,7 +23,7 @@ struct Opening {
 };
 
 /// Reads a suite of position texts or of RGN games, in the order of the file. With `plies`, which
-/// requires a file of games, takes the position after so many plies of each game instead of the
+/// requires a file of games, takes the position after that many plies of each game instead of the
 /// last one, and repeated positions only once.
 /// Errors, each with file and line: a line that is not a position; a position in which the game is
 /// over (mate, stalemate, dead material, 100 plies); a position that occurred before, even with
@@ -36,7 +36,7 @@ struct Opening {
 [[nodiscard]] Expected<std::vector<Opening>> parse_openings(std::string_view text,
                                                             std::string_view name);
 
-/// The last positions of games, or with `plies` those after so many plies.
+/// The last positions of games, or with `plies` those after that many plies.
 /// Errors, each with the number of the game: those of load_openings().
 [[nodiscard]] Expected<std::vector<Opening>> openings_of_games(const std::vector<GameRecord>& games,
                                                                std::string_view name,

@@ -1,5 +1,5 @@
-// Progress of a running match on stderr: one line that rewrites itself on a terminal, a JSON object
-// a line everywhere else.
+// Progress of a running match on stderr: on a terminal one line that is overwritten, elsewhere one
+// JSON object per line.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 namespace raum::tournament {
 
 /// "12/200 games  6/100 pairs  3.1 games/s  ETA 1:01  Elo +12.3 ± 40.1  LLR 0.31 (-2.94, 2.94)".
-/// Requires: `elapsed` is the time of this call so far.
+/// Requires: `elapsed` is the time in which `progress.games_now` games were played.
 [[nodiscard]] std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elapsed);
 
 /// The same as {"event":"pair","pair":6,...} without a line end.

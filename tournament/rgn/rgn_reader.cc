@@ -46,7 +46,8 @@ class Cursor {
   void skip_blanks() {
     while (!at_end() && is_blank(peek())) skip();
   }
-  /// Moves behind the next `end` and gives the text before it.  Returns: false if there is none.
+  /// Sets `taken` to the text before the next `end` and moves past it.
+  /// Returns: false if there is no `end`.
   [[nodiscard]] bool take_until(char end, std::string_view& taken) {
     const std::size_t length = rest().find(end);
     if (length == std::string_view::npos) return false;

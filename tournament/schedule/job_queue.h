@@ -14,8 +14,8 @@ namespace raum::tournament {
 
 class JobQueue {
  public:
-  /// Holds every game of the schedule that the tally does not have, in the order of the schedule;
-  /// without `with_repeats` no game of a repeated pair.
+  /// Holds every game of the schedule that the tally does not have, in the order of the schedule.
+  /// Games of repeated pairs are left out unless `with_repeats`.
   JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
 
   struct Job {

@@ -126,7 +126,7 @@ TEST(Tally, LeavesOutPairsThatAreNoEvidence) {
   EXPECT_EQ(tally.repeats(), 3U);
 }
 
-// Lost by a fault of the second player, or won fairly.
+// A game won by the first player; if `failed`, because of a fault of the second.
 TalliedGame faulty(std::size_t pair, int leg, bool failed) {
   return {.pair = pair,
           .leg = leg,

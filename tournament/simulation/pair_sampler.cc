@@ -7,7 +7,7 @@ namespace raum::tournament {
 
 PairSampler::PairSampler(const Cells<5>& q) {
   constexpr double kWhole = 72057594037927936.0;  // 2^56
-  std::array<double, kColumns> share{};           // probability not placed yet, 1 fills a column
+  std::array<double, kColumns> share{};           // probability not yet assigned; 1 fills a column
   std::vector<std::size_t> small;
   std::vector<std::size_t> large;
   for (std::size_t i = 0; i < kColumns; ++i) {
@@ -29,7 +29,7 @@ PairSampler::PairSampler(const Cells<5>& q) {
       small.push_back(rich);
     }
   }
-  // Rounding errors may leave some columns; their shares are 1 but for those errors.
+  // Rounding errors may leave some columns unfilled; apart from these errors their shares are 1.
   for (const auto& rest : {small, large}) {
     for (const std::size_t column : rest) fill(column, 1, column);
   }

@@ -46,8 +46,8 @@ struct SimulatedStrength {
   [[nodiscard]] double error_of(double share) const;
 };
 
-/// Runs `repetitions` tests at one true strength. The pairs are drawn from with_elo() of the
-/// measured distribution: the one with the planned Elo that is nearest to it in likelihood.
+/// Runs `repetitions` tests at one true strength. The pairs are drawn from the distribution with
+/// the planned Elo that is nearest to the measured one in likelihood (with_elo()).
 /// Errors: those of llr(), for the bounds and for `elo`; no measured pair; repetitions or max_pairs
 /// of 0.
 /// Cost: about 10 ns per pair while the LLR is far from the bounds.

@@ -76,7 +76,8 @@ class TestRun {
   }
 
  private:
-  // A number of pairs that cannot move the LLR to a bound, whatever their results.
+  // How many pairs to play before the LLR is looked at again: 1 near a bound, otherwise so few that
+  // they cannot move it to a bound, whatever their results.
   [[nodiscard]] std::uint64_t safe_pairs() const {
     if (total_ < kStart) return 1;
     const double room = room_ - margin_;
@@ -109,7 +110,7 @@ class TestRun {
     compared_total_ = total_;
     remainder_ = test_.state.llr - compared_at_;
     room_ = std::min(test_.state.llr - test_.state.lower, test_.state.upper - test_.state.llr);
-    // The order of magnitude by which the remainder may change before the next comparison.
+    // Estimates how much the remainder may change before the next comparison.
     margin_ = 0.01 + std::abs(remainder_) + 2 / std::sqrt(static_cast<double>(total_));
     longest_step_ = 0;
     for (const double step : *steps) longest_step_ = std::max(longest_step_, 1.5 * std::abs(step));
@@ -124,7 +125,7 @@ class TestRun {
   SimulatedTest test_;
   SprtState wald_;
   std::uint64_t total_ = 0;
-  // Of the last exact LLR:
+  // Set with the last exact LLR:
   std::uint64_t compared_total_ = 0;
   double compared_at_ = 0;
   double remainder_ = 0;

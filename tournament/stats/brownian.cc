@@ -7,8 +7,8 @@
 namespace raum::tournament {
 namespace {
 
-// The walk in dimensionless units: lengths by the distance of the barriers, times by the time in
-// which the variance grows to the square of that distance.
+// The walk in dimensionless units. The unit of length is the distance between the barriers; the
+// unit of time is the time in which the variance grows to the square of that distance.
 struct Scaled {
   double start = 0;  // distance from the lower barrier, 0 < start < 1
   double drift = 0;
@@ -74,7 +74,7 @@ double by_fourier(const Scaled& w) {
 double met_above_by(const BrownianWalk& walk, double time) {
   const Scaled w = scaled(walk, time);
   if (w.time <= 0) return 0;
-  // On its side of this time each series, with 11 images or 6 modes, is exact to 1e-16.
+  // Below this time 11 images are exact to 1e-16, above it 6 terms of the Fourier series.
   constexpr double kShort = 0.5;
   return std::clamp(w.time < kShort ? by_images(w) : by_fourier(w), 0.0, 1.0);
 }

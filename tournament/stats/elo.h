@@ -3,14 +3,14 @@
 // With N pairs (or games), x the mean of their scores and v their variance, an estimate is a
 // function of x, and its interval that of x ± 1.96 sqrt(v/N).
 //
-// Every estimate is finite. If all results are equal, v is 0 and x may be 0 or 1; two floors then
-// take the values that one further result, one step of a = ¼ point (pairs) or a = ½ point (games)
-// away, would give:
+// Every estimate is finite. If all results are equal, v is 0 and x may be 0 or 1. Two floors
+// prevent this. They have the values of x and v after one further result that differs from the
+// others by one step, a = ¼ point (pairs) or a = ½ point (games):
 //   1. x keeps a distance of at least a/(N + 1) from 0 and 1,
 //   2. v is at least a² N/(N + 1)².
-// Counts in two or more cells never reach the floors, so all other estimates are the plain
-// formulas. The ends of an interval are clamped to ±kEloLimit. Without any result the value is 0,
-// the interval ±kEloLimit and the LOS ½.
+// If two or more cells have counts, the floors have no effect and the plain formulas apply. The
+// ends of an interval are clamped to ±kEloLimit. Without any result the value is 0, the interval
+// ±kEloLimit and the LOS ½.
 #pragma once
 
 #include <string>

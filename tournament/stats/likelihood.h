@@ -22,8 +22,8 @@
 
 namespace raum::tournament {
 
-// Upper limit of the evaluations of Σ p_i d_i / w_i for one root: every fourth halves the bracket,
-// and 1,130 halvings separate any two doubles.
+// Upper limit of the evaluations of Σ p_i d_i / w_i for one root: every fourth evaluation halves
+// the bracket, and 1,130 halvings separate any two doubles.
 constexpr int kMaxEvaluations = 4 * 1130;
 
 /// The weights w for the condition d: all positive, and Σ p_i / w_i = 1.

@@ -25,7 +25,7 @@ class StoppedTest {
     double total = 0;
     for (const double n : counts) total += n;
     is_at_stop_ = stops_here(counts);
-    // Continuity correction: of the outcomes with the same length, half count as later.
+    // Continuity correction: half of the outcomes with the same length count as later ones.
     time_ = is_at_stop_ ? total - 0.5 : total * bound() / state.llr;
   }
 

@@ -24,8 +24,8 @@ struct SprtBounds {
 
 // Limits of elo0 and elo1, of either sign.
 //   logistic     at 4000 the expected score is 1 − 10^−10: no match can tell larger values apart
-//   normalized   beyond them the fixed point of with_elo() has no root from its uniform start:
-//                2/3 of 800/ln 10 for pairs, 2/5·√6 of it for games
+//   normalized   beyond these limits the first step of with_elo(), from the uniform distribution,
+//                has no solution: 2/3 of 800/ln 10 for pairs, 2/5·√6 of it for games
 constexpr double kLogisticEloMax = 4000;
 constexpr double kNormalizedEloMaxPairs = 231.62;
 constexpr double kNormalizedEloMaxGames = 340.41;

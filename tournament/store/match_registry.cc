@@ -10,7 +10,7 @@
 namespace raum::tournament {
 namespace {
 
-constexpr int kSchemaOfFailures = 3;  // the first with the reasons why a session ended early
+constexpr int kSchemaOfFailures = 3;  // the first that stores why a session ended early
 
 // The differences between a configuration (found) and the stored one (expected).
 struct Difference {

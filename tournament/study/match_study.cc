@@ -91,7 +91,7 @@ Expected<MatchStudyOutcome> run_match_study(
   std::mutex mutex;
   std::size_t done = 0;
 
-  // Opening by opening, so that a stopped study has equally many pairs of every match.
+  // Plays opening by opening, so that a stopped study has equally many pairs of every match.
   const auto work = [&](std::vector<StudyEngine>& engines) {
     for (std::size_t i = next++; i < total && !stopped; i = next++) {
       const StudyMatch& match = study.matches[i % matches];

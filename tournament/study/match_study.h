@@ -3,7 +3,7 @@
 // engines that may misbehave belong in `raum match`.
 //   1. Each game begins with new_game(): it depends only on the players and the opening.
 //   2. Results are stored by match and opening: they do not depend on the concurrency.
-//   3. A stopped study counts the openings, from the first one on, that every match has finished.
+//   3. A stopped study counts the openings before the first one that some match has not finished.
 #pragma once
 
 #include <cstdint>

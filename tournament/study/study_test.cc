@@ -329,7 +329,7 @@ TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
   EXPECT_LT(elo(GameCounts{.loss = 63, .draw = 5, .win = 32}).high, 0);
 }
 
-// The list makes a study that is missing or was added without it fail.
+// Fails if a study is missing, or was added to the folder but not to this list.
 TEST(ShippedStudies, CanBeRead) {
   const std::vector<std::string> expected{
       "alphadeepchess-matches-nodes.toml",

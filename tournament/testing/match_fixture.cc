@@ -15,7 +15,8 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::uint32_t kClock = 76;  // plies without capture, of 100; there are no pawns
+// The 100-ply clock of each opening. Only captures reset it, since there are no pawns.
+constexpr std::uint32_t kClock = 76;
 
 // King, queen and rook of each side on random cells.
 Position random_position(SplitMix64& random) {

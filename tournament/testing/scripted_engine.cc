@@ -4,7 +4,7 @@
 //   good       plays without a fault
 //   slow       thinks N ms per move
 //   loud       writes N KiB to stderr per move
-//   moody      plays the null move at once in every N-th opening, chosen by its key
+//   moody      plays the null move as its first move in every N-th opening, chosen by its key
 //   after-end  sends a move when the next game begins
 //   brood      starts a process that leaves its group and its session
 //   remark     sends an error line that is not about an option before readyok
