@@ -52,8 +52,8 @@ struct CostChange {
 [[nodiscard]] CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount head,
                                       CostThresholds thresholds = {});
 
-/// Compares all workloads. The first one of each program is its start-up: it is compared as it is
-/// and subtracted from the others.
+/// Compares all workloads. The first one of each program is its start-up; its count is
+/// subtracted from the counts of that program's other workloads.
 /// Requires: one count for each of `works`, in order.
 [[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Workload> works,
                                                     std::span<const WorkloadCount> base,

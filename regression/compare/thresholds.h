@@ -22,8 +22,9 @@ namespace raum::regression {
 struct CostThresholds {
   double reported = 0.01;  // larger changes in either direction are reported
   double failing = 0.03;   // larger increases fail
-  // If the units differ: another search tree has other nodes. Measured: changing one weight of an
-  // evaluation, at the same cost, moved the instructions per node by 3.4 to 7.6 %.
+  // Replaces `failing` if the numbers of units differ, because another search tree has nodes of
+  // another average cost. Measured: changing one weight of an evaluation, which itself costs
+  // nothing, moved the instructions per node by 3.4 to 7.6 %.
   double failing_per_unit = 0.10;
 };
 

@@ -55,7 +55,7 @@ std::vector<double> adjusted_p_values(const std::vector<double>& p, Adjustment a
   return adjustment == Adjustment::Holm ? holm(p) : benjamini_hochberg(p);
 }
 
-// The number of repetitions from which one of so many benchmarks can be significant.
+// The least number of repetitions at which one of `benchmarks` benchmarks can differ significantly.
 std::size_t needed_runs(std::size_t benchmarks, double level) {
   std::size_t runs = 2;
   while (static_cast<double>(benchmarks) * smallest_p_value(runs, runs) >= level) ++runs;

@@ -27,7 +27,7 @@ enum class TimingVerdict {
   Faster,  // significant, of any size
   Slower,  // significant, of any size, but not significantly beyond the threshold
   Fails,   // slower by significantly more than the threshold
-  TooFew,  // not significant, and too few repetitions for any difference to be
+  TooFew,  // not significant; too few repetitions for any difference to be significant
 };
 
 struct TimingRow {

@@ -38,7 +38,7 @@ Expected<double> nanoseconds_of(const JsonPlace& row) {
   return nanoseconds;
 }
 
-// Reads rows into a file, each benchmark's repetitions into one sample.
+// Reads rows into a TimingFile, with the repetitions of each benchmark in one sample.
 class RowReader {
  public:
   explicit RowReader(TimingFile& file) : file_(file) {}

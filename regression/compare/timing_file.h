@@ -15,7 +15,7 @@ struct TimingSample {
 };
 
 struct TimingFile {
-  std::string made_with;  // processor, compiler, flags; comparable files agree; may be empty
+  std::string made_with;  // processor, compiler, flags; equal in comparable files; may be empty
   std::vector<TimingSample> samples;  // in the file's order, each benchmark once
   std::vector<std::string> failed{};  // benchmarks that report an error; they may have samples too
 };

@@ -45,12 +45,12 @@ struct Resolution {
 
 /// The resolution of `log_ratios.size()` pairs for a median of log ratios:
 ///   smallest = exp((z₀.₉₇₅ + z₀.₈₀) · σ · √(π / 2n)) − 1
-/// pairs_needed is the n for which it equals `slowdown`.
+/// pairs_needed is the n for which `smallest` equals `slowdown`.
 /// Requires: at least 8 finite ratios, 0 < slowdown.
 /// Sources: sample size of a paired test with 5 % error and 80 % power, Cohen, "Statistical power
-/// analysis for the behavioral sciences", 1988, chapter 2; π/2 as the price of the median against
-/// the mean, and the sign test's interval, Lehmann, "Nonparametrics", 1975, chapter 4; 1.4826 for
-/// the normal distribution, Rousseeuw and Croux, JASA 88 (1993).
+/// analysis for the behavioral sciences", 1988, chapter 2; π/2 as the ratio of the variances of
+/// median and mean, and the sign test's interval, Lehmann, "Nonparametrics", 1975, chapter 4;
+/// 1.4826 for the normal distribution, Rousseeuw and Croux, JASA 88 (1993).
 [[nodiscard]] Resolution resolution_of(std::span<const double> log_ratios, double slowdown);
 
 enum class Health { Good, Note, Bad };  // Note: for information; Bad: a reason for NoVerdict

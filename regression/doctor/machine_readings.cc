@@ -39,7 +39,7 @@ std::string first_line(const std::filesystem::path& path) {
   return line;
 }
 
-// "0" and "1" as words, swapped if the file says what is switched off.
+// Translates the "0" or "1" in a file to "on" or "off".  Returns: "" for any other text.
 std::string switch_of(const std::filesystem::path& path, bool is_on_at_0) {
   const std::string value = first_line(path);
   if (value != "0" && value != "1") return "";

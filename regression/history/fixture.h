@@ -26,7 +26,7 @@ inline HistoryRun made_run(int n, std::vector<HistoryFigure> figures) {
           .figures = std::move(figures)};
 }
 
-/// One run per value, each with the one figure.
+/// One run per value, each with only this figure.
 inline std::vector<HistoryRun> made_runs(const std::string& benchmark, const std::string& unit,
                                          const std::vector<double>& values) {
   std::vector<HistoryRun> runs;

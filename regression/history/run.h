@@ -21,7 +21,7 @@ struct HistoryFigure {
 
 struct HistoryRun {
   std::string source;   // "gate" or "benchmark"
-  std::string commit;   // 40 or 64 hexadecimal digits; of a benchmark possibly shortened
+  std::string commit;   // 40 or 64 hexadecimal digits; may be shortened in a benchmark
   std::string tree;     // of a gate
   std::string subject;  // of the commit, from a gate
   std::string started;  // UTC, "2026-01-31T23:59:59.123Z"

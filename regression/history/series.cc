@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 5> kTimes{"s", "ms", "us", "µs", "ns"};
 
 constexpr std::size_t kMostNoisyPoints = 500;
 
-// "instructions/node" counts instructions.
+// The part before the slash: "instructions" of "instructions/node".
 std::string_view numerator(std::string_view unit) { return unit.substr(0, unit.find('/')); }
 
 template <std::size_t N>
@@ -33,7 +33,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& wor
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-// Figures of the gate that are informational there.
+// Whether the gate itself treats these figures as informational.
 bool only_informs(const HistorySeries& series) {
   return series.source == "gate" &&
          (series.benchmark.starts_with("builds/") || series.benchmark.starts_with("strength/") ||
@@ -133,7 +133,8 @@ Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, doubl
             const NoisyOptions& options) {
   RAUM_ASSERT(!series.points.empty() && threshold >= 0);
   Trend trend{.series = series, .levels = levels_of(series, options)};
-  std::size_t last_accepted = 0;  // run; benchmark runs are accepted together with the gate's
+  // The index of a run of the gate; runs of raum-bench up to it count as accepted, too.
+  std::size_t last_accepted = 0;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].is_accepted) last_accepted = i;
   }
@@ -149,7 +150,7 @@ Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, doubl
     return trend;
   }
   if (better == Better::Neither || then <= 0) {
-    // From 0 there is no ratio, but the first allocations, for example, are a regression.
+    // Growth from 0 has no ratio but is a regression, such as the first allocations of a search.
     const bool is_new = then == 0 && now > 0 && better == Better::Less;
     const bool is_none = then == 0 && now == 0 && better == Better::Less;
     if (is_new) trend.verdict = TrendVerdict::Worse;

@@ -65,17 +65,18 @@ enum class TrendVerdict {
 struct Trend {
   HistorySeries series;
   std::vector<Level> levels;
-  std::size_t accepted = 0;  // the level of the last point up to the accepted run; 0 without one
+  std::size_t accepted = 0;  // level of the last point up to the accepted run; 0 if none is
   double ratio = 1;          // mean of the newest level over the accepted one
   TrendVerdict verdict = TrendVerdict::Unjudged;
   std::string newer_processor{};  // the newest run's processor if the series has another
 };
 
 /// Judges the newest level against the accepted one, so that several small steps add up.
-/// Unjudged are: units without a better direction; series whose accepted level has mean 0; times on
-/// another processor than the newest run of their source; and, from the gate, build times (they
-/// depend on the compiler cache), wall times of the cost check and figures of strength games, which
-/// are informational there too.
+/// If the mean of the accepted level is 0 and less is better, any growth is worse. Not judged are:
+/// units without a better direction; other series whose accepted level has a mean of 0 or below;
+/// times on another processor than that of the newest run of their source; and figures that the
+/// gate treats as informational: build times (they depend on the compiler cache), wall times of the
+/// cost check and figures of strength games.
 /// Requires: a series with a point; 0 ≤ threshold, a share (0.03 is 3 %).
 [[nodiscard]] Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs,
                           double threshold, const NoisyOptions& options = {});

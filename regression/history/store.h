@@ -1,6 +1,6 @@
 // HistoryStore: the database (SQLite) of the measurements of gates and benchmarks, by commit.
-// Write-ahead log and full synchronisation: a run that add() returned from survives a killed
-// process and a power cut. Nothing is deleted, except a run that is replaced on request.
+// A run survives a killed process and a power cut once add() has returned (write-ahead log, full
+// synchronisation). Nothing is deleted, except a run that is replaced on request.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ class HistoryStore {
     Write,   // write; the database is created if missing
   };
 
-  /// Opens the database. Unless only read, an older schema is brought up to date.
+  /// Opens the database and, except in Mode::Read, migrates an older schema.
   /// Errors: Usage for a file of another kind, a newer schema and (except in Mode::Write) a missing
   /// file; Environment for a damaged file, one locked for more than five seconds and one that
   /// cannot be written.

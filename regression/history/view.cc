@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// One row of a trend. Changes are nullopt without a value to compare with, or if that is zero.
+// One row of a trend. Changes are nullopt if there is no value to compare with or if it is 0.
 struct Row {
   const HistoryRun* run = nullptr;
   double value = 0;
@@ -81,8 +81,8 @@ std::string title_of(const HistorySeries& series) {
 
 // One line per processor whose times are not judged because the newest run is from another one.
 std::string processor_text(std::span<const Trend> trends) {
-  std::map<std::pair<std::string, std::string>, std::size_t>
-      series;  // by older and newer processor
+  // Numbers of series by older and newer processor.
+  std::map<std::pair<std::string, std::string>, std::size_t> series;
   for (const Trend& trend : trends) {
     if (trend.newer_processor.empty()) continue;
     ++series[{trend.series.processor, trend.newer_processor}];

@@ -41,8 +41,8 @@ struct FunctionChange {
 /// The number of calls of malloc() and the C library's other allocation functions.
 [[nodiscard]] std::uint64_t allocations(const CallgrindProfile& profile);
 
-/// How many more allocations `bench 3` makes than `bench 2`, so those of one more ply of search.
-/// Small (UCI output) if the search itself allocates nothing.
+/// How many more allocations `bench 3` makes than `bench 2`: those of one more ply of search. The
+/// number is small (UCI output) if the search itself allocates nothing.
 /// Errors: those of profile_workload().
 [[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
                                                         std::chrono::milliseconds limit,

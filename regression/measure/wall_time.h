@@ -18,7 +18,7 @@ namespace raum::regression {
 struct InterleavedOptions {
   std::size_t pairs = 21;
   std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // for one run
-  std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair starts after it
+  std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair starts after this time
 };
 
 // Nanoseconds per unit of each run, pair by pair.
@@ -27,8 +27,9 @@ struct PairedTimes {
 };
 
 /// Runs the workload with both engines in the order of interleaved(). Each run is a new process,
-/// timed from the question to the answer, without start-up and exit: the memory layout of a process
-/// changes its speed, and one process for all runs would keep the same layout.
+/// because the memory layout of a process changes its speed and would be the same for all runs of
+/// one process. The measured time runs from the commands to the answer, without start-up and
+/// exit.
 /// Requires: a workload of raum-engine that has units.
 /// Errors: an engine does not start, crashes, or does not answer within the limit; `where` names
 /// it.

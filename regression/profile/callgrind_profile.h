@@ -24,7 +24,7 @@ struct CallgrindProfile {
     std::string name;                                // converted by frame_name()
     std::uint64_t self = 0;                          // instructions without those of callees
     std::uint64_t calls = 0;                         // by functions in the profile
-    std::map<std::size_t, std::uint64_t> callees{};  // function → inclusive cost; without itself
+    std::map<std::size_t, std::uint64_t> callees{};  // callee other than itself → inclusive cost
   };
   std::vector<Function> functions;  // one per name, even if it occurs in several files
 

@@ -13,14 +13,14 @@ namespace raum::regression {
 struct Level {
   std::size_t begin = 0, end = 0;
   double mean = 0;
-  double p =
-      0;  // of the shift at its start, by permutation; 0 for the first level and exact values
+  // Of the shift at its start, by permutation; 0 for the first level and for exact values.
+  double p = 0;
 
   friend bool operator==(const Level&, const Level&) = default;
 };
 
 struct NoisyOptions {
-  std::size_t least_level = 3;  // values of a level, 2 or more
+  std::size_t least_level = 3;  // fewest values of a level, 2 or more
   double significance = 0.01;   // of one test
   int permutations = 999;       // of one test; the smallest p is 1 / (permutations + 1)
   std::uint64_t seed = 1;

@@ -26,8 +26,8 @@ TEST(BenjaminiHochberg, MultipliesByCountOverRank) {
 }
 
 TEST(BenjaminiHochberg, ReproducesThePublishedExample) {
-  // Benjamini, Hochberg 1995, section 4.1: 15 p values; at 0.05 the procedure rejects four
-  // hypotheses, Holm's as Bonferroni's three.
+  // Benjamini, Hochberg 1995, section 4.1: 15 p values; at 0.05 this procedure rejects four
+  // hypotheses; Holm's rejects three, as does Bonferroni's.
   const std::vector<double> p{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                               0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000};
   const auto rejected = [](const std::vector<double>& adjusted) {
