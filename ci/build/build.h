@@ -24,7 +24,7 @@ namespace raum::ci {
 // The targets that the gate builds of a revision.
 enum class TargetSet {
   Measured,  // engine and benchmarks
-  All,       // these, raum, and the property and golden tests
+  All,       // the above, raum, and the property and golden tests
 };
 
 struct Build {

@@ -10,11 +10,11 @@
 
 namespace raum::ci {
 
-/// Both revisions compile: the report of finished builds. build_both() reports their failures.
+/// Both revisions compile. Only finished builds get here: build_both() reports those that failed.
 [[nodiscard]] CheckReport check_builds(const CheckContext& context, const Builds& builds);
 
-/// Head counts the perft suites right, its own and those of the base that it changed or removed,
-/// and passes its property tests.
+/// Head counts the perft suites correctly (its own, and those of the base that it changed or
+/// removed) and passes its property tests.
 [[nodiscard]] CheckReport check_rules(const CheckContext& context, const Builds& builds);
 
 /// Reports which engines play differently and whether the commit message announces it; head passes

@@ -13,7 +13,7 @@
 
 namespace raum::ci {
 
-// The file of the judged revision that says how far its costs may move.
+// The file of the judged revision with the thresholds of the check `cost`.
 constexpr std::string_view kThresholdsPath = "regression/thresholds.toml";
 
 struct CheckContext {

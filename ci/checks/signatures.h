@@ -20,8 +20,8 @@ struct Signatures {
 };
 
 /// Runs the bench of every named engine of both builds.
-/// Errors: an engine that must finish its bench does not. The report belongs to the check that
-/// needs the signatures: head's engine fails it, base's default engine gives no verdict.
+/// Errors: the report for the check that needs the signatures. It fails if an engine of head cannot
+/// be measured, and has no verdict if base's default engine cannot.
 [[nodiscard]] tl::expected<Signatures, CheckReport> bench_all(const CheckContext& context,
                                                               const Builds& builds);
 

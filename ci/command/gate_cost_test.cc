@@ -141,7 +141,8 @@ TEST_F(GateFixture, FailsIfHeadLostABenchmark) {
       << last_line(outcome);
 }
 
-// The script's loop runs in every perft; ten times as many rounds show in any clock.
+// The loop of the script runs in every perft. Ten times as many rounds exceed the noise of any
+// clock.
 TEST_F(GateFixture, ReportsWallTime) {
   repository.write("bin/raum-engine", engine_with_loop(20'000));
   repository.commit("Head");

@@ -36,8 +36,8 @@ set_tests_properties(Rules.Hold PROPERTIES LABELS property)
 add_test(NAME Nodes.Stay COMMAND sh ${CMAKE_SOURCE_DIR}/golden.sh)
 set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
 )";
-// Counts wrong in a suite with the word "hard", checks nothing in one with "deep", and rejects one
-// with "strange".
+// Reports a wrong count for a suite with the word "hard", checks nothing in a suite with "deep" and
+// rejects a suite with "strange".
 inline constexpr const char* kRaum = R"(#!/bin/sh
 suite=${2#--suite=}
 grep -q strange "$suite" && echo "raum perft: $suite:1: found strange" >&2 && exit 2
@@ -65,7 +65,7 @@ i=0
 echo items 5
 )";
 
-// Reports the same count for everything at once: most of these tests are not about costs.
+// Reports the same count for every program, because most of these tests are not about costs.
 inline constexpr const char* kFakeValgrind = R"(#!/bin/sh
 [ "$1" = --version ] && echo valgrind-fake && exit 0
 profile=/dev/null
@@ -128,7 +128,7 @@ struct CheckInReport {
   /// A missing figure fails the test and is returned empty.
   [[nodiscard]] FigureInReport figure(const std::string& figure_name) const;
   [[nodiscard]] std::vector<std::string> figure_names() const;
-  /// Without those of wall time, which depend on the load of the machine.
+  /// The warnings except those of wall time, which depend on the load of the machine.
   [[nodiscard]] std::vector<std::string> stable_warnings() const;
 };
 
@@ -176,7 +176,7 @@ class GateFixture : public testing::Test {
     arguments.insert(arguments.begin(), {RAUM_PROGRAM, "gate", "--jobs", "2"});
     return {.arguments = std::move(arguments),
             .directory = repository.path(),
-            // The environment of a developer's machine, also if the test runs in a CI job.
+            // The environment of a developer's machine, even if the test runs in a CI job.
             .environment = {{"PATH", (outside.path() / "bin").string() + ":" + path()},
                             {"CI", ""},
                             {"GITHUB_ACTIONS", ""},
@@ -200,7 +200,8 @@ class GateFixture : public testing::Test {
     return sources;
   }
 
-  // For the engine only: dozens of benchmarks of a shell script take minutes and test nothing more.
+  // Only for the engine: raum-bench, a shell script here, runs dozens of times, which would take
+  // minutes and test nothing more.
   void use_real_valgrind() const {
     outside.write(
         "bin/valgrind",

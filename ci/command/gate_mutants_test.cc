@@ -11,7 +11,7 @@
 namespace raum::ci {
 namespace {
 
-// The item of a list in the report that has the name; an empty object if there is none.
+// The item with this name in a list of the report; an empty object if there is none.
 nlohmann::json named(const nlohmann::json& parent, const char* list, const std::string& name) {
   const auto items = parent.find(list);
   if (items == parent.end()) return nlohmann::json::object();

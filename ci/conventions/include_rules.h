@@ -9,8 +9,8 @@
 //   own-header-first     a source does not include its own header before anything else
 //   no-room              a file lies in a folder that is not a room
 //
-// *_test.cc files are leaves: they may include any room. So may files named fixture or *_fixture,
-// which serve the tests of their own room, except that they too obey the order of the rooms.
+// *_test.cc files are leaves: they may include any room. Files named fixture or *_fixture, which
+// serve the tests of their own room, may include test-only rooms but must obey the order of rooms.
 #pragma once
 
 #include <string>

@@ -20,7 +20,7 @@ bool consume(std::string_view& line, std::string_view word) {
   return true;
 }
 
-// Returns: "x.h" or <x.h> with its quotes or brackets, nullopt if the line is no #include of these.
+// Returns: "x.h" or <x.h> with its quotes or brackets; nullopt if the line includes neither.
 std::optional<std::string_view> include_target(std::string_view line) {
   if (!consume(line, "#") || !consume(line, "include")) return std::nullopt;
   const std::size_t start = line.find_first_of("\"<");

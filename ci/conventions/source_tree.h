@@ -12,7 +12,7 @@
 namespace raum::ci {
 
 struct Include {
-  std::size_t line = 0;  // from 1 up
+  std::size_t line = 0;  // from 1
   std::string path;      // as written between the quotes
 };
 

@@ -15,8 +15,8 @@ namespace raum::ci {
 [[nodiscard]] std::filesystem::path program_of(const Build& build,
                                                const regression::Workload& work);
 
-/// For each workload whose cost failed, but at most three because profiles are slow, a table of the
-/// functions whose instruction counts changed most.  Returns: "" if no workload failed.
+/// A table of the functions whose instruction counts changed most, for each workload whose cost
+/// failed; at most three tables, because profiles are slow.  Returns: "" if no workload failed.
 /// Requires: one change for each workload.
 [[nodiscard]] std::string changed_functions(const CheckContext& context, const Builds& builds,
                                             std::span<const regression::Workload> works,

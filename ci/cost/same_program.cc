@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostMiB = 64;
 
 using namespace std::string_view_literals;
-// A name of 4 bytes, a hash of 20, type 3, the name.
+// The header of the note: size of its name (4), size of the hash (20), type (3), the name "GNU".
 constexpr std::string_view kBuildIdNote = "\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0"sv;
 constexpr std::size_t kBuildIdBytes = 20;
 
