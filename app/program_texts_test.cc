@@ -30,7 +30,7 @@ std::string joined(const Words& words) {
   return text;
 }
 
-// Numbers of this machine: its memory and its processors.
+// Replaces the numbers that depend on the memory and the processors of this machine.
 std::string without_machine(const std::string& text) {
   static const std::regex kMachine(
       R"((--hash INT:INT in \[0 - |--jobs INT:INT in \[1 - 1024\]=)\d+)");

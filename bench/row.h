@@ -20,7 +20,7 @@ using Pass = std::function<std::uint64_t()>;
 struct Row {
   std::string name;
   std::string_view items;  // the kind of item: "moves"
-  /// Returns the pass; does everything that is not to be measured.
+  /// Prepares everything that must not be measured, and returns the pass.
   std::function<Pass(const Position&)> prepare{};
   /// Minimum items of fixed work per position class: enough that the passes outweigh their
   /// preparation.
@@ -35,7 +35,7 @@ struct Row {
 [[nodiscard]] std::vector<Row> engine_rows();
 [[nodiscard]] std::vector<Row> table_rows();
 
-/// All of them.
+/// The rows of all topics.
 [[nodiscard]] std::vector<Row> all_rows();
 
 /// Registers each row as a Google benchmark for each position class, named ROW/CLASS.

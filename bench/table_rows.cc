@@ -1,6 +1,6 @@
 // Benchmarks of the transposition table: probe and store at random keys, in tables that fit into a
-// cache and tables that do not (sizes in MiB). The row alternates probes and stores in
-// a small table.
+// cache and tables that do not (sizes in MiB). The row table/store_probe alternates stores and
+// probes in a table of 1 MiB.
 #include <benchmark/benchmark.h>
 
 #include <memory>

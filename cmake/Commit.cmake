@@ -1,6 +1,6 @@
 # Writes the commit of SOURCE as a C string into OUT, and leaves OUT untouched if it has not changed,
-# so that nothing is compiled again. GIVEN, if not empty, is written instead: an exported tree has no
-# repository to ask.
+# so that nothing is compiled again. GIVEN, if not empty, is written instead, because an exported
+# tree is not a git repository.
 set(commit "${GIVEN}")
 if(NOT commit)
   execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=12 --exclude=*

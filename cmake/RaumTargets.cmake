@@ -19,8 +19,8 @@ set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
 # raum_library([TOOLS] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
-# TOOLS marks a library that does not compute but reads, writes and starts programs: it is compiled
-# quickly instead of running fast. SEPARATE: as for raum_test().
+# TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
+# programs: it is optimized less, so that it compiles faster. SEPARATE: as for raum_test().
 function(raum_library)
   cmake_parse_arguments(ARG "TOOLS;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
@@ -64,14 +64,14 @@ endfunction()
 
 # raum_test(NAME [SEPARATE] [COMPUTES] [RELEASE_ONLY] LABELS ... SOURCES ... LINK ...
 #   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
-# SEPARATE compiles the sources one by one, because two of them use one name for different things.
+# SEPARATE compiles the sources one by one, because two of them define the same name differently.
 # COMPUTES optimizes a unit test that spends much of its time in its own code. RELEASE_ONLY leaves
 # the program out of debug builds, because its whole searches take too long under a sanitizer;
 # programs labelled slow are left out, too.
 if(RAUM_TESTS)
-  # Every property program of the tree; the gate builds it and runs `ctest -L property`.
+  # Builds every property program; the gate builds this target and runs `ctest -L property`.
   add_custom_target(raum-properties)
-  # Every golden program that is not slow, for `ctest -L golden`.
+  # Builds every golden program that is not slow, for `ctest -L golden`.
   add_custom_target(raum-goldens)
 endif()
 
@@ -93,7 +93,7 @@ function(raum_test name)
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
   endif()
-  # The sanitizers are used in debug builds. ctest does not know the program there.
+  # Sanitizers run in debug builds. There the program is neither built nor known to ctest.
   if((ARG_RELEASE_ONLY OR "slow" IN_LIST ARG_LABELS) AND CMAKE_BUILD_TYPE STREQUAL "Debug")
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()
@@ -115,8 +115,8 @@ function(raum_test name)
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                        PROPERTIES ${properties})
-  # gtest_discover_tests takes the second of several labels for the name of a property. A file that
-  # ctest reads after the tests sets all labels instead.
+  # gtest_discover_tests would read the second of several labels as the name of a property. Instead,
+  # a file that ctest reads after the tests sets all labels.
   set(label_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
   file(WRITE ${label_file} "foreach(test IN LISTS ${name}_TESTS)
   set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${ARG_LABELS}\")

@@ -1,4 +1,4 @@
-// ProgressLine: one line on the terminal behind stderr that is rewritten in place.
+// ProgressLine: a line on the terminal, written to stderr and rewritten in place.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@ namespace raum {
 
 [[nodiscard]] bool stderr_is_terminal();
 
-/// The longest start of a UTF-8 text that fits into the columns, at one column per character.
+/// The longest prefix of a UTF-8 text that fits into the columns; a character counts as one column.
 [[nodiscard]] std::string_view cut_to(std::string_view line, std::size_t columns);
 
 // Write errors are ignored: losing the progress output must not stop a command.

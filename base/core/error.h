@@ -1,5 +1,5 @@
-// Error: the error value of everything that reads input: the place, what was found, what was
-// expected.
+// Error: the error value of functions that read input. It names the place, what was found and what
+// was expected.
 #pragma once
 
 #include <string>

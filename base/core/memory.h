@@ -5,8 +5,8 @@
 
 namespace raum {
 
-/// The largest hash table that the programs offer: half of the machine's memory. A program that
-/// writes to more of it may be killed by the system.  Units: MiB.
+/// The largest hash table that the programs offer: half of the machine's memory. The system
+/// may kill a program that uses more.  Units: MiB.
 [[nodiscard]] std::size_t max_table_mib();
 
 }  // namespace raum

@@ -1,4 +1,5 @@
-// SplitMix64: the only random number generator of the project: seeded, the same on every machine.
+// SplitMix64: the project's only random number generator. A seed gives the same numbers on every
+// machine.
 // Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 #pragma once
 

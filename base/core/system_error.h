@@ -6,7 +6,7 @@
 namespace raum {
 
 /// The description of an errno value, such as "No such file or directory"; "an unknown error" for
-/// other numbers. A constant, so that it is safe in every thread, as strerror() is not.
+/// other numbers. Returns a string constant and is therefore thread-safe, unlike strerror().
 /// Source: man 3 strerrordesc_np (glibc 2.32).
 [[nodiscard]] inline const char* system_error_text(int number) {
   const char* const text = ::strerrordesc_np(number);

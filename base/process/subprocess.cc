@@ -101,8 +101,9 @@ bool has_ended(pid_t pid) {
          info.si_pid == pid;
 }
 
-// Sends SIGTERM, waits, then kills what is left of the tree. Build tools end their compilers on
-// SIGTERM; compilers run in process groups of their own, which killing the first group would miss.
+// Sends SIGTERM to the command's process group, waits, then kills what is left of the tree. Build
+// tools start compilers in other process groups, which SIGKILL to the first group would miss, but
+// end them on SIGTERM.
 void end_tree(pid_t pid) {
   constexpr auto kGrace = milliseconds(2000);
   const std::vector<ProcessId> tree = descendants(pid);

@@ -53,8 +53,8 @@ std::string immutable_uri(const std::string& path) {
 }  // namespace
 
 Fallible<int> Database::open(Mode mode) {
-  // SQLite does not wait if two connections that create or open a database at once would wait for
-  // each other: it fails one of them with SQLITE_BUSY, which then has to retry.
+  // If two connections that create or open a database at the same time would wait for each other,
+  // SQLite does not wait: it fails one of them with SQLITE_BUSY, and that one has to retry.
   // Source: sqlite.org, sqlite3_busy_handler().
   return guarded([&] {
     const auto deadline = Clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
@@ -101,7 +101,7 @@ Fallible<int> Database::connect_to_read(Mode mode) {
   try {
     return connect(false);
   } catch (const SQLite::Exception& e) {
-    // Even to read, SQLite creates files beside the database; a read-only folder refuses them.
+    // SQLite creates files beside the database even to read it, which fails in a read-only folder.
     const bool is_refused =
         primary_code(e) == SQLITE_CANTOPEN || primary_code(e) == SQLITE_READONLY;
     if (!is_refused || exists(path_ + "-wal")) throw;
@@ -112,7 +112,7 @@ Fallible<int> Database::connect_to_read(Mode mode) {
 Fallible<void> Database::check_integrity() {
   const std::string check = connection_->execAndGet("PRAGMA quick_check(1)").getString();
   if (check == "ok") return {};
-  // A line "*** in database main ***" comes before the damage itself.
+  // A line "*** in database main ***" precedes the description of the damage.
   const std::string damage = check.substr(std::min(check.find('\n') + 1, check.size()));
   return environment_error({path_, "damage: " + damage, "an undamaged database"});
 }
@@ -167,7 +167,8 @@ Failure database_failure(const std::string& path, const DatabaseSchema& schema,
     return {ExitCode::Environment, {path, "a damaged database", "an undamaged database"}};
   }
   std::string found = e.what();
-  // SQLite records errno for these two codes only; after others it is that of an earlier failure.
+  // SQLite records errno for these two codes only; after other codes the recorded value is that of
+  // an earlier failure.
   const bool is_system = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
   if (is_system && system_error != 0) {
     found += fmt::format(" ({})", system_error_text(system_error));

@@ -1,8 +1,8 @@
 // Database: a SQLite file with an application id and a schema version, such as the results of
 // matches or the history of measurements.
 // Write-ahead log and full synchronisation: a committed transaction survives a killed process and a
-// power cut. Whatever uses the connection or check_integrity() runs in guarded(), which turns
-// exceptions into failures.
+// power cut. Code that uses the connection or calls check_integrity() runs inside guarded(), which
+// turns exceptions into failures.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -18,7 +18,7 @@ namespace raum {
 
 struct DatabaseSchema {
   int application_id;  // in the file's header
-  const char* name;    // "a results database of raum match": what error messages expect
+  const char* name;    // "a results database of raum match": named in error messages
   // Step i leads from version i to i + 1. Step 0 creates the table schema_version (version) with
   // its one row.
   std::span<const char* const> steps;
@@ -29,7 +29,7 @@ struct DatabaseSchema {
 class Database {
  public:
   enum class Mode {
-    Read,     // immutable if SQLite may not create its files beside a cleanly closed database
+    Read,     // opened as immutable if its folder is read-only and it has no write-ahead log
     Inspect,  // as Read, but creates no file beside a database that nobody has open
     Write,    // an existing file
     Create,   // as Write; the file is created if missing

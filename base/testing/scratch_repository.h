@@ -56,7 +56,7 @@ class ScratchRepository {
 
  private:
   TemporaryFolder folder_;
-  std::filesystem::path directory_;  // the same without symbolic links
+  std::filesystem::path directory_;  // the path of folder_ without symbolic links
 };
 
 }  // namespace raum

@@ -11,7 +11,7 @@ namespace raum {
 
 using Json = nlohmann::json;
 
-/// Errors: invalid JSON or a number out of range; with `where` and the byte.
+/// Errors: invalid JSON, with `where` and the byte; a number out of range, with `where`.
 [[nodiscard]] Expected<Json> parse_json(std::string_view text, std::string_view where,
                                         std::string_view expected);
 

@@ -9,7 +9,7 @@
 namespace raum {
 
 /// Reads the whole text as a decimal integer from `low` to `high`.
-/// Errors: anything else, with `where` and the range.
+/// Errors: any other text; the error names `where` and the range.
 [[nodiscard]] Expected<std::int64_t> parse_integer(std::string_view text, std::string_view where,
                                                    std::int64_t low, std::int64_t high);
 

@@ -12,7 +12,7 @@
 namespace raum {
 
 constexpr std::size_t kMostTextMiB = 64;
-// For records of tens of thousands of games and profiles of minutes.
+// Enough for the records of tens of thousands of games and for profiles of several minutes.
 constexpr std::size_t kMostRecordsMiB = 256;
 
 /// Reads a file, a pipe or a device to its end. `expected` describes it in errors: "a study".

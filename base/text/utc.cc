@@ -15,7 +15,7 @@ class Scanner {
  public:
   explicit Scanner(std::string_view text) : rest_(text) {}
 
-  // Takes a number of exactly `count` digits.
+  // Reads a number of exactly `count` digits.
   std::optional<int> digits(std::size_t count) {
     if (rest_.size() < count) return std::nullopt;
     int value = 0;
@@ -33,7 +33,7 @@ class Scanner {
     return true;
   }
 
-  // Takes ".123456" as 123, or nothing as 0.
+  // Reads ".123456" as 123; returns 0 if the text has no fraction.
   std::optional<int> milliseconds() {
     if (!take('.')) return 0;
     int value = 0, seen = 0;
@@ -46,7 +46,7 @@ class Scanner {
     return value;
   }
 
-  // Takes "Z" or "+01:00".  Units: minutes.
+  // Reads "Z" or "+01:00".  Units: minutes.
   std::optional<int> offset() {
     if (take('Z')) return 0;
     const bool is_east = take('+');
