@@ -25,7 +25,7 @@ struct CountReport {
 /// One line per move, the detail as a table, and last "perft(5) = 1100404403".
 [[nodiscard]] std::string to_text(const CountReport& report);
 
-/// The same with position, options and time; `schema_version` 1.
+/// The same as one JSON object, with position, options and time; `schema_version` 1.
 [[nodiscard]] nlohmann::ordered_json to_json(const CountReport& report);
 
 }  // namespace raum::perft

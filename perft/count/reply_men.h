@@ -49,7 +49,8 @@ class ReplyMen {
     }
   }
 
-  /// The share of a man in base(); for a pawn, after the change that pawn_change(from) counts.
+  /// The number of replies that a man contributes to base(). For a pawn, the number after the man
+  /// on `from` has left, so that pawn_change(from) is included.
   /// Requires: the man is not pinned.
   [[nodiscard]] int replies_of(PieceType type, Square man, Square from) const {
     if (type != PieceType::Pawn) return replies_[man.raw];

@@ -44,7 +44,7 @@ class ReplySteps {
   struct KingStep {
     Square cell;
     Bitboard watchers;
-    Bitboard open;  // target cells after which the present guards do not prevent the step
+    Bitboard open;  // cells on which a man blocks all present guards; all cells if there are none
     std::array<Bitboard, kPieceTypes> guarding;  // cells from which a man of a type guards the step
   };
 

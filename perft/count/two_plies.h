@@ -83,7 +83,8 @@ class TwoPlies {
         moves * (men_.base() + men_.pawn_change(Bitboard::of(from))) + steps_.count(type, from, to);
     if (!men_.reach().has(from)) return;
     men_.for_each_opened(from, [&](Square slider, Bitboard opened) {
-      // Targets before `from` on the same ray keep it closed; targets behind it block the rest.
+      // A target between the slider and `from` keeps the ray closed; one behind `from` blocks the
+      // cells after it.
       total_ += opened.count() * (moves - (to & kBetween[slider.raw][from.raw]).count());
       for_each(to & opened,
                [&](Square s) { total_ -= (opened & ~kBetween[slider.raw][s.raw]).count() - 1; });

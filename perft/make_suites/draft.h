@@ -34,8 +34,8 @@ class SuiteDraft {
   /// The same with the kings on these cells ("Aa1").
   void add(const std::string& note, Color us, std::string_view our_king,
            std::string_view their_king, const Finish& finish);
-  /// Adds the end of the first random walk from the start position that `accept` accepts. If
-  /// `taking`, about every third ply is a capture where one is possible.
+  /// Plays random walks from the start position and adds the first end position that `accept`
+  /// accepts. With `taking`, about every third ply is a capture if one is possible.
   void add_walk(const std::string& note, int plies, bool taking,
                 const std::function<bool(const Oracle&)>& accept);
 

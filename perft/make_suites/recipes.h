@@ -9,7 +9,8 @@
 
 namespace raum::perft {
 
-/// Each adds the records of one suite file, as `about` of its recipe says; the same ones every time.
+/// Each adds the records of one suite file, which Recipe::about describes. Drafts with the same
+/// seed get the same records.
 void draft_openings(SuiteDraft& draft);
 void draft_middlegames(SuiteDraft& draft);
 void draft_endings(SuiteDraft& draft);

@@ -79,7 +79,7 @@ void add_ends_in_one(SuiteDraft& draft, Color us) {
   }
 }
 
-// A record on the king's room that `holds`.
+// Adds two records, with fewer and with more men, whose position and KingRoom `holds` accepts.
 void add_room(SuiteDraft& draft, const std::string& note, Color us, bool shielded,
               bool (*holds)(const Oracle&, const KingRoom&)) {
   for (const std::uint32_t most : {5U, 9U}) {

@@ -54,7 +54,7 @@ class Oracle {
   struct PlainMove {
     int from;
     int to;
-    char promotion;  // the letter of the new piece, '.' if the move is no promotion
+    char promotion;  // the letter of the new piece, '.' if the move is not a promotion
   };
 
   [[nodiscard]] static std::string text_of(const PlainMove& move);

@@ -47,7 +47,8 @@ class PositionBuilder {
   bool add_checker(PieceType type);
   /// Adds a man of the side to move and an enemy slider that pins it, on a random line.
   void add_pin();
-  /// The same in direction `step` from the king. Returns false and changes nothing without room.
+  /// The same in direction `step` from the king. Returns false and changes nothing if no
+  /// such pin fits.
   bool add_pin(Step step, PieceType pinned, PieceType pinner);
   /// Adds pawns of the colour one step before promotion, and enemy knights for them to capture.
   void add_promotions(Color color);

@@ -22,7 +22,7 @@ void showValue(const Position& position, std::ostream& out);
 
 namespace raum::perft {
 
-// The feature that a constructed position has, or almost always has: men may be in the way.
+// The feature of a constructed position. Rarely a position lacks it, because men are in the way.
 enum class Kind { Mixed, Check, DoubleCheck, Pins, Promotion, FewMen, ManyQueens };
 constexpr std::array<Kind, 7> kKinds{Kind::Mixed,     Kind::Check,  Kind::DoubleCheck, Kind::Pins,
                                      Kind::Promotion, Kind::FewMen, Kind::ManyQueens};

@@ -121,7 +121,7 @@ DescentResult descend(const std::string& root, int depth, const DivideFunction& 
   std::uint64_t spent = 0;
   for (int d = 1; d <= depth; ++d) {
     const std::vector<MoveText> lines = engine(root, {}, d);
-    // The engine's count estimates the oracle's work, unless the engine is very wrong.
+    // The engine's count is a good estimate of the oracle's work, unless the engine is very wrong.
     spent += total(lines);
     if (spent > oracle_limit) {
       result.verdict = DescentVerdict::LimitReached;
