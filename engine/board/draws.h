@@ -10,8 +10,8 @@ namespace raum {
 constexpr std::uint32_t kDrawPlies = 100;  // plies in a row without capture or pawn move
 constexpr int kDrawRepetitions = 3;
 
-/// Whether one side has a bare king and the other too little material for any mate position: no
-/// man; one rook, bishop, knight or unicorn; or a unicorn with one more of these.
+/// Whether one side has a bare king and the other too little material for any mate position: a bare
+/// king too; one rook, bishop, knight or unicorn; or a unicorn and a second man of these types.
 /// Source: all endings of king and up to two men against a bare king were solved.
 [[nodiscard]] bool is_dead_material(const Position& position);
 

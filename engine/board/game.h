@@ -9,7 +9,7 @@
 
 namespace raum {
 
-// How the rules end a game. Spacemate is a win of the side that moved last, the others are draws.
+// How the rules end a game. Spacemate is a win for the side that moved last; the others are draws.
 enum class GameEnd { Spacemate, Stalemate, Repetition, HundredPlies, DeadMaterial };
 
 /// "spacemate", "stalemate", "threefold repetition", "100-ply rule", "dead material".
@@ -25,8 +25,8 @@ class Game {
 
   /// Plays a move.  Errors: the move is not legal in the present position.
   [[nodiscard]] Expected<void> play(Move move);
-  /// Parses and plays a move.  Errors: the text is no move, or the move is not legal in the present
-  /// position; the null move is never legal.
+  /// Parses and plays a move.  Errors: the text is not a move, or the move is not legal in the
+  /// present position; the null move is never legal.
   [[nodiscard]] Expected<void> play(std::string_view text);
 
   /// How the game ended, nullopt if it goes on. Mate and stalemate precede the other draws.

@@ -1,7 +1,7 @@
 // Legal move generation: finds checkers, pins and attacked cells first, then generates only legal
 // moves; no move is made and tested. A sink receives the moves as sets of target cells, so that
 // they can be counted without a loop. It has two member functions:
-//   sink.piece(from, to)              the man on `from`, no pawn, may move to each cell of `to`
+//   sink.piece(from, to)              the man on `from`, not a pawn, may move to each cell of `to`
 //   sink.template pawns<Us, D>(to)    pawns of Us may move to each cell of `to`; each comes from
 //                                     the cell whose index is lower by D. A target on a promotion
 //                                     cell stands for five moves.

@@ -1,6 +1,6 @@
 // Geometry: tables of the cells that pieces reach on an empty board, computed at compile time from
-// the rules (steps.h); geometry.cc asserts counts derived by hand. With sliders.h, all that move
-// generation needs to know about movement.
+// the rules (steps.h); geometry.cc asserts counts derived by hand. Together with sliders.h, these
+// tables are all that move generation needs to know about movement.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// count_leaves: the simplest perft: counts the leaves of the legal move tree, the last ply in bulk
-// (without making its moves). perft/count has the faster one.
+// count_leaves: the simplest perft. It counts the leaves of the legal move tree, the last ply in
+// bulk (without making its moves). perft/count has a faster one.
 #pragma once
 
 #include <atomic>

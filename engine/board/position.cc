@@ -8,8 +8,8 @@ using enum PieceType;
 struct HomeFile {
   PieceType on_level_a, on_level_b;
 };
-// White's men on rank 1 by file, a to e; pawns stand in front of them on rank 2. Black's men stand
-// on the cells opposite through the centre of the board.
+// White's men on rank 1 by file, a to e; pawns stand in front of them on rank 2. Black's men
+// are White's mirrored through the centre of the board.
 constexpr std::array<HomeFile, kSide> kHome{
     {{Rook, Bishop}, {Knight, Unicorn}, {King, Queen}, {Knight, Bishop}, {Rook, Unicorn}}};
 

@@ -76,7 +76,7 @@ consteval SquareSets cells_ahead(int forward) {
 }
 constexpr std::array<SquareSets, 2> kAhead{cells_ahead(1), cells_ahead(-1)};
 
-// Counts moves to the allowed cells; a promotion is one.
+// Counts moves to the allowed cells; a promotion counts as one move.
 struct MoveSink {
   Bitboard allowed;
   int moves = 0;
@@ -100,7 +100,7 @@ Safety safety_of(const Position& p) {
           .moves = sink.moves};
 }
 
-// The difference of White's counts and Black's.
+// White's counts minus Black's.
 Safety safety_balance(const Position& p) {
   const Safety white = safety_of<Color::White>(p);
   const Safety black = safety_of<Color::Black>(p);

@@ -136,7 +136,7 @@ TEST(AlphaDeepChess, GivesEachTermItsHandComputedValue) {
       // (−50 + 23·−50)/24; a corner's knight has 6 moves.
       {{"NAa1"}, {{"material", 320}, {"piece-square", -50}, {"mobility", 12}}},
       {{"NCc3"}, {{"material", 320}, {"piece-square", 20}, {"mobility", 48}}},
-      // It blocks a cell of its own king.
+      // The bishop blocks one cell of its own king.
       {{"BBb2"}, {{"material", 330}, {"piece-square", 5}, {"mobility", 2 * (18 - 1)}}},
       {{"UAe1"}, {{"material", 220}, {"piece-square", -20}, {"mobility", 8}}},
       {{"UCc3"}, {{"material", 220}, {"piece-square", 10}, {"mobility", 32}}},
@@ -144,8 +144,8 @@ TEST(AlphaDeepChess, GivesEachTermItsHandComputedValue) {
       {{"rAa2"}, {{"material", -500}, {"piece-square", -5}, {"mobility", -24}}},
       // A black pawn on Ca3 (row 4, column A): middlegame 0, endgame 40: 920/24.
       {{"pCa3"}, {{"material", -100}, {"piece-square", -38}, {"mobility", -4}}},
-      // A white pawn on Ea4 (row 7): 50 and 100; a promotion is one move, and Black's king loses
-      // Eb5 to it.
+      // A white pawn on Ea4 (row 7): 50 and 100; a promotion counts as one move, and Black's king
+      // may not move to Eb5, which the pawn attacks.
       {{"PEa4"}, {{"material", 100}, {"piece-square", 97}, {"mobility", 2 * (1 + 1)}}},
       // In front of the king on Bb2 (row 2, column C): 10/24 twice.
       {{"PBb2"}, {{"material", 100}, {"mobility", 2 * (2 - 1)}}},

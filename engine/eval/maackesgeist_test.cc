@@ -108,8 +108,8 @@ std::vector<MaackesgeistRow> maackesgeist_rows() {
         {"centrality", -4 * 33},
         {"bishop-level", -2 * 8},
         {"mobility", -5 * 15}}},
-      // Cc3, Bb2 and White's king on Aa1, one cell on each of six rays, and its own king on the
-      // eighth, which it leaves 6 moves: 7 − 6 − 9.
+      // The unicorn has 9 moves: Cc3, Bb2 and Aa1 (White's king) on one ray and one cell on each of
+      // six others; its own king blocks the eighth and has 6 moves left: 7 − 6 − 9.
       {{"KAa1", "kEe5", "uDd4"},
        {{"material", -200}, {"centrality", -3 * 100}, {"mobility", 5 * (7 - 6 - 9)}}},
       {{"KAa1", "kEe5", "NCc3"}, {{"material", 200}, {"centrality", 6 * 50}, {"mobility", 5 * 24}}},

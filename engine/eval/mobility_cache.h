@@ -11,7 +11,7 @@
 // Knights and pawns see the same cells in every position.
 //
 // As published, only "cells whose slider ray passes through either square" are recounted: knights
-// and pawns next to a move keep their old numbers until they move. Whether a ray ends at the first
+// and pawns near a move keep their old numbers until they move. Whether a ray ends at the first
 // man or passes through it makes no difference: the moves of a slider that sees neither cell do not
 // change.
 //
@@ -29,7 +29,7 @@ namespace raum {
 
 enum class MobilityRule : std::uint8_t {
   Right,
-  AsPublished,  // knights and pawns next to a move are not recounted
+  AsPublished,  // knights and pawns near a move are not recounted
 };
 
 class MobilityCache {

@@ -52,7 +52,8 @@ constexpr PieceSquareTable kTable = add_up(kCellTerms);
 static_assert(kTable[Piece::make(Color::White, PieceType::Queen).raw][62] == 1798);
 static_assert(kTable[Piece::make(Color::Black, PieceType::Unicorn).raw][31] == -407);
 
-// 6.2: the moves of all men but the king, and the moves they lack to their dormancy thresholds.
+// 6.2: the moves of all men but the king, and the moves by which men are below their dormancy
+// thresholds.
 struct Activity {
   int moves = 0;
   int missing = 0;
@@ -131,8 +132,8 @@ consteval SquareSets passed_spans(int forward) {
 }
 constexpr std::array<SquareSets, 2> kPassedSpans{passed_spans(1), passed_spans(-1)};
 
-// By cell: the cells from which a pawn keeps the pawn there from being isolated: the same file or
-// the same rank, on another level.
+// By cell: a pawn is isolated unless its side has another pawn on one of these cells: the same file
+// or the same rank, on another level.
 consteval SquareSets support_spans() {
   SquareSets sets{};
   for (int i = 0; i < kSquares; ++i) {

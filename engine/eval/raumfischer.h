@@ -12,8 +12,8 @@
 //   - mobility counts pseudo-legal moves of every man but the king, a promotion as five moves. The
 //     counts are exact, since evalBoard calls pieceMoves for every man; updating them incrementally
 //     (section 5.1) is a feature of the search (mobility_cache.h);
-//   - a pawn is passed if no enemy pawn is within one file on a level and rank that are both at
-//     least its own and not both equal to its own: it passes the enemy pawns beside it;
+//   - a pawn is passed if no enemy pawn within one file of it is at least as far forward in both
+//     level and rank; enemy pawns on the same level and rank, beside it, do not count;
 //   - pawns of either colour close a rook's line; rooks are doubled regardless of men between them,
 //     and count once per colour; a unicorn pair is two or more unicorns, all of one class.
 #pragma once

@@ -7,7 +7,7 @@ namespace raum {
 namespace {
 
 constexpr OrderingScores kOrdering{
-    .promotion_bonus = 1'000'000,  // 3.2.4: "a bonus to piece promotions"; ours: a capture's
+    .promotion_bonus = 1'000'000,  // 3.2.4: "a bonus to piece promotions"; ours: that of captures
     .capture = 1'000'000,          // 3.2.4: by victim, then attacker; the numbers are ours
     .victim_weight = 10,
     .first_killer = 900'000,  // 3.2.4.1: "before other quiet moves"
@@ -26,11 +26,11 @@ SearchFeatures published_features() {
   features.search_draws = true;              // 3.2.5: threefold repetition and 100 plies
   features.quirks.table_draws = false;       // 3.3.1: ignores how a position was reached
   features.quirks.mate_before_draw = false;  // 3.2.5.2: the draw test precedes mate
-  // 3.3.1.2 stores the best move, but 3.2.4 does not use it for move ordering, nor a history.
+  // 3.3.1.2 stores the best move, but 3.2.4 uses neither it nor a history for move ordering.
   features.hash_move = false;
   features.history = false;
   features.ordering = kOrdering;
-  features.piece_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: as evaluated
+  features.piece_values = {100, 320, 330, 220, 500, 950, 20'000};  // 2.5; unicorn: ours
   features.quiescence_plies = kMaxPly;  // 3.2.5.2: all captures; MAX_PLY has no value
   features.fail_hard_stand_pat = true;  // 3.2.5.2: "return beta"
   // 3.2.5: a mate in one scores 3,200,000.

@@ -55,7 +55,7 @@ TEST(NamedEngines, AreNotChangedByAnOptionThatCannotAct) {
   using F = SearchFeatures;
   struct Row {
     std::vector<Switch> options;
-    std::vector<Switch> needs;  // all switched off; if empty, the table is
+    std::vector<Switch> needs;  // all are switched off; if empty, the table is switched off
   };
   const std::vector<Row> rows{
       {{quirk<&Quirks::sound_bounds>, feature<&F::equal_depth_only>, feature<&F::lcg_keys>,

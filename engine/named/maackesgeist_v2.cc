@@ -7,8 +7,8 @@ namespace raum {
 namespace {
 
 // Section 5.4 gives no exchange values. Those of P, N, B, U, R and Q are what Raumfischer's
-// document (section 6.1) quotes for Maackesgeist. The king's, which counts only as an attacker's,
-// is that of section 6.
+// document (section 6.1) quotes for Maackesgeist. The king's value, used only when the king
+// captures, is that of section 6.
 constexpr PieceValues kPieceValues{100, 350, 350, 400, 500, 1200, 20'000};
 
 SearchFeatures published_features() {

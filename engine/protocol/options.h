@@ -31,7 +31,7 @@ class Options {
   [[nodiscard]] Expected<void> set(std::string_view name, std::string_view value);
 
  private:
-  // The table: announcing, setting and the nearest name all read it.
+  // All options: used to announce them, to set them and to suggest the nearest name.
   [[nodiscard]] std::vector<Option> table();
   [[nodiscard]] Expected<void> choose_engine(std::string_view name);
 

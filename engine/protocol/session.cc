@@ -194,8 +194,9 @@ void Session::set_position(std::span<const std::string_view> words) {
   }
 }
 
-// Counts the next search as begun. Returns false if it was stopped before it began. The command is
-// null for a `go` that was rejected, which only counts, so that `stop` applies to the right search.
+// Counts the next search as begun. Returns false if it must not run, because `stop` or `quit` came
+// first. The command is null for a rejected `go`: it is only counted, since `stop` identifies the
+// searches before it by their number.
 bool Session::begin_search(const GoCommand* command) {
   const std::lock_guard lock(mutex_);
   const bool stopped = ++searches_begun_ <= stopped_through_;

@@ -4,8 +4,8 @@
 // transcribed.
 //
 // Our reading where the document leaves it open, as in alphadeepchess.cc and the shared search:
-//   - the numbers of move ordering; neither the table's move nor that of the iteration before is
-//     used for ordering; equal moves keep the order of generation;
+//   - the scores of move ordering are ours; neither the table's move nor that of the iteration
+//     before is used for ordering; equal moves keep the order of generation;
 //   - the table is probed after the draw tests and before quiescence search, never at the root;
 //     every result overwrites its slot;
 //   - killers live for one search, two per ply, the latest first; the root stores none.

@@ -152,8 +152,9 @@ TEST(SeedClaims, LevelMajorityDoesNotDependOnLevels) {
   }
 }
 
-// Raumfischer 6.4 (a): an unobstructed ray from a king to a slider of its line is a check. So the
-// term is always 0 for the side not to move, and for the side to move unless it is in check.
+// Raumfischer 6.4 (a): an unobstructed ray from a king to an enemy slider that moves along it is a
+// check. So the term is always 0 for the side not to move, and for the side to move unless it is in
+// check.
 TEST(SeedClaims, OpenRaysAreChecks) {
   SplitMix64 random{17};
   int checks = 0;

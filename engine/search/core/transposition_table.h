@@ -54,7 +54,7 @@ class TranspositionTable {
   void set_replacement(Replacement replacement);
   /// Requires: no search is running.
   void clear();
-  /// Begins a new search: all entries now in the table count as from an earlier one.
+  /// Begins a new search: all entries now in the table belong to an earlier one.
   void age() { generation_ = (generation_ + 1) & 0xff; }
 
   [[nodiscard]] std::optional<TableEntry> probe(Key key) const {

@@ -7,7 +7,7 @@
 namespace raum {
 namespace {
 
-// The cells from which a pawn's step, without a capture, promotes it.
+// The cells from which a pawn can promote by a step, without a capture.
 template <Color Us>
 consteval Bitboard cells_before_promotion() {
   Bitboard cells{};

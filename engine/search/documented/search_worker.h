@@ -101,7 +101,7 @@ class SearchWorker {
   TtView tt_;
   NodeBudget budget_;
   IncrementalEval eval_;
-  // Fast paths: the features need plain rules only
+  // Whether the features need only plain rules, which have fast paths
   bool plain_moves_;
   bool plain_leaves_;
   DrawTracker draws_;  // used if search_draws is on
