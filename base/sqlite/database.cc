@@ -37,7 +37,7 @@ std::string absolute(const std::string& path) {
 }
 
 // A name by which SQLite reads a file without creating or locking anything.
-// Requires: nobody writes into the database, and it was closed cleanly.
+// Requires: no process writes to the database, and it was closed cleanly.
 // Source: https://www.sqlite.org/uri.html
 std::string immutable_uri(const std::string& path) {
   constexpr std::string_view kPlain =

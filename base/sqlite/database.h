@@ -30,7 +30,7 @@ class Database {
  public:
   enum class Mode {
     Read,     // opened as immutable if its folder is read-only and it has no write-ahead log
-    Inspect,  // as Read, but creates no file beside a database that nobody has open
+    Inspect,  // as Read, but creates no file beside a database that no process has open
     Write,    // an existing file
     Create,   // as Write; the file is created if missing
   };

@@ -41,7 +41,7 @@ struct Entry {
 // How often each feature was used: shows that the comparison covers it.
 struct Seen {
   int table_scores = 0;
-  int table_bounds = 0;          // among them
+  int table_bounds = 0;          // of table_scores, those that were bounds
   int entries_written_over = 0;  // deeper entries of another position
   int killers = 0;               // killers that caused a cutoff again
   int mates = 0;

@@ -48,13 +48,13 @@ struct Seen {
   int entries_kept = 0;     // entries not replaced by another position's
   int entries_too_old = 0;  // entries replaced by shallower ones because of their age
   int extensions = 0;
-  int searched_again = 0;  // after a null window
+  int searched_again = 0;  // moves that failed high on a null window
   int killers = 0;         // killers that caused a cutoff again
   int mates = 0;
   int stalemates = 0;
-  int quiet_promotions = 0;  // among the captures
+  int quiet_promotions = 0;  // in the quiescence search
   int windows_widened = 0;
-  int full_windows = 0;  // after the widest
+  int full_windows = 0;  // after the widest aspiration window failed
 };
 
 enum class TTEntryType { Exact, LowerBound, UpperBound };

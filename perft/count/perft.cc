@@ -17,7 +17,7 @@
 namespace raum::perft {
 namespace {
 
-// Counting a subtree of less depth takes less time than a lookup.
+// Counting a shallower subtree takes less time than a lookup.
 constexpr int kLeastStoredDepth = 3;
 // From this depth on, parts begin two plies below the root.
 constexpr int kLeastSplitDepth = 4;

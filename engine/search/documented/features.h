@@ -17,7 +17,7 @@ namespace raum {
 struct OrderingScores {
   int hash_move = 2'000'000;
   int queen_promotion = 0;  // 0: scored as any other promotion
-  int promotion_bonus = 0;  // added to a promotion's other score
+  int promotion_bonus = 0;  // added to the score as a capture or quiet move
   int capture = 1'000'000;  // + victim_weight · victim − attacker
   int victim_weight = 10;
   int first_killer = 900'000;

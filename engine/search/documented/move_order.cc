@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMaxHistory = 32'000;
 
-// Scores the moves of one node; reads once what does not depend on the move.
+// Scores the moves of one node; looks up once, in the constructor, what is the same for all moves.
 class Scorer {
  public:
   explicit Scorer(const MovePicker::Node& node)
