@@ -61,7 +61,7 @@ Expected<void> check_engines(const MatchConfig& config) {
     if (limit.clock.is_some() && limit.movetime_ms > 0) {
       return fail(where, "a movetime and a tc", "one of the two");
     }
-    if (const auto cpus = check_cpus(engine); !cpus) return cpus;
+    if (auto cpus = check_cpus(engine); !cpus) return cpus;
   }
   return {};
 }
@@ -79,7 +79,7 @@ std::vector<std::string> player_names(const MatchConfig& config) {
 }
 
 Expected<void> check(const MatchConfig& config) {
-  if (const auto engines = check_engines(config); !engines) return engines;
+  if (auto engines = check_engines(config); !engines) return engines;
   if (config.concurrency < 1 || config.concurrency > kMaxConcurrency) {
     return fail("concurrency", fmt::format("{}", config.concurrency),
                 fmt::format("1 to {}", kMaxConcurrency));
@@ -94,7 +94,7 @@ Expected<void> check(const MatchConfig& config) {
   }
   if (config.db_path.empty()) return fail("db", "no path", "the path of a results database");
   if (!config.rgn_path.empty()) {
-    if (const auto record = check_record(config); !record) return record;
+    if (auto record = check_record(config); !record) return record;
   }
   if (config.sprt) {
     if (config.engines.size() != 2) {

@@ -138,14 +138,14 @@ Fallible<void> MatchRun::take_cached() {
       if (*found) batch.push_back(std::move(**found));
     }
     if (batch.size() < kCacheBatch && pair != tally_.pairs()) continue;
-    const auto stored = take_batch(batch);
+    auto stored = take_batch(batch);
     if (!stored) return stored;
   }
   return take_batch(batch);
 }
 
 Fallible<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
-  const auto stored = store_.add(batch);
+  auto stored = store_.add(batch);
   if (!stored) return stored;
   from_cache_ += static_cast<std::size_t>(
       std::count_if(batch.begin(), batch.end(), [](const auto& game) { return game.is_evidence; }));

@@ -320,8 +320,8 @@ TEST_F(RunMatch, ReportsARecordThatDoesNotFit) {
 
 TEST_F(RunMatch, RefusesInvalidSettings) {
   const auto good = config(scripted("a", "good"), scripted("b", "good"), 1);
-  const auto refused = [](MatchConfig c) {
-    const auto outcome = run_match(c);
+  const auto refused = [](const MatchConfig& refused_config) {
+    const auto outcome = run_match(refused_config);
     return outcome ? ExitCode::Pass : outcome.error().code;
   };
   MatchConfig c = good;

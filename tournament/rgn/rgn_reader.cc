@@ -211,7 +211,7 @@ class Parser {
       skip_space();
       if (cursor_.at_end() || cursor_.peek() == '[') return {};
       if (std::string_view("{;($").find(cursor_.peek()) != std::string_view::npos) {
-        const auto read = annotation(record);
+        auto read = annotation(record);
         if (!read) return read;
         continue;
       }

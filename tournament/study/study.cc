@@ -84,7 +84,7 @@ Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& 
   }
   // The engine is created after each option, so that a mistake is found before anything is played
   // and the error names its line.
-  const auto try_out = [&](std::string place) -> Expected<void> {
+  const auto try_out = [&](const std::string& place) -> Expected<void> {
     const auto engine = StudyEngine::make(player);
     if (!engine) return tl::unexpected(within(place, engine.error()));
     return {};

@@ -29,7 +29,7 @@ static std::string command_line(const std::string& path) {
   std::FILE* const file = std::fopen(path.c_str(), "re");
   if (file == nullptr) return {};
   line.resize(std::fread(line.data(), 1, line.size(), file));
-  std::fclose(file);
+  static_cast<void>(std::fclose(file));
   return line;
 }
 
@@ -48,7 +48,7 @@ Runner::Runner(const std::vector<std::string>& arguments, const std::string& out
     if (file_limit != RLIM_INFINITY) {
       const rlimit limit{file_limit, file_limit};
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      std::signal(SIGXFSZ, SIG_IGN);  // writing fails instead
+      static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));  // writing fails instead
     }
     ::execv(RAUM_BINARY, argv.data());
     ::_exit(126);
@@ -75,7 +75,7 @@ bool Runner::read_pairs(int n) {
 }
 
 void Runner::close_stderr() {
-  if (stderr_ != nullptr) std::fclose(stderr_);
+  if (stderr_ != nullptr) static_cast<void>(std::fclose(stderr_));
   stderr_ = nullptr;
 }
 

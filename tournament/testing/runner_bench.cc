@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -52,9 +53,7 @@ void write_openings(const std::string& path, std::size_t count) {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Measure the overhead of the runner in a match of two engines that answer at once",
                "raum-runner-bench"};
   MatchConfig config;
@@ -116,4 +115,15 @@ int main(int argc, char** argv) {
   std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
   return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "raum-runner-bench: failed: {}\n", error.what());
+    return 4;
+  }
 }

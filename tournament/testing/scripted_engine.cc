@@ -42,8 +42,8 @@ struct Script {
 };
 
 void say(const std::string& text) {
-  std::fputs(text.c_str(), stdout);
-  std::fflush(stdout);
+  static_cast<void>(std::fputs(text.c_str(), stdout));
+  static_cast<void>(std::fflush(stdout));
 }
 
 [[noreturn]] void sleep_for_ever() {
@@ -69,11 +69,11 @@ std::string answer_of(const std::string& move) { return fmt::format("bestmove {}
 void misbehave(const Script& script, const Game& game, const std::string& move) {
   const std::string& mode = script.mode;
   if (mode == "crash") {
-    std::signal(SIGSEGV, SIG_DFL);  // removes the handler of a sanitizer
-    std::raise(SIGSEGV);
+    static_cast<void>(std::signal(SIGSEGV, SIG_DFL));  // removes the handler of a sanitizer
+    static_cast<void>(std::raise(SIGSEGV));
   }
   if (mode == "exit") {
-    std::fputs("my last words\n", stderr);
+    static_cast<void>(std::fputs("my last words\n", stderr));
     std::_Exit(3);
   }
   if (mode == "hang") sleep_for_ever();
@@ -129,7 +129,7 @@ void go(const Script& script, const Game& game, int searches) {
   }
   if (script.mode == "loud") {
     const std::string line(1023, 'x');
-    for (int i = 0; i < script.number; ++i) std::fprintf(stderr, "%s\n", line.c_str());
+    for (int i = 0; i < script.number; ++i) fmt::print(stderr, "{}\n", line);
   }
   if (script.mode == "moody" && refuses_opening(script, game)) {
     say("bestmove 0000\n");
