@@ -7,6 +7,8 @@ include(GoogleTest)
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
 option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose speed is not measured" OFF)
+# A process takes a sanitizer longer to start than most tests take to run.
+option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
 
 # raum_compile_as_one(TARGET)
 function(raum_compile_as_one target)
@@ -86,8 +88,10 @@ function(raum_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
   # Most of a build's time goes into compiling tests, so a test that spends little time in its own
-  # code is not optimized.
-  if(NOT ARG_COMPUTES AND ("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS))
+  # code is not optimized, and a property little.
+  if("property" IN_LIST ARG_LABELS)
+    target_compile_options(${name} PRIVATE -O1)
+  elseif(NOT ARG_COMPUTES AND ("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS))
     target_compile_options(${name} PRIVATE -O0)
   endif()
   if(NOT ARG_SEPARATE)
@@ -112,6 +116,11 @@ function(raum_test name)
   endif()
   if("golden" IN_LIST ARG_LABELS AND NOT "slow" IN_LIST ARG_LABELS)
     add_dependencies(raum-goldens ${name})
+  endif()
+  if(RAUM_WHOLE_PROGRAMS)
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ${properties})
+    return()
   endif()
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                        PROPERTIES ${properties})
