@@ -5,6 +5,8 @@ jobs=$(nproc)
 
 # Paths relative to the checkout, so that clones and the gate's builds share cached objects.
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+# On a miss, the compiler alone names the headers; ccache does not run the preprocessor first.
+export CCACHE_DEPEND=1
 
 say() { printf '== %s\n' "$*" >&2; }
 

@@ -10,9 +10,30 @@ option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose spe
 # A process takes a sanitizer longer to start than most tests take to run.
 option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
 
-# raum_compile_as_one(TARGET)
+# raum_compile_as_one(TARGET): at the end of the calling folder's CMakeLists.txt, replaces the sources
+# of the target by one that includes them. CMake's own unity builds include absolute paths, so that
+# ccache would share no object between two checkouts in its fast modes.
 function(raum_compile_as_one target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${RAUM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+  if(RAUM_UNITY)
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL raum_join_sources ${target})")
+  endif()
+endfunction()
+
+# raum_join_sources(TARGET): leaves out sources with properties of their own.
+function(raum_join_sources target)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set(joined "// The sources of ${target}, compiled as one.\n")
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    get_source_file_property(definitions ${source} COMPILE_DEFINITIONS)
+    if(source MATCHES "\\.cc$" AND NOT options AND NOT definitions)
+      string(APPEND joined "#include \"${folder}/${source}\"\n")
+      set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
+    endif()
+  endforeach()
+  file(CONFIGURE OUTPUT ${target}_joined.cc CONTENT "${joined}" @ONLY)
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${target}_joined.cc)
 endfunction()
 
 # Compiler options of code whose own speed does not matter: -O1 in release builds, no optimization
@@ -64,12 +85,11 @@ function(raum_library)
   endif()
 endfunction()
 
-# raum_test(NAME [SEPARATE] [COMPUTES] [RELEASE_ONLY] LABELS ... SOURCES ... LINK ...
+# raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ...
 #   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
 # SEPARATE compiles the sources one by one, because two of them define the same name differently.
-# COMPUTES optimizes a unit test that spends much of its time in its own code. RELEASE_ONLY leaves
-# the program out of debug builds, because its whole searches take too long under a sanitizer;
-# programs labelled slow are left out, too.
+# COMPUTES optimizes a unit test that spends much of its time in its own code. Debug builds leave out
+# programs with the labels release or slow, whose searches take too long under a sanitizer.
 if(RAUM_TESTS)
   # Builds every property program; the gate builds this target and runs `ctest -L property`.
   add_custom_target(raum-properties)
@@ -78,7 +98,7 @@ if(RAUM_TESTS)
 endif()
 
 function(raum_test name)
-  cmake_parse_arguments(ARG "SEPARATE;COMPUTES;RELEASE_ONLY" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;COMPUTES" "TIMEOUT" "SOURCES;LABELS;LINK" ${ARGN})
   if(NOT RAUM_TESTS)
     return()
   endif()
@@ -98,7 +118,7 @@ function(raum_test name)
     raum_compile_as_one(${name})
   endif()
   # Sanitizers run in debug builds. There the program is neither built nor known to ctest.
-  if((ARG_RELEASE_ONLY OR "slow" IN_LIST ARG_LABELS) AND CMAKE_BUILD_TYPE STREQUAL "Debug")
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug" AND ARG_LABELS MATCHES "release|slow")
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()
   endif()

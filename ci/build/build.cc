@@ -67,7 +67,9 @@ std::vector<std::pair<std::string, std::string>> compile_environment(const Build
                                                                      const fs::path& entry) {
   if (!settings.toolchain.ccache) return {};
   std::vector<std::pair<std::string, std::string>> added = {
-      {"CCACHE_BASEDIR", (entry / "source").string()}, {"CCACHE_NOHASHDIR", "1"}};
+      {"CCACHE_BASEDIR", (entry / "source").string()},
+      {"CCACHE_NOHASHDIR", "1"},
+      {"CCACHE_DEPEND", "1"}};
   if (std::getenv("HOME") == nullptr && std::getenv("CCACHE_DIR") == nullptr) {
     added.emplace_back("CCACHE_DIR", (settings.cache / "ccache").string());
   }
