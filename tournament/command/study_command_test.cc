@@ -38,7 +38,7 @@ class StudyCommand : public testing::Test {
 
   // Writes the file and returns its path.
   [[nodiscard]] std::string study_file(std::string_view text) const {
-    const std::string path = folder_ / "study.toml";
+    std::string path = folder_ / "study.toml";
     std::ofstream(path) << text;
     return path;
   }
