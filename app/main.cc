@@ -92,7 +92,7 @@ ExitCode run(int argc, char** argv) {
                "configure with -DRAUM_PORTABLE=ON for this one\n");
     return ExitCode::Environment;
   }
-  CLI::App app{"Test bench for Raumschach engines: is a build right, fast, stronger?", "raum"};
+  CLI::App app{"Test bench for Raumschach engines: is a build right, fast and stronger?", "raum"};
   app.set_version_flag("--version", "raum " + raum::build_line());
   app.require_subcommand(1);
   app.failure_message(failure_line);

@@ -53,7 +53,7 @@ TEST(Revision, RejectsTheParentOfARoot) {
   EXPECT_EQ(parent.error().found, "no parent of HEAD (" + head->short_commit() + ")");
 }
 
-TEST(Revision, BlamesAShallowClone) {
+TEST(Revision, MentionsAShallowClone) {
   const ScratchRepository origin;
   origin.write("a", "1");
   origin.commit("First");

@@ -29,7 +29,7 @@ consteval std::array<Step, N> select(Keep keep) {
       }
     }
   }
-  if (n != N) throw "the rules give another number of steps";
+  if (n != N) throw "unexpected number of steps";
   return out;
 }
 

@@ -188,7 +188,7 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* const command =
       raum.add_subcommand("perft", "Count legal move sequences, or check suites of known counts");
-  CLI::Option_group* const what = command->add_option_group("what", "Exactly one is required");
+  CLI::Option_group* const what = command->add_option_group("task", "Exactly one is required");
   CLI::Option* const depth =
       what->add_option("--depth", arguments->counting.depth, "Count sequences of this many plies")
           ->check(CLI::Range(0, kMaxDepth));

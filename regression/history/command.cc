@@ -130,8 +130,8 @@ Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
 std::function<ExitCode()> add_history_command(CLI::App& raum) {
   const auto arguments = std::make_shared<HistoryArguments>();
   HistoryArguments& a = *arguments;
-  CLI::App* const history =
-      raum.add_subcommand("history", "Keep and judge the measurements of gates, by commit");
+  CLI::App* const history = raum.add_subcommand(
+      "history", "Store the measurements of gates by commit, and find regressions");
   history->require_subcommand(1);
   CLI::App* const add_command = history->add_subcommand("add", "Add the figures of reports");
   CLI::App* const show_command =

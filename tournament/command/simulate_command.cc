@@ -238,7 +238,7 @@ std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
       "Exit with 1 if an error rate exceeds alpha or beta by more than three standard "
       "errors of the simulation, with 3 if it cannot be judged because of open tests");
   command->add_flag("--json", options->json, "Print one JSON object instead of text");
-  command->footer("Exit code: 0, 1 and 3 with --check, 2 wrong input.");
+  command->footer("Exit code: 0 done, 2 wrong input; with --check also 1 and 3.");
   return [options] { return run(*options); };
 }
 

@@ -238,7 +238,7 @@ EngineResult<void> EngineProcess::ask(std::string_view text, Deadline deadline) 
     if (!waited) return waited;
     if (output_closed_) return ended_or(EngineFault::ClosedOutput);
     if (end_ - begin_ == buffer_.size()) {
-      return engine_failure(EngineFault::Flood, "talks instead of listening");
+      return engine_failure(EngineFault::Flood, "sends output without reading its input");
     }
   }
   return {};

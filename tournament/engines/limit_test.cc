@@ -37,7 +37,7 @@ TEST(Clock, AddsTheIncrementAndTheNextPeriod) {
   EXPECT_EQ(clock.left_ms(), 610);
   EXPECT_EQ(clock.moves_left(), 1);
   clock.spend(700);  // late, but within a margin
-  EXPECT_EQ(clock.left_ms(), 920) << "the next period starts with the overdraft";
+  EXPECT_EQ(clock.left_ms(), 920) << "the overdraft carries over into the next period";
   EXPECT_EQ(clock.moves_left(), 2);
 }
 

@@ -36,11 +36,11 @@ TEST(Adjudication, EndsALostGameAfterMovesInARow) {
   EXPECT_EQ(ruling->reason, "resign adjudication");
 }
 
-TEST(Adjudication, TwoSidedAsksTheWinnerToo) {
+TEST(Adjudication, TwoSidedRequiresTheWinnersScore) {
   const Adjudication rules{.resign = *parse_resign("score=500,moves=2,twosided=true"), .draw = {}};
   EXPECT_EQ(judged(rules, {0, -600, 0, -600, 0, -600}).first, 0);
   const auto [ply, ruling] = judged(rules, {500, -600, 400, -600, 500, -600, 600});
-  EXPECT_EQ(ply, 7) << "the winner's second word in a row settles it";
+  EXPECT_EQ(ply, 7) << "the winner's second winning score in a row ends the game";
   EXPECT_EQ(ruling->winner, Color::White);
 }
 
@@ -53,7 +53,7 @@ TEST(Adjudication, TreatsMateAsLostAndNoScoreAsABreak) {
   EXPECT_TRUE(adjudicator.after(Color::White, {.mate_in = -2}));
 }
 
-TEST(Adjudication, EndsALevelGameFromItsMoveOn) {
+TEST(Adjudication, DrawsALevelGameFromTheGivenMove) {
   const Adjudication rules{.resign = {}, .draw = *parse_draw("from=3,moves=2,score=10")};
   const auto [ply, ruling] = judged(rules, std::vector<int>(20, -10));
   EXPECT_EQ(ply, 8) << "moves 3 and 4 of both sides";

@@ -140,7 +140,7 @@ std::string to_table(const Study& study, const MatchStudyOutcome& outcome) {
       "{}\n{} pairs a match from {}, seed {}{}\n", study.title, outcome.pairs, study.positions_path,
       study.seed,
       outcome.complete ? ""
-                       : fmt::format("; interrupted, {} were asked for", study.positions.size()));
+                       : fmt::format("; interrupted, {} were requested", study.positions.size()));
   if (study.kind == StudyKind::League) out += rating_table(study, outcome.rows) + "\n";
   return out + match_table(study, outcome.rows);
 }

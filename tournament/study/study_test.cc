@@ -272,7 +272,7 @@ TEST_F(StudyTest, StoppedStudyCountsCompleteOpenings) {
     EXPECT_EQ(part.rows[i].pairs.total(), 1u);
     EXPECT_LT(part.rows[i].first.nodes, whole.rows[i].first.nodes);
   }
-  EXPECT_NE(to_table(study, part).find("interrupted, 3 were asked for"), std::string::npos);
+  EXPECT_NE(to_table(study, part).find("interrupted, 3 were requested"), std::string::npos);
 }
 
 TEST_F(StudyTest, SearchStudyComparesNodesAndScores) {

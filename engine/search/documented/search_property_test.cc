@@ -54,7 +54,7 @@ RC_GTEST_PROP(SearchProperties, WithoutTableAndPruningTheScoreIsMinimax, ()) {
   }
 }
 
-RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneLeavesTheScore, ()) {
+RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneKeepsTheScore, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
   for (const EngineDefinition& engine : documented_engines()) {
@@ -108,7 +108,7 @@ RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
 
 // JS Schach's approximation of alpha-beta misses cut-offs, but its score is that of proper
 // alpha-beta.
-RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsNodesOnly, ()) {
+RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsOnlyNodes, ()) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
   const auto result = [&](bool deep, bool equal) {
