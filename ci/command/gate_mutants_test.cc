@@ -87,14 +87,6 @@ TEST(Mutants, EveryPatchAppliesAndNamesItsCheck) {
   EXPECT_GE(patches, 24U);
 }
 
-TEST(GateMutants, CatchABrokenGeneratorByPerft) {
-  const Judgement judged = judge_mutant("pawn-attacks-sign");
-  EXPECT_EQ(judged.exit_code, 1) << judged.log;
-  EXPECT_EQ(judged.check("rules")["result"], "fail");
-  EXPECT_EQ(judged.figure("rules", "perft suites")["verdict"], "failed");
-  EXPECT_EQ(judged.check("play")["result"], "not run");
-}
-
 TEST(GateMutants, CatchABrokenKeyByProperties) {
   const Judgement judged = judge_mutant("side-key-forgotten");
   EXPECT_EQ(judged.exit_code, 1) << judged.log;
