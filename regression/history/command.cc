@@ -44,7 +44,7 @@ Fallible<std::vector<HistorySeries>> chosen_series(const HistoryArguments& argum
                                                    const std::vector<HistoryRun>& runs) {
   auto series = series_of(runs);
   if (arguments.benchmark.empty()) return series;
-  auto found = only(std::move(series), arguments.benchmark);
+  auto found = only(series, arguments.benchmark);
   if (!found) return usage_error(found.error());
   return *std::move(found);
 }
