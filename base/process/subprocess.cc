@@ -123,6 +123,7 @@ void end_tree(pid_t pid) {
 struct Capture {
   Descriptor from;
   std::string* into = nullptr;
+  std::function<void(std::string_view)> on_output{};
 };
 
 // Reads what is available.  Returns: false if the stream exceeds `bytes_max`.
@@ -137,15 +138,36 @@ bool drain(Capture& stream, std::size_t bytes_max) {
       break;
     }
     const auto room = bytes_max - std::min(bytes_max, stream.into->size());
-    stream.into->append(buffer.data(), std::min(room, static_cast<std::size_t>(n)));
+    const std::string_view piece(buffer.data(), std::min(room, static_cast<std::size_t>(n)));
+    stream.into->append(piece);
+    if (stream.on_output && !piece.empty()) stream.on_output(piece);
     if (static_cast<std::size_t>(n) > room) return false;
   }
   return true;
 }
 
-// Reads both streams until the command ends or has to be ended.
+// Passes on what was appended to the log since the last call.
+void follow(const Descriptor& log, const Command& command) {
+  std::array<char, 65536> buffer;
+  while (log.is_open()) {
+    const ssize_t n = read(log.get(), buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    command.on_output({buffer.data(), static_cast<std::size_t>(n)});
+  }
+}
+
+// Opens the log for follow(), at its present end. Closed if nobody wants to know.
+Descriptor followed_log(const Command& command) {
+  if (command.log.empty() || !command.on_output) return {};
+  Descriptor log(open(command.log.c_str(), O_RDONLY | O_CLOEXEC));
+  if (log.is_open()) lseek(log.get(), 0, SEEK_END);
+  return log;
+}
+
+// Reads both streams and the log until the command ends or has to be ended.
 CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
-                 std::array<Capture, 2>& streams) {
+                 std::array<Capture, 2>& streams, const Descriptor& log) {
   constexpr int kPollIntervalMs = 20;
   for (;;) {
     std::array<pollfd, 2> waiting{};
@@ -156,6 +178,7 @@ CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
     for (Capture& stream : streams) {
       if (!drain(stream, command.output_bytes_max)) return CommandEnd::Flooded;
     }
+    follow(log, command);
     if (ended) return CommandEnd::Exited;
     if (command.stop.stop_requested()) return CommandEnd::Interrupted;
     if (Clock::now() - started >= command.limit) return CommandEnd::TimedOut;
@@ -194,6 +217,7 @@ CommandResult run_command(const Command& command) {
         open(command.log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
     if (!log.is_open()) return not_started(errno);
   }
+  const Descriptor followed = followed_log(command);
   if (!input.is_open() || !output.read.is_open() || !errors.read.is_open() ||
       !failure.read.is_open()) {
     return not_started(errno);
@@ -210,10 +234,12 @@ CommandResult run_command(const Command& command) {
   for (Pipe* pipe : {&output, &errors, &failure}) pipe->write.close();
 
   const int error = start_error(failure.read.get());
-  std::array<Capture, 2> captures{Capture{std::move(output.read), &outcome.output},
-                                  Capture{std::move(errors.read), &outcome.errors}};
+  std::array<Capture, 2> captures{
+      Capture{std::move(output.read), &outcome.output, command.on_output},
+      Capture{std::move(errors.read), &outcome.errors}};
   for (Capture& capture : captures) fcntl(capture.from.get(), F_SETFL, O_NONBLOCK);
-  const CommandEnd end = error != 0 ? CommandEnd::Exited : watch(command, pid, started, captures);
+  const CommandEnd end =
+      error != 0 ? CommandEnd::Exited : watch(command, pid, started, captures, followed);
   if (end != CommandEnd::Exited) end_tree(pid);
   kill(-pid, SIGKILL);  // what the command left running in its group
 
@@ -221,6 +247,7 @@ CommandResult run_command(const Command& command) {
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   for (Capture& capture : captures) drain(capture, command.output_bytes_max);
+  follow(followed, command);
   outcome.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - started);
   if (error != 0) return not_started(error);
   outcome.end = end != CommandEnd::Exited ? end

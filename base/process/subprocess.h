@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,9 @@ struct Command {
   std::filesystem::path
       log{};               // if set, both streams are appended to this file instead of captured
   std::stop_token stop{};  // ends the command early
+  // If set, receives the command's stdout (or what is written to `log`) while it runs, in pieces of
+  // any length. Called by the thread that calls run_command().
+  std::function<void(std::string_view piece)> on_output{};
 };
 
 // How a command ended.

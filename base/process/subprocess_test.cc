@@ -140,6 +140,38 @@ TEST(Subprocess, WritesALogInsteadOfCapturing) {
   EXPECT_EQ(content_of(path), "one\ntwo\n");
 }
 
+TEST(Subprocess, PassesOnOutputWhileTheCommandRuns) {
+  const TemporaryFolder folder;
+  std::string seen;
+  // The command ends once the file exists, which is written when its first line has arrived.
+  Command command =
+      shell("echo one; until [ -e seen ]; do sleep 0.01; done; echo two; echo message >&2");
+  command.directory = folder.path();
+  command.on_output = [&](std::string_view piece) {
+    seen += piece;
+    if (seen == "one\n") std::ofstream(folder / "seen") << seen;
+  };
+  const CommandResult outcome = run_command(command);
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.output, "one\ntwo\n");
+  EXPECT_EQ(seen, "one\ntwo\n");
+}
+
+TEST(Subprocess, PassesOnWhatIsAppendedToTheLog) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "log") << "before\n";
+  std::string seen;
+  Command command = shell("echo one; until [ -e seen ]; do sleep 0.01; done; echo two >&2");
+  command.directory = folder.path();
+  command.log = folder / "log";
+  command.on_output = [&](std::string_view piece) {
+    seen += piece;
+    if (seen == "one\n") std::ofstream(folder / "seen") << seen;
+  };
+  EXPECT_TRUE(run_command(command).ok());
+  EXPECT_EQ(seen, "one\ntwo\n");
+}
+
 TEST(Subprocess, StopsWhenInterrupted) {
   std::stop_source source;
   Command command = shell("echo started; sleep 60");
