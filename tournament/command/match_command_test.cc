@@ -174,6 +174,44 @@ TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
       << content(folder_ / "stdout");
 }
 
+TEST_F(MatchCommand, GivesEveryEngineTheSettingsOfEach) {
+  auto plan = arguments("m.db", 10);
+  plan[2] += ",env.A=own";
+  plan.insert(plan.end(), {"--dry-run", "--each", "nodes=77,env.A=1,dir=" + folder_.path()});
+  EXPECT_EQ(run(plan), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=own\n"), std::string::npos);
+  EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=1\n"), std::string::npos);
+  plan.back() = "dir=/no/such/folder";
+  Runner refused = start(plan);
+  EXPECT_EQ(refused.wait(), 2);
+  EXPECT_EQ(refused.stderr_text(),
+            "raum match: engine a: dir: found \"/no/such/folder\", expected an existing folder\n");
+}
+
+TEST_F(MatchCommand, StartsAnEngineInItsFolderAndEnvironment) {
+  const std::string script = folder_ / "engine.sh";
+  std::ofstream(script) << "#!/bin/sh\npwd > where\necho \"$RAUM_TEST $HOME\" >> where\nexec "
+                        << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  std::filesystem::create_directory(folder_ / "home");
+  auto all = arguments("m.db", 1);
+  all[4] = "name=b,cmd=" + std::filesystem::relative(script).string() +
+           ",dir=" + std::string(folder_ / "home") + ",env.RAUM_TEST=x y,env.HOME=/nowhere";
+  ASSERT_EQ(run(all), 0);
+  EXPECT_EQ(content(folder_ / "home/where"),
+            std::filesystem::canonical(folder_ / "home").string() + "\nx y /nowhere\n");
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--configuration"}), 0);
+  const std::string shown = content(folder_ / "stdout");
+  EXPECT_NE(shown.find("engine 2 dir        " +
+                       std::filesystem::canonical(folder_ / "home").string() + "\n"),
+            std::string::npos)
+      << shown;
+  EXPECT_NE(shown.find("engine 2 env        [\"HOME=/nowhere\",\"RAUM_TEST=x y\"]\n"),
+            std::string::npos)
+      << shown;
+}
+
 TEST_F(MatchCommand, DryRunRefusesTheSameInput) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   ASSERT_EQ(run(arguments("played.db", 1)), 0);

@@ -84,6 +84,7 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
                   "depth= or nodes=, so that the same seed gives the same file");
     }
     if (const auto cpus = check_cpus(*spec); !cpus) return tl::unexpected(cpus.error());
+    if (const auto folder = check_folder(*spec); !folder) return tl::unexpected(folder.error());
     engines.push_back(std::move(*spec));
   }
   return engines;

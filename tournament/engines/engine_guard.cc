@@ -10,16 +10,34 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <iterator>
-
-// Everything below runs after fork() in a multi-threaded program: it may only make system calls,
-// and neither allocate memory nor take locks.
+#include <string_view>
 
 namespace raum::tournament {
 namespace {
+
+// The runner's environment with the variables of the launch, as "NAME=VALUE".
+std::vector<std::string> variables_of(const Launch& launch) {
+  std::vector<std::string> all;
+  for (char* const* entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view name = std::string_view(*entry).substr(0, std::strcspn(*entry, "="));
+    const bool is_replaced =
+        std::any_of(launch.environment.begin(), launch.environment.end(),
+                    [&](const auto& variable) { return variable.first == name; });
+    if (!is_replaced) all.emplace_back(*entry);
+  }
+  for (const auto& [name, value] : launch.environment) all.push_back(name + "=" + value);
+  return all;
+}
+
+// Everything below, up to start_guard(), runs after fork() in a multi-threaded program: it may only
+// make system calls, and neither allocate memory nor take locks.
 
 constexpr int kLastPlainSignal = 31;
 constexpr int kControl = 0;  // descriptors of the guard
@@ -30,8 +48,17 @@ void write_int(int fd, int value) {
   }
 }
 
-[[noreturn]] void become_engine(const Launch& launch, char* const* argv, const cpu_set_t* cpus,
-                                const GuardPipes& pipes, pid_t guard) {
+// What the engine is started with, made before fork().
+struct Start {
+  const char* path;
+  char* const* argv;
+  char* const* envp;
+  const char* folder;     // nullptr: the runner's
+  const cpu_set_t* cpus;  // nullptr: all
+  std::uint64_t memory_mib;
+};
+
+[[noreturn]] void become_engine(const Start& start, const GuardPipes& pipes, pid_t guard) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != guard) ::_exit(127);  // the guard died before prctl()
@@ -44,15 +71,18 @@ void write_int(int fd, int value) {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   bool ready = true;
-  if (launch.memory_mib > 0) {
-    const rlimit limit{launch.memory_mib << 20, launch.memory_mib << 20};
+  if (start.folder != nullptr) ready = ::chdir(start.folder) == 0;
+  if (ready && start.memory_mib > 0) {
+    const rlimit limit{start.memory_mib << 20, start.memory_mib << 20};
     ready = ::setrlimit(RLIMIT_AS, &limit) == 0;
   }
-  if (ready && cpus != nullptr) ready = ::sched_setaffinity(0, sizeof *cpus, cpus) == 0;
+  if (ready && start.cpus != nullptr) {
+    ready = ::sched_setaffinity(0, sizeof *start.cpus, start.cpus) == 0;
+  }
   if (ready && ::dup2(pipes.engine_stdin, STDIN_FILENO) >= 0 &&
       ::dup2(pipes.engine_stdout, STDOUT_FILENO) >= 0 &&
       ::dup2(pipes.engine_stderr, STDERR_FILENO) >= 0) {
-    ::execv(launch.path.c_str(), argv);
+    ::execve(start.path, start.argv, start.envp);
   }
   write_int(pipes.failure, errno);
   ::_exit(127);
@@ -120,12 +150,27 @@ void leave_nothing(pid_t engine, bool& reaped) {
 }  // namespace
 
 int start_guard(const Launch& launch, const GuardPipes& pipes) {
+  // A relative path is meant from the runner's folder.
+  const std::string path = launch.folder.empty()
+                               ? launch.path
+                               : std::filesystem::absolute(launch.path).lexically_normal().string();
+  const std::vector<std::string> environment = variables_of(launch);
+  std::vector<char*> envp;
+  for (const std::string& e : environment) envp.push_back(const_cast<char*>(e.c_str()));
+  envp.push_back(nullptr);
   std::vector<char*> argv{const_cast<char*>(launch.path.c_str())};
   for (const std::string& a : launch.arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
   cpu_set_t cpus;
   CPU_ZERO(&cpus);
   for (const int cpu : launch.cpus) CPU_SET(static_cast<std::size_t>(cpu), &cpus);
+
+  const Start start{.path = path.c_str(),
+                    .argv = argv.data(),
+                    .envp = envp.data(),
+                    .folder = launch.folder.empty() ? nullptr : launch.folder.c_str(),
+                    .cpus = launch.cpus.empty() ? nullptr : &cpus,
+                    .memory_mib = launch.memory_mib};
 
   // Not _Fork(): only fork() resets the locks of the thread sanitizer in the child.
   const pid_t pid = ::fork();
@@ -142,9 +187,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
     write_int(pipes.failure, errno);
     ::_exit(127);
   }
-  if (engine == 0) {
-    become_engine(launch, argv.data(), launch.cpus.empty() ? nullptr : &cpus, pipes, self);
-  }
+  if (engine == 0) become_engine(start, pipes, self);
   ::setpgid(engine, engine);  // set by both processes, so that it holds whichever runs first
   // Close everything but the guard's two pipes: other engines' pipes, the runner's database.
   const int control = ::fcntl(pipes.control, F_DUPFD, 3);

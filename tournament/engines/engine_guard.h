@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace raum::tournament {
@@ -24,6 +25,9 @@ struct Launch {
   std::vector<std::string> arguments = {};
   std::uint64_t memory_mib = 0;  // address space; 0: no limit
   std::vector<int> cpus = {};    // processors it may run on; empty: all
+  std::string folder = {};       // working folder; empty: the runner's
+  // Set in addition to the runner's environment.
+  std::vector<std::pair<std::string, std::string>> environment = {};
 };
 
 // File descriptors of pipe ends that the guard gets.

@@ -44,6 +44,21 @@ void add_named_file(EngineIdentity& id, ContentHash& hash, const std::string& te
   id.files.push_back(std::move(stamp));
 }
 
+std::string folder_of(const EngineSpec& engine) {
+  if (engine.folder.empty()) return {};
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(engine.folder, ignored).string();
+}
+
+std::string environment_of(const EngineSpec& engine) {
+  std::vector<std::string> all;
+  for (const auto& [name, value] : engine.environment) {
+    all.push_back(fmt::format("{}={}", name, value));
+  }
+  std::sort(all.begin(), all.end());
+  return all.empty() ? std::string() : list_of(all);
+}
+
 bool is_elf(const std::string& path) {
   char start[4] = {};
   std::ifstream(path, std::ios::binary).read(start, sizeof start);
@@ -76,14 +91,23 @@ Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
                     .arguments = list_of(engine.arguments),
                     .options = list_of(options),
                     .sorted_options = list_of(sorted),
+                    .folder = folder_of(engine),
+                    .environment = environment_of(engine),
                     .identity = {},
                     .files = {},
                     .is_script = !is_elf(*program)};
   id.files.push_back(std::move(stamp));
   ContentHash hash;
   hash.add(fmt::format("{}\n{}\n{}\n", id.program, id.arguments, id.options));
-  for (const std::string& argument : engine.arguments) add_named_file(id, hash, argument);
-  for (const auto& [name, value] : engine.options) add_named_file(id, hash, value);
+  // Left out where they are not set, so that games from before these settings are still found.
+  if (!id.folder.empty()) hash.add(fmt::format("dir {}\n", id.folder));
+  if (!id.environment.empty()) hash.add(fmt::format("env {}\n", id.environment));
+  const auto add = [&](const std::string& text) {
+    add_named_file(id, hash, path_from_runner(engine, text));
+  };
+  for (const std::string& argument : engine.arguments) add(argument);
+  for (const auto& [name, value] : engine.options) add(value);
+  for (const auto& [name, value] : engine.environment) add(value);
   id.identity = hash.text();
   return id;
 }

@@ -1,5 +1,6 @@
 // EngineIdentity: everything that an engine's play depends on, as far as the runner can know it:
-// its arguments and options, and the bytes of its program and of all files that these name.
+// its arguments, options, environment variables and folder, and the bytes of its program and of all
+// files that its arguments and options name.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,9 @@ struct EngineIdentity {
   std::string arguments;         // exact, as one text
   std::string options;           // exact, as one text
   std::string sorted_options;    // in lower case and sorted by name, independent of the order
-  std::string identity;          // hash of program, arguments, options and the files they name
+  std::string folder;            // absolute; "" for the runner's
+  std::string environment;       // its own variables, sorted, as one text; "" for none
+  std::string identity;          // hash of all of these and of the files they name
   std::vector<FileStamp> files;  // those in the hash, the program first
   bool is_script = false;        // the program is not an ELF file, so another program executes it
 };

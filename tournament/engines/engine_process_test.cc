@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <optional>
 #include <thread>
 
@@ -41,6 +42,19 @@ TEST_F(Process, ReadsLinesWithAnyLineEnd) {
   ASSERT_FALSE(end.has_value());
   EXPECT_EQ(end.error().fault, EngineFault::Crash);
   EXPECT_EQ(end.error().detail, "exit status 0");
+}
+
+TEST_F(Process, StartsInItsFolderWithItsEnvironment) {
+  const auto process = EngineProcess::start({.path = "/bin/sh",
+                                             .arguments = {"-c", "pwd; echo \"$A|$HOME|$PATH\""},
+                                             .folder = "/usr",
+                                             .environment = {{"A", "b c"}, {"HOME", ""}}},
+                                            stop_);
+  ASSERT_TRUE(process.has_value());
+  EXPECT_EQ((*process)->read_line(in(10s)).value(), "/usr");
+  const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  ASSERT_NE(path, nullptr);
+  EXPECT_EQ((*process)->read_line(in(10s)).value(), std::string("b c||") + path);
 }
 
 TEST_F(Process, SendsTextLargerThanAPipe) {

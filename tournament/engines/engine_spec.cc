@@ -11,7 +11,6 @@
 
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
-#include "base/text/words.h"
 
 namespace raum::tournament {
 namespace {
@@ -21,14 +20,8 @@ constexpr int kMaxMilliseconds = std::numeric_limits<int>::max();
 constexpr int kMaxMemoryMib = 1 << 20;
 constexpr int kMaxCpu = 1'023;  // CPU_SETSIZE − 1
 constexpr std::string_view kItems =
-    "name=, cmd=, arg=, option.NAME=, depth=, nodes=, movetime=, tc=, margin=, memory=, cpus= or "
-    "restart= before the value";
-
-// Tables, records and messages print names unquoted, so that control characters are refused.
-bool is_printable(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f; });
-}
+    "name=, cmd=, arg=, option.NAME=, env.NAME=, dir=, depth=, nodes=, movetime=, tc=, margin=, "
+    "memory=, cpus= or restart= before the value";
 
 Expected<void> set_limit(EngineSpec& spec, std::string_view key, std::string_view value,
                          const std::string& where) {
@@ -71,8 +64,13 @@ Expected<std::vector<int>> parse_cpus(std::string_view text, const std::string& 
   return cpus;
 }
 
-Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view value,
-                        const std::string& where) {
+// The NAME in "option.NAME" or "env.NAME", "" for another key.
+std::string_view name_in(std::string_view key, std::string_view prefix) {
+  return key.starts_with(prefix) ? key.substr(prefix.size()) : std::string_view();
+}
+
+Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
+  const auto& [key, value, where] = item;
   constexpr std::array<std::string_view, 6> kNumbers{"depth", "nodes",  "movetime",
                                                      "tc",    "margin", "memory"};
   if (std::find(kNumbers.begin(), kNumbers.end(), key) != kNumbers.end()) {
@@ -93,51 +91,41 @@ Expected<void> set_item(EngineSpec& spec, std::string_view key, std::string_view
     spec.arguments.emplace_back(value);
     return {};
   }
-  constexpr std::string_view kOption = "option.";
-  if (key.starts_with(kOption) && key.size() > kOption.size()) {
-    spec.options.emplace_back(key.substr(kOption.size()), value);
+  if (const auto name = name_in(key, "option."); !name.empty()) {
+    spec.options.emplace_back(name, value);
     return {};
   }
-  if (key != "name" && key != "cmd") return fail(where, raum::quoted(key), std::string(kItems));
-  std::string& field = key == "name" ? spec.name : spec.command;
+  if (const auto name = name_in(key, "env."); !name.empty()) {
+    spec.environment.emplace_back(name, value);
+    return {};
+  }
+  std::string* const field = key == "name"  ? &spec.name
+                             : key == "cmd" ? &spec.command
+                             : key == "dir" ? &spec.folder
+                                            : nullptr;
+  if (field == nullptr) return fail(where, raum::quoted(key), std::string(kItems));
   if (value.empty()) return fail(where, "nothing", "a text");
-  field = value;
+  *field = value;
   return {};
 }
 
-// Whether a key is repeated. Option names ignore case; only arg= may be repeated.
-bool is_repeated(std::vector<std::string>& seen, std::string_view key) {
-  if (key == "arg") return false;
-  const bool found = std::any_of(seen.begin(), seen.end(), [&](const std::string& other) {
-    return key.starts_with("option.") ? equal_ignoring_case(other, key) : other == key;
-  });
-  seen.emplace_back(key);
-  return found;
+// Only arg= may be repeated.
+bool is_repeated(const EngineItems& items, std::size_t index) {
+  return items[index].key != "arg" &&
+         std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(index),
+                     [&](const EngineItem& e) { return is_same_key(e.key, items[index].key); });
 }
 
-// Removes the value at the start of the text, and the comma after it.
-Expected<std::string> take_value(std::string_view& text, const std::string& where) {
-  std::string value;
-  if (!text.starts_with('"')) {
-    const std::size_t end = std::min(text.find(','), text.size());
-    value = text.substr(0, end);
-    text.remove_prefix(end);
-    return value;
+Expected<EngineSpec> spec_of(const EngineItems& items) {
+  EngineSpec spec;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (is_repeated(items, i)) {
+      return fail(items[i].where, fmt::format("a second {}=", items[i].key), "each key once");
+    }
+    const auto done = set_item(spec, items[i]);
+    if (!done) return tl::unexpected(done.error());
   }
-  text.remove_prefix(1);
-  while (true) {
-    const std::size_t quote = text.find('"');
-    if (quote == std::string_view::npos) return fail(where, "no second quote", "\" at its end");
-    value += text.substr(0, quote);
-    text.remove_prefix(quote + 1);
-    if (!text.starts_with('"')) break;
-    value += '"';
-    text.remove_prefix(1);
-  }
-  if (!text.empty() && text.front() != ',') {
-    return fail(where, raum::quoted(text), "a comma or the end after the quoted value");
-  }
-  return value;
+  return spec;
 }
 
 bool is_program(const std::string& path) {
@@ -147,31 +135,45 @@ bool is_program(const std::string& path) {
 
 }  // namespace
 
-Expected<EngineSpec> parse_engine_spec(std::string_view text) {
-  const std::string whole = fmt::format("engine {}", raum::quoted(text));
-  if (!is_printable(text)) return fail(whole, "a control character", "printable text");
-  EngineSpec spec;
-  std::vector<std::string> seen;
-  for (bool more = true; more;) {
-    const std::size_t end = std::min(text.find_first_of("=,"), text.size());
-    const std::string_view key = text.substr(0, end);
-    const std::string where = fmt::format("{}: {}", whole, key.empty() ? "item" : std::string(key));
-    if (end == text.size() || text[end] != '=') {
-      return fail(where, key.empty() ? "nothing" : raum::quoted(key), std::string(kItems));
-    }
-    if (is_repeated(seen, key))
-      return fail(where, fmt::format("a second {}=", key), "each key once");
-    text.remove_prefix(end + 1);
-    const auto value = take_value(text, where);
-    if (!value) return tl::unexpected(value.error());
-    const auto done = set_item(spec, key, *value, where);
-    if (!done) return tl::unexpected(done.error());
-    more = !text.empty();
-    if (more) text.remove_prefix(1);
+Expected<void> check_items(const EngineItems& items) {
+  const auto spec = spec_of(items);
+  if (!spec) return tl::unexpected(spec.error());
+  return {};
+}
+
+Expected<EngineItems> parse_each(std::string_view text) {
+  auto items = split_items(text, fmt::format("each {}", raum::quoted(text)), kItems);
+  if (!items) return items;
+  for (const EngineItem& item : *items) {
+    if (item.key == "name") return fail(item.where, "a name", "a setting that engines can share");
   }
-  if (spec.name.empty()) return fail(whole, "no name=", "name=NAME");
-  if (spec.command.empty()) return fail(whole, "no cmd=", "cmd=PATH");
+  if (const auto valid = check_items(*items); !valid) return tl::unexpected(valid.error());
+  return items;
+}
+
+Expected<EngineSpec> parse_engine_spec(std::string_view text, const EngineItems& each) {
+  const std::string whole = fmt::format("engine {}", raum::quoted(text));
+  const auto own = split_items(text, whole, kItems);
+  if (!own) return tl::unexpected(own.error());
+  // Checked before they are merged, which would hide that a key is repeated.
+  if (const auto valid = check_items(*own); !valid) return tl::unexpected(valid.error());
+  auto spec = spec_of(merged(each, *own));
+  if (!spec) return spec;
+  if (spec->name.empty()) return fail(whole, "no name=", "name=NAME");
+  if (spec->command.empty()) return fail(whole, "no cmd=", "cmd=PATH");
   return spec;
+}
+
+std::string path_from_runner(const EngineSpec& engine, const std::string& path) {
+  if (engine.folder.empty() || path.empty()) return path;
+  return (std::filesystem::path(engine.folder) / path).string();
+}
+
+Expected<void> check_folder(const EngineSpec& engine) {
+  std::error_code ignored;
+  if (engine.folder.empty() || std::filesystem::is_directory(engine.folder, ignored)) return {};
+  return fail(fmt::format("engine {}: dir", engine.name), raum::quoted(engine.folder),
+              "an existing folder");
 }
 
 Expected<std::string> find_program(const std::string& command) {

@@ -1,12 +1,11 @@
 // EngineSpec: how an engine is started and by which limits it plays, written as one text:
 //   spec := "name=" TEXT ",cmd=" PATH ("," item)*
-//   item := "arg=" TEXT | "option." NAME "=" VALUE
+//   item := "arg=" TEXT | "option." NAME "=" VALUE | "env." NAME "=" VALUE | "dir=" PATH
 //         | "depth=" N | "nodes=" N | "movetime=" MS | "tc=" [MOVES "/"] SECONDS ["+" INCREMENT]
 //         | "margin=" MS | "memory=" MIB | "cpus=" N ("-" N)? (";" N ("-" N)?)*
 //         | "restart=" ("on" | "off")
-// Every key except arg=, and every option NAME, occurs at most once.
-// A value ends at the next comma. A value in double quotes may contain commas; each quote in it is
-// doubled: option.Book="a,b ""c""".
+// Every key except arg=, and every option NAME, occurs at most once. engine_items.h describes
+// quoted values.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "base/core/error.h"
+#include "tournament/engines/engine_items.h"
 #include "tournament/engines/limit.h"
 
 namespace raum::tournament {
@@ -32,13 +32,32 @@ struct EngineSpec {
   std::uint64_t memory_mib = 0;                 // address space of its process; 0: no limit
   std::vector<int> cpus = {};                   // processors it may run on; empty: all
   bool restart = false;                         // start a new process for every game
+  std::string folder = {};                      // working folder; empty: the runner's
+  // Environment variables that are set in addition to the runner's, in the order of the text.
+  std::vector<std::pair<std::string, std::string>> environment = {};
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
+/// Reads a spec; `each` holds further settings, which apply where the text has none of its own
+/// (engine_items.h: merged()).
 /// Errors: no name or command, an item that is not in the grammar above or is repeated, a number
 /// out of range.
-[[nodiscard]] Expected<EngineSpec> parse_engine_spec(std::string_view text);
+[[nodiscard]] Expected<EngineSpec> parse_engine_spec(std::string_view text,
+                                                     const EngineItems& each = {});
+
+/// Reads settings for several engines: a spec that needs neither name nor command.
+/// Errors: as parse_engine_spec(); a name.
+[[nodiscard]] Expected<EngineItems> parse_each(std::string_view text);
+
+/// Errors: as parse_engine_spec() without those for a missing name or command.
+[[nodiscard]] Expected<void> check_items(const EngineItems& items);
+
+/// A path that the engine is given, as seen from the runner: relative to the engine's folder.
+[[nodiscard]] std::string path_from_runner(const EngineSpec& engine, const std::string& path);
+
+/// Errors: the engine's working folder is not a folder.
+[[nodiscard]] Expected<void> check_folder(const EngineSpec& engine);
 
 /// The file that `command` starts, looked up in PATH when it has no slash.
 /// Errors: no such file, or one that is not executable.

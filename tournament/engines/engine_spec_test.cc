@@ -52,6 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadSpec{"name=a,cmd=b,option.Hash=1,option.hash=2", "a second option.hash="},
         BadSpec{"name=a,cmd=\"b", "no second quote"}, BadSpec{"name=a,cmd=\"b\"c", "\"c\""},
         BadSpec{"name=a,cmd=b,cpus=3-1", "\"1\""}, BadSpec{"name=a,cmd=b,restart=yes", "\"yes\""},
+        BadSpec{"name=a,cmd=b,env.=3", "\"env.\""}, BadSpec{"name=a,cmd=b,dir=", "nothing"},
+        BadSpec{"name=a,cmd=b,env.A=1,env.A=2", "a second env.A="},
         BadSpec{"name=a,cmd=b,tc=0", "\"0\""}, BadSpec{"name=a\n,cmd=b", "a control character"}));
 
 TEST(EngineSpec, ReadsQuotedValues) {
@@ -73,6 +75,94 @@ TEST(EngineSpec, ReadsTimeAndResources) {
   EXPECT_EQ(spec->memory_mib, 64U);
   EXPECT_EQ(spec->cpus, (std::vector<int>{0, 2, 3}));
   EXPECT_TRUE(spec->restart);
+}
+
+TEST(EngineSpec, ReadsFolderAndEnvironment) {
+  const auto spec = parse_engine_spec("name=a,cmd=e,env.B=2,dir=/tmp,env.A=\"x,y\",env.E=");
+  ASSERT_TRUE(spec.has_value()) << to_string(spec.error());
+  EXPECT_EQ(spec->folder, "/tmp");
+  const std::vector<std::pair<std::string, std::string>> environment{
+      {"B", "2"}, {"A", "x,y"}, {"E", ""}};
+  EXPECT_EQ(spec->environment, environment);
+  EXPECT_EQ(path_from_runner(*spec, "book.bin"), "/tmp/book.bin");
+  EXPECT_EQ(path_from_runner(*spec, "/book.bin"), "/book.bin");
+}
+
+TEST(EngineSpec, TakesMissingSettingsFromEach) {
+  const auto each = parse_each(
+      "cmd=e,arg=--quiet,option.Hash=64,option.Style=calm,tc=10,margin=5,restart=on,env.A=1,env.B=1");
+  ASSERT_TRUE(each.has_value()) << to_string(each.error());
+  const auto plain = parse_engine_spec("name=a", *each);
+  ASSERT_TRUE(plain.has_value()) << to_string(plain.error());
+  EXPECT_EQ(plain->command, "e");
+  EXPECT_EQ(plain->arguments, std::vector<std::string>{"--quiet"});
+  EXPECT_EQ(to_string(plain->limit), "tc 10");
+  EXPECT_EQ(plain->margin_ms, 5);
+  EXPECT_TRUE(plain->restart);
+
+  const auto own = parse_engine_spec(
+      "name=a,cmd=f,arg=-x,arg=-y,option.Style=wild,option.hash=1,depth=3,margin=0,restart=off,"
+      "env.B=2,option.Engine=z",
+      *each);
+  ASSERT_TRUE(own.has_value()) << to_string(own.error());
+  EXPECT_EQ(own->command, "f");
+  EXPECT_EQ(own->arguments, (std::vector<std::string>{"-x", "-y"}));
+  EXPECT_EQ(to_string(own->limit), "depth 3") << "limits are one setting";
+  EXPECT_EQ(own->margin_ms, 0);
+  EXPECT_FALSE(own->restart);
+  const std::vector<std::pair<std::string, std::string>> options{
+      {"Engine", "z"}, {"Style", "wild"}, {"hash", "1"}};
+  EXPECT_EQ(own->options, options);
+  const std::vector<std::pair<std::string, std::string>> environment{{"A", "1"}, {"B", "2"}};
+  EXPECT_EQ(own->environment, environment);
+}
+
+TEST(EngineSpec, PutsOptionsOfEachAfterItsEngine) {
+  const auto each = parse_each("option.Hash=64");
+  ASSERT_TRUE(each.has_value());
+  const auto spec = parse_engine_spec("name=a,cmd=e,option.Cut=1,option.engine=z", *each);
+  ASSERT_TRUE(spec.has_value());
+  const std::vector<std::pair<std::string, std::string>> options{
+      {"engine", "z"}, {"Hash", "64"}, {"Cut", "1"}};
+  EXPECT_EQ(spec->options, options) << "setting Engine would reset Hash";
+  const auto alone = parse_engine_spec("name=a,cmd=e,option.Cut=1,option.engine=z");
+  ASSERT_TRUE(alone.has_value());
+  EXPECT_EQ(alone->options.front().first, "Cut") << "without --each the order is kept";
+}
+
+TEST(EngineSpec, RefusesWrongSettingsOfEach) {
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {"name=a", "each \"name=a\": name: found a name, expected a setting that engines can share"},
+      {"depth=0", "each \"depth=0\": depth: found \"0\", expected a whole number from 1 to 1000"},
+      {"margin=1,margin=2",
+       "each \"margin=1,margin=2\": margin: found a second margin=, expected each key once"}};
+  for (const auto& [text, line] : rows) {
+    const auto each = parse_each(text);
+    ASSERT_FALSE(each.has_value()) << text;
+    EXPECT_EQ(to_string(each.error()), line);
+  }
+}
+
+TEST(EngineSpec, RefusesAFolderThatDoesNotExist) {
+  const auto missing = check_folder({.name = "a", .command = "e", .folder = "/no/such/folder"});
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_EQ(to_string(missing.error()),
+            "engine a: dir: found \"/no/such/folder\", expected an existing folder");
+  EXPECT_TRUE(check_folder({.name = "a", .command = "e", .folder = "/"}).has_value());
+  EXPECT_TRUE(check_folder({.name = "a", .command = "e"}).has_value());
+}
+
+TEST(EngineItems, TextKeepsEveryItem) {
+  const EngineItems items{{.key = "name", .value = "a, \"b\"", .where = ""},
+                          {.key = "arg", .value = "\"quoted\"", .where = ""},
+                          {.key = "arg", .value = "", .where = ""}};
+  const auto again = split_items(to_text(items), "text", "");
+  ASSERT_TRUE(again.has_value()) << to_string(again.error());
+  ASSERT_EQ(again->size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ((*again)[i].key, items[i].key);
+    EXPECT_EQ((*again)[i].value, items[i].value);
+  }
 }
 
 TEST(FindProgram, LooksInPathOnlyWithoutASlash) {

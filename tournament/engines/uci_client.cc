@@ -87,7 +87,9 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
   auto process = EngineProcess::start({.path = *path,
                                        .arguments = spec.arguments,
                                        .memory_mib = spec.memory_mib,
-                                       .cpus = spec.cpus},
+                                       .cpus = spec.cpus,
+                                       .folder = spec.folder,
+                                       .environment = spec.environment},
                                       stop);
   if (!process) return tl::unexpected(std::move(process.error()));
   UciClient client(std::move(*process), stall);

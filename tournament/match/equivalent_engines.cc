@@ -33,8 +33,9 @@ bool is_same_engine(const Contender& a, const Contender& b) {
 
 // Whether only their signatures can tell if they play the same games.
 bool need_signatures(const EngineIdentity& a, const EngineIdentity& b) {
+  if (a.environment != b.environment) return false;
   if (a.program == b.program) {
-    return a.arguments == b.arguments && a.options != b.options &&
+    return a.folder == b.folder && a.arguments == b.arguments && a.options != b.options &&
            a.sorted_options == b.sorted_options;
   }
   return a.options == b.options;

@@ -60,6 +60,22 @@ TEST_F(MatchCache, CopiesNoGameOfAnotherEngineOrLimit) {
   EXPECT_EQ(played(c).from_cache, 2U);
 }
 
+TEST_F(MatchCache, CopiesNoGameOfAnotherFolderOrEnvironment) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  c.new_match = true;
+  c.engines[0].environment = {{"RAUM_TEST", "1"}};
+  EXPECT_EQ(played(c).from_cache, 0U);
+  c.engines[0].folder = folder_.path();
+  EXPECT_EQ(played(c).from_cache, 0U);
+  EXPECT_EQ(played(c).from_cache, 2U);
+  c.new_match = false;
+  c.engines[0].environment = {{"RAUM_TEST", "2"}};
+  const auto other = run_match(c);
+  ASSERT_FALSE(other.has_value());
+  EXPECT_EQ(other.error().error.found, "engine 1 env = [\"RAUM_TEST=2\"]");
+}
+
 TEST_F(MatchCache, ReplaysAShareOfTheCachedGames) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 8);
   played(c);

@@ -35,10 +35,13 @@ Expected<void> check_record(const MatchConfig& config) {
     const std::string what = fmt::format("a file of engine {}", engine.name);
     if (done) done = refuse(find_program(engine.command).value_or(engine.command), what);
     for (const std::string& argument : engine.arguments) {
-      if (done) done = refuse(argument, what);
+      if (done) done = refuse(path_from_runner(engine, argument), what);
+    }
+    for (const auto& [name, value] : engine.environment) {
+      if (done) done = refuse(path_from_runner(engine, value), what);
     }
     for (const auto& [name, value] : engine.options) {
-      if (done) done = refuse(value, what);
+      if (done) done = refuse(path_from_runner(engine, value), what);
     }
   }
   return done;
@@ -62,6 +65,7 @@ Expected<void> check_engines(const MatchConfig& config) {
       return fail(where, "a movetime and a tc", "one of the two");
     }
     if (auto cpus = check_cpus(engine); !cpus) return cpus;
+    if (auto folder = check_folder(engine); !folder) return folder;
   }
   return {};
 }

@@ -40,6 +40,10 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
       all.emplace_back(key + " memory", fmt::format("{}", engine.memory_mib));
     }
     if (engine.restart) all.emplace_back(key + " restart", "on");
+    if (!engine.folder.empty()) all.emplace_back(key + " dir", contender.identity.folder);
+    if (!engine.environment.empty()) {
+      all.emplace_back(key + " env", contender.identity.environment);
+    }
   }
   ContentHash hash;
   for (const Opening& opening : openings) hash.add(opening.text + "\n");

@@ -1,0 +1,183 @@
+#include "tournament/command/match_options.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "base/cli/finite_range.h"
+#include "base/text/numbers.h"
+
+namespace raum::tournament {
+namespace {
+
+void add_limits(CLI::App& command, MatchOptions& options) {
+  constexpr int kMost = 1'000'000'000;
+  MatchConfig& config = options.config;
+  command.add_option("--depth", config.limit.depth, "Search depth of every engine")
+      ->check(CLI::Range(1, 1'000));
+  command.add_option("--nodes", config.limit.nodes, "Nodes per move of every engine")
+      ->check(CLI::Range(1, kMost));
+  command
+      .add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move of every engine")
+      ->check(CLI::Range(1, kMost));
+  command.add_option("--tc", options.clock, "Clock of every engine: [MOVES/]SECONDS[+INCREMENT]");
+  command
+      .add_option("--margin", config.margin_ms,
+                  "Milliseconds by which a move may exceed its clock or movetime")
+      ->check(CLI::Range(0, kMost))
+      ->capture_default_str();
+  command
+      .add_option("--stall-ms", config.stall_ms,
+                  "Milliseconds to wait for an answer of an engine at its start, and for a move "
+                  "without a clock")
+      ->check(CLI::Range(1, kMost))
+      ->capture_default_str();
+}
+
+void add_rules(CLI::App& command, MatchOptions& options) {
+  MatchConfig& config = options.config;
+  command.add_option("--resign", options.resign,
+                     "Adjudicate a game as lost after N moves in a row with a score of "
+                     "-CENTIPAWNS or less: score=CENTIPAWNS,moves=N[,twosided=true]");
+  command.add_option("--draw", options.draw,
+                     "Adjudicate a game as drawn after N moves in a row of both sides with scores "
+                     "within CENTIPAWNS of 0: moves=N,score=CENTIPAWNS[,from=MOVE]");
+  command
+      .add_option("--max-moves", config.adjudication.max_moves,
+                  "Adjudicate a draw after this many moves of each side")
+      ->check(CLI::Range(1, 100'000));
+  command
+      .add_option(
+          "--max-failures", config.max_failures,
+          "End the match when an engine loses this many games in a row by a fault; 0: never")
+      ->check(CLI::Range(0, 1'000'000))
+      ->capture_default_str();
+}
+
+void add_store(CLI::App& command, MatchOptions& options) {
+  MatchConfig& config = options.config;
+  command
+      .add_option("--db", config.db_path,
+                  "Store the games in this database; continue its latest match")
+      ->required();
+  command.add_flag("--new-match", config.new_match,
+                   "Begin another match in the database instead of continuing the latest");
+  CLI::Option* const no_cache =
+      command.add_flag("--no-cache", options.no_cache,
+                       "Do not copy games that the same engines have played in this database");
+  command
+      .add_option("--verify-cache", config.verify_cache,
+                  "Play this share (0 to 1) of the cached games again and compare the moves")
+      ->check(finite_range(0, 1))
+      ->capture_default_str()
+      ->excludes(no_cache);
+  command.add_option("--rgn", config.rgn_path,
+                     "Write the game record (RGN) to this file at the end");
+}
+
+template <class T>
+Expected<void> read(std::string_view text, Expected<T> (*parse)(std::string_view), T& into) {
+  if (text.empty()) return {};
+  auto value = parse(text);
+  if (!value) return tl::unexpected(std::move(value.error()));
+  into = std::move(*value);
+  return {};
+}
+
+}  // namespace
+
+void add_match_options(CLI::App& command, MatchOptions& options) {
+  constexpr int kMost = 1'000'000'000;
+  MatchConfig& config = options.config;
+  config.max_failures = 3;
+  config.ask_signatures = true;
+  command
+      .add_option(
+          "--engine", options.engines,
+          "Add an engine (at least two): name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., and its "
+          "own limits and resources: depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 "
+          "restart=on dir=FOLDER env.NAME=VALUE. Put a value with a comma in double quotes")
+      ->required()
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  command.add_option("--each", options.each,
+                     "Settings of every engine that has none of its own, in the form of --engine: "
+                     "cmd=raum-engine,tc=10+0.1,option.Hash=64");
+  command
+      .add_option("--format", options.format,
+                  "round-robin: every engine against every other; gauntlet: the first against all")
+      ->capture_default_str();
+  add_limits(command, options);
+  command
+      .add_option("--openings", config.openings_path,
+                  "Openings: a file of positions, one per line, or of RGN games, of which the last "
+                  "positions are taken")
+      ->required();
+  command
+      .add_option("--opening-plies", config.opening_plies,
+                  "Take the distinct positions after this many plies of the RGN games")
+      ->check(CLI::Range(1, 10'000));
+  command.add_option("--pairs", config.pairs, "Maximum game pairs per pairing")
+      ->required()
+      ->check(CLI::Range(1, kMost));
+  command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
+      ->check(CLI::Range(1, 1'024))
+      ->capture_default_str();
+  command
+      .add_option("--seed", options.seed,
+                  "Shuffle the openings with this seed; 0: keep their order")
+      ->capture_default_str();
+  command.add_flag("--allow-repeats", config.allow_repeats,
+                   "Allow more pairs than there are distinct openings");
+  command.add_option("--sprt", options.sprt,
+                     "Stop at the verdict of a sequential test: "
+                     "elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
+  add_rules(command, options);
+  add_store(command, options);
+  CLI::Option* const json =
+      command.add_flag("--json", options.json, "Print one JSON object instead of the table");
+  command
+      .add_flag("--dry-run", options.dry_run, "Print what would be played; play and write nothing")
+      ->excludes(json);
+  command.footer(
+      "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, "
+      "2 wrong input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
+}
+
+Expected<void> read_texts(MatchOptions& options) {
+  MatchConfig& config = options.config;
+  EngineItems each;
+  if (!options.each.empty()) {
+    auto items = parse_each(options.each);
+    if (!items) return tl::unexpected(std::move(items.error()));
+    each = std::move(*items);
+  }
+  for (const std::string& text : options.engines) {
+    auto spec = parse_engine_spec(text, each);
+    if (!spec) return tl::unexpected(std::move(spec.error()));
+    config.engines.push_back(std::move(*spec));
+  }
+  if (!options.sprt.empty()) {
+    const auto bounds = parse_sprt(options.sprt, kPairEloModels);
+    if (!bounds) return tl::unexpected(bounds.error());
+    config.sprt = *bounds;
+  }
+  if (!options.seed.empty()) {
+    const auto seed =
+        parse_integer(options.seed, "seed", 0, std::numeric_limits<std::int64_t>::max());
+    if (!seed) return tl::unexpected(seed.error());
+    config.seed = static_cast<std::uint64_t>(*seed);
+  }
+  if (!options.clock.empty()) {
+    const auto clock = parse_time_control(options.clock, "tc");
+    if (!clock) return tl::unexpected(clock.error());
+    config.limit.clock = *clock;
+  }
+  return read(options.format, &parse_format, config.format)
+      .and_then([&] { return read(options.resign, &parse_resign, config.adjudication.resign); })
+      .and_then([&] { return read(options.draw, &parse_draw, config.adjudication.draw); });
+}
+
+}  // namespace raum::tournament

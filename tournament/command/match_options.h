@@ -1,0 +1,34 @@
+// The options of `raum match`.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/core/error.h"
+#include "tournament/match/match_config.h"
+
+namespace CLI {
+class App;
+}
+
+namespace raum::tournament {
+
+struct MatchOptions {
+  std::vector<std::string> engines;
+  std::string each, sprt, clock, resign, draw, config_file;
+  std::string format = "round-robin";
+  std::string seed = "0";
+  bool json = false;
+  bool dry_run = false;
+  bool no_cache = false;
+  MatchConfig config;
+};
+
+/// Adds the options to the command; they are written to `options`, which must outlive it.
+void add_match_options(CLI::App& command, MatchOptions& options);
+
+/// Parses the options that CLI11 leaves as texts into `options.config`.
+[[nodiscard]] Expected<void> read_texts(MatchOptions& options);
+
+}  // namespace raum::tournament
