@@ -189,6 +189,23 @@ TEST_F(MatchCommand, GivesEveryEngineTheSettingsOfEach) {
             "raum match: engine a: dir: found \"/no/such/folder\", expected an existing folder\n");
 }
 
+TEST_F(MatchCommand, ReadsItsOptionsFromAFile) {
+  std::ofstream(folder_ / "m.toml") << fmt::format(
+      "openings = '{0}'\npairs = 2\ndb = '{1}'\ndepth = 1\n[each]\ncmd = '{2}'\n"
+      "[[engine]]\nname = 'a'\nargs = ['good', 1, 1]\n"
+      "[[engine]]\nname = 'b'\nargs = ['good', 1, 2]\n",
+      folder_ / "openings.txt", folder_ / "m.db", RAUM_SCRIPTED_ENGINE);
+  ASSERT_EQ(run({"match", "--config", folder_ / "m.toml", "--pairs", "1"}), 0);
+  EXPECT_EQ(stored_games(folder_ / "m.db").size(), 2U);
+  std::ofstream(folder_ / "m.toml", std::ios::app) << "dept = 3\n";
+  Runner refused = start({"match", "--config", folder_ / "m.toml"});
+  EXPECT_EQ(refused.wait(), 2);
+  EXPECT_EQ(refused.stderr_text(),
+            fmt::format("raum match: {}:13:1: found \"dept\", expected a known key, such as depth "
+                        "(see --help)\n",
+                        folder_ / "m.toml"));
+}
+
 TEST_F(MatchCommand, StartsAnEngineInItsFolderAndEnvironment) {
   const std::string script = folder_ / "engine.sh";
   std::ofstream(script) << "#!/bin/sh\npwd > where\necho \"$RAUM_TEST $HOME\" >> where\nexec "

@@ -7,6 +7,7 @@
 
 #include "base/cli/finite_range.h"
 #include "base/text/numbers.h"
+#include "tournament/command/match_config_file.h"
 
 namespace raum::tournament {
 namespace {
@@ -76,13 +77,32 @@ void add_store(CLI::App& command, MatchOptions& options) {
                      "Write the game record (RGN) to this file at the end");
 }
 
-template <class T>
-Expected<void> read(std::string_view text, Expected<T> (*parse)(std::string_view), T& into) {
-  if (text.empty()) return {};
-  auto value = parse(text);
-  if (!value) return tl::unexpected(std::move(value.error()));
-  into = std::move(*value);
-  return {};
+// Parses the texts of options; an error in a text of --config names its place in the file.
+class TextReader {
+ public:
+  explicit TextReader(const std::map<std::string, std::string>& places) : places_(places) {}
+
+  template <class Parse, class T>
+  Expected<void> read(const char* option, const std::string& text, const Parse& parse,
+                      T& into) const {
+    if (text.empty()) return {};
+    auto value = parse(std::string_view(text));
+    if (!value) {
+      const auto place = places_.find(option);
+      if (place == places_.end()) return tl::unexpected(std::move(value.error()));
+      return tl::unexpected(within(place->second, std::move(value.error())));
+    }
+    into = std::move(*value);
+    return {};
+  }
+
+ private:
+  const std::map<std::string, std::string>& places_;
+};
+
+Expected<std::uint64_t> parse_seed(std::string_view text) {
+  return parse_integer(text, "seed", 0, std::numeric_limits<std::int64_t>::max())
+      .map([](std::int64_t seed) { return static_cast<std::uint64_t>(seed); });
 }
 
 }  // namespace
@@ -92,6 +112,14 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   MatchConfig& config = options.config;
   config.max_failures = 3;
   config.ask_signatures = true;
+  // First, so that CLI11 converts the options that the file sets after it.
+  command.add_option_function<std::string>(
+      "--config",
+      [&command, &options](const std::string& path) {
+        options.places = take_config_file(command, path);
+      },
+      "Read options from this TOML file: their names without dashes as keys, and the tables [each] "
+      "and [[engine]]; the command line wins");
   command
       .add_option(
           "--engine", options.engines,
@@ -148,36 +176,25 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
 
 Expected<void> read_texts(MatchOptions& options) {
   MatchConfig& config = options.config;
+  const TextReader reader(options.places);
   EngineItems each;
-  if (!options.each.empty()) {
-    auto items = parse_each(options.each);
-    if (!items) return tl::unexpected(std::move(items.error()));
-    each = std::move(*items);
-  }
+  if (auto done = reader.read("each", options.each, &parse_each, each); !done) return done;
+  const auto engine_of = [&](std::string_view text) { return parse_engine_spec(text, each); };
   for (const std::string& text : options.engines) {
-    auto spec = parse_engine_spec(text, each);
-    if (!spec) return tl::unexpected(std::move(spec.error()));
-    config.engines.push_back(std::move(*spec));
+    auto done = reader.read("engine", text, engine_of, config.engines.emplace_back());
+    if (!done) return done;
   }
-  if (!options.sprt.empty()) {
-    const auto bounds = parse_sprt(options.sprt, kPairEloModels);
-    if (!bounds) return tl::unexpected(bounds.error());
-    config.sprt = *bounds;
-  }
-  if (!options.seed.empty()) {
-    const auto seed =
-        parse_integer(options.seed, "seed", 0, std::numeric_limits<std::int64_t>::max());
-    if (!seed) return tl::unexpected(seed.error());
-    config.seed = static_cast<std::uint64_t>(*seed);
-  }
-  if (!options.clock.empty()) {
-    const auto clock = parse_time_control(options.clock, "tc");
-    if (!clock) return tl::unexpected(clock.error());
-    config.limit.clock = *clock;
-  }
-  return read(options.format, &parse_format, config.format)
-      .and_then([&] { return read(options.resign, &parse_resign, config.adjudication.resign); })
-      .and_then([&] { return read(options.draw, &parse_draw, config.adjudication.draw); });
+  const auto clock_of = [](std::string_view text) { return parse_time_control(text, "tc"); };
+  const auto sprt_of = [](std::string_view text) { return parse_sprt(text, kPairEloModels); };
+  return reader.read("sprt", options.sprt, sprt_of, config.sprt)
+      .and_then([&] { return reader.read("seed", options.seed, &parse_seed, config.seed); })
+      .and_then([&] { return reader.read("tc", options.clock, clock_of, config.limit.clock); })
+      .and_then([&] { return reader.read("format", options.format, &parse_format, config.format); })
+      .and_then([&] {
+        return reader.read("resign", options.resign, &parse_resign, config.adjudication.resign);
+      })
+      .and_then(
+          [&] { return reader.read("draw", options.draw, &parse_draw, config.adjudication.draw); });
 }
 
 }  // namespace raum::tournament

@@ -16,13 +16,15 @@ namespace raum::tournament {
 
 struct MatchOptions {
   std::vector<std::string> engines;
-  std::string each, sprt, clock, resign, draw, config_file;
+  std::string each, sprt, clock, resign, draw;
   std::string format = "round-robin";
   std::string seed = "0";
   bool json = false;
   bool dry_run = false;
   bool no_cache = false;
   MatchConfig config;
+  // "FILE:LINE:COLUMN" of the options that --config has set, by their names.
+  std::map<std::string, std::string> places;
 };
 
 /// Adds the options to the command; they are written to `options`, which must outlive it.

@@ -1,0 +1,232 @@
+#include "tournament/command/match_config_file.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/text/quote.h"
+#include "base/text/text_file.h"
+#include "tournament/engines/engine_spec.h"
+#include "tournament/study/study_reader.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::array<std::string_view, 14> kEngineKeys{
+    "name",  "cmd", "args",   "options", "env",  "dir",     "depth",
+    "nodes", "tc",  "margin", "memory",  "cpus", "restart", "movetime"};
+constexpr std::array<std::string_view, 2> kNotInFiles{"help", "config"};
+
+std::string named_type(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return raum::quoted(*text);
+  if (node.is_number() || node.is_boolean()) return "a number or truth value";
+  return node.is_table() ? "a table" : node.is_array() ? "a list" : "a date or time";
+}
+
+// A text, a number or a truth value as the command line would write it.
+Expected<std::string> value_text(const StudyReader& reader, const toml::node& node) {
+  if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
+  if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
+  if (const auto number = node.value_exact<double>()) return fmt::to_string(*number);
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  return fail(reader.place(node), named_type(node), "a text, a number, true or false");
+}
+
+// Reads the tables of engines.
+class EngineTables {
+ public:
+  explicit EngineTables(const StudyReader& reader) : reader_(reader) {}
+
+  Expected<std::string> spec_text(const toml::table& table) const {
+    if (auto known = reader_.check_keys(table, kEngineKeys); !known) {
+      return tl::unexpected(std::move(known.error()));
+    }
+    EngineItems items;
+    for (const auto& [key, value] : table) {
+      const auto added = add(items, key.str(), value);
+      if (!added) return tl::unexpected(added.error());
+    }
+    if (const auto valid = check_items(items); !valid) return tl::unexpected(valid.error());
+    return to_text(items);
+  }
+
+ private:
+  Expected<void> add(EngineItems& items, std::string_view key, const toml::node& value) const {
+    if (key == "options") return add_table(items, "option", value);
+    if (key == "env") return add_table(items, "env", value);
+    if (key == "args") return add_list(items, "arg", value);
+    if (key == "cpus" && value.is_array()) return add_cpus(items, *value.as_array());
+    if (const auto flag = value.value_exact<bool>(); flag && key == "restart") {
+      return add_text(items, key, value, *flag ? "on" : "off");
+    }
+    auto text = value_text(reader_, value);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    return add_text(items, key, value, std::move(*text));
+  }
+
+  Expected<void> add_text(EngineItems& items, std::string_view key, const toml::node& value,
+                          std::string text) const {
+    if (key.find_first_of("=,") != std::string_view::npos) {
+      return fail(reader_.place(value), raum::quoted(key), "a name without = and commas");
+    }
+    items.push_back({.key = std::string(key),
+                     .value = std::move(text),
+                     .where = fmt::format("{}: {}", reader_.place(value), key)});
+    return {};
+  }
+
+  Expected<void> add_list(EngineItems& items, std::string_view key, const toml::node& value) const {
+    if (!value.is_array()) {
+      return fail(reader_.place(value), named_type(value), "a list of texts");
+    }
+    for (const toml::node& one : *value.as_array()) {
+      auto text = value_text(reader_, one);
+      if (!text) return tl::unexpected(std::move(text.error()));
+      if (auto added = add_text(items, key, one, std::move(*text)); !added) return added;
+    }
+    return {};
+  }
+
+  // cpus = [0, 2] is cpus = "0;2".
+  Expected<void> add_cpus(EngineItems& items, const toml::array& list) const {
+    std::string cpus;
+    for (const toml::node& one : list) {
+      const auto text = value_text(reader_, one);
+      if (!text) return tl::unexpected(text.error());
+      cpus += (cpus.empty() ? "" : ";") + *text;
+    }
+    return add_text(items, "cpus", list, std::move(cpus));
+  }
+
+  // The order of the file, which toml++ does not keep, is the order in which options are set.
+  Expected<void> add_table(EngineItems& items, std::string_view prefix,
+                           const toml::node& value) const {
+    if (!value.is_table()) {
+      return fail(reader_.place(value), named_type(value), "a table of NAME = VALUE");
+    }
+    std::vector<std::pair<std::string, const toml::node*>> entries;
+    for (const auto& [key, node] : *value.as_table()) entries.emplace_back(key.str(), &node);
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+      return a.second->source().begin < b.second->source().begin;
+    });
+    for (const auto& [name, node] : entries) {
+      auto text = value_text(reader_, *node);
+      if (!text) return tl::unexpected(std::move(text.error()));
+      auto added = add_text(items, fmt::format("{}.{}", prefix, name), *node, std::move(*text));
+      if (!added) return added;
+    }
+    return {};
+  }
+
+  const StudyReader& reader_;
+};
+
+class ConfigFile {
+ public:
+  ConfigFile(CLI::App& command, const std::string& path) : command_(command), reader_(path) {}
+
+  Expected<void> take(const toml::table& root) {
+    std::vector<std::string_view> known;
+    for (const CLI::Option* const option : command_.get_options()) {
+      for (const std::string& name : option->get_lnames()) {
+        if (std::find(kNotInFiles.begin(), kNotInFiles.end(), name) == kNotInFiles.end()) {
+          known.push_back(name);
+        }
+      }
+    }
+    if (auto all_known = reader_.check_keys(root, known); !all_known) return all_known;
+    for (const auto& [key, value] : root) {
+      auto words = words_of(key.str(), value);
+      if (!words) return tl::unexpected(std::move(words.error()));
+      if (auto taken = set(std::string(key.str()), value, *words); !taken) return taken;
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::map<std::string, std::string> places() && { return std::move(places_); }
+
+ private:
+  // The words that would follow the option on the command line; none for a flag that is false.
+  [[nodiscard]] Expected<std::vector<std::string>> words_of(std::string_view key,
+                                                            const toml::node& value) const {
+    std::vector<std::string> words;
+    if (key == "engine" || (key == "each" && value.is_table())) {
+      const EngineTables tables(reader_);
+      std::vector<const toml::table*> list{value.as_table()};
+      if (key == "engine") {
+        auto found = engines_in(value);
+        if (!found) return tl::unexpected(std::move(found.error()));
+        list = std::move(*found);
+      }
+      for (const toml::table* const table : list) {
+        auto text = tables.spec_text(*table);
+        if (!text) return tl::unexpected(std::move(text.error()));
+        words.push_back(std::move(*text));
+      }
+      return words;
+    }
+    auto text = value_text(reader_, value);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    const bool is_flag = command_.get_option("--" + std::string(key))->get_expected_max() == 0;
+    if (is_flag != value.is_boolean()) {
+      return fail(reader_.place(value), value.is_boolean() ? *text : raum::quoted(*text),
+                  fmt::format("{} for {}", is_flag ? "true or false" : "a text or a number", key));
+    }
+    if (!is_flag || *text == "true") words.push_back(std::move(*text));
+    return words;
+  }
+
+  [[nodiscard]] Expected<std::vector<const toml::table*>> engines_in(
+      const toml::node& value) const {
+    std::vector<const toml::table*> found;
+    const toml::array* const list = value.as_array();
+    if (list == nullptr) return fail(reader_.place(value), named_type(value), "[[engine]] tables");
+    for (const toml::node& one : *list) {
+      if (!one.is_table()) return fail(reader_.place(one), named_type(one), "[[engine]] tables");
+      found.push_back(one.as_table());
+    }
+    return found;
+  }
+
+  Expected<void> set(const std::string& name, const toml::node& value,
+                     const std::vector<std::string>& words) {
+    CLI::Option* const option = command_.get_option("--" + name);
+    if (option->count() > 0 || words.empty()) return {};  // the command line wins
+    const std::string place = reader_.place(value);
+    for (const std::string& word : words) option->add_result(word);
+    try {
+      option->run_callback();
+    } catch (const CLI::Error& refused) {
+      throw CLI::ValidationError(fmt::format("{}: {}", place, refused.what()));
+    }
+    places_[name] = place;
+    return {};
+  }
+
+  CLI::App& command_;
+  StudyReader reader_;
+  std::map<std::string, std::string> places_;
+};
+
+}  // namespace
+
+std::map<std::string, std::string> take_config_file(CLI::App& command, const std::string& path) {
+  const auto refuse = [](const Error& error) { throw CLI::ValidationError(to_string(error)); };
+  const auto text = read_text_file(path, "a TOML file of options");
+  if (!text) refuse(text.error());
+  const toml::parse_result parsed = toml::parse(*text, path);
+  if (!parsed) {
+    refuse({StudyReader(path).place(parsed.error().source()),
+            std::string(parsed.error().description()), "a TOML file"});
+  }
+  ConfigFile file(command, path);
+  if (const auto taken = file.take(parsed.table()); !taken) refuse(taken.error());
+  return std::move(file).places();
+}
+
+}  // namespace raum::tournament

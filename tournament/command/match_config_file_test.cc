@@ -1,0 +1,166 @@
+#include "tournament/command/match_config_file.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <utility>
+#include <vector>
+
+#include "base/testing/temporary_folder.h"
+#include "tournament/command/match_options.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::string_view kBegin = R"(openings = "o.txt"
+pairs = 7
+db = "m.db"
+)";
+constexpr std::string_view kEngines = R"([each]
+cmd = "e"
+options = {Hash = 64, Style = "calm, cool"}
+
+[[engine]]
+name = "a"
+depth = 3
+args = ["--quiet", "x,y"]
+cpus = [0, 2]
+restart = true
+dir = "there"
+
+[engine.env]
+BOOK = "b.bin"
+
+[[engine]]
+name = "b"
+tc = "10+0.1"
+margin = 5
+options = {Zeta = 1, Alpha = false}
+)";
+
+class MatchConfigFile : public testing::Test {
+ protected:
+  // Parses a command line with --config and a file of this text.
+  // Returns: the error, with FILE for the path; "" without one.
+  std::string parse(const std::string& text, std::vector<std::string> arguments = {}) {
+    const std::string path = folder_ / "m.toml";
+    std::ofstream(path) << text;
+    options_ = {};
+    CLI::App app;
+    add_match_options(app, options_);
+    arguments.insert(arguments.end(), {"--config", path});
+    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
+    std::string error;
+    try {
+      app.parse(std::move(arguments));
+      const auto read = read_texts(options_);
+      if (!read) error = to_string(read.error());
+    } catch (const CLI::ParseError& refused) {
+      error = refused.what();
+    }
+    if (const auto at = error.find(path); at != std::string::npos) {
+      error.replace(at, path.size(), "FILE");
+    }
+    return error;
+  }
+
+  TemporaryFolder folder_;
+  MatchOptions options_;
+};
+
+TEST_F(MatchConfigFile, SetsEveryKindOfOption) {
+  ASSERT_EQ(parse(std::string(kBegin) + R"(nodes = 500
+seed = 4
+verify-cache = 0.25
+new-match = true
+allow-repeats = false
+sprt = "elo0=0,elo1=5"
+draw = "moves=8,score=10"
+)" + std::string(kEngines)),
+            "");
+  const MatchConfig& config = options_.config;
+  EXPECT_EQ(config.openings_path, "o.txt");
+  EXPECT_EQ(config.pairs, 7U);
+  EXPECT_EQ(config.db_path, "m.db");
+  EXPECT_EQ(config.limit.nodes, 500U);
+  EXPECT_EQ(config.seed, 4U);
+  EXPECT_EQ(config.verify_cache, 0.25);
+  EXPECT_TRUE(config.new_match);
+  EXPECT_FALSE(config.allow_repeats);
+  ASSERT_TRUE(config.sprt.has_value());
+  EXPECT_EQ(config.sprt->elo1, 5);
+  EXPECT_EQ(config.adjudication.draw.moves, 8);
+}
+
+TEST_F(MatchConfigFile, ReadsEngines) {
+  ASSERT_EQ(parse(std::string(kBegin) + std::string(kEngines)), "");
+  ASSERT_EQ(options_.config.engines.size(), 2U);
+  const EngineSpec& a = options_.config.engines[0];
+  EXPECT_EQ(a.name, "a");
+  EXPECT_EQ(a.command, "e");
+  EXPECT_EQ(a.limit.depth, 3);
+  EXPECT_EQ(a.arguments, (std::vector<std::string>{"--quiet", "x,y"}));
+  EXPECT_EQ(a.cpus, (std::vector<int>{0, 2}));
+  EXPECT_TRUE(a.restart);
+  EXPECT_EQ(a.folder, "there");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(a.environment, (Pairs{{"BOOK", "b.bin"}}));
+  EXPECT_EQ(a.options, (Pairs{{"Hash", "64"}, {"Style", "calm, cool"}}));
+  const EngineSpec& b = options_.config.engines[1];
+  EXPECT_EQ(to_string(b.limit), "tc 10+0.1");
+  EXPECT_EQ(b.margin_ms, 5);
+  EXPECT_EQ(b.options,
+            (Pairs{{"Hash", "64"}, {"Style", "calm, cool"}, {"Zeta", "1"}, {"Alpha", "false"}}))
+      << "in the order of the file";
+}
+
+TEST_F(MatchConfigFile, GivesWayToTheCommandLine) {
+  const std::string text = std::string(kBegin) + std::string(kEngines);
+  ASSERT_EQ(parse(text, {"--pairs", "9", "--engine", "name=c", "--each", "cmd=f,nodes=5"}), "");
+  EXPECT_EQ(options_.config.pairs, 9U);
+  ASSERT_EQ(options_.config.engines.size(), 1U);
+  EXPECT_EQ(options_.config.engines[0].name, "c");
+  EXPECT_EQ(options_.config.engines[0].command, "f");
+  EXPECT_EQ(options_.config.openings_path, "o.txt");
+}
+
+TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {"dept = 3\n", "FILE:1:1: found \"dept\", expected a known key, such as depth"},
+      {"config = \"x\"\n", "FILE:1:1: found \"config\", expected a known key, such as "},
+      {"\ndepth = 0\n", "FILE:2:9: --depth: Value 0 not in range 1 to 1000"},
+      {"depth = [1]\n", "FILE:1:9: found a list, expected a text, a number, true or false"},
+      {"depth = true\n", "FILE:1:9: found true, expected a text or a number for depth"},
+      {"new-match = 1\n", "FILE:1:13: found \"1\", expected true or false for new-match"},
+      {"sprt = \"elo0=1\"\n", "FILE:1:8: bounds: found no elo1, expected both elo0 and elo1"},
+      {"seed = -1\n", "FILE:1:8: seed: found \"-1\", expected a whole number from 0 to "},
+      {"depth = \n", "FILE:1:9: found "},
+      {"engine = 3\n", "FILE:1:10: found a number or truth value, expected [[engine]] tables"},
+      {"[[engine]]\nname = \"a\"\ndept = 3\n",
+       "FILE:3:1: found \"dept\", expected a known key, such as depth"},
+      {"[[engine]]\ndepth = 0\n",
+       "FILE:2:9: depth: found \"0\", expected a whole number from 1 to 1000"},
+      {"[[engine]]\nargs = \"x\"\n", "FILE:2:8: found \"x\", expected a list of texts"},
+      {"[[engine]]\nenv = 3\n",
+       "FILE:2:7: found a number or truth value, expected a table of NAME = VALUE"},
+      {"[[engine]]\noptions = {\"a=b\" = 1}\n",
+       "FILE:2:20: found \"option.a=b\", expected a name without = and commas"},
+      {"[each]\nname = \"a\"\n",
+       "FILE:1:1: each \"name=a\": name: found a name, expected a setting that engines can share"},
+  };
+  const std::string needed = "--engine=name=a,cmd=e";
+  for (const auto& [text, line] : rows) {
+    std::vector<std::string> arguments{"--openings", "o", "--pairs", "1", "--db", "d"};
+    if (text.find("engine") == std::string::npos) arguments.push_back(needed);
+    EXPECT_EQ(parse(text, arguments).substr(0, line.size()), line) << text;
+  }
+}
+
+TEST_F(MatchConfigFile, LeavesRequiredOptionsRequired) {
+  EXPECT_EQ(parse("pairs = 1\n"), "--engine is required");
+}
+
+}  // namespace
+}  // namespace raum::tournament
