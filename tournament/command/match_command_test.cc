@@ -144,6 +144,55 @@ TEST_F(MatchCommand, RefusesInvalidResultsRequests) {
   EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
 }
 
+TEST_F(MatchCommand, ExportsSelectedGames) {
+  auto match = arguments("m.db", 2, "null,arg=1");
+  match.insert(match.end(), {"--max-failures", "0"});
+  ASSERT_EQ(run(match), 0);
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--game", "2.1"}), 0);
+  std::string text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
+  EXPECT_NE(text.find("\n   2.1  a "), std::string::npos) << text;
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "b"}), 0);
+  text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "a"}), 0);
+  text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+
+  const std::vector<std::pair<std::vector<std::string>, std::string>> refusals{
+      {{"--game", "3.1"}, "--game: found 3.1, expected a stored game of match 1 of "},
+      {{"--game", "3"}, "--game: found \"3\", expected the number of a game, such as "},
+      {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match, such as "}};
+  for (const auto& [words, line] : refusals) {
+    std::vector<std::string> all{"results", "export", folder_ / "m.db"};
+    all.insert(all.end(), words.begin(), words.end());
+    Runner refused = start(all);
+    EXPECT_EQ(refused.wait(), 2);
+    EXPECT_EQ(refused.stderr_text().substr(0, 14 + line.size()), "raum results: " + line);
+    EXPECT_EQ(content(folder_ / "stdout"), "");
+  }
+}
+
+TEST_F(MatchCommand, ReplaysAndMergesStoredGames) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  ASSERT_EQ(run(arguments("longer.db", 3)), 0);
+  EXPECT_EQ(
+      run({"results", "merge", folder_ / "m.db", folder_ / "longer.db", "-o", folder_ / "both.db"}),
+      0);
+  EXPECT_EQ(content(folder_ / "stdout"),
+            fmt::format("       2 games         2 new  {}\n       6 games         4 new  {}\n"
+                        "       6 games written to {}\n",
+                        folder_ / "m.db", folder_ / "longer.db", folder_ / "both.db"));
+  EXPECT_EQ(course_of(stored_games(folder_ / "both.db")),
+            course_of(stored_games(folder_ / "longer.db")));
+  ASSERT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "3.2", "--ply", "1"}), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_TRUE(text.starts_with("game 3.2  White b  Black a\n")) << text;
+  EXPECT_NE(text.find("\nply 1: "), std::string::npos) << text;
+  EXPECT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "4.1"}), 2);
+  EXPECT_EQ(run(arguments("both.db", 3)), 0) << "the merged match can be continued";
+}
+
 TEST_F(MatchCommand, RepeatsAMatchFromTheCache) {
   ASSERT_EQ(run(arguments("m.db", 10)), 0);
   auto again = arguments("m.db", 10);

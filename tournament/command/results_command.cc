@@ -1,22 +1,35 @@
-// `raum results list|show|export`: prints the contents of a results database, even during a match.
+// `raum results`: prints the contents of a results database, even during a match, and joins several.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/cli/console.h"
+#include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "tournament/command/command.h"
+#include "tournament/report/game_selection.h"
 #include "tournament/report/match_report.h"
+#include "tournament/report/replay.h"
 #include "tournament/report/results_export.h"
 #include "tournament/report/results_reader.h"
+#include "tournament/store/merge.h"
 
 namespace raum::tournament {
 namespace {
 
 struct ResultsOptions {
   std::string db, format = "table";
+  std::string game, lost_by;           // of export and replay
+  std::optional<std::size_t> ply;      // of replay
+  std::vector<std::string> databases;  // of merge
+  std::string out;
   std::int64_t match = 0;
   bool json = false;
   bool configuration = false;
@@ -69,6 +82,30 @@ Fallible<void> show(const ResultsOptions& options) {
   return print_all(text);
 }
 
+// Errors: a game number that cannot be read; an engine that is not in the match.
+Expected<GameSelection> selection_of(const ResultsOptions& options, const StoredMatch& match) {
+  GameSelection selection;
+  if (!options.game.empty()) {
+    const auto number = parse_game_number(options.game, "--game");
+    if (!number) return tl::unexpected(number.error());
+    selection.game = *number;
+  }
+  if (options.lost_by.empty()) return selection;
+  const std::vector<std::string> names = player_names(match.config);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  if (std::find(known.begin(), known.end(), options.lost_by) == known.end()) {
+    return fail("--lost-by", quoted_utf8(options.lost_by),
+                fmt::format("an engine of the match, such as {}", nearest(options.lost_by, known)));
+  }
+  selection.lost_by = options.lost_by;
+  return selection;
+}
+
+tl::unexpected<Failure> no_such_game(const ResultsOptions& options, const StoredMatch& match) {
+  return usage_error({"--game", options.game,
+                      fmt::format("a stored game of match {} of {}", match.id, options.db)});
+}
+
 Fallible<void> export_games(const ResultsOptions& options) {
   const auto format = parse_export_format(options.format);
   if (!format) return usage_error(format.error());
@@ -76,14 +113,67 @@ Fallible<void> export_games(const ResultsOptions& options) {
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
   if (!match) return tl::unexpected(match.error());
-  auto printed = print_all(export_header(*format));
-  if (!printed) return printed;
-  return reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
+  const auto selection = selection_of(options, *match);
+  if (!selection) return usage_error(selection.error());
+  // With --game nothing is printed before the game is found.
+  std::string header = export_header(*format);
+  if (!selection->game) {
+    if (auto printed = print_all(header); !printed) return printed;
+    header.clear();
+  }
+  bool is_any = false;
+  auto done = reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
+    if (!selection->has(game)) return {};
+    is_any = true;
     const bool is_counted = game.pair <= match->last_counted && game.is_evidence;
     const auto text = export_game(*format, game, is_counted);
     if (!text) return tl::unexpected(text.error());
-    return print_all(*text);
+    return print_all(header + *text);
   });
+  if (!done || is_any || !selection->game) return done;
+  return no_such_game(options, *match);
+}
+
+Fallible<void> replay(const ResultsOptions& options) {
+  auto reader = ResultsReader::open(options.db);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  const auto match = reader->match(options.match);
+  if (!match) return tl::unexpected(match.error());
+  const auto selection = selection_of(options, *match);
+  if (!selection) return usage_error(selection.error());
+  std::optional<StoredGame> found;
+  auto read = reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
+    if (selection->has(game)) found = game;
+    return {};
+  });
+  if (!read) return read;
+  if (!found) return no_such_game(options, *match);
+  const auto text = replay_of(*found, options.ply);
+  return text ? print_all(*text) : tl::unexpected(text.error());
+}
+
+Fallible<void> merge(const ResultsOptions& options) {
+  const auto merged = merge_results(options.databases, options.out);
+  if (!merged) return tl::unexpected(merged.error());
+  std::string text;
+  std::size_t games = 0;
+  for (const MergedDatabase& database : *merged) {
+    games += database.new_games;
+    text += fmt::format("{:>8} games  {:>8} new  {}\n", database.games, database.new_games,
+                        database.path);
+  }
+  return print_all(text + fmt::format("{:>8} games written to {}\n", games, options.out));
+}
+
+void add_merge_options(CLI::App& command, ResultsOptions& options) {
+  command.add_option("DB", options.databases, "Results databases, which are not changed")
+      ->required()
+      ->expected(-2);
+  command.add_option("-o,--out", options.out, "Write this new database")->required();
+  command.footer(
+      "The databases must have been played with the same configuration: the same programs, options, "
+      "limits, openings and seed. A game that several of them have is stored once; it must be the "
+      "same in all.");
 }
 
 }  // namespace
@@ -95,10 +185,13 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
   auto* const list_command = command->add_subcommand("list", "List the matches of a database");
   auto* const show_command = command->add_subcommand("show", "Show the result of a match");
   auto* const export_command = command->add_subcommand("export", "Export the games of a match");
-  for (auto* const c : {list_command, show_command, export_command}) {
+  auto* const replay_command = command->add_subcommand("replay", "Show a game as boards");
+  auto* const merge_command =
+      command->add_subcommand("merge", "Join databases with games of the same matches");
+  for (auto* const c : {list_command, show_command, export_command, replay_command}) {
     c->add_option("DB", options->db, "Results database")->required();
   }
-  for (auto* const c : {show_command, export_command}) {
+  for (auto* const c : {show_command, export_command, replay_command}) {
     c->add_option("--match", options->match, "Number of the match (default: the latest)")
         ->check(CLI::Range(1, 1'000'000'000));
   }
@@ -107,6 +200,21 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
   }
   show_command->add_flag("--configuration", options->configuration,
                          "Also print the settings of the match and the sessions of the runner");
+  export_command->add_option("--game", options->game,
+                             "Export only the game with this number in the table, such as 12.1");
+  export_command->add_option("--lost-by", options->lost_by,
+                             "Export only games that this engine lost");
+  replay_command
+      ->add_option("--game", options->game, "Number of the game in the table, such as 12.1")
+      ->required();
+  replay_command
+      ->add_option("--ply", options->ply,
+                   "Show only the position after this many plies (default: every position)")
+      ->check(CLI::Range(0, 1'000'000'000));
+  replay_command->footer(
+      "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved to, "
+      "\"-\" the one that was left.");
+  add_merge_options(*merge_command, *options);
   export_command
       ->add_option(
           "--format", options->format,
@@ -118,18 +226,21 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
       "repeats, and games after the decision or after a missing game. They are marked by "
       "(not counted) in the table, counted 0 in CSV, \"counted\":false in JSON and the tag "
       "[Counted \"no\"] in RGN; the rows of moves are not marked.");
-  for (auto* const c : {command, list_command, show_command, export_command}) {
+  for (auto* const c :
+       {command, list_command, show_command, export_command, replay_command, merge_command}) {
     const std::string notes = c->get_footer();
     c->footer(
         notes + (notes.empty() ? "" : "\n") +
         "Exit code: 0 printed, 2 wrong input, 4 a database that cannot be read or an output that "
         "cannot be written.");
   }
-  return [options, list_command, show_command] {
+  return [=] {
     ignore_sigpipe();
-    const auto done = list_command->parsed()   ? list(*options)
-                      : show_command->parsed() ? show(*options)
-                                               : export_games(*options);
+    const auto done = list_command->parsed()     ? list(*options)
+                      : show_command->parsed()   ? show(*options)
+                      : export_command->parsed() ? export_games(*options)
+                      : replay_command->parsed() ? replay(*options)
+                                                 : merge(*options);
     return done ? ExitCode::Pass : report_error("raum results", done.error());
   };
 }

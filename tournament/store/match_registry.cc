@@ -83,13 +83,20 @@ Configuration load_configuration(SQLite::Database& db, std::int64_t match) {
   return all;
 }
 
+std::optional<Error> configuration_difference(const std::string& where, const Configuration& found,
+                                              const Configuration& expected) {
+  Difference d = difference(found, {expected.begin(), expected.end()});
+  if (d.found.empty()) return std::nullopt;
+  return Error{where, std::move(d.found), std::move(d.expected)};
+}
+
 Fallible<void> check_configuration(SQLite::Database& db, const std::string& path,
                                    std::int64_t match, const Configuration& configuration) {
-  const Configuration stored = load_configuration(db, match);
-  Difference d = difference(configuration, {stored.begin(), stored.end()});
-  if (d.found.empty()) return {};
-  return usage_error({path + ": another match", std::move(d.found),
-                      d.expected + " as in its games, or --new-match"});
+  auto difference = configuration_difference(path + ": another match", configuration,
+                                             load_configuration(db, match));
+  if (!difference) return {};
+  difference->expected += " as in its games, or --new-match";
+  return usage_error(std::move(*difference));
 }
 
 std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerSession& session) {
@@ -113,7 +120,7 @@ std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t matc
   SQLite::Statement rows(
       db,
       fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM session WHERE "
-                  "match = ? ORDER BY id",
+                  "match = ? ORDER BY started, id",
                   schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''"));
   rows.bind(1, match);
   while (rows.executeStep()) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,12 @@ struct LatestMatch {
 /// The stored configuration, ordered by key.
 [[nodiscard]] Configuration load_configuration(SQLite::Database& db, std::int64_t match);
 
+/// Names every key whose value differs, with both values.
+/// Returns: nullopt if the configurations are the same.
+[[nodiscard]] std::optional<Error> configuration_difference(const std::string& where,
+                                                            const Configuration& found,
+                                                            const Configuration& expected);
+
 /// Errors: Usage if the match has another configuration; `path` is the database, for the message.
 [[nodiscard]] Fallible<void> check_configuration(SQLite::Database& db, const std::string& path,
                                                  std::int64_t match,
@@ -55,7 +62,7 @@ struct LatestMatch {
 [[nodiscard]] std::int64_t add_session(SQLite::Database& db, std::int64_t match,
                                        const RunnerSession& session);
 
-/// The sessions of a match, oldest first.
+/// The sessions of a match, ordered by their start.
 [[nodiscard]] std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
                                                        int schema_version);
 

@@ -1,0 +1,105 @@
+#include "tournament/report/replay.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/text/words.h"
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/protocol/display.h"
+#include "tournament/rgn/rgn.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::size_t kColumns = 80;
+constexpr std::size_t kBoardLines = kSide + 2;  // of board_lines(): ranks, and names around them
+
+// The column of board_lines() before the letter of a cell, and its line.
+void mark(std::vector<std::string>& lines, Square square, char sign) {
+  const auto line = static_cast<std::size_t>(kSide - square.rank().raw);
+  const auto column =
+      static_cast<std::size_t>(2 + (2 * kSide + 1) * square.level().raw + 2 * square.file().raw);
+  lines[line][column] = sign;
+}
+
+std::string boards(const Position& position, Move last) {
+  std::vector<std::string> lines = board_lines(position);
+  lines.resize(kBoardLines);
+  if (last.is_some()) {
+    mark(lines, last.from(), '-');
+    mark(lines, last.to(), '>');
+  }
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
+std::string score_text(const SearchReport& info) {
+  if (info.mate_in) {
+    return *info.mate_in < 0 ? fmt::format("mated in {}", -std::int64_t{*info.mate_in})
+                             : fmt::format("mate in {}", *info.mate_in);
+  }
+  return info.score_cp ? fmt::format("{:+} cp", *info.score_cp) : "no score";
+}
+
+// What the engine reported: one line of numbers, and its variation in lines of 80 columns.
+std::string report_text(const SearchReport& info) {
+  std::string text = "  " + score_text(info);
+  if (info.depth) text += fmt::format("  depth {}", *info.depth);
+  text += fmt::format("  {} ms", info.time_ms);
+  if (info.nodes) text += fmt::format("  {} nodes", *info.nodes);
+  text += '\n';
+  std::string line = "  pv";
+  std::string_view pv = info.pv;
+  for (auto word = next_word(pv); !word.empty(); word = next_word(pv)) {
+    if (line.size() + 1 + word.size() > kColumns) {
+      text += line + '\n';
+      line = "    ";
+    }
+    line += ' ';
+    line += word;
+  }
+  return info.pv.empty() ? text : text + line + '\n';
+}
+
+// "ply 3: 2. ♙Ac2-Bc2".
+std::string move_text(const Position& before, Move move, std::size_t ply) {
+  const bool is_white = before.side_to_move() == Color::White;
+  return fmt::format("ply {}: {}{} {}\n", ply, before.move_number(), is_white ? "." : "...",
+                     to_figurine(before, move));
+}
+
+}  // namespace
+
+Fallible<std::string> replay_of(const StoredGame& game, std::optional<std::size_t> ply) {
+  const std::string where = fmt::format("stored game {}.{}", game.pair, game.leg + 1);
+  auto position = parse_position(game.opening);
+  if (!position) return environment_error(within(where + ": opening", position.error()));
+  const auto moves = parse_moves(game.moves);
+  if (!moves) return environment_error(within(where, moves.error()));
+  auto infos = parse_infos(game.infos);
+  if (!infos) return environment_error(within(where, infos.error()));
+  infos->resize(moves->size());
+  if (ply && *ply > moves->size()) {
+    return usage_error({"--ply", fmt::format("{}", *ply), fmt::format("0 to {}", moves->size())});
+  }
+  std::string text =
+      fmt::format("game {}.{}  White {}  Black {}\n{} by {}{} after {} plies\n", game.pair,
+                  game.leg + 1, game.white, game.black, game.result, game.reason,
+                  game.failed.empty() ? "" : " of " + game.failed, moves->size());
+  if (!ply || *ply == 0) text += "\nply 0: the opening\n" + boards(*position, Move::none());
+  for (std::size_t i = 0; i < moves->size(); ++i) {
+    const Move move = (*moves)[i];
+    if (!move.is_some() || !is_legal(*position, move)) {
+      return environment_error({fmt::format("{}: move {}", where, i + 1), to_string(move),
+                                "a legal move of the position"});
+    }
+    const std::string head = move_text(*position, move, i + 1);
+    position->make(move);
+    if (ply && *ply != i + 1) continue;
+    text += '\n' + head + report_text((*infos)[i]) + boards(*position, move);
+  }
+  return text;
+}
+
+}  // namespace raum::tournament

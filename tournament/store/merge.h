@@ -1,0 +1,29 @@
+// Merge: joins results databases whose games belong to the same matches.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/core/failure.h"
+
+namespace raum::tournament {
+
+// What one database brought into the new one.
+struct MergedDatabase {
+  std::string path;
+  std::size_t games = 0;      // all games in it
+  std::size_t new_games = 0;  // those that the databases before it do not have
+};
+
+/// Writes a new database with the games of all `paths`, which stay as they are. The n-th match of a
+/// configuration is the same match in each database. Configurations are the same if they differ at
+/// most in the commands of engines, whose programs are compared by their contents.
+/// Requires: at least two paths.
+/// Errors: Usage for a file that is no results database, for an existing `out`, for a match whose
+/// configuration the first database does not have (naming the differences), and for a game that two
+/// databases have differently; Environment for files that cannot be read or written.
+[[nodiscard]] Fallible<std::vector<MergedDatabase>> merge_results(
+    const std::vector<std::string>& paths, const std::string& out);
+
+}  // namespace raum::tournament

@@ -1,0 +1,139 @@
+#include "tournament/store/merge.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "base/testing/temporary_folder.h"
+#include "tournament/store/store.h"
+
+namespace raum::tournament {
+namespace {
+
+const Configuration kMatch{{"engine 1 command", "./e"}, {"limit", "depth 2"}, {"seed", "0"}};
+
+StoredGame stored(std::size_t pair, int leg, const std::string& moves = "Ac2Ac3 Ed4Ed3") {
+  StoredGame g;
+  g.pair = pair;
+  g.leg = leg;
+  g.white = leg == 0 ? "a" : "b";
+  g.black = leg == 0 ? "b" : "a";
+  g.opening = "an opening";
+  g.moves = moves;
+  g.infos = "1:cp1:2:3 1:cp1:2:3";
+  g.result = "1-0";
+  g.reason = "spacemate";
+  g.plies = 2;
+  return g;
+}
+
+class Merge : public testing::Test {
+ protected:
+  // A database, or a further match in it.
+  std::string database(const std::string& name, const std::vector<StoredGame>& games,
+                       const Configuration& configuration = kMatch, bool new_match = false) {
+    auto store = Store::open(folder_ / name, configuration,
+                             {.build = name, .processor = "", .host = "", .pairs = 9}, new_match);
+    EXPECT_TRUE(store.has_value());
+    for (const StoredGame& g : games) EXPECT_TRUE(store->add(g).has_value());
+    return folder_ / name;
+  }
+
+  [[nodiscard]] std::int64_t number(const std::string& query) const {
+    SQLite::Database db(folder_ / "c.db", SQLite::OPEN_READONLY);
+    return db.execAndGet(query).getInt64();
+  }
+
+  [[nodiscard]] std::string refusal(const std::vector<std::string>& paths) const {
+    const auto merged = merge_results(paths, folder_ / "c.db");
+    if (merged) return "";
+    EXPECT_EQ(merged.error().code, ExitCode::Usage);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "c.db"));
+    std::string text = to_string(merged.error().error);
+    for (auto at = text.find(folder_.path()); at != std::string::npos;
+         at = text.find(folder_.path())) {
+      text.erase(at, folder_.path().size() + 1);
+    }
+    return text;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Merge, JoinsTheGamesOfOneMatch) {
+  const auto a = database("a.db", {stored(1, 0), stored(1, 1), stored(2, 0)});
+  StoredGame slower = stored(1, 1);
+  slower.infos = "1:cp1:2:99 1:cp1:2:99";
+  Configuration elsewhere = kMatch;
+  elsewhere[0].second = "/other/path/e";
+  const auto b = database("b.db", {slower, stored(2, 1), stored(3, 0)}, elsewhere);
+  const auto merged = merge_results({a, b}, folder_ / "c.db");
+  ASSERT_TRUE(merged.has_value()) << to_string(merged.error().error);
+  ASSERT_EQ(merged->size(), 2U);
+  EXPECT_EQ((*merged)[1].games, 3U);
+  EXPECT_EQ((*merged)[1].new_games, 2U);
+  EXPECT_EQ(number("SELECT count(*) FROM game"), 5);
+  EXPECT_EQ(number("SELECT count(*) FROM match"), 1);
+  EXPECT_EQ(number("SELECT count(*) FROM session"), 2);
+  EXPECT_EQ(number("SELECT count(*) FROM game JOIN session ON id = session WHERE build = 'b.db'"),
+            2);
+  EXPECT_EQ(number("SELECT count(*) FROM game WHERE infos LIKE '%99%'"), 0)
+      << "the first database's game is kept";
+  const auto files = std::filesystem::directory_iterator(folder_.path());
+  EXPECT_EQ(std::count_if(
+                begin(files), end(files),
+                [](const auto& f) { return f.path().string().find(".tmp") != std::string::npos; }),
+            0);
+  auto store = Store::open(folder_ / "c.db", kMatch, {.build = "", .processor = "", .host = ""});
+  ASSERT_TRUE(store.has_value()) << "the match can be continued";
+  EXPECT_TRUE(store->add(stored(3, 1)).has_value());
+}
+
+TEST_F(Merge, KeepsFurtherMatchesOfAConfiguration) {
+  const auto a = database("a.db", {stored(1, 0)});
+  database("b.db", {stored(1, 0), stored(1, 1)});
+  const auto b = database("b.db", {stored(1, 0, "Ac2Bc2")}, kMatch, true);
+  const auto merged = merge_results({a, b, a}, folder_ / "c.db");
+  ASSERT_TRUE(merged.has_value()) << to_string(merged.error().error);
+  EXPECT_EQ((*merged)[2].new_games, 0U);
+  EXPECT_EQ(number("SELECT count(*) FROM game WHERE match = 1"), 2);
+  EXPECT_EQ(number("SELECT count(*) FROM game WHERE match = 2"), 1);
+  EXPECT_EQ(number("SELECT count(*) FROM configuration WHERE match = 2"), 3);
+  EXPECT_EQ(number("SELECT count(*) FROM session"), 3) << "a session is not doubled";
+}
+
+TEST_F(Merge, RefusesAnotherConfiguration) {
+  const auto a = database("a.db", {stored(1, 0)});
+  Configuration deeper = kMatch;
+  deeper[1].second = "depth 3";
+  EXPECT_EQ(refusal({a, database("b.db", {stored(1, 1)}, deeper)}),
+            "b.db: match 1: found limit = depth 3, expected limit = depth 2 as in a.db");
+}
+
+TEST_F(Merge, RefusesAGameThatDiffers) {
+  const auto a = database("a.db", {stored(1, 0), stored(2, 1)});
+  const auto b = database("b.db", {stored(1, 0), stored(2, 1, "Ac2Ac3 Ed4Cd4")});
+  EXPECT_EQ(refusal({a, b}),
+            "b.db: game 2.2: found a game that differs from ply 2 on from the one in a.db, "
+            "expected the same game, or only one of them");
+}
+
+TEST_F(Merge, RefusesWrongPaths) {
+  const auto a = database("a.db", {stored(1, 0)});
+  EXPECT_EQ(refusal({a, folder_ / "no.db"}),
+            "no.db: found no such file, expected a results database of raum match");
+  std::ofstream(folder_ / "text.db") << std::string(200, 'x');
+  EXPECT_EQ(refusal({folder_ / "text.db", a}),
+            "text.db: found a file that is not a database, expected a results database of raum "
+            "match");
+  const auto onto_itself = merge_results({a, a}, a);
+  ASSERT_FALSE(onto_itself.has_value());
+  EXPECT_EQ(onto_itself.error().code, ExitCode::Usage);
+  EXPECT_EQ(onto_itself.error().error.found, "an existing file");
+}
+
+}  // namespace
+}  // namespace raum::tournament
