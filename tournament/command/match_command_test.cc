@@ -124,13 +124,15 @@ TEST_F(MatchCommand, ShowsResultsOfARunningMatch) {
   for (const auto& [format, start_of_output] :
        {std::pair{"table", "  game  white"}, std::pair{"json", "{\"pair\":1,\"leg\":0,"},
         std::pair{"csv", "pair,leg,white,black,result,"},
-        std::pair{"moves", "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv\n1,0,1,"},
+        std::pair{
+            "moves",
+            "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv,seldepth,left_ms\n1,0,1,"},
         std::pair{"rgn", "[Variant "}}) {
     EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", format}), 0);
     EXPECT_TRUE(content(folder_ / "stdout").starts_with(start_of_output)) << format;
   }
   EXPECT_NE(content(folder_ / "stdout").find("d1 "), std::string::npos);
-  EXPECT_NE(content(folder_ / "stdout").find("ms pv "), std::string::npos);
+  EXPECT_NE(content(folder_ / "stdout").find("n pv "), std::string::npos);
   runner.send(SIGINT);
   EXPECT_EQ(runner.wait(), 3);
 }

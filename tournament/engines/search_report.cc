@@ -40,6 +40,7 @@ void read_info(std::string_view line, SearchReport& info) {
     if (word.empty() || word == "string") return;
     if (word == "pv") return read_pv(line, info.pv);
     if (word == "depth") read_number(next_word(line), info.depth);
+    if (word == "seldepth") read_number(next_word(line), info.seldepth);
     if (word == "nodes") read_number(next_word(line), info.nodes);
     if (word != "score") continue;
     const std::string_view kind = next_word(line);

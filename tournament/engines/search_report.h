@@ -11,11 +11,14 @@ namespace raum::tournament {
 // The last value of each field before `bestmove`.
 struct SearchReport {
   std::optional<int> depth = std::nullopt;
+  std::optional<int> seldepth = std::nullopt;  // deepest ply of the search
   std::optional<int> score_cp = std::nullopt;  // from the view of the side to move
   std::optional<int> mate_in = std::nullopt;   // in moves; replaces score_cp
   std::optional<std::uint64_t> nodes = std::nullopt;
   std::int64_t time_ms = 0;  // measured by the runner, not reported by the engine
-  std::string pv = {};       // as the engine wrote it, at most kMaxPv bytes
+  // On the clock after the move, by the runner; nullopt without a clock.
+  std::optional<std::int64_t> left_ms = std::nullopt;
+  std::string pv = {};  // as the engine wrote it, at most kMaxPv bytes
 
   friend bool operator==(const SearchReport&, const SearchReport&) = default;
 };

@@ -82,6 +82,12 @@ class Timekeeper {
     return {};
   }
 
+  /// What the clock shows; nullopt without a clock.
+  [[nodiscard]] std::optional<std::int64_t> left_ms(Color side) const {
+    if (!sides_[index_of(side)]->limit.clock.is_some()) return std::nullopt;
+    return clocks_[index_of(side)].left_ms();
+  }
+
  private:
   [[nodiscard]] std::string go_command(Color mover) const {
     const Limit& limit = sides_[index_of(mover)]->limit;
@@ -141,6 +147,7 @@ std::optional<PlayedGame> play_game(Side white, Side black, const Position& open
     if (!answer) return lost_by_fault(std::move(played), mover, std::move(answer.error()));
     auto in_time = time.spend(mover, answer->info.time_ms);
     if (!in_time) return lost_by_fault(std::move(played), mover, std::move(in_time.error()));
+    answer->info.left_ms = time.left_ms(mover);
     auto move = referee(game, answer->move);
     if (!move) return lost_by_fault(std::move(played), mover, std::move(move.error()));
     command.pop_back();

@@ -41,6 +41,14 @@ bool read_score(std::string_view text, SearchReport& info) {
   return text == "-";
 }
 
+// Reads "FIRST[/SECOND]".
+template <class First, class Second>
+bool read_two(std::string_view text, std::optional<First>& first, std::optional<Second>& second) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  if (!read_item(text.substr(0, slash), first)) return false;
+  return slash == text.size() || (read_item(text.substr(slash + 1), second) && second);
+}
+
 bool read_info_item(std::string_view word, SearchReport& info) {
   std::array<std::string_view, 5> parts;
   std::size_t count = 0;
@@ -52,8 +60,9 @@ bool read_info_item(std::string_view word, SearchReport& info) {
   }
   if (count < 4 || !word.empty()) return false;
   std::optional<std::int64_t> time;
-  const bool read = read_item(parts[0], info.depth) && read_score(parts[1], info) &&
-                    read_item(parts[2], info.nodes) && read_item(parts[3], time) && time;
+  const bool read = read_two(parts[0], info.depth, info.seldepth) && read_score(parts[1], info) &&
+                    read_item(parts[2], info.nodes) && read_two(parts[3], time, info.left_ms) &&
+                    time;
   info.time_ms = time.value_or(0);
   info.pv = parts[4];
   std::replace(info.pv.begin(), info.pv.end(), ',', ' ');
@@ -102,7 +111,10 @@ std::string to_text(const std::vector<SearchReport>& infos) {
   for (const SearchReport& info : infos) {
     if (!text.empty()) text += ' ';
     const std::string score = info.mate_in ? item(info.mate_in, "mate") : item(info.score_cp, "cp");
-    text += fmt::format("{}:{}:{}:{}", item(info.depth), score, item(info.nodes), info.time_ms);
+    text += item(info.depth);
+    if (info.seldepth) text += fmt::format("/{}", *info.seldepth);
+    text += fmt::format(":{}:{}:{}", score, item(info.nodes), info.time_ms);
+    if (info.left_ms) text += fmt::format("/{}", *info.left_ms);
     if (info.pv.empty()) continue;
     text += ':';
     text += info.pv;
@@ -121,7 +133,10 @@ Expected<std::vector<SearchReport>> parse_infos(std::string_view text) {
     found = raum::quoted(word);
     return false;
   });
-  if (!read) return fail(where, found, "depth:score:nodes:ms[:pv], such as 3:cp12:4521:7:Ac2Bc2");
+  if (!read)
+    return fail(where, found,
+                "depth[/seldepth]:score:nodes:ms[/left][:pv], such as "
+                "3/7:cp12:4521:7:Ac2Bc2");
   return infos;
 }
 

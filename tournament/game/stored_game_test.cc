@@ -39,9 +39,22 @@ TEST(StoredGame, ReadsBackInfos) {
   EXPECT_EQ(*back, infos);
 }
 
+TEST(StoredGame, ReadsBackDepthsAndTimeLeft) {
+  std::vector<SearchReport> infos(3);
+  infos[0] = {.depth = 3, .seldepth = 9, .score_cp = 5, .nodes = 7, .time_ms = 20, .left_ms = 980};
+  infos[1] = {.seldepth = 4, .left_ms = -5, .pv = "Ac2Bc2"};
+  infos[2] = {.depth = 1};
+  const std::string text = to_text(infos);
+  EXPECT_EQ(text, "3/9:cp5:7:20/980 -/4:-:-:0/-5:Ac2Bc2 1:-:-:0");
+  const auto back = parse_infos(text);
+  ASSERT_TRUE(back.has_value()) << to_string(back.error());
+  EXPECT_EQ(*back, infos);
+}
+
 TEST(StoredGame, RejectsMalformedInfos) {
   for (const char* const text :
-       {"3", "3:cp1:2", "3:cp1:2:x", "3:1:2:3", "3:cp1:2:-", "3:cp1:2:3:4:5"}) {
+       {"3", "3:cp1:2", "3:cp1:2:x", "3:1:2:3", "3:cp1:2:-", "3:cp1:2:3:4:5", "3/:cp1:2:3",
+        "3/-:cp1:2:3", "3/x:cp1:2:3", "3:cp1:2:3/", "3:cp1:2:-/4", "3/4/5:cp1:2:3"}) {
     const auto infos = parse_infos(text);
     ASSERT_FALSE(infos.has_value()) << text;
     EXPECT_EQ(infos.error().where, "info 1");
@@ -55,6 +68,12 @@ TEST(ReadInfo, ReadsFieldsInAnyOrder) {
   read_info("info depth 8 score mate 3 pv Ac2Bc2 a:b c", info);
   EXPECT_EQ(info, (SearchReport{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
       << "the pv ends at the first word that is not a move";
+}
+
+TEST(ReadInfo, ReadsSeldepth) {
+  SearchReport info;
+  read_info("info depth 7 seldepth 12 nodes 3", info);
+  EXPECT_EQ(info, (SearchReport{.depth = 7, .seldepth = 12, .nodes = 3}));
 }
 
 TEST(ReadInfo, IgnoresUnreadableFields) {

@@ -29,6 +29,9 @@ MoveInfo move_info(const SearchReport& info) {
           .depth = info.depth,
           .time_ms = info.time_ms,
           .mate_in = info.mate_in,
+          .seldepth = info.seldepth,
+          .nodes = info.nodes,
+          .left_ms = info.left_ms,
           .pv = info.pv};
 }
 

@@ -273,6 +273,21 @@ TEST_F(RunMatch, GrantsTheMarginOnlyOnce) {
   for (const StoredGame& game : games) EXPECT_LE(game.plies, 5U);
 }
 
+TEST_F(RunMatch, RecordsTheTimeLeft) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  c.engines[0].limit.clock = *parse_time_control("600+1", "tc");
+  played(c);
+  const auto games = stored_games(c.db_path);
+  ASSERT_EQ(games.size(), 2U);
+  const auto infos = parse_infos(games[0].infos);
+  ASSERT_TRUE(infos.has_value());
+  ASSERT_GE(infos->size(), 3U);
+  // The opening may have either side to move; only a has a clock.
+  const std::size_t first = (*infos)[0].left_ms ? 0 : 1;
+  EXPECT_EQ((*infos)[first].left_ms, 601'000 - (*infos)[first].time_ms);
+  EXPECT_EQ((*infos)[first + 1].left_ms, std::nullopt);
+}
+
 TEST_F(RunMatch, ForfeitsAMovetimeBeyondTheMargin) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "slow", 120, 2), 1);
   c.limit = {};

@@ -46,8 +46,10 @@ std::string score_text(const SearchReport& info) {
 std::string report_text(const SearchReport& info) {
   std::string text = "  " + score_text(info);
   if (info.depth) text += fmt::format("  depth {}", *info.depth);
+  if (info.seldepth) text += fmt::format("{}{}", info.depth ? "/" : "  seldepth ", *info.seldepth);
   text += fmt::format("  {} ms", info.time_ms);
   if (info.nodes) text += fmt::format("  {} nodes", *info.nodes);
+  if (info.left_ms) text += fmt::format("  {} ms left", *info.left_ms);
   text += '\n';
   std::string line = "  pv";
   std::string_view pv = info.pv;

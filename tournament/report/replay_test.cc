@@ -19,7 +19,7 @@ StoredGame short_game() {
   game.black = "b";
   game.opening = to_string(Position::start());
   game.moves = "Ac2Ac3 Ed4Ed3";
-  game.infos = "3:cp12:4521:7:Ac2Ac3,Ed4Ed3 -:mate-2:-:1";
+  game.infos = "3/8:cp12:4521:7:Ac2Ac3,Ed4Ed3 -:mate-2:-:1/980";
   game.result = "1/2-1/2";
   game.reason = "adjudication";
   game.plies = 2;
@@ -34,7 +34,7 @@ TEST(Replay, ShowsMoveReportAndBoards) {
             "1/2-1/2 by adjudication after 2 plies\n"
             "\n"
             "ply 1: 1. ♙Ac2-Ac3\n"
-            "  +12 cp  depth 3  7 ms  4521 nodes\n"
+            "  +12 cp  depth 3/8  7 ms  4521 nodes\n"
             "  pv Ac2Ac3 Ed4Ed3\n"
             "    A          B          C          D          E\n"
             "5  . . . . .  . . . . .  . . . . .  u b q u b  r n k n r\n"
@@ -49,7 +49,7 @@ TEST(Replay, ShowsEveryPositionWithoutAPly) {
   const auto text = replay_of(short_game(), std::nullopt);
   ASSERT_TRUE(text.has_value()) << to_string(text.error().error);
   for (const char* const part : {"ply 0: the opening\n", "ply 1: 1. ♙Ac2-Ac3\n",
-                                 "ply 2: 1... ♟Ed4-Ed3\n  mated in 2  1 ms\n    A "}) {
+                                 "ply 2: 1... ♟Ed4-Ed3\n  mated in 2  1 ms  980 ms left\n    A "}) {
     EXPECT_NE(text->find(part), std::string::npos) << part;
   }
   std::istringstream lines(*text);

@@ -59,7 +59,9 @@ std::string json_of(const StoredGame& game, const Moves& moves, bool is_counted)
                              {"mate", or_null(info.mate_in)},
                              {"nodes", or_null(info.nodes)},
                              {"time_ms", info.time_ms},
-                             {"pv", info.pv}});
+                             {"pv", info.pv},
+                             {"seldepth", or_null(info.seldepth)},
+                             {"left_ms", or_null(info.left_ms)}});
   }
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
@@ -68,10 +70,11 @@ std::string move_rows(const StoredGame& game, const Moves& moves) {
   std::string rows;
   for (std::size_t i = 0; i < moves.moves.size(); ++i) {
     const SearchReport& info = moves.infos[i];
-    rows += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg, i + 1,
-                        to_string(moves.moves[i]), or_nothing(info.depth),
-                        or_nothing(info.score_cp), or_nothing(info.mate_in), or_nothing(info.nodes),
-                        info.time_ms, csv_field(info.pv));
+    rows +=
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", game.pair, game.leg, i + 1,
+                    to_string(moves.moves[i]), or_nothing(info.depth), or_nothing(info.score_cp),
+                    or_nothing(info.mate_in), or_nothing(info.nodes), info.time_ms,
+                    csv_field(info.pv), or_nothing(info.seldepth), or_nothing(info.left_ms));
   }
   return rows;
 }
@@ -94,7 +97,7 @@ std::string export_header(ExportFormat format) {
       return "pair,leg,white,black,result,reason,failed,detail,plies,started,finished,cached,"
              "evidence,counted,opening,moves\n";
     case ExportFormat::Moves:
-      return "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv\n";
+      return "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv,seldepth,left_ms\n";
     case ExportFormat::Json:
     case ExportFormat::Rgn:
       break;

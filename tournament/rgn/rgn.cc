@@ -110,7 +110,10 @@ std::string comment(const MoveInfo& info) {
   if (info.score_cp) add(fmt::format("{:+}cp", *info.score_cp));
   if (info.mate_in) add(fmt::format("#{}", *info.mate_in));
   if (info.depth) add(fmt::format("d{}", *info.depth));
+  if (info.seldepth) add(fmt::format("s{}", *info.seldepth));
   if (info.time_ms) add(fmt::format("{}ms", *info.time_ms));
+  if (info.nodes) add(fmt::format("{}n", *info.nodes));
+  if (info.left_ms) add(fmt::format("clk{}ms", *info.left_ms));
   if (!info.pv.empty()) add(fmt::format("pv {}", info.pv));
   return text.empty() ? text : text + "}";
 }

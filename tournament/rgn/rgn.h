@@ -3,10 +3,11 @@
 //   tag      := "[" NAME " \"" value "\"]\n"   quotes and backslashes in a value are escaped
 //   movetext := ((number "." | number "...")? move comment?)* result   all separated by white space
 //   move     := figurine cell ("-" | "x") cell ("=" figurine)? ("†††" | "≡" | "†")?
-//   comment  := "{" (score "cp")? ("#" mate)? ("d" depth)? (time "ms")? ("pv" move*)? "}"
+//   comment  := "{" (score "cp")? ("#" mate)? ("d" depth)? ("s" seldepth)? (time "ms")?
+//               (nodes "n")? ("clk" left "ms")? ("pv" move*)? "}"
 //   result   := "1-0" | "0-1" | "1/2-1/2" | "*"
 // The items of a comment are separated by blanks. A score has a sign and is from the view of the
-// side that moved. "†" is check, "†††" spacemate, "≡" stalemate. "N." precedes each move of White;
+// side that moved; "clk" is what its clock shows after the move. "†" is check, "†††" spacemate, "≡" stalemate. "N." precedes each move of White;
 // "N..." precedes the first move if Black makes it.
 // Figurines are ♔♕♖♗♘♙ for White and ♚♛♜♝♞♟ for Black. Unicode has no unicorn; the letters of the
 // position text replace it: U for White, u for Black. The text is UTF-8; a line of the movetext has
@@ -33,7 +34,10 @@ struct MoveInfo {
   std::optional<int> depth = std::nullopt;
   std::optional<std::int64_t> time_ms = std::nullopt;
   std::optional<int> mate_in = std::nullopt;  // in moves; negative: it will be mated
-  std::string pv = {};                        // move texts, separated by blanks
+  std::optional<int> seldepth = std::nullopt;
+  std::optional<std::uint64_t> nodes = std::nullopt;
+  std::optional<std::int64_t> left_ms = std::nullopt;  // on the clock after the move
+  std::string pv = {};                                 // move texts, separated by blanks
 
   friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };

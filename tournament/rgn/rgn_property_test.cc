@@ -26,6 +26,11 @@ GameRecord random_game(std::uint64_t seed) {
     if (random.below(2) == 0) info.depth = static_cast<int>(random.below(99));
     if (random.below(2) == 0) info.score_cp = static_cast<int>(random.below(4'000)) - 2'000;
     if (random.below(4) == 0) info.mate_in = static_cast<int>(random.below(40)) - 20;
+    if (random.below(2) == 0) info.seldepth = static_cast<int>(random.below(100));
+    if (random.below(2) == 0) info.nodes = random.below(1'000'000'000);
+    if (random.below(2) == 0) {
+      info.left_ms = static_cast<std::int64_t>(random.below(100'000)) - 1'000;
+    }
     if (random.below(2) == 0) info.time_ms = static_cast<std::int64_t>(random.below(100'000));
     if (random.below(2) == 0) info.pv = to_string(record.moves.back()) + " Ac2Ac3";
   }

@@ -76,7 +76,7 @@ bool read_whole(std::string_view text, std::optional<Number>& into) {
   return true;
 }
 
-// Reads "+31cp d6 450ms pv Ac2Bc2", the form of write_rgn(), and ignores other words.
+// Reads "+31cp d6 s9 450ms 4521n clk59550ms pv Ac2Bc2", the form of write_rgn(), and ignores other words.
 void read_comment(std::string_view text, MoveInfo& info) {
   std::string words(text);
   std::replace_if(words.begin(), words.end(), is_blank, ' ');
@@ -88,10 +88,16 @@ void read_comment(std::string_view text, MoveInfo& info) {
     }
     if (word.ends_with("cp")) {
       read_whole(word.substr(0, word.size() - 2), info.score_cp);
+    } else if (word.starts_with("clk") && word.ends_with("ms")) {
+      read_whole(word.substr(3, word.size() - 5), info.left_ms);
     } else if (word.ends_with("ms")) {
       read_whole(word.substr(0, word.size() - 2), info.time_ms);
     } else if (word.starts_with('#')) {
       read_whole(word.substr(1), info.mate_in);
+    } else if (word.ends_with('n')) {
+      read_whole(word.substr(0, word.size() - 1), info.nodes);
+    } else if (word.starts_with('s')) {
+      read_whole(word.substr(1), info.seldepth);
     } else if (word.starts_with('d')) {
       read_whole(word.substr(1), info.depth);
     }

@@ -80,7 +80,9 @@ TEST(WriteRgn, WritesTagsMovesAndComments) {
   record.start = Position::start();
   record.moves = moves_of({"Ac2Ac3", "Ec4Ec3", "Ab1Ac3"});
   record.moves.back() = Move::parse("Ad2Ad3").value();
-  record.infos = {{.score_cp = 31, .depth = 6, .time_ms = 450}, {.score_cp = -5}, {}};
+  record.infos = {{.score_cp = 31, .depth = 6, .time_ms = 450},
+                  {.score_cp = -5, .seldepth = 9, .nodes = 4521, .left_ms = 59550},
+                  {}};
   record.result = "1-0";
   record.termination = "time forfeit";
   const auto text = write_rgn(record);
@@ -95,7 +97,7 @@ TEST(WriteRgn, WritesTagsMovesAndComments) {
             "5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNKNR w 0 1\"]\n"
             "[Termination \"time forfeit\"]\n"
             "\n"
-            "1. ♙Ac2-Ac3 {+31cp d6 450ms} ♟Ec4-Ec3 {-5cp} 2. ♙Ad2-Ad3 1-0\n\n");
+            "1. ♙Ac2-Ac3 {+31cp d6 450ms} ♟Ec4-Ec3 {-5cp s9 4521n clk59550ms} 2. ♙Ad2-Ad3 1-0\n\n");
 }
 
 TEST(WriteRgn, ContinuesTheMoveNumbersOfTheOpening) {

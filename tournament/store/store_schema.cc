@@ -68,8 +68,12 @@ ALTER TABLE session ADD COLUMN fault TEXT NOT NULL DEFAULT '';
 ALTER TABLE session ADD COLUMN failure TEXT NOT NULL DEFAULT '';
 )sql";
 
+// No other tables: game.infos may hold the selective depth and the time left, which programs of
+// older versions cannot read.
+constexpr const char* kTimeLeft = "";
+
 constexpr std::array<const char*, kResultsSchemaVersion> kSteps{kFirstSchema, kManyMatches,
-                                                                kFailures};
+                                                                kFailures, kTimeLeft};
 
 }  // namespace
 

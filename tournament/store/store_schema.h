@@ -12,7 +12,7 @@
 
 namespace raum::tournament {
 
-constexpr int kResultsSchemaVersion = 3;
+constexpr int kResultsSchemaVersion = 4;
 
 extern const DatabaseSchema kResultsSchema;
 
