@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "tournament/engines/usable_cpus.h"
+#include "tournament/rgn/rgn_reader.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -431,6 +432,40 @@ TEST_F(MatchCommand, NamesAnEngineThatDoesNotStart) {
   EXPECT_NE(live.find("0  crash of b\n"), std::string::npos) << live;
   EXPECT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
   EXPECT_EQ(content(folder_ / "stdout"), live) << "from the stored session";
+}
+
+TEST_F(MatchCommand, WritesTheRecordWhileItPlays) {
+  constexpr int kPairs = 30;
+  auto all = arguments("m.db", kPairs, "slow,arg=2");
+  all.insert(all.end(), {"--rgn", folder_ / "m.rgn"});
+  const auto games = [&] {
+    const auto read = parse_rgn(content(folder_ / "m.rgn"), "m.rgn");
+    if (!read) ADD_FAILURE() << to_string(read.error());
+    std::vector<std::string> rounds;
+    for (const GameRecord& game : read.value_or(std::vector<GameRecord>())) {
+      for (const auto& [name, value] : game.tags) {
+        if (name == "Round") rounds.push_back(value);
+      }
+    }
+    return rounds;
+  };
+  for (const int pairs : {2, 3}) {
+    Runner runner = start(all);
+    ASSERT_TRUE(runner.read_pairs(pairs)) << runner.stderr_text();
+    runner.send(SIGKILL);
+    EXPECT_EQ(runner.wait(), 128 + SIGKILL);
+    auto rounds = games();
+    EXPECT_GE(rounds.size(), 2U * static_cast<std::size_t>(pairs));
+    std::sort(rounds.begin(), rounds.end());
+    EXPECT_EQ(std::adjacent_find(rounds.begin(), rounds.end()), rounds.end()) << "doubled";
+  }
+  std::ofstream(folder_ / "m.rgn", std::ios::app) << "[Variant \"cut sho";
+  EXPECT_EQ(run(all), 0);
+  std::vector<std::string> expected;
+  for (int pair = 1; pair <= kPairs; ++pair) {
+    for (const int leg : {1, 2}) expected.push_back(fmt::format("{}.{}", pair, leg));
+  }
+  EXPECT_EQ(games(), expected);
 }
 
 TEST_F(MatchCommand, PrintsTheResultWithoutARecord) {

@@ -74,7 +74,8 @@ void add_store(CLI::App& command, MatchOptions& options) {
       ->capture_default_str()
       ->excludes(no_cache);
   command.add_option("--rgn", config.rgn_path,
-                     "Write the game record (RGN) to this file at the end");
+                     "Write the game record (RGN) to this file: games as they end, and at the end "
+                     "the counted games in the order of pairs");
 }
 
 // Parses the texts of options; an error in a text of --config names its place in the file.

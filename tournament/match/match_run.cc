@@ -7,7 +7,6 @@
 #include <system_error>
 #include <thread>
 
-#include "tournament/match/game_records.h"
 #include "tournament/schedule/stored_tally.h"
 
 namespace raum::tournament {
@@ -33,7 +32,8 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       schedule_(prepared.schedule),
       store_(store),
       cache_(config, prepared, store),
-      tally_(schedule_.pairs(), config.sprt, config.max_failures) {}
+      tally_(schedule_.pairs(), config.sprt, config.max_failures),
+      record_(config.rgn_path) {}
 
 Fallible<void> MatchRun::load() {
   const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
@@ -46,6 +46,7 @@ Fallible<void> MatchRun::load() {
 }
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
+  record_.begin(store_, tally_.pairs());
   auto done = take_cached();
   if (!done) return done;
   const bool defers_repeats = config_.use_cache && schedule_.has_repeats();
@@ -77,10 +78,9 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
     auto noted = store_.set_failure(failed, fault, out.engine_failure);
     if (!noted) return tl::unexpected(std::move(noted.error()));
   }
-  if (config_.rgn_path.empty()) return out;
   // Pairs after a decision were played ahead of it and are not part of the match.
   const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
-  auto written = write_records(config_.rgn_path, store_, last);
+  auto written = record_.finish(store_, last);
   if (!written) out.record_failure = std::move(written.error().error);
   return out;
 }
@@ -149,7 +149,10 @@ Fallible<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
   if (!stored) return stored;
   from_cache_ += static_cast<std::size_t>(
       std::count_if(batch.begin(), batch.end(), [](const auto& game) { return game.is_evidence; }));
-  for (const StoredGame& game : batch) count(game);
+  for (const StoredGame& game : batch) {
+    record_.append(game);
+    count(game);
+  }
   batch.clear();
   return {};
 }
@@ -191,6 +194,7 @@ void MatchRun::take(PlayedReport report) {
   if (*verified) ++verified_;
   auto stored = store_.add(game);
   if (!stored) return fail_with(std::move(stored.error()));
+  record_.append(game);
   ++played_now_;
   const bool pair_finished = count(game);
   if (tally_.is_decided() || tally_.broken()) stop_.set();

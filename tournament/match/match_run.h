@@ -15,6 +15,7 @@
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/match/record_file.h"
 #include "tournament/match/worker.h"
 #include "tournament/schedule/tally.h"
 #include "tournament/store/store.h"
@@ -67,6 +68,7 @@ class MatchRun {
   Store& store_;
   GameCache cache_;
   Tally tally_;
+  RecordFile record_;
   StopEvent stop_;
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
