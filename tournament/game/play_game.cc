@@ -148,6 +148,7 @@ std::optional<PlayedGame> play_game(Side white, Side black, const Position& open
     auto in_time = time.spend(mover, answer->info.time_ms);
     if (!in_time) return lost_by_fault(std::move(played), mover, std::move(in_time.error()));
     answer->info.left_ms = time.left_ms(mover);
+    played.pvs[index_of(mover)].add(game.position(), answer->info.pv, played.moves.size() + 1);
     auto move = referee(game, answer->move);
     if (!move) return lost_by_fault(std::move(played), mover, std::move(move.error()));
     command.pop_back();

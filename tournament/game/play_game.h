@@ -2,6 +2,7 @@
 // the game and the time used are all checked here, whatever the engines claim.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "engine/board/game.h"
 #include "tournament/engines/uci_client.h"
 #include "tournament/game/adjudication.h"
+#include "tournament/game/pv_check.h"
 
 namespace raum::tournament {
 
@@ -26,6 +28,7 @@ struct PlayedGame {
   std::string reason;               // to_string() of the GameEnd or EngineFault, or Ruling::reason
   std::optional<Color> failed;      // the side that lost by a fault of its engine
   std::string detail;               // of the fault
+  std::array<PvCounts, 2> pvs;      // by color
 };
 
 /// Plays from the opening until the rules, an adjudication or a fault end the game; the engine with

@@ -1,5 +1,6 @@
 // Engines that fail: each fault loses the game with its own stored reason, and the match continues.
 // An engine that does not start at all, or fails too often, ends the match.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/board/position_text.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -172,6 +174,39 @@ TEST_F(MatchFaults, StderrIsStoredWithTheLostGame) {
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].stderr_tail, "my last words\n");
   EXPECT_EQ(games[1].stderr_tail, "my last words\n") << "of a new process";
+}
+
+TEST_F(MatchFaults, ImpossibleVariationsAreCountedAndNoFault) {
+  auto c = config(scripted("a", "bad-pv", 2), scripted("b", "good"), 2);
+  c.concurrency = 2;
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  for (const auto& [how, count] : outcome.terminations) EXPECT_EQ(how.first, "");
+  // Each second of the moves of a: its games and moves are the same in every run.
+  std::size_t pvs = 0;
+  std::size_t illegal = 0;
+  std::size_t first_ply = 0;
+  std::string first;
+  for (const StoredGame& game : stored_games(c.db_path)) {
+    const auto start = parse_position(game.opening);
+    const auto moves = parse_moves(game.moves);
+    ASSERT_TRUE(start.has_value() && moves.has_value());
+    const bool begins = (start->side_to_move() == Color::White) == (game.white == "a");
+    std::size_t searches = 0;
+    for (std::size_t ply = begins ? 1 : 2; ply <= moves->size(); ply += 2) {
+      ++pvs;
+      if (++searches % 2 != 0) continue;
+      if (illegal++ > 0) continue;
+      first_ply = ply;
+      first = to_string((*moves)[ply - 1]);
+    }
+  }
+  ASSERT_GT(illegal, 1U);
+  ASSERT_EQ(outcome.warnings.size(), 1U);
+  EXPECT_EQ(outcome.warnings[0],
+            fmt::format("engine a: {} of {} PVs hold an illegal move, first \"{}\" in game 1.1 ply "
+                        "{}",
+                        illegal, pvs, first, first_ply));
 }
 
 TEST_F(MatchFaults, FullStderrDoesNotBlockAnEngine) {

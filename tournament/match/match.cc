@@ -140,7 +140,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   auto outcome = run.outcome(stop);
   if (!outcome) return outcome;
   outcome->equivalent_engines = std::move(equivalent.same_games);
-  outcome->warnings = std::move(warnings);
+  outcome->warnings.insert(outcome->warnings.begin(), warnings.begin(), warnings.end());
   return outcome;
 }
 

@@ -69,6 +69,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.played_now = played_now_;
   out.from_cache = from_cache_;
   out.verified = verified_;
+  out.warnings = pvs_.warnings();
   auto terminations = store_.terminations(tally_.counted());
   if (!terminations) return tl::unexpected(std::move(terminations.error()));
   out.terminations = std::move(*terminations);
@@ -195,6 +196,7 @@ void MatchRun::take(PlayedReport report) {
   auto stored = store_.add(game);
   if (!stored) return fail_with(std::move(stored.error()));
   record_.append(game);
+  pvs_.add(game, report.pvs);
   ++played_now_;
   const bool pair_finished = count(game);
   if (tally_.is_decided() || tally_.broken()) stop_.set();

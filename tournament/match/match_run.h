@@ -15,6 +15,7 @@
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/match/pv_tally.h"
 #include "tournament/match/record_file.h"
 #include "tournament/match/worker.h"
 #include "tournament/schedule/tally.h"
@@ -69,6 +70,7 @@ class MatchRun {
   GameCache cache_;
   Tally tally_;
   RecordFile record_;
+  PvTally pvs_;
   StopEvent stop_;
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;

@@ -126,6 +126,7 @@ class Worker {
     game.black = context_.contenders[players[1]].name();
     game.opening = opening.text;
     fill(game, *played, players, clients);
+    report.pvs = played->pvs;
     game.finished = utc_now();
     for (const std::size_t player : players) {
       if (context_.contenders[player].spec.restart) drop(player);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -12,6 +13,7 @@
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
 #include "tournament/game/adjudication.h"
+#include "tournament/game/pv_check.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/mailbox.h"
@@ -31,6 +33,7 @@ constexpr int kStartAttempts = 3;        // failed starts in a row until an engi
 
 struct PlayedReport {
   StoredGame game;
+  std::array<PvCounts, 2> pvs = {};  // of White and Black
 };
 // An engine that failed to start kStartAttempts times in a row, or refused an option.
 struct BrokenEngine {

@@ -5,6 +5,7 @@
 //   slow       thinks N ms per move
 //   loud       writes N KiB to stderr per move
 //   moody      plays the null move as its first move in every N-th opening, chosen by its key
+//   bad-pv     reports its move twice as its variation at every N-th search of a game
 //   after-end  sends a move when the next game begins
 //   brood      starts a process that leaves its group and its session
 //   remark     sends an error line that is not about an option before readyok
@@ -113,8 +114,8 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
 }
 
 bool is_faulty(const std::string& mode) {
-  constexpr std::array<std::string_view, 7> kFaultless{"good",      "slow",  "loud",  "moody",
-                                                       "after-end", "brood", "remark"};
+  constexpr std::array<std::string_view, 8> kFaultless{"good",  "bad-pv",    "slow",  "loud",
+                                                       "moody", "after-end", "brood", "remark"};
   return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
 }
 
@@ -139,8 +140,10 @@ void go(const Script& script, const Game& game, int searches) {
     misbehave(script, game, move);
     return;
   }
+  const bool is_bad = script.mode == "bad-pv" && searches % script.number == 0;
+  const std::string pv = is_bad ? move + " " + move : move;
   say(fmt::format("info depth 1 score cp {} nodes {} pv {}\n{}", game.moves().size(),
-                  raum::count_moves(game.position()), move, answer_of(move)));
+                  raum::count_moves(game.position()), pv, answer_of(move)));
 }
 
 Game read_position(std::istringstream& words) {
