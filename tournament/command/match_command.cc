@@ -58,6 +58,7 @@ ExitCode show_plan(const MatchConfig& config) {
                                        : fmt::format("in the order of seed {}", config.seed));
   text += fmt::format("pairings      {} of {} pairs each: {} pairs, {} games\n", plan->pairings,
                       config.pairs, plan->pairs, 2 * plan->pairs);
+  if (!plan->cpus.empty()) text += fmt::format("processors    {}\n", cpus_text(plan->cpus));
   text += fmt::format("adjudication  {}\n", to_string(config.adjudication));
   text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");
   text += fmt::format("database      {}\n", config.db_path);
@@ -69,6 +70,7 @@ ExitCode show_plan(const MatchConfig& config) {
 ExitCode run(MatchOptions& options) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
+  config.pin = !options.no_pin;
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
   if (options.dry_run) return show_plan(config);
   ignore_sigpipe();  // a reader of the output that ends early must not end the match

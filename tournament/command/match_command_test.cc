@@ -281,6 +281,29 @@ TEST_F(MatchCommand, StartsAnEngineInItsFolderAndEnvironment) {
       << shown;
 }
 
+TEST_F(MatchCommand, BindsTimedGamesToProcessors) {
+  const std::string script = folder_ / "engine.sh";
+  std::ofstream(script) << "#!/bin/sh\ntaskset -pc $$ >> " << folder_ / "masks"
+                        << "\nexec " << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  auto all = arguments("m.db", 1);
+  all[4] = "name=b,movetime=60000,cmd=" + script;
+  all[std::find(all.begin(), all.end(), "--concurrency") - all.begin() + 1] = "1";
+  const std::string first = std::to_string(own_cpus().front());
+  auto plan = all;
+  plan.emplace_back("--dry-run");
+  ASSERT_EQ(run(plan), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("\nprocessors    " + first + "\n"), std::string::npos);
+  ASSERT_EQ(run(all), 0);
+  EXPECT_TRUE(content(folder_ / "masks").ends_with(": " + first + "\n"))
+      << content(folder_ / "masks");
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--configuration"}), 0);
+  EXPECT_NE(content(folder_ / "stdout").find(", games bound to " + first + ";"), std::string::npos);
+  plan.emplace_back("--no-pin");
+  ASSERT_EQ(run(plan), 0);
+  EXPECT_EQ(content(folder_ / "stdout").find("processors "), std::string::npos);
+}
+
 TEST_F(MatchCommand, DryRunRefusesTheSameInput) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   ASSERT_EQ(run(arguments("played.db", 1)), 0);

@@ -154,6 +154,8 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
       ->check(CLI::Range(1, 1'024))
       ->capture_default_str();
+  command.add_flag("--no-pin", options.no_pin,
+                   "With a time limit, do not bind each game to a processor of its own");
   command
       .add_option("--seed", options.seed,
                   "Shuffle the openings with this seed; 0: keep their order")

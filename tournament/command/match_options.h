@@ -22,6 +22,7 @@ struct MatchOptions {
   bool json = false;
   bool dry_run = false;
   bool no_cache = false;
+  bool no_pin = false;
   MatchConfig config;
   // "FILE:LINE:COLUMN" of the options that --config has set, by their names.
   std::map<std::string, std::string> places;

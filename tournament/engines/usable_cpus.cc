@@ -6,7 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <fstream>
+#include <map>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace raum::tournament {
 
@@ -24,6 +28,25 @@ std::vector<int> usable_cpus() {
     }
   }).join();
   return usable;
+}
+
+std::vector<int> own_cpus() {
+  cpu_set_t set;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return {};
+  std::map<std::string, int> seen;                // processors of each core so far
+  std::vector<std::pair<int, int>> rank_and_cpu;  // rank within its core
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (!CPU_ISSET(static_cast<std::size_t>(cpu), &set)) continue;
+    std::string core = fmt::format("processor {}", cpu);  // where the kernel does not say
+    std::ifstream siblings(
+        fmt::format("/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list", cpu));
+    std::getline(siblings, core);
+    rank_and_cpu.emplace_back(seen[core]++, cpu);
+  }
+  std::sort(rank_and_cpu.begin(), rank_and_cpu.end());
+  std::vector<int> cpus;
+  for (const auto& [rank, cpu] : rank_and_cpu) cpus.push_back(cpu);
+  return cpus;
 }
 
 std::string cpus_text(const std::vector<int>& cpus) {

@@ -13,6 +13,10 @@ namespace raum::tournament {
 /// outside of this process's own affinity mask. Empty if the kernel does not report them.
 [[nodiscard]] std::vector<int> usable_cpus();
 
+/// The processors of this thread's own affinity mask, as set by taskset for example: first one of
+/// each core, then the second ones of the cores, and so on. Empty if the kernel does not report them.
+[[nodiscard]] std::vector<int> own_cpus();
+
 /// "0;2-3", the form that cpus= of an engine spec takes.
 [[nodiscard]] std::string cpus_text(const std::vector<int>& cpus);
 

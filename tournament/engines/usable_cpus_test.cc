@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <algorithm>
+#include <thread>
+
 namespace raum::tournament {
 namespace {
 
@@ -17,6 +20,23 @@ TEST(UsableCpus, IncludeThoseOfThisThread) {
   cpu_set_t after;
   ASSERT_EQ(::sched_getaffinity(0, sizeof after, &after), 0);
   EXPECT_TRUE(CPU_EQUAL(&before, &after));
+}
+
+TEST(UsableCpus, OwnOnesAreThoseOfTheMask) {
+  std::vector<int> own = own_cpus();
+  ASSERT_FALSE(own.empty());
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(own.back()), &one);
+  std::vector<int> in_mask;
+  std::thread([&] {
+    ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+    in_mask = own_cpus();
+  }).join();
+  EXPECT_EQ(in_mask, std::vector<int>{own.back()});
+  const auto usable = usable_cpus();
+  std::sort(own.begin(), own.end());
+  EXPECT_TRUE(std::includes(usable.begin(), usable.end(), own.begin(), own.end()));
 }
 
 TEST(UsableCpus, AreWrittenAsRanges) {

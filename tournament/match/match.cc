@@ -9,6 +9,7 @@
 
 #include "base/core/build_info.h"
 #include "base/process/stop_event.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/match/equivalent_engines.h"
 #include "tournament/match/file_limit.h"
 #include "tournament/match/game_records.h"
@@ -26,6 +27,12 @@ std::string host_name() {
   if (::uname(&system) != 0) return "unknown host";
   return fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release,
                      system.machine);
+}
+
+// "Model 3000", with the processors that games are bound to.
+std::string processor_text(const std::vector<int>& cpus) {
+  if (cpus.empty()) return processor_name();
+  return fmt::format("{}, games bound to {}", processor_name(), cpus_text(cpus));
 }
 
 void warn(const MatchCallbacks& callbacks, const std::string& line) {
@@ -86,7 +93,8 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   return MatchPlan{.contenders = std::move(prepared->contenders),
                    .openings = prepared->schedule.openings().size(),
                    .pairings = prepared->schedule.pairings().size(),
-                   .pairs = prepared->schedule.pairs()};
+                   .pairs = prepared->schedule.pairs(),
+                   .cpus = std::move(prepared->cpus)};
 }
 
 Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
@@ -100,7 +108,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   warn_of_repeats(config, callbacks, *prepared);
   auto store = Store::open(config.db_path, prepared->configuration,
                            {.build = build_line(),
-                            .processor = processor_name(),
+                            .processor = processor_text(prepared->cpus),
                             .host = host_name(),
                             .concurrency = config.concurrency,
                             .pairs = prepared->schedule.pairs()},

@@ -25,6 +25,7 @@ struct MatchPlan {
   std::size_t openings = 0;  // distinct ones in the file
   std::size_t pairings = 0;
   std::size_t pairs = 0;
+  std::vector<int> cpus;  // worker_cpus()
 };
 
 /// Plays the match, or the rest of it, and writes the game record.

@@ -30,6 +30,7 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       callbacks_(callbacks),
       contenders_(prepared.contenders),
       schedule_(prepared.schedule),
+      cpus_(prepared.cpus),
       store_(store),
       cache_(config, prepared, store),
       tally_(schedule_.pairs(), config.sprt, config.max_failures),
@@ -102,7 +103,10 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
   const auto wanted = std::min(static_cast<std::size_t>(config_.concurrency), open);
   try {
-    while (workers.size() < wanted) workers.emplace_back([&context] { run_worker(context); });
+    while (workers.size() < wanted) {
+      const int cpu = cpus_.empty() ? kAnyCpu : cpus_[workers.size()];
+      workers.emplace_back([&context, cpu] { run_worker(context, cpu); });
+    }
   } catch (const std::system_error& error) {
     fail_with(out_of_resources(fmt::format("only {} threads: {}", workers.size(), error.what())));
   }

@@ -66,6 +66,7 @@ class MatchRun {
   const MatchCallbacks& callbacks_;
   const std::vector<Contender>& contenders_;
   const Schedule& schedule_;
+  const std::vector<int>& cpus_;  // of each worker; empty: all
   Store& store_;
   GameCache cache_;
   Tally tally_;

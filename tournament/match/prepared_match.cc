@@ -26,6 +26,7 @@ Fallible<PreparedMatch> prepare(const MatchConfig& config) {
                                                         .allow_repeats = config.allow_repeats});
   if (!schedule) return usage_error(schedule.error());
   prepared.schedule = std::move(*schedule);
+  prepared.cpus = worker_cpus(config, prepared.contenders);
   return prepared;
 }
 

@@ -18,6 +18,7 @@ struct PreparedMatch {
   std::vector<Contender> contenders;
   Configuration configuration;
   Schedule schedule;
+  std::vector<int> cpus;  // worker_cpus()
   // The first engine whose program is missing, and why. Its contender has an empty identity.
   std::optional<std::pair<std::size_t, Error>> missing;
 };

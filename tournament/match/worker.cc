@@ -17,7 +17,7 @@ using Players = std::array<std::size_t, 2>;  // by color
 
 class Worker {
  public:
-  explicit Worker(WorkerContext& context) : context_(context) {}
+  Worker(WorkerContext& context, int cpu) : context_(context), cpu_(cpu) {}
 
   void run() {
     bool goes_on = true;
@@ -59,10 +59,12 @@ class Worker {
   EngineResult<UciClient*> ensure_running(std::size_t player) {
     if (UciClient* const client = find(player)) return client;
     const Contender& contender = context_.contenders[player];
+    EngineSpec spec = contender.spec;
+    if (cpu_ != kAnyCpu && spec.cpus.empty()) spec.cpus = {cpu_};
     EngineResult<UciClient*> result;
     for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
       if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
-      auto started = UciClient::start(contender.spec, context_.stall, context_.stop);
+      auto started = UciClient::start(spec, context_.stall, context_.stop);
       if (started) {
         // Check again: the file may have been replaced between the first check and the start.
         if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
@@ -160,14 +162,15 @@ class Worker {
   }
 
   WorkerContext& context_;
+  int cpu_;                     // or kAnyCpu
   std::list<Running> running_;  // most recently used first
 };
 
 }  // namespace
 
-void run_worker(WorkerContext& context) {
+void run_worker(WorkerContext& context, int cpu) {
   try {
-    Worker(context).run();
+    Worker(context, cpu).run();
   } catch (const std::exception& error) {
     context.mail.post(FailedWorker{error.what()});
   }

@@ -65,8 +65,11 @@ struct WorkerContext {
   Mailbox<WorkerReport>& mail;
 };
 
+constexpr int kAnyCpu = -1;
+
+/// Binds its engines to the processor `cpu`, except for those with processors of their own.
 /// Plays until no pair is left, the match is stopped or an engine is broken. The last report is
 /// always WorkerDone.
-void run_worker(WorkerContext& context);
+void run_worker(WorkerContext& context, int cpu = kAnyCpu);
 
 }  // namespace raum::tournament

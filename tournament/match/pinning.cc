@@ -1,0 +1,32 @@
+#include "tournament/match/pinning.h"
+
+#include <algorithm>
+
+#include "base/text/words.h"
+#include "tournament/engines/usable_cpus.h"
+
+namespace raum::tournament {
+namespace {
+
+bool has_threads(const Contender& contender) {
+  return std::any_of(contender.spec.options.begin(), contender.spec.options.end(),
+                     [](const auto& option) {
+                       return equal_ignoring_case(option.first, "Threads") && option.second != "1";
+                     });
+}
+
+}  // namespace
+
+std::vector<int> worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders) {
+  const bool is_timed = std::any_of(contenders.begin(), contenders.end(),
+                                    [](const Contender& c) { return c.limit.is_timed(); });
+  if (!config.pin || !is_timed) return {};
+  if (std::any_of(contenders.begin(), contenders.end(), has_threads)) return {};
+  std::vector<int> cpus = own_cpus();
+  const auto wanted = static_cast<std::size_t>(config.concurrency);
+  if (cpus.size() < wanted) return {};
+  cpus.resize(wanted);
+  return cpus;
+}
+
+}  // namespace raum::tournament

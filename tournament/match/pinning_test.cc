@@ -1,0 +1,53 @@
+#include "tournament/match/pinning.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tournament/engines/usable_cpus.h"
+
+namespace raum::tournament {
+namespace {
+
+class Pinning : public testing::Test {
+ protected:
+  Pinning() {
+    config_.concurrency = static_cast<int>(own_cpus().size());
+    contenders_.resize(2);
+    contenders_[1].limit.movetime_ms = 10;
+  }
+  [[nodiscard]] std::vector<int> cpus() const { return worker_cpus(config_, contenders_); }
+
+  MatchConfig config_;
+  std::vector<Contender> contenders_;
+};
+
+TEST_F(Pinning, GivesEachGameAProcessorOfItsOwn) {
+  std::vector<int> all = cpus();
+  ASSERT_EQ(all.size(), own_cpus().size());
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());
+  config_.concurrency = 1;
+  EXPECT_EQ(cpus().size(), 1U);
+}
+
+TEST_F(Pinning, NeedsAProcessorForEveryGame) {
+  ++config_.concurrency;
+  EXPECT_TRUE(cpus().empty());
+}
+
+TEST_F(Pinning, IsOnlyForTimeAndOneThread) {
+  contenders_[0].spec.options = {{"threads", "2"}};
+  EXPECT_TRUE(cpus().empty());
+  contenders_[0].spec.options = {{"Threads", "1"}};
+  EXPECT_FALSE(cpus().empty());
+  contenders_[1].limit = {.depth = 3};
+  EXPECT_TRUE(cpus().empty());
+  contenders_[0].limit.clock.base_ms = 1'000;
+  EXPECT_FALSE(cpus().empty());
+  config_.pin = false;
+  EXPECT_TRUE(cpus().empty());
+}
+
+}  // namespace
+}  // namespace raum::tournament
