@@ -31,10 +31,34 @@ std::string digest(const std::string& text) {
 constexpr auto kConfigureLimit = std::chrono::minutes(5);
 constexpr auto kCompileLimit = std::chrono::minutes(60);
 
-fs::path entry_of(const BuildSettings& settings, const Revision& revision, TargetSet targets) {
-  return settings.cache / fmt::format("{}-{}-{}", revision.tree.substr(0, 16),
-                                      digest(settings.toolchain.identity()),
-                                      targets == TargetSet::All ? "all" : "measured");
+std::string_view name_of(TargetSet targets) {
+  switch (targets) {
+    case TargetSet::Measured:
+      return "measured";
+    case TargetSet::Rules:
+      return "rules";
+    case TargetSet::Tests:
+      break;
+  }
+  return "tests";
+}
+
+// "" without an overlay.
+std::string digest(const Overlay& overlay) {
+  if (overlay.files.empty()) return "";
+  ContentHash hash;
+  for (const std::string& file : overlay.files) {
+    hash.add(file);
+    hash.add(read_text_file(overlay.from / file, "a file of the overlay").value_or(""));
+  }
+  return "-" + hash.text();
+}
+
+fs::path entry_of(const BuildSettings& settings, const Revision& revision, TargetSet targets,
+                  const std::string& overlay) {
+  return settings.cache / fmt::format("{}-{}-{}{}", revision.tree.substr(0, 16),
+                                      digest(settings.toolchain.identity()), name_of(targets),
+                                      overlay);
 }
 
 // The content of `finished`.
@@ -48,10 +72,10 @@ bool is_finished(const fs::path& entry, const std::string& marker) {
 }
 
 std::optional<Build> find_finished(const BuildSettings& settings, const Revision& revision,
-                                   TargetSet targets) {
+                                   TargetSet targets, const std::string& overlay) {
   const std::string marker = marker_of(settings, revision);
-  for (const TargetSet built : {TargetSet::All, TargetSet::Measured}) {
-    const fs::path entry = entry_of(settings, revision, built);
+  for (const TargetSet built : {TargetSet::Tests, TargetSet::Rules, TargetSet::Measured}) {
+    const fs::path entry = entry_of(settings, revision, built, overlay);
     if (is_finished(entry, marker)) {
       std::error_code ignored;
       fs::last_write_time(entry / "finished", fs::file_time_type::clock::now(), ignored);
@@ -89,7 +113,7 @@ Command configure_command(const BuildSettings& settings, const Revision& revisio
   }
   command.arguments.push_back("-DRAUM_COMMIT=" + revision.short_commit());
   command.arguments.push_back(
-      fmt::format("-DRAUM_TESTS={}", targets == TargetSet::All ? "ON" : "OFF"));
+      fmt::format("-DRAUM_TESTS={}", targets == TargetSet::Measured ? "OFF" : "ON"));
   if (settings.toolchain.ccache) {
     command.arguments.push_back("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache");
   }
@@ -103,9 +127,12 @@ Command compile_command(const BuildSettings& settings, const fs::path& entry, Ta
                   .limit = kCompileLimit,
                   .log = entry / "log.txt",
                   .stop = settings.stop};
-  if (targets == TargetSet::All) {
-    command.arguments.insert(command.arguments.end(), {"raum", "raum-properties"});
-    if (Build{.directory = entry}.has_goldens()) command.arguments.emplace_back("raum-goldens");
+  if (targets == TargetSet::Measured) return command;
+  command.arguments.insert(command.arguments.end(), {"raum", "raum-properties"});
+  const Build build{.directory = entry};
+  if (build.has_target(kGoldens)) command.arguments.emplace_back(kGoldens);
+  if (targets == TargetSet::Tests && build.has_target(kUnitTests)) {
+    command.arguments.emplace_back(kUnitTests);
   }
   return command;
 }
@@ -136,8 +163,20 @@ BuildFailure failure_of(const Command& command, const CommandResult& outcome, co
   return failure;
 }
 
+std::error_code copy_files(const Overlay& overlay, const fs::path& into) {
+  std::error_code error;
+  for (const std::string& file : overlay.files) {
+    if (!error) fs::create_directories((into / file).parent_path(), error);
+    if (!error) {
+      fs::copy_file(overlay.from / file, into / file, fs::copy_options::overwrite_existing, error);
+    }
+  }
+  return error;
+}
+
 tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const Revision& revision,
-                                            const fs::path& entry, TargetSet targets) {
+                                            const fs::path& entry, TargetSet targets,
+                                            const Overlay& overlay) {
   const auto environment = [](std::string reason) {
     return tl::unexpected(BuildFailure{
         .kind = BuildFailure::Environment, .reason = std::move(reason), .compiler_output = ""});
@@ -154,6 +193,8 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
     }
     return environment(to_string(exported.error()));
   }
+  error = copy_files(overlay, entry / "source");
+  if (error) return environment(fmt::format("{}: {}", entry.string(), error.message()));
   const Command configure = configure_command(settings, revision, entry, targets);
   if (const CommandResult outcome = run_command(configure); !outcome.ok()) {
     return tl::unexpected(failure_of(configure, outcome, entry, "cmake"));
@@ -175,24 +216,27 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
 
 }  // namespace
 
-bool Build::has_goldens() const {
+bool Build::has_target(std::string_view name) const {
   const auto rules = read_text_file(binaries() / "build.ninja", "rules of ninja");
-  return rules && rules->find("\nbuild raum-goldens: ") != std::string::npos;
+  return rules && rules->find(fmt::format("\nbuild {}: ", name)) != std::string::npos;
 }
 
-std::string Build::named_commit() const {
-  constexpr std::string_view kVariable = "\nRAUM_COMMIT:";
+std::string Build::named_commit() const { return cmake_variable("RAUM_COMMIT"); }
+
+std::string Build::cmake_variable(std::string_view name) const {
   const std::string cache =
       read_text_file(binaries() / "CMakeCache.txt", "variables of cmake").value_or("");
-  const std::size_t at = cache.find(kVariable);
+  const std::size_t at = cache.find(fmt::format("\n{}:", name));
   if (at == std::string::npos) return "";
   const std::size_t value = cache.find('=', at) + 1;
   return cache.substr(value, cache.find('\n', value) - value);
 }
 
 tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
-                                                 const Revision& revision, TargetSet targets) {
-  const fs::path entry = entry_of(settings, revision, targets);
+                                                 const Revision& revision, TargetSet targets,
+                                                 const Overlay& overlay) {
+  const std::string overlaid = digest(overlay);
+  const fs::path entry = entry_of(settings, revision, targets, overlaid);
   const auto refuse = [](BuildFailure::Kind kind, std::string reason) {
     return tl::unexpected(
         BuildFailure{.kind = kind, .reason = std::move(reason), .compiler_output = ""});
@@ -203,7 +247,7 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
     return refuse(BuildFailure::Environment,
                   fmt::format("{}: {}", settings.cache.string(), error.message()));
   }
-  if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
+  if (auto build = find_finished(settings, revision, targets, overlaid)) return *std::move(build);
   const auto lock = FileLock::take(
       entry.string() + ".lock",
       [&] {
@@ -216,11 +260,12 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                ? refuse(BuildFailure::Interrupted, "interrupted")
                : refuse(BuildFailure::Environment, entry.string() + ".lock cannot be opened");
   }
-  if (auto build = find_finished(settings, revision, targets)) return *std::move(build);
-  settings.log(fmt::format("building {} ({}){}", revision.name, revision.short_commit(),
-                           targets == TargetSet::All ? "" : ", its engine and benchmarks"));
+  if (auto build = find_finished(settings, revision, targets, overlaid)) return *std::move(build);
+  std::string what = targets == TargetSet::Measured ? ", its engine and benchmarks" : "";
+  if (!overlay.files.empty()) what = ", with the tests of base that it changed or dropped";
+  settings.log(fmt::format("building {} ({}){}", revision.name, revision.short_commit(), what));
   const auto started = std::chrono::steady_clock::now();
-  if (auto filled = fill_entry(settings, revision, entry, targets); !filled) {
+  if (auto filled = fill_entry(settings, revision, entry, targets, overlay); !filled) {
     // Keep the log, delete the incomplete build.
     fs::remove_all(entry / "source", error);
     return tl::unexpected(filled.error());

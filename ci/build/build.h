@@ -4,7 +4,7 @@
 //   cache/KEY/finished  written last; names the tree and the toolchain. Without it the entry is
 //                       incomplete
 //   cache/KEY.lock      held while the entry is built
-// KEY names the tree, the toolchain and the target set. The modification time of `finished` is the
+// KEY names the tree, the toolchain, the target set and the overlay. The modification time of `finished` is the
 // time of the last use. A finished entry is reused, an incomplete one is deleted and built again.
 // The build directory is two levels below the sources, as in a developer's checkout, so that
 // ccache, which compares relative paths, shares objects between the two.
@@ -14,7 +14,9 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "ci/build/revision.h"
 #include "ci/build/toolchain.h"
@@ -24,7 +26,18 @@ namespace raum::ci {
 // The targets that the gate builds of a revision.
 enum class TargetSet {
   Measured,  // engine and benchmarks
-  All,       // the above, raum, and the property and golden tests
+  Rules,     // the above, raum, and the property and golden tests
+  Tests,     // the above and the unit tests
+};
+
+// Targets that a revision may lack.
+inline constexpr std::string_view kGoldens = "raum-goldens";
+inline constexpr std::string_view kUnitTests = "raum-tests-unit";
+
+// Files of another tree that replace those of a revision before it is built.
+struct Overlay {
+  std::filesystem::path from;      // the top directory of the other tree
+  std::vector<std::string> files;  // paths below both top directories; all exist in `from`
 };
 
 struct Build {
@@ -37,11 +50,14 @@ struct Build {
   [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
   [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
   [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
-  /// Whether the revision has the target raum-goldens, which older revisions lack.
-  [[nodiscard]] bool has_goldens() const;
+  /// Whether the build knows a target. Older revisions lack raum-goldens and raum-tests-unit, and a
+  /// build without tests lacks both.
+  [[nodiscard]] bool has_target(std::string_view name) const;
   /// The commit that the programs name: the one that the entry was built for, which may be another
   /// commit with the same tree. Empty if unknown.
   [[nodiscard]] std::string named_commit() const;
+  /// The value of a variable in the build's CMakeCache.txt. Empty if unknown.
+  [[nodiscard]] std::string cmake_variable(std::string_view name) const;
 };
 
 struct BuildFailure {
@@ -60,11 +76,12 @@ struct BuildSettings {
   std::function<void(const std::string&)> log;  // progress, one line per call
 };
 
-/// Builds the revision, or finds its finished build in the cache. If two gates need the same build,
-/// one builds and the other waits.
+/// Builds the revision with the files of the overlay, or finds its finished build in the cache. If
+/// two gates need the same build, one builds and the other waits.
 [[nodiscard]] tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                                const Revision& revision,
-                                                               TargetSet targets);
+                                                               TargetSet targets,
+                                                               const Overlay& overlay = {});
 
 /// Limits the size of the cache: deletes finished entries that were last used more than an hour
 /// ago, except for the `kept` most recently used ones. Errors are ignored.

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "ci/build/toolchain.h"
+#include "ci/inventory/base_tests.h"
 
 namespace raum::ci {
 
@@ -36,6 +37,34 @@ tl::unexpected<CheckReport> head_failure(const Revision& head, const BuildFailur
       .result = CheckResult::Fail, .reason = reason, .details = failure.compiler_output});
 }
 
+bool needs_rules(const GateOptions& options) {
+  return is_selected(options, "rules") || is_selected(options, "play");
+}
+
+// What the selected checks need.
+TargetSet targets_of_head(const GateOptions& options) {
+  if (is_selected(options, "tests")) return TargetSet::Tests;
+  return needs_rules(options) ? TargetSet::Rules : TargetSet::Measured;
+}
+
+// Errors: only an interrupt. Tests of base that do not compile against head are a problem that the
+// check `rules` reports.
+tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
+                                                 const BuildSettings& settings, Builds& builds) {
+  const Overlay overlay{.from = builds.base.source(),
+                        .files = changed_test_files(builds.base.source(), builds.head.source())};
+  if (overlay.files.empty()) return {};
+  auto built = build_revision(settings, context.head, TargetSet::Rules, overlay);
+  if (built) {
+    builds.base_tests = *std::move(built);
+  } else if (built.error().kind == BuildFailure::Interrupted) {
+    return head_failure(context.head, built.error());
+  } else {
+    builds.base_tests_problem = built.error().reason;
+  }
+  return {};
+}
+
 }  // namespace
 
 tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
@@ -61,12 +90,15 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
     if (!base) return base_failure(context.base, base.error());
     builds.base = *std::move(base);
   }
-  const bool needs_tests = is_selected(options, "rules") || is_selected(options, "play");
-  auto head =
-      build_revision(settings, context.head, needs_tests ? TargetSet::All : TargetSet::Measured);
+  auto head = build_revision(settings, context.head, targets_of_head(options));
   if (!head) return head_failure(context.head, head.error());
   builds.head = *std::move(head);
   if (equal_trees) builds.base = builds.head;
+  if (!equal_trees && needs_rules(options)) {
+    if (auto built = build_base_tests(context, settings, builds); !built) {
+      return tl::unexpected(built.error());
+    }
+  }
   prune_cache(options.cache, kKeptBuilds);
   return builds;
 }

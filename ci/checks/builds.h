@@ -1,6 +1,7 @@
 // Builds: the compiled base and head that all other checks measure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -13,6 +14,10 @@ namespace raum::ci {
 struct Builds {
   Build base, head;
   std::string toolchain;  // first line of the compiler's --version
+  // Head with the property and golden tests of base that it changed or dropped. Missing if there
+  // are none, or if they do not compile.
+  std::optional<Build> base_tests{};
+  std::string base_tests_problem{};  // why they do not compile; one line
 };
 
 /// Builds base and head with one toolchain; two revisions with equal files are built once.

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "ci/checks/checks.h"
-#include "ci/checks/golden_names.h"
 #include "ci/checks/head_tests.h"
+#include "ci/inventory/golden_names.h"
 
 namespace raum::ci {
 
@@ -96,11 +96,12 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
         *change.wrong_announcement, signatures.engines.front().engine, standard, standard);
     return report;
   }
-  if (!builds.head.has_goldens()) {
+  if (!builds.head.has_target(kGoldens)) {
     report.warnings.push_back("head has no target raum-goldens: no golden was checked");
     return report;
   }
   Finding goldens = run_head_tests(context, builds.head, "golden", "goldens");
+  if (!goldens.warning.empty()) report.warnings.push_back(goldens.warning);
   // An intended change of play breaks goldens by design: warn only. The strength check decides, and
   // the author updates the goldens.
   const bool is_warning = !change.changed.empty();
@@ -109,6 +110,12 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
       goldens.figure.verdict = is_warning ? FigureVerdict::Reported : FigureVerdict::Failed;
     }
     report.figures.push_back(std::move(goldens.figure));
+  }
+  // Base's goldens bind head only while the play is equal.
+  if (goldens.reason.empty() && !is_warning && builds.base_tests) {
+    goldens = run_head_tests(context, *builds.base_tests, "golden", "goldens of the base");
+    if (!goldens.reason.empty()) goldens.figure.verdict = FigureVerdict::Failed;
+    if (!goldens.figure.name.empty()) report.figures.push_back(std::move(goldens.figure));
   }
   if (goldens.reason.empty()) return report;
   if (is_warning) {

@@ -115,6 +115,7 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
   remove_equal(base_suites, head_suites);
   std::string passed;
   const auto passes = [&](Finding finding) {
+    if (!finding.warning.empty()) report.warnings.push_back(std::move(finding.warning));
     if (!finding.figure.name.empty()) {
       passed += fmt::format("{}{} {} {}", passed.empty() ? "" : ", ", finding.figure.name,
                             std::get<std::int64_t>(finding.figure.head), finding.figure.unit);
@@ -139,6 +140,16 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
     return report;
   }
   if (!passes(run_head_tests(context, builds.head, "property", "properties"))) return report;
+  if (builds.base_tests &&
+      !passes(run_head_tests(context, *builds.base_tests, "property", "properties of the base"))) {
+    return report;
+  }
+  if (!builds.base_tests_problem.empty()) {
+    report.warnings.push_back(
+        "the property and golden tests of base that head changed or dropped were not run, because "
+        "they do not compile against head: " +
+        builds.base_tests_problem);
+  }
   report.reason = passed;
   return report;
 }

@@ -13,12 +13,16 @@ namespace raum::ci {
 /// Both revisions compile. Only finished builds get here: build_both() reports those that failed.
 [[nodiscard]] CheckReport check_builds(const CheckContext& context, const Builds& builds);
 
-/// Head counts the perft suites correctly (its own, and those of the base that it changed or
-/// removed) and passes its property tests.
+/// Head counts the perft suites correctly and passes the property tests: its own, and those of base
+/// that it changed or removed.
 [[nodiscard]] CheckReport check_rules(const CheckContext& context, const Builds& builds);
 
+/// Head passes its own unit tests. Not run if head has no target for them. Warns of tests, perft
+/// lines and thresholds that head dropped or loosened.
+[[nodiscard]] CheckReport check_tests(const CheckContext& context, const Builds& builds);
+
 /// Reports which engines play differently and whether the commit message announces it; head passes
-/// its golden tests.
+/// its golden tests, and while the play is equal those of base that it changed or removed.
 [[nodiscard]] CheckReport check_play(const CheckContext& context, const Builds& builds,
                                      const Signatures& signatures);
 

@@ -14,8 +14,8 @@
 namespace raum::ci {
 
 // The checks in the order in which they run.
-constexpr std::array<std::string_view, 5> kCheckNames = {"builds", "rules", "play", "cost",
-                                                         "strength"};
+constexpr std::array<std::string_view, 6> kCheckNames = {"builds", "rules", "tests",
+                                                         "play",   "cost",  "strength"};
 
 struct GateOptions {
   std::filesystem::path directory = ".";  // any directory in the repository
@@ -28,7 +28,8 @@ struct GateOptions {
   std::size_t pairs = 200;                 // maximum, of the strength match
   std::vector<std::string> cmake_options;  // "NAME=VALUE", for both builds
   tournament::SprtBounds sprt{.elo0 = -50, .elo1 = 0};
-  int jobs = 1;  // compilers, tests and games that run at the same time
+  bool strict = false;  // warnings fail
+  int jobs = 1;         // compilers, tests and games that run at the same time
   std::chrono::seconds bench_limit = std::chrono::minutes(2);  // for one engine's bench
 };
 

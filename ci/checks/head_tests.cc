@@ -39,13 +39,18 @@ Finding run_head_tests(const CheckContext& context, const Build& head, const std
   }
   finding.figure = {name, std::monostate{}, summary->total - summary->failed,
                     fmt::format("of {} hold", summary->total)};
+  if (!summary->skipped_names.empty()) {
+    finding.warning =
+        fmt::format("{}: {} of {} skipped, first {}", name, summary->skipped_names.size(),
+                    summary->total, summary->skipped_names.front());
+  }
   if (summary->failed == 0 && outcome.ok()) return finding;
   finding.reason = fmt::format("{}: {} of {} broken", name, summary->failed, summary->total);
   for (std::size_t i = 0; i < std::min(kNamed, summary->failed_names.size()); ++i) {
     finding.reason += fmt::format("{}{}", i == 0 ? ": " : ", ", summary->failed_names[i]);
   }
   if (summary->failed_names.size() > kNamed) finding.reason += ", …";
-  finding.details = last_words(outcome.output, 80, 6000);
+  finding.details = last_words(without_passed_tests(outcome.output), 80, 6000);
   return finding;
 }
 

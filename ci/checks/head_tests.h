@@ -13,11 +13,12 @@ namespace raum::ci {
 struct Finding {
   std::string reason{};
   std::string details{};
-  Figure figure{};  // an empty name means that the part has no figure
+  std::string warning{};  // one line; may be empty
+  Figure figure{};        // an empty name means that the part has no figure
 };
 
-/// Runs the tests of head with the label, without those that are also labelled slow; `name` is what
-/// the report calls them. Fails if no test ran.
+/// Runs the tests of the build with the label, without those that are also labelled slow; `name` is
+/// what the report calls them. Fails if no test ran; warns if one was skipped.
 [[nodiscard]] Finding run_head_tests(const CheckContext& context, const Build& head,
                                      const std::string& label, const std::string& name);
 

@@ -35,11 +35,21 @@ std::optional<TestSummary> read_ctest(std::string_view output) {
     if (std::regex_match(line, match, kTotal)) {
       summary = TestSummary{.failed = std::stoll(match[1]), .total = std::stoll(match[2])};
     } else if (summary && std::regex_match(line, match, kFailed)) {
-      summary->failed_names.push_back(match[1]);
+      (match[2] == "Skipped" ? summary->skipped_names : summary->failed_names).push_back(match[1]);
     }
   }
   if (summary && summary->total == 0) summary.reset();
   return summary;
+}
+
+std::string without_passed_tests(std::string_view output) {
+  static const std::regex kDropped(R"(^\s*Start\s+\d+: .*|^\s*\d+/\d+ Test\s+#\d+: .* Passed\s.*)");
+  std::string kept;
+  std::istringstream lines{std::string(output)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > 500 || !std::regex_match(line, kDropped)) kept += line + "\n";
+  }
+  return kept;
 }
 
 std::optional<SuiteSummary> read_suite_report(const std::string& json) {

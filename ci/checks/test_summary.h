@@ -14,10 +14,14 @@ struct TestSummary {
   std::int64_t failed = 0;
   std::int64_t total = 0;
   std::vector<std::string> failed_names{};
+  std::vector<std::string> skipped_names{};  // ctest counts them as passed
 };
 
 /// Parses ctest's summary.  Returns: nullopt if there is none, for example because no test ran.
 [[nodiscard]] std::optional<TestSummary> read_ctest(std::string_view output);
+
+/// The output of ctest without its lines about starting and passed tests.
+[[nodiscard]] std::string without_passed_tests(std::string_view output);
 
 struct SuiteSummary {
   std::int64_t wrong = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace raum::ci {
@@ -61,9 +62,21 @@ std::string pass_line(std::span<const CheckReport> checks) {
   return line;
 }
 
+// "FAIL play: 2 warnings (--strict), first: WARNING"; nothing if no check has a warning.
+std::optional<Verdict> verdict_of_warnings(std::span<const CheckReport> checks) {
+  std::size_t count = 0;
+  for (const CheckReport& check : checks) count += check.warnings.size();
+  if (count == 0) return std::nullopt;
+  const auto first = std::find_if(checks.begin(), checks.end(),
+                                  [](const CheckReport& check) { return !check.warnings.empty(); });
+  return Verdict{ExitCode::Fail,
+                 fmt::format("FAIL {}: {} warning{} (--strict), first: {}", first->name, count,
+                             count == 1 ? "" : "s", first->warnings.front())};
+}
+
 }  // namespace
 
-Verdict combine(std::span<const CheckReport> checks) {
+Verdict combine(std::span<const CheckReport> checks, Warnings warnings) {
   if (const CheckReport* check = first_with(checks, CheckResult::Fail)) {
     return {check->bad_input ? ExitCode::Usage : ExitCode::Fail,
             fmt::format("FAIL {}: {}", check->name, check->reason)};
@@ -71,6 +84,9 @@ Verdict combine(std::span<const CheckReport> checks) {
   if (const CheckReport* check = first_with(checks, CheckResult::NoVerdict)) {
     return {check->environment ? ExitCode::Environment : ExitCode::NoVerdict,
             fmt::format("NO VERDICT {}: {}", check->name, check->reason)};
+  }
+  if (warnings == Warnings::Fail) {
+    if (auto verdict = verdict_of_warnings(checks)) return *std::move(verdict);
   }
   if (first_with(checks, CheckResult::Pass) == nullptr) {
     return {ExitCode::NoVerdict, "NO VERDICT: no check was run"};

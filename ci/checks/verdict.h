@@ -41,7 +41,7 @@ struct CheckReport {
   CheckResult result = CheckResult::NotRun;
   std::string reason{};  // one line
   std::vector<Figure> figures{};
-  std::vector<std::string> warnings{};  // one line each; they do not change the verdict
+  std::vector<std::string> warnings{};  // one line each
   std::string details{};                // several lines, such as compiler output; may be empty
   bool environment = false;             // no verdict or not run because of the machine or the base
   bool bad_input = false;               // failed because a file of head cannot be read
@@ -53,9 +53,12 @@ struct Verdict {
   std::string line;  // "FAIL rules: perft suites: 14 of 62 counts wrong"
 };
 
+enum class Warnings { Tolerated, Fail };
+
 /// The first failed check decides (code 2 if a file of head could not be read), then the first
-/// check without a verdict. If no check passed, there is no verdict. A pass names the checks that
-/// were not run, with their reasons.
-[[nodiscard]] Verdict combine(std::span<const CheckReport> checks);
+/// check without a verdict, then the first warning if warnings fail. If no check passed, there is no
+/// verdict. A pass names the checks that were not run, with their reasons.
+[[nodiscard]] Verdict combine(std::span<const CheckReport> checks,
+                              Warnings warnings = Warnings::Tolerated);
 
 }  // namespace raum::ci

@@ -66,6 +66,18 @@ TEST(Verdict, SeparatesUndecidedFromEnvironment) {
   EXPECT_EQ(combine(checks).code, ExitCode::Environment);
 }
 
+TEST(Verdict, LetsWarningsFailOnRequest) {
+  std::vector checks = {check("builds", CheckResult::Pass), check("tests", CheckResult::Pass)};
+  EXPECT_EQ(combine(checks, Warnings::Fail).line, "PASS builds, tests");
+  checks[1].warnings = {"fewer tests", "looser thresholds"};
+  EXPECT_EQ(combine(checks).code, ExitCode::Pass);
+  EXPECT_EQ(combine(checks, Warnings::Fail).code, ExitCode::Fail);
+  EXPECT_EQ(combine(checks, Warnings::Fail).line,
+            "FAIL tests: 2 warnings (--strict), first: fewer tests");
+  checks.push_back(check("cost", CheckResult::Fail, "slower"));
+  EXPECT_EQ(combine(checks, Warnings::Fail).line, "FAIL cost: slower");
+}
+
 TEST(Verdict, RequiresACheckThatPassed) {
   EXPECT_EQ(combine({}).code, ExitCode::NoVerdict);
   const std::vector checks = {check("cost", CheckResult::NotRun)};

@@ -97,6 +97,7 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   command->add_option(
       "--report", options.report,
       "Directory for report.md, report.json and junit.xml (default: build/gate/report)");
+  command->add_flag("--strict", options.strict, "Fail if a check warns");
   command->add_flag("--json", arguments->json, "Print the JSON report instead of text");
   command->add_option("--depth", options.depth, "Search depth in the strength match")
       ->capture_default_str()

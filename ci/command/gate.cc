@@ -84,7 +84,7 @@ Expected<GateReport> run_gate(GateOptions options,
                               .log = log,
                               .stop = std::move(stop),
                               .thresholds = *thresholds});
-  report.verdict = combine(report.checks);
+  report.verdict = combine(report.checks, options.strict ? Warnings::Fail : Warnings::Tolerated);
   report.seconds = Seconds(Clock::now() - started).count();
   return report;
 }

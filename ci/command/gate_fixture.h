@@ -28,6 +28,7 @@ add_custom_target(raum-bench)
 add_custom_target(raum)
 add_custom_target(raum-properties)
 add_custom_target(raum-goldens)
+add_custom_target(raum-tests-unit)
 include(${CMAKE_SOURCE_DIR}/tests.cmake)
 )";
 inline constexpr const char* kTests =
@@ -35,6 +36,8 @@ inline constexpr const char* kTests =
 set_tests_properties(Rules.Hold PROPERTIES LABELS property)
 add_test(NAME Nodes.Stay COMMAND sh ${CMAKE_SOURCE_DIR}/golden.sh)
 set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
+add_test(NAME Draws.End COMMAND sh ${CMAKE_SOURCE_DIR}/unit.sh)
+set_tests_properties(Draws.End PROPERTIES LABELS unit)
 )";
 // Reports a wrong count for a suite with the word "hard", checks nothing in a suite with "deep" and
 // rejects a suite with "strange".
@@ -155,6 +158,7 @@ class GateFixture : public testing::Test {
     repository.write("regression/thresholds.toml", "[\"peak memory\"]\nreport = 1000\n");
     repository.write("property.sh", "exit 0\n");
     repository.write("golden.sh", "exit 0\n");
+    repository.write("unit.sh", "exit 0\n");
     repository.write("perft/suites/known.perft", "easy\n");
     repository.write("bin/raum", kRaum);
     repository.write("bin/raum-engine", engine_with_loop(2000));

@@ -17,9 +17,10 @@ TEST_F(GateFixture, PassesAndWritesReports) {
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
-  EXPECT_EQ(last_line(outcome),
-            "PASS builds, rules, play, cost; not run: strength (the signatures are equal, so the "
-            "engines play alike)");
+  EXPECT_EQ(
+      last_line(outcome),
+      "PASS builds, rules, tests, play, cost; not run: strength (the signatures are equal, so "
+      "the engines play alike)");
   EXPECT_EQ(report().exit_code, "0");
   std::vector<std::string> figures;
   for (const auto& work : regression::cost_workloads()) figures.emplace_back(work.name);
@@ -158,7 +159,8 @@ TEST_F(GateFixture, RunsSelectedChecksOnly) {
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "play"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
-  EXPECT_EQ(last_line(outcome), "PASS builds, play; not run: rules, cost, strength (not selected)");
+  EXPECT_EQ(last_line(outcome),
+            "PASS builds, play; not run: rules, tests, cost, strength (not selected)");
   EXPECT_EQ(gate({"--only", "play,rules"}).status, 1);
   EXPECT_EQ(gate({"--only", "play", "--only", "rules"}).status, 1);
 }

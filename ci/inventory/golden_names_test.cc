@@ -1,4 +1,4 @@
-#include "ci/checks/golden_names.h"
+#include "ci/inventory/golden_names.h"
 
 #include <gtest/gtest.h>
 

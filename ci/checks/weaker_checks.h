@@ -1,0 +1,30 @@
+// Weaker checks: what head's tests, perft suites and thresholds ask less than those of base. A head
+// may weaken its checks for good reason; the gate says so, and a reader decides.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ci/checks/builds.h"
+#include "ci/checks/context.h"
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+/// Adds to the report a row for each kind of test that base or head defines, and a warning for each
+/// way in which head's checks are weaker; the details hold the lists of which the warnings name only
+/// the first items.
+void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report);
+
+/// One line for each threshold that head has larger than base, such as
+/// "search: fail 3 % to 5 %".
+[[nodiscard]] std::vector<std::string> loosened_thresholds(const regression::Thresholds& base,
+                                                           const regression::Thresholds& head);
+
+/// The lines of the perft suites below `base`/perft, without comments, that no suite below
+/// `head`/perft has, as "FILE: LINE".
+[[nodiscard]] std::vector<std::string> lost_suite_lines(const std::filesystem::path& base,
+                                                        const std::filesystem::path& head);
+
+}  // namespace raum::ci

@@ -1,0 +1,52 @@
+#include "ci/inventory/base_tests.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text/text_file.h"
+#include "ci/inventory/golden_names.h"
+#include "ci/inventory/test_inventory.h"
+
+namespace raum::ci {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_asked_of_head(const TestProgram& program) {
+  return (has_label(program.labels, "property") || has_label(program.labels, "golden")) &&
+         !has_label(program.labels, "slow");
+}
+
+// The sources of head's programs that the gate runs as property or golden tests.
+std::set<std::string> asked_sources(const TestInventory& inventory) {
+  std::set<std::string> sources;
+  for (const TestProgram& program : inventory.programs) {
+    if (is_asked_of_head(program)) {
+      sources.insert(program.sources.begin(), program.sources.end());
+    }
+  }
+  return sources;
+}
+
+}  // namespace
+
+std::vector<std::string> changed_test_files(const fs::path& base, const fs::path& head) {
+  std::set<std::string> changed;
+  const auto add_if_changed = [&](const fs::path& file) {
+    const auto text = read_text_file(base / file, "a test");
+    if (text && text != read_text_file(head / file, "a test")) changed.insert(file.string());
+  };
+  const std::set<std::string> built = asked_sources(read_test_inventory(head));
+  for (const std::string& source : asked_sources(read_test_inventory(base))) {
+    add_if_changed(source);
+    add_if_changed(fs::path(source).replace_extension(".h"));
+    if (!built.contains(source)) {
+      add_if_changed(fs::path(source).parent_path() / "CMakeLists.txt");
+    }
+  }
+  add_if_changed(fs::path(kNodeGoldensPath));
+  return {changed.begin(), changed.end()};
+}
+
+}  // namespace raum::ci

@@ -1,0 +1,64 @@
+// Base tests: which files of base its property and golden tests need in another tree.
+#include "ci/inventory/base_tests.h"
+
+#include <gtest/gtest.h>
+
+#include "base/testing/scratch_repository.h"
+
+namespace raum::ci {
+namespace {
+
+using Files = std::vector<std::string>;
+
+class TwoTrees : public testing::Test {
+ protected:
+  TwoTrees() {
+    for (const ScratchRepository* tree : {&base, &head}) {
+      tree->write("rules/CMakeLists.txt", kTestsOfRules);
+      tree->write("rules/key_test.cc", "key\n");
+      tree->write("rules/key_test.h", "header\n");
+      tree->write("rules/make_test.cc", "make\n");
+      tree->write("rules/unit_test.cc", "unit\n");
+      tree->write("engine/named/node_goldens.txt", "nodes one 3 17\n");
+    }
+  }
+
+  [[nodiscard]] Files changed() const { return changed_test_files(base.path(), head.path()); }
+
+  static constexpr const char* kTestsOfRules =
+      "raum_test(rules_properties LABELS property SOURCES key_test.cc make_test.cc)\n"
+      "raum_test(rules_test LABELS unit SOURCES unit_test.cc)\n";
+  ScratchRepository base, head;
+};
+
+TEST_F(TwoTrees, NeedNothingIfEqual) { EXPECT_EQ(changed(), Files{}); }
+
+TEST_F(TwoTrees, IgnoreUnitTestsAndNewTests) {
+  head.write("rules/unit_test.cc", "another\n");
+  head.write("rules/more_test.cc", "new\n");
+  head.write("rules/CMakeLists.txt", std::string(kTestsOfRules) + "# a comment\n");
+  EXPECT_EQ(changed(), Files{});
+}
+
+TEST_F(TwoTrees, NeedChangedSourcesHeadersAndGoldens) {
+  head.write("rules/key_test.cc", "weaker\n");
+  head.write("rules/key_test.h", "weaker\n");
+  head.write("engine/named/node_goldens.txt", "");
+  EXPECT_EQ(changed(),
+            (Files{"engine/named/node_goldens.txt", "rules/key_test.cc", "rules/key_test.h"}));
+}
+
+TEST_F(TwoTrees, NeedDroppedSources) {
+  std::filesystem::remove(head.path() / "rules/make_test.cc");
+  head.write("rules/CMakeLists.txt", "raum_test(p LABELS property SOURCES key_test.cc)\n");
+  EXPECT_EQ(changed(), (Files{"rules/CMakeLists.txt", "rules/make_test.cc"}));
+}
+
+TEST_F(TwoTrees, NeedSourcesThatHeadNoLongerBuildsOrRuns) {
+  head.write("rules/CMakeLists.txt",
+             "raum_test(p LABELS property slow SOURCES key_test.cc make_test.cc)\n");
+  EXPECT_EQ(changed(), Files{"rules/CMakeLists.txt"});
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,162 @@
+#include "ci/inventory/test_inventory.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+#include "base/text/text_file.h"
+
+namespace raum::ci {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kTestMacros = {"TEST(",
+                                                         "TEST_F(",
+                                                         "TEST_P(",
+                                                         "TYPED_TEST(",
+                                                         "TYPED_TEST_P(",
+                                                         "RC_GTEST_PROP(",
+                                                         "RC_GTEST_FIXTURE_PROP("};
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Takes the word at the beginning of the text, after blanks; "" if there is none.
+std::string_view take_word(std::string_view& text) {
+  const auto begin = std::find_if_not(text.begin(), text.end(), [](char c) {
+    return std::isspace(static_cast<unsigned char>(c)) != 0;
+  });
+  const auto end = std::find_if_not(begin, text.end(), is_word);
+  const std::string_view word(begin, end);
+  text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+  return word;
+}
+
+// The name "Suite.Name" of the definition at the beginning of the line; nullopt if there is none.
+std::optional<std::string> test_at(std::string_view text) {
+  const auto macro = std::find_if(kTestMacros.begin(), kTestMacros.end(),
+                                  [&](std::string_view name) { return text.starts_with(name); });
+  if (macro == kTestMacros.end()) return std::nullopt;
+  text.remove_prefix(macro->size());
+  const std::string_view suite = take_word(text);
+  if (suite.empty() || !text.starts_with(',')) return std::nullopt;
+  text.remove_prefix(1);
+  const std::string_view name = take_word(text);
+  if (name.empty()) return std::nullopt;
+  return fmt::format("{}.{}", suite, name);
+}
+
+std::string without_comments(const std::string& cmake) {
+  std::string text;
+  std::istringstream lines(cmake);
+  for (std::string line; std::getline(lines, line);) text += line.substr(0, line.find('#')) + "\n";
+  return text;
+}
+
+// Reads one call raum_test(ARGUMENTS) of the CMakeLists.txt in `folder`.
+TestProgram read_program(const std::string& arguments, const fs::path& folder) {
+  constexpr std::array<std::string_view, 6> kKeywords = {"LABELS",  "SOURCES",  "LINK",
+                                                         "TIMEOUT", "SEPARATE", "COMPUTES"};
+  std::istringstream words(arguments);
+  std::string keyword;
+  std::vector<std::string> labels;
+  TestProgram program;
+  for (std::string word; words >> word;) {
+    if (std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end()) {
+      keyword = word;
+    } else if (keyword == "LABELS") {
+      labels.push_back(word);
+    } else if (keyword == "SOURCES") {
+      program.sources.push_back((folder / word).lexically_normal().string());
+    }
+  }
+  std::sort(labels.begin(), labels.end());
+  program.labels = fmt::format("{}", fmt::join(labels, " "));
+  return program;
+}
+
+std::vector<TestProgram> read_programs(const fs::path& top) {
+  constexpr std::string_view kCall = "\nraum_test(";
+  std::vector<TestProgram> programs;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(top, error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (at->is_directory() && (name == "build" || name.starts_with('.'))) {
+      at.disable_recursion_pending();
+    }
+    if (name != "CMakeLists.txt") continue;
+    const auto text = read_text_file(at->path(), "a list of CMake");
+    if (!text) continue;
+    const std::string cmake = "\n" + without_comments(*text);
+    for (std::size_t call = cmake.find(kCall); call != std::string::npos;
+         call = cmake.find(kCall, call + 1)) {
+      const std::size_t begin = call + kCall.size();
+      const std::size_t close = cmake.find(')', begin);
+      programs.push_back(read_program(cmake.substr(begin, close - begin),
+                                      at->path().parent_path().lexically_relative(top)));
+    }
+  }
+  return programs;
+}
+
+}  // namespace
+
+bool has_label(std::string_view labels, std::string_view label) {
+  return fmt::format(" {} ", labels).find(fmt::format(" {} ", label)) != std::string::npos;
+}
+
+std::size_t TestInventory::count(std::string_view label) const {
+  return static_cast<std::size_t>(std::count_if(tests.begin(), tests.end(), [&](const auto& test) {
+    return has_label(test.second.labels, label) && !has_label(test.second.labels, "slow");
+  }));
+}
+
+TestInventory read_test_inventory(const fs::path& top) {
+  TestInventory inventory{.tests = {}, .programs = read_programs(top)};
+  for (const TestProgram& program : inventory.programs) {
+    for (const std::string& source : program.sources) {
+      const auto text = read_text_file(top / source, "a test");
+      if (!text) continue;
+      for (std::string& name : defined_tests(*text)) {
+        inventory.tests.insert_or_assign(std::move(name),
+                                         DefinedTest{.source = source, .labels = program.labels});
+      }
+    }
+  }
+  return inventory;
+}
+
+std::vector<std::string> defined_tests(std::string_view source) {
+  std::vector<std::string> names;
+  for (std::size_t line = 0; line < source.size();) {
+    if (auto name = test_at(source.substr(line))) names.push_back(*std::move(name));
+    const std::size_t newline = source.find('\n', line);
+    line = newline == std::string_view::npos ? source.size() : newline + 1;
+  }
+  return names;
+}
+
+std::vector<std::string> lost_tests(const TestInventory& base, const TestInventory& head) {
+  std::vector<std::string> lost;
+  for (const auto& [name, test] : base.tests) {
+    const auto found = head.tests.find(name);
+    if (found == head.tests.end()) {
+      lost.push_back(fmt::format("{} of {} is missing", name, test.source));
+    } else if (found->second.labels != test.labels) {
+      lost.push_back(fmt::format("{} has the labels \"{}\" instead of \"{}\"", name,
+                                 found->second.labels, test.labels));
+    }
+  }
+  return lost;
+}
+
+}  // namespace raum::ci

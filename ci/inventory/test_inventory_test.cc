@@ -1,0 +1,83 @@
+// Test inventory: which tests a source tree defines, and which of them another tree lacks.
+#include "ci/inventory/test_inventory.h"
+
+#include <gtest/gtest.h>
+
+#include "base/testing/scratch_repository.h"
+
+namespace raum::ci {
+namespace {
+
+TEST(TestInventory, FindsTheTestsOfASource) {
+  EXPECT_EQ(defined_tests("TEST(Draws, End) {\n}\nTEST_F(Fixture,\n       Works) {}\n"
+                          "RC_GTEST_PROP(Key, IsKept, (int a)) {\n"
+                          "TEST(Draws, DISABLED_Start) {}\n"
+                          "// TEST(Not, Here)\n  TEST(Nor, Here)\nTEST(Broken"),
+            (std::vector<std::string>{"Draws.End", "Fixture.Works", "Key.IsKept",
+                                      "Draws.DISABLED_Start"}));
+  EXPECT_TRUE(defined_tests("").empty());
+}
+
+class Tree : public testing::Test {
+ protected:
+  Tree() {
+    tree.write("board/CMakeLists.txt",
+               "raum_library(SOURCES a.cc)\nraum_test(board_test LABELS unit\n  SOURCES\n"
+               "    draws_test.cc\n    # old_test.cc\n  LINK raum::board)\n"
+               "raum_test(board_properties LABELS property release TIMEOUT 900\n"
+               "  SOURCES key_test.cc missing_test.cc)\n");
+    tree.write("board/draws_test.cc", "TEST(Draws, End) {}\nTEST(Draws, Start) {}\n");
+    tree.write("board/key_test.cc", "RC_GTEST_PROP(Key, IsKept, ()) {}\n");
+    tree.write("board/old_test.cc", "TEST(Old, Test) {}\n");
+    tree.write("build/CMakeLists.txt", "raum_test(copy LABELS unit SOURCES copy_test.cc)\n");
+    tree.write("build/copy_test.cc", "TEST(A, Copy) {}\n");
+    base = read_test_inventory(tree.path());
+  }
+
+  // What the tree lost since base was read.
+  [[nodiscard]] std::vector<std::string> lost() const {
+    return lost_tests(base, read_test_inventory(tree.path()));
+  }
+
+  ScratchRepository tree;
+  TestInventory base;
+};
+
+TEST_F(Tree, KnowsItsTests) {
+  EXPECT_EQ(base.tests.size(), 3U);
+  EXPECT_EQ(base.count("unit"), 2U);
+  EXPECT_EQ(base.count("property"), 1U);
+  EXPECT_EQ(base.count("golden"), 0U);
+  EXPECT_EQ(base.tests.at("Key.IsKept").source, "board/key_test.cc");
+  EXPECT_EQ(base.tests.at("Key.IsKept").labels, "property release");
+  EXPECT_EQ(base.programs.size(), 2U);
+}
+
+TEST_F(Tree, LosesNothingByItself) {
+  tree.write("board/draws_test.cc", "TEST(Draws, Start) {}\nTEST(New, Test) {}\nTEST(Draws, End)");
+  EXPECT_EQ(lost(), std::vector<std::string>{});
+}
+
+TEST_F(Tree, LosesARenamedTest) {
+  tree.write("board/draws_test.cc", "TEST(Draws, End) {}\nTEST(Draws, DISABLED_Start) {}\n");
+  EXPECT_EQ(lost(), std::vector<std::string>{"Draws.Start of board/draws_test.cc is missing"});
+}
+
+TEST_F(Tree, LosesTestsThatAreNoLongerBuilt) {
+  tree.write("board/CMakeLists.txt",
+             "raum_test(board_test LABELS slow unit\n"
+             "  SOURCES draws_test.cc)\n");
+  EXPECT_EQ(lost(), (std::vector<std::string>{
+                        "Draws.End has the labels \"slow unit\" instead of \"unit\"",
+                        "Draws.Start has the labels \"slow unit\" instead of \"unit\"",
+                        "Key.IsKept of board/key_test.cc is missing"}));
+}
+
+TEST_F(Tree, CountsWhatTheGateRuns) {
+  tree.write("board/CMakeLists.txt",
+             "raum_test(board_test LABELS unit slow SOURCES draws_test.cc)");
+  EXPECT_EQ(read_test_inventory(tree.path()).count("unit"), 0U);
+}
+
+}  // namespace
+}  // namespace raum::ci
