@@ -55,4 +55,22 @@ std::optional<GameEnd> Game::end() const {
   return std::nullopt;
 }
 
+std::string_view Game::state() const {
+  const auto ended = end();
+  if (!ended) return "ongoing";
+  switch (*ended) {
+    case GameEnd::Spacemate:
+      return position_.side_to_move() == Color::White ? "black wins" : "white wins";
+    case GameEnd::Stalemate:
+      return "draw stalemate";
+    case GameEnd::Repetition:
+      return "draw repetition";
+    case GameEnd::HundredPlies:
+      return "draw hundredth ply";
+    case GameEnd::DeadMaterial:
+      return "draw dead material";
+  }
+  return "";
+}
+
 }  // namespace raum

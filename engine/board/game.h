@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,10 @@ class Game {
   [[nodiscard]] const Position& start() const { return start_; }
   [[nodiscard]] const Position& position() const { return position_; }
   [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
+  /// The keys of the positions before the present one.
+  [[nodiscard]] std::span<const Key> earlier() const {
+    return std::span(keys_).first(keys_.size() - 1);
+  }
 
   /// Plays a move.  Errors: the move is not legal in the present position.
   [[nodiscard]] Expected<void> play(Move move);
@@ -31,6 +36,10 @@ class Game {
 
   /// How the game ended, nullopt if it goes on. Mate and stalemate precede the other draws.
   [[nodiscard]] std::optional<GameEnd> end() const;
+  /// The same as one text, as the protocol and the suites of results write it: "ongoing",
+  /// "white wins", "black wins", "draw stalemate", "draw repetition", "draw hundredth ply" or
+  /// "draw dead material".
+  [[nodiscard]] std::string_view state() const;
 
  private:
   Position start_;

@@ -115,6 +115,26 @@ TEST(Game, EndsWhenACaptureLeavesDeadMaterial) {
   EXPECT_EQ(game.end(), GameEnd::DeadMaterial);
 }
 
+TEST(Game, StateNamesTheResult) {
+  Game mate = game_from(std::string(kMateInOne) + "0 1");
+  EXPECT_EQ(mate.state(), "ongoing");
+  play(mate, {"Ab5Ab2"});
+  EXPECT_EQ(mate.state(), "black wins");
+  Game stalemate = game_from(kStalemateInOne);
+  play(stalemate, {"Ed2Ee2"});
+  EXPECT_EQ(stalemate.state(), "draw stalemate");
+  EXPECT_EQ(game_from("5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1").state(),
+            "draw dead material");
+}
+
+TEST(Game, EarlierLeavesOutThePresentPosition) {
+  Game game(Position::start());
+  EXPECT_TRUE(game.earlier().empty());
+  play(game, {"Ab1Ac3"});
+  ASSERT_EQ(game.earlier().size(), 1U);
+  EXPECT_EQ(game.earlier()[0], Position::start().key());
+}
+
 TEST(Game, EveryEndHasAName) {
   EXPECT_EQ(to_string(GameEnd::Spacemate), "spacemate");
   EXPECT_EQ(to_string(GameEnd::Stalemate), "stalemate");

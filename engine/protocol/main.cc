@@ -32,6 +32,7 @@ go depth N | nodes N | movetime MS | wtime MS btime MS [winc MS binc MS movestog
 go                     Play at the strength of the option Level
 d                      Print the board, the position text, the key and the number of legal moves
 eval                   Print the evaluation term by term, in centipawns from White's view
+result                 Print how the game stands by the rules: ongoing, won or drawn
 bench [depth]          Run fixed searches; the last line is the signature
 quit                   Wait for a search of fixed work (depth, nodes, perft, level); stop any other
 A bad line is answered by `info string error ...` and changes nothing.

@@ -9,7 +9,6 @@
 #include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/attacks.h"
-#include "engine/board/game.h"
 #include "engine/board/leaves.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/bench.h"
@@ -103,8 +102,8 @@ void Session::obey(std::string_view line) {
   if (words.empty()) return;
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
-  constexpr std::array<std::string_view, 7> kAlone{"uci",  "isready", "ucinewgame", "d",
-                                                   "eval", "stop",    "quit"};
+  constexpr std::array<std::string_view, 8> kAlone{"uci",  "isready", "ucinewgame", "d",
+                                                   "eval", "result",  "stop",       "quit"};
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -115,6 +114,7 @@ void Session::obey(std::string_view line) {
   if (command == "position") return set_position(rest);
   if (command == "d") return display();
   if (command == "eval") return evaluate();
+  if (command == "result") return write(fmt::format("result {}", game_.state()));
   if (command == "bench") return bench(rest);
   if (command == "go") {
     const auto parsed = parse_go(rest);
@@ -122,9 +122,9 @@ void Session::obey(std::string_view line) {
     begin_search(nullptr);
     return write_error(parsed.error());
   }
-  constexpr std::array<std::string_view, 11> kCommands{
+  constexpr std::array<std::string_view, 12> kCommands{
       "uci",  "isready", "setoption", "ucinewgame", "position", "go",
-      "stop", "quit",    "d",         "eval",       "bench"};
+      "stop", "quit",    "d",         "eval",       "result",   "bench"};
   write_error({"command", raum::quoted(command),
                fmt::format("a command, such as {}", nearest(command, kCommands))});
 }
@@ -186,12 +186,7 @@ void Session::set_position(std::span<const std::string_view> words) {
       return write_error(within("position", played.error()));
     }
   }
-  earlier_.clear();
-  position_ = game.start();
-  for (const Move move : game.moves()) {
-    earlier_.push_back(position_.key());
-    position_.make(move);
-  }
+  game_ = std::move(game);
 }
 
 // Counts the next search as begun. Returns false if it must not run, because `stop` or `quit` came
@@ -209,24 +204,40 @@ bool Session::begin_search(const GoCommand* command) {
 
 void Session::go(const GoCommand& command) {
   begin_search(&command);
-  if (command.perft) {
-    const std::uint64_t count = count_leaves(position_, *command.perft, stop_);
-    if (stop_) return write("info string perft stopped");
-    return write(fmt::format("perft({}) = {}", *command.perft, count));
-  }
+  if (command.perft) return count(*command.perft);
   search(command);
+}
+
+// Writes the number of leaves below each move, and last their sum.
+void Session::count(int depth) {
+  MoveList moves;
+  if (depth > 0) list_moves(game_.position(), moves);
+  std::uint64_t nodes = depth > 0 ? 0 : 1;
+  for (const Move move : moves) {
+    Position next = game_.position();
+    std::uint64_t below = 1;
+    if (!takes_king(next, move)) {
+      next.make(move);
+      below = count_leaves(next, depth - 1, stop_);
+    }
+    if (stop_) return write("info string perft stopped");
+    write(fmt::format("{}: {}", to_string(move), below));
+    nodes += below;
+  }
+  write(fmt::format("perft({}) = {}", depth, nodes));
 }
 
 void Session::search(const GoCommand& command) {
   Engine& engine = options_.engine();
+  const Position& position = game_.position();
   const auto on_info = [&](const SearchInfo& info) { report(info); };
-  SearchLimits limits = command.limits(position_.side_to_move());
-  limits.earlier = earlier_;
-  const SearchResult result = command.by_level(position_.side_to_move())
-                                  ? engine.think_by_level(position_, earlier_, stop_, on_info)
-                                  : engine.think(position_, limits, stop_, on_info);
+  SearchLimits limits = command.limits(position.side_to_move());
+  limits.earlier = game_.earlier();
+  const SearchResult result = command.by_level(position.side_to_move())
+                                  ? engine.think_by_level(position, limits.earlier, stop_, on_info)
+                                  : engine.think(position, limits, stop_, on_info);
   if (!result.best.is_some()) {
-    write(fmt::format("info depth 0 score {}", in_check(position_) ? "mate 0" : "cp 0"));
+    write(fmt::format("info depth 0 score {}", in_check(position) ? "mate 0" : "cp 0"));
   }
   if (command.infinite) wait_for_stop();
   write(fmt::format("bestmove {}", to_string(result.best)));
@@ -238,15 +249,15 @@ void Session::wait_for_stop() {
   changed_.wait(lock, [&] { return stop_.load(); });
 }
 
-void Session::report(const SearchInfo& info) { write(info_line(info, position_)); }
+void Session::report(const SearchInfo& info) { write(info_line(info, game_.position())); }
 
 void Session::display() {
-  for (const std::string& line : board_lines(position_)) write(line);
+  for (const std::string& line : board_lines(game_.position())) write(line);
 }
 
 void Session::evaluate() {
   Score total{};
-  for (const EvaluationTerm& term : options_.engine().search().evaluation_terms(position_)) {
+  for (const EvaluationTerm& term : options_.engine().search().evaluation_terms(game_.position())) {
     write(fmt::format("{} {}", term.name, term.value.cp));
     total = total + term.value;
   }

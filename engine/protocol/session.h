@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/board/game.h"
 #include "engine/protocol/go_command.h"
 #include "engine/protocol/options.h"
 
@@ -50,6 +51,7 @@ class Session {
   void set_option(std::string_view rest);
   void set_position(std::span<const std::string_view> words);
   void go(const GoCommand& command);
+  void count(int depth);
   void search(const GoCommand& command);
   void display();
   void evaluate();
@@ -66,8 +68,7 @@ class Session {
 
   // Owned by the session's thread
   Options options_;
-  Position position_ = Position::start();
-  std::vector<Key> earlier_;  // keys of the game before position_
+  Game game_{Position::start()};
 
   // Shared, under mutex_
   std::mutex mutex_;

@@ -76,6 +76,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       "ucinewgame x",
       "d x",
       "eval x",
+      "result x",
       "stop now",
       "quit x",
       "go depth",
@@ -231,7 +232,20 @@ TEST(Session, PassesTheGameHistoryToTheSearch) {
 }
 
 TEST(Session, CountsPerft) {
-  EXPECT_EQ(answers({"go perft 3"}), std::vector<std::string>{"perft(3) = 237316"});
+  const auto lines = answers({"go perft 3"});
+  ASSERT_EQ(lines.size(), 62U);
+  EXPECT_EQ(lines.back(), "perft(3) = 237316");
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "Ab1Aa3: 3912"), 1);
+  EXPECT_EQ(answers({"go perft 0"}), std::vector<std::string>{"perft(0) = 1"});
+}
+
+TEST(Session, SaysHowTheGameStands) {
+  const std::string there_and_back = " Ab1Ac3 Eb5Ec3 Ac3Ab1 Ec3Eb5";
+  EXPECT_EQ(answers({"result", "position startpos moves" + there_and_back, "result",
+                     "position startpos moves" + there_and_back + there_and_back, "result",
+                     "position startpos", "result"}),
+            (std::vector<std::string>{"result ongoing", "result ongoing", "result draw repetition",
+                                      "result ongoing"}));
 }
 
 TEST(Session, SearchesByLevelWithoutALimit) {
