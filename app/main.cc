@@ -20,6 +20,7 @@
 #include "base/text/quote.h"
 #include "perft/command/command.h"
 #include "tournament/command/command.h"
+#include "tournament/engines/asked_engine.h"
 
 #ifdef RAUM_GATE
 #include "ci/command/command.h"
@@ -97,7 +98,7 @@ ExitCode run(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(failure_line);
   const std::vector<std::function<ExitCode()>> runs = {
-      raum::perft::add_perft_command(app),
+      raum::perft::add_perft_command(app, &raum::tournament::AskedEngine::start),
       raum::tournament::add_match_command(app),
       raum::tournament::add_sprt_command(app),
       raum::tournament::add_simulate_command(app),

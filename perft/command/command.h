@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/core/exit_code.h"
+#include "perft/foreign/foreign_engine.h"
 
 namespace CLI {
 class App;
@@ -11,7 +12,8 @@ class App;
 
 namespace raum::perft {
 
-/// Adds the subcommand; the returned function runs it after parsing.
-[[nodiscard]] std::function<ExitCode()> add_perft_command(CLI::App& raum);
+/// Adds the subcommand; the returned function runs it after parsing. Engine processes belong to a
+/// later room, so `start_engine` is passed in; it is called for --engine.
+[[nodiscard]] std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_engine);
 
 }  // namespace raum::perft

@@ -25,7 +25,11 @@ struct RunResult {
 
 RunResult run(std::vector<std::string> arguments) {
   CLI::App app{"test", "raum"};
-  const auto command = add_perft_command(app);
+  const auto command =
+      add_perft_command(app, [](const std::string& spec, std::chrono::milliseconds) {
+        return Fallible<std::unique_ptr<ForeignEngine>>(
+            environment_error({"engine " + spec, "nothing", "an engine"}));
+      });
   arguments.insert(arguments.begin(), "perft");
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants a vector
   RunResult result;
@@ -117,6 +121,10 @@ TEST(PerftCommand, RejectsWrongUsage) {
            {"--depth", "1", "--threads", "0"},
            {"--depth", "1", "--hash", "-1"},
            {"--depth", "1", "--max-nodes", "5"},
+           {"--depth", "1", "--results", "x"},
+           {"--suite", "x", "--results", "y"},
+           {"--depth", "1", "--engine", "x"},
+           {"--suite", "x", "--stall-ms", "5"},
            {"--suite", "x", "--fen", "y"},
            {"--suite", "x", "--divide"},
            {"--suite", "x", "--max-nodes", "0"},
@@ -238,6 +246,42 @@ TEST(PerftCommand, ComparePrintsATableOfRatios) {
   EXPECT_NE(result.out.find("| oracle | 1 | 61 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| portable | 2 | 3615 |"), std::string::npos) << result.out;
   EXPECT_EQ(run({"--depth", "1", "--compare"}).code, ExitCode::Usage);
+}
+
+TEST(PerftCommand, ChecksResults) {
+  const TemporarySuite file("result ongoing\nmoves Ab1Ac3\nresult ongoing\n");
+  const RunResult result = run({"--results", file.path()});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_EQ(result.out,
+            "start after 0 plies: ongoing ok\nstart after 1 plies: ongoing ok\n"
+            "2 results checked, 2 right, 0 wrong\n");
+}
+
+TEST(PerftCommand, FailsOnAWrongResult) {
+  const TemporarySuite file("result draw stalemate\nmoves Ab1Ac3\nresult ongoing\n");
+  const RunResult result = run({"--results", file.path(), "--json"});
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json.at("checked"), 2);
+  EXPECT_EQ(json.at("wrong"), 1);
+  EXPECT_EQ(json.at("checks").at(0).at("found"), "ongoing");
+}
+
+TEST(PerftCommand, RejectsAnUnreadableResult) {
+  const TemporarySuite file("result perhaps\n");
+  const RunResult result = run({"--results", file.path()});
+  EXPECT_EQ(result.code, ExitCode::Usage);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.errors.find(":3: found \"perhaps\", expected ongoing, white wins"),
+            std::string::npos)
+      << result.errors;
+}
+
+TEST(PerftCommand, ReportsAnEngineThatDoesNotStart) {
+  const TemporarySuite suite("perft 1 61\n");
+  const RunResult result = run({"--suite", suite.path(), "--engine", "x"});
+  EXPECT_EQ(result.code, ExitCode::Environment);
+  EXPECT_EQ(result.errors, "raum perft: engine x: found nothing, expected an engine\n");
 }
 
 // Two bare kings reach few positions, but in 20 plies by more lines than 64 bits can count.

@@ -182,6 +182,18 @@ EngineResult<Answer> UciClient::search(const std::string& position, const Search
   }
 }
 
+EngineResult<void> UciClient::ask(const std::string& text, std::chrono::milliseconds time,
+                                  const std::function<bool(std::string_view)>& is_last) {
+  const Deadline deadline = in(time);
+  auto asked = renamed(process_->ask(text, deadline), EngineFault::Hang, time);
+  if (!asked) return asked;
+  while (true) {
+    const auto line = renamed(process_->read_line(deadline), EngineFault::Hang, time);
+    if (!line) return tl::unexpected(line.error());
+    if (is_last(*line)) return {};
+  }
+}
+
 std::optional<std::uint64_t> UciClient::last_bench() {
   const Deadline deadline = in(stall_);
   std::optional<std::uint64_t> signature;

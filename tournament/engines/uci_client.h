@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,6 +45,11 @@ class UciClient {
   /// Requires: `position` is a whole line with its end, "position fen ... moves ...\n".
   /// Errors: UnaskedMove, MissingMove, `order.late` at the deadline, or how the process failed.
   [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order);
+
+  /// Sends the text and reads the answer: `is_last` is called with each line until it returns true.
+  /// Errors: how the process failed; Hang, with the time waited, if no line was the last in time.
+  [[nodiscard]] EngineResult<void> ask(const std::string& text, std::chrono::milliseconds time,
+                                       const std::function<bool(std::string_view)>& is_last);
 
   /// Sends `bench` and `quit` and waits until the engine ends.
   /// Returns: the number in its line `signature N`; nullopt if it has no such command or does not

@@ -9,7 +9,12 @@
 //   after-end  sends a move when the next game begins
 //   brood      starts a process that leaves its group and its session
 //   remark     sends an error line that is not about an option before readyok
+//   miscount   forgets the captures of unicorns in `go perft`, and says that a mate is no end
+//   miscount-total  the same, and prints no line for each move
+//   odd-total  prints a total of perft that is not the sum of its lines
+//   uncounted  searches instead of counting, and has no command `result`
 //   no-uciok, no-readyok, exit-at-once
+// A `go perft` counts as a search.
 // It answers `bench` with its seed as the signature, plus 1,000 in all modes but good.
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,6 +30,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "base/core/splitmix.h"
 #include "engine/board/game.h"
@@ -114,8 +120,9 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
 }
 
 bool is_faulty(const std::string& mode) {
-  constexpr std::array<std::string_view, 8> kFaultless{"good",  "bad-pv",    "slow",  "loud",
-                                                       "moody", "after-end", "brood", "remark"};
+  constexpr std::array<std::string_view, 12> kFaultless{
+      "good",  "bad-pv", "slow",     "loud",           "moody",     "after-end",
+      "brood", "remark", "miscount", "miscount-total", "odd-total", "uncounted"};
   return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
 }
 
@@ -144,6 +151,56 @@ void go(const Script& script, const Game& game, int searches) {
   const std::string pv = is_bad ? move + " " + move : move;
   say(fmt::format("info depth 1 score cp {} nodes {} pv {}\n{}", game.moves().size(),
                   raum::count_moves(game.position()), pv, answer_of(move)));
+}
+
+bool miscounts(const Script& script) { return script.mode.starts_with("miscount"); }
+
+std::vector<Move> counted_moves(const Script& script, const raum::Position& position) {
+  raum::MoveList all;
+  raum::list_moves(position, all);
+  std::vector<Move> moves;
+  for (const Move move : all) {
+    const bool by_unicorn = position.at(move.from()).type() == raum::PieceType::Unicorn;
+    const bool is_forgotten = miscounts(script) && by_unicorn && position.at(move.to()).is_some();
+    if (!is_forgotten) moves.push_back(move);
+  }
+  return moves;
+}
+
+std::uint64_t leaves(const Script& script, const raum::Position& position, int depth) {
+  if (depth == 0) return 1;
+  std::uint64_t nodes = 0;
+  for (const Move move : counted_moves(script, position)) {
+    raum::Position next = position;
+    next.make(move);
+    nodes += leaves(script, next, depth - 1);
+  }
+  return nodes;
+}
+
+void go_perft(const Script& script, const Game& game, int depth, int searches) {
+  if (is_faulty(script.mode) && searches == script.number) {
+    misbehave(script, game, "0000");
+    return;
+  }
+  std::uint64_t nodes = depth == 0 ? 1 : 0;
+  std::vector<Move> moves;
+  if (depth > 0) moves = counted_moves(script, game.position());
+  for (const Move move : moves) {
+    raum::Position next = game.position();
+    next.make(move);
+    const std::uint64_t below = leaves(script, next, depth - 1);
+    nodes += below;
+    if (script.mode != "miscount-total") say(fmt::format("{}: {}\n", to_string(move), below));
+  }
+  if (script.mode == "odd-total") ++nodes;
+  say(fmt::format("\nNodes searched: {}\n", nodes));
+}
+
+void say_result(const Script& script, const Game& game) {
+  if (script.mode == "uncounted") return;
+  const bool is_mate = game.end() == raum::GameEnd::Spacemate;
+  say(fmt::format("result {}\n", is_mate && miscounts(script) ? "ongoing" : game.state()));
 }
 
 Game read_position(std::istringstream& words) {
@@ -194,7 +251,14 @@ void run_session(Script script) {
     if (word == "bench")
       say(fmt::format("signature {}\n", script.seed + (script.mode == "good" ? 0 : 1'000)));
     if (word == "position") game = read_position(words);
-    if (word == "go") go(script, game, ++searches);
+    if (word == "result") say_result(script, game);
+    if (word != "go") continue;
+    int depth = 0;
+    if (words >> word && word == "perft" && words >> depth && script.mode != "uncounted") {
+      go_perft(script, game, depth, ++searches);
+    } else {
+      go(script, game, ++searches);
+    }
   }
 }
 

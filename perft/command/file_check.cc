@@ -1,0 +1,153 @@
+#include "perft/command/file_check.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/cli/console.h"
+#include "perft/command/count_report.h"
+#include "perft/command/stopwatch.h"
+#include "perft/foreign/foreign_check.h"
+#include "perft/results/result_check.h"
+#include "perft/results/results.h"
+#include "perft/suite/suite.h"
+#include "perft/suite/suite_check.h"
+
+namespace raum::perft {
+namespace {
+
+nlohmann::ordered_json json_of(const SuiteReport& report) {
+  nlohmann::ordered_json out{{"schema_version", 1},
+                             {"checked", report.checks.size()},
+                             {"wrong", report.wrong()},
+                             {"skipped", report.skipped},
+                             {"checks", nlohmann::ordered_json::array()}};
+  for (const CountCheck& check : report.checks) {
+    nlohmann::ordered_json line{{"place", check.place},     {"id", check.id},
+                                {"depth", check.depth},     {"expected", check.expected},
+                                {"counted", check.counted}, {"right", check.is_right()}};
+    if (!check.is_right()) line["explanation"] = check.explanation;
+    out["checks"].push_back(std::move(line));
+  }
+  return out;
+}
+
+// Reads all files before anything is checked, so that an unreadable file is reported at once.
+template <class Record>
+Expected<std::vector<std::vector<Record>>> read_all(
+    const std::vector<std::string>& paths,
+    Expected<std::vector<Record>> (*read)(const std::filesystem::path&)) {
+  std::vector<std::vector<Record>> files;
+  for (const std::string& path : paths) {
+    auto records = read(path);
+    if (!records) return tl::unexpected(std::move(records.error()));
+    files.push_back(*std::move(records));
+  }
+  return files;
+}
+
+std::string summary_line(const SuiteReport& report) {
+  return fmt::format("{} counts checked, {} right, {} wrong, {} skipped", report.checks.size(),
+                     report.checks.size() - report.wrong(), report.wrong(), report.skipped);
+}
+
+class FileCheck {
+ public:
+  FileCheck(const FileCheckOptions& options, const CountOptions& counting, ForeignEngine* engine)
+      : options_(options), counting_(counting), engine_(engine) {}
+
+  ExitCode run_suites(const std::vector<std::vector<SuiteRecord>>& suites) {
+    SuiteReport report;
+    std::uint64_t nodes = 0;
+    const Stopwatch watch;
+    for (std::size_t i = 0; i < suites.size(); ++i) {
+      const auto checked =
+          check_suite_file(suites[i], options_.suites[i], report, [&](const CountCheck& check) {
+            nodes += check.counted;
+            print(to_string(check));
+          });
+      if (!checked) return report_error(kPerftProgram, checked.error());
+    }
+    if (report.skipped > 0) {
+      print_message(fmt::format("skipped {} counts above --max-nodes {}", report.skipped,
+                                options_.max_nodes));
+    }
+    if (report.checks.empty()) {
+      return report_error(
+          kPerftProgram,
+          Error{.where = "--suite",
+                .found = fmt::format("no count of at most {} nodes", options_.max_nodes),
+                .expected = "at least one count to check; raise --max-nodes"});
+    }
+    print_message(speed_text(nodes, watch.seconds()));
+    return finish(json_of(report), summary_line(report), report.wrong());
+  }
+
+  ExitCode run_results(const std::vector<std::vector<ResultRecord>>& files) {
+    ResultReport report;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const auto on_check = [&](const ResultCheck& check) { print(to_string(check)); };
+      const std::string& name = options_.results[i];
+      if (engine_ == nullptr) {
+        check_results(files[i], name, report, on_check);
+        continue;
+      }
+      const auto checked = check_foreign_results(*engine_, files[i], name, report, on_check);
+      if (!checked) return report_error(kPerftProgram, checked.error());
+    }
+    return finish(to_json(report), perft::summary_line(report), report.wrong());
+  }
+
+ private:
+  Fallible<void> check_suite_file(const std::vector<SuiteRecord>& records, const std::string& name,
+                                  SuiteReport& report,
+                                  const std::function<void(const CountCheck&)>& on_check) {
+    const auto max_nodes = static_cast<std::uint64_t>(options_.max_nodes);
+    if (engine_ != nullptr) {
+      return check_foreign_suite(*engine_, records, name, max_nodes, report, on_check);
+    }
+    SuiteCheckOptions own;
+    own.counting = counting_;
+    own.max_nodes = max_nodes;
+    check_suite(records, name, own, report, on_check);
+    return {};
+  }
+
+  void print(const std::string& line) const {
+    if (options_.json) return;
+    fmt::print("{}\n", line);
+    static_cast<void>(std::fflush(stdout));
+  }
+
+  [[nodiscard]] ExitCode finish(const nlohmann::ordered_json& json, const std::string& summary,
+                                std::uint64_t wrong) const {
+    fmt::print("{}\n", options_.json ? json.dump(2) : summary);
+    return wrong == 0 ? ExitCode::Pass : ExitCode::Fail;
+  }
+
+  const FileCheckOptions& options_;
+  const CountOptions& counting_;
+  ForeignEngine* engine_;  // null: this program is checked
+};
+
+}  // namespace
+
+ExitCode check_files(const FileCheckOptions& options, const CountOptions& counting,
+                     const StartEngine& start_engine) {
+  const auto suites = read_all<SuiteRecord>(options.suites, &read_suite);
+  if (!suites) return report_error(kPerftProgram, suites.error());
+  const auto results = read_all<ResultRecord>(options.results, &read_results);
+  if (!results) return report_error(kPerftProgram, results.error());
+  std::unique_ptr<ForeignEngine> engine;
+  if (!options.engine.empty()) {
+    auto started = start_engine(options.engine, std::chrono::milliseconds(options.stall_ms));
+    if (!started) return report_error(kPerftProgram, started.error());
+    engine = *std::move(started);
+  }
+  FileCheck check(options, counting, engine.get());
+  return suites->empty() ? check.run_results(*results) : check.run_suites(*suites);
+}
+
+}  // namespace raum::perft

@@ -1,0 +1,78 @@
+// FaultyEngine: a ForeignEngine in this process whose faults a test chooses.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "perft/foreign/foreign_engine.h"
+#include "perft/results/result_check.h"
+
+namespace raum::perft {
+
+class FaultyEngine final : public ForeignEngine {
+ public:
+  std::function<bool(const Position&, Move)> forgets = [](const Position&, Move) { return false; };
+  bool prints_lines = true;
+  std::uint64_t adds_below_first_move = 0;  // in a divide of depth 2 or more
+  std::uint64_t adds_to_total = 0;
+  int answers_left = std::numeric_limits<int>::max();  // it fails after them
+  int asked = 0;
+
+  [[nodiscard]] Fallible<ForeignCount> count(const Position& start, std::span<const Move> moves,
+                                             int depth) override {
+    ++asked;
+    if (answers_left-- <= 0) return failure();
+    Position position = start;
+    for (const Move move : moves) position.make(move);
+    ForeignCount answer;
+    for (const Move move : moves_of(position)) {
+      Position next = position;
+      next.make(move);
+      answer.lines.push_back({raum::to_string(move), leaves(next, depth - 1)});
+    }
+    std::sort(answer.lines.begin(), answer.lines.end(),
+              [](const auto& a, const auto& b) { return a.move < b.move; });
+    if (depth > 1 && !answer.lines.empty()) answer.lines.front().nodes += adds_below_first_move;
+    for (const MoveText& line : answer.lines) answer.nodes += line.nodes;
+    answer.nodes += adds_to_total;
+    if (!prints_lines) answer.lines.clear();
+    return answer;
+  }
+
+  [[nodiscard]] Fallible<std::string> result(const Position& start,
+                                             std::span<const Move> moves) override {
+    if (answers_left-- <= 0) return failure();
+    return game_state(start, moves);
+  }
+
+ private:
+  [[nodiscard]] static tl::unexpected<Failure> failure() {
+    return tl::unexpected(Failure{ExitCode::Fail, Error{"engine", "a crash", "a count"}});
+  }
+
+  [[nodiscard]] std::vector<Move> moves_of(const Position& position) const {
+    MoveList all;
+    list_moves(position, all);
+    std::vector<Move> moves;
+    for (const Move move : all) {
+      if (!forgets(position, move)) moves.push_back(move);
+    }
+    return moves;
+  }
+
+  [[nodiscard]] std::uint64_t leaves(const Position& position, int depth) const {
+    if (depth == 0) return 1;
+    std::uint64_t nodes = 0;
+    for (const Move move : moves_of(position)) {
+      Position next = position;
+      next.make(move);
+      nodes += leaves(next, depth - 1);
+    }
+    return nodes;
+  }
+};
+
+}  // namespace raum::perft

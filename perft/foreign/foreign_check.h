@@ -1,0 +1,29 @@
+// ForeignCheck: asks a foreign engine for the counts of a suite and for the results of games, and
+// explains each answer that differs from the file.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "perft/foreign/foreign_engine.h"
+#include "perft/results/result_check.h"
+#include "perft/suite/suite_check.h"
+
+namespace raum::perft {
+
+/// As check_suite(), with the engine's counts. Skips counts above `max_nodes`.
+/// Errors: as ForeignEngine::count(), with the place in the file.
+[[nodiscard]] Fallible<void> check_foreign_suite(
+    ForeignEngine& engine, const std::vector<SuiteRecord>& records, std::string_view name,
+    std::optional<std::uint64_t> max_nodes, SuiteReport& report,
+    const std::function<void(const CountCheck&)>& on_check);
+
+/// As check_results(), with the engine's answers.
+/// Errors: as ForeignEngine::result(), with the place in the file.
+[[nodiscard]] Fallible<void> check_foreign_results(
+    ForeignEngine& engine, const std::vector<ResultRecord>& records, std::string_view name,
+    ResultReport& report, const std::function<void(const ResultCheck&)>& on_check);
+
+}  // namespace raum::perft

@@ -1,0 +1,88 @@
+#include "perft/foreign/foreign_check.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "perft/foreign/faulty_engine.h"
+
+namespace raum::perft {
+namespace {
+
+std::vector<SuiteRecord> start_suite(const std::string& counts) {
+  return parse_suite("id start\nepd " + std::string(kStartText) + "\n" + counts, "s.perft").value();
+}
+
+std::vector<ResultRecord> start_results(const std::string& state) {
+  return parse_results("id start\nepd " + std::string(kStartText) +
+                           "\nresult ongoing\nmoves Ab1Ac3\nresult " + state,
+                       "r.results")
+      .value();
+}
+
+TEST(ForeignCheck, AcceptsRightCountsAndSkipsLargeOnes) {
+  FaultyEngine engine;
+  SuiteReport report;
+  std::vector<std::string> lines;
+  ASSERT_TRUE(check_foreign_suite(
+      engine, start_suite("perft 1 61\nperft 2 3615\nperft 3 237316\n"), "s.perft", 10'000, report,
+      [&](const CountCheck& check) { lines.push_back(to_string(check)); }));
+  EXPECT_EQ(lines,
+            (std::vector<std::string>{"start perft(1) = 61 ok", "start perft(2) = 3615 ok"}));
+  EXPECT_EQ(report.wrong(), 0U);
+  EXPECT_EQ(report.skipped, 1U);
+  EXPECT_EQ(engine.asked, 2);
+}
+
+TEST(ForeignCheck, ExplainsAWrongCount) {
+  FaultyEngine engine;
+  engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
+  SuiteReport report;
+  ASSERT_TRUE(check_foreign_suite(engine, start_suite("perft 1 61\n"), "s.perft", {}, report,
+                                  [](const CountCheck&) {}));
+  ASSERT_EQ(report.checks.size(), 1U);
+  EXPECT_EQ(report.checks[0].counted, 60U);
+  EXPECT_TRUE(report.checks[0].explanation.ends_with("not in the engine: Ab1Ac3"))
+      << report.checks[0].explanation;
+}
+
+TEST(ForeignCheck, BlamesASuiteThatBothContradict) {
+  FaultyEngine engine;
+  SuiteReport report;
+  ASSERT_TRUE(check_foreign_suite(engine, start_suite("perft 1 60\n"), "s.perft", {}, report,
+                                  [](const CountCheck&) {}));
+  ASSERT_EQ(report.checks.size(), 1U);
+  EXPECT_EQ(report.checks[0].explanation,
+            "our own count agrees with the engine; the suite is wrong");
+}
+
+TEST(ForeignCheck, NamesThePlaceAtWhichTheEngineFails) {
+  FaultyEngine engine;
+  engine.answers_left = 1;
+  SuiteReport report;
+  const auto counts = check_foreign_suite(engine, start_suite("perft 1 61\nperft 2 3615\n"),
+                                          "s.perft", {}, report, [](const CountCheck&) {});
+  ASSERT_FALSE(counts);
+  EXPECT_EQ(raum::to_string(counts.error().error),
+            "s.perft:4: engine: found a crash, expected a count");
+  EXPECT_EQ(counts.error().code, ExitCode::Fail);
+  EXPECT_EQ(report.checks.size(), 1U);
+}
+
+TEST(ForeignCheck, ComparesResults) {
+  FaultyEngine engine;
+  ResultReport report;
+  ASSERT_TRUE(check_foreign_results(engine, start_results("draw stalemate"), "r.results", report,
+                                    [](const ResultCheck&) {}));
+  ASSERT_EQ(report.checks.size(), 2U);
+  EXPECT_TRUE(report.checks[0].is_right());
+  EXPECT_EQ(report.checks[1].found, "ongoing");
+  EXPECT_EQ(report.checks[1].place, "r.results:5");
+  engine.answers_left = 0;
+  EXPECT_FALSE(check_foreign_results(engine, start_results("ongoing"), "r.results", report,
+                                     [](const ResultCheck&) {}));
+}
+
+}  // namespace
+}  // namespace raum::perft

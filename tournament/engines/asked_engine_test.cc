@@ -1,0 +1,193 @@
+// Tests of `raum perft --engine` with real processes.
+#include "tournament/engines/asked_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/testing/shell_engine.h"
+#include "base/testing/temporary_folder.h"
+#include "engine/board/position_text.h"
+#include "perft/command/command.h"
+
+namespace raum::tournament {
+namespace {
+
+// White's unicorn on Bb2 can take the pawn on Cc3.
+constexpr std::string_view kUnicornTakes =
+    "5/5/5/5/4k//5/5/5/5/5//5/5/2p2/5/5//5/5/5/1U3/5//5/5/5/5/K4 w 0 1";
+// Black mates by Ab5Ab2.
+constexpr std::string_view kMateInOne =
+    "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b 0 1";
+
+std::string scripted_spec(const std::string& mode, int number = 1) {
+  return "name=it,cmd=" RAUM_SCRIPTED_ENGINE ",arg=" + mode + ",arg=" + std::to_string(number);
+}
+
+class AskedEngineTest : public testing::Test {
+ protected:
+  struct Run {
+    ExitCode code = ExitCode::Usage;
+    std::string out, errors;
+  };
+
+  // Writes a file of this content and checks it with `raum perft`.
+  Run run(const std::string& option, const std::string& content, const std::string& engine,
+          std::vector<std::string> more = {}) const {
+    const std::string path = folder_ / "file";
+    std::ofstream(path) << content;
+    std::vector<std::string> arguments{"perft", option, path, "--engine", engine};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
+    CLI::App app;
+    const auto command = perft::add_perft_command(app, &AskedEngine::start);
+    app.parse(arguments);
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    Run result;
+    result.code = command();
+    result.out = testing::internal::GetCapturedStdout();
+    result.errors = testing::internal::GetCapturedStderr();
+    const std::size_t at = result.errors.find(path);
+    if (at != std::string::npos) result.errors.replace(at, path.size(), "FILE");
+    return result;
+  }
+
+  Run suite(const std::string& engine, std::string_view position, const std::string& counts,
+            std::vector<std::string> more = {}) const {
+    return run("--suite", "id one\nepd " + std::string(position) + "\n" + counts, engine,
+               std::move(more));
+  }
+
+  Run results(const std::string& engine) const {
+    return run("--results",
+               "id one\nepd " + std::string(kMateInOne) +
+                   "\nresult ongoing\nmoves Ab5Ab2\nresult black wins\n",
+               engine);
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(AskedEngineTest, ShippedEngineCountsRightly) {
+  const Run asked = suite("name=it,cmd=" RAUM_ENGINE, kStartText, "perft 0 1\nperft 3 237316\n");
+  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.errors;
+  EXPECT_EQ(asked.out,
+            "one perft(0) = 1 ok\none perft(3) = 237316 ok\n"
+            "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
+}
+
+TEST_F(AskedEngineTest, ShippedEngineKnowsTheResults) {
+  const Run asked = results("name=it,cmd=" RAUM_ENGINE);
+  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.errors;
+  EXPECT_EQ(asked.out,
+            "one after 0 plies: ongoing ok\none after 1 plies: black wins ok\n"
+            "2 results checked, 2 right, 0 wrong\n");
+}
+
+TEST_F(AskedEngineTest, NamesTheFirstPositionThatAnEngineMiscounts) {
+  const Run asked = suite(scripted_spec("miscount"), kUnicornTakes, "perft 1 13\n");
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  EXPECT_NE(asked.out.find("  position: " + std::string(kUnicornTakes) +
+                           "\n  path: none, it is the position of the record\n"
+                           "  engine only: none\n  not in the engine: Bb2Cc3\n"),
+            std::string::npos)
+      << asked.out;
+}
+
+TEST_F(AskedEngineTest, DescendsWithoutDivideLines) {
+  const Run asked =
+      suite(scripted_spec("miscount-total"), kUnicornTakes, "perft 1 13\n", {"--json"});
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  const auto json = nlohmann::json::parse(asked.out);
+  EXPECT_EQ(json.at("wrong"), 1);
+  EXPECT_TRUE(json.at("checks")
+                  .at(0)
+                  .at("explanation")
+                  .get<std::string>()
+                  .starts_with("the engine counts 12 legal moves instead of 13"))
+      << asked.out;
+}
+
+TEST_F(AskedEngineTest, ReportsAWrongResult) {
+  const Run asked = results(scripted_spec("miscount"));
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  EXPECT_NE(asked.out.find("one after 1 plies: ongoing MISMATCH"), std::string::npos) << asked.out;
+  EXPECT_NE(asked.out.find("  the oracle agrees with the file: black wins\n"), std::string::npos);
+}
+
+TEST_F(AskedEngineTest, ReportsEveryFaultInOneLine) {
+  struct Fault {
+    std::string mode, line;
+  };
+  const std::vector<Fault> faults{
+      {"exit",
+       "raum perft: FILE:3: engine it: found crash: exit status 3; last line on stderr \"my last "
+       "words\", expected an answer to go perft 1\n"},
+      {"crash",
+       "raum perft: FILE:3: engine it: found crash: signal 11 (SEGV), expected an answer to go "
+       "perft 1\n"},
+      {"hang",
+       "raum perft: FILE:3: engine it: found hang: after 300 ms, expected an answer to go perft "
+       "1\n"},
+      {"unreadable",
+       "raum perft: FILE:3: engine it: go perft 1: found \"bestmove xyzzy\", expected lines MOVE: "
+       "COUNT and a total such as perft(2) = 3615\n"},
+      {"odd-total",
+       "raum perft: FILE:3: engine it: go perft 1: found a total of 62, expected 61, the sum of its "
+       "lines\n"},
+  };
+  ASSERT_EQ(faults.size(), 5U);
+  for (const Fault& fault : faults) {
+    const Run asked = suite(scripted_spec(fault.mode), kStartText, "perft 1 61\n",
+                            {"--stall-ms", fault.mode == "hang" ? "300" : "60000"});
+    EXPECT_EQ(asked.code, ExitCode::Fail) << fault.mode;
+    EXPECT_EQ(asked.errors, fault.line);
+    EXPECT_EQ(asked.out, "");
+  }
+}
+
+TEST_F(AskedEngineTest, ReportsAnEngineThatHasNeitherCommand) {
+  const Run counts = suite(scripted_spec("uncounted"), kStartText, "perft 1 61\n");
+  EXPECT_EQ(counts.code, ExitCode::Fail);
+  EXPECT_NE(counts.errors.find(": go perft 1: found \"bestmove "), std::string::npos)
+      << counts.errors;
+  const Run asked = results(scripted_spec("uncounted"));
+  EXPECT_EQ(asked.code, ExitCode::Fail);
+  EXPECT_EQ(
+      asked.errors,
+      "raum perft: FILE:3: engine it: result: found no answer before readyok, expected a line "
+      "such as result draw repetition\n");
+}
+
+TEST_F(AskedEngineTest, RejectsAnswersThatAreNoNumbers) {
+  for (const std::string answer : {"perft(1) = many", "Nodes searched:", "Ab1Ac3: -1", "Ab1Ac3: 1x",
+                                   "perft(1) = 99999999999999999999", "info string error no"}) {
+    const FakeEngine engine(
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo "
+        "readyok;; \"go perft\"*) echo '" +
+        answer + "';; quit) exit;; esac; done");
+    const Run asked = suite("name=it,cmd=" + engine.path().string(), kStartText, "perft 1 61\n");
+    EXPECT_EQ(asked.code, ExitCode::Fail);
+    EXPECT_NE(asked.errors.find("found \"" + answer + "\", expected lines MOVE: COUNT"),
+              std::string::npos)
+        << asked.errors;
+  }
+}
+
+TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
+  EXPECT_EQ(suite("name=it,cmd=/no/such", kStartText, "perft 1 61\n").code, ExitCode::Environment);
+  EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
+  const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1);
+}
+
+}  // namespace
+}  // namespace raum::tournament
