@@ -1,0 +1,16 @@
+#include "base/testing/json_shape.h"
+
+#include <gtest/gtest.h>
+
+namespace raum {
+namespace {
+
+TEST(JsonShape, HasEveryKeyAndNoValue) {
+  EXPECT_EQ(json_shape_of(R"({"b": {"z": 1, "y": "t"}, "a": [{"c": null}, {"c": 2}], "d": []})"),
+            "a[c] b{y z} d[]");
+  EXPECT_EQ(json_shape_of(R"({"a": [1, 2], "e": {}})"), "a[] e{}");
+  EXPECT_EQ(json_shape_of("{"), "not JSON");
+}
+
+}  // namespace
+}  // namespace raum
