@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "base/testing/json_shape.h"
 
 namespace raum::ci {
 namespace {
@@ -63,6 +66,18 @@ TEST(Report, JsonContainsEveryCheck) {
   EXPECT_EQ(json["head"]["commit"], "3333333333333333333333333333333333333333");
 }
 
+// Scripts read the report by these names.
+TEST(Report, JsonHasTheseKeys) {
+  GateReport report = sample();
+  std::reverse(report.checks.begin(), report.checks.begin() + 2);  // a check with a figure first
+  EXPECT_EQ(
+      json_shape_of(report_json(report)),
+      "base{commit name subject tree} checks[details figures[base change head name unit "
+      "verdict] name reason result seconds warnings[]] exit_code gate head{commit name subject "
+      "tree} notes[] options{depth jobs pairs sprt} processor schema_version seconds started "
+      "verdict");
+}
+
 TEST(Report, MarkdownEscapesMarkup) {
   const std::string markdown = report_markdown(sample());
   EXPECT_TRUE(markdown.starts_with("## FAIL rules: 1 of 64 counts wrong\n"));
@@ -112,6 +127,12 @@ TEST(Report, WritesFilesOrNamesTheError) {
   const auto refused = write_reports(sample(), directory / "file");
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().where.find("file"), std::string::npos);
+  const std::filesystem::path taken = directory / "taken" / "report.md";
+  std::filesystem::create_directories(taken);
+  const auto unwritten = write_reports(sample(), directory / "taken");
+  ASSERT_FALSE(unwritten);
+  EXPECT_EQ(to_string(unwritten.error()),
+            taken.string() + ": found Is a directory, expected a file that can be written");
   std::filesystem::remove_all(directory);
 }
 

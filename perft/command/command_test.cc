@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/json_shape.h"
 #include "engine/board/position_text.h"
 #include "perft/count/two_ply_kernel.h"
 
@@ -102,6 +103,17 @@ TEST(PerftCommand, WritesJson) {
   EXPECT_EQ(json.at("divide").size(), 61U);
 }
 
+TEST(PerftCommand, HasTheseKeysInJson) {
+  EXPECT_EQ(json_shape_of(run({"--depth", "1", "--divide", "--detail", "--json"}).out),
+            "bulk depth detail[captures checks depth double_checks mates nodes promotions "
+            "stalemates] divide[move nodes] hash_mib nodes nodes_per_second path position "
+            "schema_version seconds threads");
+  const TemporarySuite suite("perft 1 60\n");
+  EXPECT_EQ(json_shape_of(run({"--suite", suite.path(), "--json"}).out),
+            "checked checks[counted depth expected explanation id place right] schema_version "
+            "skipped wrong");
+}
+
 TEST(PerftCommand, RejectsABadPositionInOneLine) {
   const RunResult result = run({"--depth", "1", "--fen", "rnknx"});
   EXPECT_EQ(result.code, ExitCode::Usage);
@@ -111,29 +123,37 @@ TEST(PerftCommand, RejectsABadPositionInOneLine) {
   EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1);
 }
 
+struct Refusal {
+  std::vector<std::string> arguments;
+  std::string message;  // a part that names the rule
+};
+
 TEST(PerftCommand, RejectsWrongUsage) {
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {},
-           {"--depth", "21"},
-           {"--depth", "-1"},
-           {"--depth", "x"},
-           {"--depth", "1", "--suite", "x"},
-           {"--depth", "1", "--threads", "0"},
-           {"--depth", "1", "--hash", "-1"},
-           {"--depth", "1", "--max-nodes", "5"},
-           {"--depth", "1", "--results", "x"},
-           {"--suite", "x", "--results", "y"},
-           {"--depth", "1", "--engine", "x"},
-           {"--suite", "x", "--stall-ms", "5"},
-           {"--suite", "x", "--fen", "y"},
-           {"--suite", "x", "--divide"},
-           {"--suite", "x", "--max-nodes", "0"},
-           {"--suite"},
+  const TemporarySuite suite("perft 1 61\n");
+  for (const auto& [arguments, message] : std::vector<Refusal>{
+           {{}, "Exactly 1 option from [--depth,--suite,--results] is required"},
+           {{"--depth", "21"}, "--depth: Value 21 not in range 0 to 20"},
+           {{"--depth", "-1"}, "--depth: Value -1 not in range 0 to 20"},
+           {{"--depth", "x"}, "--depth: Value x not in range 0 to 20"},
+           {{"--depth", "1", "--suite", suite.path()}, "is required and 2 were given"},
+           {{"--depth", "1", "--threads", "0"}, "--threads: Value 0 not in range 1 to 256"},
+           {{"--depth", "1", "--hash", "-1"}, "--hash: Value -1 not in range 0 to"},
+           {{"--depth", "1", "--max-nodes", "5"}, "--max-nodes requires --suite"},
+           {{"--depth", "1", "--results", "x"}, "is required and 2 were given"},
+           {{"--suite", suite.path(), "--results", "y"}, "is required and 2 were given"},
+           {{"--depth", "1", "--engine", "x"}, "--engine excludes --depth"},
+           {{"--suite", suite.path(), "--stall-ms", "5"}, "--stall-ms requires --engine"},
+           {{"--suite", suite.path(), "--fen", "y"}, "--fen requires --depth"},
+           {{"--suite", suite.path(), "--divide"}, "--divide requires --depth"},
+           {{"--suite", suite.path(), "--max-nodes", "0"},
+            "--max-nodes: Value 0 not in range 1 to 9223372036854775807"},
+           {{"--suite"}, "--suite: 1 required TEXT missing"},
        }) {
     const RunResult result = run(arguments);
-    EXPECT_EQ(result.code, ExitCode::Usage);
-    EXPECT_EQ(result.out, "");
-    EXPECT_NE(result.errors, "");
+    EXPECT_EQ(result.code, ExitCode::Usage) << message;
+    EXPECT_EQ(result.out, "") << message;
+    EXPECT_NE(result.errors.find(message), std::string::npos)
+        << "found " << result.errors << ", expected " << message;
   }
 }
 

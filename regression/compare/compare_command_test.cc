@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
 
 namespace raum::regression {
@@ -30,7 +31,12 @@ TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
   EXPECT_TRUE(fails.output.ends_with(
       "FAIL 1 of 1 benchmarks slower by significantly more than 3 %: make +19.9 %\n"))
       << fails.output;
-  EXPECT_EQ(run_raum({"compare", slow, base, "--json"}).status, 0);
+  const CommandResult json = run_raum({"compare", slow, base, "--json"});
+  EXPECT_EQ(json.status, 0);
+  EXPECT_EQ(json_shape_of(json.output),
+            "adjustment benchmarks[adjusted base_ns base_runs benchmark beyond_threshold head_ns "
+            "head_runs p ratio verdict] exit_code failed_in_head[] level only_base[] only_head[] "
+            "other_machine schema_version threshold_percent verdict");
   EXPECT_EQ(run_raum({"compare", base, slow, "--threshold", "30", "--adjust", "benjamini-hochberg"})
                 .status,
             0);

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
 
 namespace raum::regression {
@@ -14,6 +15,11 @@ TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
   EXPECT_NE(text.output.find("resolve a slowdown of 1000 %"), std::string::npos) << text.output;
   const CommandResult json = run_raum({"doctor", "--pairs", "8", "--slowdown", "0.01", "--json"});
   const auto report = nlohmann::json::parse(json.output);
+  EXPECT_EQ(
+      json_shape(report),
+      "can_resolve clock_resolution_ns cores coverage findings[advice health name told] "
+      "has_counters has_valgrind interval_percent[] load median_percent noise_percent pairs "
+      "pairs_needed schema_version slowdown_percent smallest_slowdown_percent verdict work_ms");
   EXPECT_EQ(report["pairs"], 8);
   EXPECT_EQ(json.status, report["can_resolve"] == true ? 0 : 3);
 }

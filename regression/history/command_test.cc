@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
 
@@ -67,9 +68,15 @@ TEST_F(HistoryCommand, JudgesABenchmarkFromReports) {
   EXPECT_NE(shown.output.find("abcd00020000  2026-01-03 12:00         1,050,000"),
             std::string::npos)
       << shown.output;
-  EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["schema_version"], 1);
+  EXPECT_EQ(json_shape_of(history({"show", "--json"}).output),
+            "benchmarks[benchmark points[accepted begins_level build change_to_first_percent "
+            "change_to_previous_percent commit processor started subject value] processor source "
+            "unit] schema_version");
   EXPECT_TRUE(history({"show", "--csv"}).output.starts_with("source,benchmark,"));
 
+  EXPECT_EQ(json_shape_of(history({"check", "--json"}).output),
+            "benchmarks[accepted_level benchmark change_percent levels[commit mean p runs started] "
+            "processor source unit verdict] schema_version threshold_percent");
   const CommandResult worse = history({"check"});
   EXPECT_EQ(worse.status, 1) << worse.errors;
   EXPECT_NE(worse.output.find("abcd00020000 2026-01-03"), std::string::npos) << worse.output;
@@ -79,6 +86,7 @@ TEST_F(HistoryCommand, JudgesABenchmarkFromReports) {
 
   const Json github =
       Json::parse(history({"export", "--format", "github-action-benchmark"}).output);
+  EXPECT_EQ(json_shape(github), "[extra name unit value]");
   EXPECT_EQ(github[0]["value"], 1050000);
   const Json bencher = Json::parse(history({"export", "--format", "bencher"}).output);
   EXPECT_EQ(bencher["cost/search"]["instructions"]["value"], 1050000);

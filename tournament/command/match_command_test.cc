@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/testing/json_shape.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/rgn/rgn_reader.h"
 #include "tournament/testing/command_fixture.h"
@@ -136,6 +137,24 @@ TEST_F(MatchCommand, ShowsResultsOfARunningMatch) {
   EXPECT_NE(content(folder_ / "stdout").find("n pv "), std::string::npos);
   runner.send(SIGINT);
   EXPECT_EQ(runner.wait(), 3);
+}
+
+TEST_F(MatchCommand, HasTheseKeysInTheJsonOfResults) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  const auto shape = [&](const std::vector<std::string>& command) {
+    EXPECT_EQ(run(command), 0);
+    const std::string text = content(folder_ / "stdout");
+    return json_shape_of(text.substr(0, text.find('\n')));
+  };
+  EXPECT_EQ(shape({"results", "list", folder_ / "m.db", "--json"}),
+            "database matches[cached created engines games last_game match pairs_planned] "
+            "schema_version");
+  EXPECT_EQ(
+      shape({"results", "export", folder_ / "m.db", "--format", "json"}),
+      "black cached counted detail evidence failed finished leg moves[depth left_ms mate move nodes pv "
+      "score_cp seldepth time_ms] opening pair reason result started stderr white");
+  EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
+            "passed schema_version steps[detail name verdict]");
 }
 
 TEST_F(MatchCommand, RefusesInvalidResultsRequests) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/testing/json_shape.h"
 #include "tournament/command/command.h"
 #include "tournament/command/run_in_process.h"
 
@@ -47,6 +48,11 @@ TEST_F(SimulateCommand, PrintsOneJsonObject) {
            "-20", "--elo", "80", "--repetitions", "200", "--seed", "9", "--corrected", "--json"});
   EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
   const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json_shape(json),
+            "bounds max_pairs measured[] overshoot_corrected repetitions schema_version seed "
+            "strengths[distribution[] elo exceeds_risk h0 h0_standard_error h1 h1_standard_error "
+            "logistic_elo mean_pairs median_unbiased_elo{above bias coverage} pairs_95 "
+            "plain_elo{above bias coverage} undecided]");
   EXPECT_EQ(json.at("schema_version"), 1);
   EXPECT_EQ(json.at("seed"), 9);
   EXPECT_EQ(json.at("overshoot_corrected"), true);

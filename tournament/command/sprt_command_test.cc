@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/json_shape.h"
 #include "tournament/command/command.h"
 #include "tournament/command/run_in_process.h"
 
@@ -61,6 +62,15 @@ TEST_F(SprtCommand, PrintsOneJsonObject) {
   }
   EXPECT_GT(json.at("los"), 0.9);
   EXPECT_TRUE(json.at("after_stop").is_null());
+}
+
+TEST_F(SprtCommand, HasTheseKeysInJson) {
+  const std::vector<std::string> stopped{"sprt", "--pentanomial", "0,0,4,10,9", "--elo0",
+                                         "0",    "--elo1",        "50",         "--json"};
+  EXPECT_EQ(json_shape_of(run(stopped).out),
+            "after_stop{elo{high low value} is_at_stop is_far nelo{high low value}} bounds{alpha "
+            "beta elo0 elo1 model} counts[] elo{high low value} llr los lower nelo{high low value} "
+            "overshoot_corrected{lower upper} schema_version total unit upper verdict");
 }
 
 TEST_F(SprtCommand, PrintsTheEstimateAfterTheStop) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/testing/json_shape.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/command/command.h"
 #include "tournament/command/run_in_process.h"
@@ -60,6 +61,23 @@ TEST_F(StudyCommand, PrintsOneJsonObject) {
       run_in_process(&add_study_command, {"study", study_file(kLeague), "--json"});
   EXPECT_EQ(json.code, ExitCode::Pass);
   EXPECT_EQ(nlohmann::json::parse(json.out)["complete"], true);
+  EXPECT_EQ(
+      json_shape_of(json.out),
+      "build complete kind matches[document elo{high low value} first first_effort{moves nodes "
+      "seconds} games{draw loss win} los pentanomial[] second second_effort{moves nodes "
+      "seconds}] openings_file pairs players[effort{moves nodes seconds} elo{high low value} "
+      "engine games{draw loss win} limit name pairs] schema_version seed title");
+  const CommandRun search = run_in_process(
+      &add_study_command, {"study",
+                           study_file("title = \"one\"\nkind = \"search\"\ndepth = 1\nrepeats = 1\n"
+                                      "positions = \"openings.txt\"\n"
+                                      "[[player]]\nname = \"a\"\nengine = \"maackesgeist-v2\"\n"),
+                           "--json"});
+  EXPECT_EQ(
+      json_shape_of(search.out),
+      "build kind players[cpu_seconds document engine limit name nodes same_moves same_scores "
+      "speed_up table_cutoffs table_hits table_probes] positions positions_file repeats "
+      "schema_version title");
 }
 
 TEST_F(StudyCommand, RefusesInvalidInput) {
