@@ -47,6 +47,10 @@ TEST(CheckCompliance, ReportsTheFaultsOfAnEngine) {
   const auto twice = checked(scripted("bad", "unasked"), kPatient);
   EXPECT_EQ(twice.at("moves from the start position").verdict, Compliance::Pass);
   EXPECT_EQ(twice.at("moves once for each go").detail, "a second bestmove");
+  const StepResult pv =
+      checked(scripted("bad", "bad-pv"), kPatient).at("reports a pv of legal moves");
+  EXPECT_EQ(pv.verdict, Compliance::Fail);
+  EXPECT_TRUE(pv.detail.ends_with(" in the pv is not legal")) << pv.detail;
   const auto crash = checked(scripted("bad", "crash"), kPatient);
   EXPECT_EQ(crash.at("moves from the start position").detail, "crash: signal 11 (SEGV)");
 }

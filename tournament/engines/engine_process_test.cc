@@ -7,8 +7,12 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <optional>
 #include <thread>
+
+#include "base/process/process_tree.h"
 
 namespace raum::tournament {
 namespace {
@@ -35,10 +39,10 @@ std::optional<EngineFault> fault_of(const EngineResult<std::string_view>& line) 
 
 TEST_F(Process, ReadsLinesWithAnyLineEnd) {
   const auto process = shell("printf 'one\\r\\n\\ntwo\\nhalf'");
-  EXPECT_EQ(process->read_line(in(10s)).value(), "one");
-  EXPECT_EQ(process->read_line(in(10s)).value(), "");
-  EXPECT_EQ(process->read_line(in(10s)).value(), "two");
-  const auto end = process->read_line(in(10s));
+  EXPECT_EQ(process->read_line(in(60s)).value(), "one");
+  EXPECT_EQ(process->read_line(in(60s)).value(), "");
+  EXPECT_EQ(process->read_line(in(60s)).value(), "two");
+  const auto end = process->read_line(in(60s));
   ASSERT_FALSE(end.has_value());
   EXPECT_EQ(end.error().fault, EngineFault::Crash);
   EXPECT_EQ(end.error().detail, "exit status 0");
@@ -51,30 +55,30 @@ TEST_F(Process, StartsInItsFolderWithItsEnvironment) {
                                              .environment = {{"A", "b c"}, {"HOME", ""}}},
                                             stop_);
   ASSERT_TRUE(process.has_value());
-  EXPECT_EQ((*process)->read_line(in(10s)).value(), "/usr");
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), "/usr");
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   ASSERT_NE(path, nullptr);
-  EXPECT_EQ((*process)->read_line(in(10s)).value(), std::string("b c||") + path);
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), std::string("b c||") + path);
 }
 
 TEST_F(Process, SendsTextLargerThanAPipe) {
   const auto process = shell("head -c 300000 | wc -c");
   const std::string text(300'000, 'x');
-  ASSERT_TRUE(process->ask(text, in(10s)).has_value());
-  EXPECT_EQ(process->read_line(in(10s)).value(), "300000");
+  ASSERT_TRUE(process->ask(text, in(60s)).has_value());
+  EXPECT_EQ(process->read_line(in(60s)).value(), "300000");
 }
 
 TEST_F(Process, RefusesLinesBeyondTheLimit) {
   const auto process = shell("head -c 65535 /dev/zero; echo; head -c 65536 /dev/zero; echo");
-  const auto line = process->read_line(in(10s));
+  const auto line = process->read_line(in(60s));
   ASSERT_TRUE(line.has_value());
   EXPECT_EQ(line->size(), kMaxLine - 1);
-  EXPECT_EQ(fault_of(process->read_line(in(10s))), EngineFault::Flood);
+  EXPECT_EQ(fault_of(process->read_line(in(60s))), EngineFault::Flood);
 }
 
 TEST_F(Process, KeepsTheTailOfStderr) {
   const auto process = shell("head -c 1000000 /dev/zero | tr '\\0' a >&2; echo end >&2; echo done");
-  EXPECT_EQ(process->read_line(in(10s)).value(), "done");
+  EXPECT_EQ(process->read_line(in(60s)).value(), "done");
   const std::string tail = process->stderr_tail();
   EXPECT_EQ(tail.size(), kStderrKept);
   EXPECT_TRUE(tail.ends_with("aaaend\n"));
@@ -87,15 +91,15 @@ TEST_F(Process, TimesOutDespiteAFloodOfStderr) {
 
 TEST_F(Process, NamesTheSignalThatEndedIt) {
   const auto process = shell("kill -ABRT $$");
-  const auto line = process->read_line(in(10s));
+  const auto line = process->read_line(in(60s));
   ASSERT_FALSE(line.has_value());
   EXPECT_EQ(line.error().detail, "signal 6 (ABRT)");
 }
 
 TEST_F(Process, ReportsAWriteToADeadProgram) {
   const auto process = shell("exit 5");
-  ASSERT_FALSE(process->read_line(in(10s)).has_value());
-  const auto asked = process->ask("go\n", in(10s));
+  ASSERT_FALSE(process->read_line(in(60s)).has_value());
+  const auto asked = process->ask("go\n", in(60s));
   ASSERT_FALSE(asked.has_value());
   EXPECT_EQ(asked.error().fault, EngineFault::Crash);
   EXPECT_EQ(asked.error().detail, "exit status 5");
@@ -112,7 +116,7 @@ TEST_F(Process, StopsWaitingWhenTheMatchIsStopped) {
 
 TEST_F(Process, KillsEverythingTheProgramStarted) {
   auto process = shell("sleep 1000 & echo $!; exec sleep 1000");
-  const auto line = process->read_line(in(10s));
+  const auto line = process->read_line(in(60s));
   ASSERT_TRUE(line.has_value());
   const int grandchild = std::stoi(std::string(*line));
   const int handle = static_cast<int>(::syscall(SYS_pidfd_open, grandchild, 0));
@@ -120,22 +124,48 @@ TEST_F(Process, KillsEverythingTheProgramStarted) {
   const int pid = process->pid();
   process.reset();
   pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
-  EXPECT_EQ(::poll(&wait, 1, 10'000), 1) << "the grandchild is still alive";
+  EXPECT_EQ(::poll(&wait, 1, 60'000), 1) << "the grandchild is still alive";
   ::close(handle);
   EXPECT_EQ(::kill(pid, 0), -1) << "the leader was not reaped";
 }
 
 TEST_F(Process, KillsDescendantsOutsideOfItsSession) {
   auto process = shell("setsid sh -c 'echo $$; exec sleep 1000' & wait");
-  const auto line = process->read_line(in(10s));
+  const auto line = process->read_line(in(60s));
   ASSERT_TRUE(line.has_value());
   const int stray = std::stoi(std::string(*line));
   const int handle = static_cast<int>(::syscall(SYS_pidfd_open, stray, 0));
   ASSERT_GE(handle, 0);
   process.reset();
   pollfd wait{.fd = handle, .events = POLLIN, .revents = 0};
-  EXPECT_EQ(::poll(&wait, 1, 10'000), 1) << "the stray process is still alive";
+  EXPECT_EQ(::poll(&wait, 1, 60'000), 1) << "the stray process is still alive";
   ::close(handle);
+}
+
+std::ptrdiff_t open_descriptors() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return std::distance(begin(all), end(all));
+}
+
+TEST_F(Process, LeavesNoDescriptorAndNoProcess) {
+  const auto before = open_descriptors();
+  for (int i = 0; i < 10; ++i) {
+    const auto quitting = shell("read line; exit 0");
+    quitting->quit();
+    const auto killed = shell("sleep 1000 & exec sleep 1000");
+    const auto crashed = shell("exit 3");
+    EXPECT_EQ(fault_of(crashed->read_line(in(60s))), EngineFault::Crash);
+    EXPECT_FALSE(EngineProcess::start({.path = "/no/such/program"}, stop_).has_value());
+  }
+  EXPECT_EQ(open_descriptors(), before);
+  EXPECT_EQ(descendants(::getpid()).size(), 0U);
+}
+
+TEST_F(Process, ReportsAClosedOutputWhileItAsks) {
+  const auto process = shell("exec sleep 1000 >&-");
+  const auto asked = process->ask(std::string(1'000'000, 'x'), in(60s));
+  ASSERT_FALSE(asked.has_value()) << "a pipe does not hold this text";
+  EXPECT_EQ(asked.error().fault, EngineFault::ClosedOutput);
 }
 
 TEST_F(Process, LimitsMemoryAndProcessors) {
@@ -147,18 +177,18 @@ TEST_F(Process, LimitsMemoryAndProcessors) {
                                        .cpus = {0}},
                                       stop_);
   ASSERT_TRUE(process.has_value());
-  EXPECT_EQ((*process)->read_line(in(10s)).value(), "524288");
-  EXPECT_EQ((*process)->read_line(in(10s)).value(), "Cpus_allowed_list:\t0");
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), "524288");
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), "Cpus_allowed_list:\t0");
 }
 
 TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {
   const auto other = shell("exec sleep 1000");
   const int leaked = ::dup(STDIN_FILENO);  // as a library without O_CLOEXEC would
   const auto signals = shell("exec grep -E 'SigBlk|SigIgn' /proc/self/status");
-  EXPECT_EQ(signals->read_line(in(10s)).value(), "SigBlk:\t0000000000000000");
-  EXPECT_EQ(signals->read_line(in(10s)).value(), "SigIgn:\t0000000000000000");
+  EXPECT_EQ(signals->read_line(in(60s)).value(), "SigBlk:\t0000000000000000");
+  EXPECT_EQ(signals->read_line(in(60s)).value(), "SigIgn:\t0000000000000000");
   const auto files = shell("echo $(ls /proc/self/fd)");
-  EXPECT_EQ(files->read_line(in(10s)).value(), "0 1 2 3");  // 3 is the folder that ls reads
+  EXPECT_EQ(files->read_line(in(60s)).value(), "0 1 2 3");  // 3 is the folder that ls reads
   ::close(leaked);
 }
 

@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -170,6 +176,29 @@ TEST(FindProgram, LooksInPathOnlyWithoutASlash) {
   ASSERT_TRUE(shell.has_value()) << to_string(shell.error());
   EXPECT_TRUE(shell->ends_with("/sh"));
   EXPECT_FALSE(find_program("./sh").has_value());
+}
+
+TEST(FindProgram, TriesEveryFolderOfPathInTurn) {
+  const TemporaryFolder root;
+  std::string path;
+  for (const std::string folder : {"first", "second", "third"}) {
+    std::filesystem::create_directory(root / folder);
+    path += (path.empty() ? "" : ":") + (root / folder);
+  }
+  const auto add_program = [&](const std::string& name) {
+    std::ofstream(root / name) << "#!/bin/sh\n";
+    std::filesystem::permissions(root / name, std::filesystem::perms::owner_all);
+  };
+  std::ofstream(root / "first/only-text") << "not executable";
+  add_program("second/only-text");
+  add_program("second/engine");
+  add_program("third/engine");
+  add_program("third/last");
+  const ScopedVariable variable("PATH", path);
+  EXPECT_EQ(find_program("engine").value(), root / "second/engine");
+  EXPECT_EQ(find_program("last").value(), root / "third/last");
+  EXPECT_EQ(find_program("only-text").value(), root / "second/only-text");
+  EXPECT_EQ(find_program("absent").error().found, "no such program");
 }
 
 TEST(FindProgram, DistinguishesMissingFromNotExecutable) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -151,6 +152,32 @@ TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
                  "match");
   expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
                  "study.toml:25:10: found \"d\", expected the name of a player, such as a");
+}
+
+TEST_F(StudyTest, RejectsEveryKeyOfAnotherKind) {
+  const std::string head = "title = \"t\"\ndepth = 1\n";
+  const std::string player = "[[player]]\nname = \"a\"\nengine = \"js-schach\"\n";
+  const std::map<std::string, std::string> items{
+      {"openings", "openings = \"openings.txt\"\n"},
+      {"positions", "positions = \"openings.txt\"\n"},
+      {"pairs", "pairs = 1\n"},
+      {"seed", "seed = 1\n"},
+      {"count", "count = 1\n"},
+      {"repeats", "repeats = 1\n"},
+      {"match", "[[match]]\nfirst = \"a\"\nsecond = \"a\"\n"}};
+  const std::vector<std::pair<std::string, std::vector<std::string>>> foreign{
+      {"search", {"openings", "pairs", "seed", "match"}},
+      {"match", {"positions", "count", "repeats"}},
+      {"league", {"positions", "count", "repeats", "match"}}};
+  for (const auto& [kind, keys] : foreign) {
+    for (const std::string& key : keys) {
+      const auto study =
+          read(fmt::format("{}kind = \"{}\"\n{}{}", head, kind, items.at(key), player));
+      ASSERT_FALSE(study.has_value()) << kind << ' ' << key;
+      EXPECT_EQ(study.error().found, fmt::format("\"{}\"", key));
+      EXPECT_EQ(study.error().expected, fmt::format("no such key in a study of kind {}", kind));
+    }
+  }
 }
 
 // Level 1 of maackesgeist-v2 searches to depth 2.
@@ -303,6 +330,26 @@ claim = "2.0x"
   EXPECT_EQ(json["players"][1]["document"], "2.0x");
   EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
+}
+
+TEST_F(StudyTest, SearchStudyCountsTheUseOfTheTable) {
+  const Study study = read(R"(title = "table"
+kind = "search"
+depth = 4
+positions = "openings.txt"
+repeats = 1
+[[player]]
+name = "with a table"
+engine = "maackesgeist-v2"
+options.Hash = 1
+)")
+                          .value();
+  const auto rows = run_search_study(study);
+  ASSERT_TRUE(rows);
+  const TableUse& table = rows->at(0).table;
+  EXPECT_GT(table.cutoffs, 0u);
+  EXPECT_GT(table.hits, table.cutoffs);
+  EXPECT_GT(table.probes, table.hits);
 }
 
 TEST_F(StudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
