@@ -1,5 +1,6 @@
 #include "engine/protocol/session.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -216,6 +217,52 @@ TEST(Session, EvaluatesAndBenchesTheChosenEngine) {
       return l.starts_with("total ");
     })) << engine.name;
     EXPECT_TRUE(lines.back().starts_with("signature ")) << engine.name;
+  }
+}
+
+TEST(Session, PrintsEveryTermOfTheEvaluation) {
+  Position p = Position::start();
+  p.make(Move::parse("Bb1Cc2").value());
+  for (const EngineDefinition& engine : named_engines()) {
+    Engine player(engine);
+    std::vector<std::string> expected;
+    Score total{};
+    for (const EvaluationTerm& term : player.search().evaluation_terms(p)) {
+      expected.push_back(fmt::format("{} {}", term.name, term.value.cp));
+      total = total + term.value;
+    }
+    EXPECT_FALSE(expected.empty()) << engine.name;
+    expected.push_back(fmt::format("total {}", total.cp));
+    EXPECT_EQ(answers({"setoption name Engine value " + std::string(engine.name),
+                       "position startpos moves Bb1Cc2", "eval"}),
+              expected)
+        << engine.name;
+  }
+}
+
+TEST(Options, AcceptASpinWithinItsBoundsOnly) {
+  struct Bounds {
+    const char* engine;
+    const char* option;
+    std::int64_t min, max;
+  };
+  for (const auto& [engine, name, min, max] :
+       {Bounds{"maackesgeist-v2", "Seed", 0, 2'147'483'647},
+        Bounds{"js-schach", "Seed", 0, 2'147'483'647}, Bounds{"maackesgeist-v2", "Threads", 1, 16},
+        Bounds{"maackesgeist-v2", "Level", 0, 5}, Bounds{"js-chess-engine-v2", "Level", 1, 5},
+        Bounds{"js-chess-engine-v2", "Randomness", 0, 10'000}}) {
+    const std::string where = fmt::format("{} of {}", name, engine);
+    Options options;
+    ASSERT_TRUE(options.set("Engine", engine));
+    EXPECT_TRUE(options.set(name, std::to_string(min))) << where;
+    EXPECT_TRUE(options.set(name, std::to_string(max))) << where;
+    for (const std::int64_t outside : {min - 1, max + 1}) {
+      const auto refused = options.set(name, std::to_string(outside));
+      ASSERT_FALSE(refused) << where;
+      EXPECT_EQ(to_string(refused.error()),
+                fmt::format("option {}: found \"{}\", expected a whole number from {} to {}", name,
+                            outside, min, max));
+    }
   }
 }
 

@@ -1,0 +1,84 @@
+// The program raum-engine: commands as arguments and on stdin, what it prints and its exit code.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/process/subprocess.h"
+#include "base/text/words.h"
+
+namespace raum {
+namespace {
+
+CommandResult engine(std::vector<std::string> arguments, const std::string& input = "") {
+  arguments.insert(arguments.begin(), RAUM_ENGINE);
+  return run_command({.arguments = std::move(arguments), .input = input});
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+TEST(EngineProgram, BenchEndsWithTheSignature) {
+  const CommandResult bench = engine({"bench", "1"});
+  EXPECT_TRUE(bench.ok());
+  EXPECT_EQ(bench.errors, "");
+  const auto lines = lines_of(bench.output);
+  ASSERT_GT(lines.size(), 2U);
+  const auto words = split_words(lines.back());
+  ASSERT_EQ(words.size(), 2U) << lines.back();
+  EXPECT_EQ(words[0], "signature");
+  EXPECT_GT(std::stoull(std::string(words[1])), 1000U);
+  EXPECT_EQ(lines_of(engine({}, "bench 1\nquit\n").output).back(), lines.back());
+}
+
+TEST(EngineProgram, ExecutesOneCommand) {
+  const CommandResult terms = engine({"eval"});
+  EXPECT_TRUE(terms.ok());
+  const auto lines = lines_of(terms.output);
+  EXPECT_GT(lines.size(), 2U) << terms.output;
+  EXPECT_EQ(lines.back(), "total 0") << "the start position is symmetric";
+  EXPECT_EQ(lines_of(engine({"go", "perft", "2"}).output).back(), "perft(2) = 3615");
+  EXPECT_EQ(lines_of(engine({"uci"}).output).back(), "uciok");
+  EXPECT_EQ(engine({"isready"}).output, "readyok\n");
+  EXPECT_NE(engine({"d"}).output.find("position rnknr/"), std::string::npos);
+  EXPECT_TRUE(lines_of(engine({"go", "depth", "1"}).output).back().starts_with("bestmove "));
+}
+
+TEST(EngineProgram, RefusesABadCommandInOneLine) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
+      {{"fly"}, "raum-engine: command: found \"fly\", expected "},
+      {{"bench", "0"}, "raum-engine: bench: found \"0\", expected "},
+      {{"go", "depth", "0"}, "raum-engine: go depth: found \"0\", expected "},
+      {{"--fly"}, "raum-engine: found \"--fly\", expected --help, --version or a command"}};
+  for (const auto& [arguments, start] : rows) {
+    const CommandResult refused = engine(arguments);
+    EXPECT_EQ(refused.status, 2) << start;
+    EXPECT_EQ(refused.output, "") << start;
+    const auto lines = lines_of(refused.errors);
+    ASSERT_EQ(lines.size(), 1U) << refused.errors;
+    EXPECT_TRUE(lines[0].starts_with(start)) << lines[0];
+  }
+}
+
+TEST(EngineProgram, AnswersABadLineOfInputAndContinues) {
+  const CommandResult session =
+      engine({}, "fly\n" + std::string(1 << 20, 'x') + "y\nisready\nquit\nisready\n");
+  EXPECT_TRUE(session.ok());
+  EXPECT_EQ(session.errors, "");
+  const auto lines = lines_of(session.output);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(lines[0].starts_with("info string error command: found \"fly\"")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("info string error input: found a line over 1048576 bytes"))
+      << lines[1];
+  EXPECT_EQ(lines[2], "readyok") << "nothing after quit is answered";
+}
+
+}  // namespace
+}  // namespace raum
