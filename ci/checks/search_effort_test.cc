@@ -60,6 +60,13 @@ TEST(SearchEffort, DescribesStrengthAndSpeed) {
   EXPECT_EQ(traded(-40, -5, 1230), "weaker and 23.0 % slower");
   EXPECT_EQ(traded(-40, -5, 500), "weaker but 50.0 % faster");
   EXPECT_EQ(traded(5, 40, 1010), "stronger and at the same speed");
+  // Intervals that end near 0, and changes near 3 %.
+  EXPECT_EQ(traded(-3, 0.5, 1230), "no clear difference in strength, 23.0 % slower");
+  EXPECT_EQ(traded(-0.5, 3, 1230), "no clear difference in strength, 23.0 % slower");
+  EXPECT_EQ(traded(-3, -0.5, 1040), "weaker and 4.0 % slower");
+  EXPECT_EQ(traded(0.5, 3, 960), "stronger and 4.0 % faster");
+  EXPECT_EQ(traded(-3, -0.5, 1020), "weaker and at the same speed");
+  EXPECT_EQ(traded(-3, -0.5, 980), "weaker and at the same speed");
 }
 
 }  // namespace
