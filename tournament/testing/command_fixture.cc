@@ -45,6 +45,10 @@ Runner::Runner(const std::vector<std::string>& arguments, const std::string& out
   if (pid_ == 0) {
     ::dup2(out_fd, STDOUT_FILENO);
     ::dup2(fds[1], STDERR_FILENO);
+    // A shell without job control starts background jobs with SIGINT ignored.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      static_cast<void>(std::signal(signal, SIG_DFL));
+    }
     if (file_limit != RLIM_INFINITY) {
       const rlimit limit{file_limit, file_limit};
       ::setrlimit(RLIMIT_FSIZE, &limit);
