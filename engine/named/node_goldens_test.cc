@@ -1,6 +1,7 @@
-// Node goldens: the number of nodes that each engine visits on 20 positions at a fixed depth, each
-// as a new game. Any change of an engine's search shows here. After an intended change, copy the
-// line that the failed test prints into node_goldens.txt.
+// Node goldens: the number of nodes that each engine visits at a fixed depth, each position as a new
+// game: 20 positions of games, and two that follow moves back and forth, so that a return to the root
+// is a draw by repetition. Any change of an engine's search shows here. After an intended change,
+// copy the line that the failed test prints into node_goldens.txt.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 
 #include "base/text/numbers.h"
 #include "base/text/words.h"
+#include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "engine/testing/search_helpers.h"
 
@@ -18,61 +20,93 @@ namespace raum {
 namespace {
 
 constexpr const char* kFile = "engine/named/node_goldens.txt";
-constexpr std::size_t kPositions = 20;
 constexpr std::string_view kPositionWord = "position ";
 constexpr std::string_view kNodesWord = "nodes ";
+constexpr std::string_view kMovesWord = " moves ";
 
-struct Goldens {
-  std::vector<Position> positions;
+struct Root {
+  Position position;
+  std::vector<Key> earlier;  // keys of the game before
+};
+
+// "POSITION" or "POSITION moves MOVE...".
+Root read_root(std::string_view text) {
+  const std::size_t moves = text.find(kMovesWord);
+  Game game(parse_position(text.substr(0, moves)).value());
+  Root root{.position = game.start(), .earlier = {}};
+  if (moves == std::string_view::npos) return root;
+  for (const std::string_view move : split_words(text.substr(moves + kMovesWord.size()))) {
+    root.earlier.push_back(game.position().key());
+    EXPECT_TRUE(game.play(move).has_value()) << move;
+  }
+  root.position = game.position();
+  return root;
+}
+
+// Positions, and the nodes of every engine on them.
+struct Group {
+  std::vector<Root> roots;
   std::vector<std::string> lines;  // "nodes ENGINE DEPTH COUNT..."
 };
 
-Goldens read_goldens() {
-  Goldens goldens;
+std::vector<Group> read_goldens() {
+  std::vector<Group> groups;
   std::ifstream file(kFile);
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with(kPositionWord)) {
-      goldens.positions.push_back(parse_position(line.substr(kPositionWord.size())).value());
-    } else if (line.starts_with(kNodesWord)) {
-      goldens.lines.push_back(line);
+      if (groups.empty() || !groups.back().lines.empty()) groups.emplace_back();
+      groups.back().roots.push_back(read_root(line.substr(kPositionWord.size())));
+    } else if (line.starts_with(kNodesWord) && !groups.empty()) {
+      groups.back().lines.push_back(line);
     } else {
       EXPECT_TRUE(line.empty() || line.starts_with("#")) << line;
     }
   }
-  return goldens;
+  return groups;
 }
 
-std::string measured(const EngineDefinition& engine, int depth,
-                     const std::vector<Position>& positions) {
-  const std::atomic<bool> never_stop{false};
+std::string measured(const EngineDefinition& engine, int depth, const std::vector<Root>& roots) {
   std::string line = fmt::format("{}{} {}", kNodesWord, engine.name, depth);
   Engine player(engine);
-  for (const Position& p : positions) {
+  for (const Root& root : roots) {
     player.new_game();
-    const auto result = player.think(p, {.depth = depth}, never_stop, [](const SearchInfo&) {});
+    const auto result = think(player, root.position, {.depth = depth, .earlier = root.earlier});
     line += fmt::format(" {}", result.nodes);
   }
   return line;
 }
 
-TEST(NodeGoldens, EveryEngineVisitsTheRecordedNumberOfNodes) {
-  const Goldens goldens = read_goldens();
-  ASSERT_EQ(goldens.positions.size(), kPositions) << kFile;
+void expect_goldens(const Group& group) {
   std::vector<std::string_view> engines;
-  for (const std::string& line : goldens.lines) {
+  for (const std::string& line : group.lines) {
     const auto words = split_words(line);
     ASSERT_GE(words.size(), 3U) << line;
     const auto engine = find_engine(words[1]);
     ASSERT_TRUE(engine.has_value()) << line;
     const auto depth = parse_integer(words[2], kFile, 1, kMaxDepth);
     ASSERT_TRUE(depth.has_value()) << line;
-    EXPECT_EQ(measured(**engine, static_cast<int>(*depth), goldens.positions), line);
+    EXPECT_EQ(measured(**engine, static_cast<int>(*depth), group.roots), line);
     engines.push_back((*engine)->name);
   }
   for (const EngineDefinition& engine : named_engines()) {
     EXPECT_NE(std::find(engines.begin(), engines.end(), engine.name), engines.end())
         << engine.name << " has no line in " << kFile;
   }
+}
+
+TEST(NodeGoldens, EveryEngineVisitsTheRecordedNumberOfNodes) {
+  const auto groups = read_goldens();
+  ASSERT_EQ(groups.size(), 2U) << kFile;
+  EXPECT_EQ(groups[0].roots.size(), 20U);
+  expect_goldens(groups[0]);
+}
+
+TEST(NodeGoldens, EveryEngineKnowsTheGameBeforeTheSearch) {
+  const auto groups = read_goldens();
+  ASSERT_EQ(groups.size(), 2U) << kFile;
+  EXPECT_EQ(groups[1].roots.size(), 2U);
+  for (const Root& root : groups[1].roots) EXPECT_GE(root.earlier.size(), 4U);
+  expect_goldens(groups[1]);
 }
 
 }  // namespace

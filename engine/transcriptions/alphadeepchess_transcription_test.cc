@@ -10,6 +10,7 @@
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
 #include "engine/testing/search_helpers.h"
+#include "engine/testing/shuffled_game.h"
 #include "engine/testing/varied_positions.h"
 
 namespace raum::alphadeepchess_document {
@@ -52,27 +53,6 @@ class Both {
   Transcription document_;
   Engine player_;
 };
-
-// A game in which each side moves back and forth where that is legal, so that positions repeat.
-// Returns the keys of the positions before the last.
-std::vector<Key> shuffle(Position& p, int plies, SplitMix64& random) {
-  std::vector<Key> game;
-  std::vector<Move> played;
-  for (int ply = 0; ply < plies && count_moves(p) > 0; ++ply) {
-    MoveList moves;
-    list_moves(p, moves);
-    Move move = moves[random.below(moves.size())];
-    if (ply % 4 >= 2) {
-      const Move back =
-          Move::make(played[played.size() - 2].to(), played[played.size() - 2].from());
-      if (is_legal(p, back)) move = back;
-    }
-    game.push_back(p.key());
-    played.push_back(move);
-    p.make(move);
-  }
-  return game;
-}
 
 TEST(AlphaDeepChessTranscription, AgreesInEveryVariant) {
   Seen seen;
@@ -162,9 +142,9 @@ TEST(AlphaDeepChessTranscription, AgreesNearDraws) {
     Position p = sparse_position(random.next(), 5);
     if (i % 2 == 0) p.set_clocks(static_cast<std::uint32_t>(80 + random.below(20)), 60);
     Both both({.table = i % 4 < 2}, seen);
-    const std::vector<Key> game = shuffle(p, 5 + i % 5, random);
+    const std::vector<Key> game = play_shuffled_game(p, 5 + i % 5, random);
     if (count_moves(p) == 0) continue;
-    for (int depth = 1; depth <= 3; ++depth) both.search(p, depth, game);
+    for (int depth = 1; depth <= 4; ++depth) both.search(p, depth, game);
   }
   EXPECT_GT(seen.repetitions, 20);
   EXPECT_GT(seen.hundred_plies, 1000);

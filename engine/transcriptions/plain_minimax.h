@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "engine/board/draws.h"
@@ -17,9 +18,9 @@ class PlainMinimax {
   PlainMinimax(const Evaluation& evaluation, const SearchFeatures& features)
       : evaluation_(evaluation), on_(features) {}
 
-  /// The minimax value at a depth, for the side to move.
-  [[nodiscard]] Score value(Position& p, int depth) {
-    keys_.clear();
+  /// The minimax value at a depth, for the side to move; `earlier`: the keys of the game before.
+  [[nodiscard]] Score value(Position& p, int depth, std::span<const Key> earlier = {}) {
+    keys_.assign(earlier.begin(), earlier.end());
     return search(p, depth, 0);
   }
 
@@ -89,7 +90,7 @@ class PlainMinimax {
 
   Evaluation evaluation_;
   SearchFeatures on_;
-  std::vector<Key> keys_;  // keys of the positions of the line, the root first
+  std::vector<Key> keys_;  // keys of the game, the root and the line
 };
 
 }  // namespace raum

@@ -5,12 +5,15 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "engine/board/draws.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "engine/search/one_sided/one_sided_search.h"
 #include "engine/testing/search_helpers.h"
+#include "engine/testing/shuffled_game.h"
 #include "engine/testing/sparse_position.h"
 #include "engine/transcriptions/plain_minimax.h"
 
@@ -21,7 +24,18 @@ struct Case {
   Position position;
   int depth;
   int quiescence_plies;
+  std::vector<Key> earlier{};  // keys of the game before
 };
+
+// Moves the men back and forth before the search, so that positions have occurred before.
+void add_history(Case& c, std::uint64_t seed) {
+  SplitMix64 random{seed};
+  Position p = c.position;
+  auto earlier = play_shuffled_game(p, 4 + static_cast<int>(random.below(5)), random);
+  if (count_moves(p) == 0) return;
+  c.position = p;
+  c.earlier = std::move(earlier);
+}
 
 Case any_case() {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
@@ -32,31 +46,42 @@ Case any_case() {
   }
   const int depth = *rc::gen::inRange(1, 4);
   Case c{sparse_position(seed, depth == 3 ? 2 : 4), depth, *rc::gen::inRange(0, 7)};
-  if (*rc::gen::inRange(0, 3) == 0) c.position.set_clocks(*rc::gen::inRange(94U, 100U), 80);
+  if (*rc::gen::inRange(0, 3) == 0) {
+    c.position.set_clocks(*rc::gen::inRange(94U, 100U), 80);
+  } else if (*rc::gen::inRange(0, 2) == 0) {
+    add_history(c, seed);
+  }
   return c;
+}
+
+void log(const Case& c) {
+  RC_LOG() << to_string(c.position) << " depth " << c.depth << " after " << c.earlier.size()
+           << " plies\n";
 }
 
 Score searched(Engine& player, const Case& c) {
   features(player).quiescence_plies = c.quiescence_plies;
-  return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {}).score;
+  return think(player, c.position, {.depth = c.depth, .earlier = c.earlier}).score;
 }
 
 RC_GTEST_PROP(SearchProperties, WithoutTableAndPruningTheScoreIsMinimax, ()) {
   const Case c = any_case();
-  RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
+  log(c);
   for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
     Engine player(engine);
     make_exact(player);
     Position p = c.position;
     const Score score = searched(player, c);
-    RC_ASSERT(score.cp == PlainMinimax(engine.evaluation, features(player)).value(p, c.depth).cp);
+    const Score plain =
+        PlainMinimax(engine.evaluation, features(player)).value(p, c.depth, c.earlier);
+    RC_ASSERT(score.cp == plain.cp);
   }
 }
 
 RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneKeepsTheScore, ()) {
   const Case c = any_case();
-  RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
+  log(c);
   for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
     Engine reference(engine);
@@ -84,7 +109,7 @@ RC_GTEST_PROP(SearchProperties, EachSoundFeatureAloneKeepsTheScore, ()) {
 // change a score: not by hash moves, not when it is warm, and not later in the same game.
 RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
   const Case c = any_case();
-  RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
+  log(c);
   for (const EngineDefinition& engine : documented_engines()) {
     RC_LOG() << engine.name << '\n';
     Engine without(engine);
@@ -110,13 +135,13 @@ RC_GTEST_PROP(SearchProperties, ASoundTableLeavesTheScore, ()) {
 // alpha-beta.
 RC_GTEST_PROP(SearchProperties, AWeakCutOffCostsOnlyNodes, ()) {
   const Case c = any_case();
-  RC_LOG() << to_string(c.position) << " depth " << c.depth << '\n';
+  log(c);
   const auto result = [&](bool deep, bool equal) {
     Engine player = make_engine("js-schach-fixed");
     OneSidedFeatures& on = dynamic_cast<OneSidedSearch&>(player.search()).features();
     on.deep_cutoffs = deep;
     on.equal_cutoffs = equal;
-    return player.think(c.position, {.depth = c.depth}, kNeverStop, [](const SearchInfo&) {});
+    return think(player, c.position, {.depth = c.depth, .earlier = c.earlier});
   };
   const SearchResult weak = result(false, false);
   for (const bool deep : {false, true}) {
