@@ -108,9 +108,11 @@ Resolution resolution_of(std::span<const double> log_ratios, double slowdown) {
   r.low = interval->low;
   r.high = interval->high;
   r.coverage = interval->confidence;
-  const double one_pair = (kZOfError + kZOfPower) * r.sigma * std::sqrt(std::numbers::pi / 2);
-  r.smallest = std::expm1(one_pair / std::sqrt(static_cast<double>(r.pairs)));
-  const double needed = std::ceil(std::pow(one_pair / std::log1p(slowdown), 2));
+  const auto n = static_cast<double>(r.pairs);
+  const double by_noise = (kZOfError + kZOfPower) * r.sigma * std::sqrt(std::numbers::pi / (2 * n));
+  const double ratio = std::max({by_noise, -r.low, r.high});
+  r.smallest = std::expm1(ratio);
+  const double needed = std::ceil(n * std::pow(ratio / std::log1p(slowdown), 2));
   r.pairs_needed = static_cast<std::size_t>(std::clamp(needed, 1.0, 1e15));
   return r;
 }

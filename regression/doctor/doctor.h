@@ -39,13 +39,15 @@ struct Resolution {
   // Exact interval of the median by the sign test.
   double low = 0, high = 0;
   double coverage = 0;           // of that interval; at least 99 % if there are enough pairs
-  double smallest = 0;           // slowdown (a share) detected with a power of 80 %
+  double smallest = 0;           // slowdown (a share) that is detected with a power of 80 %
   std::size_t pairs_needed = 0;  // for the requested slowdown at this noise
 };
 
 /// The resolution of `log_ratios.size()` pairs for a median of log ratios:
-///   smallest = exp((z₀.₉₇₅ + z₀.₈₀) · σ · √(π / 2n)) − 1
-/// pairs_needed is the n for which `smallest` equals `slowdown`.
+///   smallest = exp(max((z₀.₉₇₅ + z₀.₈₀) · σ · √(π / 2n), −low, high)) − 1
+/// The first term presumes that pairs are independent and nearly normal. Under a changing load they
+/// are not; then the interval of equal work is wider, and a slowdown inside it is not resolved.
+/// pairs_needed is the n for which `smallest` equals `slowdown`, as both terms shrink by √n.
 /// Requires: at least 8 finite ratios, 0 < slowdown.
 /// Sources: sample size of a paired test with 5 % error and 80 % power, Cohen, "Statistical power
 /// analysis for the behavioral sciences", 1988, chapter 2; π/2 as the ratio of the variances of

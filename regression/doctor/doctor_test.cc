@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -46,7 +47,10 @@ const Finding& finding(const Diagnosis& d, const std::string& name) {
 // 1.4826 · 0.01 · (1.959964 + 0.841621) · √(π/2) = 0.0520580, computed by hand. Divided by √40
 // it is 0.0082311, and (0.0520580 / ln 1.03)² = 3.10.
 TEST(Resolution, FollowsTheFormula) {
-  const Resolution r = resolution_of(spread(40, 0.01), 0.03);
+  std::vector<double> ratios(40, 0.0);  // 22 deviate by 0.01, but the interval of the median is 0
+  std::fill_n(ratios.begin(), 11, -0.01);
+  std::fill_n(ratios.rbegin(), 11, 0.01);
+  const Resolution r = resolution_of(ratios, 0.03);
   EXPECT_NEAR(r.sigma, 0.014826, 1e-9);
   EXPECT_NEAR(r.median, 0, 1e-12);
   EXPECT_NEAR(r.smallest, std::expm1(0.0082311), 1e-6);
@@ -76,6 +80,29 @@ TEST(Resolution, IsRobustAgainstOutliers) {
   ratios[0] = -5;
   ratios[39] = 5;
   EXPECT_LT(resolution_of(ratios, 0.03).smallest, 0.003);
+}
+
+// Half of the pairs agree closely, the others drift: the median deviation is small, but equal work
+// may come out far apart.
+TEST(Resolution, IsNeverFinerThanTheIntervalOfEqualWork) {
+  const std::vector<double> drifting = {-0.40, -0.39, -0.13, -0.125, -0.12,
+                                        -0.12, -0.12, -0.11, 0.22,   0.23};
+  const Resolution r = resolution_of(drifting, 0.10);
+  ASSERT_LE(r.low, -0.39);
+  ASSERT_GE(r.high, 0.22);
+  EXPECT_DOUBLE_EQ(r.smallest, std::expm1(-r.low));
+  EXPECT_GE(std::log1p(r.smallest), std::abs(r.median));
+  EXPECT_GE(std::log1p(r.smallest), r.high);
+  EXPECT_GT(r.pairs_needed, r.pairs);
+}
+
+TEST(Doctor, DoesNotPromiseWhatEqualWorkContradicts) {
+  MachineReadings m = quiet_machine();
+  m.log_ratios = {-0.40, -0.39, -0.13, -0.125, -0.12, -0.12, -0.12, -0.11, 0.22, 0.23};
+  const Diagnosis d = diagnose(m, 0.10);
+  EXPECT_FALSE(d.can_resolve);
+  EXPECT_NE(d.verdict.find("10 pairs resolve 4"), std::string::npos) << d.verdict;
+  EXPECT_TRUE(diagnose(m, 0.60).can_resolve);
 }
 
 TEST(Doctor, AcceptsAQuietMachine) {
