@@ -81,6 +81,10 @@ Expected<TimingFile> parse_timings(std::string_view text, std::string_view where
   if (!document) return tl::unexpected(document.error());
   const JsonPlace report{*document, std::string(where)};
   if (!document->is_object()) return report.wrong(std::string(kExpected));
+  if (document->contains("checks") && !document->contains("benchmarks")) {
+    return fail(std::string(where), "a report of raum gate",
+                "the JSON of raum-bench (raum history compares reports of gates)");
+  }
   TimingFile file;
   if (const auto context = report.member("context", true); context && context->value.is_object()) {
     file.made_with = made_with(context->value);

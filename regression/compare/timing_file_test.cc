@@ -38,6 +38,9 @@ TEST(TimingFile, NamesThePlaceOfAnError) {
   EXPECT_EQ(file_error("{"), "t.json: byte 2: found invalid JSON, expected the JSON of raum-bench");
   EXPECT_EQ(file_error("[1]"), "t.json: found array, expected the JSON of raum-bench");
   EXPECT_EQ(file_error("{}"), "t.json: benchmarks: found nothing, expected the field");
+  EXPECT_EQ(file_error("{\"checks\": []}"),
+            "t.json: found a report of raum gate, expected the JSON of raum-bench (raum history "
+            "compares reports of gates)");
   EXPECT_EQ(file_error("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
   EXPECT_EQ(file_error(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
   EXPECT_EQ(file_error(with_row("")), "t.json: found no time, expected a measured row");
