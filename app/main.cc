@@ -1,21 +1,24 @@
 // raum: the command-line program, one subcommand per tool. Each room defines its own subcommands.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/cli/program.h"
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
+#include "base/options/help_formatter.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "perft/command/command.h"
@@ -76,14 +79,49 @@ std::string failure_line(const CLI::App* app, const CLI::Error& error) {
   }
   const std::string& word = unknown.front();
   const bool option = word.starts_with('-');
-  const std::vector<std::string> known = known_words(command, option);
+  std::vector<std::string> known = known_words(command, option);
+  if (!option && &command == app) known.insert(known.end(), {"help", "version"});
   const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string expected =
-      known.empty() ? "nothing more"
-                    : fmt::format("{}, such as {}", option ? "an option" : "a command",
-                                  raum::nearest(word, names));
+  const std::string expected = known.empty()
+                                   ? "nothing more"
+                                   : raum::such_as(option ? "an option" : "a command", word, names);
   return fmt::format("{}: found {}, expected {} (see --help)\n", full_name(command),
                      raum::quoted(word), expected);
+}
+
+bool names_a_command(const CLI::App* app, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const auto commands = app->get_subcommands(
+        [&](const CLI::App* command) { return command->get_name() == word && !word.empty(); });
+    if (commands.empty()) return false;
+    app = commands.front();
+  }
+  return true;
+}
+
+// Accepts `raum help COMMAND` and `raum version` too. A wrong COMMAND is left to be refused like
+// any other.
+std::vector<std::string> arguments_of(const CLI::App& app, int argc, char** argv) {
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (arguments.empty()) return arguments;
+  if (arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    if (names_a_command(&app, arguments)) arguments.emplace_back("--help");
+  } else if (arguments.front() == "version") {
+    arguments.front() = "--version";
+  }
+  return arguments;
+}
+
+// Prints what a parse that ended early asks for: the help, the version, or one line about an error.
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream text;
+  std::ostringstream message;
+  if (app.exit(error, text, message) == 0) {
+    return raum::print_result(full_name(named_command(app)), text.str());
+  }
+  fmt::print(stderr, "{}", message.str());
+  return ExitCode::Usage;
 }
 
 ExitCode run(int argc, char** argv) {
@@ -94,7 +132,9 @@ ExitCode run(int argc, char** argv) {
     return ExitCode::Environment;
   }
   CLI::App app{"Test bench for Raumschach engines: is a build right, fast and stronger?", "raum"};
-  app.set_version_flag("--version", "raum " + raum::build_line());
+  app.formatter(std::make_shared<raum::HelpFormatter>(raum::help_columns()));
+  app.set_version_flag("-v,-V,--version", "raum " + raum::build_line(),
+                       "Print the version and exit");
   app.require_subcommand(1);
   app.failure_message(failure_line);
   const std::vector<std::function<ExitCode()>> runs = {
@@ -114,33 +154,31 @@ ExitCode run(int argc, char** argv) {
       raum::ci::add_gate_command(app),
 #endif
   };
+  app.footer("`raum help COMMAND` prints the help of a command.");  // not inherited from here on
+  std::vector<std::string> arguments = arguments_of(app, argc, argv);
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? ExitCode::Pass : ExitCode::Usage;
+    return answer(app, error);
   }
   const auto commands = app.get_subcommands({});
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (!commands[i]->parsed()) continue;
+    const std::string name = full_name(*commands[i]);
+    raum::end_when_interrupted(name);
     const ExitCode code = runs[i]();
     const auto flushed = raum::flush_output();
-    return flushed ? code : raum::report_error("raum", flushed.error());
+    return flushed ? code : raum::report_error(name, flushed.error());
   }
   return ExitCode::Usage;
-}
-
-// Opens /dev/null in place of closed standard streams: a file opened later would get the number of
-// such a stream and receive its output.
-void open_standard_files() {
-  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
-    if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDWR));
-  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  open_standard_files();
+  raum::open_standard_files();
+  raum::ignore_sigpipe();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const std::exception& error) {

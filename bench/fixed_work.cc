@@ -33,7 +33,7 @@ Expected<std::uint64_t> do_fixed_work(std::string_view name) {
     }
     return total;
   }
-  return fail("--work", raum::quoted(name), "a row, such as " + std::string(nearest(name, names)));
+  return fail("--work", raum::quoted(name), such_as("a row", name, names));
 }
 
 }  // namespace raum::bench

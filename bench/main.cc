@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/cli/console.h"
+#include "base/cli/program.h"
 #include "base/core/build_info.h"
 #include "base/core/exit_code.h"
 #include "bench/fixed_work.h"
@@ -19,24 +23,28 @@ namespace {
 
 using raum::ExitCode;
 
+constexpr std::string_view kProgram = "raum-bench";
+
 ExitCode work(std::string_view row) {
   const auto items = raum::bench::do_fixed_work(row);
   if (!items) {
     fmt::print(stderr, "raum-bench: {}\n", raum::to_string(items.error()));
     return ExitCode::Usage;
   }
-  fmt::print("items {}\n", *items);
-  return ExitCode::Pass;
+  return raum::print_result(kProgram, fmt::format("items {}\n", *items));
 }
 
+// The library calls it and then exits with 0.
 void print_help() {
   benchmark::PrintDefaultHelp();
-  fmt::print(
+  const ExitCode code = raum::print_result(
+      kProgram,
       "raum-bench --work=ROW\n"
       "          Do the fixed work of a row once (for valgrind) and print the number of items;\n"
       "          ROW is a benchmark without its position, such as movegen/count, or startup\n\n"
       "Exit code: 0 measured; 1 a row reported an error; 2 wrong input; 4 the processor does not\n"
-      "support this build.\n");
+      "support this build, or the output could not be written.\n");
+  if (code != ExitCode::Pass) std::_Exit(static_cast<int>(code));
 }
 
 ExitCode run(int argc, char** argv) {
@@ -64,10 +72,18 @@ ExitCode run(int argc, char** argv) {
       std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter())};
   const std::size_t matched = benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();
+  std::cout.flush();
+  if (const auto flushed = raum::flush_output(); !flushed) {
+    return raum::report_error(kProgram, flushed.error());
+  }
   if (matched == 0) return ExitCode::Usage;
   return reporter.has_seen_error() ? ExitCode::Fail : ExitCode::Pass;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return static_cast<int>(run(argc, argv)); }
+int main(int argc, char** argv) {
+  raum::open_standard_files();
+  raum::end_when_interrupted(kProgram);
+  return static_cast<int>(run(argc, argv));
+}

@@ -1,24 +1,54 @@
 #include "base/cli/console.h"
 
-#include <csignal>
+#include <stdio_ext.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <string>
 
+#include "base/cli/progress_line.h"
+#include "base/core/system_error.h"
+
 namespace raum {
+namespace {
 
-void ignore_sigpipe() { static_cast<void>(std::signal(SIGPIPE, SIG_IGN)); }
-
-Fallible<void> print_all(std::string_view text) {
-  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stdout));
-  return flush_output();
+// Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails too.
+int reason_of_earlier_failure() {
+  errno = 0;
+  return ::write(STDOUT_FILENO, "", 0) < 0 ? errno : EIO;
 }
 
-Fallible<void> flush_output() {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
-  return environment_error({"stdout", "a failed write", "room for the output"});
+// `reason` is the errno of a write that has already failed, else 0.
+Fallible<void> flush_after(int reason) {
+  errno = 0;
+  if (std::fflush(stdout) != 0 && reason == 0) reason = errno;
+  if (std::ferror(stdout) != 0 && reason == 0) reason = reason_of_earlier_failure();
+  if (reason == 0) return {};
+  ::__fpurge(stdout);
+  std::clearerr(stdout);
+  return tl::unexpected<Failure>(
+      Failure{reason == EPIPE ? ExitCode::ClosedPipe : ExitCode::Environment,
+              {"cannot write to stdout", system_error_text(reason), ""}});
+}
+
+}  // namespace
+
+Fallible<void> print_all(std::string_view text) {
+  errno = 0;
+  const bool is_whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  return flush_after(is_whole ? 0 : errno);
+}
+
+Fallible<void> flush_output() { return flush_after(0); }
+
+ExitCode print_result(std::string_view program, std::string_view text, ExitCode code) {
+  const auto printed = print_all(text);
+  return printed ? code : report_error(program, printed.error());
 }
 
 void print_message(std::string_view line) {
+  erase_progress_line();
   const std::string text = std::string(line) + "\n";  // one write, so that lines stay whole
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
@@ -29,6 +59,7 @@ ExitCode report_error(std::string_view program, const Error& error, ExitCode cod
 }
 
 ExitCode report_error(std::string_view program, const Failure& failure) {
+  if (failure.code == ExitCode::ClosedPipe) return failure.code;
   return report_error(program, failure.error, failure.code);
 }
 

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+
+#include "base/cli/program.h"
 
 namespace raum {
 namespace {
@@ -26,30 +28,47 @@ TEST(Console, ReportsAnErrorOnStderr) {
             "raum x: a.txt: found b, expected c\nraum x: d: found e, expected f\n");
 }
 
-// In a child process, because a failed write leaves stdout in its error state.
-TEST(ConsoleDeathTest, NoticesAFailedWriteToStdout) {
-  const auto print_to_a_full_disk = [] {
-    static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO));
-    const auto first = print_all("text");
-    const auto second = print_all("");
-    if (first || second) std::_Exit(0);
-    report_error("test", first.error());
-    std::_Exit(static_cast<int>(first.error().code));
-  };
-  EXPECT_EXIT(print_to_a_full_disk(), testing::ExitedWithCode(4),
-              "test: stdout: found a failed write, expected room for the output");
+// Makes stdout a disk without room.
+void fill_stdout() { static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO)); }
+
+// Makes stdout a pipe whose reader has ended.
+void close_reader_of_stdout() {
+  ignore_sigpipe();
+  int ends[2];
+  if (::pipe(ends) != 0) std::_Exit(9);
+  ::dup2(ends[1], STDOUT_FILENO);
+  ::close(ends[0]);
 }
 
-TEST(ConsoleDeathTest, SurvivesAClosedPipe) {
-  const auto print_to_a_closed_pipe = [] {
-    ignore_sigpipe();
-    int ends[2];
-    if (::pipe(ends) != 0) std::_Exit(9);
-    ::dup2(ends[1], STDOUT_FILENO);
-    ::close(ends[0]);
-    std::_Exit(print_all("text") ? 0 : 4);
+// In a child process, because the test itself needs its stdout.
+TEST(ConsoleDeathTest, ReportsAFullDiskOnce) {
+  const auto print = [](std::size_t size) {
+    fill_stdout();
+    const ExitCode code = print_result("raum x", std::string(size, 'x'));
+    if (!flush_output()) std::_Exit(9);
+    std::_Exit(static_cast<int>(code));
   };
-  EXPECT_EXIT(print_to_a_closed_pipe(), testing::ExitedWithCode(4), "");
+  const std::string line = "^raum x: cannot write to stdout: No space left on device\n$";
+  EXPECT_EXIT(print(4), testing::ExitedWithCode(4), line);
+  EXPECT_EXIT(print(1'000'000), testing::ExitedWithCode(4), line);
+}
+
+TEST(ConsoleDeathTest, NoticesAnEarlierFailure) {
+  const auto print = [] {
+    fill_stdout();
+    static_cast<void>(std::fputs("text", stdout));
+    const auto flushed = flush_output();
+    std::_Exit(flushed ? 0 : static_cast<int>(report_error("raum x", flushed.error())));
+  };
+  EXPECT_EXIT(print(), testing::ExitedWithCode(4), "^raum x: cannot write to stdout: No space");
+}
+
+TEST(ConsoleDeathTest, SaysNothingIfTheReaderHasEnded) {
+  const auto print = [] {
+    close_reader_of_stdout();
+    std::_Exit(static_cast<int>(print_result("raum x", "text")));
+  };
+  EXPECT_EXIT(print(), testing::ExitedWithCode(141), "^$");
 }
 
 }  // namespace

@@ -5,50 +5,95 @@
 #include <algorithm>
 #include <string>
 
+#include "base/cli/console.h"
+
 namespace raum {
 namespace {
 
-std::ptrdiff_t characters_of(std::string_view text) {
-  return std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c >> 6) != 2; });
+using std::chrono::seconds;
+
+std::size_t characters_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c >> 6) != 2; }));
 }
 
-TEST(CutTo, KeepsALineThatFits) {
-  EXPECT_EQ(cut_to("Elo +1.2 ± 3.4", 14), "Elo +1.2 ± 3.4");
-  EXPECT_EQ(cut_to("", 5), "");
+TEST(FittedTo, KeepsALineThatFits) {
+  EXPECT_EQ(fitted_to("Elo +1.2 ± 3.4", 14), "Elo +1.2 ± 3.4");
+  EXPECT_EQ(fitted_to("", 5), "");
 }
 
-TEST(CutTo, CountsCharactersInsteadOfBytes) {
-  EXPECT_EQ(cut_to("±x", 0), "");
-  EXPECT_EQ(cut_to("±x", 1), "±");
-  EXPECT_EQ(cut_to("x±", 1), "x");
+TEST(FittedTo, LeavesOutWholeFieldsFromTheRight) {
+  const std::string line = "6/100 pairs  LLR 0.31 (-2.94, 2.94)  Elo +12.3 ± 40.1";
+  EXPECT_EQ(fitted_to(line, 53), line);
+  EXPECT_EQ(fitted_to(line, 52), "6/100 pairs  LLR 0.31 (-2.94, 2.94)");
+  EXPECT_EQ(fitted_to(line, 35), "6/100 pairs  LLR 0.31 (-2.94, 2.94)");
+  EXPECT_EQ(fitted_to(line, 34), "6/100 pairs");
+  EXPECT_EQ(fitted_to(line, 12), "6/100 pairs");
 }
 
-TEST(CutTo, NeverSplitsACharacter) {
+TEST(FittedTo, CutsAFirstFieldThatDoesNotFitBetweenCharacters) {
   const std::string line = "a ± b – c ♘ d";
-  const std::ptrdiff_t all = characters_of(line);
-  ASSERT_EQ(all, 13);
-  for (std::ptrdiff_t columns = 0; columns <= all; ++columns) {
-    const std::string_view cut = cut_to(line, static_cast<std::size_t>(columns));
+  ASSERT_EQ(characters_of(line), 13U);
+  for (std::size_t columns = 0; columns < 13; ++columns) {
+    const std::string_view cut = fitted_to(line, columns);
     EXPECT_EQ(characters_of(cut), columns);
     EXPECT_TRUE(line.starts_with(cut));
   }
 }
 
-TEST(ProgressLine, ErasesTheLineBeforeWritingAndAtTheEnd) {
-  testing::internal::CaptureStderr();
-  {
-    ProgressLine line;
-    line.show("1 of 2");
-    line.show("2 of 2");
-  }
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "\r\x1b[K1 of 2\r\x1b[K2 of 2\r\x1b[K");
+TEST(ClockText, RoundsUpAndShowsHoursFromOneHourOn) {
+  EXPECT_EQ(clock_text(seconds{0}), "0:00");
+  EXPECT_EQ(clock_text(std::chrono::milliseconds(6'100)), "0:07");
+  EXPECT_EQ(clock_text(seconds{3'599}), "59:59");
+  EXPECT_EQ(clock_text(seconds{3'661}), "1:01:01");
+  EXPECT_EQ(clock_text(seconds{400'000}), "111:06:40");
 }
 
-TEST(ProgressLine, WritesNothingWhenNothingIsShown) {
+constexpr bool kTerminal = true;
+
+TEST(ProgressLine, IsRewrittenInPlaceOnATerminalAndErasedAtTheEnd) {
   testing::internal::CaptureStderr();
   {
-    ProgressLine line;
-    line.clear();
+    ProgressLine line("raum x", {}, kTerminal);
+    line.update([] { return "1 of 2"; });
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "\r\x1b[K1 of 2\r\x1b[K");
+}
+
+TEST(ProgressLine, IsErasedBeforeAMessage) {
+  testing::internal::CaptureStderr();
+  {
+    ProgressLine line("raum x", {}, kTerminal);
+    line.update([] { return "1 of 2"; });
+    print_message("raum x: a warning");
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "\r\x1b[K1 of 2\r\x1b[Kraum x: a warning\n");
+}
+
+TEST(ProgressLine, IsANewLineForEveryChangeWithoutATerminalAndAnInterval) {
+  testing::internal::CaptureStderr();
+  {
+    ProgressLine line("raum x", {.interval_s = 0}, !kTerminal);
+    line.update([] { return "1 of 2"; });
+    line.update([] { return "2 of 2"; });
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "raum x: 1 of 2\nraum x: 2 of 2\n");
+}
+
+TEST(ProgressLine, WaitsForItsIntervalWithoutATerminal) {
+  testing::internal::CaptureStderr();
+  {
+    ProgressLine line("raum x", {.interval_s = 86'400}, !kTerminal);
+    line.update([] { return "1 of 2"; });
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(ProgressLine, ShowsNothingIfQuiet) {
+  testing::internal::CaptureStderr();
+  for (const bool is_terminal : {true, false}) {
+    ProgressLine line("raum x", {.quiet = true, .interval_s = 0}, is_terminal);
+    line.update([] { return "1 of 2"; });
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }

@@ -5,6 +5,7 @@
 namespace raum {
 
 std::string to_string(const Error& error) {
+  if (error.expected.empty()) return fmt::format("{}: {}", error.where, error.found);
   return fmt::format("{}: found {}, expected {}", error.where, error.found, error.expected);
 }
 

@@ -12,7 +12,7 @@ namespace raum {
 struct Error {
   std::string where;     // "suite.perft:12", "field 2 (side), column 41"
   std::string found;     // the offending text, shortened and quoted by raum::quoted()
-  std::string expected;  // what would have been valid
+  std::string expected;  // what would have been valid; empty where the machine failed
 
   friend bool operator==(const Error&, const Error&) = default;
 };
@@ -20,7 +20,7 @@ struct Error {
 template <class T>
 using Expected = tl::expected<T, Error>;
 
-/// One line: "WHERE: found FOUND, expected EXPECTED".
+/// One line: "WHERE: found FOUND, expected EXPECTED", or "WHERE: FOUND" if nothing is expected.
 [[nodiscard]] std::string to_string(const Error& error);
 
 [[nodiscard]] inline tl::unexpected<Error> fail(std::string where, std::string found,

@@ -14,6 +14,11 @@ TEST(Error, ReadsAsOneLine) {
             "a.perft:3: found \"x\", expected a number");
 }
 
+TEST(Error, SaysWhatHappenedWhereNothingWasExpected) {
+  EXPECT_EQ(to_string(Error{"cannot write", "No space left on device", ""}),
+            "cannot write: No space left on device");
+}
+
 TEST(Error, QuotesUnprintableAndLongText) {
   EXPECT_EQ(raum::quoted("a\nb\x80"), "\"a\\x0ab\\x80\"");
   EXPECT_EQ(raum::quoted(std::string(41, 'z')), "\"" + std::string(40, 'z') + "…\"");

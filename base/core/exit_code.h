@@ -9,6 +9,8 @@ enum class ExitCode : int {
   Usage = 2,        // wrong usage or input
   NoVerdict = 3,    // inconclusive or interrupted
   Environment = 4,  // no compiler, disk full, engine does not start
+  // The reader of stdout ended early: what a shell reports for a program that SIGPIPE ends.
+  ClosedPipe = 141,
 };
 
 }  // namespace raum

@@ -1,5 +1,7 @@
 #include "base/text/nearest.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
@@ -10,30 +12,68 @@ namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
+bool are_equal(char a, char b) { return lower(a) == lower(b); }
+
+// The number of letters to insert, remove, replace, or exchange with a neighbour.
+// Source: "optimal string alignment", Damerau, Communications of the ACM 7 (1964).
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (lower(a[i]) == lower(b[j]) ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
+  std::vector<std::size_t> before_last;
+  std::vector<std::size_t> last(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> row(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (are_equal(a[i - 1], b[j - 1]) ? 0 : 1);
+      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
+      if (i > 1 && j > 1 && are_equal(a[i - 1], b[j - 2]) && are_equal(a[i - 2], b[j - 1])) {
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+      }
     }
+    before_last = std::move(last);
+    last = std::move(row);
   }
-  return row.back();
+  return last.back();
+}
+
+bool starts_with(std::string_view name, std::string_view start) {
+  return name.size() >= start.size() &&
+         std::equal(start.begin(), start.end(), name.begin(), are_equal);
 }
 
 }  // namespace
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
   constexpr std::size_t kCompared = 64;
+  constexpr std::size_t kLeastStart = 3;
   const std::string_view head = name.substr(0, kCompared);
-  const auto best = std::min_element(known.begin(), known.end(), [&](auto a, auto b) {
-    return distance(head, a) < distance(head, b);
-  });
-  return best == known.end() ? std::string_view{} : *best;
+  const std::size_t most = std::max<std::size_t>(1, head.size() / 3);
+  std::string_view best;
+  std::size_t least = most + 1;
+  for (const std::string_view one : known) {
+    const std::size_t d = distance(head, one.substr(0, kCompared));
+    if (d >= least || d >= head.size()) continue;
+    best = one;
+    least = d;
+  }
+  if (!best.empty() || head.size() < kLeastStart) return best;
+  const auto longer = std::find_if(known.begin(), known.end(),
+                                   [&](std::string_view one) { return starts_with(one, head); });
+  return longer == known.end() ? std::string_view{} : *longer;
+}
+
+std::string such_as(std::string_view what, std::string_view name,
+                    std::span<const std::string_view> known) {
+  constexpr std::size_t kMostListed = 12;
+  const std::string_view likely = nearest(name, known);
+  if (!likely.empty()) return fmt::format("{}, such as {}", what, likely);
+  if (known.empty() || known.size() > kMostListed) return std::string(what);
+  return fmt::format("{}: {}", what, fmt::join(known, ", "));
+}
+
+std::string with_nearest(std::string_view list, std::string_view name,
+                         std::span<const std::string_view> known) {
+  const std::string_view likely = nearest(name, known);
+  return likely.empty() ? std::string(list) : fmt::format("{} (nearest: {})", list, likely);
 }
 
 }  // namespace raum

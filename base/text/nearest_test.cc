@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 namespace raum {
 namespace {
@@ -13,12 +14,36 @@ constexpr std::array<std::string_view, 3> kKnown{"NullMove", "Killers", "Hash"};
 TEST(Nearest, FindsTheIntendedName) {
   EXPECT_EQ(nearest("nulmove", kKnown), "NullMove");
   EXPECT_EQ(nearest("Kilers", kKnown), "Killers");
-  EXPECT_EQ(nearest("", kKnown), "Hash");
+  EXPECT_EQ(nearest("kilelrs", kKnown), "Killers") << "two exchanged letters are one mistake";
+  EXPECT_EQ(nearest("null", kKnown), "NullMove") << "the beginning of a name";
+}
+
+TEST(Nearest, FindsNothingIfNoNameIsSimilar) {
+  constexpr std::array<std::string_view, 4> kChecks{"builds", "rules", "play", "cost"};
+  EXPECT_EQ(nearest("speed", kChecks), "");
+  EXPECT_EQ(nearest("", kChecks), "");
+  EXPECT_EQ(nearest("pl", kChecks), "");
+  EXPECT_EQ(nearest("b", std::array<std::string_view, 1>{"a"}), "");
+  EXPECT_EQ(nearest("colt", kChecks), "cost");
 }
 
 TEST(Nearest, AcceptsAnyInput) {
   EXPECT_EQ(nearest("x", {}), "");
-  EXPECT_FALSE(nearest(std::string(100'000, 'x'), kKnown).empty());
+  EXPECT_EQ(nearest(std::string(100'000, 'x'), kKnown), "");
+  EXPECT_EQ(nearest("NullMove" + std::string(100'000, 'x'), kKnown), "");
+}
+
+TEST(SuchAs, NamesTheLikelyOneOrAllOfAFew) {
+  EXPECT_EQ(such_as("an option", "hsah", kKnown), "an option, such as Hash");
+  EXPECT_EQ(such_as("an option", "speed", kKnown), "an option: NullMove, Killers, Hash");
+  EXPECT_EQ(such_as("an option", "speed", {}), "an option");
+  const std::vector<std::string_view> many(13, "name");
+  EXPECT_EQ(such_as("an option", "speed", many), "an option");
+}
+
+TEST(WithNearest, AddsTheLikelyNameToAList) {
+  EXPECT_EQ(with_nearest("a, b or Hash", "hsah", kKnown), "a, b or Hash (nearest: Hash)");
+  EXPECT_EQ(with_nearest("a, b or Hash", "speed", kKnown), "a, b or Hash");
 }
 
 }  // namespace

@@ -62,9 +62,9 @@ ExitCode run(GateArguments arguments) {
   if (const auto annotated = annotate_job(*report); !annotated) {
     report_error(kProgram, annotated.error());
   }
-  fmt::print("{}", arguments.json ? report_json(*report) : report_text(*report));
-  if (!written && report->verdict.code == ExitCode::Pass) return ExitCode::Environment;
-  return report->verdict.code;
+  const ExitCode code = !written && report->verdict.code == ExitCode::Pass ? ExitCode::Environment
+                                                                           : report->verdict.code;
+  return print_result(kProgram, arguments.json ? report_json(*report) : report_text(*report), code);
 }
 
 // An empty argument is probably an unset shell variable; it must not select the default.
@@ -82,12 +82,20 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
       raum.add_subcommand("gate", "Build two revisions and judge the second against the first");
   command->add_option("--repository", options.directory,
                       "Directory in the repository (default: current directory)");
+  CLI::Option* const base =
+      command->add_option("BASE", options.base, "Revision to compare with: the same as --base");
+  CLI::Option* const head =
+      command->add_option("HEAD", options.head, "Revision to judge: the same as --head");
+  for (CLI::Option* const revision : {base, head}) revision->check(is_not_empty);
   command
       ->add_option("--base", options.base,
                    "Revision to compare with, or merge-base[:BRANCH]: the commit where head left "
                    "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
-      ->check(is_not_empty);
-  command->add_option("--head", options.head, "Revision to judge")->capture_default_str();
+      ->check(is_not_empty)
+      ->excludes(base);
+  command->add_option("--head", options.head, "Revision to judge")
+      ->capture_default_str()
+      ->excludes(head);
   command
       ->add_option(
           "--only", arguments->only,

@@ -23,9 +23,8 @@ namespace {
 Expected<void> check_selection(const std::vector<std::string>& only) {
   for (const std::string& name : only) {
     if (std::find(kCheckNames.begin(), kCheckNames.end(), name) != kCheckNames.end()) continue;
-    return fail(
-        "--only", name.empty() ? "an empty name" : raum::quoted(name),
-        fmt::format("{} (nearest: {})", fmt::join(kCheckNames, ", "), nearest(name, kCheckNames)));
+    return fail("--only", name.empty() ? "an empty name" : raum::quoted(name),
+                with_nearest(fmt::format("{}", fmt::join(kCheckNames, ", ")), name, kCheckNames));
   }
   return {};
 }

@@ -21,7 +21,7 @@ Expected<void> check_golden_names(std::string_view text, std::string_view path,
     const std::string_view name = rest.substr(0, rest.find_first_of(" \r"));
     if (std::find(engines.begin(), engines.end(), name) != engines.end()) continue;
     return fail(fmt::format("{}:{}", path, line), raum::quoted(name),
-                fmt::format("the name of an engine (nearest: {})", nearest(name, engines)));
+                with_nearest("the name of an engine", name, engines));
   }
   return {};
 }

@@ -41,8 +41,7 @@ Expected<Evaluation> find_evaluation(std::string_view name) {
     if (one.name == name) return one.evaluation;
     names.push_back(one.name);
   }
-  return fail("evaluation", raum::quoted(name),
-              fmt::format("a named evaluation, such as {}", nearest(name, names)));
+  return fail("evaluation", raum::quoted(name), such_as("a named evaluation", name, names));
 }
 
 }  // namespace raum

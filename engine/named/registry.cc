@@ -27,8 +27,7 @@ Expected<const EngineDefinition*> find_engine(std::string_view name) {
     if (engine.name == name) return &engine;
     names.push_back(engine.name);
   }
-  return fail("engine", raum::quoted(name),
-              fmt::format("a named engine, such as {}", nearest(name, names)));
+  return fail("engine", raum::quoted(name), such_as("a named engine", name, names));
 }
 
 }  // namespace raum

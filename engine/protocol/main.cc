@@ -2,16 +2,22 @@
 // command, after which the program exits: `raum-engine bench 4`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "base/cli/console.h"
+#include "base/cli/program.h"
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
 #include "base/text/quote.h"
 #include "engine/protocol/error_line.h"
+#include "engine/protocol/help.h"
 #include "engine/protocol/session.h"
 
 namespace {
@@ -20,26 +26,19 @@ using raum::ExitCode;
 
 constexpr std::size_t kMaxLine = 1 << 20;
 
-constexpr std::string_view kHelp =
-    R"(raum-engine: Raumschach engines that speak UCI on stdin and stdout.
+std::string help_text() {
+  return fmt::format(R"(raum-engine: Raumschach engines that speak UCI on stdin and stdout.
 
-Usage: raum-engine                 Read commands from stdin
-       raum-engine COMMAND...      Execute one command and exit, such as: raum-engine bench 4
+Usage: raum-engine              Read commands from stdin
+       raum-engine COMMAND...   Execute one command and exit, such as: raum-engine bench 4
        raum-engine --version | --help
 
-uci isready setoption ucinewgame position go stop quit   As in UCI; cells are Aa1 .. Ee5 (level, file, rank)
-go depth N | nodes N | movetime MS | wtime MS btime MS [winc MS binc MS movestogo N] | infinite | perft N
-go                     Play at the strength of the option Level
-d                      Print the board, the position text, the key and the number of legal moves
-eval                   Print the evaluation term by term, in centipawns from White's view
-result                 Print how the game stands by the rules: ongoing, won or drawn
-bench [depth]          Run fixed searches; the last line is the signature
-quit                   Wait for a search of fixed work (depth, nodes, perft, level); stop any other
-A bad line is answered by `info string error ...` and changes nothing.
-
-Exit code: 0 done; 2 a bad COMMAND (one line on stderr); 4 the output could not be written, or the
-processor does not support this build.
-)";
+{}
+Exit code: 0 done; 2 a bad COMMAND (one line on stderr); 3 interrupted; 4 the output could
+not be written, or the processor does not support this build.
+)",
+                     raum::kCommandHelp);
+}
 
 // Reads a line; drops what exceeds kMaxLine bytes.  Returns false at the end of the input.
 bool read_line(std::string& line, bool& too_long) {
@@ -56,17 +55,24 @@ bool read_line(std::string& line, bool& too_long) {
   return !line.empty();
 }
 
-void write_line(std::string_view line) {
-  // output_result() reports a failed write at the end.
-  static_cast<void>(std::fwrite(line.data(), 1, line.size(), stdout));
-  static_cast<void>(std::fputc('\n', stdout));
-  static_cast<void>(std::fflush(stdout));
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> texts) {
+  return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
-ExitCode output_result() {
-  const auto flushed = raum::flush_output();
-  return flushed ? ExitCode::Pass : raum::report_error("raum-engine", flushed.error());
-}
+// Writes lines to stdout and remembers the first failure.
+class Output {
+ public:
+  void write_line(std::string_view line) {
+    auto written = raum::print_all(std::string(line) + "\n");
+    if (!written && result_) result_ = std::move(written);
+  }
+  [[nodiscard]] ExitCode result() const {
+    return result_ ? ExitCode::Pass : raum::report_error("raum-engine", result_.error());
+  }
+
+ private:
+  raum::Fallible<void> result_;
+};
 
 ExitCode run(int argc, char** argv) {
   if (!raum::processor_fits_build()) {
@@ -77,19 +83,19 @@ ExitCode run(int argc, char** argv) {
   }
   std::string arguments;
   for (int i = 1; i < argc; ++i) arguments.append(i > 1 ? " " : "").append(argv[i]);
-  if (arguments == "--version") {
-    write_line("raum-engine " + raum::build_line());
-    return ExitCode::Pass;
+  if (is_one_of(arguments, {"--version", "-v", "-V", "version"})) {
+    return raum::print_result("raum-engine", "raum-engine " + raum::build_line() + "\n");
   }
-  if (arguments == "--help" || arguments == "-h") {
-    fmt::print("{}", kHelp);
-    return ExitCode::Pass;
+  if (is_one_of(arguments, {"--help", "-h"})) {
+    return raum::print_result("raum-engine", help_text());
   }
   if (arguments.starts_with('-')) {
     fmt::print(stderr, "raum-engine: found {}, expected --help, --version or a command\n",
                raum::quoted(argv[1]));
     return ExitCode::Usage;
   }
+  raum::end_when_interrupted("raum-engine");
+  Output output;
   bool failed = false;
   raum::Session session([&](std::string_view line) {
     const auto error = argc > 1 ? raum::parse_error_line(line) : std::nullopt;
@@ -97,14 +103,14 @@ ExitCode run(int argc, char** argv) {
       failed = true;
       fmt::print(stderr, "raum-engine: {}\n", to_string(*error));
     } else {
-      write_line(line);
+      output.write_line(line);
     }
   });
   if (argc > 1) {
     session.submit(arguments);
     session.submit("quit");  // ends a search that would wait for `stop`
     session.drain();
-    return failed ? ExitCode::Usage : output_result();
+    return failed ? ExitCode::Usage : output.result();
   }
   std::string line;
   for (bool too_long = false; read_line(line, too_long);) {
@@ -114,12 +120,15 @@ ExitCode run(int argc, char** argv) {
       break;
     }
   }
-  return output_result();
+  session.submit("quit");
+  session.drain();
+  return output.result();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  raum::open_standard_files();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const std::exception& error) {

@@ -55,9 +55,8 @@ Expected<void> Options::set(std::string_view name, std::string_view value) {
     if (same_name(name, option.name)) return option.set(value);
     known.push_back(option.name);
   }
-  return fail(
-      "setoption", raum::quoted(name),
-      fmt::format("an option of {}, such as {}", engine_->definition().name, nearest(name, known)));
+  return fail("setoption", raum::quoted(name),
+              such_as(fmt::format("an option of {}", engine_->definition().name), name, known));
 }
 
 Expected<void> Options::choose_engine(std::string_view name) {

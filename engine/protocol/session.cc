@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/core/build_info.h"
+#include "base/text/lines.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
@@ -14,6 +15,7 @@
 #include "engine/protocol/bench.h"
 #include "engine/protocol/display.h"
 #include "engine/protocol/error_line.h"
+#include "engine/protocol/help.h"
 
 namespace raum {
 namespace {
@@ -102,8 +104,8 @@ void Session::obey(std::string_view line) {
   if (words.empty()) return;
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
-  constexpr std::array<std::string_view, 8> kAlone{"uci",  "isready", "ucinewgame", "d",
-                                                   "eval", "result",  "stop",       "quit"};
+  constexpr std::array<std::string_view, 9> kAlone{"uci",    "isready", "ucinewgame", "d",   "eval",
+                                                   "result", "help",    "stop",       "quit"};
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -116,17 +118,18 @@ void Session::obey(std::string_view line) {
   if (command == "eval") return evaluate();
   if (command == "result") return write(fmt::format("result {}", game_.state()));
   if (command == "bench") return bench(rest);
+  if (command == "help") return help();
   if (command == "go") {
     const auto parsed = parse_go(rest);
     if (parsed) return go(*parsed);
     begin_search(nullptr);
     return write_error(parsed.error());
   }
-  constexpr std::array<std::string_view, 12> kCommands{
-      "uci",  "isready", "setoption", "ucinewgame", "position", "go",
-      "stop", "quit",    "d",         "eval",       "result",   "bench"};
-  write_error({"command", raum::quoted(command),
-               fmt::format("a command, such as {}", nearest(command, kCommands))});
+  constexpr std::array<std::string_view, 13> kCommands{
+      "uci",  "isready", "setoption", "ucinewgame", "position", "go",  "stop",
+      "quit", "d",       "eval",      "result",     "bench",    "help"};
+  write_error(
+      {"command", raum::quoted(command), such_as("a command that help lists", command, kCommands)});
 }
 
 void Session::uci() {
@@ -262,6 +265,11 @@ void Session::evaluate() {
     total = total + term.value;
   }
   write(fmt::format("total {}", total.cp));
+}
+
+void Session::help() {
+  TextLines lines(kCommandHelp);
+  while (const auto line = lines.next()) write(*line);
 }
 
 void Session::bench(std::span<const std::string_view> words) {

@@ -55,6 +55,7 @@ class Session {
   void search(const GoCommand& command);
   void display();
   void evaluate();
+  void help();
   void bench(std::span<const std::string_view> words);
 
   bool begin_search(const GoCommand* command);

@@ -16,6 +16,7 @@
 
 #include "base/cli/console.h"
 #include "base/core/memory.h"
+#include "base/options/shared_options.h"
 #include "engine/board/position_text.h"
 #include "perft/command/compare.h"
 #include "perft/command/count_report.h"
@@ -31,6 +32,7 @@ constexpr int kCompareRounds = 5;
 
 struct Arguments {
   CountOptions counting;
+  ProgressOptions progress;
   std::string position{kStartText};
   bool divide = false;
   bool detail = false;
@@ -49,10 +51,9 @@ ExitCode run_compare(const Arguments& arguments, const Position& position) {
   }
   const SpeedComparison comparison =
       compare(position, options.depth, kCompareRounds, options.threads);
-  fmt::print("{}", to_table(comparison));
-  if (comparison.agrees()) return ExitCode::Pass;
-  print_message(fmt::format("{}: the counts differ", kPerftProgram));
-  return ExitCode::Fail;
+  if (!comparison.agrees()) print_message(fmt::format("{}: the counts differ", kPerftProgram));
+  return print_result(kPerftProgram, to_table(comparison),
+                      comparison.agrees() ? ExitCode::Pass : ExitCode::Fail);
 }
 
 ExitCode run_count(const Arguments& arguments) {
@@ -64,7 +65,7 @@ ExitCode run_count(const Arguments& arguments) {
   CountProgress progress;
   const Stopwatch watch;
   {
-    const CountProgressLine line(options.depth, progress);
+    const CountProgressLine line(options.depth, progress, arguments.progress);
     if (arguments.divide && options.depth > 0) {
       report.lines = divide(*position, options, &progress);
       report.nodes = total(report.lines);
@@ -75,12 +76,8 @@ ExitCode run_count(const Arguments& arguments) {
   report.seconds = watch.seconds();
   if (arguments.detail) report.detail = detail(*position, options.depth, options.threads);
   print_message(speed_text(report.nodes, report.seconds));
-  if (arguments.files.json) {
-    fmt::print("{}\n", to_json(report).dump(2));
-  } else {
-    fmt::print("{}", to_text(report));
-  }
-  return ExitCode::Pass;
+  return print_result(kPerftProgram,
+                      arguments.files.json ? to_json(report).dump(2) + "\n" : to_text(report));
 }
 
 ExitCode run(Arguments arguments, const StartEngine& start_engine) {
@@ -184,6 +181,7 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
       ->add_flag("--no-bulk", arguments->no_bulk,
                  "Make and unmake every move of the last ply instead of counting them")
       ->excludes(kernel_option);
+  add_progress_options(*command, arguments->progress);
   command->footer(
       "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, or the "
       "methods differ; 2 wrong input; 4 not enough memory, or a kernel that this processor lacks.");

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -62,13 +61,16 @@ class FileCheck {
     SuiteReport report;
     std::uint64_t nodes = 0;
     const Stopwatch watch;
+    const auto on_check = [&](const CountCheck& check) {
+      nodes += check.counted;
+      print(to_string(check));
+    };
     for (std::size_t i = 0; i < suites.size(); ++i) {
-      const auto checked =
-          check_suite_file(suites[i], options_.suites[i], report, [&](const CountCheck& check) {
-            nodes += check.counted;
-            print(to_string(check));
-          });
-      if (!checked) return report_error(kPerftProgram, checked.error());
+      for (const SuiteRecord& record : suites[i]) {
+        const auto checked = check_suite_file({record}, options_.suites[i], report, on_check);
+        if (!checked) return report_error(kPerftProgram, checked.error());
+        if (!printed_) return report_error(kPerftProgram, printed_.error());
+      }
     }
     if (report.skipped > 0) {
       print_message(fmt::format("skipped {} counts above --max-nodes {}", report.skipped,
@@ -115,21 +117,22 @@ class FileCheck {
     return {};
   }
 
-  void print(const std::string& line) const {
-    if (options_.json) return;
-    fmt::print("{}\n", line);
-    static_cast<void>(std::fflush(stdout));
+  // Remembers a failure in printed_.
+  void print(const std::string& line) {
+    if (!options_.json && printed_) printed_ = print_all(line + "\n");
   }
 
   [[nodiscard]] ExitCode finish(const nlohmann::ordered_json& json, const std::string& summary,
                                 std::uint64_t wrong) const {
-    fmt::print("{}\n", options_.json ? json.dump(2) : summary);
-    return wrong == 0 ? ExitCode::Pass : ExitCode::Fail;
+    if (!printed_) return report_error(kPerftProgram, printed_.error());
+    return print_result(kPerftProgram, (options_.json ? json.dump(2) : summary) + "\n",
+                        wrong == 0 ? ExitCode::Pass : ExitCode::Fail);
   }
 
   const FileCheckOptions& options_;
   const CountOptions& counting_;
   ForeignEngine* engine_;  // null: this program is checked
+  Fallible<void> printed_;
 };
 
 }  // namespace

@@ -5,8 +5,6 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "base/cli/progress_line.h"
-
 namespace raum::perft {
 namespace {
 
@@ -14,42 +12,39 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kQuietTime{2};
 constexpr std::chrono::milliseconds kInterval{500};
 
-void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress) {
+void write_until_stopped(const std::stop_token& stop, int depth, const CountProgress& progress,
+                         ProgressOptions options) {
   const Clock::time_point begin = Clock::now();
   std::mutex mutex;
   std::condition_variable_any wake;
   std::unique_lock lock(mutex);
-  ProgressLine line;
+  ProgressLine line("raum perft", options);
   auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(kQuietTime);
   while (!wake.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) {
-    line.show(progress_text(depth, progress, Clock::now() - begin));
+    line.update([&] { return progress_text(depth, progress, Clock::now() - begin); });
     wait = kInterval;
   }
 }
 
 }  // namespace
 
-std::string clock_text(std::chrono::duration<double> time) {
-  const auto seconds = static_cast<std::int64_t>(time.count());
-  return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
 std::string progress_text(int depth, const CountProgress& progress,
                           std::chrono::duration<double> elapsed) {
   const std::size_t parts = progress.parts;
   const std::size_t done = progress.parts_done.load(std::memory_order_acquire);
   const auto nodes = static_cast<double>(progress.nodes.load());
-  if (done == 0 || parts == 0) return fmt::format("perft({}): started", depth);
+  if (done == 0 || parts == 0) return fmt::format("perft({})  started", depth);
   const double share = static_cast<double>(done) / static_cast<double>(parts);
-  return fmt::format("perft({}): {:.1f} %, {:.1f} G nodes, {:.1f} G nodes/s, {} to go", depth,
-                     100 * share, nodes / 1e9, nodes / 1e9 / elapsed.count(),
-                     clock_text(elapsed * ((1 - share) / share)));
+  return fmt::format("perft({})  {:.1f} %  ETA {}  {:.1f} G nodes/s  {:.1f} G nodes", depth,
+                     100 * share, clock_text(elapsed * ((1 - share) / share)),
+                     nodes / 1e9 / elapsed.count(), nodes / 1e9);
 }
 
-CountProgressLine::CountProgressLine(int depth, const CountProgress& progress) {
-  if (!stderr_is_terminal()) return;
-  writer_ = std::jthread([depth, &progress](const std::stop_token& stop) {
-    write_until_stopped(stop, depth, progress);
+CountProgressLine::CountProgressLine(int depth, const CountProgress& progress,
+                                     ProgressOptions options) {
+  if (options.quiet) return;
+  writer_ = std::jthread([depth, &progress, options](const std::stop_token& stop) {
+    write_until_stopped(stop, depth, progress, options);
   });
 }
 

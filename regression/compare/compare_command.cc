@@ -9,6 +9,7 @@
 
 #include "base/cli/console.h"
 #include "base/cli/finite_range.h"
+#include "base/options/shared_options.h"
 #include "base/text/text_file.h"
 #include "regression/compare/timing_comparison.h"
 
@@ -22,6 +23,7 @@ struct CompareArguments {
   TimingOptions options{};
   std::string adjustment = "holm";
   bool json = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 ExitCode run(CompareArguments arguments) {
@@ -37,9 +39,11 @@ ExitCode run(CompareArguments arguments) {
   const auto head = base ? read(arguments.head) : base;
   if (!head) return report_error("raum compare", head.error());
   const TimingComparison comparison = compare_timings(*base, *head, arguments.options);
-  const auto printed = print_all(arguments.json ? comparison_json(comparison, arguments.options)
-                                                : comparison_text(comparison));
-  return printed ? comparison.code : report_error("raum compare", printed.error());
+  const Palette palette(is_output_colored(arguments.color));
+  return print_result("raum compare",
+                      arguments.json ? comparison_json(comparison, arguments.options)
+                                     : with_colored_verdicts(comparison_text(comparison), palette),
+                      comparison.code);
 }
 
 }  // namespace
@@ -74,6 +78,7 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
       ->check(CLI::IsMember({"holm", "benjamini-hochberg"}))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
+  add_color_option(*command, arguments->color);
   command->footer(
       "Exit code: 0 no benchmark is slower by significantly more than the threshold; 1 one is, or it "
       "reports an error in head only; 2 wrong input; 3 too few repetitions, or head lacks a benchmark "

@@ -40,9 +40,8 @@ Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thr
   for (const auto& [key, value] : table) {
     const auto percent = value.value<double>();
     if (std::find(kKeys.begin(), kKeys.end(), key.str()) == kKeys.end()) {
-      return fail(
-          place(path, key.source()), raum::quoted(key.str()),
-          fmt::format("report, fail or fail_per_unit (nearest: {})", nearest(key.str(), kKeys)));
+      return fail(place(path, key.source()), raum::quoted(key.str()),
+                  with_nearest("report, fail or fail_per_unit", key.str(), kKeys));
     }
     if (!percent || !(*percent >= 0 && *percent <= kMostPercent)) {
       return fail(place(path, value.source()),
@@ -86,9 +85,8 @@ Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view p
   const std::vector<std::string_view> names = known_names();
   for (const auto& [name, value] : parsed.table()) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
-      return fail(
-          place(path, name.source()), raum::quoted(name.str()),
-          fmt::format("default or the name of a cost (nearest: {})", nearest(name.str(), names)));
+      return fail(place(path, name.source()), raum::quoted(name.str()),
+                  with_nearest("default or the name of a cost", name.str(), names));
     }
     if (!value.is_table()) {
       return fail(place(path, value.source()), raum::quoted(name.str()), "a table");

@@ -8,6 +8,7 @@
 
 #include "base/cli/console.h"
 #include "base/cli/finite_range.h"
+#include "base/options/shared_options.h"
 #include "regression/doctor/machine_readings.h"
 
 namespace raum::regression {
@@ -18,6 +19,7 @@ struct DoctorArguments {
   double slowdown_percent = 3;
   int pairs = 40;
   bool json = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 ExitCode run(const DoctorArguments& arguments) {
@@ -25,9 +27,11 @@ ExitCode run(const DoctorArguments& arguments) {
   print_message(fmt::format("doctor: timing {} pairs of equal work", arguments.pairs));
   const MachineReadings readings = read_machine(arguments.pairs);
   const Diagnosis diagnosis = diagnose(readings, slowdown);
-  const auto printed = print_all(arguments.json ? doctor_json(diagnosis, readings, slowdown)
-                                                : doctor_text(diagnosis));
-  return printed ? diagnosis.code() : report_error("raum doctor", printed.error());
+  const Palette palette(is_output_colored(arguments.color));
+  return print_result("raum doctor",
+                      arguments.json ? doctor_json(diagnosis, readings, slowdown)
+                                     : with_colored_verdicts(doctor_text(diagnosis), palette),
+                      diagnosis.code());
 }
 
 }  // namespace
@@ -43,7 +47,9 @@ std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
       ->check(CLI::Range(kLeastPairs, kMostPairs))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
-  command->footer("Exit code: 0 the slowdown can be resolved, 3 it cannot, 2 wrong input.");
+  add_color_option(*command, arguments->color);
+  command->footer(
+      "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot, or interrupted.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/cli/console.h"
 #include "base/cli/finite_range.h"
+#include "base/options/shared_options.h"
 #include "base/text/text_file.h"
 #include "regression/history/export.h"
 #include "regression/history/store.h"
@@ -28,6 +29,7 @@ struct HistoryArguments {
   double significance = 0.01;
   std::uint64_t seed = 1;
   bool replace = false, json = false, csv = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 Fallible<std::vector<HistoryRun>> read_runs(const HistoryArguments& arguments) {
@@ -96,8 +98,10 @@ Fallible<ExitCode> check(const HistoryArguments& arguments) {
     trends.push_back(judge(s, *runs, threshold,
                            {.significance = arguments.significance, .seed = arguments.seed}));
   }
-  const auto printed = print_all(arguments.json ? check_json(trends, *runs, threshold)
-                                                : check_text(trends, *runs, threshold));
+  const Palette palette(is_output_colored(arguments.color));
+  const auto printed = print_all(
+      arguments.json ? check_json(trends, *runs, threshold)
+                     : with_colored_verdicts(check_text(trends, *runs, threshold), palette));
   if (!printed) return tl::unexpected(printed.error());
   const auto has = [&](TrendVerdict verdict) {
     return std::any_of(trends.begin(), trends.end(),
@@ -169,17 +173,23 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
       ->capture_default_str();
   check_command->add_option("--seed", a.seed, "Seed of the permutations of the change-point test")
       ->capture_default_str();
+  add_color_option(*check_command, a.color);
   accept_command->add_option("COMMIT", a.commit, "Commit, 7 digits or more")->required();
   export_command
       ->add_option("--format", a.format,
                    "github-action-benchmark (customSmallerIsBetter) or bencher")
       ->required()
       ->check(CLI::IsMember({"github-action-benchmark", "bencher"}));
-  history->footer("Exit code: 0 done, 2 wrong input, 4 the database cannot be written.");
+  constexpr const char* kReads =
+      "Exit code: 0 printed, 2 wrong input, 4 the database cannot be read.";
+  for (CLI::App* const c : {show_command, export_command}) c->footer(kReads);
+  for (CLI::App* const c : {history, add_command, accept_command}) {
+    c->footer("Exit code: 0 done, 2 wrong input, 4 the database cannot be read or written.");
+  }
   check_command->footer(
-      "Exit code: 0 no level is worse, 1 one is, 3 nothing to judge, 2 wrong input.");
+      "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge, 4 the database "
+      "cannot be read.");
   return [arguments, add_command, show_command, check_command, accept_command] {
-    ignore_sigpipe();
     const auto done = add_command->parsed()      ? add(*arguments)
                       : show_command->parsed()   ? show(*arguments)
                       : check_command->parsed()  ? check(*arguments)

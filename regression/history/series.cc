@@ -93,10 +93,9 @@ Expected<std::vector<HistorySeries>> only(const std::vector<HistorySeries>& seri
     if (s.benchmark == benchmark || s.benchmark.ends_with("/" + benchmark)) found.push_back(s);
   }
   if (found.empty()) {
-    const std::string_view known = nearest(benchmark, names);
     return fail("--benchmark", raum::quoted(benchmark),
                 names.empty() ? "a history with figures"
-                              : fmt::format("a benchmark of this history, such as {}", known));
+                              : such_as("a benchmark of this history", benchmark, names));
   }
   return found;
 }

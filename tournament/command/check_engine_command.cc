@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stop_token>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
@@ -24,6 +24,7 @@ struct CheckOptions {
   std::vector<std::string> options;
   int stall_ms = 10'000;
   bool json = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 Expected<CheckRequest> request_of(const CheckOptions& options) {
@@ -55,32 +56,35 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
 ExitCode run(const CheckOptions& options) {
   const auto request = request_of(options);
   if (!request) return report_error("raum check-engine", request.error());
-  ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const StopEvent stopped;
   const std::stop_callback on_stop(stop.get_token(), [&] { stopped.set(); });
   std::size_t number = 0;
+  Fallible<void> printed;
+  const Palette palette(is_output_colored(options.color));
   const auto results = check_compliance(*request, stopped, [&](const StepResult& r) {
     ++number;
-    if (options.json) return;
-    fmt::print("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict), r.name,
-               r.detail.empty() ? "" : ": ", r.detail);
-    static_cast<void>(std::fflush(stdout));
+    if (options.json || !printed) return;
+    const std::string line = fmt::format("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict),
+                                         r.name, r.detail.empty() ? "" : ": ", r.detail);
+    printed = print_all(with_colored_verdicts(line, palette));
+    if (!printed) stop.request_stop();
   });
+  if (!printed) return report_error("raum check-engine", printed.error());
   const auto count = [&](Compliance verdict) {
     return std::count_if(results.begin(), results.end(),
                          [&](const StepResult& r) { return r.verdict == verdict; });
   };
   const bool is_finished = results.size() == compliance_step_count();
   const bool passed = is_finished && count(Compliance::Fail) == 0;
-  if (options.json) {
-    fmt::print("{}", json_of(results, passed));
-  } else {
-    fmt::print("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped\n", results.size(),
-               compliance_step_count(), count(Compliance::Pass), count(Compliance::Fail),
-               count(Compliance::Warn), count(Compliance::Skip));
-  }
+  printed = print_all(
+      options.json
+          ? json_of(results, passed)
+          : fmt::format("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped\n",
+                        results.size(), compliance_step_count(), count(Compliance::Pass),
+                        count(Compliance::Fail), count(Compliance::Warn), count(Compliance::Skip)));
+  if (!printed) return report_error("raum check-engine", printed.error());
   if (stopped.is_set()) return ExitCode::NoVerdict;
   if (results.size() == 1 && !passed) return ExitCode::Environment;
   return passed ? ExitCode::Pass : ExitCode::Fail;
@@ -102,6 +106,7 @@ std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
   command->add_flag("--json", options->json, "Print one JSON object instead of the list");
   command->add_option("CMD", options->command, "Program of the engine, and its arguments")
       ->required();
+  add_color_option(*command, options->color);
   command->footer(
       "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
       "the engine does not start.");

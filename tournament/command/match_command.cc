@@ -73,17 +73,13 @@ ExitCode run(MatchOptions& options) {
   config.pin = !options.no_pin;
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
   if (options.dry_run) return show_plan(config);
-  ignore_sigpipe();  // a reader of the output that ends early must not end the match
   std::stop_source stop;
   const SignalWatch watch(stop);
-  MatchProgressLine line(stderr_is_terminal());
+  using Form = MatchProgressLine::Form;
+  MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
   const MatchCallbacks callbacks{
       .progress = [&](const MatchProgress& progress) { line.show(progress); },
-      .warning =
-          [&](const std::string& text) {
-            line.clear();
-            print_message("raum match: " + text);
-          }};
+      .warning = [](const std::string& text) { print_message("raum match: " + text); }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
   line.clear();
   if (!outcome) return report_error(kRaumMatch, outcome.error());
@@ -92,8 +88,10 @@ ExitCode run(MatchOptions& options) {
     print_message("raum match: " + outcome->engine_failure);
   }
   if (outcome->interrupted) explain_how_to_continue(config, *outcome);
-  const std::string text =
-      options.json ? to_json(config, *outcome) + "\n" : to_table(config, *outcome);
+  const std::string text = options.json
+                               ? to_json(config, *outcome) + "\n"
+                               : with_colored_verdicts(to_table(config, *outcome),
+                                                       Palette(is_output_colored(options.color)));
   if (const auto printed = print_all(text); !printed)
     return report_error(kRaumMatch, printed.error());
   if (outcome->record_failure) report_error(kRaumMatch, *outcome->record_failure);

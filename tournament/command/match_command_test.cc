@@ -184,7 +184,7 @@ TEST_F(MatchCommand, ExportsSelectedGames) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> refusals{
       {{"--game", "3.1"}, "--game: found 3.1, expected a stored game of match 1 of "},
       {{"--game", "3"}, "--game: found \"3\", expected the number of a game, such as "},
-      {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match, such as "}};
+      {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match: a, b"}};
   for (const auto& [words, line] : refusals) {
     std::vector<std::string> all{"results", "export", folder_ / "m.db"};
     all.insert(all.end(), words.begin(), words.end());
@@ -541,7 +541,7 @@ TEST_F(MatchCommand, MarksGamesAfterTheDecision) {
 
 TEST_F(MatchCommand, SuggestsCommandsAndOptions) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
-      {{"foo"}, "raum: found \"foo\", expected a command, such as "},
+      {{"foo"}, "raum: found \"foo\", expected a command (see --help)"},
       {{"stuyd", "x.toml"}, "raum: found \"stuyd\", expected a command, such as study"},
       {{"results", "lst"}, "raum results: found \"lst\", expected a command, such as list"},
       {{"match", "--dept", "3"},

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/cli/finite_range.h"
+#include "base/options/shared_options.h"
 #include "base/text/numbers.h"
 #include "tournament/command/match_config_file.h"
 
@@ -172,6 +173,8 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   command
       .add_flag("--dry-run", options.dry_run, "Print what would be played; play and write nothing")
       ->excludes(json);
+  add_progress_options(command, options.progress);
+  add_color_option(command, options.color);
   command.footer(
       "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, "
       "2 wrong input, 3 no verdict or interrupted, 4 an engine or the machine failed.");

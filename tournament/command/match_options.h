@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/color.h"
+#include "base/cli/progress_line.h"
 #include "base/core/error.h"
 #include "tournament/match/match_config.h"
 
@@ -23,6 +25,8 @@ struct MatchOptions {
   bool dry_run = false;
   bool no_cache = false;
   bool no_pin = false;
+  ProgressOptions progress;
+  ColorMode color = ColorMode::Auto;
   MatchConfig config;
   // "FILE:LINE:COLUMN" of the options that --config has set, by their names.
   std::map<std::string, std::string> places;

@@ -95,7 +95,7 @@ Expected<GameSelection> selection_of(const ResultsOptions& options, const Stored
   const std::vector<std::string_view> known(names.begin(), names.end());
   if (std::find(known.begin(), known.end(), options.lost_by) == known.end()) {
     return fail("--lost-by", quoted_utf8(options.lost_by),
-                fmt::format("an engine of the match, such as {}", nearest(options.lost_by, known)));
+                such_as("an engine of the match", options.lost_by, known));
   }
   selection.lost_by = options.lost_by;
   return selection;
@@ -235,7 +235,6 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
         "cannot be written.");
   }
   return [=] {
-    ignore_sigpipe();
     const auto done = list_command->parsed()     ? list(*options)
                       : show_command->parsed()   ? show(*options)
                       : export_command->parsed() ? export_games(*options)

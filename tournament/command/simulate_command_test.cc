@@ -27,6 +27,19 @@ class SimulateCommand : public testing::Test {
   }
 };
 
+TEST_F(SimulateCommand, ShowsItsProgress) {
+  const std::vector<std::string> arguments = {"--sprt", "elo0=0,elo1=60", "--elo", "0", "--elo",
+                                              "60",     "--repetitions",  "20"};
+  std::vector<std::string> noisy = arguments, quiet = arguments;
+  noisy.insert(noisy.end(), {"--progress", "0"});
+  const std::string lines = run(noisy).err;
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 40) << lines;
+  EXPECT_NE(lines.find("raum simulate: Elo 60 (2 of 2)  10/20 tests  ETA 0:0"), std::string::npos)
+      << lines;
+  quiet.emplace_back("--quiet");
+  EXPECT_EQ(run(quiet).err, "");
+}
+
 TEST_F(SimulateCommand, PrintsALineForEachElo) {
   const CommandRun outcome =
       run({"--sprt", "elo0=0,elo1=60", "--pentanomial", "6,40,110,45,8", "--repetitions", "300"});

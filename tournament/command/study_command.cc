@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "base/cli/console.h"
+#include "base/cli/progress_line.h"
+#include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "tournament/command/command.h"
 #include "tournament/study/match_study.h"
@@ -22,30 +24,31 @@ struct StudyOptions {
   std::string path;
   int concurrency = 1;
   bool json = false;
+  ProgressOptions progress;
 };
 
 constexpr const char* kRaumStudy = "raum study";
 
-// Prints a line every few seconds, and one at the end.
+// Shows "12/200 pairs  ETA 1:01  3.1 pairs/s".
 class StudyProgress {
  public:
-  void operator()(const MatchStudyProgress& progress) {
-    const auto now = Clock::now();
-    if (now - last_ < kEvery && progress.pairs_done < progress.pairs) return;
-    last_ = now;
-    const double seconds = std::chrono::duration<double>(now - start_).count();
-    const double left = seconds / static_cast<double>(progress.pairs_done) *
-                        static_cast<double>(progress.pairs - progress.pairs_done);
-    print_message(fmt::format("{} of {} pairs, {:.1f} pairs/s, about {:.0f} s left",
-                              progress.pairs_done, progress.pairs,
-                              static_cast<double>(progress.pairs_done) / seconds, left));
+  StudyProgress(const char* unit, ProgressOptions options)
+      : unit_(unit), line_(kRaumStudy, options) {}
+
+  void show(std::size_t done, std::size_t all) {
+    line_.update([&] {
+      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+      const auto share = static_cast<double>(done) / static_cast<double>(all);
+      return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s", done, all, unit_,
+                         clock_text(elapsed * ((1 - share) / share)),
+                         static_cast<double>(done) / elapsed.count(), unit_);
+    });
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds kEvery{5};
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point last_ = start_;
+  const char* unit_;
+  ProgressLine line_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 struct StudyReport {
@@ -56,13 +59,17 @@ struct StudyReport {
 Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
                                 const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
-    const auto rows = run_search_study(study, stop);
+    StudyProgress progress("positions", options.progress);
+    const auto rows = run_search_study(
+        study, [&](std::size_t done) { progress.show(done, study.positions.size()); }, stop);
     if (!rows) return tl::unexpected(rows.error());
     if (rows->empty()) return StudyReport{};
     return StudyReport{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
-  StudyProgress progress;
-  const auto outcome = run_match_study(study, options.concurrency, std::ref(progress), stop);
+  StudyProgress progress("pairs", options.progress);
+  const auto outcome = run_match_study(
+      study, options.concurrency,
+      [&](const MatchStudyProgress& now) { progress.show(now.pairs_done, now.pairs); }, stop);
   if (!outcome) return tl::unexpected(outcome.error());
   return StudyReport{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
                      outcome->complete};
@@ -71,7 +78,6 @@ Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
 ExitCode run(const StudyOptions& options) {
   const auto study = load_study(options.path);
   if (!study) return report_error(kRaumStudy, study.error());
-  ignore_sigpipe();
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, stop.get_token());
@@ -98,6 +104,7 @@ std::function<ExitCode()> add_study_command(CLI::App& raum) {
                    "Number of games to play at a time (default: the number of processors)")
       ->check(CLI::Range(1, 1'024));
   command->add_flag("--json", options->json, "Print one JSON object instead of the table");
+  add_progress_options(*command, options->progress);
   command->footer(
       "Exit code: 0 all searched or played, 2 wrong input, 3 interrupted, 4 an engine or the "
       "machine failed.");

@@ -49,11 +49,18 @@ class StudyCommand : public testing::Test {
 };
 
 TEST_F(StudyCommand, PrintsATable) {
-  const CommandRun table =
-      run_in_process(&add_study_command, {"study", study_file(kLeague), "--concurrency", "2"});
+  const CommandRun table = run_in_process(
+      &add_study_command, {"study", study_file(kLeague), "--concurrency", "2", "--progress", "0"});
   EXPECT_EQ(table.code, ExitCode::Pass);
   EXPECT_TRUE(table.out.starts_with("equal players\n")) << table.out;
-  EXPECT_NE(table.err.find("2 of 2 pairs"), std::string::npos) << table.err;
+  EXPECT_NE(table.err.find("raum study: 2/2 pairs  ETA 0:00  "), std::string::npos) << table.err;
+}
+
+TEST_F(StudyCommand, ShowsNoProgressIfQuiet) {
+  const CommandRun quiet =
+      run_in_process(&add_study_command, {"study", study_file(kLeague), "--quiet"});
+  EXPECT_EQ(quiet.code, ExitCode::Pass);
+  EXPECT_EQ(quiet.err, "");
 }
 
 TEST_F(StudyCommand, PrintsOneJsonObject) {

@@ -2,17 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/cli/console.h"
+#include "base/cli/terminal.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::tournament {
 namespace {
-
-constexpr auto kBetweenLines = std::chrono::milliseconds(100);  // on a terminal
 
 double games_per_s(const MatchProgress& progress, std::chrono::nanoseconds elapsed) {
   const double s = std::chrono::duration<double>(elapsed).count();
@@ -25,30 +22,24 @@ std::optional<double> seconds_left(const MatchProgress& progress, double rate) {
   return 2 * static_cast<double>(progress.pairs - progress.pairs_done) / rate;
 }
 
-std::string clock_text(double seconds) {
-  const auto s = static_cast<long long>(std::ceil(seconds));
-  if (s < 3'600) return fmt::format("{}:{:02}", s / 60, s % 60);
-  return fmt::format("{}:{:02}:{:02}", s / 3'600, s / 60 % 60, s % 60);
-}
-
 }  // namespace
 
 std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elapsed) {
   const double rate = games_per_s(progress, elapsed);
-  std::string line =
-      fmt::format("{}/{} games  {}/{} pairs  {:.1f} games/s", 2 * progress.pairs_done,
-                  2 * progress.pairs, progress.pairs_done, progress.pairs, rate);
+  std::string line = fmt::format("{}/{} pairs", progress.pairs_done, progress.pairs);
   if (const auto left = seconds_left(progress, rate)) {
-    line += fmt::format("  ETA {}", clock_text(*left));
-  }
-  if (progress.has_one_pairing) {
-    const Estimate e = elo(progress.counts);
-    line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
+    line += fmt::format("  ETA {}{}", progress.sprt ? "at most " : "",
+                        clock_text(std::chrono::duration<double>(*left)));
   }
   if (progress.sprt) {
     line += fmt::format("  LLR {:.2f} ({:.2f}, {:.2f})", progress.sprt->llr, progress.sprt->lower,
                         progress.sprt->upper);
   }
+  if (progress.has_one_pairing) {
+    const Estimate e = elo(progress.counts);
+    line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
+  }
+  line += fmt::format("  {:.1f} games/s", rate);
   return line;
 }
 
@@ -75,12 +66,16 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
   return json.dump();
 }
 
+MatchProgressLine::MatchProgressLine(ProgressOptions options, Form form)
+    : is_json_(form == Form::Json && !stderr_is_terminal()),
+      line_(is_json_ ? "" : "raum match", options),
+      start_(std::chrono::steady_clock::now()) {}
+
 void MatchProgressLine::show(const MatchProgress& progress) {
-  const auto now = std::chrono::steady_clock::now();
-  if (!is_terminal_) return print_message(to_json(progress, now - start_));
-  if (now - shown_ < kBetweenLines && progress.pairs_done < progress.pairs) return;
-  shown_ = now;
-  line_.show(to_line(progress, now - start_));
+  line_.update([&] {
+    const auto elapsed = std::chrono::steady_clock::now() - start_;
+    return is_json_ ? to_json(progress, elapsed) : to_line(progress, elapsed);
+  });
 }
 
 }  // namespace raum::tournament

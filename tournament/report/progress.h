@@ -1,5 +1,4 @@
-// Progress of a running match on stderr: on a terminal one line that is overwritten, elsewhere one
-// JSON object per line.
+// Progress of a running match on stderr.
 #pragma once
 
 #include <chrono>
@@ -10,7 +9,8 @@
 
 namespace raum::tournament {
 
-/// "12/200 games  6/100 pairs  3.1 games/s  ETA 1:01  Elo +12.3 ± 40.1  LLR 0.31 (-2.94, 2.94)".
+/// "6/100 pairs  ETA at most 1:01  LLR 0.31 (-2.94, 2.94)  Elo +12.3 ± 40.1  3.1 games/s". The time
+/// is that of all pairs, before which a sequential test may stop.
 /// Requires: `elapsed` is the time in which `progress.games_now` games were played.
 [[nodiscard]] std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elapsed);
 
@@ -19,19 +19,20 @@ namespace raum::tournament {
 
 class MatchProgressLine {
  public:
-  /// Writes JSON unless `is_terminal`.
-  explicit MatchProgressLine(bool is_terminal)
-      : is_terminal_(is_terminal), start_(std::chrono::steady_clock::now()) {}
+  /// On a terminal the line is always text.
+  enum class Form { Text, Json };
 
+  explicit MatchProgressLine(ProgressOptions options, Form form = Form::Text);
+
+  /// To be called after each pair.
   void show(const MatchProgress& progress);
   /// Erases the line, so that other output can start in its place.
   void clear() { line_.clear(); }
 
  private:
-  bool is_terminal_;
+  bool is_json_;
   ProgressLine line_;
   std::chrono::steady_clock::time_point start_;
-  std::chrono::steady_clock::time_point shown_{};
 };
 
 }  // namespace raum::tournament

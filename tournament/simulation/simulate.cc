@@ -61,7 +61,8 @@ double SimulatedStrength::error_of(double p) const {
   return std::sqrt(p * (1 - p) / static_cast<double>(repetitions));
 }
 
-Expected<SimulatedStrength> simulate(const SimulationPlan& plan) {
+Expected<SimulatedStrength> simulate(const SimulationPlan& plan,
+                                     const std::function<void(std::uint64_t)>& progress) {
   const auto sound = check_plan(plan);
   if (!sound) return tl::unexpected(sound.error());
   const auto q = with_elo(frequencies(cells_of(plan.measured)), plan.elo, plan.bounds.model);
@@ -78,6 +79,7 @@ Expected<SimulatedStrength> simulate(const SimulationPlan& plan) {
   Quality naive;
   Quality unbiased;
   for (std::uint64_t i = 0; i < plan.repetitions; ++i) {
+    if (progress && i > 0) progress(i);
     const SimulatedTest test = simulate_test(rules, sampler, random);
     if (test.state.verdict() == SprtState::Continue) continue;
     if (test.state.verdict() == SprtState::H1) ++h1;
@@ -88,6 +90,7 @@ Expected<SimulatedStrength> simulate(const SimulationPlan& plan) {
     const StopRank rank = stop_rank(test.pairs, plan.bounds, test.state, result.logistic_elo);
     unbiased.add(rank.elo - result.logistic_elo, 0.025 <= rank.rank && rank.rank <= 0.975);
   }
+  if (progress) progress(plan.repetitions);
   const std::uint64_t decided = lengths.size();
   result.h1 = share(h1, plan.repetitions);
   result.h0 = share(decided - h1, plan.repetitions);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 #include "base/core/error.h"
 #include "tournament/stats/pairs.h"
@@ -46,12 +47,14 @@ struct SimulatedStrength {
   [[nodiscard]] double error_of(double share) const;
 };
 
-/// Runs `repetitions` tests at one true strength. The pairs are drawn from the distribution with
+/// Runs `repetitions` tests at one true strength. `progress` may be empty; it is called with the
+/// number of finished tests, after each of them. The pairs are drawn from the distribution with
 /// the planned Elo that is nearest to the measured one in likelihood (with_elo()).
 /// Errors: those of llr(), for the bounds and for `elo`; no measured pair; repetitions or max_pairs
 /// of 0.
 /// Cost: about 10 ns per pair while the LLR is far from the bounds.
-[[nodiscard]] Expected<SimulatedStrength> simulate(const SimulationPlan& plan);
+[[nodiscard]] Expected<SimulatedStrength> simulate(
+    const SimulationPlan& plan, const std::function<void(std::uint64_t)>& progress = {});
 
 /// Whether the share of tests that accepted the wrong hypothesis exceeds the risk by more than
 /// three standard errors sqrt(risk (1 − risk) / repetitions). H1 is wrong at or below elo0 (risk

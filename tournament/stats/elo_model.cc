@@ -28,7 +28,7 @@ Expected<EloModel> parse_elo_model(std::string_view text, std::span<const EloMod
     names.push_back(to_string(model));
   }
   return fail("model", text.empty() ? "nothing" : raum::quoted(text),
-              fmt::format("{} (nearest: {})", fmt::join(names, ", "), nearest(text, names)));
+              with_nearest(fmt::format("{}", fmt::join(names, ", ")), text, names));
 }
 
 double expected_score(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }

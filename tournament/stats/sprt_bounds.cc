@@ -86,10 +86,9 @@ Expected<SprtBounds> make_sprt(std::span<const KeyValue> items, std::span<const 
   };
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto& [key, value] = items[i];
-    const auto known = nearest(key, kKeys);
-    if (key != known) {
+    if (std::find(kKeys.begin(), kKeys.end(), key) == kKeys.end()) {
       return fail(std::string(kWhere), fmt::format("the key {}", raum::quoted(key)),
-                  fmt::format("elo0, elo1, alpha, beta or model (nearest: {})", known));
+                  with_nearest("elo0, elo1, alpha, beta or model", key, kKeys));
     }
     if (given(items.first(i), key)) {
       return fail(std::string(kWhere), fmt::format("a second {}", key),

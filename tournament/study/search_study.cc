@@ -32,14 +32,16 @@ void search_once(StudyEngine& engine, const Position& position, const std::atomi
 
 }  // namespace
 
-Expected<std::vector<SearchStudyRow>> run_search_study(const Study& study,
-                                                       const std::stop_token& stop) {
+Expected<std::vector<SearchStudyRow>> run_search_study(
+    const Study& study, const std::function<void(std::size_t)>& progress,
+    const std::stop_token& stop) {
   std::atomic<bool> stopped = false;
   const std::stop_callback on_stop(stop, [&] { stopped = true; });
   auto made = StudyEngine::make_all(study.players);
   if (!made) return tl::unexpected(std::move(made).error());
   std::vector<StudyEngine>& engines = *made;
   std::vector<SearchStudyRow> rows(engines.size());
+  std::size_t searched = 0;
   for (const Opening& opening : study.positions) {
     std::vector<Timed> timed(engines.size());
     for (int i = 0; i < study.repeats; ++i) {
@@ -59,6 +61,7 @@ Expected<std::vector<SearchStudyRow>> run_search_study(const Study& study,
       row.same_scores += result.score == timed[0].result.score ? 1u : 0u;
       row.same_moves += result.best == timed[0].result.best ? 1u : 0u;
     }
+    if (progress) progress(++searched);
   }
   return rows;
 }

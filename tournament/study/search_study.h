@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -23,10 +24,12 @@ struct SearchStudyRow {
   std::size_t same_moves = 0;   // positions with the same move as the first player
 };
 
+/// Runs the study. `progress` may be empty; it is called with the number of positions searched.
 /// Requires: study.kind is Search.
 /// Returns: one row per player; no rows if stopped.
 /// Errors: too little memory for all players, found before the first search.
 [[nodiscard]] Expected<std::vector<SearchStudyRow>> run_search_study(
-    const Study& study, const std::stop_token& stop = {});
+    const Study& study, const std::function<void(std::size_t)>& progress = {},
+    const std::stop_token& stop = {});
 
 }  // namespace raum::tournament

@@ -111,7 +111,7 @@ Expected<std::size_t> player_named(const StudyReader& reader, const toml::table&
     names.push_back(players[i].name);
   }
   return fail(reader.place(*table.get(key)), raum::quoted(*name),
-              fmt::format("the name of a player, such as {}", nearest(*name, names)));
+              such_as("the name of a player", *name, names));
 }
 
 Expected<void> read_players(const StudyReader& reader, const toml::table& root, Study& study) {
@@ -216,7 +216,7 @@ Expected<StudyKind> read_kind(const StudyReader& reader, const toml::table& root
   const auto at = std::find(kKinds.begin(), kKinds.end(), *name);
   if (at != kKinds.end()) return static_cast<StudyKind>(at - kKinds.begin());
   return fail(reader.place(*root.get("kind")), raum::quoted(*name),
-              fmt::format("search, match or league, such as {}", nearest(*name, kKinds)));
+              with_nearest("search, match or league", *name, kKinds));
 }
 
 // A key that has no effect in this kind of study is an error, not ignored.

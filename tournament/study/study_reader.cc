@@ -30,7 +30,7 @@ Expected<void> StudyReader::check_keys(const toml::table& table,
   for (const auto& [key, value] : table) {
     if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
     return fail(place(key.source()), raum::quoted(key.str()),
-                fmt::format("a known key, such as {}", nearest(key.str(), known)));
+                such_as("a known key", key.str(), known));
   }
   return {};
 }

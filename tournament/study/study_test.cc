@@ -105,8 +105,8 @@ TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
                  "study.toml:3:9: found a value of type floating-point, expected depth from 1 to "
                  "100");
   expect_refused(league_with("\"league\"", "\"leage\""),
-                 "study.toml:2:8: found \"leage\", expected search, match or league, such as "
-                 "league");
+                 "study.toml:2:8: found \"leage\", expected search, match or league "
+                 "(nearest: league)");
   expect_refused(league_with("\"maackesgeist-v2\"", "\"maackesgeist-v9\""),
                  "study.toml:9:10: option Engine: engine: found \"maackesgeist-v9\", expected a "
                  "named engine, such as maackesgeist-v2");
@@ -151,7 +151,7 @@ TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
                  "study.toml: found no [[match]], expected at least one in a study of kind "
                  "match");
   expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
-                 "study.toml:25:10: found \"d\", expected the name of a player, such as a");
+                 "study.toml:25:10: found \"d\", expected the name of a player: a, b, c");
 }
 
 TEST_F(StudyTest, RejectsEveryKeyOfAnotherKind) {

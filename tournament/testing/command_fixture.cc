@@ -73,7 +73,8 @@ bool Runner::read_pairs(int n) {
   char line[1024];
   while (n > 0 && stderr_ != nullptr && std::fgets(line, sizeof line, stderr_) != nullptr) {
     stderr_text_ += line;
-    if (std::string_view(line).starts_with(R"({"event":"pair")")) --n;
+    const std::string_view text(line);
+    if (text.starts_with("raum match: ") && text.find(" pairs  ") != text.npos) --n;
   }
   return n == 0;
 }
@@ -110,6 +111,8 @@ std::vector<std::string> CommandFixture::arguments(const std::string& db, int pa
           std::to_string(pairs),
           "--concurrency",
           "2",
+          "--progress",
+          "0",
           "--db",
           folder_ / db};
 }

@@ -61,8 +61,8 @@ Expected<Replacement> parse_replacement(std::string_view value) {
     if (value == kReplacementNames[i]) return static_cast<Replacement>(i);
   }
   return fail("option Replacement", raum::quoted(value),
-              fmt::format("one of {}, such as {}", fmt::join(kReplacementNames, ", "),
-                          nearest(value, kReplacementNames)));
+              with_nearest(fmt::format("one of {}", fmt::join(kReplacementNames, ", ")), value,
+                           kReplacementNames));
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// Commands that take long, interrupted: they end with 3 and one line.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
+
+namespace raum {
+namespace {
+
+// Starts a command of raum, sends it the signal after its first line on stderr, and waits for it.
+// Returns: the rest of its stderr, with its exit code.
+CommandResult interrupted(const std::string& command, const std::string& signal) {
+  const TemporaryFolder folder;
+  // The shell starts background jobs with SIGINT ignored.
+  const std::string script = "mkfifo errors\nenv --default-signal " RAUM_BINARY " " + command +
+                             " 2>errors & exec 3<errors\nread -r line <&3\nkill -" + signal +
+                             " $!\ncat <&3 >&2\nwait $!";
+  return run_command({.arguments = {"bash", "-c", script}, .directory = folder.path()});
+}
+
+std::string last_line(const std::string& text) {
+  const std::string lines = last_words(text, 1);
+  return lines.substr(lines.rfind('\n') + 1);
+}
+
+TEST(Interrupt, EndsEveryLongCommandWithNoVerdict) {
+  for (const std::string command :
+       {"perft --depth 9 --progress 0",
+        "simulate --sprt elo0=0,elo1=1 --repetitions 10000000 --progress 0",
+        "doctor --pairs 1000"}) {
+    const CommandResult result = interrupted(command, "TERM");
+    EXPECT_EQ(result.status, 3) << command << "\n" << result.errors;
+    EXPECT_EQ(last_line(result.errors),
+              "raum " + command.substr(0, command.find(' ')) + ": interrupted");
+  }
+}
+
+TEST(Interrupt, IsTheSameByEverySignal) {
+  for (const std::string signal : {"INT", "HUP"}) {
+    const CommandResult result =
+        interrupted("simulate --sprt elo0=0,elo1=1 --repetitions 10000000 --progress 0", signal);
+    EXPECT_EQ(result.status, 3) << signal << "\n" << result.errors;
+    EXPECT_EQ(last_line(result.errors), "raum simulate: interrupted");
+  }
+}
+
+}  // namespace
+}  // namespace raum

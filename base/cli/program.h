@@ -1,0 +1,20 @@
+// Program: what a program does before its own work, so that all of them treat closed streams, ended
+// readers and signals alike.
+#pragma once
+
+#include <string_view>
+
+namespace raum {
+
+/// Opens /dev/null in place of closed standard streams, so that a file opened later does not get the
+/// number of such a stream and receive its output. Writes to a stdout that was closed fail.
+void open_standard_files();
+
+/// Makes writes to a closed pipe fail instead of ending the program; see print_all().
+void ignore_sigpipe();
+
+/// From now on, SIGINT, SIGTERM and SIGHUP end the program with the line "PROGRAM: interrupted" and
+/// the exit code NoVerdict, except while a SignalWatch lives. Ignored signals stay ignored.
+void end_when_interrupted(std::string_view program);
+
+}  // namespace raum

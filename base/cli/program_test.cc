@@ -1,0 +1,80 @@
+#include "base/cli/program.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <stop_token>
+
+#include "base/cli/progress_line.h"
+#include "base/process/signal_watch.h"
+
+namespace raum {
+namespace {
+
+// In child processes: these functions change the process.
+TEST(ProgramDeathTest, ReplacesClosedStreamsByOnesThatHoldNothing) {
+  const auto use_streams = [] {
+    for (int fd = 0; fd <= 1; ++fd) ::close(fd);
+    open_standard_files();
+    char c = 0;
+    const bool is_empty = ::read(STDIN_FILENO, &c, 1) == 0;
+    const bool is_refused = ::write(STDOUT_FILENO, &c, 1) < 0 && errno == EBADF;
+    const bool is_kept = ::open("/dev/null", O_RDONLY) > STDERR_FILENO;
+    std::_Exit(is_empty && is_refused && is_kept ? 0 : 1);
+  };
+  EXPECT_EXIT(use_streams(), testing::ExitedWithCode(0), "");
+}
+
+TEST(ProgramDeathTest, EndsAtASignalWithOneLine) {
+  const auto end_by = [](int signal) {
+    static_cast<void>(std::signal(signal, SIG_DFL));
+    end_when_interrupted("raum x");
+    static_cast<void>(std::raise(signal));
+    std::_Exit(9);
+  };
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    EXPECT_EXIT(end_by(signal), testing::ExitedWithCode(3), "^raum x: interrupted\n$");
+  }
+}
+
+TEST(ProgramDeathTest, ErasesTheProgressLineAtASignal) {
+  const auto end = [] {
+    static_cast<void>(std::signal(SIGTERM, SIG_DFL));
+    end_when_interrupted("raum x");
+    ProgressLine line("raum x", {}, true);
+    line.update([] { return "1 of 2"; });
+    static_cast<void>(std::raise(SIGTERM));
+  };
+  EXPECT_EXIT(end(), testing::ExitedWithCode(3),
+              "^\r\x1b\\[K1 of 2\r\x1b\\[Kraum x: interrupted\n$");
+}
+
+TEST(ProgramDeathTest, LeavesIgnoredSignalsIgnored) {
+  const auto ignore = [] {
+    static_cast<void>(std::signal(SIGHUP, SIG_IGN));
+    end_when_interrupted("raum x");
+    static_cast<void>(std::raise(SIGHUP));
+    std::_Exit(0);
+  };
+  EXPECT_EXIT(ignore(), testing::ExitedWithCode(0), "^$");
+}
+
+TEST(ProgramDeathTest, LeavesSignalsToASignalWatch) {
+  const auto watch = [] {
+    static_cast<void>(std::signal(SIGTERM, SIG_DFL));
+    end_when_interrupted("raum x");
+    std::stop_source stop;
+    const SignalWatch signals(stop);
+    ::kill(::getpid(), SIGTERM);
+    while (!stop.stop_requested()) ::usleep(1'000);
+    std::_Exit(0);
+  };
+  EXPECT_EXIT(watch(), testing::ExitedWithCode(0), "^$");
+}
+
+}  // namespace
+}  // namespace raum

@@ -1,0 +1,63 @@
+#include "base/options/help_formatter.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/cli/terminal.h"
+#include "base/text/wrapped.h"
+
+namespace raum {
+namespace {
+
+constexpr std::size_t kNameIndent = 2;
+constexpr std::size_t kContinuedNameIndent = 6;
+constexpr std::size_t kDescriptionColumn = 30;
+// CLI11 indents the options of a group by two spaces more.
+constexpr std::size_t kGroupIndent = 2;
+
+}  // namespace
+
+std::size_t help_columns() {
+  constexpr std::size_t kElsewhere = 100, kLeast = 40, kMost = 120;
+  if (!stdout_is_terminal()) return kElsewhere;
+  return std::clamp(terminal_columns(STDOUT_FILENO), kLeast, kMost);
+}
+
+// The name, and beside it the description, or below it if the name is long.
+std::string HelpFormatter::entry(const std::string& name, const std::string& description) const {
+  const std::size_t width = columns_ - kGroupIndent;
+  const std::size_t column = std::min(kDescriptionColumn, columns_ / 3);
+  std::string out =
+      std::string(kNameIndent, ' ') + wrapped(name, width, kContinuedNameIndent, kNameIndent);
+  if (description.empty()) return out + "\n";
+  const std::size_t used = out.size() - (out.rfind('\n') + 1);
+  const bool is_beside = used + 2 <= column && out.find('\n') == std::string::npos;
+  out += is_beside ? std::string(column - used, ' ') : "\n" + std::string(column, ' ');
+  return out + wrapped(description, width, column, column) + "\n";
+}
+
+std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
+  return entry(make_option_name(option, is_positional) + make_option_opts(option),
+               make_option_desc(option));
+}
+
+std::string HelpFormatter::make_subcommand(const CLI::App* command) const {
+  return entry(command->get_display_name(true), command->get_description());
+}
+
+std::string HelpFormatter::make_description(const CLI::App* command) const {
+  return wrapped(CLI::Formatter::make_description(command), columns_);
+}
+
+std::string HelpFormatter::make_usage(const CLI::App* command, std::string name) const {
+  return wrapped(CLI::Formatter::make_usage(command, std::move(name)), columns_,
+                 kContinuedNameIndent);
+}
+
+std::string HelpFormatter::make_footer(const CLI::App* command) const {
+  return wrapped(CLI::Formatter::make_footer(command), columns_);
+}
+
+}  // namespace raum

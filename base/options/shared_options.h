@@ -1,0 +1,19 @@
+// Options that several commands of raum share.
+#pragma once
+
+#include "base/cli/color.h"
+#include "base/cli/progress_line.h"
+
+namespace CLI {
+class App;
+}
+
+namespace raum {
+
+/// Adds the options --quiet and --progress.  Requires: `options` outlives the command.
+void add_progress_options(CLI::App& command, ProgressOptions& options);
+
+/// Adds the option --color auto|always|never.  Requires: `mode` outlives the command.
+void add_color_option(CLI::App& command, ColorMode& mode);
+
+}  // namespace raum
