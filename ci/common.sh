@@ -10,6 +10,18 @@ export CCACHE_DEPEND=1
 
 say() { printf '== %s\n' "$*" >&2; }
 
+# help_if_asked ARGUMENT...: if an argument is --help or -h, prints the comment at the beginning of the
+# calling script and exits.
+help_if_asked() {
+  local argument
+  for argument in "$@"; do
+    if [[ $argument == --help || $argument == -h ]]; then
+      sed -n '2,${ /^#/!q; /^# shellcheck/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[1]}"
+      exit 0
+    fi
+  done
+}
+
 # Prints the CMake options that depend on this machine, one per line.
 machine_options() {
   if ! grep -qw avx2 /proc/cpuinfo || ! grep -qw bmi2 /proc/cpuinfo; then

@@ -76,5 +76,22 @@ TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   EXPECT_EQ(gate({"--head", "nowhere"}).status, 4);
 }
 
+TEST(GateArguments, NameBaseAndHeadWithOrWithoutTheirOptions) {
+  const ScratchRepository repository;
+  repository.write("file", "");
+  repository.commit("One commit");
+  const auto refusal = [&](std::vector<std::string> revisions) {
+    revisions.insert(revisions.begin(), {RAUM_PROGRAM, "gate", "--repository", repository.path()});
+    const CommandResult outcome = run_command({.arguments = std::move(revisions)});
+    EXPECT_EQ(outcome.status, 2);
+    return outcome.errors.substr(0, outcome.errors.find(", expected"));
+  };
+  const std::string no_base = "raum gate: --base: revision: found \"nowhere\"";
+  EXPECT_EQ(refusal({"nowhere"}), no_base);
+  EXPECT_EQ(refusal({"nowhere", "HEAD"}), no_base);
+  EXPECT_EQ(refusal({"--base", "nowhere"}), no_base);
+  EXPECT_EQ(refusal({"HEAD", "nowhere"}), "raum gate: --head: revision: found \"nowhere\"");
+}
+
 }  // namespace
 }  // namespace raum::ci

@@ -52,6 +52,12 @@ TEST(FlameGraphCommand, ReportsErrorsInOneLine) {
   EXPECT_NE(nowhere.errors.find("No such file or directory"), std::string::npos);
 }
 
+// A position text with this last rank and these fields after it.
+std::string position(const std::string& rank, const std::string& fields) {
+  return "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/" + rank +
+         " " + fields;
+}
+
 TEST(ProfileScript, RejectsBadArgumentsBeforeBuilding) {
   for (const auto& bad :
        std::vector<std::vector<std::string>>{{},
@@ -60,6 +66,13 @@ TEST(ProfileScript, RejectsBadArgumentsBeforeBuilding) {
                                              {"maackesgeist-v2", "startpos", "deep"},
                                              {"maackesgeist-v2", "startpos", "65"},
                                              {"", "startpos", "3"},
+                                             {"nosuch", "startpos", "3"},
+                                             {"maackesgeist", "startpos", "3"},
+                                             {"maackesgeist-v2", "rnknr/ppppp/5/5/5 w", "3"},
+                                             {"maackesgeist-v2", position("RNKN", "w"), "3"},
+                                             {"maackesgeist-v2", position("RNKN2", "w"), "3"},
+                                             {"maackesgeist-v2", position("RNKNR", "x"), "3"},
+                                             {"maackesgeist-v2", position("RNKNR", "w x"), "3"},
                                              {"maackesgeist-v2", "start\npos", "3"},
                                              {"a", "b", "3", "out.svg", "more"}}) {
     Command command{.arguments = {RAUM_SOURCE "/ci/profile"}};

@@ -1,0 +1,35 @@
+// The help of the scripts in ci/.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
+
+namespace raum::ci {
+namespace {
+
+class ScriptHelp : public testing::TestWithParam<std::string> {};
+
+// In a copy of the scripts alone, so that a script that tried to build would fail.
+TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
+  const TemporaryFolder folder;
+  std::filesystem::copy(RAUM_SOURCE "/ci", folder / "ci", std::filesystem::copy_options::recursive);
+  for (const char* const option : {"--help", "-h"}) {
+    const CommandResult help = run_command({.arguments = {folder / "ci/" + GetParam(), option}});
+    EXPECT_EQ(help.status, 0) << help.errors;
+    EXPECT_TRUE(help.output.starts_with("ci/" + GetParam())) << help.output;
+    EXPECT_NE(help.output.find("\nExit"), std::string::npos) << help.output;
+    EXPECT_EQ(help.errors, "");
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "build"));
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEach, ScriptHelp,
+                         testing::Values("aa", "gate", "install", "mutants", "power", "profile",
+                                         "test", "tidy", "verdicts"),
+                         [](const auto& script) { return script.param; });
+
+}  // namespace
+}  // namespace raum::ci
