@@ -1,7 +1,9 @@
-// The check `rules`: perft suites and property tests of head.
+// The check `rules`: perft suites, games with known results and property tests of head.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <map>
+#include <string_view>
 
 #include "base/process/subprocess.h"
 #include "base/text/quote.h"
@@ -21,12 +23,26 @@ constexpr auto kSuiteLimit = std::chrono::minutes(5);
 
 using Suites = std::map<std::string, fs::path>;  // by the names of their files
 
+// A kind of file with known answers, and who is asked.
+struct Kind {
+  std::string_view name;       // of the figure
+  std::string_view extension;  // of the files
+  std::string_view item;       // of which a file has many
+  bool asks_engine = false;    // by the protocol; otherwise the program raum counts or decides
+};
+constexpr Kind kCounts{.name = "perft suites", .extension = ".perft", .item = "count"};
+constexpr Kind kResults{.name = "results of games", .extension = ".results", .item = "result"};
+constexpr Kind kResultsOfEngine{.name = "results of games by the protocol",
+                                .extension = ".results",
+                                .item = "result",
+                                .asks_engine = true};
+
 // Walks recursively: revisions keep their suites in perft/ or in folders below it.
-Suites suites_of(const Build& build) {
+Suites suites_of(const Build& build, const Kind& kind) {
   Suites suites;
   std::error_code ignored;
   for (const auto& entry : fs::recursive_directory_iterator(build.source() / "perft", ignored)) {
-    if (entry.path().extension() == ".perft") {
+    if (entry.path().extension() == kind.extension) {
       suites.emplace(entry.path().filename().string(), entry.path());
     }
   }
@@ -50,17 +66,37 @@ struct Tally {
   std::string details{};
 };
 
-// Lets head count a suite and adds the result to the tally.
-// Returns: what went wrong if head neither counted nor refused the file; otherwise "".
-std::string count_suite(const CheckContext& context, const Build& head, const fs::path& suite,
-                        Tally& tally) {
+// Runs in the suite's folder, so that head's messages name the file without the cache's path.
+Command command_for(const CheckContext& context, const Build& head, const fs::path& suite,
+                    const Kind& kind) {
   const std::string file = suite.filename().string();
-  // Run in the suite's folder, so that head's messages name the file without the cache's path.
-  const Command command{.arguments = {head.raum().string(), "perft", "--suite=" + file,
-                                      "--max-nodes", kMaxNodes, "--json"},
-                        .directory = suite.parent_path(),
-                        .limit = kSuiteLimit,
-                        .stop = context.stop};
+  Command command{.arguments = {head.raum().string(), "perft"},
+                  .directory = suite.parent_path(),
+                  .limit = kSuiteLimit,
+                  .stop = context.stop};
+  if (kind.extension == kCounts.extension) {
+    command.arguments.insert(command.arguments.end(),
+                             {"--suite=" + file, "--max-nodes", kMaxNodes, "--json"});
+  } else {
+    command.arguments.insert(command.arguments.end(), {"--results=" + file, "--json"});
+  }
+  if (kind.asks_engine) {
+    // By PATH, because a path with a comma could not be written in an engine's settings.
+    const char* const path = std::getenv("PATH");
+    command.environment.emplace_back("PATH",
+                                     fmt::format("{}:{}", head.engine().parent_path().string(),
+                                                 path != nullptr ? path : "/usr/bin:/bin"));
+    command.arguments.emplace_back("--engine=name=head,cmd=raum-engine");
+  }
+  return command;
+}
+
+// Lets head check a suite and adds the result to the tally.
+// Returns: what went wrong if head neither checked nor refused the file; otherwise "".
+std::string check_suite(const CheckContext& context, const Build& head, const fs::path& suite,
+                        const Kind& kind, Tally& tally) {
+  const std::string file = suite.filename().string();
+  const Command command = command_for(context, head, suite, kind);
   const CommandResult outcome = run_command(command);
   if (outcome.end == CommandEnd::Exited && outcome.status == static_cast<int>(ExitCode::Usage)) {
     if (tally.refused++ == 0) tally.first_refused = raum::quoted(file);
@@ -80,11 +116,11 @@ std::string count_suite(const CheckContext& context, const Build& head, const fs
 }
 
 Finding check_suites(const CheckContext& context, const Build& head, const Suites& suites,
-                     const std::string& name) {
+                     const Kind& kind, const std::string& name) {
   Finding finding;
   Tally tally;
   for (const auto& [file, path] : suites) {
-    const std::string broken = count_suite(context, head, path, tally);
+    const std::string broken = check_suite(context, head, path, kind, tally);
     if (!broken.empty()) {
       finding.reason = fmt::format("{}: {}", name, broken);
       finding.details = std::move(tally.details);
@@ -92,9 +128,9 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
     }
   }
   finding.figure = {name, std::monostate{}, tally.checked - tally.wrong,
-                    fmt::format("of {} counts right", tally.checked)};
+                    fmt::format("of {} {}s right", tally.checked, kind.item)};
   if (tally.wrong > 0) {
-    finding.reason = fmt::format("{} of {} counts wrong", tally.wrong, tally.checked);
+    finding.reason = fmt::format("{} of {} {}s wrong", tally.wrong, tally.checked, kind.item);
   }
   if (tally.refused > 0) {
     finding.reason += fmt::format("{}{} of {} files refused, first {}", tally.wrong > 0 ? ", " : "",
@@ -109,10 +145,6 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
 
 CheckReport check_rules(const CheckContext& context, const Builds& builds) {
   CheckReport report{.result = CheckResult::Pass};
-  const Suites head_suites = suites_of(builds.head);
-  // Head must still count what the base knew, or it could hide a broken rule by changing a suite.
-  Suites base_suites = suites_of(builds.base);
-  remove_equal(base_suites, head_suites);
   std::string passed;
   const auto passes = [&](Finding finding) {
     if (!finding.warning.empty()) report.warnings.push_back(std::move(finding.warning));
@@ -128,16 +160,25 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
     report.details = std::move(finding.details);
     return false;
   };
-  Finding counts = check_suites(context, builds.head, head_suites, "perft suites");
-  if (counts.reason.empty() && std::get<std::int64_t>(counts.figure.head) == 0) {
-    counts.reason = fmt::format(
-        "perft suites: found no count of at most {} leaves in the suites below head's perft/",
-        kMaxNodes);
-  }
-  if (!passes(std::move(counts))) return report;
-  if (!base_suites.empty() &&
-      !passes(check_suites(context, builds.head, base_suites, "perft suites of the base"))) {
-    return report;
+  for (const Kind& kind : {kCounts, kResults, kResultsOfEngine}) {
+    const Suites head_suites = suites_of(builds.head, kind);
+    // Head must still answer what the base knew, or it could hide a broken rule by changing a suite.
+    Suites base_suites = suites_of(builds.base, kind);
+    remove_equal(base_suites, head_suites);
+    const std::string name(kind.name);
+    if (!head_suites.empty() || kind.name == kCounts.name) {
+      Finding checked = check_suites(context, builds.head, head_suites, kind, name);
+      if (checked.reason.empty() && std::get<std::int64_t>(checked.figure.head) == 0) {
+        checked.reason =
+            fmt::format("{}: found no {} to check in the files *{} below head's perft/", name,
+                        kind.item, kind.extension);
+      }
+      if (!passes(std::move(checked))) return report;
+    }
+    if (!base_suites.empty() &&
+        !passes(check_suites(context, builds.head, base_suites, kind, name + " of the base"))) {
+      return report;
+    }
   }
   if (!passes(run_head_tests(context, builds.head, "property", "properties"))) return report;
   if (builds.base_tests &&

@@ -65,6 +65,13 @@ std::optional<SuiteSummary> read_suite_report(const std::string& json) {
   }
   for (const auto& check : *checks) {
     if (!check.is_object() || !check.contains("right") || check["right"] == true) continue;
+    if (check.contains("plies")) {
+      summary.first_wrong = fmt::format(
+          "{} after {} plies: found {}, expected {}", value_or<std::string>(check, "id", "?"),
+          value_or<std::int64_t>(check, "plies", -1), value_or<std::string>(check, "found", "?"),
+          value_or<std::string>(check, "expected", "?"));
+      break;
+    }
     summary.first_wrong = fmt::format(
         "{} perft {}: counted {}, expected {}\n{}", value_or<std::string>(check, "id", "?"),
         value_or<std::int64_t>(check, "depth", -1), value_or<std::int64_t>(check, "counted", -1),

@@ -1,5 +1,5 @@
-// Test summaries: the output of `ctest` and of `raum perft --suite --json` of a judged revision,
-// parsed defensively.
+// Test summaries: the output of `ctest` and of `raum perft --suite --json` or `--results --json` of a
+// judged revision, parsed defensively.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,9 @@ struct TestSummary {
 struct SuiteSummary {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;
-  std::string first_wrong;  // "mid-03 perft 2: counted 367, expected 368\nEXPLANATION"
+  // "mid-03 perft 2: counted 367, expected 368\nEXPLANATION" or
+  // "repetition-01 after 8 plies: found ongoing, expected draw repetition"
+  std::string first_wrong;
 };
 
 /// Parses the report of a suite.  Returns: nullopt if the text is not one.

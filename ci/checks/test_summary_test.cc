@@ -53,6 +53,11 @@ TEST(TestSummary, ReadsTheSuiteReport) {
           "depth": 2, "expected": 368, "counted": 367, "right": false, "explanation": "at Aa1"}]})");
   ASSERT_TRUE(bad);
   EXPECT_EQ(bad->first_wrong, "mid-03 perft 2: counted 367, expected 368\nat Aa1");
+  const auto result = read_suite_report(
+      R"({"checked": 3, "wrong": 1, "checks": [{"id": "mates-01", "plies": 8, "expected": "ongoing",
+          "found": "white wins", "right": false}]})");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->first_wrong, "mates-01 after 8 plies: found white wins, expected ongoing");
 }
 
 TEST(TestSummary, RejectsOtherText) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <set>
+#include <map>
 #include <span>
 #include <sstream>
 #include <string_view>
@@ -34,12 +34,13 @@ void warn(const std::string& what, const std::vector<std::string>& items, CheckR
   }
 }
 
-// The lines of all perft suites of the revision, with the name of the file that has them.
+// The lines of all files of the revision with known counts and results, with the name of the file.
 std::vector<std::pair<std::string, std::string>> suite_lines(const fs::path& top) {
   std::vector<std::pair<std::string, std::string>> found;
   std::error_code ignored;
   for (const auto& entry : fs::recursive_directory_iterator(top / "perft", ignored)) {
-    if (entry.path().extension() != ".perft") continue;
+    const fs::path extension = entry.path().extension();
+    if (extension != ".perft" && extension != ".results") continue;
     std::istringstream lines(read_text_file(entry.path(), "a perft suite").value_or(""));
     for (std::string line; std::getline(lines, line);) {
       if (!line.empty() && line.front() != '#') {
@@ -89,7 +90,7 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
   }
   warn("tests of base that head lacks or runs less often", lost_tests(base, head), report);
   warn("fewer cases of each property", fewer_property_cases(builds), report);
-  warn("perft suite lines of base that head lacks",
+  warn("lines of perft and result files of base that head lacks",
        lost_suite_lines(builds.base.source(), builds.head.source()), report);
   warn("looser thresholds", loosened_thresholds(thresholds_of_base(context), context.thresholds),
        report);
@@ -115,11 +116,11 @@ std::vector<std::string> loosened_thresholds(const regression::Thresholds& base,
 }
 
 std::vector<std::string> lost_suite_lines(const fs::path& base, const fs::path& head) {
-  std::set<std::string> kept;
-  for (auto& [file, line] : suite_lines(head)) kept.insert(std::move(line));
+  std::map<std::string, int> kept;  // how often head has a line
+  for (auto& [file, line] : suite_lines(head)) ++kept[std::move(line)];
   std::vector<std::string> lost;
   for (const auto& [file, line] : suite_lines(base)) {
-    if (!kept.contains(line)) lost.push_back(fmt::format("{}: {}", file, line));
+    if (--kept[line] < 0) lost.push_back(fmt::format("{}: {}", file, line));
   }
   return lost;
 }

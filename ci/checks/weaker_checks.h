@@ -1,4 +1,4 @@
-// Weaker checks: what head's tests, perft suites and thresholds ask less than those of base. A head
+// Weaker checks: what head's tests, files of counts and results, and thresholds ask less than those of base. A head
 // may weaken its checks for good reason; the gate says so, and a reader decides.
 #pragma once
 
@@ -22,8 +22,8 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
 [[nodiscard]] std::vector<std::string> loosened_thresholds(const regression::Thresholds& base,
                                                            const regression::Thresholds& head);
 
-/// The lines of the perft suites below `base`/perft, without comments, that no suite below
-/// `head`/perft has, as "FILE: LINE".
+/// The lines of the files with known counts and results below `base`/perft, without comments, that
+/// the files below `head`/perft have less often, as "FILE: LINE".
 [[nodiscard]] std::vector<std::string> lost_suite_lines(const std::filesystem::path& base,
                                                         const std::filesystem::path& head);
 

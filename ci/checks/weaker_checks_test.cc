@@ -28,9 +28,11 @@ TEST(WeakerChecks, NamesLoosenedThresholds) {
 TEST(WeakerChecks, NamesLostSuiteLines) {
   const ScratchRepository base, head;
   base.write("perft/suites/a.perft", "# comment\none ;D1 2\n\ntwo ;D1 3\n");
+  base.write("perft/results/b.results", "result ongoing\nresult ongoing\n");
   head.write("perft/other.perft", "one ;D1 2\n");
+  head.write("perft/results/b.results", "result ongoing\n");
   EXPECT_EQ(lost_suite_lines(base.path(), head.path()),
-            std::vector<std::string>{"a.perft: two ;D1 3"});
+            (std::vector<std::string>{"a.perft: two ;D1 3", "b.results: result ongoing"}));
   EXPECT_EQ(lost_suite_lines(head.path(), base.path()), std::vector<std::string>{});
   EXPECT_EQ(lost_suite_lines("no/such/folder", head.path()), std::vector<std::string>{});
 }

@@ -119,6 +119,24 @@ TEST_F(GateFixture, CountsSuitesOfTheOldLayout) {
   EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
 }
 
+TEST_F(GateFixture, FailsWithAWrongResultOfAGame) {
+  repository.write("perft/results/mates.results", "easy\n");
+  repository.commit("Head with results");
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(check("rules").figure("results of games").head, "2");
+  EXPECT_EQ(check("rules").figure("results of games by the protocol").head, "2");
+  repository.write("perft/results/mates.results", "rude\n");
+  repository.commit("Head whose engine answers wrongly");
+  EXPECT_EQ(last_line(gate()),
+            "FAIL rules: results of games by the protocol: 1 of 2 results wrong");
+  repository.write("perft/results/mates.results", "hard\n");
+  repository.commit("Head with a wrong result");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: results of games: 1 of 2 results wrong");
+  repository.git({"rm", "-q", "perft/results/mates.results"});
+  repository.commit("Head without results");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: results of games of the base: 1 of 2 results wrong");
+}
+
 TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
   repository.write("perft/second.perft", "deep\n");
   repository.commit("Head with a suite that the gate has no time for");
@@ -126,8 +144,8 @@ TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
   repository.write("perft/suites/known.perft", "deep\n");
   repository.commit("Head with such suites only");
   EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
-            "FAIL rules: perft suites: found no count of at most 20000000 leaves in the suites "
-            "below head's perft/");
+            "FAIL rules: perft suites: found no count to check in the files *.perft below head's "
+            "perft/");
 }
 
 TEST_F(GateFixture, CountsSuitesThatHeadRemoved) {
@@ -144,8 +162,8 @@ TEST_F(GateFixture, FailsWithoutAnySuite) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
-            "FAIL rules: perft suites: found no count of at most 20000000 leaves in the suites "
-            "below head's perft/");
+            "FAIL rules: perft suites: found no count to check in the files *.perft below head's "
+            "perft/");
 }
 
 TEST_F(GateFixture, NamesTheFailedProperty) {
@@ -331,7 +349,7 @@ TEST_F(WeakerChecks, AreListed) {
       (std::vector<std::string>{
           "tests of base that head lacks or runs less often: 2: Draws.End of draws_test.cc is "
           "missing, Draws.Start of draws_test.cc is missing",
-          "perft suite lines of base that head lacks: 1: known.perft: easy",
+          "lines of perft and result files of base that head lacks: 1: known.perft: easy",
           "looser thresholds: 1: search: fail 3 % to 9 %"}));
 }
 

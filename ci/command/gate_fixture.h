@@ -39,12 +39,13 @@ set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
 add_test(NAME Draws.End COMMAND sh ${CMAKE_SOURCE_DIR}/unit.sh)
 set_tests_properties(Draws.End PROPERTIES LABELS unit)
 )";
-// Reports a wrong count for a suite with the word "hard", checks nothing in a suite with "deep" and
-// rejects a suite with "strange".
+// Reports a wrong count or result for a file with the word "hard", checks nothing in one with "deep"
+// and rejects one with "strange". If an engine is asked, a file with "rude" is wrong too.
 inline constexpr const char* kRaum = R"(#!/bin/sh
-suite=${2#--suite=}
+suite=${2#--*=}
 grep -q strange "$suite" && echo "raum perft: $suite:1: found strange" >&2 && exit 2
 grep -q hard "$suite" && wrong=1 || wrong=0
+[ "${4#--engine}" != "$4" ] && grep -q rude "$suite" && wrong=1
 grep -q deep "$suite" && checked=0 || checked=2
 echo '{"checked": '$checked', "wrong": '$wrong', "checks": []}'
 [ $wrong = 0 ]
