@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/text/text_file.h"
 #include "engine/board/position_text.h"
 
 namespace raum::tournament {
@@ -22,6 +23,19 @@ std::string moves_of(const std::string& text) {
   std::string moves;
   for (const Move move : games->front().moves) moves += to_string(move) + " ";
   return moves + games->front().result;
+}
+
+TEST(RgnReader, ReadsTheRecordInTheRules) {
+  const auto page = read_text_file(RAUM_RULES_PAGE, "the rules");
+  ASSERT_TRUE(page);
+  const auto begin = page->find("[Variant \"Raumschach-Normal-Form\"]\n[Event");
+  ASSERT_NE(begin, std::string::npos);
+  const auto games = parse_rgn(page->substr(begin, page->find("```", begin) - begin), "rules.md");
+  ASSERT_TRUE(games.has_value()) << to_string(games.error());
+  ASSERT_EQ(games->size(), 1U);
+  EXPECT_EQ(games->front().moves, std::vector<Move>{Move::parse("Ab5Ab2").value()});
+  EXPECT_EQ(games->front().result, "0-1");
+  EXPECT_EQ(games->front().infos.front().nodes, 1397U);
 }
 
 TEST(RgnReader, ReadsBackWrittenRecords) {
