@@ -33,6 +33,7 @@ std::string last_line_of(std::string_view text) {
 
 // "crash: exit status 3; last line on stderr "my last words""
 std::string text_of(const EngineFailure& failure, std::string_view stderr_text) {
+  if (failure.fault == EngineFault::Stopped) return "an interruption";
   std::string text(to_string(failure.fault));
   if (!failure.detail.empty()) text += ": " + failure.detail;
   const std::string last = last_line_of(stderr_text);

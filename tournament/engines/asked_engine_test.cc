@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cli/program.h"
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
@@ -31,6 +32,8 @@ std::string scripted_spec(const std::string& mode, int number = 1) {
 
 class AskedEngineTest : public testing::Test {
  protected:
+  AskedEngineTest() { ignore_sigpipe(); }  // as raum does
+
   struct Run {
     ExitCode code = ExitCode::Usage;
     std::string out, errors;
@@ -183,6 +186,8 @@ TEST_F(AskedEngineTest, RejectsAnswersThatAreNoNumbers) {
 
 TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   EXPECT_EQ(suite("name=it,cmd=/no/such", kStartText, "perft 1 61\n").code, ExitCode::Environment);
+  EXPECT_EQ(suite(scripted_spec("exit-at-once"), kStartText, "perft 1 61\n").code,
+            ExitCode::Environment);
   EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
