@@ -84,7 +84,7 @@ void ProgressLine::show(std::string_view line) {
   write(fmt::format("{}{}", kEraseLine, fitted_to(line, columns)));
 }
 
-void ProgressLine::clear() {
+void ProgressLine::clear() const {
   if (is_terminal_) erase_progress_line();
 }
 

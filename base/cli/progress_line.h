@@ -48,7 +48,7 @@ class ProgressLine {
     if (is_due()) show(line());
   }
   /// Erases the line.
-  void clear();
+  void clear() const;
 
  private:
   using Clock = std::chrono::steady_clock;

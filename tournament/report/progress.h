@@ -27,7 +27,7 @@ class MatchProgressLine {
   /// To be called after each pair.
   void show(const MatchProgress& progress);
   /// Erases the line, so that other output can start in its place.
-  void clear() { line_.clear(); }
+  void clear() const { line_.clear(); }
 
  private:
   bool is_json_;
