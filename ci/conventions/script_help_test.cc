@@ -1,6 +1,7 @@
 // The help of the scripts in ci/.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -27,9 +28,13 @@ TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEach, ScriptHelp,
-                         testing::Values("aa", "gate", "install", "mutants", "power", "profile",
-                                         "test", "tidy", "verdicts"),
-                         [](const auto& script) { return script.param; });
+                         testing::Values("aa", "check-commits", "check-docs", "gate", "install",
+                                         "mutants", "power", "profile", "test", "tidy", "verdicts"),
+                         [](const auto& script) {
+                           std::string name = script.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace raum::ci

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <string>
 
+#include "base/cli/program.h"
 #include "base/core/exit_code.h"
 #include "base/text/quote.h"
 #include "engine/board/position_text.h"
@@ -107,6 +108,8 @@ ExitCode run(int argc, char** argv) {
 }  // namespace raum::perft
 
 int main(int argc, char** argv) {
+  raum::open_standard_files();
+  raum::end_when_interrupted("raum-make-suites");
   try {
     return static_cast<int>(raum::perft::run(argc, argv));
   } catch (const std::exception& error) {
