@@ -71,13 +71,12 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
   CheckReport report{.result = CheckResult::Pass};
   const PlayChange change = regression::compare_play(signatures.engines, context.head.message);
   for (const EngineSignatures& engine : signatures.engines) {
-    const bool is_reported = engine.has_changed() && !change.is_announced;
     report.figures.push_back(
         {.name = engine.engine,
          .base = value_of(engine.base),
          .head = value_of(engine.head),
          .unit = "nodes of bench",
-         .verdict = is_reported ? FigureVerdict::Reported : FigureVerdict::None});
+         .verdict = engine.has_changed() ? FigureVerdict::Reported : FigureVerdict::None});
   }
   const std::uint64_t standard = signatures.engines.front().head.value_or(0);
   add_warnings(change, standard, report);

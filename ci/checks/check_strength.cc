@@ -84,10 +84,14 @@ void report_effort(const std::string& database, const tournament::Estimate& elo,
     report.warnings.push_back("search effort: " + to_string(efforts.error().error));
     return;
   }
-  report.figures.push_back(
-      {"nodes a move", efforts->base.nodes_per_move(), efforts->head.nodes_per_move(), "nodes"});
-  report.figures.push_back(
-      {"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(), "ms"});
+  const auto verdict_of = [](double ratio) {
+    return is_other_effort(ratio) ? FigureVerdict::Reported : FigureVerdict::None;
+  };
+  report.figures.push_back({"nodes a move", efforts->base.nodes_per_move(),
+                            efforts->head.nodes_per_move(), "nodes", "",
+                            verdict_of(efforts->node_ratio())});
+  report.figures.push_back({"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(),
+                            "ms", "", verdict_of(efforts->time_ratio())});
   report.reason += fmt::format("; {}, nodes a move {}", trade(elo, *efforts),
                                percent_change(efforts->node_ratio()));
 }

@@ -55,11 +55,13 @@ Fallible<Efforts> efforts_of(const std::string& database) {
   return efforts;
 }
 
+bool is_other_effort(double ratio) { return std::abs(ratio - 1) > 0.03; }
+
 std::string trade(const tournament::Estimate& elo_of_head, const Efforts& efforts) {
-  constexpr double kNoticed = 0.03;
   const double change = efforts.time_ratio() - 1;
   const bool is_stronger = elo_of_head.low > 0, is_weaker = elo_of_head.high < 0;
-  const bool is_slower = change > kNoticed, is_faster = change < -kNoticed;
+  const bool is_other = is_other_effort(efforts.time_ratio());
+  const bool is_slower = is_other && change > 0, is_faster = is_other && change < 0;
   const std::string strength = is_stronger ? "stronger"
                                : is_weaker ? "weaker"
                                            : "no clear difference in strength";

@@ -38,8 +38,12 @@ void add_game(const tournament::StoredGame& game, Efforts& efforts);
 /// Errors: the database cannot be read.
 [[nodiscard]] Fallible<Efforts> efforts_of(const std::string& database);
 
-/// Strength and speed in words: "stronger but 23.0 % slower", "weaker and at the same speed". A
-/// change of at most 3 % counts as the same speed, because times are known in milliseconds only.
+/// Whether the ratio differs from 1 by more than 3 %. Times are known in milliseconds only, so
+/// smaller changes are not reported.
+[[nodiscard]] bool is_other_effort(double ratio);
+
+/// Strength and speed in words: "stronger but 23.0 % slower", "weaker and at the same speed". The
+/// same speed is one for which is_other_effort() is false.
 [[nodiscard]] std::string trade(const tournament::Estimate& elo_of_head, const Efforts& efforts);
 
 }  // namespace raum::ci

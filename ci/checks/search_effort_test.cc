@@ -69,5 +69,12 @@ TEST(SearchEffort, DescribesStrengthAndSpeed) {
   EXPECT_EQ(traded(-3, -0.5, 980), "weaker and at the same speed");
 }
 
+TEST(SearchEffort, ReportsChangesOfMoreThan3Percent) {
+  EXPECT_TRUE(is_other_effort(1.031));
+  EXPECT_TRUE(is_other_effort(0.969));
+  EXPECT_FALSE(is_other_effort(1.029));
+  EXPECT_FALSE(is_other_effort(0.971));
+}
+
 }  // namespace
 }  // namespace raum::ci

@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/cli/color.h"
 #include "base/cli/console.h"
+#include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "ci/command/gate.h"
 #include "ci/report/annotations.h"
@@ -28,6 +30,8 @@ struct GateArguments {
   int bench_limit_s = 120;
   bool gainer = false;
   bool json = false;
+  bool verbose = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 // With bounds closer together than these, the 200 shipped openings mostly leave the test undecided.
@@ -62,9 +66,13 @@ ExitCode run(GateArguments arguments) {
   if (const auto annotated = annotate_job(*report); !annotated) {
     report_error(kProgram, annotated.error());
   }
+  const std::string text =
+      arguments.json ? report_json(*report)
+                     : report_text(*report, {.all_rows = arguments.verbose,
+                                             .is_colored = is_output_colored(arguments.color)});
   const ExitCode code = !written && report->verdict.code == ExitCode::Pass ? ExitCode::Environment
                                                                            : report->verdict.code;
-  return print_result(kProgram, arguments.json ? report_json(*report) : report_text(*report), code);
+  return print_result(kProgram, text, code);
 }
 
 // An empty argument is probably an unset shell variable; it must not select the default.
@@ -107,6 +115,8 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
       "Directory for report.md, report.json and junit.xml (default: build/gate/report)");
   command->add_flag("--strict", options.strict, "Fail if a check warns");
   command->add_flag("--json", arguments->json, "Print the JSON report instead of text");
+  command->add_flag("--verbose", arguments->verbose,
+                    "Print every row of the figures, not only those that changed");
   command->add_option("--depth", options.depth, "Search depth in the strength match")
       ->capture_default_str()
       ->check(CLI::Range(1, 64));
@@ -143,6 +153,7 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
       });
   command->add_option("--cache", options.cache,
                       "Directory of finished builds (default: build/gate)");
+  add_color_option(*command, arguments->color);
   command->footer(
       "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, "
       "4 the base or the environment failed.");

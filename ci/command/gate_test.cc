@@ -40,8 +40,13 @@ TEST_F(GateFixture, SkipsCostsOfEqualPrograms) {
   EXPECT_EQ(check("cost").reason,
             "nothing to count: the programs differ only in the commit that they name");
   EXPECT_EQ(check("cost").figures.size(), 0U);
-  EXPECT_EQ(gate({"--only", "cost"}).status, 0);
+  const CommandResult forced = gate({"--only", "cost"});
+  EXPECT_EQ(forced.status, 0);
   EXPECT_GT(check("cost").figures.size(), regression::cost_workloads().size());
+  EXPECT_EQ(forced.output.find("  startup "), std::string::npos) << forced.output;
+  EXPECT_NE(forced.output.find(" rows unchanged\n"), std::string::npos) << forced.output;
+  const CommandResult verbose = gate({"--only", "cost", "--verbose"});
+  EXPECT_NE(verbose.output.find("  startup "), std::string::npos) << verbose.output;
 }
 
 TEST_F(GateFixture, ReusesFinishedBuildsOnly) {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <system_error>
 
 #include "base/core/system_error.h"
@@ -42,18 +42,15 @@ Expected<void> write_file(const std::filesystem::path& path, const std::string& 
   return {};
 }
 
-std::string indented(const std::string& text) {
-  std::istringstream lines(text);
-  std::string out;
-  for (std::string line; std::getline(lines, line);) out += "    " + line + "\n";
-  return out;
-}
-
 }  // namespace
 
 std::string to_string(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return with_commas(*whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{:.5g}", *real);
+  if (const auto* real = std::get_if<double>(&value)) {
+    constexpr double kWhole = 1e5, kLargest = 1e15;  // five digits would need an exponent
+    const bool is_whole = std::abs(*real) >= kWhole && std::abs(*real) < kLargest;
+    return is_whole ? with_commas(std::llround(*real)) : fmt::format("{:.5g}", *real);
+  }
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return "";
 }
@@ -79,23 +76,6 @@ std::string clean_text(std::string_view text) {
     if (byte >= 0x20 ? byte != 0x7f : c == '\n' || c == '\t') out += c;
   }
   return out;
-}
-
-std::string report_text(const GateReport& report) {
-  std::string out =
-      fmt::format("base {} {}\nhead {} {}\n", report.base.short_commit(), report.base.subject,
-                  report.head.short_commit(), report.head.subject);
-  for (const std::string& note : report.notes) out += "note: " + note + "\n";
-  for (const CheckReport& check : report.checks) {
-    out += fmt::format("{:<10} {:<10} {}\n", check.name, to_string(check.result), check.reason);
-    for (const Figure& figure : check.figures) {
-      out += fmt::format("  {:<32} {:>14} {:>14} {:>8} {}\n", figure.name, to_string(figure.base),
-                         to_string(figure.head), change_of(figure), figure.unit);
-    }
-    for (const std::string& warning : check.warnings) out += "  warning: " + warning + "\n";
-    out += indented(check.details);
-  }
-  return clean_text(out + report.verdict.line) + "\n";
 }
 
 Expected<void> write_reports(const GateReport& report, const std::filesystem::path& directory) {

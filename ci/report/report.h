@@ -9,8 +9,15 @@
 
 namespace raum::ci {
 
-/// For a terminal: one line for each check, followed by its figures; the last line is the verdict.
-[[nodiscard]] std::string report_text(const GateReport& report);
+struct TextOptions {
+  bool all_rows = false;    // otherwise only the figures that were reported or failed
+  bool is_colored = false;  // the results of the checks and of the gate
+};
+
+/// For a terminal, at most 80 columns where words and cells allow it: each check with its reason,
+/// its figures, the number of figures that are left out because they did not change, and its
+/// warnings. The last line is the verdict and is never broken.
+[[nodiscard]] std::string report_text(const GateReport& report, TextOptions options = {});
 
 /// For a pull request: the verdict, a table of the checks, folded details.
 [[nodiscard]] std::string report_markdown(const GateReport& report);

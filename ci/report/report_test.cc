@@ -45,14 +45,6 @@ GateReport sample() {
   return report;
 }
 
-TEST(Report, TextEndsWithTheVerdict) {
-  const std::string text = report_text(sample());
-  EXPECT_TRUE(text.ends_with("\nFAIL rules: 1 of 64 counts wrong\n")) << text;
-  EXPECT_NE(text.find("1,000,000"), std::string::npos);
-  EXPECT_NE(text.find("+2.0 %"), std::string::npos);
-  EXPECT_EQ(text.find('\x1b'), std::string::npos);
-}
-
 TEST(Report, JsonContainsEveryCheck) {
   const auto json = nlohmann::json::parse(report_json(sample()));
   EXPECT_EQ(json["schema_version"], 1);
@@ -108,6 +100,9 @@ TEST(Report, FormatsValuesAndChanges) {
   EXPECT_EQ(to_string(Value{std::int64_t{999}}), "999");
   EXPECT_EQ(to_string(Value{std::int64_t{-999}}), "-999");
   EXPECT_EQ(to_string(Value{2.5}), "2.5");
+  EXPECT_EQ(to_string(Value{99'999.0}), "99999");
+  EXPECT_EQ(to_string(Value{-349'980.4}), "-349,980");
+  EXPECT_EQ(to_string(Value{1e300}), "1e+300");
   EXPECT_EQ(to_string(Value{}), "");
   EXPECT_EQ(change_of({"n", std::int64_t{200}, 210.0, ""}), "+5.0 %");
   EXPECT_EQ(change_of({"n", std::int64_t{0}, 210.0, ""}), "");
