@@ -195,11 +195,16 @@ tl::expected<void, BuildFailure> fill_entry(const BuildSettings& settings, const
   }
   error = copy_files(overlay, entry / "source");
   if (error) return environment(fmt::format("{}: {}", entry.string(), error.message()));
+  settings.compiled(revision, {});
   const Command configure = configure_command(settings, revision, entry, targets);
   if (const CommandResult outcome = run_command(configure); !outcome.ok()) {
     return tl::unexpected(failure_of(configure, outcome, entry, "cmake"));
   }
-  const Command compile = compile_command(settings, entry, targets);
+  Command compile = compile_command(settings, entry, targets);
+  StepReader steps;
+  compile.on_output = [&](std::string_view piece) {
+    if (const auto count = steps.read(piece)) settings.compiled(revision, *count);
+  };
   if (const CommandResult outcome = run_command(compile); !outcome.ok()) {
     return tl::unexpected(failure_of(compile, outcome, entry, "compiling"));
   }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "ci/build/revision.h"
+#include "ci/build/step_reader.h"
 #include "ci/build/toolchain.h"
 
 namespace raum::ci {
@@ -73,7 +74,9 @@ struct BuildSettings {
   Toolchain toolchain;
   int jobs = 1;
   std::stop_token stop{};
-  std::function<void(const std::string&)> log;  // progress, one line per call
+  std::function<void(const std::string&)> log;  // what is begun, one line per call
+  // Receives how far a build is, first without a total.
+  std::function<void(const Revision&, StepCount)> compiled = [](const Revision&, StepCount) {};
 };
 
 /// Builds the revision with the files of the overlay, or finds its finished build in the cache. If

@@ -47,13 +47,20 @@ TargetSet targets_of_head(const GateOptions& options) {
   return needs_rules(options) ? TargetSet::Rules : TargetSet::Measured;
 }
 
+void report_steps(const CheckContext& context, const char* part, StepCount steps) {
+  context.progress({.part = part, .done = steps.done, .total = steps.total});
+}
+
 // Errors: only an interrupt. Tests of base that do not compile against head are a problem that the
 // check `rules` reports.
 tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
-                                                 const BuildSettings& settings, Builds& builds) {
+                                                 BuildSettings settings, Builds& builds) {
   const Overlay overlay{.from = builds.base.source(),
                         .files = changed_test_files(builds.base.source(), builds.head.source())};
   if (overlay.files.empty()) return {};
+  settings.compiled = [&](const Revision&, StepCount steps) {
+    report_steps(context, "steps of base's tests", steps);
+  };
   auto built = build_revision(settings, context.head, TargetSet::Rules, overlay);
   if (built) {
     builds.base_tests = *std::move(built);
@@ -81,7 +88,12 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
                                .toolchain = *toolchain,
                                .jobs = options.jobs,
                                .stop = context.stop,
-                               .log = context.log};
+                               .log = context.log,
+                               .compiled = [&](const Revision& revision, StepCount steps) {
+                                 const bool is_base = revision.commit == context.base.commit;
+                                 report_steps(context, is_base ? "steps of base" : "steps of head",
+                                              steps);
+                               }};
   Builds builds{.base = {}, .head = {}, .toolchain = toolchain->version};
   const bool equal_trees = context.base.tree == context.head.tree;
   // Base first: if even the base does not compile, head is not to blame.

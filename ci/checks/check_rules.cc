@@ -119,7 +119,9 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
                      const Kind& kind, const std::string& name) {
   Finding finding;
   Tally tally;
+  std::size_t done = 0;
   for (const auto& [file, path] : suites) {
+    context.progress({.part = name, .done = done++, .total = suites.size()});
     const std::string broken = check_suite(context, head, path, kind, tally);
     if (!broken.empty()) {
       finding.reason = fmt::format("{}: {}", name, broken);

@@ -96,6 +96,11 @@ void report_effort(const std::string& database, const tournament::Estimate& elo,
                                percent_change(efforts->node_ratio()));
 }
 
+// "LLR 1.20 (-2.94, 2.94)"
+std::string state_of(const SprtState& sprt) {
+  return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", sprt.llr, sprt.lower, sprt.upper);
+}
+
 void judge(const MatchOutcome& outcome, CheckReport& report) {
   const auto pairs = static_cast<std::int64_t>(outcome.pairs.total());
   const SprtState sprt = outcome.sprt.value_or(SprtState{});
@@ -178,18 +183,18 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
       [&] { context.log("waiting for another gate that plays the same match"); }, context.stop);
   if (!lock) return no_verdict(config.db_path + ".lock cannot be taken");
 
-  constexpr std::size_t kLogEvery = 20;
-  const auto outcome = play(
-      config,
-      {.progress =
-           [&](const tournament::MatchProgress& progress) {
-             if (progress.pairs_done % kLogEvery == 0) {
-               context.log(fmt::format("{} of at most {} pairs, LLR {:.2f}", progress.pairs_done,
-                                       progress.pairs, progress.sprt ? progress.sprt->llr : 0.0));
-             }
-           },
-       .warning = [&](const std::string& line) { report.warnings.push_back(line); }},
-      context.stop);
+  const auto outcome =
+      play(config,
+           {.progress =
+                [&](const tournament::MatchProgress& progress) {
+                  context.progress({.part = "pairs",
+                                    .done = progress.pairs_done,
+                                    .total = progress.pairs,
+                                    .is_limit = true,
+                                    .state = progress.sprt ? state_of(*progress.sprt) : ""});
+                },
+            .warning = [&](const std::string& line) { report.warnings.push_back(line); }},
+           context.stop);
   if (!outcome) return no_verdict(to_string(outcome.error().error));
   if (!outcome->engine_failure.empty()) return no_verdict(outcome->engine_failure);
   judge(*outcome, report);

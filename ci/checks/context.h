@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ci/build/revision.h"
+#include "ci/checks/check_progress.h"
 #include "ci/checks/gate_options.h"
 #include "regression/compare/thresholds.h"
 
@@ -20,7 +21,8 @@ struct CheckContext {
   GateOptions options;
   Revision base, head;
   std::filesystem::path repository;
-  std::function<void(const std::string&)> log;  // progress, one line per call
+  std::function<void(const std::string&)> log;  // what the gate begins and ends, a line per call
+  ReportProgress progress = [](const CheckProgress&) {};
   std::stop_token stop{};
   regression::Thresholds thresholds{};  // head's
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/process/subprocess.h"
+#include "ci/build/step_reader.h"
 #include "ci/checks/test_summary.h"
 
 namespace raum::ci {
@@ -21,13 +22,18 @@ Finding run_head_tests(const CheckContext& context, const Build& head, const std
                        const std::string& name) {
   constexpr std::size_t kNamed = 3;
   Finding finding;
-  const Command command{
-      .arguments = {"ctest", "--test-dir", head.binaries().string(), "-L", "^" + label + "$", "-LE",
-                    "^slow$", "--output-on-failure", "--no-tests=error", "-j",
-                    std::to_string(context.options.jobs)},
-      .environment = {{"RC_PARAMS", kPropertySeed}},
-      .limit = kLimit,
-      .stop = context.stop};
+  Command command{.arguments = {"ctest", "--test-dir", head.binaries().string(), "-L",
+                                "^" + label + "$", "-LE", "^slow$", "--output-on-failure",
+                                "--no-tests=error", "-j", std::to_string(context.options.jobs)},
+                  .environment = {{"RC_PARAMS", kPropertySeed}},
+                  .limit = kLimit,
+                  .stop = context.stop};
+  StepReader steps;
+  command.on_output = [&](std::string_view piece) {
+    const auto count = steps.read(piece);
+    if (count) context.progress({.part = name, .done = count->done, .total = count->total});
+  };
+  context.progress({.part = name});
   const CommandResult outcome = run_command(command);
   const auto summary = read_ctest(outcome.output);
   if (!summary) {

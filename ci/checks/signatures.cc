@@ -47,11 +47,12 @@ void measure(const CheckContext& context, const Builds& builds, Side& base, Side
       tasks.push_back({build->engine(), &name, &result});
     }
   }
-  std::atomic<std::size_t> next = 0;
+  std::atomic<std::size_t> next = 0, done = 0;
   const auto worker = [&] {
     for (std::size_t i = next++; i < tasks.size(); i = next++) {
       *tasks[i].result = regression::measure_signature(tasks[i].program, *tasks[i].name,
                                                        context.options.bench_limit, context.stop);
+      context.progress({.part = "benches", .done = ++done, .total = tasks.size()});
     }
   };
   std::vector<std::jthread> workers;

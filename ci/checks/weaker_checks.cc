@@ -86,7 +86,7 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
          .base = of_base,
          .head = of_head,
          .unit = "tests",
-         .verdict = of_head < of_base ? FigureVerdict::Reported : FigureVerdict::None});
+         .verdict = of_head != of_base ? FigureVerdict::Reported : FigureVerdict::None});
   }
   warn("tests of base that head lacks or runs less often", lost_tests(base, head), report);
   warn("fewer cases of each property", fewer_property_cases(builds), report);

@@ -13,9 +13,11 @@
 
 #include "base/cli/color.h"
 #include "base/cli/console.h"
+#include "base/cli/terminal.h"
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "ci/command/gate.h"
+#include "ci/command/gate_progress.h"
 #include "ci/report/annotations.h"
 #include "ci/report/report.h"
 
@@ -31,6 +33,7 @@ struct GateArguments {
   bool gainer = false;
   bool json = false;
   bool verbose = false;
+  ProgressOptions progress;
   ColorMode color = ColorMode::Auto;
 };
 
@@ -56,9 +59,12 @@ ExitCode run(GateArguments arguments) {
   arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
   const std::stop_source source;
   const SignalWatch watch(source);
-  const auto report = run_gate(
-      arguments.options, [](const std::string& line) { fmt::print(stderr, "gate: {}\n", line); },
-      source.get_token());
+  GateProgress progress(arguments.progress, stderr_is_terminal());
+  const auto report =
+      run_gate(arguments.options,
+               {.log = [&](const std::string& line) { progress.log(line); },
+                .progress = [&](const CheckProgress& latest) { progress.report(latest); }},
+               source.get_token());
   if (!report) return report_error(kProgram, report.error());
   // Print the verdict even if its files cannot be written, for example on a full disk.
   const auto written = write_reports(*report, report->options.report);
@@ -154,6 +160,7 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   command->add_option("--cache", options.cache,
                       "Directory of finished builds (default: build/gate)");
   add_color_option(*command, arguments->color);
+  add_progress_options(*command, arguments->progress);
   command->footer(
       "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, "
       "4 the base or the environment failed.");

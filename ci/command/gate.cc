@@ -10,6 +10,7 @@
 #include "base/text/utc.h"
 #include "ci/build/base_choice.h"
 #include "ci/checks/context.h"
+#include "ci/command/check_times.h"
 #include "ci/command/run_checks.h"
 
 namespace raum::ci {
@@ -40,8 +41,7 @@ Expected<regression::Thresholds> thresholds_of(const fs::path& repository,
 
 }  // namespace
 
-Expected<GateReport> run_gate(GateOptions options,
-                              const std::function<void(const std::string&)>& log,
+Expected<GateReport> run_gate(GateOptions options, const GateCallbacks& callbacks,
                               std::stop_token stop) {
   const auto started = Clock::now();
   if (const auto known = check_selection(options.only); !known) {
@@ -68,6 +68,7 @@ Expected<GateReport> run_gate(GateOptions options,
                     .checks = {},
                     .verdict = {},
                     .started = utc_now()};
+  const auto& log = callbacks.log;
   log(fmt::format("base {} {}", base.short_commit(), base.subject));
   log(fmt::format("head {} {}", head->short_commit(), head->subject));
   if (base.tree == head->tree) report.notes.push_back("base and head hold the same files");
@@ -76,13 +77,21 @@ Expected<GateReport> run_gate(GateOptions options,
     report.notes.push_back("uncommitted changes are not judged");
   }
   for (const std::string& note : report.notes) log("note: " + note);
+  CheckTimes times = CheckTimes::load(options.cache);
   report.checks = run_checks({.options = options,
                               .base = base,
                               .head = *head,
                               .repository = *repository,
                               .log = log,
+                              .progress =
+                                  [&](CheckProgress progress) {
+                                    progress.expected_seconds = times.of(progress.check);
+                                    callbacks.progress(progress);
+                                  },
                               .stop = std::move(stop),
                               .thresholds = *thresholds});
+  times.learn(report.checks);
+  times.save(options.cache);
   report.verdict = combine(report.checks, options.strict ? Warnings::Fail : Warnings::Tolerated);
   report.seconds = Seconds(Clock::now() - started).count();
   return report;

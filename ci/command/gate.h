@@ -7,17 +7,21 @@
 #include <string>
 
 #include "base/core/error.h"
+#include "ci/checks/check_progress.h"
 #include "ci/report/gate_report.h"
 
 namespace raum::ci {
 
-/// Judges head against base; failures of builds and checks are part of the report. `log` receives
-/// the progress, one line per call. After a request to stop, running processes are ended and the
-/// report says that the gate was interrupted.
+struct GateCallbacks {
+  std::function<void(const std::string&)> log;  // what is begun and ended, one line per call
+  ReportProgress progress;
+};
+
+/// Judges head against base; failures of builds and checks are part of the report. After a request
+/// to stop, running processes are ended and the report says that the gate was interrupted.
 /// Errors: there is nothing to judge: no repository, no such revision, no parent, no such check, or
 /// thresholds that cannot be read.
-[[nodiscard]] Expected<GateReport> run_gate(GateOptions options,
-                                            const std::function<void(const std::string&)>& log,
+[[nodiscard]] Expected<GateReport> run_gate(GateOptions options, const GateCallbacks& callbacks,
                                             std::stop_token stop = {});
 
 }  // namespace raum::ci

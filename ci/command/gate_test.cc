@@ -114,6 +114,31 @@ TEST_F(GateFixture, PrintsJsonOnly) {
   EXPECT_EQ(json.exit_code, "0");
 }
 
+TEST_F(GateFixture, ReportsProgressOfEveryCheck) {
+  repository.write("bin/raum-engine", engine_with_loop(2001));
+  repository.write("perft/suites/other.perft", "easy\n");
+  repository.commit("Head");
+  const CommandResult outcome = gate({"--progress", "0"});
+  EXPECT_EQ(outcome.status, 0) << outcome.errors;
+  const std::string counts = std::to_string(2 * regression::cost_workloads().size());
+  for (const std::string& line : std::vector<std::string>{
+           "gate: builds  steps of base  ", "/1 steps of base", "/1 steps of head",
+           "gate: rules  0/2 perft suites", "1/2 perft suites", "1/1 properties",
+           "gate: play  1/2 benches", "1/1 goldens",
+           "gate: cost  " + counts + "/" + counts + " counts", "0/3 timings"}) {
+    EXPECT_NE(outcome.errors.find(line), std::string::npos) << line << "\n" << outcome.errors;
+  }
+}
+
+TEST_F(GateFixture, WritesNoProgressIfQuiet) {
+  repository.write("perft/suites/known.perft", "hard\n");
+  repository.commit("Head");
+  const CommandResult outcome = gate({"--quiet"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.errors, "");
+  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: 1 of 2 counts wrong");
+}
+
 TEST_F(GateFixture, ComparesEveryNamedEngine) {
   repository.write("bin/raum-engine", engine_of({"one 7", "two 8"}));
   repository.commit("Two engines");

@@ -75,7 +75,14 @@ class CheckSequence {
   [[nodiscard]] static CheckReport run_check(const Step& step, const CheckContext& context) {
     context.log(fmt::format("check {}", step.name));
     const auto started = Clock::now();
-    CheckReport report = step.run(context);
+    CheckContext own = context;
+    own.progress = [&](CheckProgress progress) {
+      progress.check = step.name;
+      context.progress(progress);
+    };
+    own.progress({});
+    CheckReport report = step.run(own);
+    own.progress({.has_ended = true});
     report.name = step.name;
     report.seconds = Seconds(Clock::now() - started).count();
     // A check that was selected by its name must not pass without having run.

@@ -62,7 +62,9 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
   };
   InstructionCosts costs = judge_instructions(context, builds, *std::move(counts));
   add(std::move(costs.finding));
+  context.progress({.part = "peak memory"});
   add(judge_footprint(context, builds));
+  context.progress({.part = "allocations"});
   add(judge_allocations(context, builds));
   add(compare_wall_time(context, builds));
   if (!unmeasured.empty()) {

@@ -32,7 +32,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds) {
   AllCounts counts;
   counts.base.resize(works.size(), WorkloadCount{});
   counts.head.resize(works.size(), WorkloadCount{});
-  std::atomic<std::size_t> next = 0;
+  std::atomic<std::size_t> next = 0, done = 0;
   const auto worker = [&] {
     for (std::size_t i = next++; i < 2 * works.size(); i = next++) {
       const bool is_base = i % 2 == 0;
@@ -40,6 +40,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds) {
       const Build& build = is_base ? builds.base : builds.head;
       (is_base ? counts.base : counts.head)[i / 2] =
           regression::count_instructions(program_of(build, work), work, kWorkLimit, context.stop);
+      context.progress({.part = "counts", .done = ++done, .total = 2 * works.size()});
     }
   };
   std::vector<std::jthread> workers;

@@ -29,8 +29,9 @@ CostFinding compare_wall_time(const CheckContext& context, const Builds& builds)
   CostFinding finding;
   const auto works = timed_workloads();
   const double confidence = 1 - (1 - kConfidence) / static_cast<double>(works.size());
+  std::size_t done = 0;
   for (const regression::Workload& work : works) {
-    context.log(fmt::format("timing {}, base and head interleaved", work.name));
+    context.progress({.part = "timings", .done = done++, .total = works.size()});
     const auto times = regression::time_interleaved(builds.base.engine(), builds.head.engine(),
                                                     work, {}, context.stop);
     if (!times) {

@@ -1,0 +1,102 @@
+// GateProgress: the line of a running check, and what is written to stderr.
+#include "ci/command/gate_progress.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace raum::ci {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(GateProgress, NamesACheckThatHasJustBegun) {
+  EXPECT_EQ(progress_text({.latest = {.check = "rules"}, .elapsed = seconds(3)}), "rules  0:03");
+  EXPECT_EQ(
+      progress_text({.latest = {.check = "cost", .part = "peak memory"}, .elapsed = seconds(65)}),
+      "cost  peak memory  1:05");
+}
+
+TEST(GateProgress, EstimatesFromAnEarlierGate) {
+  RunningCheck check{.latest = {.check = "rules",
+                                .part = "properties",
+                                .done = 30,
+                                .total = 60,
+                                .expected_seconds = 55},
+                     .elapsed = seconds(41),
+                     .elapsed_in_part = seconds(12)};
+  EXPECT_EQ(progress_text(check), "rules  ETA 0:14  30/60 properties  0:41");
+  check.elapsed = seconds(56);
+  EXPECT_EQ(progress_text(check), "rules  30/60 properties, ETA 0:12  0:56");
+}
+
+TEST(GateProgress, EstimatesFromTheRateOfThePart) {
+  RunningCheck check{.latest = {.check = "cost", .part = "counts", .done = 20, .total = 80},
+                     .elapsed = seconds(31),
+                     .elapsed_in_part = seconds(30)};
+  EXPECT_EQ(progress_text(check), "cost  20/80 counts, ETA 1:30  0:31");
+  check.latest.done = 0;
+  EXPECT_EQ(progress_text(check), "cost  0/80 counts  0:31");
+  check.latest.done = 80;
+  EXPECT_EQ(progress_text(check), "cost  80/80 counts  0:31");
+}
+
+TEST(GateProgress, ShowsTheStateOfAMatch) {
+  EXPECT_EQ(progress_text({.latest = {.check = "strength",
+                                      .part = "pairs",
+                                      .done = 50,
+                                      .total = 200,
+                                      .is_limit = true,
+                                      .state = "LLR 1.20 (-2.94, 2.94)"},
+                           .elapsed = seconds(40),
+                           .elapsed_in_part = seconds(20)}),
+            "strength  50/200 pairs, ETA at most 1:00  LLR 1.20 (-2.94, 2.94)  0:40");
+}
+
+std::string output_of(ProgressOptions options, bool is_terminal) {
+  testing::internal::CaptureStderr();
+  {
+    GateProgress progress(options, is_terminal);
+    progress.log("check rules");
+    progress.report({.check = "rules", .part = "properties", .done = 1, .total = 2});
+    progress.report({.check = "rules", .has_ended = true});
+    progress.log("rules: pass");
+  }
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(GateProgress, RewritesALineOnATerminal) {
+  const std::string output = output_of({}, true);
+  EXPECT_TRUE(output.starts_with("gate: check rules\n")) << output;
+  EXPECT_NE(output.find("rules  1/2 properties"), std::string::npos) << output;
+  EXPECT_TRUE(output.ends_with("gate: rules: pass\n")) << output;
+}
+
+TEST(GateProgress, WritesOnlyMessagesBeforeTheInterval) {
+  EXPECT_EQ(output_of({.interval_s = 3600}, false), "gate: check rules\ngate: rules: pass\n");
+}
+
+TEST(GateProgress, WritesNothingIfQuiet) {
+  EXPECT_EQ(output_of({.quiet = true}, false), "");
+  EXPECT_EQ(output_of({.quiet = true}, true), "");
+}
+
+TEST(GateProgress, ShowsAllRunningChecks) {
+  testing::internal::CaptureStderr();
+  {
+    GateProgress progress({.interval_s = 0}, false);
+    progress.report({.check = "rules", .part = "properties"});
+    progress.report({.check = "cost", .part = "counts", .done = 1, .total = 2});
+    progress.report({.check = "rules", .has_ended = true});
+    progress.report({.check = "cost", .part = "timings"});
+  }
+  const std::string output = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), 3) << output;
+  EXPECT_TRUE(output.starts_with("gate: rules  properties  ")) << output;
+  EXPECT_NE(output.find("\ngate: cost  1/2 counts"), std::string::npos) << output;
+  EXPECT_NE(output.find("  |  rules  properties  "), std::string::npos) << output;
+  EXPECT_NE(output.find("\ngate: cost  timings  "), std::string::npos) << output;
+}
+
+}  // namespace
+}  // namespace raum::ci
