@@ -128,6 +128,9 @@ void judge(const MatchOutcome& outcome, CheckReport& report) {
   if (const std::string faults = faults_of(outcome, "head"); !faults.empty()) {
     report.result = CheckResult::Fail;
     report.reason = "games that head forfeited: " + faults;
+  } else if (tournament::has_too_many_faults(outcome, tournament::MatchConfig{}.max_faults)) {
+    report.result = CheckResult::NoVerdict;
+    report.reason = tournament::fault_share_text(outcome) + ": " + text;
   } else if (sprt.verdict() == SprtState::H1) {
     report.result = CheckResult::Pass;
     report.reason = "H1 accepted: " + text;

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -168,7 +169,7 @@ TEST_F(MatchCommand, RefusesInvalidResultsRequests) {
 
 TEST_F(MatchCommand, ExportsSelectedGames) {
   auto match = arguments("m.db", 2, "null,arg=1");
-  match.insert(match.end(), {"--max-failures", "0"});
+  match.insert(match.end(), {"--max-failures", "0", "--max-faults", "1"});
   ASSERT_EQ(run(match), 0);
   ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--game", "2.1"}), 0);
   std::string text = content(folder_ / "stdout");
@@ -307,7 +308,7 @@ TEST_F(MatchCommand, BindsTimedGamesToProcessors) {
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   auto all = arguments("m.db", 1);
   all[4] = "name=b,movetime=60000,cmd=" + script;
-  all[std::find(all.begin(), all.end(), "--concurrency") - all.begin() + 1] = "1";
+  *std::next(std::find(all.begin(), all.end(), "--concurrency")) = "1";
   const std::string first = std::to_string(own_cpus().front());
   auto plan = all;
   plan.emplace_back("--dry-run");
@@ -413,7 +414,7 @@ TEST_F(MatchCommand, PrintsOneJsonObject) {
 TEST_F(MatchCommand, ReturnsTheVerdictAsExitCode) {
   const auto tested = [&](const std::string& db, const std::string& elo, const char* mode) {
     auto all = arguments(db, static_cast<int>(kOpenings), mode);
-    all.insert(all.end(), {"--sprt", elo, "--max-failures", "0"});
+    all.insert(all.end(), {"--sprt", elo, "--max-failures", "0", "--max-faults", "1"});
     return start(all).wait();
   };
   EXPECT_EQ(tested("h1.db", "elo0=0,elo1=300", "null,arg=1"), 0);
@@ -524,6 +525,9 @@ TEST_F(MatchCommand, PrintsTheResultWithoutARecord) {
 TEST_F(MatchCommand, MarksGamesAfterTheDecision) {
   auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
   tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
+  EXPECT_EQ(run(tested), 3) << "every game is lost by a fault";
+  EXPECT_NE(content(folder_ / "stdout").find("\nverdict       no verdict, "), std::string::npos);
+  tested.insert(tested.end(), {"--max-faults", "1"});
   ASSERT_EQ(run(tested), 0);
   ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));

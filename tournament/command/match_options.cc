@@ -55,6 +55,12 @@ void add_rules(CLI::App& command, MatchOptions& options) {
           "End the match when an engine loses this many games in a row by a fault; 0: never")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
+  command
+      .add_option("--max-faults", config.max_faults,
+                  "Largest share (0 to 1) of games lost by a fault with which the match has a "
+                  "verdict")
+      ->check(finite_range(0, 1))
+      ->capture_default_str();
 }
 
 void add_store(CLI::App& command, MatchOptions& options) {

@@ -22,6 +22,24 @@ TEST(MatchExitCode, IsTheVerdictOfASequentialTest) {
   EXPECT_EQ(exit_code_with_sprt(SprtState{.llr = 0, .lower = -2, .upper = 2}), ExitCode::NoVerdict);
 }
 
+TEST(MatchExitCode, IsNoVerdictAfterTooManyFaults) {
+  MatchConfig config;
+  MatchOutcome outcome;
+  outcome.complete = true;
+  outcome.games = {.loss = 20, .draw = 0, .win = 20};
+  outcome.faults.games = 2;
+  EXPECT_EQ(exit_code(config, outcome), ExitCode::Pass) << "5 %";
+  outcome.faults.games = 3;
+  EXPECT_EQ(exit_code(config, outcome), ExitCode::NoVerdict);
+  config.sprt = SprtBounds{.elo0 = 0, .elo1 = 10};
+  for (const double llr : {3.0, -3.0}) {
+    outcome.sprt = SprtState{.llr = llr, .lower = -2, .upper = 2};
+    EXPECT_EQ(exit_code(config, outcome), ExitCode::NoVerdict);
+  }
+  config.max_faults = 1;
+  EXPECT_EQ(exit_code(config, outcome), ExitCode::Fail);
+}
+
 TEST(MatchExitCode, IsNoVerdictForAnIncompleteMatch) {
   MatchOutcome outcome;
   outcome.complete = true;

@@ -34,7 +34,7 @@ TEST_P(FaultyEngine, LosesWithTheReasonOfItsFault) {
   c.stall_ms = fault.stall_ms;
   const auto outcome = played(c);
   EXPECT_TRUE(outcome.complete);
-  EXPECT_EQ(exit_code(c, outcome), ExitCode::Pass);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::NoVerdict);
   const auto games = stored_games(c.db_path);
   ASSERT_EQ(games.size(), 2 * fault.pairs);
   for (const StoredGame& game : games) {
@@ -210,6 +210,22 @@ TEST_F(MatchFaults, ImpossibleVariationsAreCountedAndNoFault) {
                         illegal, pvs, first, first_ply));
 }
 
+TEST_F(MatchFaults, MatchOfForfeitsHasNoVerdict) {
+  auto c = config(scripted("a", "crash", 1, 1), scripted("b", "crash", 1, 2), 60);
+  c.max_failures = 3;  // never reached: each engine wins by the crash of the other
+  c.sprt = SprtBounds{.elo0 = -50, .elo1 = 0};
+  const auto outcome = played(c);
+  EXPECT_TRUE(outcome.complete);
+  EXPECT_EQ(outcome.engine_failure, "");
+  EXPECT_EQ(outcome.faults.games, outcome.games.total());
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::NoVerdict);
+  ASSERT_EQ(outcome.warnings.size(), 1U);
+  EXPECT_EQ(outcome.warnings[0],
+            fmt::format("{0} of {0} games lost by a fault; without their {1} pairs the LLR is "
+                        "0.00 (-2.94, 2.94)",
+                        outcome.games.total(), outcome.pairs.total()));
+}
+
 TEST_F(MatchFaults, FullStderrDoesNotBlockAnEngine) {
   const auto c = config(scripted("a", "good"), scripted("b", "loud", 256), 1);
   const auto outcome = played(c);
@@ -282,14 +298,14 @@ TEST_F(MatchFaults, RefusedOptionEndsTheMatch) {
     Error error;  // `expected` only up to its own length
   };
   EngineSpec misspelt = scripted("bad", "good");
-  misspelt.options = {{"Hsah", "16"}};
+  misspelt.options = {{"Sede", "16"}};
   EngineSpec foreign = scripted("bad", "good");
   foreign.options = {{"Seed", "many"}};
   const EngineSpec own{.name = "bad", .command = RAUM_ENGINE, .options = {{"Hash", "abc"}}};
   const Row rows[] = {
       {misspelt,
-       {"engine bad: option Hsah", "an option that the engine does not have",
-        "an option such as "}},
+       {"engine bad: option Sede", "an option that the engine does not have",
+        "an option such as Seed"}},
       {foreign,
        {"engine bad", "an option that it rejects with \"option Seed\"",
         "an option and a value that it accepts"}},

@@ -155,6 +155,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
 ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome) {
   if (!outcome.engine_failure.empty() || outcome.record_failure) return ExitCode::Environment;
   if (!outcome.complete) return ExitCode::NoVerdict;
+  if (has_too_many_faults(outcome, config.max_faults)) return ExitCode::NoVerdict;
   if (!config.sprt) return ExitCode::Pass;
   const auto verdict = outcome.sprt ? outcome.sprt->verdict() : SprtState::Continue;
   if (verdict == SprtState::H1) return ExitCode::Pass;

@@ -32,6 +32,7 @@ struct MatchConfig {
   int stall_ms = 60'000;        // longest wait for an answer and for an untimed move
   int margin_ms = 100;          // how much a move may exceed its clock or its time per move
   int max_failures = 0;         // consecutive games lost by fault that end the match; 0: no limit
+  double max_faults = 0.05;     // share of the games, from 0 to 1, that may be lost by a fault
   bool pin = true;              // with clocks, bind each game to a processor of its own
   bool allow_repeats = false;   // more pairs than distinct openings
   bool use_cache = true;        // copy games that this database already has, at fixed work

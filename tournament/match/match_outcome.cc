@@ -1,11 +1,23 @@
 #include "tournament/match/match_outcome.h"
 
+#include <fmt/format.h>
+
 namespace raum::tournament {
+
+bool has_too_many_faults(const MatchOutcome& outcome, double share) {
+  return static_cast<double>(outcome.faults.games) >
+         share * static_cast<double>(outcome.games.total());
+}
+
+std::string fault_share_text(const MatchOutcome& outcome) {
+  return fmt::format("{} of {} games lost by a fault", outcome.faults.games, outcome.games.total());
+}
 
 MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings) {
   MatchOutcome out;
   out.pairs = tally.pair_counts();
   out.games = tally.game_counts();
+  out.faults = tally.faults();
   for (const Pairing& pairing : pairings) {
     const auto found = tally.standings().find(pairing);
     out.pairings.push_back(

@@ -32,6 +32,7 @@ struct MatchOutcome {
   PairCounts pairs;  // counted pairs of all pairings, as the first engine of each saw them
   GameCounts games;  // of the same pairs
   std::vector<PairingResult> pairings;
+  FaultCount faults;  // of the counted games
   std::optional<SprtState> sprt;  // with a sequential test, after the first pair
   bool complete = false;          // all pairs were played, or the sequential test accepted H0 or H1
   bool interrupted = false;       // stopped from outside; the same command continues the match
@@ -63,6 +64,13 @@ struct MatchCallbacks {
   std::function<void(const MatchProgress&)> progress;  // after each finished pair
   std::function<void(const std::string& line)> warning;
 };
+
+/// Whether more than `share` of the counted games, from 0 to 1, were lost by a fault. Such a match
+/// says little about strength and has no verdict.
+[[nodiscard]] bool has_too_many_faults(const MatchOutcome& outcome, double share);
+
+/// "40 of 40 games lost by a fault".
+[[nodiscard]] std::string fault_share_text(const MatchOutcome& outcome);
 
 /// The outcome as far as a tally knows it: counts, standings of `pairings` and the sequential test.
 [[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings);

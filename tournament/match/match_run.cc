@@ -71,6 +71,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.from_cache = from_cache_;
   out.verified = verified_;
   out.warnings = pvs_.warnings();
+  if (out.faults.games > 0) out.warnings.push_back(fault_warning(out));
   auto terminations = store_.terminations(tally_.counted());
   if (!terminations) return tl::unexpected(std::move(terminations.error()));
   out.terminations = std::move(*terminations);
@@ -85,6 +86,17 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   auto written = record_.finish(store_, last);
   if (!written) out.record_failure = std::move(written.error().error);
   return out;
+}
+
+std::string MatchRun::fault_warning(const MatchOutcome& outcome) const {
+  std::string text = fault_share_text(outcome);
+  if (!config_.sprt) return text;
+  const auto without = sprt_state(outcome.faults.without, *config_.sprt);
+  const std::string pairs =
+      fmt::format("{} pair{}", outcome.faults.pairs, outcome.faults.pairs == 1 ? "" : "s");
+  if (!without) return text;
+  return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text, pairs,
+                     without->llr, without->lower, without->upper);
 }
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {

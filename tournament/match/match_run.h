@@ -61,6 +61,7 @@ class MatchRun {
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
   [[nodiscard]] Failure out_of_resources(std::string what) const;
   [[nodiscard]] std::string failure_text(const BrokenPlayer& broken) const;
+  [[nodiscard]] std::string fault_warning(const MatchOutcome& outcome) const;
 
   const MatchConfig& config_;
   const MatchCallbacks& callbacks_;

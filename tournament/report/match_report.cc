@@ -172,6 +172,9 @@ std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome)
   if (!outcome.complete && config.sprt && !outcome.equivalent_engines.empty())
     return "plays alike, no verdict";
   if (!outcome.complete) return "incomplete";
+  if (has_too_many_faults(outcome, config.max_faults)) {
+    return "no verdict, " + fault_share_text(outcome);
+  }
   if (!config.sprt) return "all pairs played";
   const auto verdict = outcome.sprt ? outcome.sprt->verdict() : SprtState::Continue;
   if (verdict == SprtState::Continue) return "undecided";
@@ -251,6 +254,9 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
          {"reason", how.second},
          {"games", count}});
   }
+  json["faults"] = {{"games", outcome.faults.games},
+                    {"pairs", outcome.faults.pairs},
+                    {"pentanomial_without", outcome.faults.without.n}};
   json["complete"] = outcome.complete;
   json["interrupted"] = outcome.interrupted;
   json["engine_failure"] =

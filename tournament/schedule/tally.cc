@@ -1,5 +1,7 @@
 #include "tournament/schedule/tally.h"
 
+#include <algorithm>
+
 #include "base/core/assert.h"
 
 namespace raum::tournament {
@@ -42,6 +44,21 @@ void Tally::count_failures(const TalliedGame& game) {
   }
 }
 
+void Tally::count_evidence(const Legs& legs) {
+  for (Standing* const s : {&total_, &standings_[legs[0]->players]}) {
+    s->pairs.add(legs[0]->first, legs[1]->first);
+    for (const auto& leg : legs) s->games.add(leg->first);
+  }
+  const auto faulty = std::count_if(legs.begin(), legs.end(),
+                                    [](const auto& leg) { return leg->failed.has_value(); });
+  faults_.games += static_cast<std::size_t>(faulty);
+  if (faulty > 0) {
+    ++faults_.pairs;
+  } else {
+    faults_.without.add(legs[0]->first, legs[1]->first);
+  }
+}
+
 void Tally::count_prefix() {
   while (!is_decided()) {
     const auto next = ahead_.find(counted_ + 1);
@@ -51,10 +68,7 @@ void Tally::count_prefix() {
     ++counted_;
     const bool is_evidence = legs[0]->is_evidence && legs[1]->is_evidence;
     if (is_evidence) {
-      for (Standing* const s : {&total_, &standings_[legs[0]->players]}) {
-        s->pairs.add(legs[0]->first, legs[1]->first);
-        for (const auto& leg : legs) s->games.add(leg->first);
-      }
+      count_evidence(legs);
     } else {
       ++repeats_;
     }

@@ -34,6 +34,13 @@ struct BrokenPlayer {
   std::string fault;  // of the last of them
 };
 
+// The games among those counted that an engine lost by a fault. They say nothing about strength.
+struct FaultCount {
+  std::size_t games = 0;
+  std::size_t pairs = 0;  // with such a game
+  PairCounts without;     // the other pairs
+};
+
 // The results between two players, from the view of the first one.
 struct Standing {
   PairCounts pairs;
@@ -59,6 +66,8 @@ class Tally {
   [[nodiscard]] const PairCounts& pair_counts() const { return total_.pairs; }
   [[nodiscard]] const GameCounts& game_counts() const { return total_.games; }
   [[nodiscard]] const std::map<Pairing, Standing>& standings() const { return standings_; }
+  /// Of the counted games of all pairings together.
+  [[nodiscard]] const FaultCount& faults() const { return faults_; }
   /// Pairs of the prefix that are not evidence.
   [[nodiscard]] std::size_t repeats() const { return repeats_; }
   [[nodiscard]] const std::optional<SprtState>& sprt() const { return state_; }
@@ -76,6 +85,7 @@ class Tally {
   using Legs = std::array<std::optional<TalliedGame>, kLegs>;
 
   void count_prefix();
+  void count_evidence(const Legs& legs);
   void count_failures(const TalliedGame& game);
 
   std::size_t pairs_;
@@ -87,6 +97,7 @@ class Tally {
   std::size_t counted_ = 0;
   std::size_t repeats_ = 0;
   Standing total_;
+  FaultCount faults_;
   std::map<Pairing, Standing> standings_;
   std::map<std::size_t, int> failures_;  // consecutive ones, by player
   std::optional<BrokenPlayer> broken_;

@@ -54,6 +54,29 @@ TEST(Tally, CountsOnlyTheContiguousPrefix) {
   EXPECT_FALSE(tally.is_complete());
 }
 
+TEST(Tally, CountsGamesLostByAFault) {
+  Tally tally(3, std::nullopt);
+  const auto add_game = [&](std::size_t pair, int leg, std::optional<std::size_t> failed) {
+    tally.add({.pair = pair,
+               .leg = leg,
+               .players = {0, 1},
+               .first = failed == 0U ? Result::Loss : Result::Win,
+               .failed = failed});
+  };
+  add_game(1, 0, 0);
+  add_game(1, 1, 1);
+  EXPECT_EQ(tally.faults().games, 2U);
+  EXPECT_EQ(tally.faults().pairs, 1U);
+  add_game(2, 0, 1);
+  EXPECT_EQ(tally.faults().games, 2U) << "the pair is not finished";
+  add_game(2, 1, std::nullopt);
+  add_game(3, 0, std::nullopt);
+  add_game(3, 1, std::nullopt);
+  EXPECT_EQ(tally.faults().games, 3U);
+  EXPECT_EQ(tally.faults().pairs, 2U);
+  EXPECT_EQ(tally.faults().without, (PairCounts{{0, 0, 0, 0, 1}}));
+}
+
 TEST(Tally, DoesNotDependOnTheOrderOfArrival) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 200};
   auto games = results(80);
