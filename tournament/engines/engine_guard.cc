@@ -48,6 +48,62 @@ void write_int(int fd, int value) {
   }
 }
 
+enum class Closing { Now, AtExec };
+
+void close_one(int fd, Closing when) {
+  if (when == Closing::Now) {
+    ::close(fd);
+  } else {
+    ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+// Closes the descriptors from `first` on that the kernel lists.  Returns: false if it lists none.
+bool close_listed(int first, Closing when) {
+  struct Entry {  // of getdents64(2)
+    std::uint64_t inode;
+    std::int64_t offset;
+    unsigned short size;
+    unsigned char type;
+    char name[1];
+  };
+  const int list = ::open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (list < 0) return false;
+  // Read again until nothing was closed, because closing changes the list that is being read.
+  for (bool closed = true; closed;) {
+    closed = false;
+    alignas(Entry) char chunk[4096];
+    ::lseek(list, 0, SEEK_SET);
+    for (long got = 0; (got = ::syscall(SYS_getdents64, list, chunk, sizeof chunk)) > 0;) {
+      for (long at = 0; at < got;) {
+        const auto* const entry = reinterpret_cast<const Entry*>(chunk + at);
+        at += entry->size;
+        int fd = 0;
+        const char* digit = entry->name;
+        for (; *digit >= '0' && *digit <= '9'; ++digit) fd = 10 * fd + (*digit - '0');
+        if (digit == entry->name || fd < first || fd == list) continue;
+        close_one(fd, when);
+        closed = when == Closing::Now;
+      }
+    }
+  }
+  ::close(list);
+  return true;
+}
+
+// Closes all descriptors from `first` on. close_range() is missing in kernels before 5.9 and refused
+// by older seccomp profiles.
+void close_from(unsigned first, Closing when) {
+  const unsigned flags = when == Closing::AtExec ? CLOSE_RANGE_CLOEXEC : 0U;
+  if (::syscall(SYS_close_range, first, ~0U, flags) == 0) return;
+  if (close_listed(static_cast<int>(first), when)) return;
+  constexpr rlim_t kMost = 1U << 20;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  const auto end = static_cast<int>(std::min(limit.rlim_cur, kMost));
+  for (int fd = static_cast<int>(first); fd < end; ++fd) close_one(fd, when);
+}
+
 // What the engine is started with, made before fork().
 struct Start {
   const char* path;
@@ -66,7 +122,7 @@ struct Start {
   standard.sa_handler = SIG_DFL;
   for (int s = 1; s <= kLastPlainSignal; ++s) ::sigaction(s, &standard, nullptr);
   // Do not pass on descriptors that other code in the runner opened without O_CLOEXEC.
-  ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
+  close_from(3, Closing::AtExec);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -126,16 +182,18 @@ void leave_nothing(pid_t engine, bool& reaped) {
 }
 
 [[noreturn]] void guard(pid_t engine) {
+  constexpr int kPollMilliseconds = 5;  // without pidfd_open(), which kernels before 5.3 lack
   write_int(kStatus, engine);
   int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, engine, 0));
+  const bool asks = pidfd < 0;
   bool reaped = false;
   while (true) {
     pollfd wait[] = {{.fd = kControl, .events = POLLIN, .revents = 0},
                      {.fd = pidfd, .events = POLLIN, .revents = 0}};
-    if (::poll(wait, std::size(wait), -1) < 0) continue;
-    if (wait[1].revents != 0) {
-      int status = 0;
-      ::waitpid(engine, &status, 0);
+    if (::poll(wait, std::size(wait), asks && !reaped ? kPollMilliseconds : -1) < 0) continue;
+    int status = 0;
+    if (!reaped && (asks || wait[1].revents != 0) &&
+        ::waitpid(engine, &status, asks ? WNOHANG : 0) == engine) {
       reaped = true;
       write_int(kStatus, status);
       ::close(pidfd);
@@ -194,7 +252,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   const int status = ::fcntl(pipes.status, F_DUPFD, 3);
   ::dup2(control, kControl);
   ::dup2(status, kStatus);
-  ::syscall(SYS_close_range, 2U, ~0U, 0U);
+  close_from(2, Closing::Now);
   guard(engine);
 }
 

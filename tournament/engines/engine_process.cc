@@ -11,7 +11,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <iterator>
 #include <limits>
+#include <thread>
 
 #include "base/core/system_error.h"
 
@@ -23,6 +25,7 @@ using namespace std::chrono_literals;
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
 constexpr auto kQuitGrace = 500ms;  // for an engine to end after `quit`
 constexpr auto kGuardTime = 5s;     // for a guard to kill and reap everything
+constexpr auto kStartTime = 30s;    // for a guard to start its engine, on a machine under load
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
 // Rounded up, so that a wait never ends just before its deadline.
@@ -42,13 +45,21 @@ std::string describe(int status) {
 
 void set_nonblocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
 
-// Returns: false at the end of the pipe.
-bool read_int(int fd, int& value) {
-  ssize_t got = 0;
-  do {
-    got = ::read(fd, &value, sizeof value);
-  } while (got < 0 && errno == EINTR);
-  return got == static_cast<ssize_t>(sizeof value);
+enum class ReadEnd { Value, EndOfPipe, Timeout, Stopped };
+
+// Waits for a value until the deadline, or until the event is set.
+ReadEnd read_int(int fd, int& value, Deadline deadline, const StopEvent* stop) {
+  while (true) {
+    pollfd wait[] = {{.fd = fd, .events = POLLIN, .revents = 0},
+                     {.fd = stop == nullptr ? -1 : stop->fd(), .events = POLLIN, .revents = 0}};
+    const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return ReadEnd::Timeout;
+    if (wait[0].revents == 0) return ReadEnd::Stopped;
+    const ssize_t got = ::read(fd, &value, sizeof value);
+    if (got < 0 && errno == EINTR) continue;
+    return got == static_cast<ssize_t>(sizeof value) ? ReadEnd::Value : ReadEnd::EndOfPipe;
+  }
 }
 
 }  // namespace
@@ -81,9 +92,15 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
   engine->status_pipe_ = std::move(status.read);
   status.write.close();
   failure.write.close();
-  int reason = 0;
-  if (read_int(failure.read.get(), reason)) return cannot(reason);
-  if (!read_int(engine->status_pipe_.get(), engine->pid_)) return cannot(ECHILD);
+  // The pipe of failures ends when the engine's program has started.
+  const Deadline deadline = std::chrono::steady_clock::now() + kStartTime;
+  int reason = ETIMEDOUT;
+  const ReadEnd started = read_int(failure.read.get(), reason, deadline, &stop);
+  if (started == ReadEnd::Stopped) return engine_failure(EngineFault::Stopped);
+  if (started != ReadEnd::EndOfPipe) return cannot(reason);
+  if (read_int(engine->status_pipe_.get(), engine->pid_, deadline, nullptr) != ReadEnd::Value) {
+    return cannot(ECHILD);
+  }
 
   engine->stdin_ = std::move(in.write);
   engine->stdout_ = std::move(out.read);
@@ -101,7 +118,8 @@ void EngineProcess::finish() {
   control_.close();
   end_guard();
   // A guard that was killed reports no status; the kernel has then killed the engine.
-  if (!read_int(status_pipe_.get(), status_)) status_ = SIGKILL;
+  const Deadline now = std::chrono::steady_clock::now();
+  if (read_int(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) status_ = SIGKILL;
   drain_stderr();
 }
 
@@ -109,12 +127,17 @@ void EngineProcess::end_guard() {
   ::kill(guard_, SIGCONT);  // an engine may have stopped it
   const Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, guard_, 0)));
   const Deadline deadline = std::chrono::steady_clock::now() + kGuardTime;
-  pollfd ended{.fd = pidfd.get(), .events = POLLIN, .revents = 0};
-  int ready = 0;
-  do {
-    ready = ::poll(&ended, 1, milliseconds_until(deadline));
-  } while (ready < 0 && errno == EINTR);
-  if (ready <= 0) {
+  bool has_ended = false;
+  while (!has_ended && std::chrono::steady_clock::now() < deadline) {
+    if (pidfd.get() < 0) {  // kernels before 5.3
+      has_ended = ::waitpid(guard_, nullptr, WNOHANG) != 0;
+      if (!has_ended) std::this_thread::sleep_for(1ms);
+      continue;
+    }
+    pollfd ended{.fd = pidfd.get(), .events = POLLIN, .revents = 0};
+    has_ended = ::poll(&ended, 1, milliseconds_until(deadline)) > 0;
+  }
+  if (!has_ended) {
     if (pid_ > 0) ::kill(-pid_, SIGKILL);
     ::kill(guard_, SIGKILL);
   }

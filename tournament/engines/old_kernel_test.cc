@@ -1,0 +1,92 @@
+// Engine processes where the kernel lacks close_range() and pidfd_open(), or a seccomp profile
+// refuses them.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <string>
+
+#include "tournament/engines/engine_process.h"
+
+namespace raum::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+// From now on, both system calls of this process and its children fail with the error.
+void refuse_new_calls(int error) {
+  const auto returned = SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_close_range, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pidfd_open, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, returned),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog filter{.len = static_cast<unsigned short>(std::size(program)),
+                          .filter = program};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0) {
+    std::_Exit(99);
+  }
+}
+
+// Ends the process with 1 if the condition does not hold.
+void require(bool condition) {
+  if (!condition) std::_Exit(1);
+}
+
+std::unique_ptr<EngineProcess> shell(const std::string& script, const StopEvent& stop) {
+  auto process = EngineProcess::start({.path = "/bin/sh", .arguments = {"-c", script}}, stop);
+  require(process.has_value());
+  return std::move(*process);
+}
+
+// In a child process, which keeps the filter to its end.
+[[noreturn]] void use_engines(int error) {
+  refuse_new_calls(error);
+  const StopEvent stop;
+  const auto in = [](auto time) { return std::chrono::steady_clock::now() + time; };
+  const int open_in_the_runner = ::open("/dev/null", O_RDONLY);  // without O_CLOEXEC
+  require(open_in_the_runner > 2);
+
+  // The engine inherits its three streams only (3 is the list that it reads).
+  const auto lists = shell("ls /proc/self/fd | tr '\\n' ' '; echo", stop);
+  require(lists->read_line(in(60s)).value_or("") == "0 1 2 3 ");
+
+  // A crash is noticed with its status.
+  const auto crashes = shell("kill -SEGV $$", stop);
+  const auto line = crashes->read_line(in(60s));
+  require(!line.has_value() && line.error().fault == EngineFault::Crash &&
+          line.error().detail == "signal 11 (SEGV)");
+
+  // Ending engines takes the guards no time that they do not need (5 s each without a fallback).
+  const auto started = std::chrono::steady_clock::now();
+  for (int i = 0; i < 8; ++i) {
+    const auto sleeps = shell("sleep 600 & echo ready; wait", stop);
+    require(sleeps->read_line(in(60s)).value_or("") == "ready");
+  }
+  require(std::chrono::steady_clock::now() - started < 30s);
+  std::_Exit(0);
+}
+
+TEST(OldKernelDeathTest, LacksCallsThatHaveAFallback) {
+  EXPECT_EXIT(use_engines(ENOSYS), testing::ExitedWithCode(0), "");
+}
+
+TEST(OldKernelDeathTest, RefusesCallsThatHaveAFallback) {
+  EXPECT_EXIT(use_engines(EPERM), testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace raum::tournament
