@@ -56,10 +56,13 @@ ExitCode run_compare(const Arguments& arguments, const Position& position) {
                       comparison.agrees() ? ExitCode::Pass : ExitCode::Fail);
 }
 
-ExitCode run_count(const Arguments& arguments) {
+ExitCode run_count(const Arguments& arguments, const StartEngine& start_engine) {
   const auto position = parse_position(arguments.position);
   if (!position) return report_error(kPerftProgram, within("--fen", position.error()));
   if (arguments.compare) return run_compare(arguments, *position);
+  if (!arguments.files.engine.empty()) {
+    return check_engine_count(arguments.files, *position, arguments.counting, start_engine);
+  }
   const CountOptions& options = arguments.counting;
   CountReport report{.position = *position, .options = options, .lines = {}, .detail = {}};
   CountProgress progress;
@@ -94,7 +97,7 @@ ExitCode run(Arguments arguments, const StartEngine& start_engine) {
   }
   try {
     if (arguments.files.is_some()) return check_files(arguments.files, counting, start_engine);
-    return run_count(arguments);
+    return run_count(arguments, start_engine);
   } catch (const std::bad_alloc&) {
     print_message(fmt::format("{}: not enough memory for a table of {} MiB", kPerftProgram,
                               counting.hash_mib));
@@ -122,11 +125,9 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
   what->add_option("--results", arguments->files.results,
                    "Check these files of games with known results (.results)");
   what->require_option(1);
-  CLI::Option* const engine =
-      command
-          ->add_option("--engine", arguments->files.engine,
-                       "Ask this engine, name=N,cmd=PATH[,arg=A]..., instead of counting here")
-          ->excludes(depth);
+  CLI::Option* const engine = command->add_option(
+      "--engine", arguments->files.engine,
+      "Ask this engine, name=N,cmd=PATH[,arg=A]..., and explain what it counts differently");
   command
       ->add_option("--stall-ms", arguments->files.stall_ms,
                    "Milliseconds to wait for any answer of the engine")
@@ -138,11 +139,13 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
                    "Count from this position (default: the start position)")
       ->needs(depth);
   command->add_flag("--divide", arguments->divide, "Print the count below each move too")
-      ->needs(depth);
+      ->needs(depth)
+      ->excludes(engine);
   command
       ->add_flag("--detail", arguments->detail,
                  "Print the captures, promotions, checks and mates of each ply (slow)")
-      ->needs(depth);
+      ->needs(depth)
+      ->excludes(engine);
   CLI::Option* const json =
       command->add_flag("--json", arguments->files.json, "Print one JSON object");
   command
@@ -150,7 +153,8 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
                  "Measure the speed of every counting method against the naive oracle")
       ->needs(depth)
       ->excludes("--divide", "--detail")
-      ->excludes(json);
+      ->excludes(json)
+      ->excludes(engine);
   command
       ->add_option("--max-nodes", arguments->files.max_nodes,
                    "Skip suite lines that expect more nodes")

@@ -141,7 +141,7 @@ TEST(PerftCommand, RejectsWrongUsage) {
            {{"--depth", "1", "--max-nodes", "5"}, "--max-nodes requires --suite"},
            {{"--depth", "1", "--results", "x"}, "is required and 2 were given"},
            {{"--suite", suite.path(), "--results", "y"}, "is required and 2 were given"},
-           {{"--depth", "1", "--engine", "x"}, "--engine excludes --depth"},
+           {{"--depth", "1", "--engine", "x", "--divide"}, "--engine excludes --divide"},
            {{"--suite", suite.path(), "--stall-ms", "5"}, "--stall-ms requires --engine"},
            {{"--suite", suite.path(), "--fen", "y"}, "--fen requires --depth"},
            {{"--suite", suite.path(), "--divide"}, "--divide requires --depth"},

@@ -153,4 +153,17 @@ ExitCode check_files(const FileCheckOptions& options, const CountOptions& counti
   return suites->empty() ? check.run_results(*results) : check.run_suites(*suites);
 }
 
+ExitCode check_engine_count(const FileCheckOptions& options, const Position& position,
+                            const CountOptions& counting, const StartEngine& start_engine) {
+  const auto engine = start_engine(options.engine, std::chrono::milliseconds(options.stall_ms));
+  if (!engine) return report_error(kPerftProgram, engine.error());
+  const SuiteRecord record{
+      .id = "position",
+      .position = position,
+      .counts = {{.depth = counting.depth, .nodes = perft(position, counting), .line = 0}}};
+  FileCheckOptions own = options;
+  own.suites = {"our own count"};
+  return FileCheck(own, counting, engine->get()).run_suites({{record}});
+}
+
 }  // namespace raum::perft

@@ -33,4 +33,10 @@ struct FileCheckOptions {
 [[nodiscard]] ExitCode check_files(const FileCheckOptions& options, const CountOptions& counting,
                                    const StartEngine& start_engine);
 
+/// Compares the engine's count from the position with that of this program.
+/// Returns: as check_files().
+[[nodiscard]] ExitCode check_engine_count(const FileCheckOptions& options, const Position& position,
+                                          const CountOptions& counting,
+                                          const StartEngine& start_engine);
+
 }  // namespace raum::perft

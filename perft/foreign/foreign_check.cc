@@ -10,8 +10,13 @@
 namespace raum::perft {
 namespace {
 
+// Line 0 stands for a count that is in no file.
+std::string place_of(std::string_view name, int line) {
+  return line == 0 ? std::string(name) : fmt::format("{}:{}", name, line);
+}
+
 tl::unexpected<Failure> at_place(std::string_view name, int line, Failure failure) {
-  failure.error = within(fmt::format("{}:{}", name, line), std::move(failure.error));
+  if (line > 0) failure.error = within(place_of(name, line), std::move(failure.error));
   return tl::unexpected(std::move(failure));
 }
 
@@ -19,7 +24,7 @@ Fallible<CountCheck> check_count(ForeignEngine& engine, const SuiteRecord& recor
                                  const KnownCount& known, std::string_view name) {
   auto counted = engine.count(record.position, {}, known.depth);
   if (!counted) return tl::unexpected(std::move(counted.error()));
-  CountCheck check{.place = fmt::format("{}:{}", name, known.line),
+  CountCheck check{.place = place_of(name, known.line),
                    .id = record.id,
                    .depth = known.depth,
                    .expected = known.nodes,

@@ -13,7 +13,8 @@
 
 namespace raum::perft {
 
-/// As check_suite(), with the engine's counts. Skips counts above `max_nodes`.
+/// As check_suite(), with the engine's counts. Skips counts above `max_nodes`. A count with line 0 is
+/// in no file; `name` says where it comes from.
 /// Errors: as ForeignEngine::count(), with the place in the file.
 [[nodiscard]] Fallible<void> check_foreign_suite(
     ForeignEngine& engine, const std::vector<SuiteRecord>& records, std::string_view name,

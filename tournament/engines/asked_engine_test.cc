@@ -44,20 +44,27 @@ class AskedEngineTest : public testing::Test {
           std::vector<std::string> more = {}) const {
     const std::string path = folder_ / "file";
     std::ofstream(path) << content;
-    std::vector<std::string> arguments{"perft", option, path, "--engine", engine};
+    std::vector<std::string> arguments{option, path, "--engine", engine};
     arguments.insert(arguments.end(), more.begin(), more.end());
+    Run result = command(std::move(arguments));
+    const std::size_t at = result.errors.find(path);
+    if (at != std::string::npos) result.errors.replace(at, path.size(), "FILE");
+    return result;
+  }
+
+  // Runs `raum perft` with these arguments.
+  static Run command(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "perft");
     std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
     CLI::App app;
-    const auto command = perft::add_perft_command(app, &AskedEngine::start);
+    const auto run_perft = perft::add_perft_command(app, &AskedEngine::start);
     app.parse(arguments);
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
     Run result;
-    result.code = command();
+    result.code = run_perft();
     result.out = testing::internal::GetCapturedStdout();
     result.errors = testing::internal::GetCapturedStderr();
-    const std::size_t at = result.errors.find(path);
-    if (at != std::string::npos) result.errors.replace(at, path.size(), "FILE");
     return result;
   }
 
@@ -116,6 +123,25 @@ TEST_F(AskedEngineTest, DescendsWithoutDivideLines) {
                   .get<std::string>()
                   .starts_with("the engine counts 12 legal moves instead of 13"))
       << asked.out;
+}
+
+TEST_F(AskedEngineTest, ComparesACountWithOurs) {
+  const Run right = command({"--depth", "3", "--engine", "name=it,cmd=" RAUM_ENGINE});
+  EXPECT_EQ(right.code, ExitCode::Pass) << right.errors;
+  EXPECT_EQ(right.out,
+            "position perft(3) = 237316 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
+  const Run wrong = command(
+      {"--depth", "1", "--engine", scripted_spec("miscount"), "--fen", std::string(kUnicornTakes)});
+  EXPECT_EQ(wrong.code, ExitCode::Fail) << wrong.errors;
+  EXPECT_TRUE(
+      wrong.out.starts_with("position perft(1) = 12 MISMATCH, our own count says 13\n"
+                            "  the legal moves differ\n"))
+      << wrong.out;
+  const Run crash = command({"--depth", "1", "--engine", scripted_spec("crash")});
+  EXPECT_EQ(crash.code, ExitCode::Fail);
+  EXPECT_EQ(crash.errors,
+            "raum perft: engine it: found crash: signal 11 (SEGV), expected an answer to go perft "
+            "1\n");
 }
 
 TEST_F(AskedEngineTest, ReportsAWrongResult) {
