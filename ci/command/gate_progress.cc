@@ -18,7 +18,9 @@ std::string part_text(const RunningCheck& check, bool with_time) {
   const CheckProgress& latest = check.latest;
   if (latest.total == 0) return latest.part;
   std::string text = fmt::format("{}/{} {}", latest.done, latest.total, latest.part);
-  if (!with_time || latest.done == 0 || latest.done >= latest.total) return text;
+  constexpr std::size_t kLeastShare = 20;  // the first few steps may be the slowest ones
+  const bool is_early = latest.done == 0 || latest.done * kLeastShare < latest.total;
+  if (!with_time || is_early || latest.done >= latest.total) return text;
   const double left = static_cast<double>(latest.total - latest.done);
   const Seconds time = check.elapsed_in_part * left / static_cast<double>(latest.done);
   return fmt::format("{}, ETA {}{}", text, latest.is_limit ? "at most " : "", clock_text(time));

@@ -20,8 +20,8 @@ struct RunningCheck {
 
 /// "rules  ETA 0:14  30/60 properties  0:41": the time left, which is the duration of the check in
 /// an earlier gate less the time elapsed; the finished steps of the present part; the time elapsed.
-/// If the duration is unknown or exceeded, the rate of the part gives a time for this part alone:
-/// "rules  30/60 properties, ETA 0:12  0:41".
+/// If the duration is unknown or exceeded, the rate of the part gives a time for this part alone,
+/// once a twentieth of it is done: "rules  30/60 properties, ETA 0:12  0:41".
 [[nodiscard]] std::string progress_text(const RunningCheck& check);
 
 // All functions may be called by several threads at a time.

@@ -35,6 +35,10 @@ TEST(GateProgress, EstimatesFromTheRateOfThePart) {
                      .elapsed = seconds(31),
                      .elapsed_in_part = seconds(30)};
   EXPECT_EQ(progress_text(check), "cost  20/80 counts, ETA 1:30  0:31");
+  check.latest.done = 4;
+  EXPECT_EQ(progress_text(check), "cost  4/80 counts, ETA 9:30  0:31");
+  check.latest.done = 3;
+  EXPECT_EQ(progress_text(check), "cost  3/80 counts  0:31");
   check.latest.done = 0;
   EXPECT_EQ(progress_text(check), "cost  0/80 counts  0:31");
   check.latest.done = 80;
