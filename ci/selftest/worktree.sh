@@ -14,23 +14,34 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# open_tree: sets `tree`, the clone, and `base`, its commit, which is HEAD. Configures the build of
-# the clone and builds the gate from this checkout.
-open_tree() {
+# open_clone: sets `tree`, the clone, and `base`, its commit, which is HEAD; checks it out.
+open_clone() {
   tree=$work/tree
-  command -v jq >/dev/null || die "jq is missing; ci/install installs it"
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
   base=$(git -C "$root" rev-parse --verify HEAD)
   [[ -d $tree/.git ]] || git clone -q --local --no-tags "$root" "$tree"
   git -C "$tree" fetch -q "$root" HEAD
-  { configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON && build release raum; } \
-    >"$work/log/raum" 2>&1 || die "the gate does not build, see $work/log/raum"
   checkout_base
   export CCACHE_BASEDIR=$tree # the gate's builds set their own
-  root=$tree configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON >"$work/log/configure" 2>&1 ||
+}
+
+# configure_tree [OPTION...]: configures the build of the clone
+configure_tree() {
+  root=$tree configure release "$@" >"$work/log/configure" 2>&1 ||
     die "cmake fails, see $work/log/configure"
+}
+
+# open_tree: opens and configures the clone, and builds the gate from this checkout.
+open_tree() {
+  command -v jq >/dev/null || die "jq is missing; ci/install installs it"
+  open_clone
+  {
+    CCACHE_BASEDIR=$root configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON &&
+      CCACHE_BASEDIR=$root build release raum
+  } >"$work/log/raum" 2>&1 || die "the gate does not build, see $work/log/raum"
+  configure_tree -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
 }
 
 # apply_fault PATCH LOG: commits the patch on top of HEAD in the clone

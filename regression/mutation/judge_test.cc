@@ -1,0 +1,135 @@
+// The judge on a small project: a library of one file, a unit test of it and an end-to-end test.
+#include "regression/mutation/judge.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+
+#include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
+
+namespace raum::regression {
+namespace {
+
+constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
+project(small CXX)
+enable_testing()
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+add_library(small room/small.cc)
+foreach(test room_test whole_test)
+  add_executable(${test} ${test}.cc)
+  target_link_libraries(${test} small)
+  add_test(NAME ${test} COMMAND ${test})
+endforeach()
+add_executable(broken_test broken_test.cc)
+target_link_libraries(broken_test small)
+add_test(NAME broken_test COMMAND broken_test)
+set_tests_properties(room_test broken_test PROPERTIES LABELS unit)
+set_tests_properties(whole_test PROPERTIES LABELS e2e ENVIRONMENT "WANTED=7")
+)";
+
+constexpr const char* kSmall = R"(int add(int a, int b) {
+  return a + b;
+}
+int lucky() {
+  int spare = 0;
+  spare += 2;
+  return 7;
+}
+int unused() {
+  return 5;
+}
+)";
+
+class JudgeTest : public testing::Test {
+ protected:
+  JudgeTest() {
+    ::chmod(folder_.path().c_str(), 0755);  // root runs tests as another user
+    std::filesystem::create_directories(folder_ / "tree/room");
+    write("CMakeLists.txt", kBuild);
+    write("room/small.cc", kSmall);
+    write("room_test.cc", "int add(int, int);\nint main() { return add(2, 3) == 5 ? 0 : 1; }\n");
+    write("whole_test.cc",
+          "#include <cstdlib>\nint lucky();\n"
+          "int main() { return lucky() == std::atoi(std::getenv(\"WANTED\")) ? 0 : 1; }\n");
+    write("broken_test.cc", "int main() { return 1; }\n");
+    const CommandResult made = run_command(
+        {.arguments =
+             {"sh", "-c",
+              "git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm a"
+              " && cmake -G Ninja -B build/release -DCMAKE_BUILD_TYPE=Release"
+              " && ninja -C build/release"},
+         .directory = tree()});
+    EXPECT_TRUE(made.ok()) << made.errors;
+  }
+
+  [[nodiscard]] std::filesystem::path tree() const { return folder_ / "tree"; }
+  void write(const std::string& name, const char* text) const {
+    std::ofstream(tree() / name) << text;
+  }
+  [[nodiscard]] Judge open(std::stop_token stop = {}) const {
+    auto judge = Judge::open({.tree = tree(),
+                              .folder = folder_ / "results",
+                              .jobs = 1,
+                              .least_limit = std::chrono::seconds(2),
+                              .stop = stop});
+    if (!judge) throw std::runtime_error(to_string(judge.error().error));
+    return std::move(*judge);
+  }
+  static Mutant mutant(std::size_t line, const char* before, const char* after) {
+    return {.file = "room/small.cc", .line = line, .kind = "", .before = before, .after = after};
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(JudgeTest, DistinguishesTheFates) {
+  Judge judge = open();
+  const Verdict unit = judge.judge(mutant(2, "  return a + b;", "  return a - b;"));
+  EXPECT_EQ(unit.fate, Fate::Caught);
+  EXPECT_EQ(unit.test, "room_test exit status 1");
+  const Verdict whole = judge.judge(mutant(7, "  return 7;", "  return 8;"));
+  EXPECT_EQ(whole.fate, Fate::Caught);
+  EXPECT_EQ(whole.test, "whole_test exit status 1");
+  EXPECT_EQ(judge.judge(mutant(10, "  return 5;", "  return 6;")).fate, Fate::Survived);
+  EXPECT_EQ(judge.judge(mutant(6, "  spare += 2;", "  spare -= 2;")).fate, Fate::SameProgram);
+  EXPECT_EQ(judge.judge(mutant(5, "  int spare = 0;", "  ;")).fate, Fate::NotBuilt);
+  EXPECT_EQ(judge.judge(mutant(7, "  return 7;", "  for (;;);")).fate, Fate::Caught) << "a hang";
+  EXPECT_EQ(judge.left_out(), std::set<std::string>{"broken_test fails: exit status 1"});
+  std::ifstream file(tree() / "room/small.cc");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), kSmall) << "restored";
+}
+
+TEST_F(JudgeTest, RemembersVerdicts) {
+  const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
+  const Verdict first = open().judge(wrong);
+  std::filesystem::remove(tree() / "build/release/bin/room_test");
+  write("room/small.cc", "a broken source");
+  std::filesystem::remove(tree() / "room/small.cc");
+  write("room/small.cc", kSmall);
+  const Verdict second = open().judge(wrong);
+  EXPECT_EQ(second.fate, first.fate);
+  EXPECT_EQ(second.test, first.test);
+  EXPECT_NEAR(second.seconds, first.seconds, 0.06) << "read, not judged again";
+}
+
+TEST_F(JudgeTest, LeavesAnInterruptedMutantOpen) {
+  std::stop_source stop;
+  Judge judge = open(stop.get_token());
+  stop.request_stop();
+  const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
+  EXPECT_EQ(judge.judge(wrong).fate, Fate::Interrupted);
+  EXPECT_EQ(open().judge(wrong).fate, Fate::Caught);
+}
+
+TEST_F(JudgeTest, NeedsABuild) {
+  write("room/small.cc", "no source");
+  const auto judge = Judge::open({.tree = tree(), .folder = folder_ / "results"});
+  ASSERT_FALSE(judge.has_value());
+  EXPECT_EQ(judge.error().code, ExitCode::Environment);
+  EXPECT_EQ(judge.error().error.found, "a build that fails");
+}
+
+}  // namespace
+}  // namespace raum::regression

@@ -1,0 +1,56 @@
+// Score: the share of mutants that the tests catch.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "regression/mutation/judge.h"
+
+namespace raum::regression {
+
+struct Interval {
+  double low = 0, high = 1;
+};
+
+/// The Wilson score interval of a share at 95 %; 0 to 1 if `all` is 0.
+/// Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+[[nodiscard]] Interval wilson(std::size_t part, std::size_t all);
+
+struct JudgedMutant {
+  Mutant mutant;
+  Verdict verdict;
+  bool is_equivalent = false;  // by the list of equivalents
+};
+
+/// The shares of caught mutants that are required, in percent.
+constexpr double kGoalOfEngine = 95;  // engine/ and perft/
+constexpr double kGoalElsewhere = 90;
+
+struct Score {
+  std::size_t caught = 0, survived = 0;
+  double goal = 0;
+
+  [[nodiscard]] std::size_t total() const { return caught + survived; }
+  /// True without mutants.
+  [[nodiscard]] bool reaches_goal() const;
+};
+
+struct Scores {
+  Score engine{.goal = kGoalOfEngine}, elsewhere{.goal = kGoalElsewhere};
+};
+
+/// Counts neither equivalent mutants nor those that do not compile.
+[[nodiscard]] Scores scores_of(const std::vector<JudgedMutant>& judged);
+
+/// Whether the mutant counts for the score.
+[[nodiscard]] bool is_counted(const JudgedMutant& judged);
+
+/// "caught", "SURVIVED", "equivalent", "not built" or "not judged".
+[[nodiscard]] std::string_view verdict_word(const JudgedMutant& judged);
+
+/// The table of all mutants, the survivors with their lines, and the scores.
+[[nodiscard]] std::string score_text(const std::vector<JudgedMutant>& judged);
+
+}  // namespace raum::regression
