@@ -76,7 +76,7 @@ TEST_F(StudyCommand, PrintsOneJsonObject) {
       "engine games{draw loss win} limit name pairs] schema_version seed title");
   const CommandRun search = run_in_process(
       &add_study_command, {"study",
-                           study_file("title = \"one\"\nkind = \"search\"\ndepth = 1\nrepeats = 1\n"
+                           study_file("title = \"one\"\nkind = \"search\"\ndepth = 4\nrepeats = 1\n"
                                       "positions = \"openings.txt\"\n"
                                       "[[player]]\nname = \"a\"\nengine = \"maackesgeist-v2\"\n"),
                            "--json"});
@@ -85,6 +85,10 @@ TEST_F(StudyCommand, PrintsOneJsonObject) {
       "build kind players[cpu_seconds document engine limit name nodes same_moves same_scores "
       "speed_up table_cutoffs table_hits table_probes] positions positions_file repeats "
       "schema_version title");
+  const auto player = nlohmann::json::parse(search.out)["players"][0];
+  EXPECT_GT(player["table_cutoffs"], 0);
+  EXPECT_GT(player["table_hits"], player["table_cutoffs"]);
+  EXPECT_GT(player["table_probes"], player["table_hits"]);
 }
 
 TEST_F(StudyCommand, RefusesInvalidInput) {

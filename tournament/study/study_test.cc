@@ -332,26 +332,6 @@ claim = "2.0x"
   EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
 }
 
-TEST_F(StudyTest, SearchStudyCountsTheUseOfTheTable) {
-  const Study study = read(R"(title = "table"
-kind = "search"
-depth = 4
-positions = "openings.txt"
-repeats = 1
-[[player]]
-name = "with a table"
-engine = "maackesgeist-v2"
-options.Hash = 1
-)")
-                          .value();
-  const auto rows = run_search_study(study);
-  ASSERT_TRUE(rows);
-  const TableUse& table = rows->at(0).table;
-  EXPECT_GT(table.cutoffs, 0u);
-  EXPECT_GT(table.hits, table.cutoffs);
-  EXPECT_GT(table.probes, table.hits);
-}
-
 TEST_F(StudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
   Study study = read(kLeague).value();
   study.players[2].options = {{"Hash", "999999999"}};
