@@ -522,6 +522,24 @@ TEST_F(MatchCommand, PrintsTheResultWithoutARecord) {
   EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
 }
 
+TEST_F(MatchCommand, BlamesNoEngineIfItWasStoppedItself) {
+  auto timed = arguments("m.db", 1, "slow,arg=30", "slow,arg=30");
+  timed.insert(timed.end(), {"--json", "--max-moves", "20"});
+  std::replace(timed.begin(), timed.end(), std::string("--depth"), std::string("--movetime"));
+  *std::next(std::find(timed.begin(), timed.end(), "--movetime")) = "1500";
+  Runner runner = start(timed);
+  while (processes().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  runner.send(SIGSTOP);
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  runner.send(SIGCONT);
+  EXPECT_EQ(runner.wait(), 0) << runner.stderr_text();
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(json["faults"]["games"], 0);
+  ASSERT_EQ(json["warnings"].size(), 1U);
+  EXPECT_NE(json["warnings"][0].get<std::string>().find("played again"), std::string::npos);
+}
+
 TEST_F(MatchCommand, MarksGamesAfterTheDecision) {
   auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
   tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});

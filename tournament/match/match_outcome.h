@@ -32,7 +32,7 @@ struct MatchOutcome {
   PairCounts pairs;  // counted pairs of all pairings, as the first engine of each saw them
   GameCounts games;  // of the same pairs
   std::vector<PairingResult> pairings;
-  FaultCount faults;  // of the counted games
+  FaultCount faults;              // of the counted games
   std::optional<SprtState> sprt;  // with a sequential test, after the first pair
   bool complete = false;          // all pairs were played, or the sequential test accepted H0 or H1
   bool interrupted = false;       // stopped from outside; the same command continues the match

@@ -71,6 +71,13 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.from_cache = from_cache_;
   out.verified = verified_;
   out.warnings = pvs_.warnings();
+  if (replays_.games > 0) {
+    out.warnings.push_back(fmt::format(
+        "{} game{} played again, because the runner itself did not run for up to {:.1f} "
+        "s during a game",
+        replays_.games, replays_.games == 1 ? " was" : "s were",
+        std::chrono::duration<double>(replays_.longest_gap).count()));
+  }
   if (out.faults.games > 0) out.warnings.push_back(fault_warning(out));
   auto terminations = store_.terminations(tally_.counted());
   if (!terminations) return tl::unexpected(std::move(terminations.error()));
@@ -101,6 +108,7 @@ std::string MatchRun::fault_warning(const MatchOutcome& outcome) const {
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
+  const Heartbeat heartbeat;
   Mailbox<WorkerReport> mail(kMailCapacity);
   JobQueue jobs(schedule_, tally_, with_repeats);
   WorkerContext context{.contenders = contenders_,
@@ -108,6 +116,7 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
                         .adjudication = config_.adjudication,
                         .stall = std::chrono::milliseconds(config_.stall_ms),
                         .stop = stop_,
+                        .heartbeat = heartbeat,
                         .jobs = jobs,
                         .mail = mail};
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
@@ -213,6 +222,7 @@ void MatchRun::take(PlayedReport report) {
   if (!stored) return fail_with(std::move(stored.error()));
   record_.append(game);
   pvs_.add(game, report.pvs);
+  replays_.add(report.replays);
   ++played_now_;
   const bool pair_finished = count(game);
   if (tally_.is_decided() || tally_.broken()) stop_.set();

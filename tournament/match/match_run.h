@@ -73,6 +73,7 @@ class MatchRun {
   Tally tally_;
   RecordFile record_;
   PvTally pvs_;
+  Replays replays_;
   StopEvent stop_;
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;

@@ -1,8 +1,10 @@
 #include "tournament/match/worker.h"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <list>
+#include <optional>
 #include <utility>
 
 #include "base/text/utc.h"
@@ -97,8 +99,42 @@ class Worker {
     return {client, contender.limit, contender.margin_ms};
   }
 
-  // Plays one game and reports it.  Returns whether the worker can go on.
+  // Whether the answer of an engine came too late for the runner.
+  static bool is_late(const PlayedGame& played) {
+    constexpr std::array kLate = {EngineFault::TimeForfeit, EngineFault::Hang,
+                                  EngineFault::NotReady};
+    return played.failed && std::any_of(kLate.begin(), kLate.end(), [&](EngineFault fault) {
+             return played.reason == to_string(fault);
+           });
+  }
+
+  // Plays one game and reports it. A game in which the runner itself did not run for a while, so
+  // that the engines' times are wrong, is played again.  Returns whether the worker can go on.
   bool play(std::size_t pair, int leg) {
+    Replays replays;
+    while (true) {
+      const auto started = Heartbeat::Clock::now();
+      auto report = play_once(pair, leg);
+      if (!report) return false;
+      const auto gap = context_.heartbeat.longest_gap(started);
+      const bool is_wrong = gap > kGapAllowed && (report->is_timed || report->is_late);
+      if (!is_wrong || replays.games >= kMostReplays) {
+        report->played.replays = replays;
+        context_.mail.post(std::move(report->played));
+        return true;
+      }
+      replays.add({.games = 1, .longest_gap = gap});
+    }
+  }
+
+  struct Report {
+    PlayedReport played;
+    bool is_timed = false;  // an engine has a clock or a time per move
+    bool is_late = false;
+  };
+
+  // Returns: nullopt if the worker cannot go on.
+  std::optional<Report> play_once(std::size_t pair, int leg) {
     const Pairing& pairing = context_.schedule.pairing(pair);
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
@@ -110,31 +146,32 @@ class Worker {
         if (running.error().fault != EngineFault::Stopped) {
           context_.mail.post(BrokenEngine{context_.contenders[player].name(), running.error()});
         }
-        return false;
+        return std::nullopt;
       }
       clients[index_of(color)] = *running;
     }
     quit_surplus_engines();
     const Opening& opening = context_.schedule.opening(pair);
-    PlayedReport report;
-    StoredGame& game = report.game;
+    Report report;
+    StoredGame& game = report.played.game;
     game.started = utc_now();
     const auto played = play_game(side_of(players[0], clients[0]), side_of(players[1], clients[1]),
                                   opening.position, context_.adjudication);
-    if (!played) return false;
+    if (!played) return std::nullopt;
     game.pair = pair;
     game.leg = leg;
     game.white = context_.contenders[players[0]].name();
     game.black = context_.contenders[players[1]].name();
     game.opening = opening.text;
     fill(game, *played, players, clients);
-    report.pvs = played->pvs;
+    report.played.pvs = played->pvs;
+    report.is_late = is_late(*played);
     game.finished = utc_now();
     for (const std::size_t player : players) {
+      report.is_timed = report.is_timed || context_.contenders[player].limit.is_timed();
       if (context_.contenders[player].spec.restart) drop(player);
     }
-    context_.mail.post(std::move(report));
-    return true;
+    return report;
   }
 
   void fill(StoredGame& game, const PlayedGame& played, const Players& players,

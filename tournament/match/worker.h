@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/process/heartbeat.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
 #include "tournament/game/adjudication.h"
@@ -25,14 +26,32 @@ namespace raum::tournament {
 constexpr std::size_t kEnginesKept = 8;  // engine processes that a worker keeps between two games
 constexpr int kStartAttempts = 3;        // failed starts in a row until an engine counts as broken
 
+// The longest time in which the runner may not have run during a game with clocks, or one that an
+// engine lost by a late answer. It is below the smallest default margin and above what a machine
+// under load shows.
+constexpr std::chrono::milliseconds kGapAllowed{300};
+constexpr std::size_t kMostReplays = 5;  // of one game
+
 /// The most processes that a worker runs at a time in a match of `engines` engines: those that it
 /// keeps and one more that it starts.
 [[nodiscard]] constexpr std::size_t most_engines_running(std::size_t engines) {
   return std::min(engines, kEnginesKept + 1);
 }
 
+// Games that were played again, because the runner itself did not run during them.
+struct Replays {
+  std::size_t games = 0;
+  std::chrono::milliseconds longest_gap{0};
+
+  void add(const Replays& other) {
+    games += other.games;
+    longest_gap = std::max(longest_gap, other.longest_gap);
+  }
+};
+
 struct PlayedReport {
   StoredGame game;
+  Replays replays = {};              // of this game
   std::array<PvCounts, 2> pvs = {};  // of White and Black
 };
 // An engine that failed to start kStartAttempts times in a row, or refused an option.
@@ -61,6 +80,7 @@ struct WorkerContext {
   const Adjudication& adjudication;
   std::chrono::milliseconds stall;
   const StopEvent& stop;
+  const Heartbeat& heartbeat;
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
 };
