@@ -84,6 +84,7 @@ TEST_F(RunMatch, PlaysTheSameGamesAtEveryConcurrency) {
 TEST_F(RunMatch, StopsAtTheSamePairAtEveryConcurrency) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "moody", 2, 2), kOpenings);
   c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
+  c.max_faults = 1;
   const auto one = played(c);
   ASSERT_TRUE(one.sprt.has_value());
   EXPECT_EQ(one.sprt->verdict(), SprtState::H1);
@@ -102,6 +103,7 @@ TEST_F(RunMatch, StopsAtTheSamePairAtEveryConcurrency) {
 TEST_F(RunMatch, AcceptsH0WhenTheFirstEngineIsWeaker) {
   auto c = config(scripted("a", "null"), scripted("b", "good"), kOpenings);
   c.sprt = SprtBounds{.elo0 = 0, .elo1 = 300};
+  c.max_faults = 1;
   const auto outcome = played(c);
   EXPECT_EQ(exit_code(c, outcome), ExitCode::Fail);
   EXPECT_EQ(outcome.games.win, 0U);
