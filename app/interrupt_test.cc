@@ -37,6 +37,15 @@ TEST(Interrupt, EndsEveryLongCommandWithNoVerdict) {
   }
 }
 
+// A table of zeros would look like a result.
+TEST(Interrupt, OfAStudyWithoutAResultPrintsNoTable) {
+  const std::string study = RAUM_SOURCE "/tournament/studies/league.toml";
+  const CommandResult result = interrupted("study --progress 0 --concurrency 1 " + study, "TERM");
+  EXPECT_EQ(result.status, 3) << result.errors;
+  EXPECT_EQ(last_line(result.errors), "raum study: interrupted");
+  EXPECT_EQ(result.output, "");
+}
+
 TEST(Interrupt, IsTheSameByEverySignal) {
   for (const std::string signal : {"INT", "HUP"}) {
     const CommandResult result =

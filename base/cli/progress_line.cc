@@ -73,6 +73,8 @@ bool ProgressLine::is_due() const { return !options_.quiet && Clock::now() >= ne
 
 void ProgressLine::show(std::string_view line) {
   if (!is_terminal_) {
+    if (line == shown_) return;
+    shown_ = line;
     next_ = Clock::now() + std::chrono::seconds(options_.interval_s);
     return write(fmt::format("{}{}{}\n", program_, program_.empty() ? "" : ": ", line));
   }

@@ -42,7 +42,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// Shows the text that `line()` returns if it is time for a new one: ten times a second on a
-  /// terminal, otherwise every `interval_s` seconds, first after that time. Call it often.
+  /// terminal, otherwise every `interval_s` seconds, first after that time, and only if it differs
+  /// from the last one. Call it often.
   template <class Line>
   void update(Line&& line) {
     if (is_due()) show(line());
@@ -60,6 +61,7 @@ class ProgressLine {
   ProgressOptions options_;
   bool is_terminal_;
   Clock::time_point next_;
+  std::string shown_;  // the last line, where stderr is not a terminal
 };
 
 }  // namespace raum

@@ -75,6 +75,7 @@ TEST(ProgressLine, IsANewLineForEveryChangeWithoutATerminalAndAnInterval) {
   {
     ProgressLine line("raum x", {.interval_s = 0}, !kTerminal);
     line.update([] { return "1 of 2"; });
+    line.update([] { return "1 of 2"; });
     line.update([] { return "2 of 2"; });
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "raum x: 1 of 2\nraum x: 2 of 2\n");

@@ -29,14 +29,17 @@ struct StudyOptions {
 
 constexpr const char* kRaumStudy = "raum study";
 
-// Shows "12/200 pairs  ETA 1:01  3.1 pairs/s".
+// Shows "12/200 pairs  ETA 1:01  3.1 pairs/s", at first only "0/200 pairs".
 class StudyProgress {
  public:
-  StudyProgress(const char* unit, ProgressOptions options)
-      : unit_(unit), line_(kRaumStudy, options) {}
+  StudyProgress(const char* unit, std::size_t all, ProgressOptions options)
+      : unit_(unit), line_(kRaumStudy, options) {
+    show(0, all);
+  }
 
   void show(std::size_t done, std::size_t all) {
     line_.update([&] {
+      if (done == 0) return fmt::format("0/{} {}", all, unit_);
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
       const auto share = static_cast<double>(done) / static_cast<double>(all);
       return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s", done, all, unit_,
@@ -59,20 +62,21 @@ struct StudyReport {
 Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
                                 const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
-    StudyProgress progress("positions", options.progress);
+    StudyProgress progress("positions", study.positions.size(), options.progress);
     const auto rows = run_search_study(
         study, [&](std::size_t done) { progress.show(done, study.positions.size()); }, stop);
     if (!rows) return tl::unexpected(rows.error());
     if (rows->empty()) return StudyReport{};
     return StudyReport{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
-  StudyProgress progress("pairs", options.progress);
+  StudyProgress progress("pairs", study.matches.size() * study.positions.size(), options.progress);
   const auto outcome = run_match_study(
       study, options.concurrency,
       [&](const MatchStudyProgress& now) { progress.show(now.pairs_done, now.pairs); }, stop);
   if (!outcome) return tl::unexpected(outcome.error());
-  return StudyReport{options.json ? to_json(study, *outcome) : to_table(study, *outcome),
-                     outcome->complete};
+  if (options.json) return StudyReport{to_json(study, *outcome), outcome->complete};
+  if (outcome->pairs == 0) return StudyReport{};  // interrupted: a table would show no result
+  return StudyReport{to_table(study, *outcome), outcome->complete};
 }
 
 ExitCode run(const StudyOptions& options) {
