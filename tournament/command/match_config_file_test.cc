@@ -129,7 +129,7 @@ TEST_F(MatchConfigFile, GivesWayToTheCommandLine) {
 TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
   const std::vector<std::pair<std::string, std::string>> rows{
       {"dept = 3\n", "FILE:1:1: found \"dept\", expected a known key, such as depth"},
-      {"config = \"x\"\n", "FILE:1:1: found \"config\", expected a known key, such as "},
+      {"config = \"x\"\n", "FILE:1:1: found \"config\", expected a known key"},
       {"\ndepth = 0\n", "FILE:2:9: --depth: Value 0 not in range 1 to 1000"},
       {"depth = [1]\n", "FILE:1:9: found a list, expected a text, a number, true or false"},
       {"depth = true\n", "FILE:1:9: found true, expected a text or a number for depth"},

@@ -115,8 +115,7 @@ TEST_F(SimulateCommand, RefusesInvalidInput) {
   expect_refused({"--sprt", "elo0=5,elo1=0"},
                  "--sprt: bounds: found elo0 5, elo1 0, expected elo0 below elo1");
   expect_refused({"--sprt", "elo0=0,elo1=5,model=foo"},
-                 "--sprt: bounds: model: found \"foo\", expected logistic, normalized (nearest: "
-                 "logistic)");
+                 "--sprt: bounds: model: found \"foo\", expected logistic, normalized");
   expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "1,2,3"},
                  "--pentanomial: found 3 counts, expected 5 counts LL,LD,DD,WD,WW");
   expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "0,0,0,0,0"},

@@ -61,11 +61,8 @@ tl::unexpected<EngineFailure> refused_option(const Error& error) {
 
 Error unknown_option(const std::string& name, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
-  const std::string_view likely = nearest(name, names);
   return {fmt::format("option {}", name), "an option that the engine does not have",
-          known.empty()    ? "no option"
-          : likely.empty() ? "an option of the engine"
-                           : fmt::format("an option such as {}", likely)};
+          known.empty() ? "no option" : such_as("an option", name, names)};
 }
 
 // A timeout is reported as NoUciok, NotReady or Hang, depending on the stage of the session.

@@ -305,7 +305,7 @@ TEST_F(MatchFaults, RefusedOptionEndsTheMatch) {
   const Row rows[] = {
       {misspelt,
        {"engine bad: option Sede", "an option that the engine does not have",
-        "an option such as Seed"}},
+        "an option, such as Seed"}},
       {foreign,
        {"engine bad", "an option that it rejects with \"option Seed\"",
         "an option and a value that it accepts"}},
