@@ -75,7 +75,8 @@ std::string failure_line(const CLI::App* app, const CLI::Error& error) {
   const std::vector<std::string> unknown = app->remaining(true);
   const CLI::App& command = named_command(*app);
   if (unknown.empty()) {
-    return fmt::format("{}: {} (see --help)\n", full_name(command), error.what());
+    return fmt::format("{}: {} (see --help)\n", full_name(command),
+                       raum::printable_utf8(error.what()));
   }
   const std::string& word = unknown.front();
   const bool option = word.starts_with('-');

@@ -9,6 +9,7 @@
 
 #include "base/cli/progress_line.h"
 #include "base/core/system_error.h"
+#include "base/text/quote.h"
 
 namespace raum {
 namespace {
@@ -54,7 +55,7 @@ void print_message(std::string_view line) {
 }
 
 ExitCode report_error(std::string_view program, const Error& error, ExitCode code) {
-  print_message(std::string(program) + ": " + to_string(error));
+  print_message(std::string(program) + ": " + printable_utf8(to_string(error)));
   return code;
 }
 

@@ -25,7 +25,8 @@ ExitCode print_result(std::string_view program, std::string_view text,
 /// not stop a command.
 void print_message(std::string_view line);
 
-/// Writes "PROGRAM: ERROR" to stderr, where PROGRAM is "raum match" for example.
+/// Writes "PROGRAM: ERROR" to stderr as one line, where PROGRAM is "raum match" for example. Control
+/// characters, as in the path of a file, become \xNN.
 /// Returns: the exit code to end with.
 ExitCode report_error(std::string_view program, const Error& error,
                       ExitCode code = ExitCode::Usage);

@@ -28,6 +28,13 @@ TEST(Console, ReportsAnErrorOnStderr) {
             "raum x: a.txt: found b, expected c\nraum x: d: found e, expected f\n");
 }
 
+TEST(Console, EscapesControlCharactersOfAnError) {
+  testing::internal::CaptureStderr();
+  report_error("raum x", Error{"no\x1b[31m\n/\xe2\x80\xae♙.db", "b", "c"});
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "raum x: no\\x1b[31m\\x0a/\\xe2\\x80\\xae♙.db: found b, expected c\n");
+}
+
 // Makes stdout a disk without room.
 void fill_stdout() { static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO)); }
 

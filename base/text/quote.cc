@@ -64,10 +64,14 @@ std::string quoted(std::string_view text) {
 }
 
 std::string quoted_utf8(std::string_view text, std::size_t shown) {
-  std::string out = "\"";
+  return fmt::format("\"{}\"", printable_utf8(text, shown));
+}
+
+std::string printable_utf8(std::string_view text, std::size_t shown) {
+  std::string out;
   for (std::size_t used = 0; !text.empty();) {
     const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
-    if (used + length > shown) return out + "…\"";
+    if (used + length > shown) return out + "…";
     const std::string_view c = text.substr(0, length);
     if (utf8_length(text) == 0 || is_control(c)) {
       for (const char byte : c) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
@@ -77,7 +81,7 @@ std::string quoted_utf8(std::string_view text, std::size_t shown) {
     used += length;
     text.remove_prefix(length);
   }
-  return out + '"';
+  return out;
 }
 
 }  // namespace raum

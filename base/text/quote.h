@@ -18,6 +18,10 @@ constexpr std::size_t kQuotedBytes = 40;
 /// direction and bytes that are not UTF-8 become \xNN.
 [[nodiscard]] std::string quoted_utf8(std::string_view text, std::size_t shown = kQuotedBytes);
 
+/// As quoted_utf8(), without the quotes and by default not cut.
+[[nodiscard]] std::string printable_utf8(std::string_view text,
+                                         std::size_t shown = std::string_view::npos);
+
 /// The length in bytes of the UTF-8 character at the start of a text, 0 if there is none.
 /// Source: RFC 3629, section 4 (no overlong forms, no surrogates, nothing above U+10FFFF).
 [[nodiscard]] std::size_t utf8_length(std::string_view text);

@@ -16,6 +16,12 @@ TEST(QuotedText, KeepsFigurinesAndEscapesControls) {
   EXPECT_EQ(quoted_utf8("\x99\xE2\x99"), "\"\\x99\\xe2\\x99\"") << "half a character";
 }
 
+TEST(QuotedText, LeavesOutTheQuotes) {
+  EXPECT_EQ(printable_utf8("a\n♙\"\xff"), "a\\x0a♙\"\\xff");
+  EXPECT_EQ(printable_utf8(std::string(1'000, 'x')), std::string(1'000, 'x'));
+  EXPECT_EQ(printable_utf8("ab♙", 4), "ab…");
+}
+
 TEST(QuotedText, CutsBetweenCharacters) {
   EXPECT_EQ(quoted_utf8("ab♙", 4), "\"ab…\"");
   EXPECT_EQ(quoted_utf8("ab♙", 5), "\"ab♙\"");

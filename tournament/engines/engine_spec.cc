@@ -105,6 +105,9 @@ Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
                                             : nullptr;
   if (field == nullptr) return fail(where, raum::quoted(key), std::string(kItems));
   if (value.empty()) return fail(where, "nothing", "a text");
+  if (key == "name" && printable_utf8(value) != value) {
+    return fail(where, quoted_utf8(value), "UTF-8 without control characters");
+  }
   *field = value;
   return {};
 }

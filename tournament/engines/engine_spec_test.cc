@@ -62,6 +62,26 @@ INSTANTIATE_TEST_SUITE_P(
         BadSpec{"name=a,cmd=b,env.A=1,env.A=2", "a second env.A="},
         BadSpec{"name=a,cmd=b,tc=0", "\"0\""}, BadSpec{"name=a\n,cmd=b", "a control character"}));
 
+TEST(EngineSpec, RefusesNamesThatATerminalWouldObey) {
+  struct Row {
+    std::string name, found;
+  };
+  const Row rows[] = {{"a\xC2\x9B"
+                       "31m",
+                       "\"a\\xc2\\x9b31m\""},
+                      {"a\xE2\x80\xAE"
+                       "b",
+                       "\"a\\xe2\\x80\\xaeb\""},
+                      {"a\xE2\x81\xA6", "\"a\\xe2\\x81\\xa6\""},
+                      {"\xff\xfe\x80", "\"\\xff\\xfe\\x80\""}};
+  for (const Row& row : rows) {
+    const auto spec = parse_engine_spec("name=" + row.name + ",cmd=e");
+    ASSERT_FALSE(spec.has_value()) << row.found;
+    EXPECT_EQ(spec.error().found, row.found);
+  }
+  EXPECT_TRUE(parse_engine_spec("name=Mäckes ♞,cmd=e").has_value());
+}
+
 TEST(EngineSpec, ReadsQuotedValues) {
   const auto spec =
       parse_engine_spec(R"(name="a, the first",cmd=e,option.Book="x,y ""z""",arg="",depth=2)");
