@@ -29,6 +29,14 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
+// What the path names instead of a regular file; nullptr for a regular file.
+const char* other_kind_of(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return nullptr;
+  return std::filesystem::is_directory(status) ? "a folder" : "a device or a pipe";
+}
+
 // Absolute: SQLite takes some names, such as ":memory:", for something other than a file.
 std::string absolute(const std::string& path) {
   std::error_code error;
@@ -74,8 +82,16 @@ Fallible<int> Database::open_once(Mode mode) {
   if (mode != Mode::Create && !exists(path_)) {
     return usage_error({path_, "no such file", schema_.name});
   }
+  reads_ = mode == Mode::Read || mode == Mode::Inspect;
+  if (const char* const kind = other_kind_of(path_); kind != nullptr) {
+    return usage_error({path_, kind, schema_.name});
+  }
   errno = 0;
-  if (mode == Mode::Read || mode == Mode::Inspect) return connect_to_read(mode);
+  if (reads_) {
+    const auto version = connect_to_read(mode);
+    if (mode != Mode::Read || !version || *version > 0) return version;
+    return usage_error({path_, "an empty file", schema_.name});
+  }
 
   const int create = mode == Mode::Create ? SQLite::OPEN_CREATE : 0;
   connection_.emplace(absolute(path_), SQLite::OPEN_READWRITE | create, kBusyMilliseconds);
@@ -154,11 +170,11 @@ void Database::migrate() {
 Failure Database::failure_of(const SQLite::Exception& e) const {
   // Without a connection the exception came from opening the file, which set errno.
   const int reason = connection_ ? sqlite3_system_errno(connection_->getHandle()) : errno;
-  return database_failure(path_, schema_, e, reason);
+  return database_failure(path_, schema_, e, reason, reads_);
 }
 
 Failure database_failure(const std::string& path, const DatabaseSchema& schema,
-                         const SQLite::Exception& e, int system_error) {
+                         const SQLite::Exception& e, int system_error, bool reads) {
   const int code = primary_code(e);
   if (code == SQLITE_NOTADB) {
     return {ExitCode::Usage, {path, "a file that is not a database", schema.name}};
@@ -173,7 +189,8 @@ Failure database_failure(const std::string& path, const DatabaseSchema& schema,
   if (is_system && system_error != 0) {
     found += fmt::format(" ({})", system_error_text(system_error));
   }
-  return {ExitCode::Environment, {path, found, "a database that can be written"}};
+  return {ExitCode::Environment,
+          {path, found, fmt::format("a database that can be {}", reads ? "read" : "written")}};
 }
 
 }  // namespace raum

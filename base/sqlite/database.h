@@ -41,9 +41,10 @@ class Database {
 
   /// Opens the file; for writing, it also looks for damage and brings an older schema up to date.
   /// Waits up to five seconds for other processes.
-  /// Returns: the schema version, 0 for an empty database.
-  /// Errors: Usage for a missing file, a file of another kind and a newer schema; Environment for a
-  /// damaged file, one that is locked for too long and one that cannot be read or written.
+  /// Returns: the schema version, with Mode::Inspect 0 for an empty database.
+  /// Errors: Usage for a missing file, a folder, a device, a file of another kind, a newer schema,
+  /// and with Mode::Read an empty file; Environment for a damaged file, one that is locked for too
+  /// long and one that cannot be read or written.
   [[nodiscard]] Fallible<int> open(Mode mode);
 
   /// Runs `PRAGMA quick_check`.  Errors: Environment for damage.  Throws: SQLite::Exception.
@@ -74,12 +75,15 @@ class Database {
 
   std::string path_;
   DatabaseSchema schema_;
+  bool reads_ = false;  // opened to read only
   std::optional<SQLite::Database> connection_;
 };
 
 /// A SQLite exception as an error.
+/// `reads`: the database was only to be read.
 /// Requires: system_error is the errno of that failure (sqlite3_system_errno()), or 0.
 [[nodiscard]] Failure database_failure(const std::string& path, const DatabaseSchema& schema,
-                                       const SQLite::Exception& e, int system_error);
+                                       const SQLite::Exception& e, int system_error,
+                                       bool reads = false);
 
 }  // namespace raum

@@ -172,7 +172,28 @@ TEST(Database, NamesAPathThatCannotBeOpened) {
   EXPECT_EQ(missing.code, ExitCode::Environment);
   EXPECT_NE(missing.error.found.find("(No such file or directory)"), std::string::npos)
       << missing.error.found;
-  EXPECT_EQ(failure_of(folder.path(), Mode::Create).code, ExitCode::Environment);
+}
+
+TEST(Database, RefusesWhatIsNotAFile) {
+  const TemporaryFolder folder;
+  for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write, Mode::Create}) {
+    const Failure at_folder = failure_of(folder.path(), mode);
+    EXPECT_EQ(at_folder.code, ExitCode::Usage);
+    EXPECT_EQ(at_folder.error, (Error{folder.path(), "a folder", "a database of notes"}));
+    const Failure at_device = failure_of("/dev/zero", mode);
+    EXPECT_EQ(at_device.code, ExitCode::Usage);
+    EXPECT_EQ(at_device.error, (Error{"/dev/zero", "a device or a pipe", "a database of notes"}));
+  }
+}
+
+TEST(Database, ReadsNoEmptyFile) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "n.db").close();
+  const Failure failure = failure_of(folder / "n.db", Mode::Read);
+  EXPECT_EQ(failure.code, ExitCode::Usage);
+  EXPECT_EQ(failure.error, (Error{folder / "n.db", "an empty file", "a database of notes"}));
+  Database db(folder / "n.db", kNotes);
+  EXPECT_EQ(*db.open(Mode::Inspect), 0);
 }
 
 TEST(Database, InspectsWithoutCreatingFiles) {
@@ -253,6 +274,14 @@ TEST(DatabaseFailure, NamesTheSystemErrorOnlyIfItIsTheCause) {
   EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, 0), "disk I/O error");
   EXPECT_EQ(found("database or disk is full", SQLITE_FULL, ENOENT), "database or disk is full");
   EXPECT_EQ(found("constraint failed", SQLITE_CONSTRAINT, ENOENT), "constraint failed");
+}
+
+TEST(DatabaseFailure, SpeaksOfWritingOnlyToAWriter) {
+  const SQLite::Exception e("unable to open database file", SQLITE_CANTOPEN);
+  EXPECT_EQ(database_failure("n.db", kNotes, e, 0, true).error.expected,
+            "a database that can be read");
+  EXPECT_EQ(database_failure("n.db", kNotes, e, 0).error.expected,
+            "a database that can be written");
 }
 
 }  // namespace

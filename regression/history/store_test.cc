@@ -137,7 +137,7 @@ TEST(HistoryStore, RefusesTheDatabaseOfAnotherProgram) {
 TEST(HistoryStore, RejectsAnEmptyFile) {
   const TemporaryFolder folder;
   std::ofstream(folder / "empty.db").close();
-  expect_refused(folder / "empty.db", Mode::Read, ExitCode::Usage, "schema version 0");
+  expect_refused(folder / "empty.db", Mode::Read, ExitCode::Usage, "an empty file");
 }
 
 // A trigger simulates a disk that fills up in the middle of a replacement.

@@ -37,8 +37,8 @@ struct StoredMatch {
 
 class ResultsReader {
  public:
-  /// Errors: Usage for a file that is missing, is not a results database, or has a newer schema or
-  /// schema version 1; Environment for a file that cannot be read.
+  /// Errors: Usage for a file that is missing, empty, not a results database, or has a newer schema
+  /// or schema version 1; Environment for a file that cannot be read.
   [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path);
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;
