@@ -15,11 +15,6 @@
 namespace raum::tournament {
 namespace {
 
-using namespace std::chrono_literals;
-
-// Short, since an engine answers `uci` before it does any work.
-constexpr std::chrono::milliseconds kUciokTime = 10s;
-
 // The name in "option name Clear Hash type button"; names may hold blanks.
 std::optional<std::string> option_name(std::string_view line) {
   constexpr std::string_view kStart = "option name ";
@@ -99,13 +94,12 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
 }
 
 EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
-  const auto time = std::min(stall_, kUciokTime);
-  const Deadline deadline = in(time);
+  const Deadline deadline = in(stall_);
   auto asked = process_->ask("uci\n", deadline);
-  if (!asked) return renamed(std::move(asked), EngineFault::NoUciok, time);
+  if (!asked) return renamed(std::move(asked), EngineFault::NoUciok, stall_);
   std::vector<std::string> known;
   while (true) {
-    auto line = renamed(process_->read_line(deadline), EngineFault::NoUciok, time);
+    auto line = renamed(process_->read_line(deadline), EngineFault::NoUciok, stall_);
     if (!line) return tl::unexpected(std::move(line.error()));
     if (auto name = option_name(*line)) known.push_back(std::move(*name));
     if (*line == "uciok") break;
