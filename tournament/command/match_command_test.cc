@@ -249,12 +249,14 @@ TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
 TEST_F(MatchCommand, GivesEveryEngineTheSettingsOfEach) {
   auto plan = arguments("m.db", 10);
   plan[2] += ",env.A=own";
+  const auto depth = std::find(plan.begin(), plan.end(), "--depth");
+  plan.erase(depth, depth + 2);
   plan.insert(plan.end(), {"--dry-run", "--each", "nodes=77,env.A=1,dir=" + folder_.path()});
   EXPECT_EQ(run(plan), 0);
   const std::string text = content(folder_ / "stdout");
   EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=own\n"), std::string::npos);
   EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=1\n"), std::string::npos);
-  plan.back() = "dir=/no/such/folder";
+  plan.back() = "nodes=77,dir=/no/such/folder";
   Runner refused = start(plan);
   EXPECT_EQ(refused.wait(), 2);
   EXPECT_EQ(refused.stderr_text(),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -66,6 +67,15 @@ Expected<void> check_engines(const MatchConfig& config) {
     }
     if (auto cpus = check_cpus(engine); !cpus) return cpus;
     if (auto folder = check_folder(engine); !folder) return folder;
+  }
+  const bool is_limit_used =
+      std::any_of(config.engines.begin(), config.engines.end(),
+                  [](const EngineSpec& engine) { return !engine.limit.is_some(); });
+  if (config.limit.is_some() && !is_limit_used) {
+    return fail(
+        "limit of the match",
+        fmt::format("{}, though every engine has a limit of its own", to_string(config.limit)),
+        "an engine without one");
   }
   return {};
 }

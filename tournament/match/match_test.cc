@@ -351,6 +351,9 @@ TEST_F(RunMatch, RefusesInvalidSettings) {
   c.limit = {};
   EXPECT_EQ(refused(c), ExitCode::Usage);
   c = good;
+  for (EngineSpec& engine : c.engines) engine.limit.depth = 1;
+  EXPECT_EQ(refused(c), ExitCode::Usage) << "no engine takes the limit of the match";
+  c = good;
   c.openings_path = folder_ / "missing.txt";
   EXPECT_EQ(refused(c), ExitCode::Usage);
   c = good;
