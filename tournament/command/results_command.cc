@@ -76,7 +76,7 @@ Fallible<void> show(const ResultsOptions& options) {
     for (const RunnerSession& session : match->sessions) {
       text += fmt::format("{:<20}{}; {}; {}; concurrency {}{}{}\n", "session", session.build,
                           session.processor, session.host, session.concurrency,
-                          session.failure.empty() ? "" : "; ", session.failure);
+                          session.failure.text.empty() ? "" : "; ", session.failure.text);
     }
   }
   return print_all(text);

@@ -41,6 +41,7 @@ struct EngineFailure {
   EngineFault fault;
   std::string detail;  // "signal 11 (SEGV)", "Aa1Aa2 at ply 12", ... one line
   std::optional<Error> error = std::nullopt;  // of RefusedOption, if the engine sent one
+  std::string stderr_tail = {};               // where the failure ends the engine's session
 };
 
 template <class T>

@@ -42,10 +42,7 @@ bool is_refusal(std::string_view line, const EngineSpec& spec) {
 }
 
 // Text of an engine, made safe to print.
-std::string printable(std::string_view text) {
-  const std::string quotes = quoted_utf8(text, kRefusalShown);
-  return quotes.substr(1, quotes.size() - 2);
-}
+std::string printable(std::string_view text) { return printable_utf8(text, kRefusalShown); }
 
 tl::unexpected<EngineFailure> refused_option(const Error& error) {
   EngineFailure failure{.fault = EngineFault::RefusedOption,
@@ -89,7 +86,10 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
   if (!process) return tl::unexpected(std::move(process.error()));
   UciClient client(std::move(*process), stall);
   auto done = client.handshake(spec);
-  if (!done) return tl::unexpected(std::move(done.error()));
+  if (!done) {
+    done.error().stderr_tail = client.stderr_tail();
+    return tl::unexpected(std::move(done.error()));
+  }
   return client;
 }
 

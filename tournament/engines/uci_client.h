@@ -32,7 +32,7 @@ class UciClient {
  public:
   /// Starts the engine, waits for `uciok`, sets its options and waits for `readyok`.
   /// Requires: `stop` outlives the client.
-  /// Errors: CannotStart, NoUciok, NotReady, RefusedOption, or how the process failed.
+  /// Errors: CannotStart, NoUciok, NotReady, RefusedOption, or how the process failed; with stderr.
   [[nodiscard]] static EngineResult<UciClient> start(const EngineSpec& spec,
                                                      std::chrono::milliseconds stall,
                                                      const StopEvent& stop);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -123,7 +124,8 @@ TEST_F(MatchFaults, ThreeLossesInARowEndTheMatch) {
     const auto outcome = played(c);
     EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
     EXPECT_EQ(outcome.engine_failure,
-              "engine bad: lost 3 games in a row by a fault, the last by crash, exit status 3");
+              "engine bad: lost 3 games in a row by a fault, the last by crash, exit status 3: "
+              "\"my last words\"");
     EXPECT_FALSE(outcome.complete);
     EXPECT_LT(stored_games(c.db_path).size(), 2 * kOpenings);
   }
@@ -226,6 +228,18 @@ TEST_F(MatchFaults, MatchOfForfeitsHasNoVerdict) {
                         outcome.games.total(), outcome.pairs.total()));
 }
 
+TEST_F(MatchFaults, LastLineOfStderrIsReportedAndRecorded) {
+  auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 1);
+  c.rgn_path = folder_ / "games.rgn";
+  const auto outcome = played(c);
+  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"bad", "crash"}, "my last words"}}));
+  std::ifstream file(c.rgn_path);
+  const std::string record{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(record.find("[Fault \"bad: exit status 3\"]\n[Stderr \"my last words\"]\n"),
+            std::string::npos)
+      << record;
+}
+
 TEST_F(MatchFaults, FullStderrDoesNotBlockAnEngine) {
   const auto c = config(scripted("a", "good"), scripted("b", "loud", 256), 1);
   const auto outcome = played(c);
@@ -265,7 +279,10 @@ INSTANTIATE_TEST_SUITE_P(
     Match, BrokenStart,
     testing::Values(Broken{"no-uciok", "engine bad: no uciok after 1500 ms, 3 times in a row"},
                     Broken{"no-readyok", "engine bad: not ready after 1500 ms, 3 times in a row"},
-                    Broken{"exit-at-once", "engine bad: crash exit status 7, 3 times in a row"}),
+                    Broken{"exit-at-once", "engine bad: crash exit status 7, 3 times in a row"},
+                    Broken{"no-library",
+                           "engine bad: crash exit status 127, 3 times in a row: "
+                           "\"libfoo.so.7: cannot open shared object file\""}),
     [](const auto& test) {
       std::string name = test.param.mode;
       std::erase(name, '-');

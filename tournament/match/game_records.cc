@@ -11,6 +11,7 @@
 
 #include "base/core/system_error.h"
 #include "engine/board/position_text.h"
+#include "tournament/engines/stderr_line.h"
 
 namespace raum::tournament {
 namespace {
@@ -75,6 +76,8 @@ Expected<GameRecord> to_record(const StoredGame& game) {
                  {"Black", game.black}};
   if (!game.failed.empty()) {
     record.tags.emplace_back("Fault", fmt::format("{}: {}", game.failed, game.detail));
+    const std::string line = stderr_line(game.stderr_tail);
+    if (!line.empty()) record.tags.emplace_back("Stderr", line);
   }
   record.start = *start;
   record.moves = std::move(*moves);

@@ -111,7 +111,8 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
                             .processor = processor_text(prepared->cpus),
                             .host = host_name(),
                             .concurrency = config.concurrency,
-                            .pairs = prepared->schedule.pairs()},
+                            .pairs = prepared->schedule.pairs(),
+                            .openings = config.openings_path},
                            config.new_match);
   if (!store) return tl::unexpected(std::move(store.error()));
   if (!config.rgn_path.empty()) {

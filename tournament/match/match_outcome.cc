@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tournament/engines/stderr_line.h"
+
 namespace raum::tournament {
 
 bool has_too_many_faults(const MatchOutcome& outcome, double share) {
@@ -11,6 +13,24 @@ bool has_too_many_faults(const MatchOutcome& outcome, double share) {
 
 std::string fault_share_text(const MatchOutcome& outcome) {
   return fmt::format("{} of {} games lost by a fault", outcome.faults.games, outcome.games.total());
+}
+
+StderrLines stderr_lines_of(
+    const std::map<std::pair<std::string, std::string>, std::string>& tails) {
+  StderrLines lines;
+  for (const auto& [how, tail] : tails) {
+    std::string line = stderr_line(tail);
+    if (!line.empty()) lines[how] = std::move(line);
+  }
+  return lines;
+}
+
+void add_failed_start(MatchOutcome& out, const SessionFailure& failure) {
+  if (failure.failed.empty()) return;
+  const std::pair how(failure.failed, failure.fault);
+  out.terminations[how] += 0;
+  std::string line = stderr_line(failure.stderr_tail);
+  if (!line.empty()) out.stderr_lines[how] = std::move(line);
 }
 
 MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings) {

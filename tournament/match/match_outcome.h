@@ -15,12 +15,17 @@
 #include "tournament/schedule/tally.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
+#include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
 
 // Number of games by how they ended: the name of the engine that failed ("" if the rules ended the
 // game) and the reason. An engine that never started is listed with its fault and a count of 0.
 using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+// What stderr of an engine said when it last failed in this way: stderr_line(), by the keys of
+// Terminations. Missing for an engine that said nothing.
+using StderrLines = std::map<std::pair<std::string, std::string>, std::string>;
 
 // The result between two engines.
 struct PairingResult {
@@ -37,6 +42,7 @@ struct MatchOutcome {
   bool complete = false;          // all pairs were played, or the sequential test accepted H0 or H1
   bool interrupted = false;       // stopped from outside; the same command continues the match
   Terminations terminations;      // of the counted pairs
+  StderrLines stderr_lines;       // of the engines that failed
   std::string engine_failure;     // the engine failure that ended the match, or ""
   std::size_t pairs_planned = 0;  // of all pairings together
   std::size_t played_now = 0;     // games played by this call
@@ -71,6 +77,13 @@ struct MatchCallbacks {
 
 /// "40 of 40 games lost by a fault".
 [[nodiscard]] std::string fault_share_text(const MatchOutcome& outcome);
+
+/// The lines to show of these ends of stderr; those without a line are left out.
+[[nodiscard]] StderrLines stderr_lines_of(
+    const std::map<std::pair<std::string, std::string>, std::string>& tails);
+
+/// Lists the engine that did not start, if the failure names one, among the terminations.
+void add_failed_start(MatchOutcome& out, const SessionFailure& failure);
 
 /// The outcome as far as a tally knows it: counts, standings of `pairings` and the sequential test.
 [[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings);

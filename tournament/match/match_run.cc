@@ -7,6 +7,7 @@
 #include <system_error>
 #include <thread>
 
+#include "tournament/engines/stderr_line.h"
 #include "tournament/schedule/stored_tally.h"
 
 namespace raum::tournament {
@@ -62,11 +63,6 @@ Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
 Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   MatchOutcome out = outcome_of(tally_, schedule_.pairings());
   out.interrupted = !out.complete && stop.stop_requested();
-  if (tally_.broken()) {
-    out.engine_failure = failure_text(*tally_.broken());
-  } else if (!out.complete) {
-    out.engine_failure = engine_failure_;
-  }
   out.played_now = played_now_;
   out.from_cache = from_cache_;
   out.verified = verified_;
@@ -79,13 +75,16 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
         std::chrono::duration<double>(replays_.longest_gap).count()));
   }
   if (out.faults.games > 0) out.warnings.push_back(fault_warning(out));
-  auto terminations = store_.terminations(tally_.counted());
-  if (!terminations) return tl::unexpected(std::move(terminations.error()));
-  out.terminations = std::move(*terminations);
-  if (!out.complete && not_started_) out.terminations[*not_started_] += 0;
+  auto added = add_terminations(out);
+  if (!added) return tl::unexpected(std::move(added.error()));
+  if (tally_.broken()) {
+    out.engine_failure = failure_text(*tally_.broken(), out.stderr_lines);
+  } else if (!out.complete) {
+    out.engine_failure = engine_failure_.text;
+  }
   if (!out.engine_failure.empty()) {
-    const auto& [failed, fault] = not_started_.value_or(std::pair<std::string, std::string>());
-    auto noted = store_.set_failure(failed, fault, out.engine_failure);
+    engine_failure_.text = out.engine_failure;
+    auto noted = store_.set_failure(engine_failure_);
     if (!noted) return tl::unexpected(std::move(noted.error()));
   }
   // Pairs after a decision were played ahead of it and are not part of the match.
@@ -104,6 +103,17 @@ std::string MatchRun::fault_warning(const MatchOutcome& outcome) const {
   if (!without) return text;
   return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text, pairs,
                      without->llr, without->lower, without->upper);
+}
+
+Fallible<void> MatchRun::add_terminations(MatchOutcome& out) {
+  auto terminations = store_.terminations(tally_.counted());
+  if (!terminations) return tl::unexpected(std::move(terminations.error()));
+  out.terminations = std::move(*terminations);
+  const auto tails = store_.stderr_tails(tally_.counted());
+  if (!tails) return tl::unexpected(tails.error());
+  out.stderr_lines = stderr_lines_of(*tails);
+  if (!out.complete) add_failed_start(out, engine_failure_);
+  return {};
 }
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
@@ -236,9 +246,14 @@ void MatchRun::take(PlayedReport report) {
                        .sprt = tally_.sprt()});
 }
 
-std::string MatchRun::failure_text(const BrokenPlayer& broken) const {
-  return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}",
-                     contenders_[broken.player].name(), config_.max_failures, broken.fault,
+std::string MatchRun::failure_text(const BrokenPlayer& broken,
+                                   const StderrLines& stderr_lines) const {
+  const std::string& name = contenders_[broken.player].name();
+  const std::string reason = broken.fault.substr(0, broken.fault.find(", "));
+  const auto line = stderr_lines.find({name, reason});
+  return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}{}", name,
+                     config_.max_failures, broken.fault,
+                     line == stderr_lines.end() ? "" : fmt::format(": \"{}\"", line->second),
                      played_now_ > 0 || tally_.is_complete()
                          ? ""
                          : "; continue with --max-failures 0 or start over with --new-match");
@@ -250,17 +265,20 @@ void MatchRun::take(const BrokenEngine& broken) {
   if (why.fault == EngineFault::RefusedOption) {
     return fail_with({ExitCode::Usage, refused_option(broken)});
   }
-  if (!engine_failure_.empty()) return;
-  not_started_ = std::pair(broken.name, std::string(to_string(why.fault)));
-  engine_failure_ =
-      fmt::format("engine {}: {}{}{}, {} times in a row", broken.name, to_string(why.fault),
-                  why.detail.empty() ? "" : " ", why.detail, kStartAttempts);
+  if (!engine_failure_.text.empty()) return;
+  engine_failure_ = {
+      .failed = broken.name,
+      .fault = std::string(to_string(why.fault)),
+      .text = fmt::format("engine {}: {}{}{}, {} times in a row{}", broken.name,
+                          to_string(why.fault), why.detail.empty() ? "" : " ", why.detail,
+                          kStartAttempts, stderr_suffix(why.stderr_tail)),
+      .stderr_tail = why.stderr_tail};
 }
 
 void MatchRun::take(const ChangedEngine& changed) {
   stop_.set();
-  if (!engine_failure_.empty()) return;
-  engine_failure_ =
+  if (!engine_failure_.text.empty()) return;
+  engine_failure_.text =
       fmt::format("engine {}: {} was replaced after the match began", changed.name, changed.path);
 }
 

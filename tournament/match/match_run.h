@@ -6,7 +6,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/core/failure.h"
@@ -19,6 +18,7 @@
 #include "tournament/match/record_file.h"
 #include "tournament/match/worker.h"
 #include "tournament/schedule/tally.h"
+#include "tournament/store/match_registry.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
@@ -60,8 +60,11 @@ class MatchRun {
 
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
   [[nodiscard]] Failure out_of_resources(std::string what) const;
-  [[nodiscard]] std::string failure_text(const BrokenPlayer& broken) const;
   [[nodiscard]] std::string fault_warning(const MatchOutcome& outcome) const;
+  [[nodiscard]] std::string failure_text(const BrokenPlayer& broken,
+                                         const StderrLines& stderr_lines) const;
+  // Adds what the store knows about how games ended.
+  [[nodiscard]] Fallible<void> add_terminations(MatchOutcome& out);
 
   const MatchConfig& config_;
   const MatchCallbacks& callbacks_;
@@ -78,8 +81,7 @@ class MatchRun {
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;
-  std::string engine_failure_;
-  std::optional<std::pair<std::string, std::string>> not_started_;  // engine, fault
+  SessionFailure engine_failure_;
   std::optional<Failure> failure_;
 };
 

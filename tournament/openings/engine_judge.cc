@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/board/position_text.h"
+#include "tournament/engines/stderr_line.h"
 
 namespace raum::tournament {
 namespace {
@@ -13,8 +14,9 @@ namespace {
 constexpr int kBeyond = 1'000'000;  // more than any balance that can be requested
 
 EngineFailure named(const EngineSpec& spec, EngineFailure failure) {
-  failure.detail = fmt::format("engine {}: {}{}{}", spec.name, to_string(failure.fault),
-                               failure.detail.empty() ? "" : ", ", failure.detail);
+  failure.detail = fmt::format("engine {}: {}{}{}{}", spec.name, to_string(failure.fault),
+                               failure.detail.empty() ? "" : ", ", failure.detail,
+                               stderr_suffix(failure.stderr_tail));
   return failure;
 }
 
@@ -58,6 +60,7 @@ int EngineJudge::score(const Position& position) {
                                                           .time = engine.client.stall()})
                         : tl::unexpected(ready.error());
     if (!answer) {
+      answer.error().stderr_tail = engine.client.stderr_tail();
       failure_ = named(engine.spec, std::move(answer.error()));
       return kBeyond;
     }

@@ -203,8 +203,10 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
   if (!outcome.terminations.empty()) out += "terminations by engine\n";
   for (const auto& [how, count] : outcome.terminations) {
     const auto& [engine, reason] = how;
-    out += fmt::format("{:>14}  {}{}\n", count, reason,
-                       engine.empty() ? "" : fmt::format(" of {}", engine));
+    const auto line = outcome.stderr_lines.find(how);
+    out += fmt::format(
+        "{:>14}  {}{}{}\n", count, reason, engine.empty() ? "" : fmt::format(" of {}", engine),
+        line == outcome.stderr_lines.end() ? "" : fmt::format(": \"{}\"", line->second));
   }
   row("verdict", verdict_text(config, outcome));
   return out;
@@ -249,10 +251,13 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   }
   json["terminations"] = ordered_json::array();
   for (const auto& [how, count] : outcome.terminations) {
+    const auto line = outcome.stderr_lines.find(how);
     json["terminations"].push_back(
         {{"engine", how.first.empty() ? ordered_json(nullptr) : ordered_json(how.first)},
          {"reason", how.second},
-         {"games", count}});
+         {"games", count},
+         {"stderr", line == outcome.stderr_lines.end() ? ordered_json(nullptr)
+                                                       : ordered_json(line->second)}});
   }
   json["faults"] = {{"games", outcome.faults.games},
                     {"pairs", outcome.faults.pairs},

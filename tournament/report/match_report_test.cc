@@ -25,6 +25,7 @@ MatchOutcome outcome() {
   o.games = {.loss = 3, .draw = 4, .win = 13};
   o.complete = true;
   o.terminations = {{{"", "spacemate"}, 19}, {{"old", "crash"}, 1}};
+  o.stderr_lines = {{{"old", "crash"}, "out of memory"}};
   return o;
 }
 
@@ -35,7 +36,7 @@ TEST(MatchReport, ShowsEveryFigureInTheTable) {
   for (const char* const part :
        {"new against old", "20  W 13  D 4  L 3  score 75.0 %",
         "10  LL 0  LD 1  DD/WL 2  WD 3  WW 4", "LLR 3.00 (-2.94, 2.94)", "elo0=0,elo1=10",
-        "19  spacemate\n", "1  crash of old\n", "verdict       H1 accepted\n"}) {
+        "19  spacemate\n", "1  crash of old: \"out of memory\"\n", "verdict       H1 accepted\n"}) {
     EXPECT_NE(table.find(part), std::string::npos) << part << " in\n" << table;
   }
 }
@@ -50,6 +51,8 @@ TEST(MatchReport, ContainsEveryFigureInJson) {
   EXPECT_EQ(json["sprt"]["verdict"], "H0");
   EXPECT_EQ(json["terminations"][1]["engine"], "old");
   EXPECT_EQ(json["terminations"][0]["engine"], nullptr);
+  EXPECT_EQ(json["terminations"][0]["stderr"], nullptr);
+  EXPECT_EQ(json["terminations"][1]["stderr"], "out of memory");
   EXPECT_LE(json["elo"]["low"], json["elo"]["value"]);
   EXPECT_EQ(json["verdict"], "H0 accepted");
 }

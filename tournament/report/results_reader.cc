@@ -110,12 +110,12 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.from_cache = *from_cache;
     out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
+    out.stderr_lines =
+        stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
     if (!out.complete && !match.sessions.empty()) {
-      const RunnerSession& latest_session = match.sessions.back();
-      out.engine_failure = latest_session.failure;
-      if (!latest_session.failed.empty()) {
-        out.terminations[{latest_session.failed, latest_session.fault}] += 0;
-      }
+      const SessionFailure& failure = match.sessions.back().failure;
+      out.engine_failure = failure.text;
+      add_failed_start(out, failure);
     }
     match.last_counted = tally.counted();
     return match;

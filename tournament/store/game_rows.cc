@@ -126,4 +126,23 @@ std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
   return counts;
 }
 
+std::map<std::pair<std::string, std::string>, std::string> stderr_tails_of(SQLite::Database& db,
+                                                                           std::int64_t match,
+                                                                           std::size_t last_pair) {
+  std::map<std::pair<std::string, std::string>, std::string> tails;
+  // SQLite takes the other columns from the row that has the greatest value.
+  // Source: sqlite.org/lang_select.html, "Bare columns in an aggregate query"
+  SQLite::Statement rows(db,
+                         "SELECT failed, reason, stderr, max(2 * pair + leg) FROM game "
+                         "WHERE match = ? AND pair <= ? AND evidence = 1 AND length(stderr) > 0 "
+                         "GROUP BY failed, reason");
+  rows.bind(1, match);
+  rows.bind(2, static_cast<std::int64_t>(last_pair));
+  while (rows.executeStep()) {
+    tails[{rows.getColumn(0).getString(), rows.getColumn(1).getString()}] =
+        rows.getColumn(2).getString();
+  }
+  return tails;
+}
+
 }  // namespace raum::tournament

@@ -11,6 +11,7 @@ namespace raum::tournament {
 namespace {
 
 constexpr int kSchemaOfFailures = 3;  // the first that stores why a session ended early
+constexpr int kSchemaOfContext = 5;   // the first that stores stderr and the path of the openings
 
 // The differences between a configuration (found) and the stored one (expected).
 struct Difference {
@@ -102,7 +103,7 @@ Fallible<void> check_configuration(SQLite::Database& db, const std::string& path
 std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerSession& session) {
   SQLite::Statement put(db,
                         "INSERT INTO session (match, started, build, processor, host, "
-                        "concurrency, pairs) VALUES (?, ?, ?, ?, ?, ?, ?)");
+                        "concurrency, pairs, openings) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   put.bind(1, match);
   put.bind(2, utc_now());
   put.bind(3, session.build);
@@ -110,6 +111,7 @@ std::int64_t add_session(SQLite::Database& db, std::int64_t match, const RunnerS
   put.bind(5, session.host);
   put.bind(6, session.concurrency);
   put.bind(7, static_cast<std::int64_t>(session.pairs));
+  put.bind(8, session.openings);
   put.exec();
   return db.getLastInsertRowid();
 }
@@ -119,30 +121,36 @@ std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t matc
   std::vector<RunnerSession> all;
   SQLite::Statement rows(
       db,
-      fmt::format("SELECT build, processor, host, concurrency, pairs, {} FROM session WHERE "
-                  "match = ? ORDER BY started, id",
-                  schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''"));
+      fmt::format(
+          "SELECT started, build, processor, host, concurrency, pairs, {}, {} FROM session WHERE "
+          "match = ? ORDER BY started, id",
+          schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''",
+          schema_version >= kSchemaOfContext ? "stderr, openings" : "'', ''"));
   rows.bind(1, match);
   while (rows.executeStep()) {
-    all.push_back({.build = rows.getColumn(0).getString(),
-                   .processor = rows.getColumn(1).getString(),
-                   .host = rows.getColumn(2).getString(),
-                   .concurrency = rows.getColumn(3).getInt(),
-                   .pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64()),
-                   .failed = rows.getColumn(5).getString(),
-                   .fault = rows.getColumn(6).getString(),
-                   .failure = rows.getColumn(7).getString()});
+    const auto text = [&](int column) { return rows.getColumn(column).getString(); };
+    all.push_back(
+        {.build = text(1),
+         .processor = text(2),
+         .host = text(3),
+         .concurrency = rows.getColumn(4).getInt(),
+         .pairs = static_cast<std::size_t>(rows.getColumn(5).getInt64()),
+         .openings = text(10),
+         .started = text(0),
+         .failure = {
+             .failed = text(6), .fault = text(7), .text = text(8), .stderr_tail = text(9)}});
   }
   return all;
 }
 
-void set_failure(SQLite::Database& db, std::int64_t session, const std::string& failed,
-                 const std::string& fault, const std::string& failure) {
-  SQLite::Statement put(db, "UPDATE session SET failed = ?, fault = ?, failure = ? WHERE id = ?");
-  put.bind(1, failed);
-  put.bind(2, fault);
-  put.bind(3, failure);
-  put.bind(4, session);
+void set_failure(SQLite::Database& db, std::int64_t session, const SessionFailure& failure) {
+  SQLite::Statement put(
+      db, "UPDATE session SET failed = ?, fault = ?, failure = ?, stderr = ? WHERE id = ?");
+  put.bind(1, failure.failed);
+  put.bind(2, failure.fault);
+  put.bind(3, failure.text);
+  put.bind(4, failure.stderr_tail.data(), static_cast<int>(failure.stderr_tail.size()));
+  put.bind(5, session);
   put.exec();
 }
 

@@ -18,17 +18,24 @@ namespace raum::tournament {
 // Keys and values; differences between two configurations are reported in this order.
 using Configuration = std::vector<std::pair<std::string, std::string>>;
 
+// Why a session ended before its match.
+struct SessionFailure {
+  std::string failed = {};       // the engine that did not start, "" for other reasons
+  std::string fault = {};        // "no uciok", ...
+  std::string text = {};         // one line; "": the session did not fail
+  std::string stderr_tail = {};  // of the engine that did not start
+};
+
 // One start of the runner.
 struct RunnerSession {
   std::string build;  // build_line() of the runner: commit, compiler, flags
   std::string processor;
   std::string host;  // name and system
   int concurrency = 1;
-  std::size_t pairs = 0;  // of the whole match
-  // Set by set_failure(), empty in all other sessions.
-  std::string failed = {};   // the engine that did not start
-  std::string fault = {};    // "no uciok", ...
-  std::string failure = {};  // why the session ended before its match, one line
+  std::size_t pairs = 0;        // of the whole match
+  std::string openings = {};    // path as given
+  std::string started = {};     // UTC; add_session() stores the time of its call
+  SessionFailure failure = {};  // set by set_failure()
 };
 
 struct LatestMatch {
@@ -66,8 +73,6 @@ struct LatestMatch {
 [[nodiscard]] std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
                                                        int schema_version);
 
-/// Stores why a session ended before its match: see RunnerSession.
-void set_failure(SQLite::Database& db, std::int64_t session, const std::string& failed,
-                 const std::string& fault, const std::string& failure);
+void set_failure(SQLite::Database& db, std::int64_t session, const SessionFailure& failure);
 
 }  // namespace raum::tournament

@@ -163,10 +163,17 @@ Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::te
   });
 }
 
-Fallible<void> Store::set_failure(const std::string& failed, const std::string& fault,
-                                  const std::string& failure) {
+Fallible<std::map<std::pair<std::string, std::string>, std::string>> Store::stderr_tails(
+    std::size_t last_pair) {
+  using Tails = std::map<std::pair<std::string, std::string>, std::string>;
+  return connection_->db.guarded([&]() -> Fallible<Tails> {
+    return stderr_tails_of(*connection_->db, connection_->match, last_pair);
+  });
+}
+
+Fallible<void> Store::set_failure(const SessionFailure& failure) {
   return connection_->db.guarded([&]() -> Fallible<void> {
-    tournament::set_failure(*connection_->db, connection_->session, failed, fault, failure);
+    tournament::set_failure(*connection_->db, connection_->session, failure);
     return {};
   });
 }

@@ -55,10 +55,8 @@ class Store {
   /// The same with only the result of each game.
   [[nodiscard]] Fallible<void> for_each_result(std::size_t last_pair, const ResultVisitor& visit);
 
-  /// Stores why this session ends before its match: `failed` is the engine that did not start with
-  /// its `fault`, both empty for other reasons.
-  [[nodiscard]] Fallible<void> set_failure(const std::string& failed, const std::string& fault,
-                                           const std::string& failure);
+  /// Stores why this session ends before its match.
+  [[nodiscard]] Fallible<void> set_failure(const SessionFailure& failure);
 
   /// Errors: the file was removed or replaced since it was opened, so that the stored games will be
   /// lost.
@@ -67,6 +65,10 @@ class Store {
   /// Number of counted games among the pairs 1..last_pair by how they ended: (engine with the fault
   /// or "", reason) → games.
   [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> terminations(
+      std::size_t last_pair);
+
+  /// stderr of the engine in the last of those games that has any, for each way to fail.
+  [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::string>> stderr_tails(
       std::size_t last_pair);
 
   /// The game between players with these play keys from the opening, in any match of the database.

@@ -72,8 +72,14 @@ ALTER TABLE session ADD COLUMN failure TEXT NOT NULL DEFAULT '';
 // older versions cannot read.
 constexpr const char* kTimeLeft = "";
 
+// stderr of the engine that did not start, and the path of the openings.
+constexpr const char* kContext = R"sql(
+ALTER TABLE session ADD COLUMN stderr BLOB NOT NULL DEFAULT x'';
+ALTER TABLE session ADD COLUMN openings TEXT NOT NULL DEFAULT '';
+)sql";
+
 constexpr std::array<const char*, kResultsSchemaVersion> kSteps{kFirstSchema, kManyMatches,
-                                                                kFailures, kTimeLeft};
+                                                                kFailures, kTimeLeft, kContext};
 
 }  // namespace
 

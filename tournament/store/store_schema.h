@@ -12,7 +12,7 @@
 
 namespace raum::tournament {
 
-constexpr int kResultsSchemaVersion = 4;
+constexpr int kResultsSchemaVersion = 5;
 
 extern const DatabaseSchema kResultsSchema;
 

@@ -124,6 +124,24 @@ TEST(Store, CountsTerminationsOfThePrefixOnly) {
   EXPECT_EQ(*store->terminations(2), (Counts{{{"", "spacemate"}, 1}, {{"b", "crash"}, 2}}));
 }
 
+TEST(Store, KnowsTheLastStderrOfEachFault) {
+  const TemporaryFolder folder;
+  auto store = open(folder / "m.db");
+  ASSERT_TRUE(store.has_value());
+  const auto add = [&](std::size_t pair, int leg, const std::string& text) {
+    StoredGame lost = lost_by_crash(pair, leg);
+    lost.stderr_tail = text;
+    ASSERT_TRUE(store->add(lost).has_value());
+  };
+  add(1, 0, "first");
+  add(1, 1, std::string("\0last", 5));
+  add(2, 0, "");
+  add(3, 1, "later");
+  using Tails = std::map<std::pair<std::string, std::string>, std::string>;
+  EXPECT_EQ(*store->stderr_tails(2), (Tails{{{"b", "crash"}, std::string("\0last", 5)}}));
+  EXPECT_EQ(*store->stderr_tails(3), (Tails{{{"b", "crash"}, "later"}}));
+}
+
 TEST(Store, RefusesAGameTwice) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");

@@ -14,6 +14,7 @@
 //   odd-total  prints a total of perft that is not the sum of its lines
 //   uncounted  searches instead of counting, and has no command `result`
 //   no-uciok, no-readyok, exit-at-once
+//   no-library ends at once with status 127 and an error on stderr
 // A `go perft` counts as a search.
 // It answers `bench` with its seed as the signature, plus 1,000 in all modes but good.
 #include <fmt/format.h>
@@ -279,6 +280,10 @@ int main(int argc, char** argv) {
   if (argc > 2) script.number = std::atoi(argv[2]);
   if (argc > 3) script.seed = static_cast<std::uint64_t>(std::atoll(argv[3]));
   if (script.mode == "exit-at-once") return 7;
+  if (script.mode == "no-library") {
+    static_cast<void>(std::fputs("libfoo.so.7: cannot open shared object file\n", stderr));
+    return 127;
+  }
   if (script.mode == "brood") brood();
   run_session(script);
   return 0;

@@ -1,0 +1,58 @@
+#include "tournament/engines/stderr_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "base/text/quote.h"
+#include "base/text/words.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::size_t kLineShown = 160;
+constexpr int kTraceLines = 40;
+
+bool names_an_error(std::string_view line) {
+  constexpr std::array<std::string_view, 4> kWords{"error", "exception", "panic", "fatal"};
+  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+    for (std::size_t at = 0; at + word.size() <= line.size(); ++at) {
+      if (equal_ignoring_case(line.substr(at, word.size()), word)) return true;
+    }
+    return false;
+  });
+}
+
+// Removes the last line from the text.
+std::string_view take_last_line(std::string_view& text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::size_t end = text.rfind('\n');
+  const std::string_view line = end == std::string_view::npos ? text : text.substr(end + 1);
+  text.remove_suffix(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
+}  // namespace
+
+std::string stderr_line(std::string_view stderr_tail) {
+  constexpr std::string_view kBlanks = " \t\r\v\f";
+  std::string_view last;
+  for (int lines = 0; !stderr_tail.empty() && lines < kTraceLines; ++lines) {
+    std::string_view line = take_last_line(stderr_tail);
+    const std::size_t start = line.find_first_not_of(kBlanks);
+    if (start == std::string_view::npos) continue;
+    line = line.substr(0, line.find_last_not_of(kBlanks) + 1);
+    if (last.empty()) last = line.substr(start);
+    if (start == 0 && names_an_error(line)) return printable_utf8(line, kLineShown);
+  }
+  return printable_utf8(last, kLineShown);
+}
+
+std::string stderr_suffix(std::string_view stderr_tail) {
+  const std::string line = stderr_line(stderr_tail);
+  return line.empty() ? "" : fmt::format(": \"{}\"", line);
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,43 @@
+#include "tournament/engines/stderr_line.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace raum::tournament {
+namespace {
+
+TEST(StderrLine, IsTheLastLineThatIsNotBlank) {
+  EXPECT_EQ(stderr_line(""), "");
+  EXPECT_EQ(stderr_line("\n \n\t\r\n"), "");
+  EXPECT_EQ(stderr_line("first\n  last \r\n\n"), "last");
+  EXPECT_EQ(stderr_line("unfinished"), "unfinished");
+}
+
+TEST(StderrLine, IsTheErrorBeforeATrace) {
+  EXPECT_EQ(
+      stderr_line("node:fs:441\n    throw err;\n\nError: ENOENT: no such file, open 'x'\n"
+                  "    at emitErrorNT (node:fs:9)\n  code: 'ENOENT'\n}\n\nNode.js v18.20.4\n"),
+      "Error: ENOENT: no such file, open 'x'");
+  EXPECT_EQ(stderr_line("thread 'main' panicked at main.rs:2\nnote: run with RUST_BACKTRACE=1\n"),
+            "thread 'main' panicked at main.rs:2");
+  EXPECT_EQ(stderr_line("Traceback:\n  File \"x\"\nModuleNotFoundError: No module named 'y'\n"),
+            "ModuleNotFoundError: No module named 'y'");
+}
+
+TEST(StderrLine, LeavesOutAnErrorLongBeforeTheEnd) {
+  std::string text = "error: no book, playing without\n";
+  for (int i = 0; i < 50; ++i) text += "depth 3\n";
+  EXPECT_EQ(stderr_line(text), "depth 3");
+}
+
+TEST(StderrLine, IsEscapedAndBounded) {
+  EXPECT_EQ(stderr_line("\x1b[31mred\xc2\x9b\xff\n"), "\\x1b[31mred\\xc2\\x9b\\xff");
+  const std::string cut = stderr_line(std::string(100'000, 'x'));
+  EXPECT_EQ(cut, std::string(160, 'x') + "…");
+  EXPECT_EQ(stderr_suffix("a\nb\n"), ": \"b\"");
+  EXPECT_EQ(stderr_suffix("\n"), "");
+}
+
+}  // namespace
+}  // namespace raum::tournament
