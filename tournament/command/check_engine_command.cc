@@ -3,10 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cli/console.h"
@@ -47,15 +50,34 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
   nlohmann::ordered_json json{{"schema_version", 1}, {"passed", passed}};
   json["steps"] = nlohmann::ordered_json::array();
   for (const StepResult& r : results) {
-    json["steps"].push_back(
-        {{"name", r.name}, {"verdict", to_string(r.verdict)}, {"detail", r.detail}});
+    const bool failed = r.verdict == Compliance::Fail;
+    nlohmann::ordered_json step{
+        {"name", r.name}, {"verdict", to_string(r.verdict)}, {"detail", r.text()}};
+    for (const auto& [key, text] : {std::pair{"sent", &r.failure.sent},
+                                    {"found", &r.failure.found},
+                                    {"expected", &r.failure.expected}}) {
+      step[key] = failed ? nlohmann::ordered_json(*text) : nlohmann::ordered_json(nullptr);
+    }
+    json["steps"].push_back(std::move(step));
   }
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// Everything from CMD on belongs to the engine, which is easily forgotten.
+void warn_of_own_options(const CheckOptions& options) {
+  for (const std::string& argument : options.command) {
+    const std::string name = argument.substr(0, argument.find('='));
+    constexpr std::array<std::string_view, 4> kOwn{"--option", "--stall-ms", "--json", "--color"};
+    if (std::find(kOwn.begin(), kOwn.end(), name) == kOwn.end()) continue;
+    print_message(
+        fmt::format("raum check-engine: {} comes after CMD and is given to the engine", name));
+  }
 }
 
 ExitCode run(const CheckOptions& options) {
   const auto request = request_of(options);
   if (!request) return report_error("raum check-engine", request.error());
+  warn_of_own_options(options);
   std::stop_source stop;
   const SignalWatch watch(stop);
   const StopEvent stopped;
@@ -66,8 +88,9 @@ ExitCode run(const CheckOptions& options) {
   const auto results = check_compliance(*request, stopped, [&](const StepResult& r) {
     ++number;
     if (options.json || !printed) return;
+    const std::string text = r.text();
     const std::string line = fmt::format("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict),
-                                         r.name, r.detail.empty() ? "" : ": ", r.detail);
+                                         r.name, text.empty() ? "" : ": ", text);
     printed = print_all(with_colored_verdicts(line, palette));
     if (!printed) stop.request_stop();
   });
@@ -78,12 +101,14 @@ ExitCode run(const CheckOptions& options) {
   };
   const bool is_finished = results.size() == compliance_step_count();
   const bool passed = is_finished && count(Compliance::Fail) == 0;
+  const bool is_useless = !is_finished && !stopped.is_set();
   printed = print_all(
       options.json
           ? json_of(results, passed)
-          : fmt::format("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped\n",
+          : fmt::format("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped{}\n",
                         results.size(), compliance_step_count(), count(Compliance::Pass),
-                        count(Compliance::Fail), count(Compliance::Warn), count(Compliance::Skip)));
+                        count(Compliance::Fail), count(Compliance::Warn), count(Compliance::Skip),
+                        is_useless ? "; no further step can pass" : ""));
   if (!printed) return report_error("raum check-engine", printed.error());
   if (stopped.is_set()) return ExitCode::NoVerdict;
   if (results.size() == 1 && !passed) return ExitCode::Environment;
@@ -104,10 +129,14 @@ std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object instead of the list");
-  command->add_option("CMD", options->command, "Program of the engine, and its arguments")
+  command
+      ->add_option("CMD", options->command,
+                   "Program of the engine, and its arguments; they may begin with -")
       ->required();
+  command->positionals_at_end();
   add_color_option(*command, options->color);
   command->footer(
+      "Options come before CMD; everything after it is given to the engine.\n"
       "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
       "the engine does not start.");
   return [options] { return run(*options); };

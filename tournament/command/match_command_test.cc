@@ -155,7 +155,7 @@ TEST_F(MatchCommand, HasTheseKeysInTheJsonOfResults) {
       "black cached counted detail evidence failed finished leg moves[depth left_ms mate move nodes pv "
       "score_cp seldepth time_ms] opening pair reason result started stderr white");
   EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
-            "passed schema_version steps[detail name verdict]");
+            "passed schema_version steps[detail expected found name sent verdict]");
 }
 
 TEST_F(MatchCommand, RefusesInvalidResultsRequests) {

@@ -10,7 +10,6 @@
 namespace raum::tournament {
 namespace {
 
-// The first step starts the program.
 const std::vector<ComplianceStep>& all_steps() {
   static const std::vector<ComplianceStep> kSteps = [] {
     std::vector<ComplianceStep> steps;
@@ -28,9 +27,13 @@ StepResult run_step(const ComplianceStep& step, const CheckRequest& request,
   Conversation conversation(request, stop);
   Remark remark = step.run(conversation);
   if (!conversation.is_fine()) {
-    return {std::string(step.name), Compliance::Fail, conversation.failure()};
+    return {.name = std::string(step.name),
+            .verdict = Compliance::Fail,
+            .failure = conversation.failure()};
   }
-  return {std::string(step.name), remark.verdict, std::move(remark.detail)};
+  return {.name = std::string(step.name),
+          .verdict = remark.verdict,
+          .detail = std::move(remark.detail)};
 }
 
 }  // namespace
@@ -45,8 +48,7 @@ std::vector<StepResult> check_compliance(const CheckRequest& request, const Stop
     if (stop.is_set()) return results;
     if (report) report(result);
     results.push_back(std::move(result));
-    // A program that does not start fails every further step, too.
-    if (results.size() == 1 && results[0].verdict == Compliance::Fail) return results;
+    if (step.is_needed && results.back().verdict == Compliance::Fail) return results;
   }
   return results;
 }

@@ -27,10 +27,10 @@ class Conversation {
   [[nodiscard]] const CheckRequest& request() const { return request_; }
 
   /// Records a failure, unless there is one already.
-  void fail(std::string reason);
-  [[nodiscard]] bool is_fine() const { return failure_.empty(); }
-  /// The first failure, or "".
-  [[nodiscard]] const std::string& failure() const { return failure_; }
+  void fail(std::string found, std::string expected);
+  [[nodiscard]] bool is_fine() const { return !failure_; }
+  /// Requires: !is_fine().
+  [[nodiscard]] const StepFailure& failure() const { return *failure_; }
 
   /// Starts the process.
   bool start();
@@ -62,6 +62,8 @@ class Conversation {
 
   /// Whether one of the kept lines begins with this text.
   [[nodiscard]] bool has_line(std::string_view start) const;
+  /// Records a failure if one of the kept lines begins with this text.
+  void expect_no_line(std::string_view start, std::string expected);
   void forget_lines() { lines_.clear(); }
 
   /// The search information in the kept lines.
@@ -71,11 +73,16 @@ class Conversation {
   [[nodiscard]] std::map<std::string, std::string> options() const;
 
  private:
+  void fail(const EngineFailure& failure, std::string expected);
+
   const CheckRequest& request_;
   const StopEvent& stop_;
   std::unique_ptr<EngineProcess> process_;
   std::vector<std::string> lines_;
-  std::string failure_;
+  std::string sent_;       // since the engine was last heard
+  std::size_t heard_ = 0;  // lines since then
+  std::string last_line_;  // the last of them
+  std::optional<StepFailure> failure_;
 };
 
 }  // namespace raum::tournament

@@ -26,7 +26,7 @@ Remark answer_uci(Conversation& engine) {
 
 Remark send_no_move_before_uci(Conversation& engine) {
   answer_uci(engine);
-  if (engine.is_fine() && engine.has_line("bestmove")) engine.fail("a bestmove before uci");
+  engine.expect_no_line("bestmove", "no bestmove before uci");
   return {};
 }
 
@@ -48,7 +48,8 @@ Remark describe_options(Conversation& engine) {
     const std::string_view type = next_word(words);
     constexpr std::array<std::string_view, 5> kTypes{"check", "spin", "combo", "button", "string"};
     if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end()) {
-      engine.fail(fmt::format("option {}: {}", name, raum::quoted(rest)));
+      engine.fail(quoted_utf8(fmt::format("option name {} {}", name, rest), 120),
+                  "a type check, spin, combo, button or string");
     }
   }
   return {};
@@ -57,7 +58,7 @@ Remark describe_options(Conversation& engine) {
 Remark accept_given_options(Conversation& engine) {
   engine.greet();
   if (engine.request().engine.options.empty()) return skip("none were given");
-  if (engine.has_line("info string error")) engine.fail("an error line in answer to the options");
+  engine.expect_no_line("info string error", "no error line in answer to the options");
   return {};
 }
 
@@ -80,9 +81,9 @@ Remark be_ready_after_ucinewgame(Conversation& engine) {
 }
 
 constexpr std::array kHandshakeSteps{
-    ComplianceStep{"starts", start_program},
+    ComplianceStep{"starts", start_program, true},
+    ComplianceStep{"answers uci with uciok", answer_uci, true},
     ComplianceStep{"sends no move before uci", send_no_move_before_uci},
-    ComplianceStep{"answers uci with uciok", answer_uci},
     ComplianceStep{"sends id name", name_itself},
     ComplianceStep{"sends id author", name_its_author},
     ComplianceStep{"describes every option with a known type", describe_options},

@@ -21,10 +21,28 @@ enum class Compliance : std::uint8_t {
 /// "pass", "FAIL", "warn", "skip".
 [[nodiscard]] std::string_view to_string(Compliance verdict);
 
+// Why a step failed. The texts are safe to print.
+struct StepFailure {
+  std::string sent;      // the last commands, each in quotes; "" before the first
+  std::string found;     // what the engine did
+  std::string expected;  // what it should have done
+
+  friend bool operator==(const StepFailure&, const StepFailure&) = default;
+};
+
+/// One line: "sent SENT, found FOUND, expected EXPECTED".
+[[nodiscard]] std::string to_string(const StepFailure& failure);
+
 struct StepResult {
   std::string name;  // what the engine is expected to do
   Compliance verdict = Compliance::Pass;
-  std::string detail;  // what it did instead, or why the step was skipped
+  std::string detail = {};   // of a warning, or why the step was skipped
+  StepFailure failure = {};  // of a failed step
+
+  /// The failure or the detail as one line.
+  [[nodiscard]] std::string text() const {
+    return verdict == Compliance::Fail ? to_string(failure) : detail;
+  }
 };
 
 struct CheckRequest {

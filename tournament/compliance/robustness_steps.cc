@@ -17,9 +17,7 @@ Remark set_option(Conversation& engine, const std::string& name, const std::stri
   }
   engine.send(fmt::format("setoption name {} value {}\n", name, value));
   engine.ready();
-  if (engine.has_line("info string error")) {
-    engine.fail(fmt::format("an error line for the value {}", value));
-  }
+  engine.expect_no_line("info string error", "no error line for this value");
   engine.move("", "", "go depth 1");
   return {};
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/game.h"
 #include "tournament/compliance/step_groups.h"
@@ -21,7 +22,7 @@ Remark obey_depth(Conversation& engine) {
   const auto depth = engine.last_info().depth;
   if (!engine.is_fine()) return {};
   if (!depth) return warn("no depth reported");
-  if (*depth > 2) engine.fail(fmt::format("depth {} reported", *depth));
+  if (*depth > 2) engine.fail(fmt::format("a report of depth {}", *depth), "depth 2 at most");
   return {};
 }
 
@@ -44,7 +45,10 @@ Remark report_legal_pv(Conversation& engine) {
   Game game(Position::start());
   std::string_view rest = pv;
   for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-    if (!game.play(word)) engine.fail(fmt::format("{} in the pv is not legal", word));
+    if (!game.play(word)) {
+      engine.fail(fmt::format("{} in the pv {}", quoted_utf8(word), quoted_utf8(pv, 120)),
+                  "a move that is legal after those before it");
+    }
   }
   return {};
 }
@@ -98,7 +102,7 @@ Remark ignore_stop_without_search(Conversation& engine) {
   engine.forget_lines();
   engine.send("stop\n");
   engine.ready();
-  if (engine.has_line("bestmove")) engine.fail("a bestmove without a search");
+  engine.expect_no_line("bestmove", "no bestmove without a search");
   return {};
 }
 
@@ -107,7 +111,7 @@ Remark move_once(Conversation& engine) {
   engine.move("", "", "go depth 1");
   engine.forget_lines();
   engine.ready();
-  if (engine.has_line("bestmove")) engine.fail("a second bestmove");
+  engine.expect_no_line("bestmove", "no second bestmove");
   return {};
 }
 

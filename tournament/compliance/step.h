@@ -23,6 +23,7 @@ struct Remark {
 struct ComplianceStep {
   std::string_view name;  // what the engine is expected to do
   Remark (*run)(Conversation&);
+  bool is_needed = false;  // no step behind it can pass without it
 };
 
 /// Expects a legal move from the position after `moves`, searched with the command `go`. An empty

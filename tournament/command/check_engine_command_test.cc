@@ -1,0 +1,52 @@
+// `raum check-engine` as a process: its arguments, its list and its JSON.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tournament/testing/command_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+class CheckEngineCommand : public CommandFixture {};
+
+// A shell that becomes the scripted engine.
+std::vector<std::string> shell(const std::string& mode) {
+  return {"/bin/sh", "-c", std::string("exec ") + RAUM_SCRIPTED_ENGINE + " " + mode};
+}
+
+TEST_F(CheckEngineCommand, GivesEverythingAfterTheProgramToTheEngine) {
+  std::vector<std::string> words{"check-engine", "--stall-ms", "300"};
+  const auto engine = shell("no-uciok");
+  words.insert(words.end(), engine.begin(), engine.end());
+  EXPECT_EQ(run(words), 1);
+  EXPECT_EQ(content(folder_ / "stdout"),
+            " 1  pass  starts\n"
+            " 2  FAIL  answers uci with uciok: sent \"uci\", found no line within 300 ms, expected "
+            "a line that begins with uciok\n"
+            "2 of 44 steps: 1 passed, 1 failed, 0 warnings, 0 skipped; no further step can pass\n");
+  words.emplace_back("--json");
+  Runner runner = start(words);
+  EXPECT_EQ(runner.wait(), 1);
+  EXPECT_EQ(runner.stderr_text(),
+            "raum check-engine: --json comes after CMD and is given to the engine\n");
+  EXPECT_TRUE(content(folder_ / "stdout").starts_with(" 1  pass  starts\n"));
+}
+
+TEST_F(CheckEngineCommand, PrintsFailuresAsJson) {
+  std::vector<std::string> words{"check-engine", "--json", "--stall-ms", "300"};
+  const auto engine = shell("no-uciok");
+  words.insert(words.end(), engine.begin(), engine.end());
+  EXPECT_EQ(run(words), 1);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  ASSERT_EQ(json["steps"].size(), 2U);
+  EXPECT_EQ(json["steps"][0]["sent"], nullptr);
+  EXPECT_EQ(json["steps"][1]["sent"], "\"uci\"");
+  EXPECT_EQ(json["steps"][1]["found"], "no line within 300 ms");
+  EXPECT_EQ(json["steps"][1]["expected"], "a line that begins with uciok");
+}
+
+}  // namespace
+}  // namespace raum::tournament
