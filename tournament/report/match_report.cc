@@ -65,9 +65,7 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
   row("nElo", interval(nelo(pairs)));
   row("LOS", percent_text(los(pairs)) + " %");
   if (config.sprt) {
-    row("SPRT",
-        fmt::format("{}  {}", outcome.sprt ? llr_text(*outcome.sprt) : "no pair is finished yet,",
-                    to_string(*config.sprt)));
+    row("SPRT", (outcome.sprt ? llr_text(*outcome.sprt) + "  " : "") + to_string(*config.sprt));
     if (const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
         stopped && *stopped && !(*stopped)->is_far) {
       row("Elo, stopped", interval((*stopped)->elo) + ", median-unbiased");
@@ -182,8 +180,12 @@ std::string verdict_text(const MatchConfig& config, const MatchOutcome& outcome)
 }
 
 std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
-  std::string out =
-      config.engines.size() == 2 ? table_of_two(config, outcome) : table_of_many(config, outcome);
+  const bool has_result = outcome.games.total() > 0;
+  std::string out;
+  if (has_result) {
+    out =
+        config.engines.size() == 2 ? table_of_two(config, outcome) : table_of_many(config, outcome);
+  }
   const auto row = [&](std::string_view name, const std::string& text) {
     out += fmt::format("{:<14}{}\n", name, text);
   };
@@ -200,8 +202,9 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
   for (const auto* const lines : {&outcome.equivalent_engines, &outcome.warnings}) {
     for (const std::string& line : *lines) row("warning", line);
   }
-  if (!outcome.terminations.empty()) out += "terminations by engine\n";
+  if (has_result) out += "terminations by engine\n";
   for (const auto& [how, count] : outcome.terminations) {
+    if (!has_result) break;
     const auto& [engine, reason] = how;
     const auto line = outcome.stderr_lines.find(how);
     out += fmt::format(

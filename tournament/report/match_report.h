@@ -8,7 +8,8 @@
 
 namespace raum::tournament {
 
-/// The final table, several lines: results, pairs, Elo, LOS, sequential test, terminations.
+/// The final table, several lines: results, pairs, Elo, LOS, sequential test, terminations. Without
+/// a finished pair only the warnings and the verdict.
 [[nodiscard]] std::string to_table(const MatchConfig& config, const MatchOutcome& outcome);
 
 /// One JSON object (schema_version 1) without a line end.

@@ -62,7 +62,16 @@ TEST(MatchReport, IsFiniteWithoutAnyGame) {
   const auto json = nlohmann::json::parse(to_json(config(true), o));
   EXPECT_TRUE(json["elo"]["value"].is_number());
   EXPECT_TRUE(json["los"].is_number());
-  EXPECT_EQ(to_table(config(false), o).find("nan"), std::string::npos);
+}
+
+TEST(MatchReport, ShowsOnlyTheVerdictOfAMatchThatNeverBegan) {
+  MatchOutcome o;
+  o.engine_failure = "engine old: crash exit status 1, 3 times in a row";
+  o.terminations = {{{"old", "crash"}, 0}};
+  o.warnings = {"of something"};
+  EXPECT_EQ(to_table(config(true), o),
+            "warning       of something\n"
+            "verdict       stopped, engine old: crash exit status 1, 3 times in a row\n");
 }
 
 TEST(MatchReport, HasTheseKeysInJson) {
