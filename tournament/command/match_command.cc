@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,10 +60,18 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("pairings      {} of {} pairs each: {} pairs, {} games\n", plan->pairings,
                       config.pairs, plan->pairs, 2 * plan->pairs);
   if (!plan->cpus.empty()) text += fmt::format("processors    {}\n", cpus_text(plan->cpus));
+  if (const std::size_t games = plan->played.games; games > 0) {
+    const std::size_t left = 2 * plan->pairs - std::min(2 * plan->pairs, games);
+    text +=
+        fmt::format("played        {} of these games, in match {} of the database; {} are left{}\n",
+                    games, plan->played.id, left, config.sprt ? " at most" : "");
+  }
   text += fmt::format("adjudication  {}\n", to_string(config.adjudication));
   text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");
   text += fmt::format("database      {}\n", config.db_path);
   if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
+  for (const std::string& warning : plan->warnings)
+    text += fmt::format("warning       {}\n", warning);
   const auto printed = print_all(text);
   return printed ? ExitCode::Pass : report_error(kRaumMatch, printed.error());
 }

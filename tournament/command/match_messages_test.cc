@@ -1,8 +1,11 @@
 // `raum match` as a process: what its messages say about failures and about the context of a match.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -21,6 +24,38 @@ TEST_F(MatchMessages, ShowWhyAnEngineDoesNotStart) {
     EXPECT_NE(text.find("times in a row" + reason), std::string::npos) << from << '\n' << text;
     ASSERT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
   }
+}
+
+TEST_F(MatchMessages, SayInADryRunWhatIsPlayed) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  auto more = arguments("m.db", 10);
+  more.emplace_back("--dry-run");
+  EXPECT_EQ(run(more), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_NE(
+      text.find("\nplayed        2 of these games, in match 1 of the database; 18 are left\n"),
+      std::string::npos)
+      << text;
+  more.emplace_back("--new-match");
+  EXPECT_EQ(run(more), 0);
+  EXPECT_EQ(content(folder_ / "stdout").find("\nplayed "), std::string::npos);
+}
+
+TEST_F(MatchMessages, WarnOfMoreTimedGamesThanProcessors) {
+  constexpr std::size_t kGames = 200;
+  write_openings(folder_ / "openings.txt", kGames);
+  if (usable_cpus().size() >= kGames) GTEST_SKIP() << "a processor for each game";
+  auto words = arguments("m.db", kGames);
+  words.insert(words.end(), {"--movetime", "60000", "--dry-run"});
+  EXPECT_EQ(run(words), 0);
+  const bool fits = usable_cpus().size() >= 2;
+  EXPECT_EQ(content(folder_ / "stdout").find("\nwarning       ") == std::string::npos, fits);
+  *(std::find(words.begin(), words.end(), "--concurrency") + 1) = fmt::format("{}", kGames);
+  EXPECT_EQ(run(words), 0);
+  const std::string warning = fmt::format("\nwarning       {} games at a time with a clock on {} ",
+                                          kGames, usable_cpus().size());
+  EXPECT_NE(content(folder_ / "stdout").find(warning), std::string::npos)
+      << content(folder_ / "stdout");
 }
 
 }  // namespace

@@ -52,6 +52,22 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
                    is_any_deterministic ? " and is not counted" : ""));
 }
 
+// A warning of more games at a time than processors, if engines play against the clock. A game needs
+// one processor, since only one of its engines thinks at a time.
+std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch& prepared) {
+  const bool is_timed =
+      std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
+                  [](const Contender& contender) { return contender.limit.is_timed(); });
+  const std::size_t games =
+      std::min(static_cast<std::size_t>(config.concurrency), prepared.schedule.pairs());
+  const std::size_t processors = usable_cpus().size();
+  if (!is_timed || processors == 0 || games <= processors) return {};
+  return {
+      fmt::format("{} games at a time with a clock on {} processors: engines that wait for a "
+                  "processor lose time; --concurrency {} gives each game its own",
+                  games, processors, processors)};
+}
+
 // The outcome of a match that cannot begin because the program of an engine is missing.
 MatchOutcome without_engine(const PreparedMatch& prepared) {
   const auto& [player, error] = *prepared.missing;
@@ -88,13 +104,16 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(std::move(prepared.error()));
   if (prepared->missing) return environment_error(prepared->missing->second);
-  auto usable = Store::check(config.db_path, prepared->configuration, config.new_match);
-  if (!usable) return tl::unexpected(std::move(usable.error()));
+  auto played = Store::check(config.db_path, prepared->configuration, config.new_match);
+  if (!played) return tl::unexpected(std::move(played.error()));
+  std::vector<std::string> warnings = crowding(config, *prepared);
   return MatchPlan{.contenders = std::move(prepared->contenders),
                    .openings = prepared->schedule.openings().size(),
                    .pairings = prepared->schedule.pairings().size(),
                    .pairs = prepared->schedule.pairs(),
-                   .cpus = std::move(prepared->cpus)};
+                   .cpus = std::move(prepared->cpus),
+                   .played = *played,
+                   .warnings = std::move(warnings)};
 }
 
 Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
@@ -131,9 +150,10 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
     auto found = find_equivalent_engines(config, prepared->contenders, *store, stopped);
     if (!found) return tl::unexpected(std::move(found.error()));
     equivalent = std::move(*found);
-    auto scripts = find_scripts(config, *prepared, *store);
-    if (!scripts) return tl::unexpected(std::move(scripts.error()));
-    warnings = std::move(*scripts);
+    warnings = crowding(config, *prepared);
+    const auto scripts = find_scripts(config, *prepared, *store);
+    if (!scripts) return tl::unexpected(scripts.error());
+    warnings.insert(warnings.end(), scripts->begin(), scripts->end());
     warnings.insert(warnings.end(), equivalent.same_engine.begin(), equivalent.same_engine.end());
     for (const auto* const lines : {&equivalent.same_games, &warnings}) {
       for (const std::string& line : *lines) warn(callbacks, line);

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "base/core/exit_code.h"
@@ -16,6 +17,7 @@
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
+#include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
 
@@ -26,6 +28,8 @@ struct MatchPlan {
   std::size_t pairings = 0;
   std::size_t pairs = 0;
   std::vector<int> cpus;  // worker_cpus()
+  LatestMatch played;  // the match that would be continued, without games if there is none
+  std::vector<std::string> warnings;
 };
 
 /// Plays the match, or the rest of it, and writes the game record.

@@ -44,9 +44,10 @@ Difference difference(const Configuration& here, std::map<std::string, std::stri
 LatestMatch latest_match(SQLite::Database& db) {
   LatestMatch latest;
   latest.id = db.execAndGet("SELECT coalesce(max(id), 0) FROM match").getInt64();
-  SQLite::Statement any(db, "SELECT 1 FROM game WHERE match = ? LIMIT 1");
-  any.bind(1, latest.id);
-  latest.has_games = any.executeStep();
+  SQLite::Statement count(db, "SELECT count(*) FROM game WHERE match = ?");
+  count.bind(1, latest.id);
+  count.executeStep();
+  latest.games = static_cast<std::size_t>(count.getColumn(0).getInt64());
   return latest;
 }
 

@@ -40,7 +40,7 @@ struct RunnerSession {
 
 struct LatestMatch {
   std::int64_t id = 0;  // 0: the database has no match
-  bool has_games = false;
+  std::size_t games = 0;
 };
 
 /// The match that was begun last.

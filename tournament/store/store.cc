@@ -18,7 +18,9 @@
 namespace raum::tournament {
 namespace {
 
-Fallible<void> cannot_write(const std::string& path, int reason) {
+constexpr int kSchemaOfMatches = 2;  // the first with several matches
+
+tl::unexpected<Failure> cannot_write(const std::string& path, int reason) {
   return environment_error({path, system_error_text(reason), "a database that can be written"});
 }
 
@@ -55,11 +57,11 @@ struct Store::Connection {
   // Checks that the latest match has this configuration, or begins a match with it.
   Fallible<void> enter_match(const Configuration& configuration, bool new_match) {
     const LatestMatch latest = latest_match(*db);
-    if (latest.has_games && !new_match) {
+    if (latest.games > 0 && !new_match) {
       match = latest.id;
       return check_configuration(*db, db.path(), match, configuration);
     }
-    match = store_configuration(*db, latest.has_games ? 0 : latest.id, configuration);
+    match = store_configuration(*db, latest.games > 0 ? 0 : latest.id, configuration);
     return {};
   }
 
@@ -97,20 +99,22 @@ Fallible<Store> Store::open(const std::string& path, const Configuration& config
   return Store(std::move(connection));
 }
 
-Fallible<void> Store::check(const std::string& path, const Configuration& configuration,
-                            bool new_match) {
+Fallible<LatestMatch> Store::check(const std::string& path, const Configuration& configuration,
+                                   bool new_match) {
   if (!Descriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC)).is_open()) {
-    return errno == ENOENT ? check_folder_of(path) : cannot_write(path, errno);
+    if (errno != ENOENT) return cannot_write(path, errno);
+    return check_folder_of(path).map([] { return LatestMatch{}; });
   }
   Database db(path, kResultsSchema);
   const auto version = db.open(Database::Mode::Inspect);
   if (!version) return tl::unexpected(version.error());
-  return db.guarded([&]() -> Fallible<void> {
-    auto sound = db.check_integrity();
-    if (!sound || *version < kResultsSchemaVersion || new_match) return sound;
+  return db.guarded([&]() -> Fallible<LatestMatch> {
+    const auto sound = db.check_integrity();
+    if (!sound) return tl::unexpected(sound.error());
+    if (*version < kSchemaOfMatches || new_match) return {};
     const LatestMatch latest = latest_match(*db);
-    if (!latest.has_games) return {};
-    return check_configuration(*db, path, latest.id, configuration);
+    if (latest.games == 0) return {};
+    return check_configuration(*db, path, latest.id, configuration).map([&] { return latest; });
   });
 }
 

@@ -33,10 +33,11 @@ class Store {
                                             const Configuration& configuration,
                                             const RunnerSession& session, bool new_match = false);
   /// Dry run of open(): same errors, writes nothing. Cannot detect a database that another runner
-  /// has locked; a database with an older schema is only checked for being readable.
-  [[nodiscard]] static Fallible<void> check(const std::string& path,
-                                            const Configuration& configuration,
-                                            bool new_match = false);
+  /// has locked; a database with schema version 1 is only checked for being readable.
+  /// Returns: the match that open() would continue; without games if it would begin one.
+  [[nodiscard]] static Fallible<LatestMatch> check(const std::string& path,
+                                                   const Configuration& configuration,
+                                                   bool new_match = false);
   ~Store();
   Store(Store&&) noexcept;
   Store& operator=(Store&&) = delete;
