@@ -1,8 +1,10 @@
-// `raum match` as a process: what its messages say about failures and about the context of a match.
+// `raum match` as a process: what its messages, its table and its JSON say about failures and about
+// the context of a match.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tournament/engines/usable_cpus.h"
@@ -56,6 +58,37 @@ TEST_F(MatchMessages, WarnOfMoreTimedGamesThanProcessors) {
                                           kGames, usable_cpus().size());
   EXPECT_NE(content(folder_ / "stdout").find(warning), std::string::npos)
       << content(folder_ / "stdout");
+}
+
+TEST_F(MatchMessages, KeepStderrOfAFailedStartWithTheSession) {
+  auto with_json = arguments("m.db", 1, "no-library,arg=1");
+  with_json.emplace_back("--json");
+  ASSERT_EQ(run(with_json), 4);
+  const auto failure = nlohmann::json::parse(content(folder_ / "stdout"))["sessions"][0]["failure"];
+  EXPECT_EQ(failure["engine"], "b");
+  EXPECT_EQ(failure["fault"], "crash");
+  EXPECT_EQ(failure["stderr"], "libfoo.so.7: cannot open shared object file\n");
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  EXPECT_EQ(nlohmann::json::parse(content(folder_ / "stdout"))["sessions"][0]["failure"], failure);
+}
+
+TEST_F(MatchMessages, GiveTheContextAsJson) {
+  auto with_json = arguments("m.db", 2);
+  with_json.emplace_back("--json");
+  ASSERT_EQ(run(with_json), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  const auto& first = json["configuration"]["engines"][0];
+  EXPECT_EQ(first["command"], RAUM_SCRIPTED_ENGINE);
+  EXPECT_EQ(first["arguments"][0], "good");
+  EXPECT_EQ(first["limit"], "depth 1");
+  ASSERT_EQ(json["sessions"].size(), 1U);
+  EXPECT_EQ(json["sessions"][0]["openings"], folder_ / "openings.txt");
+  EXPECT_EQ(json["sessions"][0]["concurrency"], 2);
+  EXPECT_NE(json["sessions"][0]["build"], "");
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto shown = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(shown["configuration"], json["configuration"]);
+  EXPECT_EQ(shown["sessions"], json["sessions"]);
 }
 
 }  // namespace

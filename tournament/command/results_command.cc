@@ -72,8 +72,9 @@ Fallible<void> show(const ResultsOptions& options) {
   if (options.json) return print_all(to_json(match->config, match->outcome) + "\n");
   std::string text = to_table(match->config, match->outcome);
   if (options.configuration) {
-    for (const auto& [key, value] : match->stored) text += fmt::format("{:<20}{}\n", key, value);
-    for (const RunnerSession& session : match->sessions) {
+    for (const auto& [key, value] : match->outcome.configuration)
+      text += fmt::format("{:<20}{}\n", key, value);
+    for (const RunnerSession& session : match->outcome.sessions) {
       text += fmt::format("{:<20}{}; {}; {}; concurrency {}{}{}\n", "session", session.build,
                           session.processor, session.host, session.concurrency,
                           session.failure.text.empty() ? "" : "; ", session.failure.text);
@@ -199,7 +200,8 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
     c->add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
   show_command->add_flag("--configuration", options->configuration,
-                         "Also print the settings of the match and the sessions of the runner");
+                         "Also print the settings of the match and the sessions of the runner; "
+                         "JSON always has them");
   export_command->add_option("--game", options->game,
                              "Export only the game with this number in the table, such as 12.1");
   export_command->add_option("--lost-by", options->lost_by,

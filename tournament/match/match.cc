@@ -9,6 +9,7 @@
 
 #include "base/core/build_info.h"
 #include "base/process/stop_event.h"
+#include "base/text/utc.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/equivalent_engines.h"
 #include "tournament/match/file_limit.h"
@@ -69,7 +70,7 @@ std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch
 }
 
 // The outcome of a match that cannot begin because the program of an engine is missing.
-MatchOutcome without_engine(const PreparedMatch& prepared) {
+MatchOutcome without_engine(const PreparedMatch& prepared, RunnerSession session) {
   const auto& [player, error] = *prepared.missing;
   const EngineSpec& engine = prepared.contenders[player].spec;
   const std::string fault(to_string(EngineFault::CannotStart));
@@ -77,6 +78,10 @@ MatchOutcome without_engine(const PreparedMatch& prepared) {
   out.engine_failure =
       fmt::format("engine {}: {} {}: {}", engine.name, fault, engine.command, error.found);
   out.terminations[{engine.name, fault}] = 0;
+  out.configuration = prepared.configuration;
+  session.started = utc_now();
+  session.failure = {.failed = engine.name, .fault = fault, .text = out.engine_failure};
+  out.sessions.push_back(std::move(session));
   return out;
 }
 
@@ -120,25 +125,23 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
                                  const std::stop_token& stop) {
   const auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(prepared.error());
-  if (prepared->missing) return without_engine(*prepared);
+  const RunnerSession session{.build = build_line(),
+                              .processor = processor_text(prepared->cpus),
+                              .host = host_name(),
+                              .concurrency = config.concurrency,
+                              .pairs = prepared->schedule.pairs(),
+                              .openings = config.openings_path};
+  if (prepared->missing) return without_engine(*prepared, session);
   const auto room = make_room_for_files(files_needed(static_cast<std::size_t>(config.concurrency),
                                                      most_engines_running(config.engines.size())));
   if (!room) return environment_error(room.error());
   warn_of_repeats(config, callbacks, *prepared);
-  auto store = Store::open(config.db_path, prepared->configuration,
-                           {.build = build_line(),
-                            .processor = processor_text(prepared->cpus),
-                            .host = host_name(),
-                            .concurrency = config.concurrency,
-                            .pairs = prepared->schedule.pairs(),
-                            .openings = config.openings_path},
-                           config.new_match);
+  auto store = Store::open(config.db_path, prepared->configuration, session, config.new_match);
   if (!store) return tl::unexpected(std::move(store.error()));
   if (!config.rgn_path.empty()) {
     auto writable = check_record_path(config.rgn_path);
     if (!writable) return tl::unexpected(std::move(writable.error()));
   }
-
   MatchRun run(config, callbacks, *prepared, *store);
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
@@ -170,6 +173,10 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   if (!outcome) return outcome;
   outcome->equivalent_engines = std::move(equivalent.same_games);
   outcome->warnings.insert(outcome->warnings.begin(), warnings.begin(), warnings.end());
+  outcome->configuration = prepared->configuration;
+  auto sessions = store->sessions();
+  if (!sessions) return tl::unexpected(std::move(sessions.error()));
+  outcome->sessions = std::move(*sessions);
   return outcome;
 }
 

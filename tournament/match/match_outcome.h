@@ -52,6 +52,8 @@ struct MatchOutcome {
   std::vector<std::string> equivalent_engines;  // one line per two engines that play the same games
   std::optional<Error> record_failure;          // the games are stored, but not the game record
   std::vector<std::string> warnings;            // further reasons to distrust the result
+  Configuration configuration;                  // all settings, as the database stores them
+  std::vector<RunnerSession> sessions;          // one for each start of the runner
 };
 
 // The state after a finished pair.

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "tournament/report/match_context.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
 #include "tournament/stats/sequential_estimate.h"
@@ -221,6 +222,8 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
   json["engines"] = ordered_json::array();
   for (const EngineSpec& engine : config.engines) json["engines"].push_back(engine.name);
   json["database"] = config.db_path;
+  json["configuration"] = configuration_json(outcome.configuration);
+  json["sessions"] = sessions_json(outcome.sessions);
   json["seed"] = config.seed;
   json["pairs_planned"] = outcome.pairs_planned;
   json["pairs"] = outcome.pairs.total();

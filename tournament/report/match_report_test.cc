@@ -80,29 +80,30 @@ TEST(MatchReport, HasTheseKeysInJson) {
   of_two.sprt = SprtState{.llr = -3.0, .lower = -2.94, .upper = 2.94};
   of_two.pairings = {
       {.players = {0, 1}, .standing = {.pairs = of_two.pairs, .games = of_two.games}}};
-  EXPECT_EQ(
-      json_shape_of(to_json(two, of_two)),
-      "complete database elo{high low value} engine_failure engines[] faults{games pairs pentanomial_without[]} games{draw loss total "
-      "win} games_from_cache games_played_now games_verified interrupted los meetings[draw "
-      "first loss pentanomial[] second win] nelo{high low value} pairs pairs_left_out "
-      "pairs_planned pentanomial[] plays_alike[] schema_version seed sprt{bounds "
-      "elo_after_stop llr lower upper verdict} terminations[engine games reason] verdict "
-      "warnings[]");
+  EXPECT_EQ(json_shape_of(to_json(two, of_two)),
+            "complete configuration{engines[]} database elo{high low value} engine_failure "
+            "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
+            "games_from_cache games_played_now games_verified interrupted los meetings[draw "
+            "first loss pentanomial[] second win] nelo{high low value} pairs pairs_left_out "
+            "pairs_planned pentanomial[] plays_alike[] schema_version seed sessions[] "
+            "sprt{bounds elo_after_stop llr lower upper verdict} terminations[engine games "
+            "reason stderr] verdict warnings[]");
   MatchConfig three = config(false);
   three.engines.push_back(three.engines[0]);
-  EXPECT_EQ(
-      json_shape_of(to_json(three, of_two)),
-      "complete database engine_failure engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} games_from_cache "
-      "games_played_now games_verified interrupted meetings[draw first loss pentanomial[] "
-      "second win] pairs pairs_left_out pairs_planned pentanomial[] plays_alike[] "
-      "ratings[elo{high low value} engine los[]] schema_version seed sprt terminations[engine "
-      "games reason] verdict warnings[]");
-  EXPECT_EQ(
-      json_shape_of(to_json(config(true), MatchOutcome{})),
-      "complete database elo{high low value} engine_failure engines[] faults{games pairs pentanomial_without[]} games{draw loss total "
-      "win} games_from_cache games_played_now games_verified interrupted los meetings[] "
-      "nelo{high low value} pairs pairs_left_out pairs_planned pentanomial[] plays_alike[] "
-      "schema_version seed sprt{bounds} terminations[] verdict warnings[]");
+  EXPECT_EQ(json_shape_of(to_json(three, of_two)),
+            "complete configuration{engines[]} database engine_failure engines[] faults{games"
+            " pairs pentanomial_without[]} games{draw loss total win} games_from_cache "
+            "games_played_now games_verified interrupted meetings[draw first loss "
+            "pentanomial[] second win] pairs pairs_left_out pairs_planned pentanomial[] "
+            "plays_alike[] ratings[elo{high low value} engine los[]] schema_version seed "
+            "sessions[] sprt terminations[engine games reason stderr] verdict warnings[]");
+  EXPECT_EQ(json_shape_of(to_json(config(true), MatchOutcome{})),
+            "complete configuration{engines[]} database elo{high low value} engine_failure "
+            "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
+            "games_from_cache games_played_now games_verified interrupted los meetings[] "
+            "nelo{high low value} pairs pairs_left_out pairs_planned pentanomial[] "
+            "plays_alike[] schema_version seed sessions[] sprt{bounds} terminations[] verdict"
+            " warnings[]");
 }
 
 TEST(MatchReport, ReplacesBytesThatAreNotUtf8) {

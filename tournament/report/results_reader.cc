@@ -88,16 +88,17 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
           {connection_->db.path(), fmt::format("no match {}", match.id),
            latest == 0 ? "a database with a match" : fmt::format("1 to {}", latest)});
     }
-    match.stored = load_configuration(*connection_->db, match.id);
-    match.config = config_of(match.stored);
+    Configuration configuration = load_configuration(*connection_->db, match.id);
+    match.config = config_of(configuration);
     match.config.db_path = connection_->db.path();
-    match.sessions = load_sessions(*connection_->db, match.id, connection_->schema_version);
+    std::vector<RunnerSession> sessions =
+        load_sessions(*connection_->db, match.id, connection_->schema_version);
     SQLite::Statement last(*connection_->db,
                            "SELECT coalesce(max(pair), 0) FROM game WHERE match = ?");
     last.bind(1, match.id);
     last.executeStep();
     std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
-    if (!match.sessions.empty()) planned = std::max(planned, match.sessions.back().pairs);
+    if (!sessions.empty()) planned = std::max(planned, sessions.back().pairs);
     Tally tally(planned, match.config.sprt);
     const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
       return for_each_result(*connection_->db, match.id, last_pair, visit);
@@ -112,11 +113,13 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     out.stderr_lines =
         stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
-    if (!out.complete && !match.sessions.empty()) {
-      const SessionFailure& failure = match.sessions.back().failure;
+    if (!out.complete && !sessions.empty()) {
+      const SessionFailure& failure = sessions.back().failure;
       out.engine_failure = failure.text;
       add_failed_start(out, failure);
     }
+    out.configuration = std::move(configuration);
+    out.sessions = std::move(sessions);
     match.last_counted = tally.counted();
     return match;
   });

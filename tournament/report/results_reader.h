@@ -30,9 +30,7 @@ struct StoredMatch {
   std::int64_t id = 0;
   MatchConfig config;  // those settings that config_of() restores
   MatchOutcome outcome;
-  Configuration stored;                 // all settings, as in the database
-  std::vector<RunnerSession> sessions;  // one for each start of the runner
-  std::size_t last_counted = 0;         // the last pair in the figures
+  std::size_t last_counted = 0;  // the last pair in the figures
 };
 
 class ResultsReader {

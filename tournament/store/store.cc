@@ -175,6 +175,12 @@ Fallible<std::map<std::pair<std::string, std::string>, std::string>> Store::stde
   });
 }
 
+Fallible<std::vector<RunnerSession>> Store::sessions() {
+  return connection_->db.guarded([&]() -> Fallible<std::vector<RunnerSession>> {
+    return load_sessions(*connection_->db, connection_->match, kResultsSchemaVersion);
+  });
+}
+
 Fallible<void> Store::set_failure(const SessionFailure& failure) {
   return connection_->db.guarded([&]() -> Fallible<void> {
     tournament::set_failure(*connection_->db, connection_->session, failure);

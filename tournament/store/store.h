@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
@@ -55,6 +56,9 @@ class Store {
 
   /// The same with only the result of each game.
   [[nodiscard]] Fallible<void> for_each_result(std::size_t last_pair, const ResultVisitor& visit);
+
+  /// The sessions of the match, oldest first; the last one is this.
+  [[nodiscard]] Fallible<std::vector<RunnerSession>> sessions();
 
   /// Stores why this session ends before its match.
   [[nodiscard]] Fallible<void> set_failure(const SessionFailure& failure);

@@ -1,0 +1,51 @@
+#include "tournament/report/match_context.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace raum::tournament {
+namespace {
+
+using nlohmann::json;
+
+TEST(MatchContext, GroupsTheSettingsByEngine) {
+  const Configuration stored{{"engine 10 name", "j"},
+                             {"engine 2 limit", "depth 3"},
+                             {"engine 2 name", "7"},
+                             {"engine 2 options", R"(["Hash=1","Level=2"])"},
+                             {"engine 2 arguments", "not a list"},
+                             {"engine 2 margin", "50"},
+                             {"seed", "7"},
+                             {"sprt", "none"},
+                             {"stall-ms", "60000"}};
+  EXPECT_EQ(json::parse(configuration_json(stored).dump()), json::parse(R"({
+    "engines": [
+      {"name": "7", "limit": "depth 3", "options": ["Hash=1", "Level=2"],
+       "arguments": "not a list", "margin_ms": 50},
+      {"name": "j"}],
+    "seed": 7, "sprt": "none", "stall_ms": 60000})"));
+}
+
+TEST(MatchContext, TakesDamagedKeysAsTheyAre) {
+  const Configuration stored{{"engine 99999999999 name", "a"}, {"engine 1", "b"}, {"seed", "x"}};
+  EXPECT_EQ(json::parse(configuration_json(stored).dump()), json::parse(R"({
+    "engines": [], "engine 99999999999 name": "a", "engine 1": "b", "seed": "x"})"));
+}
+
+TEST(MatchContext, ListsEveryStartOfTheRunner) {
+  const std::vector<RunnerSession> sessions{
+      {.build = "b", .processor = "p", .host = "h", .pairs = 3, .openings = "o", .started = "s"},
+      {.build = "b",
+       .processor = "p",
+       .host = "h",
+       .failure = {.failed = "e", .fault = "crash", .text = "why", .stderr_tail = "lib\n"}}};
+  const json list = json::parse(sessions_json(sessions).dump());
+  EXPECT_EQ(list[0], json::parse(R"({"started": "s", "build": "b", "processor": "p", "host": "h",
+    "concurrency": 1, "pairs": 3, "openings": "o", "failure": null})"));
+  EXPECT_EQ(list[1]["failure"],
+            json::parse(R"({"text": "why", "engine": "e", "fault": "crash", "stderr": "lib\n"})"));
+}
+
+}  // namespace
+}  // namespace raum::tournament
