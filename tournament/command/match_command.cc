@@ -70,6 +70,7 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("SPRT          {}\n", config.sprt ? to_string(*config.sprt) : "none");
   text += fmt::format("database      {}\n", config.db_path);
   if (!config.rgn_path.empty()) text += fmt::format("record        {}\n", config.rgn_path);
+  if (!config.log_path.empty()) text += fmt::format("log           {}\n", config.log_path);
   for (const std::string& warning : plan->warnings)
     text += fmt::format("warning       {}\n", warning);
   const auto printed = print_all(text);
@@ -104,6 +105,7 @@ ExitCode run(MatchOptions& options) {
   if (const auto printed = print_all(text); !printed)
     return report_error(kRaumMatch, printed.error());
   if (outcome->record_failure) report_error(kRaumMatch, *outcome->record_failure);
+  if (outcome->log_failure) report_error(kRaumMatch, *outcome->log_failure);
   return exit_code(config, *outcome);
 }
 

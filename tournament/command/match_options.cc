@@ -83,6 +83,9 @@ void add_store(CLI::App& command, MatchOptions& options) {
   command.add_option("--rgn", config.rgn_path,
                      "Write the game record (RGN) to this file: games as they end, and at the end "
                      "the counted games in the order of pairs");
+  command.add_option("--log", config.log_path,
+                     "Append every line to and from the engines to this file: game, milliseconds, "
+                     "engine, direction, text");
 }
 
 // Parses the texts of options; an error in a text of --config names its place in the file.

@@ -65,7 +65,8 @@ ReadEnd read_int(int fd, int& value, Deadline deadline, const StopEvent* stop) {
 }  // namespace
 
 EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch,
-                                                                  const StopEvent& stop) {
+                                                                  const StopEvent& stop,
+                                                                  EngineLog log) {
   const auto cannot = [&](int reason) {
     return engine_failure(EngineFault::CannotStart,
                           fmt::format("{}: {}", launch.path, system_error_text(reason)));
@@ -80,7 +81,7 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
     *pipe = Pipe::open();
     if (!pipe->is_open()) return cannot(errno);
   }
-  auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop));
+  auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop, std::move(log)));
   engine->guard_ = start_guard(launch, {.engine_stdin = in.read.get(),
                                         .engine_stdout = out.write.get(),
                                         .engine_stderr = err.write.get(),
@@ -121,6 +122,7 @@ void EngineProcess::finish() {
   const Deadline now = std::chrono::steady_clock::now();
   if (read_int(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) status_ = SIGKILL;
   drain_stderr();
+  log_.end_stderr();
 }
 
 void EngineProcess::end_guard() {
@@ -184,6 +186,7 @@ void EngineProcess::drain_stderr() {
       return;
     }
     stderr_text_.append(chunk, static_cast<std::size_t>(got));
+    log_.stderr_bytes({chunk, static_cast<std::size_t>(got)});
     if (stderr_text_.size() > 2 * kStderrKept) {
       stderr_text_.erase(0, stderr_text_.size() - kStderrKept);
     }
@@ -245,6 +248,7 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
 
 EngineResult<void> EngineProcess::ask(std::string_view text, Deadline deadline) {
   answered_ = 0;
+  log_.sent(text);
   while (!text.empty()) {
     if (input_closed_) return ended_or(EngineFault::ClosedInput);
     const ssize_t sent = ::write(stdin_.get(), text.data(), text.size());
@@ -289,7 +293,10 @@ EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
                             fmt::format("an answer longer than {} bytes", kMaxAnswer));
     }
     std::string_view line;
-    if (find_line(line)) return line;
+    if (find_line(line)) {
+      log_.received(line);
+      return line;
+    }
     if (end_ - begin_ == buffer_.size()) {
       return engine_failure(EngineFault::Flood,
                             fmt::format("a line longer than {} bytes", kMaxLine));
@@ -320,6 +327,7 @@ bool EngineProcess::take_arrived() {
 void EngineProcess::quit() {
   if (guard_ < 0) return;
   constexpr std::string_view kQuit = "quit\n";
+  log_.sent(kQuit);
   if (!input_closed_ && ::write(stdin_.get(), kQuit.data(), kQuit.size()) > 0) {
     static_cast<void>(
         ends_within(std::chrono::duration_cast<std::chrono::milliseconds>(kQuitGrace)));

@@ -13,12 +13,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/process/descriptor.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
 #include "tournament/engines/engine_guard.h"
+#include "tournament/engines/protocol_log.h"
 
 namespace raum::tournament {
 
@@ -31,11 +33,12 @@ constexpr std::size_t kStderrKept = std::size_t{64} * 1024;
 class EngineProcess {
  public:
   /// Starts the program. Once `stop` is set, every wait ends with EngineFault::Stopped. SIGPIPE
-  /// stays blocked in the calling thread.
+  /// stays blocked in the calling thread. `log` receives every line.
   /// Requires: `stop` outlives the process.
   /// Errors: CannotStart, with the system's reason.
   [[nodiscard]] static EngineResult<std::unique_ptr<EngineProcess>> start(const Launch& launch,
-                                                                          const StopEvent& stop);
+                                                                          const StopEvent& stop,
+                                                                          EngineLog log = {});
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -61,7 +64,7 @@ class EngineProcess {
   [[nodiscard]] int pid() const { return pid_; }
 
  private:
-  explicit EngineProcess(const StopEvent& stop) : stop_(stop) {}
+  EngineProcess(const StopEvent& stop, EngineLog log) : stop_(stop), log_(std::move(log)) {}
 
   // Waits until a pipe is readable (or stdin is writable, if `writing`) and reads what is there.
   [[nodiscard]] EngineResult<void> pump(Deadline deadline, bool writing);
@@ -78,6 +81,7 @@ class EngineProcess {
   [[nodiscard]] tl::unexpected<EngineFailure> ended_or(EngineFault otherwise);
 
   const StopEvent& stop_;
+  EngineLog log_;
   int pid_ = -1;
   int guard_ = -1;      // process id of the guard; −1 once reaped
   Descriptor control_;  // closing it makes the guard end the program

@@ -70,7 +70,7 @@ EngineResult<T> renamed(EngineResult<T> result, EngineFault timeout,
 }  // namespace
 
 EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::milliseconds stall,
-                                         const StopEvent& stop) {
+                                         const StopEvent& stop, EngineLog log) {
   const auto path = find_program(spec.command);
   if (!path) {
     return engine_failure(EngineFault::CannotStart,
@@ -82,7 +82,7 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
                                        .cpus = spec.cpus,
                                        .folder = spec.folder,
                                        .environment = spec.environment},
-                                      stop);
+                                      stop, std::move(log));
   if (!process) return tl::unexpected(std::move(process.error()));
   UciClient client(std::move(*process), stall);
   auto done = client.handshake(spec);

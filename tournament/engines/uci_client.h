@@ -30,12 +30,13 @@ struct SearchOrder {
 
 class UciClient {
  public:
-  /// Starts the engine, waits for `uciok`, sets its options and waits for `readyok`.
+  /// Starts the engine, waits for `uciok`, sets its options and waits for `readyok`. `log` receives
+  /// every line.
   /// Requires: `stop` outlives the client.
   /// Errors: CannotStart, NoUciok, NotReady, RefusedOption, or how the process failed; with stderr.
   [[nodiscard]] static EngineResult<UciClient> start(const EngineSpec& spec,
                                                      std::chrono::milliseconds stall,
-                                                     const StopEvent& stop);
+                                                     const StopEvent& stop, EngineLog log = {});
 
   /// Sends `ucinewgame` and waits until the engine is ready.
   /// Errors: NotReady, MoveAfterEnd, or how the process failed.

@@ -4,12 +4,14 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "base/core/build_info.h"
 #include "base/process/stop_event.h"
 #include "base/text/utc.h"
+#include "tournament/engines/protocol_log.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/equivalent_engines.h"
 #include "tournament/match/file_limit.h"
@@ -142,7 +144,16 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
     auto writable = check_record_path(config.rgn_path);
     if (!writable) return tl::unexpected(std::move(writable.error()));
   }
-  MatchRun run(config, callbacks, *prepared, *store);
+  std::unique_ptr<ProtocolLog> log;
+  if (!config.log_path.empty()) {
+    auto opened =
+        ProtocolLog::open(config.log_path, fmt::format("raum match, started {}, raum {}, {}",
+                                                       utc_now(), session.build, config.db_path));
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    log = std::move(*opened);
+  }
+
+  MatchRun run(config, callbacks, *prepared, *store, log.get());
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   EquivalentEngines equivalent;
@@ -181,7 +192,9 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
 }
 
 ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome) {
-  if (!outcome.engine_failure.empty() || outcome.record_failure) return ExitCode::Environment;
+  if (!outcome.engine_failure.empty() || outcome.record_failure || outcome.log_failure) {
+    return ExitCode::Environment;
+  }
   if (!outcome.complete) return ExitCode::NoVerdict;
   if (has_too_many_faults(outcome, config.max_faults)) return ExitCode::NoVerdict;
   if (!config.sprt) return ExitCode::Pass;

@@ -28,7 +28,7 @@ struct MatchPlan {
   std::size_t pairings = 0;
   std::size_t pairs = 0;
   std::vector<int> cpus;  // worker_cpus()
-  LatestMatch played;  // the match that would be continued, without games if there is none
+  LatestMatch played;     // the match that would be continued, without games if there is none
   std::vector<std::string> warnings;
 };
 
@@ -44,9 +44,9 @@ struct MatchPlan {
 /// Errors: as run_match() and Store::check(); an engine whose file is missing (Environment).
 [[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 
-/// The exit code of `raum match`: Environment after an engine failure or if the game record could
-/// not be written, NoVerdict if the match is not complete or more than `max_faults` of its games were
-/// lost by a fault. For any other match: Pass without a
+/// The exit code of `raum match`: Environment after an engine failure or if the game record or the
+/// log could not be written, NoVerdict if the match is not complete or more than `max_faults` of its
+/// games were lost by a fault. For any other match: Pass without a
 /// sequential test, else Pass for H1, Fail for H0 and NoVerdict if undecided.
 [[nodiscard]] ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome);
 

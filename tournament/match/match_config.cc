@@ -22,11 +22,13 @@ bool is_same_file(const std::string& a, const std::string& b) {
              std::filesystem::weakly_canonical(b, ignored);
 }
 
-// The game record replaces its file, so that it must not be a file that the match needs.
-Expected<void> check_record(const MatchConfig& config) {
+// The game record replaces its file and the log appends to it, so that neither may be a file that
+// the match needs.
+Expected<void> check_output(const MatchConfig& config, const char* option,
+                            const std::string& output) {
   const auto refuse = [&](const std::string& path, const std::string& what) -> Expected<void> {
-    if (path.empty() || !is_same_file(config.rgn_path, path)) return {};
-    return fail("rgn", fmt::format("the path of {}", what), "another file");
+    if (path.empty() || !is_same_file(output, path)) return {};
+    return fail(option, fmt::format("the path of {}", what), "another file");
   };
   auto done = refuse(config.openings_path, "the openings");
   for (const char* const end : {"", "-wal", "-shm"}) {
@@ -108,7 +110,13 @@ Expected<void> check(const MatchConfig& config) {
   }
   if (config.db_path.empty()) return fail("db", "no path", "the path of a results database");
   if (!config.rgn_path.empty()) {
-    if (auto record = check_record(config); !record) return record;
+    if (auto record = check_output(config, "rgn", config.rgn_path); !record) return record;
+  }
+  if (!config.log_path.empty()) {
+    if (auto log = check_output(config, "log", config.log_path); !log) return log;
+    if (!config.rgn_path.empty() && is_same_file(config.log_path, config.rgn_path)) {
+      return fail("log", "the path of the game record", "another file");
+    }
   }
   if (config.sprt) {
     if (config.engines.size() != 2) {

@@ -51,6 +51,7 @@ struct MatchOutcome {
   std::size_t repeats = 0;        // pairs that are not counted because an identical pair is
   std::vector<std::string> equivalent_engines;  // one line per two engines that play the same games
   std::optional<Error> record_failure;          // the games are stored, but not the game record
+  std::optional<Error> log_failure;             // the log ends before the match
   std::vector<std::string> warnings;            // further reasons to distrust the result
   Configuration configuration;                  // all settings, as the database stores them
   std::vector<RunnerSession> sessions;          // one for each start of the runner

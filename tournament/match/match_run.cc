@@ -26,13 +26,14 @@ Error refused_option(const BrokenEngine& broken) {
 }  // namespace
 
 MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
-                   const PreparedMatch& prepared, Store& store)
+                   const PreparedMatch& prepared, Store& store, ProtocolLog* log)
     : config_(config),
       callbacks_(callbacks),
       contenders_(prepared.contenders),
       schedule_(prepared.schedule),
       cpus_(prepared.cpus),
       store_(store),
+      log_(log),
       cache_(config, prepared, store),
       tally_(schedule_.pairs(), config.sprt, config.max_failures),
       record_(config.rgn_path) {}
@@ -87,6 +88,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
     auto noted = store_.set_failure(engine_failure_);
     if (!noted) return tl::unexpected(std::move(noted.error()));
   }
+  if (log_ != nullptr) out.log_failure = log_->failure();
   // Pairs after a decision were played ahead of it and are not part of the match.
   const std::size_t last = tally_.is_decided() ? tally_.counted() : tally_.pairs();
   auto written = record_.finish(store_, last);
@@ -128,7 +130,8 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
                         .stop = stop_,
                         .heartbeat = heartbeat,
                         .jobs = jobs,
-                        .mail = mail};
+                        .mail = mail,
+                        .log = log_};
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
   std::vector<std::jthread> workers;
   const std::size_t open = tally_.pairs() - tally_.pairs_done();

@@ -25,9 +25,9 @@ namespace raum::tournament {
 
 class MatchRun {
  public:
-  /// Keeps references to all four.
+  /// Keeps references to all of them. `log` may be nullptr.
   MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
-           const PreparedMatch& prepared, Store& store);
+           const PreparedMatch& prepared, Store& store, ProtocolLog* log);
 
   /// Counts the games of earlier runs.  Errors: those of the store.
   [[nodiscard]] Fallible<void> load();
@@ -72,6 +72,7 @@ class MatchRun {
   const Schedule& schedule_;
   const std::vector<int>& cpus_;  // of each worker; empty: all
   Store& store_;
+  ProtocolLog* log_;
   GameCache cache_;
   Tally tally_;
   RecordFile record_;

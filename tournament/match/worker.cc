@@ -66,7 +66,7 @@ class Worker {
     EngineResult<UciClient*> result;
     for (int attempt = 0; attempt < kStartAttempts; ++attempt) {
       if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
-      auto started = UciClient::start(spec, context_.stall, context_.stop);
+      auto started = UciClient::start(spec, context_.stall, context_.stop, log_of(contender));
       if (started) {
         // Check again: the file may have been replaced between the first check and the start.
         if (is_changed(contender)) return engine_failure(EngineFault::Stopped);
@@ -78,6 +78,11 @@ class Worker {
       if (fault == EngineFault::Stopped || fault == EngineFault::RefusedOption) break;
     }
     return result;
+  }
+
+  [[nodiscard]] EngineLog log_of(const Contender& contender) const {
+    if (context_.log == nullptr) return {};
+    return {*context_.log, logged_, contender.name()};
   }
 
   // Whether a file of the engine was replaced. Also reports the change to the match.
@@ -135,6 +140,7 @@ class Worker {
 
   // Returns: nullopt if the worker cannot go on.
   std::optional<Report> play_once(std::size_t pair, int leg) {
+    logged_ = {.pair = pair, .leg = leg, .start = std::chrono::steady_clock::now()};
     const Pairing& pairing = context_.schedule.pairing(pair);
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
@@ -200,6 +206,7 @@ class Worker {
 
   WorkerContext& context_;
   int cpu_;                     // or kAnyCpu
+  LoggedGame logged_;           // before running_, whose logs refer to it
   std::list<Running> running_;  // most recently used first
 };
 

@@ -13,6 +13,7 @@
 #include "base/process/heartbeat.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
+#include "tournament/engines/protocol_log.h"
 #include "tournament/game/adjudication.h"
 #include "tournament/game/pv_check.h"
 #include "tournament/game/stored_game.h"
@@ -83,6 +84,7 @@ struct WorkerContext {
   const Heartbeat& heartbeat;
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
+  ProtocolLog* log = nullptr;  // of all engines; nullptr: none
 };
 
 constexpr int kAnyCpu = -1;

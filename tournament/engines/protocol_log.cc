@@ -1,0 +1,80 @@
+#include "tournament/engines/protocol_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "base/core/system_error.h"
+#include "base/text/lines.h"
+#include "base/text/quote.h"
+
+namespace raum::tournament {
+namespace {
+
+constexpr std::size_t kMaxStderrLine = 4'096;
+constexpr const char* kExpected = "a log that can be written";
+
+}  // namespace
+
+Fallible<std::unique_ptr<ProtocolLog>> ProtocolLog::open(const std::string& path,
+                                                         const std::string& remark) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  if (!file.is_open()) return environment_error({path, system_error_text(errno), kExpected});
+  std::unique_ptr<ProtocolLog> log(new ProtocolLog(path, std::move(file)));
+  log->append(fmt::format("# {}\n", printable_utf8(remark)));
+  if (auto failed = log->failure()) return environment_error(std::move(*failed));
+  return log;
+}
+
+void ProtocolLog::append(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  while (!text.empty() && error_ == 0) {
+    const ssize_t written = ::write(file_.get(), text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      error_ = errno;
+    }
+  }
+}
+
+void ProtocolLog::write(const LoggedGame& game, std::string_view engine, char direction,
+                        std::string_view text) {
+  const auto time = std::chrono::steady_clock::now() - game.start;
+  const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  append(fmt::format("{}.{}\t{}.{:03}\t{}\t{}\t{}\n", game.pair, game.leg + 1, us / 1'000,
+                     us % 1'000, engine, direction, printable_utf8(text)));
+}
+
+std::optional<Error> ProtocolLog::failure() {
+  const std::lock_guard lock(mutex_);
+  if (error_ == 0) return std::nullopt;
+  return Error{path_, system_error_text(error_), kExpected};
+}
+
+void EngineLog::sent(std::string_view text) {
+  if (log_ == nullptr) return;
+  TextLines lines(text);
+  while (const auto line = lines.next()) write('>', *line);
+}
+
+void EngineLog::stderr_bytes(std::string_view bytes) {
+  if (log_ == nullptr) return;
+  for (const char byte : bytes) {
+    const bool is_end = byte == '\n';
+    if (!is_end) stderr_line_ += byte;
+    if (!is_end && stderr_line_.size() < kMaxStderrLine) continue;
+    write('!', stderr_line_);
+    stderr_line_.clear();
+  }
+}
+
+void EngineLog::end_stderr() {
+  if (!stderr_line_.empty()) write('!', stderr_line_);
+  stderr_line_.clear();
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,85 @@
+// ProtocolLog: a file of everything that the runner and its engines send each other.
+//   line      := GAME "\t" MS "\t" ENGINE "\t" DIRECTION "\t" TEXT "\n"
+//   GAME      := PAIR "." LEG, both from 1
+//   MS        := milliseconds, with three decimals, since the runner took up the game: before it
+//                starts the engines, if they do not run yet
+//   DIRECTION := ">" to the engine | "<" from the engine | "!" from its stderr
+//   remark    := "# " TEXT "\n", one for each start of the runner
+// TEXT is as printable_utf8(): a tab in it is \x09.
+//   1. The file is only appended to, each line with one write, so that several threads and several
+//      runners may share it and nothing is lost when one of them is killed.
+//   2. Nothing is kept in memory but the unfinished line of an engine's stderr, up to 4 KiB.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/core/failure.h"
+#include "base/process/descriptor.h"
+
+namespace raum::tournament {
+
+// The game that a worker plays.
+struct LoggedGame {
+  std::size_t pair = 0;
+  int leg = 0;
+  std::chrono::steady_clock::time_point start = {};
+};
+
+class ProtocolLog {
+ public:
+  /// Opens or creates the file and appends the remark.
+  /// Errors: Environment if it cannot be written.
+  [[nodiscard]] static Fallible<std::unique_ptr<ProtocolLog>> open(const std::string& path,
+                                                                   const std::string& remark);
+
+  /// Appends a line. After a failed write it does nothing.
+  void write(const LoggedGame& game, std::string_view engine, char direction,
+             std::string_view text);
+
+  /// The first failed write, if any.
+  [[nodiscard]] std::optional<Error> failure();
+
+ private:
+  ProtocolLog(std::string path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
+  void append(std::string_view text);
+
+  std::string path_;
+  Descriptor file_;
+  std::mutex mutex_;
+  int error_ = 0;  // errno of the first failed write
+};
+
+// The log of one engine process; a default one logs nothing.
+class EngineLog {
+ public:
+  EngineLog() = default;
+  /// Requires: `log` and `game` outlive this object. `game` may change meanwhile.
+  EngineLog(ProtocolLog& log, const LoggedGame& game, std::string engine)
+      : log_(&log), game_(&game), engine_(std::move(engine)) {}
+
+  /// One or more whole lines to the engine.
+  void sent(std::string_view text);
+  void received(std::string_view line) { write('<', line); }
+  /// Bytes of stderr, which need not end with a line.
+  void stderr_bytes(std::string_view bytes);
+  /// Writes the unfinished line of stderr.
+  void end_stderr();
+
+ private:
+  void write(char direction, std::string_view line) {
+    if (log_ != nullptr) log_->write(*game_, engine_, direction, line);
+  }
+
+  ProtocolLog* log_ = nullptr;
+  const LoggedGame* game_ = nullptr;
+  std::string engine_;
+  std::string stderr_line_;
+};
+
+}  // namespace raum::tournament

@@ -1,0 +1,75 @@
+#include "tournament/engines/protocol_log.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/testing/temporary_folder.h"
+
+namespace raum::tournament {
+namespace {
+
+// The lines without their times.
+std::vector<std::string> lines_of(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t time = line.find('\t'), end = line.find('\t', time + 1);
+    if (end != std::string::npos) line.erase(time, end - time);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(ProtocolLog, NamesGameEngineAndDirectionOfEveryLine) {
+  const TemporaryFolder folder;
+  const auto log = ProtocolLog::open(folder / "log", "a start");
+  ASSERT_TRUE(log.has_value());
+  LoggedGame game{.pair = 12, .leg = 1, .start = std::chrono::steady_clock::now()};
+  EngineLog engine(**log, game, "old one");
+  engine.sent("position startpos\ngo depth 1\n");
+  engine.received("bestmove \tAc2Ac3\x1b");
+  game.leg = 0;
+  engine.stderr_bytes("half ");
+  engine.stderr_bytes("a line\nand");
+  engine.end_stderr();
+  EngineLog().sent("to nobody\n");
+  EXPECT_EQ(lines_of(folder / "log"),
+            (std::vector<std::string>{"# a start", "12.2\told one\t>\tposition startpos",
+                                      "12.2\told one\t>\tgo depth 1",
+                                      "12.2\told one\t<\tbestmove \\x09Ac2Ac3\\x1b",
+                                      "12.1\told one\t!\thalf a line", "12.1\told one\t!\tand"}));
+}
+
+TEST(ProtocolLog, AppendsToTheLogOfAnEarlierStart) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(ProtocolLog::open(folder / "log", "one").has_value());
+  ASSERT_TRUE(ProtocolLog::open(folder / "log", "two\n").has_value());
+  EXPECT_EQ(lines_of(folder / "log"), (std::vector<std::string>{"# one", "# two\\x0a"}));
+}
+
+TEST(ProtocolLog, CutsAnEndlessLineOfStderr) {
+  const TemporaryFolder folder;
+  const auto log = ProtocolLog::open(folder / "log", "");
+  ASSERT_TRUE(log.has_value());
+  const LoggedGame game;
+  EngineLog engine(**log, game, "e");
+  for (int i = 0; i < 100; ++i) engine.stderr_bytes(std::string(100, 'x'));
+  EXPECT_EQ(lines_of(folder / "log").size(), 3U) << "the remark and twice 4,096 bytes";
+}
+
+TEST(ProtocolLog, NamesAFileThatCannotBeWritten) {
+  for (const auto& [path, found] :
+       {std::pair{"/no/such/folder/log", "No such file or directory"},
+        std::pair{"/dev/full", "No space left on device"}, std::pair{"/tmp", "Is a directory"}}) {
+    const auto log = ProtocolLog::open(path, "");
+    ASSERT_FALSE(log.has_value());
+    EXPECT_EQ(log.error().code, ExitCode::Environment);
+    EXPECT_EQ(log.error().error, (Error{path, found, "a log that can be written"}));
+  }
+}
+
+}  // namespace
+}  // namespace raum::tournament
