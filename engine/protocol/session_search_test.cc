@@ -18,6 +18,11 @@ TEST(Session, CountsPerft) {
   EXPECT_EQ(answers({"go perft 0"}), std::vector<std::string>{"perft(0) = 1"});
 }
 
+TEST(Session, StopsCounting) {
+  EXPECT_EQ(answers({"go perft 12", "stop"}),
+            std::vector<std::string>{"info string perft stopped"});
+}
+
 TEST(Session, SaysHowTheGameStands) {
   const std::string there_and_back = " Ab1Ac3 Eb5Ec3 Ac3Ab1 Ec3Eb5";
   EXPECT_EQ(answers({"result", "position startpos moves" + there_and_back, "result",
