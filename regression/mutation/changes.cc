@@ -116,6 +116,19 @@ class Line {
     }
   }
 
+  // "std::vector<int> x = 3;": a type and a name. Without it the code would not compile.
+  [[nodiscard]] bool is_declaration() const {
+    std::size_t type = 0;
+    while (type < text_.size() && (is_name_character(text_[type]) ||
+                                   std::string_view(":<>*&, ").find(text_[type]) != kNone)) {
+      ++type;
+    }
+    const std::string_view words = trimmed(text_.substr(0, type));
+    const std::size_t blank = words.rfind(' ');
+    return blank != kNone && blank + 1 < words.size() && is_name_character(words[blank + 1]) &&
+           is_name_character(words.front());
+  }
+
   // A statement that begins and ends on this line.
   void add_deletion() {
     constexpr std::string_view kBegin = ";{}:";
@@ -123,8 +136,9 @@ class Line {
                                                     "static", "using ", "throw",     "case "};
     const bool begins = previous_ == 0 || kBegin.find(previous_) != kNone;
     if (!begins || !text_.ends_with(';') || text_.size() < 2 || text_.front() == '}') return;
-    if (std::any_of(kKept.begin(), kKept.end(),
-                    [&](std::string_view word) { return text_.starts_with(word); })) {
+    if (is_declaration() || std::any_of(kKept.begin(), kKept.end(), [&](std::string_view word) {
+          return text_.starts_with(word);
+        })) {
       return;
     }
     if (std::count(text_.begin(), text_.end(), '(') != std::count(text_.begin(), text_.end(), ')'))

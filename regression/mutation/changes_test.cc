@@ -52,7 +52,12 @@ TEST(Changes, DeleteWholeStatements) {
   EXPECT_EQ(changed("deletion", "  f(a);"), (Lines{"  ;"}));
   EXPECT_EQ(changed("deletion", "  f(a);  // why", '{'), (Lines{"  ;  // why"}));
   EXPECT_EQ(changed("deletion", "  b);", ','), Lines{}) << "the rest of a statement";
-  EXPECT_EQ(changed("deletion", "  const int a = 3;"), Lines{}) << "it would not compile";
+  for (const char* const declaration : {"  const int a = 3;", "  MoveList moves;",
+                                        "  std::map<int, int> x{f(3)};", "  T* y = x;"}) {
+    EXPECT_EQ(changed("deletion", declaration), Lines{}) << "it would not compile";
+  }
+  EXPECT_EQ(changed("deletion", "  x = y * z;"), (Lines{"  ;"}));
+  EXPECT_EQ(changed("deletion", "  if (a) f(x, y);"), (Lines{"  ;"}));
 }
 
 TEST(Changes, ReturnNothing) {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "base/process/subprocess.h"
 #include "base/text/content_hash.h"
@@ -40,6 +41,13 @@ bool is_of_room(const std::string& test, const std::string& file) {
   return test.starts_with(room + "_");
 }
 
+// Files written within one tick of the clock of the file system are equally old, and ninja would take
+// an object for newer than a source that was written after it.
+void write_source(const std::filesystem::path& path, const std::string& text) {
+  std::this_thread::sleep_for(20ms);
+  std::ofstream(path) << text;
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -47,6 +55,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 Fallible<Judge> Judge::open(JudgeSettings settings) {
+  // Tests run in another folder.
+  settings.tree = std::filesystem::absolute(settings.tree);
+  settings.folder = std::filesystem::absolute(settings.folder);
   Judge judge(std::move(settings));
   const std::filesystem::path temporary = judge.settings_.folder / "tmp";
   std::error_code ignored;
@@ -96,9 +107,8 @@ Expected<void> Judge::read_tests() {
     const auto rank = std::find_if(kLabels.begin(), kLabels.end(), has);
     if (rank == kLabels.end() || has("slow") || has("selftest")) continue;
     test.rank = static_cast<int>(rank - kLabels.begin());
-    test.target =
-        std::filesystem::path(test.command[0])
-            .lexically_proximate(std::filesystem::absolute(settings_.tree) / "build/release");
+    test.target = std::filesystem::path(test.command[0])
+                      .lexically_proximate(settings_.tree / "build/release");
     tests_.push_back(std::move(test));
   }
   if (tests_.empty()) return fail(settings_.tree, "no test", "tests with the label unit");
@@ -119,12 +129,12 @@ Expected<void> Judge::build_unchanged() {
 std::optional<double> Judge::unchanged_seconds(const Test& test, const Source& source) {
   const std::string key = fmt::format("{} {}", tree_, test.name);
   if (!known_.contains(key)) {
-    std::ofstream(source.path) << source.text;
+    write_source(source.path, source.text);
     static_cast<void>(ninja({test.target}));
     double seconds = 0;
     std::string failure = failure_of(test, kLongestUnchanged, &seconds);
     if (!failure.empty()) failure = failure_of(test, kLongestUnchanged, &seconds);
-    std::ofstream(source.path) << source.mutated;
+    write_source(source.path, source.mutated);
     if (settings_.stop.stop_requested()) return std::nullopt;
     remember(key, failure.empty() ? fmt::format("{:.3f}", seconds) : "fails: " + failure);
   }
@@ -151,9 +161,9 @@ Verdict Judge::judge(const Mutant& mutant) {
   Source source{.path = settings_.tree / mutant.file};
   source.text = text_of(source.path);
   source.mutated = mutated(source.text, mutant);
-  std::ofstream(source.path) << source.mutated;
+  write_source(source.path, source.mutated);
   Verdict verdict = try_tests(mutant, source);
-  std::ofstream(source.path) << source.text;
+  write_source(source.path, source.text);
   verdict.seconds = seconds_since(start);
   // The objects of the mutant are newer than the file; they must not stay for the next one.
   static_cast<void>(ninja(outdated_));
