@@ -105,9 +105,9 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
     if (failure.error) return usage_error(within(where, *failure.error));
     return usage_error({where, text_of(failure, ""), "options that it accepts"});
   }
-  return tl::unexpected(
-      Failure{code_of(failure.fault, ExitCode::Environment),
-              Error{where, text_of(failure, ""), "an engine that starts and answers uci"}});
+  return tl::unexpected(Failure{code_of(failure.fault, ExitCode::Environment),
+                                Error{where, text_of(failure, failure.stderr_tail),
+                                      "an engine that starts and answers uci"}});
 }
 
 tl::unexpected<Failure> AskedEngine::failed(const EngineFailure& failure,

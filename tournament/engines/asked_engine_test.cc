@@ -214,6 +214,13 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   EXPECT_EQ(suite("name=it,cmd=/no/such", kStartText, "perft 1 61\n").code, ExitCode::Environment);
   EXPECT_EQ(suite(scripted_spec("exit-at-once"), kStartText, "perft 1 61\n").code,
             ExitCode::Environment);
+  const FakeEngine broken("echo 'libfoo.so.7: no such file' >&2; exit 127");
+  const Run failed = suite("name=it,cmd=" + broken.path().string(), kStartText, "perft 1 61\n");
+  EXPECT_EQ(failed.code, ExitCode::Environment);
+  EXPECT_NE(
+      failed.errors.find("exit status 127; last line on stderr \"libfoo.so.7: no such file\""),
+      std::string::npos)
+      << failed.errors;
   EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
