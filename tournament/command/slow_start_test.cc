@@ -1,3 +1,4 @@
+// An engine that needs longer for its start than others.
 #include <gtest/gtest.h>
 
 #include "base/testing/shell_engine.h"
