@@ -7,8 +7,6 @@
 namespace raum::tournament {
 namespace {
 
-using nlohmann::json;
-
 TEST(MatchContext, GroupsTheSettingsByEngine) {
   const Configuration stored{{"engine 10 name", "j"},
                              {"engine 2 limit", "depth 3"},
@@ -19,7 +17,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
                              {"seed", "7"},
                              {"sprt", "none"},
                              {"stall-ms", "60000"}};
-  EXPECT_EQ(json::parse(configuration_json(stored).dump()), json::parse(R"({
+  EXPECT_EQ(nlohmann::json::parse(configuration_json(stored).dump()), nlohmann::json::parse(R"({
     "engines": [
       {"name": "7", "limit": "depth 3", "options": ["Hash=1", "Level=2"],
        "arguments": "not a list", "margin_ms": 50},
@@ -29,7 +27,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
 
 TEST(MatchContext, TakesDamagedKeysAsTheyAre) {
   const Configuration stored{{"engine 99999999999 name", "a"}, {"engine 1", "b"}, {"seed", "x"}};
-  EXPECT_EQ(json::parse(configuration_json(stored).dump()), json::parse(R"({
+  EXPECT_EQ(nlohmann::json::parse(configuration_json(stored).dump()), nlohmann::json::parse(R"({
     "engines": [], "engine 99999999999 name": "a", "engine 1": "b", "seed": "x"})"));
 }
 
@@ -40,11 +38,13 @@ TEST(MatchContext, ListsEveryStartOfTheRunner) {
        .processor = "p",
        .host = "h",
        .failure = {.failed = "e", .fault = "crash", .text = "why", .stderr_tail = "lib\n"}}};
-  const json list = json::parse(sessions_json(sessions).dump());
-  EXPECT_EQ(list[0], json::parse(R"({"started": "s", "build": "b", "processor": "p", "host": "h",
+  const nlohmann::json list = nlohmann::json::parse(sessions_json(sessions).dump());
+  EXPECT_EQ(list[0],
+            nlohmann::json::parse(R"({"started": "s", "build": "b", "processor": "p", "host": "h",
     "concurrency": 1, "pairs": 3, "openings": "o", "failure": null})"));
   EXPECT_EQ(list[1]["failure"],
-            json::parse(R"({"text": "why", "engine": "e", "fault": "crash", "stderr": "lib\n"})"));
+            nlohmann::json::parse(
+                R"({"text": "why", "engine": "e", "fault": "crash", "stderr": "lib\n"})"));
 }
 
 }  // namespace
