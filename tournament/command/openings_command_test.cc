@@ -1,6 +1,8 @@
 // `raum openings` from arguments to output and exit code.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -65,6 +67,23 @@ TEST_F(OpeningsCommand, FailsWhereItCannotWrite) {
   EXPECT_EQ(outcome.err,
             "raum openings: no such folder/suite.txt: found No such file or directory, expected a "
             "file that can be written\n");
+}
+
+// A limit of the size of files stands in for a full disk. The text fits into the buffer of the stream,
+// so that only the last write fails.
+TEST_F(OpeningsCommand, LeavesNoIncompleteFile) {
+  const TemporaryFolder folder;
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit full{.rlim_cur = 50, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &full), 0);
+  const CommandRun outcome = run(
+      {"openings", "--count", "2", "--plies", "4", "--seed", "1", "--out", folder / "suite.txt"});
+  EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  static_cast<void>(std::signal(SIGXFSZ, handler));
+  EXPECT_EQ(outcome.code, ExitCode::Environment);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_F(OpeningsCommand, RefusesInvalidInput) {
