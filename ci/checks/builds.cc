@@ -51,8 +51,8 @@ void report_steps(const CheckContext& context, const char* part, StepCount steps
   context.progress({.part = part, .done = steps.done, .total = steps.total});
 }
 
-// Errors: only an interrupt. Tests of base that do not compile against head are a problem that the
-// check `rules` reports.
+// Errors: an interrupt, or a machine that cannot build. Tests of base that do not compile against
+// head are a problem that the check `rules` reports.
 tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
                                                  BuildSettings settings, Builds& builds) {
   const Overlay overlay{.from = builds.base.source(),
@@ -64,10 +64,10 @@ tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
   auto built = build_revision(settings, context.head, TargetSet::Rules, overlay);
   if (built) {
     builds.base_tests = *std::move(built);
-  } else if (built.error().kind == BuildFailure::Interrupted) {
-    return head_failure(context.head, built.error());
-  } else {
+  } else if (built.error().kind == BuildFailure::DoesNotBuild) {
     builds.base_tests_problem = built.error().reason;
+  } else {
+    return head_failure(context.head, built.error());
   }
   return {};
 }

@@ -110,8 +110,9 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
     }
     report.figures.push_back(std::move(goldens.figure));
   }
-  // Base's goldens bind head only while the play is equal.
-  if (goldens.reason.empty() && !is_warning && builds.base_tests) {
+  // Base's goldens bind head only while the play is equal, and name each engine of base.
+  const bool has_same_engines = change.only_head.empty() && change.only_base.empty();
+  if (goldens.reason.empty() && !is_warning && has_same_engines && builds.base_tests) {
     goldens = run_head_tests(context, *builds.base_tests, "golden", "goldens of the base");
     if (!goldens.reason.empty()) goldens.figure.verdict = FigureVerdict::Failed;
     if (!goldens.figure.name.empty()) report.figures.push_back(std::move(goldens.figure));

@@ -22,7 +22,7 @@ namespace raum::ci {
 [[nodiscard]] CheckReport check_tests(const CheckContext& context, const Builds& builds);
 
 /// Reports which engines play differently and whether the commit message announces it; head passes
-/// its golden tests, and while the play is equal those of base that it changed or removed.
+/// its golden tests, and while play and engines are equal those of base that it changed or removed.
 [[nodiscard]] CheckReport check_play(const CheckContext& context, const Builds& builds,
                                      const Signatures& signatures);
 

@@ -13,6 +13,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// The list of the folders that CMake builds.
+constexpr const char* kRoomsPath = "cmake/rooms.txt";
+
 bool is_asked_of_head(const TestProgram& program) {
   return (has_label(program.labels, "property") || has_label(program.labels, "golden")) &&
          !has_label(program.labels, "slow");
@@ -41,9 +44,10 @@ std::vector<std::string> changed_test_files(const fs::path& base, const fs::path
   for (const std::string& source : asked_sources(read_test_inventory(base))) {
     add_if_changed(source);
     add_if_changed(fs::path(source).replace_extension(".h"));
-    if (!built.contains(source)) {
-      add_if_changed(fs::path(source).parent_path() / "CMakeLists.txt");
-    }
+    if (built.contains(source)) continue;
+    const fs::path list = fs::path(source).parent_path() / "CMakeLists.txt";
+    add_if_changed(list);
+    if (!fs::exists(head / list)) add_if_changed(kRoomsPath);
   }
   add_if_changed(fs::path(kNodeGoldensPath));
   return {changed.begin(), changed.end()};

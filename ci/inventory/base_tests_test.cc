@@ -54,6 +54,14 @@ TEST_F(TwoTrees, NeedDroppedSources) {
   EXPECT_EQ(changed(), (Files{"rules/CMakeLists.txt", "rules/make_test.cc"}));
 }
 
+TEST_F(TwoTrees, NeedTheListOfRoomsForADroppedFolder) {
+  base.write("cmake/rooms.txt", "rules\nengine/named\n");
+  head.write("cmake/rooms.txt", "engine/named\n");
+  std::filesystem::remove_all(head.path() / "rules");
+  EXPECT_EQ(changed(), (Files{"cmake/rooms.txt", "rules/CMakeLists.txt", "rules/key_test.cc",
+                              "rules/key_test.h", "rules/make_test.cc"}));
+}
+
 TEST_F(TwoTrees, NeedSourcesThatHeadNoLongerBuildsOrRuns) {
   head.write("rules/CMakeLists.txt",
              "raum_test(p LABELS property slow SOURCES key_test.cc make_test.cc)\n");

@@ -53,6 +53,9 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
   all.emplace_back("stall-ms", fmt::format("{}", config.stall_ms));
   // Unused settings are left out, so that databases from before they existed can be continued.
   if (config.engines.size() > 2) all.emplace_back("format", std::string(to_string(config.format)));
+  if (config.max_faults != MatchConfig{}.max_faults) {
+    all.emplace_back("max-faults", fmt::format("{}", config.max_faults));
+  }
   if (is_timed) all.emplace_back("margin", fmt::format("{}", config.margin_ms));
   if (config.adjudication != Adjudication{}) {
     all.emplace_back("adjudication", to_string(config.adjudication));
@@ -72,6 +75,8 @@ MatchConfig config_of(const Configuration& stored) {
   if (const auto format = parse_format(value_of(stored, "format"))) config.format = *format;
   const std::string sprt = value_of(stored, "sprt");
   if (const auto bounds = parse_sprt(sprt)) config.sprt = *bounds;
+  const std::string faults = value_of(stored, "max-faults");
+  if (!faults.empty()) config.max_faults = std::strtod(faults.c_str(), nullptr);
   const std::string seed = value_of(stored, "seed");
   config.seed = std::strtoull(seed.c_str(), nullptr, 10);
   return config;

@@ -18,7 +18,7 @@ namespace raum::tournament {
                                              const std::vector<Opening>& openings);
 
 /// The settings that a report of a stored match needs: names and commands of the engines, format,
-/// sequential test and seed. All others keep their defaults.
+/// sequential test, share of faults and seed. All others keep their defaults.
 [[nodiscard]] MatchConfig config_of(const Configuration& stored);
 
 }  // namespace raum::tournament

@@ -248,7 +248,9 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
       json["sprt"]["llr"] = outcome.sprt->llr;
       json["sprt"]["lower"] = outcome.sprt->lower;
       json["sprt"]["upper"] = outcome.sprt->upper;
-      json["sprt"]["verdict"] = to_string(outcome.sprt->verdict());
+      const bool is_void = has_too_many_faults(outcome, config.max_faults);
+      json["sprt"]["verdict"] =
+          is_void ? ordered_json(nullptr) : ordered_json(to_string(outcome.sprt->verdict()));
       const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
       json["sprt"]["elo_after_stop"] = stopped && *stopped && !(*stopped)->is_far
                                            ? json_of((*stopped)->elo)

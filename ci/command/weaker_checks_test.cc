@@ -1,0 +1,114 @@
+// The gate where head asks less of itself than base: tests, properties, goldens, files of known
+// answers and thresholds that it dropped or loosened.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "ci/command/gate_fixture.h"
+
+namespace raum::ci {
+namespace {
+
+// The fixture's project with definitions of its tests that the gate can read.
+std::string build_with(const std::string& definitions) {
+  return std::string(kBuild) + "function(raum_test)\nendfunction()\n" + definitions;
+}
+
+class WeakerChecks : public GateFixture {
+ protected:
+  WeakerChecks() {
+    repository.write("CMakeLists.txt",
+                     build_with("raum_test(p LABELS property SOURCES property.sh)\n"
+                                "raum_test(g LABELS golden SOURCES golden.sh)\n"
+                                "raum_test(u LABELS unit SOURCES draws_test.cc)\n"));
+    repository.write("property.sh", "grep right \"${0%/*}/rules.txt\"\n");
+    repository.write("golden.sh", "grep -c right \"${0%/*}/rules.txt\"\n");
+    repository.write("draws_test.cc", "TEST(Draws, End) {}\nTEST(Draws, Start) {}\n");
+    repository.write("rules.txt", "right\n");
+    repository.commit("Base");
+  }
+};
+
+TEST_F(WeakerChecks, CannotHideABrokenProperty) {
+  repository.write("rules.txt", "wrong\n");
+  repository.write("property.sh", "exit 0\n");
+  repository.write("golden.sh", "exit 0\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "rules"}).status, 1);
+  EXPECT_EQ(check("rules").reason, "properties of the base: 1 of 1 broken: Rules.Hold");
+  EXPECT_EQ(gate({"--only", "play"}).status, 1);
+  EXPECT_EQ(check("play").reason, "goldens of the base: 1 of 1 broken: Nodes.Stay");
+}
+
+TEST_F(WeakerChecks, MayChangeATestThatStillHolds) {
+  repository.write("property.sh", "exit 0\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(check("rules").figure("properties of the base").head, "1");
+  EXPECT_EQ(check("play").figure("goldens of the base").head, "1");
+  EXPECT_EQ(builds(), 3) << "base, head, and head with the property of base";
+}
+
+TEST_F(WeakerChecks, LetTheGoldensFollowTheirPlay) {
+  repository.write("bin/raum-engine", engine_of({"one 7"}));
+  repository.commit("One engine");
+  repository.write("bin/raum-engine", engine_of({"one 9"}));
+  repository.write("rules.txt", "new\n");
+  repository.write("golden.sh", "grep new \"${0%/*}/rules.txt\"\n");
+  repository.commit("Think more\n\nBench: 9");
+  EXPECT_EQ(gate({"--only", "play", "--strict"}).status, 0);
+}
+
+TEST_F(WeakerChecks, LetTheGoldensFollowTheirEngines) {
+  repository.write("bin/raum-engine", engine_of({"one 7"}));
+  repository.commit("One engine");
+  repository.write("bin/raum-engine", engine_of({"one 7", "two 9"}));
+  repository.write("rules.txt", "new\n");
+  repository.write("golden.sh", "grep new \"${0%/*}/rules.txt\"\n");
+  repository.commit("Add an engine");
+  EXPECT_EQ(gate({"--only", "play"}).status, 0);
+}
+
+TEST_F(WeakerChecks, AreReportedIfTheTestsOfTheBaseDoNotCompile) {
+  repository.write("property.sh", "exit 0\n");
+  repository.write("compile.sh", "grep exit \"${0%/*}/property.sh\"\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  const CheckInReport rules = check("rules");
+  ASSERT_EQ(rules.warnings.size(), 1U);
+  EXPECT_TRUE(rules.warnings[0].ends_with("do not compile against head: compiling: exit status 1"))
+      << rules.warnings[0];
+}
+
+TEST_F(WeakerChecks, AreListed) {
+  repository.write("draws_test.cc", "TEST(Draws, DISABLED_End) {}\n");
+  repository.write("regression/thresholds.toml",
+                   "[\"peak memory\"]\nreport = 1000\n[search]\nfail = 9.0\n");
+  repository.write("perft/suites/known.perft", "easier\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate().status, 0);
+  const CheckInReport tests = check("tests");
+  EXPECT_EQ(tests.figure("unit tests in the sources").base, "2");
+  EXPECT_EQ(tests.figure("unit tests in the sources").head, "1");
+  EXPECT_EQ(tests.figure("unit tests in the sources").verdict, "reported");
+  EXPECT_EQ(
+      tests.warnings,
+      (std::vector<std::string>{
+          "tests of base that head lacks or runs less often: 2: Draws.End of draws_test.cc is "
+          "missing, Draws.Start of draws_test.cc is missing",
+          "lines of perft and result files of base that head lacks: 1: known.perft: easy",
+          "looser thresholds: 1: search: fail 3 % to 9 %"}));
+}
+
+TEST_F(WeakerChecks, FailOnRequest) {
+  repository.write("draws_test.cc", "TEST(Draws, End) {}\n");
+  repository.commit("Head");
+  const CommandResult outcome = gate({"--only", "tests", "--strict"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(last_line(outcome),
+            "FAIL tests: 1 warning (--strict), first: tests of base that head lacks or runs less "
+            "often: 1: Draws.Start of draws_test.cc is missing");
+}
+
+}  // namespace
+}  // namespace raum::ci
