@@ -32,7 +32,6 @@ constexpr int kCompareRounds = 5;
 
 struct Arguments {
   CountOptions counting;
-  ProgressOptions progress;
   std::string position{kStartText};
   bool divide = false;
   bool detail = false;
@@ -68,7 +67,7 @@ ExitCode run_count(const Arguments& arguments, const StartEngine& start_engine) 
   CountProgress progress;
   const Stopwatch watch;
   {
-    const CountProgressLine line(options.depth, progress, arguments.progress);
+    const CountProgressLine line(options.depth, progress, arguments.files.progress);
     if (arguments.divide && options.depth > 0) {
       report.lines = divide(*position, options, &progress);
       report.nodes = total(report.lines);
@@ -185,7 +184,7 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
       ->add_flag("--no-bulk", arguments->no_bulk,
                  "Make and unmake every move of the last ply instead of counting them")
       ->excludes(kernel_option);
-  add_progress_options(*command, arguments->progress);
+  add_progress_options(*command, arguments->files.progress);
   command->footer(
       "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, or the "
       "methods differ; 2 wrong input; 4 not enough memory, or a kernel that this processor lacks.");

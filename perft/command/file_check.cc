@@ -7,6 +7,7 @@
 
 #include "base/cli/console.h"
 #include "perft/command/count_report.h"
+#include "perft/command/progress_line.h"
 #include "perft/command/stopwatch.h"
 #include "perft/foreign/foreign_check.h"
 #include "perft/results/result_check.h"
@@ -108,13 +109,25 @@ class FileCheck {
                                   const std::function<void(const CountCheck&)>& on_check) {
     const auto max_nodes = static_cast<std::uint64_t>(options_.max_nodes);
     if (engine_ != nullptr) {
-      return check_foreign_suite(*engine_, records, name, max_nodes, report, on_check);
+      return check_foreign_suite(*engine_, own_divide(), records, name, max_nodes, report,
+                                 on_check);
     }
     SuiteCheckOptions own;
     own.counting = counting_;
     own.max_nodes = max_nodes;
     check_suite(records, name, own, report, on_check);
     return {};
+  }
+
+  // Our own divide for the explanation of what an engine counts wrongly.
+  [[nodiscard]] OwnDivide own_divide() const {
+    return [this](const Position& position, int depth) {
+      CountOptions how = counting_;
+      how.depth = depth;
+      CountProgress progress;
+      const CountProgressLine line(depth, progress, options_.progress);
+      return divide(position, how, &progress);
+    };
   }
 
   // Remembers a failure in printed_.
@@ -157,10 +170,14 @@ ExitCode check_engine_count(const FileCheckOptions& options, const Position& pos
                             const CountOptions& counting, const StartEngine& start_engine) {
   const auto engine = start_engine(options.engine, std::chrono::milliseconds(options.stall_ms));
   if (!engine) return report_error(kPerftProgram, engine.error());
-  const SuiteRecord record{
-      .id = "position",
-      .position = position,
-      .counts = {{.depth = counting.depth, .nodes = perft(position, counting), .line = 0}}};
+  SuiteRecord record{.id = "position",
+                     .position = position,
+                     .counts = {{.depth = counting.depth, .nodes = 0, .line = 0}}};
+  {
+    CountProgress progress;
+    const CountProgressLine line(counting.depth, progress, options.progress);
+    record.counts.front().nodes = perft(position, counting, &progress);
+  }
   FileCheckOptions own = options;
   own.suites = {"our own count"};
   return FileCheck(own, counting, engine->get()).run_suites({{record}});

@@ -7,10 +7,15 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "perft/foreign/foreign_descent.h"
 #include "perft/foreign/foreign_engine.h"
 #include "perft/results/result_check.h"
 
 namespace raum::perft {
+
+inline const OwnDivide kOwnDivide = [](const Position& position, int depth) {
+  return divide(position, {.depth = depth});
+};
 
 class FaultyEngine final : public ForeignEngine {
  public:

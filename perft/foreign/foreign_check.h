@@ -7,18 +7,20 @@
 #include <string_view>
 #include <vector>
 
+#include "perft/foreign/foreign_descent.h"
 #include "perft/foreign/foreign_engine.h"
 #include "perft/results/result_check.h"
 #include "perft/suite/suite_check.h"
 
 namespace raum::perft {
 
-/// As check_suite(), with the engine's counts. Skips counts above `max_nodes`. A count with line 0 is
-/// in no file; `name` says where it comes from.
+/// As check_suite(), with the engine's counts. Skips counts above `max_nodes`. `own` counts only to
+/// explain a wrong count. A count with line 0 is our own and in no file; `name` says where it comes
+/// from.
 /// Errors: as ForeignEngine::count(), with the place in the file.
 [[nodiscard]] Fallible<void> check_foreign_suite(
-    ForeignEngine& engine, const std::vector<SuiteRecord>& records, std::string_view name,
-    std::optional<std::uint64_t> max_nodes, SuiteReport& report,
+    ForeignEngine& engine, const OwnDivide& own, const std::vector<SuiteRecord>& records,
+    std::string_view name, std::optional<std::uint64_t> max_nodes, SuiteReport& report,
     const std::function<void(const CountCheck&)>& on_check);
 
 /// As check_results(), with the engine's answers.

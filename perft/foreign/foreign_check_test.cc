@@ -26,8 +26,8 @@ TEST(ForeignCheck, AcceptsRightCountsAndSkipsLargeOnes) {
   SuiteReport report;
   std::vector<std::string> lines;
   ASSERT_TRUE(check_foreign_suite(
-      engine, start_suite("perft 1 61\nperft 2 3615\nperft 3 237316\n"), "s.perft", 10'000, report,
-      [&](const CountCheck& check) { lines.push_back(to_string(check)); }));
+      engine, kOwnDivide, start_suite("perft 1 61\nperft 2 3615\nperft 3 237316\n"), "s.perft",
+      10'000, report, [&](const CountCheck& check) { lines.push_back(to_string(check)); }));
   EXPECT_EQ(lines,
             (std::vector<std::string>{"start perft(1) = 61 ok", "start perft(2) = 3615 ok"}));
   EXPECT_EQ(report.wrong(), 0U);
@@ -39,8 +39,8 @@ TEST(ForeignCheck, ExplainsAWrongCount) {
   FaultyEngine engine;
   engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
   SuiteReport report;
-  ASSERT_TRUE(check_foreign_suite(engine, start_suite("perft 1 61\n"), "s.perft", {}, report,
-                                  [](const CountCheck&) {}));
+  ASSERT_TRUE(check_foreign_suite(engine, kOwnDivide, start_suite("perft 1 61\n"), "s.perft", {},
+                                  report, [](const CountCheck&) {}));
   ASSERT_EQ(report.checks.size(), 1U);
   EXPECT_EQ(report.checks[0].counted, 60U);
   EXPECT_TRUE(report.checks[0].explanation.ends_with("not in the engine: Ab1Ac3"))
@@ -50,19 +50,42 @@ TEST(ForeignCheck, ExplainsAWrongCount) {
 TEST(ForeignCheck, BlamesASuiteThatBothContradict) {
   FaultyEngine engine;
   SuiteReport report;
-  ASSERT_TRUE(check_foreign_suite(engine, start_suite("perft 1 60\n"), "s.perft", {}, report,
-                                  [](const CountCheck&) {}));
+  ASSERT_TRUE(check_foreign_suite(engine, kOwnDivide, start_suite("perft 1 60\n"), "s.perft", {},
+                                  report, [](const CountCheck&) {}));
   ASSERT_EQ(report.checks.size(), 1U);
   EXPECT_EQ(report.checks[0].explanation,
             "our own count agrees with the engine; the suite is wrong");
+}
+
+TEST(ForeignCheck, CountsOnlyToExplainAndNotOurOwnCountAgain) {
+  FaultyEngine engine;
+  std::vector<int> depths;
+  const OwnDivide own = [&](const Position& position, int depth) {
+    depths.push_back(depth);
+    return divide(position, {.depth = depth});
+  };
+  SuiteReport report;
+  auto records = start_suite("perft 2 3615\n");
+  ASSERT_TRUE(
+      check_foreign_suite(engine, own, records, "s.perft", {}, report, [](const CountCheck&) {}));
+  EXPECT_EQ(depths, std::vector<int>{});
+  engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
+  ASSERT_TRUE(
+      check_foreign_suite(engine, own, records, "s.perft", {}, report, [](const CountCheck&) {}));
+  EXPECT_EQ(depths, (std::vector<int>{2, 1}));
+  records[0].counts[0].line = 0;
+  ASSERT_TRUE(check_foreign_suite(engine, own, records, "our own count", {}, report,
+                                  [](const CountCheck&) {}));
+  EXPECT_EQ(depths, (std::vector<int>{2, 1, 1}));
 }
 
 TEST(ForeignCheck, NamesThePlaceAtWhichTheEngineFails) {
   FaultyEngine engine;
   engine.answers_left = 1;
   SuiteReport report;
-  const auto counts = check_foreign_suite(engine, start_suite("perft 1 61\nperft 2 3615\n"),
-                                          "s.perft", {}, report, [](const CountCheck&) {});
+  const auto counts =
+      check_foreign_suite(engine, kOwnDivide, start_suite("perft 1 61\nperft 2 3615\n"), "s.perft",
+                          {}, report, [](const CountCheck&) {});
   ASSERT_FALSE(counts);
   EXPECT_EQ(raum::to_string(counts.error().error),
             "s.perft:4: engine: found a crash, expected a count");

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "engine/board/position_text.h"
-#include "perft/count/perft.h"
 
 namespace raum::perft {
 namespace {
@@ -31,8 +30,8 @@ std::string lacking(const std::vector<std::string>& others, const std::vector<st
 
 class ForeignDescent {
  public:
-  ForeignDescent(ForeignEngine& engine, const Position& start)
-      : engine_(engine), start_(start), here_(start) {}
+  ForeignDescent(ForeignEngine& engine, const OwnDivide& own, const Position& start)
+      : engine_(engine), own_(own), start_(start), here_(start) {}
 
   Fallible<std::string> run(int depth) {
     for (int d = 1; d <= depth; ++d) {
@@ -102,7 +101,7 @@ class ForeignDescent {
 
   [[nodiscard]] std::vector<MoveText> our_lines(int depth) const {
     std::vector<MoveText> lines;
-    for (const MoveCount& line : divide(here_, {.depth = depth})) {
+    for (const MoveCount& line : own_(here_, depth)) {
       lines.push_back({raum::to_string(line.move), line.nodes});
     }
     return lines;
@@ -127,6 +126,7 @@ class ForeignDescent {
   }
 
   ForeignEngine& engine_;
+  const OwnDivide& own_;
   Position start_;
   Position here_;            // the position after moves_
   std::vector<Move> moves_;  // from start_
@@ -134,8 +134,9 @@ class ForeignDescent {
 
 }  // namespace
 
-Fallible<std::string> explain_count(ForeignEngine& engine, const Position& start, int depth) {
-  return ForeignDescent(engine, start).run(depth);
+Fallible<std::string> explain_count(ForeignEngine& engine, const OwnDivide& own,
+                                    const Position& start, int depth) {
+  return ForeignDescent(engine, own, start).run(depth);
 }
 
 }  // namespace raum::perft

@@ -14,7 +14,7 @@ constexpr std::string_view kPromotion =
     "5/2P2/5/5/4k//5/5/5/5/5//5/5/5/1n3/K4//5/5/5/5/5//5/5/5/5/5 w 0 1";
 
 std::string explained(FaultyEngine& engine, std::string_view text, int depth) {
-  const auto explanation = explain_count(engine, parse_position(text).value(), depth);
+  const auto explanation = explain_count(engine, kOwnDivide, parse_position(text).value(), depth);
   return explanation ? *explanation : "failure: " + raum::to_string(explanation.error().error);
 }
 

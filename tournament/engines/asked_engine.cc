@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
+#include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "base/text/words.h"
@@ -44,6 +46,18 @@ std::string text_of(const EngineFailure& failure, std::string_view stderr_text) 
 ExitCode code_of(EngineFault fault, ExitCode otherwise) {
   return fault == EngineFault::Stopped ? ExitCode::NoVerdict : otherwise;
 }
+
+// Sets the event when SIGINT, SIGTERM or SIGHUP arrives while the object lives.
+class Interruption {
+ public:
+  explicit Interruption(const StopEvent& stopped)
+      : on_stop_(source_.get_token(), [&stopped] { stopped.set(); }) {}
+
+ private:
+  std::stop_source source_;
+  std::stop_callback<std::function<void()>> on_stop_;
+  SignalWatch watch_{source_};
+};
 
 // Collects the lines of an answer to `go perft`.
 struct PerftAnswer {
@@ -93,11 +107,14 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
     const std::string& spec, std::chrono::milliseconds stall) {
   const auto read = parse_engine_spec(spec);
   if (!read) return usage_error(read.error());
-  auto interruption = std::make_unique<Interruption>();
-  auto client = UciClient::start(*read, stall, interruption->stopped);
+  auto stopped = std::make_unique<StopEvent>();
+  auto client = [&] {
+    const Interruption interruption(*stopped);
+    return UciClient::start(*read, stall, *stopped);
+  }();
   if (client) {
     return std::unique_ptr<perft::ForeignEngine>(
-        new AskedEngine(std::move(interruption), read->name, *std::move(client), stall));
+        new AskedEngine(std::move(stopped), read->name, *std::move(client), stall));
   }
   const EngineFailure& failure = client.error();
   const std::string where = fmt::format("engine {}", read->name);
@@ -108,6 +125,17 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
   return tl::unexpected(Failure{code_of(failure.fault, ExitCode::Environment),
                                 Error{where, text_of(failure, failure.stderr_tail),
                                       "an engine that starts and answers uci"}});
+}
+
+EngineResult<void> AskedEngine::ask(const std::string& text,
+                                    const std::function<bool(std::string_view)>& is_last) {
+  auto asked = [&] {
+    const Interruption interruption(*stopped_);
+    return client_.ask(text, stall_, is_last);
+  }();
+  // A signal that came with the last line is not lost.
+  if (asked && stopped_->is_set()) return engine_failure(EngineFault::Stopped);
+  return asked;
 }
 
 tl::unexpected<Failure> AskedEngine::failed(const EngineFailure& failure,
@@ -125,8 +153,8 @@ Fallible<perft::ForeignCount> AskedEngine::count(const Position& start, std::spa
     return tl::unexpected(Failure{ExitCode::Fail, Error{where, found, expected}});
   };
   PerftAnswer answer;
-  const auto asked = client_.ask(fmt::format("{}go perft {}\n", position_line(start, moves), depth),
-                                 stall_, [&](std::string_view line) { return answer.take(line); });
+  const auto asked = ask(fmt::format("{}go perft {}\n", position_line(start, moves), depth),
+                         [&](std::string_view line) { return answer.take(line); });
   if (!asked) return failed(asked.error(), fmt::format("an answer to go perft {}", depth));
   if (!answer.is_complete) {
     return unfit(quoted_utf8(answer.bad_line, kShownBytes),
@@ -146,16 +174,16 @@ Fallible<perft::ForeignCount> AskedEngine::count(const Position& start, std::spa
 
 Fallible<std::string> AskedEngine::result(const Position& start, std::span<const Move> moves) {
   std::optional<std::string> state;
-  const auto asked = client_.ask(position_line(start, moves) + "result\nisready\n", stall_,
-                                 [&](std::string_view line) {
-                                   if (line == "readyok") return true;
-                                   std::string_view rest = line;
-                                   const bool is_result = next_word(rest) == "result";
-                                   if (state) return false;
-                                   if (is_result) state = std::string(trimmed(rest));
-                                   if (line.starts_with("info string error")) state = line;
-                                   return false;
-                                 });
+  const auto asked =
+      ask(position_line(start, moves) + "result\nisready\n", [&](std::string_view line) {
+        if (line == "readyok") return true;
+        std::string_view rest = line;
+        const bool is_result = next_word(rest) == "result";
+        if (state) return false;
+        if (is_result) state = std::string(trimmed(rest));
+        if (line.starts_with("info string error")) state = line;
+        return false;
+      });
   if (!asked) return failed(asked.error(), "an answer to result");
   if (!state) {
     return tl::unexpected(Failure{

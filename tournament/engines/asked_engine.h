@@ -6,10 +6,8 @@
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 
-#include "base/process/signal_watch.h"
 #include "base/process/stop_event.h"
 #include "perft/foreign/foreign_engine.h"
 #include "tournament/engines/uci_client.h"
@@ -18,8 +16,8 @@ namespace raum::tournament {
 
 class AskedEngine final : public perft::ForeignEngine {
  public:
-  /// Starts the engine. `stall` is the longest wait for any answer. While the object lives, SIGINT,
-  /// SIGTERM and SIGHUP end every wait.
+  /// Starts the engine. `stall` is the longest wait for any answer. SIGINT, SIGTERM and SIGHUP end
+  /// every wait; between the waits they have their usual effect.
   /// Errors: Usage for an invalid text, an unknown or refused option; Environment if the engine
   /// does not start; NoVerdict after one of these signals.
   [[nodiscard]] static Fallible<std::unique_ptr<perft::ForeignEngine>> start(
@@ -40,26 +38,20 @@ class AskedEngine final : public perft::ForeignEngine {
                                              std::span<const Move> moves) override;
 
  private:
-  // Sets `stopped` when one of the signals arrives.
-  struct Interruption {
-    StopEvent stopped;
-    std::stop_source source;
-    SignalWatch watch{source};
-    std::stop_callback<std::function<void()>> on_stop{source.get_token(),
-                                                      [this] { stopped.set(); }};
-  };
-
-  AskedEngine(std::unique_ptr<Interruption> interruption, std::string name, UciClient client,
+  AskedEngine(std::unique_ptr<StopEvent> stopped, std::string name, UciClient client,
               std::chrono::milliseconds stall)
-      : interruption_(std::move(interruption)),
+      : stopped_(std::move(stopped)),
         name_(std::move(name)),
         client_(std::move(client)),
         stall_(stall) {}
 
+  // As UciClient::ask() with the stall time; Stopped after one of the signals.
+  [[nodiscard]] EngineResult<void> ask(const std::string& text,
+                                       const std::function<bool(std::string_view)>& is_last);
   [[nodiscard]] tl::unexpected<Failure> failed(const EngineFailure& failure,
                                                std::string_view expected);
 
-  std::unique_ptr<Interruption> interruption_;
+  std::unique_ptr<StopEvent> stopped_;  // the client refers to it
   std::string name_;
   UciClient client_;
   std::chrono::milliseconds stall_;

@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -18,6 +21,8 @@
 
 namespace raum::tournament {
 namespace {
+
+using namespace std::chrono_literals;
 
 // White's unicorn on Bb2 can take the pawn on Cc3.
 constexpr std::string_view kUnicornTakes =
@@ -208,6 +213,25 @@ TEST_F(AskedEngineTest, RejectsAnswersThatAreNoNumbers) {
               std::string::npos)
         << asked.errors;
   }
+}
+
+TEST_F(AskedEngineTest, EndsAWaitAtASignalAndOnlyAWait) {
+  const FakeEngine engine(
+      "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
+      "\"go perft 2\") kill -INT $(cut -d' ' -f4 /proc/$PPID/stat);; "
+      "\"go perft\"*) echo 'perft(1) = 61';; quit) exit;; esac; done");
+  const auto ask = [&](int depth, int signal) {
+    ::signal(SIGINT, SIG_DFL);
+    auto asked = AskedEngine::start("name=it,cmd=" + engine.path().string(), 60s).value();
+    auto counted = asked->count(Position::start(), {}, 1);
+    if (signal != 0) ::raise(signal);
+    counted = asked->count(Position::start(), {}, depth);
+    asked.reset();
+    std::_Exit(counted ? 0 : static_cast<int>(counted.error().code));
+  };
+  EXPECT_EXIT(ask(1, 0), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(ask(1, SIGINT), testing::KilledBySignal(SIGINT), "");
+  EXPECT_EXIT(ask(2, 0), testing::ExitedWithCode(3), "");
 }
 
 TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
