@@ -29,6 +29,14 @@ std::optional<std::pair<std::size_t, std::string>> engine_key(std::string_view k
   return std::pair(number, std::string(key.substr(digits + 1)));
 }
 
+template <class T>
+std::optional<T> number_of(const std::string& value) {
+  T number{};
+  const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (read.ec != std::errc{} || read.ptr != value.data() + value.size()) return std::nullopt;
+  return number;
+}
+
 // Numbers and lists by the names that JSON gives them, everything else as it is stored.
 std::pair<std::string, ordered_json> item(const std::string& key, const std::string& value) {
   constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumbers{
@@ -38,10 +46,12 @@ std::pair<std::string, ordered_json> item(const std::string& key, const std::str
        {"memory", "memory_mib"}}};
   for (const auto& [stored, name] : kNumbers) {
     if (key != stored) continue;
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-    const bool is_number = read.ec == std::errc{} && read.ptr == value.data() + value.size();
-    return {name, is_number ? ordered_json(number) : ordered_json(value)};
+    const auto number = number_of<std::uint64_t>(value);
+    return {name, number ? ordered_json(*number) : ordered_json(value)};
+  }
+  if (key == "max-faults") {
+    const auto share = number_of<double>(value);
+    return {"max_faults", share ? ordered_json(*share) : ordered_json(value)};
   }
   if (key == "arguments" || key == "options") {
     ordered_json list = ordered_json::parse(value, nullptr, false);

@@ -14,6 +14,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
                              {"engine 2 options", R"(["Hash=1","Level=2"])"},
                              {"engine 2 arguments", "not a list"},
                              {"engine 2 margin", "50"},
+                             {"max-faults", "0.25"},
                              {"seed", "7"},
                              {"sprt", "none"},
                              {"stall-ms", "60000"}};
@@ -22,7 +23,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
       {"name": "7", "limit": "depth 3", "options": ["Hash=1", "Level=2"],
        "arguments": "not a list", "margin_ms": 50},
       {"name": "j"}],
-    "seed": 7, "sprt": "none", "stall_ms": 60000})"));
+    "max_faults": 0.25, "seed": 7, "sprt": "none", "stall_ms": 60000})"));
 }
 
 TEST(MatchContext, TakesDamagedKeysAsTheyAre) {
