@@ -179,7 +179,7 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   raum::open_standard_files();
-  raum::ignore_sigpipe();
+  raum::let_writes_fail();
   try {
     return static_cast<int>(run(argc, argv));
   } catch (const std::exception& error) {

@@ -40,7 +40,7 @@ void fill_stdout() { static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STD
 
 // Makes stdout a pipe whose reader has ended.
 void close_reader_of_stdout() {
-  ignore_sigpipe();
+  let_writes_fail();
   int ends[2];
   if (::pipe(ends) != 0) std::_Exit(9);
   ::dup2(ends[1], STDOUT_FILENO);

@@ -55,7 +55,9 @@ void open_standard_files() {
   }
 }
 
-void ignore_sigpipe() { static_cast<void>(std::signal(SIGPIPE, SIG_IGN)); }
+void let_writes_fail() {
+  for (const int signal : {SIGPIPE, SIGXFSZ}) static_cast<void>(std::signal(signal, SIG_IGN));
+}
 
 void end_when_interrupted(std::string_view program) {
   constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};

@@ -10,8 +10,9 @@ namespace raum {
 /// number of such a stream and receive its output. Writes to a stdout that was closed fail.
 void open_standard_files();
 
-/// Makes writes to a closed pipe fail instead of ending the program; see print_all().
-void ignore_sigpipe();
+/// Makes writes to a closed pipe, or beyond the limit of a file's size, fail instead of ending the
+/// program; see print_all().
+void let_writes_fail();
 
 /// From now on, SIGINT, SIGTERM and SIGHUP end the program with the line "PROGRAM: interrupted" and
 /// the exit code NoVerdict, except while a SignalWatch lives. Ignored signals stay ignored.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -27,6 +28,18 @@ TEST(ProgramDeathTest, ReplacesClosedStreamsByOnesThatHoldNothing) {
     std::_Exit(is_empty && is_refused && is_kept ? 0 : 1);
   };
   EXPECT_EXIT(use_streams(), testing::ExitedWithCode(0), "");
+}
+
+TEST(ProgramDeathTest, FailsToWriteBeyondALimit) {
+  const auto write_too_much = [] {
+    let_writes_fail();
+    const rlimit limit{.rlim_cur = 1, .rlim_max = 1};
+    const int file = ::open("/tmp", O_TMPFILE | O_RDWR, 0600);
+    if (file < 0 || ::setrlimit(RLIMIT_FSIZE, &limit) != 0) std::_Exit(9);
+    const bool has_room = ::write(file, "a", 1) == 1;
+    std::_Exit(has_room && ::write(file, "b", 1) < 0 && errno == EFBIG ? 0 : 1);
+  };
+  EXPECT_EXIT(write_too_much(), testing::ExitedWithCode(0), "");
 }
 
 TEST(ProgramDeathTest, EndsAtASignalWithOneLine) {

@@ -82,7 +82,7 @@ struct Streams {
   // The child ends as well if this program is killed.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(127);
-  static_cast<void>(signal(SIGPIPE, SIG_DFL));
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) static_cast<void>(signal(ignored, SIG_DFL));
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

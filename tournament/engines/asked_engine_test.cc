@@ -37,7 +37,7 @@ std::string scripted_spec(const std::string& mode, int number = 1) {
 
 class AskedEngineTest : public testing::Test {
  protected:
-  AskedEngineTest() { ignore_sigpipe(); }  // as raum does
+  AskedEngineTest() { let_writes_fail(); }  // as raum does
 
   struct Run {
     ExitCode code = ExitCode::Usage;

@@ -52,7 +52,6 @@ Runner::Runner(const std::vector<std::string>& arguments, const std::string& out
     if (file_limit != RLIM_INFINITY) {
       const rlimit limit{file_limit, file_limit};
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));  // writing fails instead
     }
     ::execv(RAUM_BINARY, argv.data());
     ::_exit(126);
