@@ -26,6 +26,7 @@
 #include "tournament/engines/asked_engine.h"
 
 #ifdef RAUM_GATE
+#include "ci/command/build_engine.h"
 #include "ci/command/command.h"
 #include "regression/compare/compare_command.h"
 #include "regression/doctor/doctor_command.h"
@@ -140,7 +141,11 @@ ExitCode run(int argc, char** argv) {
   app.failure_message(failure_line);
   const std::vector<std::function<ExitCode()>> runs = {
       raum::perft::add_perft_command(app, &raum::tournament::AskedEngine::start),
+#ifdef RAUM_GATE
+      raum::tournament::add_match_command(app, raum::ci::build_engine),
+#else
       raum::tournament::add_match_command(app),
+#endif
       raum::tournament::add_sprt_command(app),
       raum::tournament::add_simulate_command(app),
       raum::tournament::add_openings_command(app),

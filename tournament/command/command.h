@@ -3,7 +3,11 @@
 
 #include <functional>
 
+#include <stop_token>
+#include <string>
+
 #include "base/core/exit_code.h"
+#include "base/core/failure.h"
 
 namespace CLI {
 class App;
@@ -13,7 +17,20 @@ namespace raum::tournament {
 
 // Each function adds its subcommand to `raum` and returns the function that runs it after parsing.
 
-[[nodiscard]] std::function<ExitCode()> add_match_command(CLI::App& raum);
+// The engine of a revision.
+struct BuiltEngine {
+  std::string program;  // path
+  std::string commit;   // shortened
+};
+
+/// Builds the engine of a revision of the repository around the current folder.
+/// Errors: Usage for an unknown revision, Fail for one that does not build, NoVerdict after a
+/// request to stop, Environment for the rest.
+using BuildEngine =
+    std::function<Fallible<BuiltEngine>(const std::string& revision, const std::stop_token& stop)>;
+
+/// `build` serves engines with rev=; without it they are refused.
+[[nodiscard]] std::function<ExitCode()> add_match_command(CLI::App& raum, BuildEngine build = {});
 [[nodiscard]] std::function<ExitCode()> add_sprt_command(CLI::App& raum);
 [[nodiscard]] std::function<ExitCode()> add_simulate_command(CLI::App& raum);
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CLI::App& raum);

@@ -77,14 +77,36 @@ ExitCode show_plan(const MatchConfig& config) {
   return printed ? ExitCode::Pass : report_error(kRaumMatch, printed.error());
 }
 
-ExitCode run(MatchOptions& options) {
+// Replaces the revisions of engines by their programs.
+Fallible<void> build_engines(MatchConfig& config, const BuildEngine& build,
+                             const std::stop_token& stop) {
+  for (EngineSpec& engine : config.engines) {
+    if (engine.revision.empty()) continue;
+    const std::string where = fmt::format("engine {}: rev", engine.name);
+    if (!build) {
+      return usage_error({where, "a raum that was built without the gate", "cmd=PATH"});
+    }
+    const auto built = build(engine.revision, stop);
+    if (!built) {
+      return tl::unexpected(Failure{built.error().code, within(where, built.error().error)});
+    }
+    engine.command = built->program;
+    engine.revision = built->commit;
+  }
+  return {};
+}
+
+ExitCode run(MatchOptions& options, const BuildEngine& build) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
   config.pin = !options.no_pin;
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
-  if (options.dry_run) return show_plan(config);
   std::stop_source stop;
   const SignalWatch watch(stop);
+  if (const auto built = build_engines(config, build, stop.get_token()); !built) {
+    return report_error(kRaumMatch, built.error());
+  }
+  if (options.dry_run) return show_plan(config);
   using Form = MatchProgressLine::Form;
   MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
   const MatchCallbacks callbacks{
@@ -111,12 +133,12 @@ ExitCode run(MatchOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_match_command(CLI::App& raum) {
+std::function<ExitCode()> add_match_command(CLI::App& raum, BuildEngine build) {
   const auto options = std::make_shared<MatchOptions>();
   CLI::App* const command =
       raum.add_subcommand("match", "Play a match between engines in game pairs");
   add_match_options(*command, *options);
-  return [options] { return run(*options); };
+  return [options, build = std::move(build)] { return run(*options, build); };
 }
 
 }  // namespace raum::tournament

@@ -17,9 +17,9 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::array<std::string_view, 14> kEngineKeys{
-    "name",  "cmd", "args",   "options", "env",  "dir",     "depth",
-    "nodes", "tc",  "margin", "memory",  "cpus", "restart", "movetime"};
+constexpr std::array<std::string_view, 15> kEngineKeys{
+    "rev",   "name", "cmd",    "args",   "options", "env",     "dir",     "depth",
+    "nodes", "tc",   "margin", "memory", "cpus",    "restart", "movetime"};
 constexpr std::array<std::string_view, 2> kNotInFiles{"help", "config"};
 
 std::string named_type(const toml::node& node) {

@@ -134,7 +134,8 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
   command
       .add_option(
           "--engine", options.engines,
-          "Add an engine (at least two): name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., and its "
+          "Add an engine (at least two): name=N,cmd=PATH[,arg=..][,option.NAME=VALUE]..., or "
+          "rev=REVISION instead of cmd to build and play raum-engine of a git revision, and its "
           "own limits and resources: depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 "
           "restart=on dir=FOLDER env.NAME=VALUE. Put a value with a comma in double quotes")
       ->required()

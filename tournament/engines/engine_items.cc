@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kLimitKeys{"depth", "nodes", "movetime", "tc"};
 
+bool is_program_key(std::string_view key) { return key == "cmd" || key == "rev"; }
+
 bool is_limit_key(std::string_view key) {
   return std::find(kLimitKeys.begin(), kLimitKeys.end(), key) != kLimitKeys.end();
 }
@@ -100,7 +102,8 @@ EngineItems merged(const EngineItems& each, const EngineItems& own) {
   if (each.empty()) return own;
   const auto overrides = [](const EngineItem& mine, const EngineItem& general) {
     return is_same_key(mine.key, general.key) ||
-           (is_limit_key(mine.key) && is_limit_key(general.key));
+           (is_limit_key(mine.key) && is_limit_key(general.key)) ||
+           (is_program_key(mine.key) && is_program_key(general.key));
   };
   EngineItems all;
   std::copy_if(own.begin(), own.end(), std::back_inserter(all), is_resetting);

@@ -27,8 +27,8 @@ using EngineItems = std::vector<EngineItem>;
 [[nodiscard]] std::string to_text(const EngineItems& items);
 
 /// Settings for all engines with those of one engine, which win: an item of `each` is left out if
-/// `own` has its key. arg= is one setting, and so are the limits (depth, nodes, movetime, tc): they
-/// are left out if `own` has any of them. Options of `each` precede the engine's own, except for its
+/// `own` has its key. arg= is one setting, and so are cmd and rev, and the limits (depth, nodes,
+/// movetime, tc): they are left out if `own` has any of them. Options of `each` precede the engine's own, except for its
 /// own Engine and Level: these reset other options, so that they come first.
 [[nodiscard]] EngineItems merged(const EngineItems& each, const EngineItems& own);
 

@@ -20,8 +20,8 @@ constexpr int kMaxMilliseconds = std::numeric_limits<int>::max();
 constexpr int kMaxMemoryMib = 1 << 20;
 constexpr int kMaxCpu = 1'023;  // CPU_SETSIZE − 1
 constexpr std::string_view kItems =
-    "name=, cmd=, arg=, option.NAME=, env.NAME=, dir=, depth=, nodes=, movetime=, tc=, margin=, "
-    "memory=, cpus= or restart= before the value";
+    "name=, cmd=, rev=, arg=, option.NAME=, env.NAME=, dir=, depth=, nodes=, movetime=, tc=, "
+    "margin=, memory=, cpus= or restart= before the value";
 
 Expected<void> set_limit(EngineSpec& spec, std::string_view key, std::string_view value,
                          const std::string& where) {
@@ -101,6 +101,7 @@ Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
   }
   std::string* const field = key == "name"  ? &spec.name
                              : key == "cmd" ? &spec.command
+                             : key == "rev" ? &spec.revision
                              : key == "dir" ? &spec.folder
                                             : nullptr;
   if (field == nullptr) return fail(where, raum::quoted(key), std::string(kItems));
@@ -162,8 +163,13 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text, const EngineItems&
   if (const auto valid = check_items(*own); !valid) return tl::unexpected(valid.error());
   auto spec = spec_of(merged(each, *own));
   if (!spec) return spec;
+  if (!spec->revision.empty()) {
+    if (!spec->command.empty()) return fail(whole, "both cmd= and rev=", "one of them");
+    if (spec->name.empty()) spec->name = spec->revision;
+    return spec;
+  }
   if (spec->name.empty()) return fail(whole, "no name=", "name=NAME");
-  if (spec->command.empty()) return fail(whole, "no cmd=", "cmd=PATH");
+  if (spec->command.empty()) return fail(whole, "no cmd=", "cmd=PATH or rev=REVISION");
   return spec;
 }
 

@@ -1,5 +1,6 @@
 // EngineSpec: how an engine is started and by which limits it plays, written as one text:
 //   spec := "name=" TEXT ",cmd=" PATH ("," item)*
+//         | "rev=" REVISION ("," item)*          a revision to build; also its name without name=
 //   item := "arg=" TEXT | "option." NAME "=" VALUE | "env." NAME "=" VALUE | "dir=" PATH
 //         | "depth=" N | "nodes=" N | "movetime=" MS | "tc=" [MOVES "/"] SECONDS ["+" INCREMENT]
 //         | "margin=" MS | "memory=" MIB | "cpus=" N ("-" N)? (";" N ("-" N)?)*
@@ -24,6 +25,8 @@ namespace raum::tournament {
 struct EngineSpec {
   std::string name;     // unique in a match; used in every table
   std::string command;  // a path; without a slash it is looked up in PATH
+  // Of the repository, instead of a command until it is built; then its commit.
+  std::string revision = {};
   std::vector<std::string> arguments = {};
   // UCI options, in the order in which they are set.
   std::vector<std::pair<std::string, std::string>> options = {};
@@ -41,7 +44,7 @@ struct EngineSpec {
 
 /// Reads a spec; `each` holds further settings, which apply where the text has none of its own
 /// (engine_items.h: merged()).
-/// Errors: no name or command, an item that is not in the grammar above or is repeated, a number
+/// Errors: no name, neither command nor revision, an item that is not in the grammar above or is repeated, a number
 /// out of range.
 [[nodiscard]] Expected<EngineSpec> parse_engine_spec(std::string_view text,
                                                      const EngineItems& each = {});

@@ -47,7 +47,8 @@ INSTANTIATE_TEST_SUITE_P(
     EngineSpec, RefusedSpec,
     testing::Values(
         BadSpec{"", "nothing"}, BadSpec{"name=a", "no cmd="}, BadSpec{"cmd=a", "no name="},
-        BadSpec{"name=,cmd=a", "nothing"}, BadSpec{"name=a,cmd=b,", "nothing"},
+        BadSpec{"name=,cmd=a", "nothing"}, BadSpec{"rev=HEAD,cmd=a", "both cmd= and rev="},
+        BadSpec{"rev=", "nothing"}, BadSpec{"name=a,cmd=b,", "nothing"},
         BadSpec{"name=a,cmd=b,hash", "\"hash\""}, BadSpec{"name=a,cmd=b,hash=3", "\"hash\""},
         BadSpec{"name=a,cmd=b,option.=3", "\"option.\""}, BadSpec{"name=a,cmd=b,depth=0", "\"0\""},
         BadSpec{"name=a,cmd=b,depth=4x", "\"4x\""}, BadSpec{"name=a,cmd=b,nodes=-1", "\"-1\""},
@@ -141,6 +142,18 @@ TEST(EngineSpec, TakesMissingSettingsFromEach) {
   EXPECT_EQ(own->options, options);
   const std::vector<std::pair<std::string, std::string>> environment{{"A", "1"}, {"B", "2"}};
   EXPECT_EQ(own->environment, environment);
+}
+
+TEST(EngineSpec, NamesARevision) {
+  const auto spec = parse_engine_spec("rev=HEAD~60,depth=3");
+  ASSERT_TRUE(spec.has_value()) << to_string(spec.error());
+  EXPECT_EQ(spec->revision, "HEAD~60");
+  EXPECT_EQ(spec->name, "HEAD~60");
+  EXPECT_EQ(spec->command, "");
+  EXPECT_EQ(parse_engine_spec("rev=HEAD,name=new")->name, "new");
+  const auto own = parse_engine_spec("rev=HEAD", *parse_each("cmd=e,depth=3"));
+  ASSERT_TRUE(own.has_value()) << "its own rev= replaces the cmd= of --each";
+  EXPECT_EQ(own->command, "");
 }
 
 TEST(EngineSpec, PutsOptionsOfEachAfterItsEngine) {

@@ -40,6 +40,7 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
       all.emplace_back(key + " memory", fmt::format("{}", engine.memory_mib));
     }
     if (engine.restart) all.emplace_back(key + " restart", "on");
+    if (!engine.revision.empty()) all.emplace_back(key + " rev", engine.revision);
     if (!engine.folder.empty()) all.emplace_back(key + " dir", contender.identity.folder);
     if (!engine.environment.empty()) {
       all.emplace_back(key + " env", contender.identity.environment);
