@@ -10,11 +10,8 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "base/testing/json_shape.h"
 #include "tournament/engines/usable_cpus.h"
-#include "tournament/rgn/rgn_reader.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -114,108 +111,6 @@ TEST_F(MatchCommand, KeepsItsGamesOnAFullOrReadOnlyDisk) {
   EXPECT_NE(content(folder_ / "stdout").find("all pairs played"), std::string::npos);
 }
 
-TEST_F(MatchCommand, ShowsResultsOfARunningMatch) {
-  Runner runner = start(arguments("m.db", 30, "slow,arg=2"));
-  ASSERT_TRUE(runner.read_pairs(2)) << runner.stderr_text();
-  EXPECT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
-  EXPECT_NE(content(folder_ / "stdout").find("/60       0  a – b"), std::string::npos)
-      << content(folder_ / "stdout");
-  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
-  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
-  EXPECT_TRUE(json["pairs"].is_number());
-  EXPECT_EQ(json["verdict"], "incomplete");
-  for (const auto& [format, start_of_output] :
-       {std::pair{"table", "  game  white"}, std::pair{"json", "{\"pair\":1,\"leg\":0,"},
-        std::pair{"csv", "pair,leg,white,black,result,"},
-        std::pair{
-            "moves",
-            "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv,seldepth,left_ms\n1,0,1,"},
-        std::pair{"rgn", "[Variant "}}) {
-    EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", format}), 0);
-    EXPECT_TRUE(content(folder_ / "stdout").starts_with(start_of_output)) << format;
-  }
-  EXPECT_NE(content(folder_ / "stdout").find("d1 "), std::string::npos);
-  EXPECT_NE(content(folder_ / "stdout").find("n pv "), std::string::npos);
-  runner.send(SIGINT);
-  EXPECT_EQ(runner.wait(), 3);
-}
-
-TEST_F(MatchCommand, HasTheseKeysInTheJsonOfResults) {
-  ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  const auto shape = [&](const std::vector<std::string>& command) {
-    EXPECT_EQ(run(command), 0);
-    const std::string text = content(folder_ / "stdout");
-    return json_shape_of(text.substr(0, text.find('\n')));
-  };
-  EXPECT_EQ(shape({"results", "list", folder_ / "m.db", "--json"}),
-            "database matches[cached created engines games last_game match pairs_planned] "
-            "schema_version");
-  EXPECT_EQ(
-      shape({"results", "export", folder_ / "m.db", "--format", "json"}),
-      "black cached counted detail evidence failed finished leg moves[depth left_ms mate move nodes pv "
-      "score_cp seldepth time_ms] opening pair reason result started stderr white");
-  EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
-            "passed schema_version steps[detail expected found name sent verdict]");
-}
-
-TEST_F(MatchCommand, RefusesInvalidResultsRequests) {
-  EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
-  std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
-  EXPECT_EQ(run({"results", "list", folder_ / "letter.db"}), 2);
-  ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--match", "2"}), 2);
-  EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
-}
-
-TEST_F(MatchCommand, ExportsSelectedGames) {
-  auto match = arguments("m.db", 2, "null,arg=1");
-  match.insert(match.end(), {"--max-failures", "0", "--max-faults", "1"});
-  ASSERT_EQ(run(match), 0);
-  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--game", "2.1"}), 0);
-  std::string text = content(folder_ / "stdout");
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
-  EXPECT_NE(text.find("\n   2.1  a "), std::string::npos) << text;
-  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "b"}), 0);
-  text = content(folder_ / "stdout");
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
-  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "a"}), 0);
-  text = content(folder_ / "stdout");
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
-
-  const std::vector<std::pair<std::vector<std::string>, std::string>> refusals{
-      {{"--game", "3.1"}, "--game: found 3.1, expected a stored game of match 1 of "},
-      {{"--game", "3"}, "--game: found \"3\", expected the number of a game, such as "},
-      {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match: a, b"}};
-  for (const auto& [words, line] : refusals) {
-    std::vector<std::string> all{"results", "export", folder_ / "m.db"};
-    all.insert(all.end(), words.begin(), words.end());
-    Runner refused = start(all);
-    EXPECT_EQ(refused.wait(), 2);
-    EXPECT_EQ(refused.stderr_text().substr(0, 14 + line.size()), "raum results: " + line);
-    EXPECT_EQ(content(folder_ / "stdout"), "");
-  }
-}
-
-TEST_F(MatchCommand, ReplaysAndMergesStoredGames) {
-  ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  ASSERT_EQ(run(arguments("longer.db", 3)), 0);
-  EXPECT_EQ(
-      run({"results", "merge", folder_ / "m.db", folder_ / "longer.db", "-o", folder_ / "both.db"}),
-      0);
-  EXPECT_EQ(content(folder_ / "stdout"),
-            fmt::format("       2 games         2 new  {}\n       6 games         4 new  {}\n"
-                        "       6 games written to {}\n",
-                        folder_ / "m.db", folder_ / "longer.db", folder_ / "both.db"));
-  EXPECT_EQ(course_of(stored_games(folder_ / "both.db")),
-            course_of(stored_games(folder_ / "longer.db")));
-  ASSERT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "3.2", "--ply", "1"}), 0);
-  const std::string text = content(folder_ / "stdout");
-  EXPECT_TRUE(text.starts_with("game 3.2  White b  Black a\n")) << text;
-  EXPECT_NE(text.find("\nply 1: "), std::string::npos) << text;
-  EXPECT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "4.1"}), 2);
-  EXPECT_EQ(run(arguments("both.db", 3)), 0) << "the merged match can be continued";
-}
-
 TEST_F(MatchCommand, RepeatsAMatchFromTheCache) {
   ASSERT_EQ(run(arguments("m.db", 10)), 0);
   auto again = arguments("m.db", 10);
@@ -244,86 +139,6 @@ TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
                                 cpus_text(usable_cpus()) + "  restart on\n";
   EXPECT_NE(content(folder_ / "stdout").find(resources), std::string::npos)
       << content(folder_ / "stdout");
-}
-
-TEST_F(MatchCommand, GivesEveryEngineTheSettingsOfEach) {
-  auto plan = arguments("m.db", 10);
-  plan[2] += ",env.A=own";
-  const auto depth = std::find(plan.begin(), plan.end(), "--depth");
-  plan.erase(depth, depth + 2);
-  plan.insert(plan.end(), {"--dry-run", "--each", "nodes=77,env.A=1,dir=" + folder_.path()});
-  EXPECT_EQ(run(plan), 0);
-  const std::string text = content(folder_ / "stdout");
-  EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=own\n"), std::string::npos);
-  EXPECT_NE(text.find("  nodes 77  dir " + folder_.path() + "  env A=1\n"), std::string::npos);
-  plan.back() = "nodes=77,dir=/no/such/folder";
-  Runner refused = start(plan);
-  EXPECT_EQ(refused.wait(), 2);
-  EXPECT_EQ(refused.stderr_text(),
-            "raum match: engine a: dir: found \"/no/such/folder\", expected an existing folder\n");
-}
-
-TEST_F(MatchCommand, ReadsItsOptionsFromAFile) {
-  std::ofstream(folder_ / "m.toml") << fmt::format(
-      "openings = '{0}'\npairs = 2\ndb = '{1}'\ndepth = 1\n[each]\ncmd = '{2}'\n"
-      "[[engine]]\nname = 'a'\nargs = ['good', 1, 1]\n"
-      "[[engine]]\nname = 'b'\nargs = ['good', 1, 2]\n",
-      folder_ / "openings.txt", folder_ / "m.db", RAUM_SCRIPTED_ENGINE);
-  ASSERT_EQ(run({"match", "--config", folder_ / "m.toml", "--pairs", "1"}), 0);
-  EXPECT_EQ(stored_games(folder_ / "m.db").size(), 2U);
-  std::ofstream(folder_ / "m.toml", std::ios::app) << "dept = 3\n";
-  Runner refused = start({"match", "--config", folder_ / "m.toml"});
-  EXPECT_EQ(refused.wait(), 2);
-  EXPECT_EQ(refused.stderr_text(),
-            fmt::format("raum match: {}:13:1: found \"dept\", expected a known key, such as depth "
-                        "(see --help)\n",
-                        folder_ / "m.toml"));
-}
-
-TEST_F(MatchCommand, StartsAnEngineInItsFolderAndEnvironment) {
-  const std::string script = folder_ / "engine.sh";
-  std::ofstream(script) << "#!/bin/sh\npwd > where\necho \"$RAUM_TEST $HOME\" >> where\nexec "
-                        << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
-  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-  std::filesystem::create_directory(folder_ / "home");
-  auto all = arguments("m.db", 1);
-  all[4] = "name=b,cmd=" + std::filesystem::relative(script).string() +
-           ",dir=" + std::string(folder_ / "home") + ",env.RAUM_TEST=x y,env.HOME=/nowhere";
-  ASSERT_EQ(run(all), 0);
-  EXPECT_EQ(content(folder_ / "home/where"),
-            std::filesystem::canonical(folder_ / "home").string() + "\nx y /nowhere\n");
-  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--configuration"}), 0);
-  const std::string shown = content(folder_ / "stdout");
-  EXPECT_NE(shown.find("engine 2 dir        " +
-                       std::filesystem::canonical(folder_ / "home").string() + "\n"),
-            std::string::npos)
-      << shown;
-  EXPECT_NE(shown.find("engine 2 env        [\"HOME=/nowhere\",\"RAUM_TEST=x y\"]\n"),
-            std::string::npos)
-      << shown;
-}
-
-TEST_F(MatchCommand, BindsTimedGamesToProcessors) {
-  const std::string script = folder_ / "engine.sh";
-  std::ofstream(script) << "#!/bin/sh\ntaskset -pc $$ >> " << folder_ / "masks"
-                        << "\nexec " << RAUM_SCRIPTED_ENGINE << " good 1 2\n";
-  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-  auto all = arguments("m.db", 1);
-  all[4] = "name=b,movetime=60000,cmd=" + script;
-  *std::next(std::find(all.begin(), all.end(), "--concurrency")) = "1";
-  const std::string first = std::to_string(own_cpus().front());
-  auto plan = all;
-  plan.emplace_back("--dry-run");
-  ASSERT_EQ(run(plan), 0);
-  EXPECT_NE(content(folder_ / "stdout").find("\nprocessors    " + first + "\n"), std::string::npos);
-  ASSERT_EQ(run(all), 0);
-  EXPECT_TRUE(content(folder_ / "masks").ends_with(": " + first + "\n"))
-      << content(folder_ / "masks");
-  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--configuration"}), 0);
-  EXPECT_NE(content(folder_ / "stdout").find(", games bound to " + first + ";"), std::string::npos);
-  plan.emplace_back("--no-pin");
-  ASSERT_EQ(run(plan), 0);
-  EXPECT_EQ(content(folder_ / "stdout").find("processors "), std::string::npos);
 }
 
 TEST_F(MatchCommand, DryRunRefusesTheSameInput) {
@@ -477,40 +292,6 @@ TEST_F(MatchCommand, NamesAnEngineThatDoesNotStart) {
   EXPECT_EQ(content(folder_ / "stdout"), live) << "from the stored session";
 }
 
-TEST_F(MatchCommand, WritesTheRecordWhileItPlays) {
-  constexpr int kPairs = 30;
-  auto all = arguments("m.db", kPairs, "slow,arg=2");
-  all.insert(all.end(), {"--rgn", folder_ / "m.rgn"});
-  const auto games = [&] {
-    const auto read = parse_rgn(content(folder_ / "m.rgn"), "m.rgn");
-    if (!read) ADD_FAILURE() << to_string(read.error());
-    std::vector<std::string> rounds;
-    for (const GameRecord& game : read.value_or(std::vector<GameRecord>())) {
-      for (const auto& [name, value] : game.tags) {
-        if (name == "Round") rounds.push_back(value);
-      }
-    }
-    return rounds;
-  };
-  for (const int pairs : {2, 3}) {
-    Runner runner = start(all);
-    ASSERT_TRUE(runner.read_pairs(pairs)) << runner.stderr_text();
-    runner.send(SIGKILL);
-    EXPECT_EQ(runner.wait(), 128 + SIGKILL);
-    auto rounds = games();
-    EXPECT_GE(rounds.size(), 2U * static_cast<std::size_t>(pairs));
-    std::sort(rounds.begin(), rounds.end());
-    EXPECT_EQ(std::adjacent_find(rounds.begin(), rounds.end()), rounds.end()) << "doubled";
-  }
-  std::ofstream(folder_ / "m.rgn", std::ios::app) << "[Variant \"cut sho";
-  EXPECT_EQ(run(all), 0);
-  std::vector<std::string> expected;
-  for (int pair = 1; pair <= kPairs; ++pair) {
-    for (const int leg : {1, 2}) expected.push_back(fmt::format("{}.{}", pair, leg));
-  }
-  EXPECT_EQ(games(), expected);
-}
-
 TEST_F(MatchCommand, PrintsTheResultWithoutARecord) {
   auto full = arguments("m.db", 1);
   full.insert(full.end(), {"--rgn", "/dev/full"});
@@ -538,27 +319,6 @@ TEST_F(MatchCommand, BlamesNoEngineIfItWasStoppedItself) {
   EXPECT_EQ(json["faults"]["games"], 0);
   ASSERT_EQ(json["warnings"].size(), 1U);
   EXPECT_NE(json["warnings"][0].get<std::string>().find("played again"), std::string::npos);
-}
-
-TEST_F(MatchCommand, MarksGamesAfterTheDecision) {
-  auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
-  tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
-  EXPECT_EQ(run(tested), 3) << "every game is lost by a fault";
-  EXPECT_NE(content(folder_ / "stdout").find("\nverdict       no verdict, "), std::string::npos);
-  tested.insert(tested.end(), {"--max-faults", "1"});
-  ASSERT_EQ(run(tested), 0);
-  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
-  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
-  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--format", "json"}), 0);
-  std::istringstream lines(content(folder_ / "stdout"));
-  std::size_t counted = 0;
-  for (std::string line; std::getline(lines, line);) {
-    const auto game = nlohmann::json::parse(line);
-    EXPECT_EQ(game["counted"], game["pair"] <= json["pairs"]);
-    if (game["counted"].get<bool>()) ++counted;
-  }
-  ASSERT_GT(counted, 0U);
-  EXPECT_EQ(json["games"]["total"], counted);
 }
 
 TEST_F(MatchCommand, SuggestsCommandsAndOptions) {

@@ -15,7 +15,7 @@
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/equivalent_engines.h"
 #include "tournament/match/file_limit.h"
-#include "tournament/match/game_records.h"
+#include "tournament/records/game_records.h"
 #include "tournament/match/match_run.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/match/worker.h"

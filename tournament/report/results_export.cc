@@ -7,7 +7,7 @@
 
 #include "base/text/csv.h"
 #include "base/text/quote.h"
-#include "tournament/match/game_records.h"
+#include "tournament/records/game_records.h"
 #include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {

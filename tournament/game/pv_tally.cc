@@ -1,4 +1,4 @@
-#include "tournament/match/pv_tally.h"
+#include "tournament/game/pv_tally.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tournament/match/record_file.h"
+#include "tournament/records/record_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "tournament/match/game_records.h"
+#include "tournament/records/game_records.h"
 #include "tournament/rgn/rgn.h"
 
 namespace raum::tournament {

@@ -1,4 +1,4 @@
-#include "tournament/match/game_records.h"
+#include "tournament/records/game_records.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,0 +1,146 @@
+// `raum results` as a process: listed, shown, exported, replayed and merged games.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/testing/json_shape.h"
+#include "tournament/testing/command_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+class ResultsCommand : public CommandFixture {};
+
+TEST_F(ResultsCommand, ShowsResultsOfARunningMatch) {
+  Runner runner = start(arguments("m.db", 30, "slow,arg=2"));
+  ASSERT_TRUE(runner.read_pairs(2)) << runner.stderr_text();
+  EXPECT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("/60       0  a – b"), std::string::npos)
+      << content(folder_ / "stdout");
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_TRUE(json["pairs"].is_number());
+  EXPECT_EQ(json["verdict"], "incomplete");
+  for (const auto& [format, start_of_output] :
+       {std::pair{"table", "  game  white"}, std::pair{"json", "{\"pair\":1,\"leg\":0,"},
+        std::pair{"csv", "pair,leg,white,black,result,"},
+        std::pair{
+            "moves",
+            "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv,seldepth,left_ms\n1,0,1,"},
+        std::pair{"rgn", "[Variant "}}) {
+    EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", format}), 0);
+    EXPECT_TRUE(content(folder_ / "stdout").starts_with(start_of_output)) << format;
+  }
+  EXPECT_NE(content(folder_ / "stdout").find("d1 "), std::string::npos);
+  EXPECT_NE(content(folder_ / "stdout").find("n pv "), std::string::npos);
+  runner.send(SIGINT);
+  EXPECT_EQ(runner.wait(), 3);
+}
+
+TEST_F(ResultsCommand, HasTheseKeysInTheJsonOfResults) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  const auto shape = [&](const std::vector<std::string>& command) {
+    EXPECT_EQ(run(command), 0);
+    const std::string text = content(folder_ / "stdout");
+    return json_shape_of(text.substr(0, text.find('\n')));
+  };
+  EXPECT_EQ(shape({"results", "list", folder_ / "m.db", "--json"}),
+            "database matches[cached created engines games last_game match pairs_planned] "
+            "schema_version");
+  EXPECT_EQ(
+      shape({"results", "export", folder_ / "m.db", "--format", "json"}),
+      "black cached counted detail evidence failed finished leg moves[depth left_ms mate move nodes pv "
+      "score_cp seldepth time_ms] opening pair reason result started stderr white");
+  EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
+            "passed schema_version steps[detail expected found name sent verdict]");
+}
+
+TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {
+  EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
+  std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
+  EXPECT_EQ(run({"results", "list", folder_ / "letter.db"}), 2);
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--match", "2"}), 2);
+  EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
+}
+
+TEST_F(ResultsCommand, MarksGamesAfterTheDecision) {
+  auto tested = arguments("m.db", static_cast<int>(kOpenings), "null,arg=1");
+  tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
+  EXPECT_EQ(run(tested), 3) << "every game is lost by a fault";
+  EXPECT_NE(content(folder_ / "stdout").find("\nverdict       no verdict, "), std::string::npos);
+  tested.insert(tested.end(), {"--max-faults", "1"});
+  ASSERT_EQ(run(tested), 0);
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--format", "json"}), 0);
+  std::istringstream lines(content(folder_ / "stdout"));
+  std::size_t counted = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto game = nlohmann::json::parse(line);
+    EXPECT_EQ(game["counted"], game["pair"] <= json["pairs"]);
+    if (game["counted"].get<bool>()) ++counted;
+  }
+  ASSERT_GT(counted, 0U);
+  EXPECT_EQ(json["games"]["total"], counted);
+}
+
+TEST_F(ResultsCommand, ExportsSelectedGames) {
+  auto match = arguments("m.db", 2, "null,arg=1");
+  match.insert(match.end(), {"--max-failures", "0", "--max-faults", "1"});
+  ASSERT_EQ(run(match), 0);
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--game", "2.1"}), 0);
+  std::string text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
+  EXPECT_NE(text.find("\n   2.1  a "), std::string::npos) << text;
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "b"}), 0);
+  text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 5) << text;
+  ASSERT_EQ(run({"results", "export", folder_ / "m.db", "--lost-by", "a"}), 0);
+  text = content(folder_ / "stdout");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+
+  const std::vector<std::pair<std::vector<std::string>, std::string>> refusals{
+      {{"--game", "3.1"}, "--game: found 3.1, expected a stored game of match 1 of "},
+      {{"--game", "3"}, "--game: found \"3\", expected the number of a game, such as "},
+      {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match: a, b"}};
+  for (const auto& [words, line] : refusals) {
+    std::vector<std::string> all{"results", "export", folder_ / "m.db"};
+    all.insert(all.end(), words.begin(), words.end());
+    Runner refused = start(all);
+    EXPECT_EQ(refused.wait(), 2);
+    EXPECT_EQ(refused.stderr_text().substr(0, 14 + line.size()), "raum results: " + line);
+    EXPECT_EQ(content(folder_ / "stdout"), "");
+  }
+}
+
+TEST_F(ResultsCommand, ReplaysAndMergesStoredGames) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  ASSERT_EQ(run(arguments("longer.db", 3)), 0);
+  EXPECT_EQ(
+      run({"results", "merge", folder_ / "m.db", folder_ / "longer.db", "-o", folder_ / "both.db"}),
+      0);
+  EXPECT_EQ(content(folder_ / "stdout"),
+            fmt::format("       2 games         2 new  {}\n       6 games         4 new  {}\n"
+                        "       6 games written to {}\n",
+                        folder_ / "m.db", folder_ / "longer.db", folder_ / "both.db"));
+  EXPECT_EQ(course_of(stored_games(folder_ / "both.db")),
+            course_of(stored_games(folder_ / "longer.db")));
+  ASSERT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "3.2", "--ply", "1"}), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_TRUE(text.starts_with("game 3.2  White b  Black a\n")) << text;
+  EXPECT_NE(text.find("\nply 1: "), std::string::npos) << text;
+  EXPECT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "4.1"}), 2);
+  EXPECT_EQ(run(arguments("both.db", 3)), 0) << "the merged match can be continued";
+}
+
+}  // namespace
+}  // namespace raum::tournament
