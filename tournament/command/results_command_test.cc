@@ -77,7 +77,7 @@ TEST_F(ResultsCommand, MarksGamesAfterTheDecision) {
   tested.insert(tested.end(), {"--sprt", "elo0=0,elo1=300", "--max-failures", "0"});
   EXPECT_EQ(run(tested), 3) << "every game is lost by a fault";
   EXPECT_NE(content(folder_ / "stdout").find("\nverdict       no verdict, "), std::string::npos);
-  tested.insert(tested.end(), {"--max-faults", "1"});
+  tested.insert(tested.end(), {"--max-faults", "1", "--new-match"});
   ASSERT_EQ(run(tested), 0);
   ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
