@@ -14,6 +14,7 @@
 #include "base/text/quote.h"
 #include "base/text/words.h"
 #include "engine/board/position_text.h"
+#include "tournament/engines/stderr_line.h"
 
 namespace raum::tournament {
 namespace {
@@ -28,19 +29,12 @@ std::string position_line(const Position& start, std::span<const Move> moves) {
   return line + '\n';
 }
 
-std::string last_line_of(std::string_view text) {
-  text = trimmed(text);
-  return std::string(trimmed(text.substr(text.rfind('\n') + 1)));
-}
-
-// "crash: exit status 3; last line on stderr "my last words""
-std::string text_of(const EngineFailure& failure, std::string_view stderr_text) {
+// "crash: exit status 3: "my last words""
+std::string text_of(const EngineFailure& failure, std::string_view stderr_tail) {
   if (failure.fault == EngineFault::Stopped) return "an interruption";
   std::string text(to_string(failure.fault));
   if (!failure.detail.empty()) text += ": " + failure.detail;
-  const std::string last = last_line_of(stderr_text);
-  if (!last.empty()) text += "; last line on stderr " + quoted_utf8(last, kShownBytes);
-  return text;
+  return text + stderr_suffix(stderr_tail);
 }
 
 ExitCode code_of(EngineFault fault, ExitCode otherwise) {
@@ -120,7 +114,7 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
   const std::string where = fmt::format("engine {}", read->name);
   if (failure.fault == EngineFault::RefusedOption) {
     if (failure.error) return usage_error(within(where, *failure.error));
-    return usage_error({where, text_of(failure, ""), "options that it accepts"});
+    return usage_error({where, text_of(failure, failure.stderr_tail), "options that it accepts"});
   }
   return tl::unexpected(Failure{code_of(failure.fault, ExitCode::Environment),
                                 Error{where, text_of(failure, failure.stderr_tail),

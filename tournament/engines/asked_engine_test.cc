@@ -162,8 +162,8 @@ TEST_F(AskedEngineTest, ReportsEveryFaultInOneLine) {
   };
   const std::vector<Fault> faults{
       {"exit",
-       "raum perft: FILE:3: engine it: found crash: exit status 3; last line on stderr \"my last "
-       "words\", expected an answer to go perft 1\n"},
+       "raum perft: FILE:3: engine it: found crash: exit status 3: \"my last words\""
+       ", expected an answer to go perft 1\n"},
       {"crash",
        "raum perft: FILE:3: engine it: found crash: signal 11 (SEGV), expected an answer to go "
        "perft 1\n"},
@@ -241,10 +241,12 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   const FakeEngine broken("echo 'libfoo.so.7: no such file' >&2; exit 127");
   const Run failed = suite("name=it,cmd=" + broken.path().string(), kStartText, "perft 1 61\n");
   EXPECT_EQ(failed.code, ExitCode::Environment);
-  EXPECT_NE(
-      failed.errors.find("exit status 127; last line on stderr \"libfoo.so.7: no such file\""),
-      std::string::npos)
+  EXPECT_NE(failed.errors.find("exit status 127: \"libfoo.so.7: no such file\""), std::string::npos)
       << failed.errors;
+  const FakeEngine traced("echo 'error: no net' >&2; echo '  at main' >&2; exit 1");
+  const Run trace = suite("name=it,cmd=" + traced.path().string(), kStartText, "perft 1 61\n");
+  EXPECT_NE(trace.errors.find("exit status 1: \"error: no net\""), std::string::npos)
+      << trace.errors;
   EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
