@@ -168,6 +168,7 @@ Fallible<perft::ForeignCount> AskedEngine::count(const Position& start, std::spa
 
 Fallible<std::string> AskedEngine::result(const Position& start, std::span<const Move> moves) {
   std::optional<std::string> state;
+  std::string found = "no answer before readyok";
   const auto asked =
       ask(position_line(start, moves) + "result\nisready\n", [&](std::string_view line) {
         if (line == "readyok") return true;
@@ -175,14 +176,14 @@ Fallible<std::string> AskedEngine::result(const Position& start, std::span<const
         const bool is_result = next_word(rest) == "result";
         if (state) return false;
         if (is_result) state = std::string(trimmed(rest));
-        if (line.starts_with("info string error")) state = line;
+        if (line.starts_with("info string error")) found = quoted_utf8(line, kShownBytes);
         return false;
       });
   if (!asked) return failed(asked.error(), "an answer to result");
   if (!state) {
-    return tl::unexpected(Failure{
-        ExitCode::Fail, Error{fmt::format("engine {}: result", name_), "no answer before readyok",
-                              "a line such as result draw repetition"}});
+    return tl::unexpected(
+        Failure{ExitCode::Fail, Error{fmt::format("engine {}: result", name_), found,
+                                      "a line such as result draw repetition"}});
   }
   // The states are short; everything else is cut and made safe to print.
   const std::string quotes = quoted_utf8(*state, kShownBytes);

@@ -32,7 +32,7 @@ class AskedEngine final : public perft::ForeignEngine {
                                                     std::span<const Move> moves,
                                                     int depth) override;
 
-  /// The answer to `result` is "result STATE"; an error line is returned as it is.
+  /// The answer to `result` is "result STATE".
   /// Errors: as count(); Fail if the engine answers the `isready` after it first.
   [[nodiscard]] Fallible<std::string> result(const Position& start,
                                              std::span<const Move> moves) override;

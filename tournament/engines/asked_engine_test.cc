@@ -200,6 +200,18 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatHasNeitherCommand) {
       "such as result draw repetition\n");
 }
 
+TEST_F(AskedEngineTest, EndsAtAnErrorLineInPlaceOfAResult) {
+  const FakeEngine engine(
+      "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
+      "result) echo 'info string error: no such command';; quit) exit;; esac; done");
+  const Run asked = results("name=it,cmd=" + engine.path().string());
+  EXPECT_EQ(asked.code, ExitCode::Fail);
+  EXPECT_EQ(asked.out, "");
+  EXPECT_EQ(asked.errors,
+            "raum perft: FILE:3: engine it: result: found \"info string error: no such command\", "
+            "expected a line such as result draw repetition\n");
+}
+
 TEST_F(AskedEngineTest, RejectsAnswersThatAreNoNumbers) {
   for (const std::string answer : {"perft(1) = many", "Nodes searched:", "Ab1Ac3: -1", "Ab1Ac3: 1x",
                                    "perft(1) = 99999999999999999999", "info string error no"}) {
