@@ -12,5 +12,11 @@ TEST(JsonShape, HasEveryKeyAndNoValue) {
   EXPECT_EQ(json_shape_of("{"), "not JSON");
 }
 
+TEST(JsonShape, JoinsTheElementsOfAnArray) {
+  EXPECT_EQ(json_shape_of(R"([{"a": 1}, {"a": 2, "b": {"c": 3}}, {"b": {}}])"), "[a? b?{c?}]");
+  EXPECT_EQ(json_shape_of(R"([[{"a": 1}], [], [{"b": 2}]])"), "[[a? b?]]");
+  EXPECT_EQ(json_shape_of(R"([{"a": []}, {"a": [{"b": 1}]}, {"a": null}])"), "[a[b]]");
+}
+
 }  // namespace
 }  // namespace raum
