@@ -6,16 +6,12 @@
 #include <string>
 
 #include "base/cli/console.h"
+#include "base/text/wrapped.h"
 
 namespace raum {
 namespace {
 
 using std::chrono::seconds;
-
-std::size_t characters_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c >> 6) != 2; }));
-}
 
 TEST(FittedTo, KeepsALineThatFits) {
   EXPECT_EQ(fitted_to("Elo +1.2 ± 3.4", 14), "Elo +1.2 ± 3.4");

@@ -19,7 +19,7 @@ std::string wrapped(std::string_view text, std::size_t columns, std::size_t inde
     bool is_first_word = true;
     for (const std::string_view word : split_words(text.substr(0, end))) {
       const std::size_t width = characters_of(word);
-      if (!is_first_word && used + 1 + width > columns) {
+      if (!is_first_word && used + 1 + width > columns && !word.starts_with('%')) {
         out += '\n' + std::string(indent, ' ');
         used = indent;
       } else if (!is_first_word) {

@@ -12,7 +12,8 @@ namespace raum {
 
 /// The text in lines of at most `columns` characters, broken at spaces. Every line but the first
 /// begins with `indent` spaces; the first may use only `columns` - `used`. A word that is too long
-/// has a line of its own. Line ends in the text are kept.
+/// has a line of its own. A word that starts with a per cent sign stays with the number before it.
+/// Line ends in the text are kept.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t columns,
                                   std::size_t indent = 0, std::size_t used = 0);
 

@@ -14,6 +14,10 @@ TEST(Wrapped, BreaksLinesBetweenWords) {
 
 TEST(Wrapped, KeepsLongWordsWhole) { EXPECT_EQ(wrapped("a longer b", 3), "a\nlonger\nb"); }
 
+TEST(Wrapped, KeepsPerCentSignsWithTheirNumbers) {
+  EXPECT_EQ(wrapped("by 3.5 %, or", 6), "by 3.5 %,\nor");
+}
+
 TEST(Wrapped, IndentsAllButTheFirstLine) {
   EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
   EXPECT_EQ(wrapped("one two three", 9, 2, 4), "one\n  two\n  three");

@@ -15,8 +15,8 @@ struct TextOptions {
 };
 
 /// For a terminal, at most 80 columns where words and cells allow it: each check with its reason,
-/// its figures, the number of figures that are left out because they did not change, and its
-/// warnings. The last line is the verdict and is never broken.
+/// its figures, the number of compared figures that are left out because they are within their
+/// thresholds, and its warnings. The last line is the verdict and is never broken.
 [[nodiscard]] std::string report_text(const GateReport& report, TextOptions options = {});
 
 /// For a pull request: the verdict, a table of the checks, folded details.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/cli/color.h"
-#include "base/text/words.h"
+#include "base/text/wrapped.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
@@ -17,31 +17,10 @@ namespace {
 
 constexpr std::size_t kColumns = 80;
 
-// A character of a UTF-8 text counts as one column.
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
-}
-
-// Breaks a text between words so that its lines end before kColumns. The first line starts in the
-// column `indent`, the others are indented to it. A per cent sign stays with its number.
-std::string wrapped(std::string_view text, std::size_t indent) {
-  std::string out;
-  std::size_t column = indent;
-  for (const std::string_view word : split_words(text)) {
-    const std::size_t width = columns_of(word);
-    const bool is_first = column == indent;
-    if (!is_first && column + 1 + width > kColumns && !word.starts_with('%')) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (!is_first) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += width;
-  }
-  return out;
+// The lines of a text that end before kColumns. The first one starts in the column `indent`, the
+// others are indented to it. A per cent sign stays with its number.
+std::string wrapped_at(std::string_view text, std::size_t indent) {
+  return wrapped(text, kColumns, indent, indent);
 }
 
 std::string indented(const std::string& text) {
@@ -75,7 +54,7 @@ std::string table_of(const std::vector<Cells>& rows) {
   std::array<std::size_t, 5> widths{};
   for (const Cells& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], columns_of(row[i]));
+      widths[i] = std::max(widths[i], characters_of(row[i]));
   }
   std::string out;
   for (const Cells& row : rows) {
@@ -89,17 +68,19 @@ std::string table_of(const std::vector<Cells>& rows) {
 
 std::string figures_text(const std::vector<Figure>& figures, bool all_rows) {
   std::vector<Cells> rows = {{"figure", "base", "head", "change", "unit"}};
-  std::size_t unchanged = 0;
+  std::size_t within = 0;  // their thresholds
   for (const Figure& figure : figures) {
     if (all_rows || figure.verdict != FigureVerdict::None) {
       rows.push_back(cells_of(figure));
     } else if (is_compared(figure)) {
-      ++unchanged;
+      ++within;
     }
   }
   std::string out = rows.size() > 1 ? table_of(rows) : "";
-  if (unchanged > 0) {
-    out += fmt::format("  {} {} unchanged\n", unchanged, unchanged == 1 ? "row" : "rows");
+  if (within > 0) {
+    out +=
+        fmt::format("  {}\n", within == 1 ? "1 row within its threshold"
+                                          : fmt::format("{} rows within their thresholds", within));
   }
   return out;
 }
@@ -124,11 +105,11 @@ std::string check_text(const CheckReport& check, const Palette& palette, bool al
   const std::string_view result = to_string(check.result);
   std::string out =
       fmt::format("{:<10} {}{:{}} {}\n", check.name, colored(palette, check.result, result), "",
-                  10 - result.size(), wrapped(clean_text(check.reason), kReason));
+                  10 - result.size(), wrapped_at(clean_text(check.reason), kReason));
   out += figures_text(check.figures, all_rows);
   for (const std::string& warning : check.warnings) {
     out += fmt::format("  {}: {}\n", palette.warning("warning"),
-                       wrapped(clean_text(warning), kWarning));
+                       wrapped_at(clean_text(warning), kWarning));
   }
   return out + indented(clean_text(check.details));
 }
@@ -155,7 +136,7 @@ std::string report_text(const GateReport& report, TextOptions options) {
                                 clean_text(report.base.subject), report.head.short_commit(),
                                 clean_text(report.head.subject));
   for (const std::string& note : report.notes) {
-    out += fmt::format("{}{}\n", kNote, wrapped(clean_text(note), kNote.size()));
+    out += fmt::format("{}{}\n", kNote, wrapped_at(clean_text(note), kNote.size()));
   }
   for (const CheckReport& check : report.checks) {
     out += check_text(check, palette, options.all_rows);

@@ -41,7 +41,7 @@ CheckReport builds() {
           .figures = {{"build", 4.4, 54.5, "s"}}};
 }
 
-TEST(ReportText, PrintsOnlyRowsThatChanged) {
+TEST(ReportText, PrintsOnlyRowsBeyondTheirThresholds) {
   EXPECT_EQ(report_text(report_of({builds(), cost()})),
             "base 111111111111 Base\n"
             "head 111111111111 Head\n"
@@ -50,7 +50,7 @@ TEST(ReportText, PrintsOnlyRowsThatChanged) {
             "  figure       base  head  change  unit\n"
             "  search       2000  2080  +4.0 %  instructions/node\n"
             "  perft start    15    14  -6.7 %  instructions/node\n"
-            "  2 rows unchanged\n"
+            "  2 rows within their thresholds\n"
             "  warning: instructions: perft start -6.7 %\n"
             "FAIL cost: instructions: search +4.0 %\n");
 }
@@ -79,7 +79,8 @@ TEST(ReportText, CountsARowWithoutATable) {
                   .reason = "equal",
                   .figures = {{"one", std::int64_t{7}, std::int64_t{7}, "nodes of bench"},
                               {"goldens", {}, std::int64_t{17}, "of 17 hold"}}}}));
-  EXPECT_NE(text.find("equal\n  1 row unchanged\nPASS play\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("equal\n  1 row within its threshold\nPASS play\n"), std::string::npos)
+      << text;
 }
 
 TEST(ReportText, BreaksLongReasonsButNotTheVerdict) {

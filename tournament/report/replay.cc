@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/text/words.h"
+#include "base/text/wrapped.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/display.h"
@@ -51,17 +51,10 @@ std::string report_text(const SearchReport& info) {
   if (info.nodes) text += fmt::format("  {} nodes", *info.nodes);
   if (info.left_ms) text += fmt::format("  {} ms left", *info.left_ms);
   text += '\n';
-  std::string line = "  pv";
-  std::string_view pv = info.pv;
-  for (auto word = next_word(pv); !word.empty(); word = next_word(pv)) {
-    if (line.size() + 1 + word.size() > kColumns) {
-      text += line + '\n';
-      line = "    ";
-    }
-    line += ' ';
-    line += word;
-  }
-  return info.pv.empty() ? text : text + line + '\n';
+  constexpr std::string_view kPv = "  pv ";
+  return info.pv.empty() ? text
+                         : fmt::format("{}{}{}\n", text, kPv,
+                                       wrapped(info.pv, kColumns, kPv.size(), kPv.size()));
 }
 
 // "ply 3: 2. ♙Ac2-Bc2".
