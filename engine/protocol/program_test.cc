@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/text/lines.h"
 #include "base/text/words.h"
 
 namespace raum {
@@ -16,13 +17,10 @@ CommandResult engine(std::vector<std::string> arguments, const std::string& inpu
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
+  std::vector<std::string> found;
+  TextLines lines(text);
+  while (const auto line = lines.next()) found.emplace_back(*line);
+  return found;
 }
 
 TEST(EngineProgram, BenchEndsWithTheSignature) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "base/text/words.h"
@@ -130,12 +131,9 @@ class ResultsReader {
 
 Expected<std::vector<ResultRecord>> parse_results(std::string_view text, std::string_view name) {
   ResultsReader reader(name);
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    if (auto read = reader.read_line(text.substr(0, end)); !read) {
-      return tl::unexpected(read.error());
-    }
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+  TextLines lines(text);
+  while (const auto line = lines.next()) {
+    if (auto read = reader.read_line(*line); !read) return tl::unexpected(read.error());
   }
   return reader.finish();
 }
