@@ -2,10 +2,12 @@
 // the context of a match.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/testing/command_fixture.h"
@@ -46,18 +48,34 @@ TEST_F(MatchMessages, SayInADryRunWhatIsPlayed) {
 TEST_F(MatchMessages, WarnOfMoreTimedGamesThanProcessors) {
   constexpr std::size_t kGames = 200;
   write_openings(folder_ / "openings.txt", kGames);
-  if (usable_cpus().size() >= kGames) GTEST_SKIP() << "a processor for each game";
+  if (own_cpus().size() >= kGames) GTEST_SKIP() << "a processor for each game";
   auto words = arguments("m.db", kGames);
   words.insert(words.end(), {"--movetime", "60000", "--dry-run"});
   EXPECT_EQ(run(words), 0);
-  const bool fits = usable_cpus().size() >= 2;
+  const bool fits = own_cpus().size() >= 2;
   EXPECT_EQ(content(folder_ / "stdout").find("\nwarning       ") == std::string::npos, fits);
   *(std::find(words.begin(), words.end(), "--concurrency") + 1) = fmt::format("{}", kGames);
   EXPECT_EQ(run(words), 0);
   const std::string warning = fmt::format("\nwarning       {} games at a time with a clock on {} ",
-                                          kGames, usable_cpus().size());
+                                          kGames, own_cpus().size());
   EXPECT_NE(content(folder_ / "stdout").find(warning), std::string::npos)
       << content(folder_ / "stdout");
+}
+
+TEST_F(MatchMessages, CountTheProcessorsOfTheAffinityMask) {
+  auto words = arguments("m.db", 2);
+  words.insert(words.end(), {"--movetime", "60000", "--dry-run"});
+  *(std::find(words.begin(), words.end(), "--concurrency") + 1) = "2";
+  std::thread([&] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(own_cpus().front()), &one);
+    ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(run(words), 0);
+  }).join();
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_NE(text.find("2 games at a time with a clock on 1 processors: "), std::string::npos)
+      << text;
 }
 
 TEST_F(MatchMessages, KeepStderrOfAFailedStartWithTheSession) {

@@ -8,12 +8,14 @@ namespace {
 
 constexpr std::size_t kFilesOfAnEngine = 5;    // stdin, stdout, stderr, control, status
 constexpr std::size_t kFilesOfAStart = 12;     // both ends of six pipes
+constexpr std::size_t kFilesOfAWorker = 1;     // the lock of its processor
 constexpr std::size_t kFilesOfTheRunner = 48;  // standard streams, database, events, record
 
 }  // namespace
 
 std::size_t files_needed(std::size_t workers, std::size_t engines_each) {
-  return workers * ((engines_each - 1) * kFilesOfAnEngine + kFilesOfAStart) + kFilesOfTheRunner;
+  return workers * ((engines_each - 1) * kFilesOfAnEngine + kFilesOfAStart + kFilesOfAWorker) +
+         kFilesOfTheRunner;
 }
 
 Expected<void> make_room_for_files(std::size_t needed) {

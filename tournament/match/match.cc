@@ -55,15 +55,16 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
                    is_any_deterministic ? " and is not counted" : ""));
 }
 
-// A warning of more games at a time than processors, if engines play against the clock. A game needs
-// one processor, since only one of its engines thinks at a time.
+// A warning of more games at a time than processors, or than free ones, if engines play against the
+// clock. A game needs one processor, since only one of its engines thinks at a time.
 std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch& prepared) {
   const bool is_timed =
       std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
                   [](const Contender& contender) { return contender.limit.is_timed(); });
   const std::size_t games =
       std::min(static_cast<std::size_t>(config.concurrency), prepared.schedule.pairs());
-  const std::size_t processors = usable_cpus().size();
+  if (!prepared.workers.warning.empty()) return {prepared.workers.warning};
+  const std::size_t processors = own_cpus().size();
   if (!is_timed || processors == 0 || games <= processors) return {};
   return {
       fmt::format("{} games at a time with a clock on {} processors: engines that wait for a "
@@ -118,7 +119,7 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
                    .openings = prepared->schedule.openings().size(),
                    .pairings = prepared->schedule.pairings().size(),
                    .pairs = prepared->schedule.pairs(),
-                   .cpus = std::move(prepared->cpus),
+                   .cpus = std::move(prepared->workers.cpus),
                    .played = *played,
                    .warnings = std::move(warnings)};
 }
@@ -128,7 +129,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   const auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(prepared.error());
   const RunnerSession session{.build = build_line(),
-                              .processor = processor_text(prepared->cpus),
+                              .processor = processor_text(prepared->workers.cpus),
                               .host = host_name(),
                               .concurrency = config.concurrency,
                               .pairs = prepared->schedule.pairs(),

@@ -27,7 +27,7 @@ struct MatchPlan {
   std::size_t openings = 0;  // distinct ones in the file
   std::size_t pairings = 0;
   std::size_t pairs = 0;
-  std::vector<int> cpus;  // worker_cpus()
+  std::vector<int> cpus;  // of each game at a time; empty: not bound
   LatestMatch played;     // the match that would be continued, without games if there is none
   std::vector<std::string> warnings;
 };
@@ -40,7 +40,8 @@ struct MatchPlan {
                                                const MatchCallbacks& callbacks = {},
                                                const std::stop_token& stop = {});
 
-/// Dry run of run_match(): starts no engine and writes nothing.
+/// Dry run of run_match(): starts no engine and writes nothing but the lock files of
+/// processors.
 /// Errors: as run_match() and Store::check(); an engine whose file is missing (Environment).
 [[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 

@@ -1,5 +1,7 @@
 #include "tournament/match/pinning.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text/words.h"
@@ -17,16 +19,23 @@ bool has_threads(const Contender& contender) {
 
 }  // namespace
 
-std::vector<int> worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders) {
+WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders) {
   const bool is_timed = std::any_of(contenders.begin(), contenders.end(),
                                     [](const Contender& c) { return c.limit.is_timed(); });
   if (!config.pin || !is_timed) return {};
   if (std::any_of(contenders.begin(), contenders.end(), has_threads)) return {};
-  std::vector<int> cpus = own_cpus();
+  const std::vector<int> own = own_cpus();
   const auto wanted = static_cast<std::size_t>(config.concurrency);
-  if (cpus.size() < wanted) return {};
-  cpus.resize(wanted);
-  return cpus;
+  if (own.size() < wanted) return {};
+  WorkerCpus workers;
+  workers.cpus = workers.locks.reserve(own, wanted);
+  if (workers.cpus.empty()) {
+    workers.warning = fmt::format(
+        "fewer than {} of {} processors are free of other matches: the games are not bound to "
+        "processors and may take time from each other",
+        wanted, own.size());
+  }
+  return workers;
 }
 
 }  // namespace raum::tournament

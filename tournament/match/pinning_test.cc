@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
 #include "tournament/engines/usable_cpus.h"
 
 namespace raum::tournament {
@@ -16,8 +18,10 @@ class Pinning : public testing::Test {
     contenders_.resize(2);
     contenders_[1].limit.movetime_ms = 10;
   }
-  [[nodiscard]] std::vector<int> cpus() const { return worker_cpus(config_, contenders_); }
+  [[nodiscard]] std::vector<int> cpus() const { return worker_cpus(config_, contenders_).cpus; }
 
+  TemporaryFolder folder_;
+  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
   MatchConfig config_;
   std::vector<Contender> contenders_;
 };
@@ -34,6 +38,22 @@ TEST_F(Pinning, GivesEachGameAProcessorOfItsOwn) {
 TEST_F(Pinning, NeedsAProcessorForEveryGame) {
   ++config_.concurrency;
   EXPECT_TRUE(cpus().empty());
+}
+
+TEST_F(Pinning, LeavesOutTheProcessorsOfOtherMatches) {
+  config_.concurrency = 1;
+  const std::vector<int> own = own_cpus();
+  std::vector<WorkerCpus> matches;
+  for (const int cpu : own) {
+    matches.push_back(worker_cpus(config_, contenders_));
+    EXPECT_EQ(matches.back().cpus, std::vector<int>{cpu});
+    EXPECT_EQ(matches.back().warning, "");
+  }
+  const WorkerCpus late = worker_cpus(config_, contenders_);
+  EXPECT_TRUE(late.cpus.empty());
+  EXPECT_NE(late.warning.find("fewer than 1 of "), std::string::npos) << late.warning;
+  matches.pop_back();
+  EXPECT_EQ(cpus(), std::vector<int>{own.back()});
 }
 
 TEST_F(Pinning, IsOnlyForTimeAndOneThread) {

@@ -9,6 +9,7 @@
 #include "base/core/failure.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
+#include "tournament/match/pinning.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/store/match_registry.h"
 
@@ -18,7 +19,7 @@ struct PreparedMatch {
   std::vector<Contender> contenders;
   Configuration configuration;
   Schedule schedule;
-  std::vector<int> cpus;  // worker_cpus()
+  WorkerCpus workers;
   // The first engine whose program is missing, and why. Its contender has an empty identity.
   std::optional<std::pair<std::size_t, Error>> missing;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match/match.h"
@@ -37,6 +38,8 @@ class MatchFixture : public testing::Test {
   MatchOutcome played(const MatchConfig& config) const;
 
   TemporaryFolder folder_;
+  // Other matches on this machine reserve no processor of these.
+  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
 };
 
 }  // namespace raum::tournament

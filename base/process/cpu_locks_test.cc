@@ -1,0 +1,61 @@
+#include "base/process/cpu_locks.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
+
+namespace raum {
+namespace {
+
+using Cpus = std::vector<int>;
+
+class CpuLocking : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
+};
+
+TEST_F(CpuLocking, ReservesEachProcessorOnce) {
+  CpuLocks first, second;
+  EXPECT_EQ(first.reserve({4, 2, 7}, 2), (Cpus{4, 2}));
+  EXPECT_EQ(second.reserve({4, 2, 7}, 2), Cpus{}) << "only one is free";
+  EXPECT_EQ(second.reserve({4, 2, 7}, 1), Cpus{7});
+  EXPECT_EQ(first.reserve({4, 2, 7}, 2), (Cpus{4, 2})) << "its own are free to itself";
+}
+
+TEST_F(CpuLocking, ReleasesAtTheEnd) {
+  CpuLocks other;
+  {
+    CpuLocks locks;
+    EXPECT_EQ(locks.reserve({0}, 1), Cpus{0});
+    EXPECT_EQ(other.reserve({0}, 1), Cpus{});
+  }
+  EXPECT_EQ(other.reserve({0}, 1), Cpus{0});
+}
+
+TEST_F(CpuLocking, LocksNothingWithoutAFolderOfItsOwn) {
+  const auto locks_twice = [] {
+    CpuLocks first, second;
+    return first.reserve({0}, 1).size() + second.reserve({0}, 1).size() == 2;
+  };
+  const std::filesystem::path locks = folder_ / "raum-cpus";
+  {
+    const ScopedVariable missing("XDG_RUNTIME_DIR", folder_ / "missing");
+    EXPECT_TRUE(locks_twice());
+  }
+  ASSERT_EQ(::mkdir(locks.c_str(), 0700), 0);
+  ASSERT_EQ(::chmod(locks.c_str(), 0777), 0);
+  EXPECT_TRUE(locks_twice()) << "others can write to it";
+  std::filesystem::remove(locks);
+  std::filesystem::create_directory_symlink(folder_.path(), locks);
+  EXPECT_TRUE(locks_twice()) << "a link";
+  std::filesystem::remove(locks);
+  EXPECT_FALSE(locks_twice());
+}
+
+}  // namespace
+}  // namespace raum
