@@ -215,6 +215,7 @@ void EngineProcess::drain_stdout() {
     output_closed_ = true;
     return;
   }
+  read_at_ = std::chrono::steady_clock::now();
   end_ += static_cast<std::size_t>(got);
   answered_ += static_cast<std::size_t>(got);
 }
@@ -247,8 +248,21 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
 }
 
 EngineResult<void> EngineProcess::ask(std::string_view text, Deadline deadline) {
-  answered_ = 0;
   log_.sent(text);
+  return send(text, deadline);
+}
+
+EngineResult<Deadline> EngineProcess::ask_within(std::string_view text,
+                                                 std::chrono::milliseconds time) {
+  log_.sent(text);
+  const Deadline deadline = std::chrono::steady_clock::now() + time;
+  auto sent = send(text, deadline);
+  if (!sent) return tl::unexpected(std::move(sent.error()));
+  return deadline;
+}
+
+EngineResult<void> EngineProcess::send(std::string_view text, Deadline deadline) {
+  answered_ = 0;
   while (!text.empty()) {
     if (input_closed_) return ended_or(EngineFault::ClosedInput);
     const ssize_t sent = ::write(stdin_.get(), text.data(), text.size());

@@ -47,9 +47,19 @@ class EngineProcess {
   /// Errors: Crash, ClosedInput, ClosedOutput, Flood, Hang at the deadline, Stopped.
   [[nodiscard]] EngineResult<void> ask(std::string_view text, Deadline deadline);
 
+  /// As ask(), with a deadline that is `time` after the log has taken the text: the log costs the
+  /// program no time.
+  /// Returns: the deadline.
+  [[nodiscard]] EngineResult<Deadline> ask_within(std::string_view text,
+                                                  std::chrono::milliseconds time);
+
   /// The next line without its line end; valid until the next call of any function.
   /// Errors: as ask().
   [[nodiscard]] EngineResult<std::string_view> read_line(Deadline deadline);
+
+  /// When the runner read the last byte of the line that read_line() returned last, before it logged
+  /// the line. Lines that were read together have the same time.
+  [[nodiscard]] std::chrono::steady_clock::time_point read_at() const { return read_at_; }
 
   /// Reads what has arrived, without waiting; an error is left to the next ask().
   /// Returns: whether read_line() would return without waiting.
@@ -66,6 +76,7 @@ class EngineProcess {
  private:
   EngineProcess(const StopEvent& stop, EngineLog log) : stop_(stop), log_(std::move(log)) {}
 
+  [[nodiscard]] EngineResult<void> send(std::string_view text, Deadline deadline);
   // Waits until a pipe is readable (or stdin is writable, if `writing`) and reads what is there.
   [[nodiscard]] EngineResult<void> pump(Deadline deadline, bool writing);
   void drain_stdout();
@@ -96,6 +107,7 @@ class EngineProcess {
   std::size_t end_ = 0;      // end of the bytes read
   std::size_t scanned_ = 0;  // no line end in begin_..scanned_
   std::size_t answered_ = 0;
+  std::chrono::steady_clock::time_point read_at_;  // of the bytes before end_
   std::string stderr_text_;
 };
 

@@ -21,7 +21,7 @@ constexpr const char* kExpected = "a log that can be written";
 
 Fallible<std::unique_ptr<ProtocolLog>> ProtocolLog::open(const std::string& path,
                                                          const std::string& remark) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC, 0644));
   if (!file.is_open()) return environment_error({path, system_error_text(errno), kExpected});
   std::unique_ptr<ProtocolLog> log(new ProtocolLog(path, std::move(file)));
   log->append(fmt::format("# {}\n", printable_utf8(remark)));

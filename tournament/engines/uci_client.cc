@@ -153,13 +153,11 @@ EngineResult<Answer> UciClient::search(const std::string& position, const Search
   request_ = position;
   request_ += order.go;
   request_ += '\n';
-  const auto start = std::chrono::steady_clock::now();
-  const Deadline deadline = start + order.time;
-  auto asked = process_->ask(request_, deadline);
-  if (!asked) return tl::unexpected(std::move(asked.error()));
+  const auto deadline = process_->ask_within(request_, order.time);
+  if (!deadline) return tl::unexpected(deadline.error());
   Answer answer;
   while (true) {
-    auto line = process_->read_line(deadline);
+    auto line = process_->read_line(*deadline);
     if (!line) {
       if (line.error().fault != EngineFault::Hang) return tl::unexpected(std::move(line.error()));
       return engine_failure(order.late, fmt::format("no move after {} ms", order.time.count()));
@@ -169,7 +167,7 @@ EngineResult<Answer> UciClient::search(const std::string& position, const Search
     if (word == "info") read_info(*line, answer.info);
     if (word != "bestmove") continue;
     answer.move = next_word(rest);
-    const auto spent = std::chrono::steady_clock::now() - start;
+    const auto spent = process_->read_at() - (*deadline - order.time);
     answer.info.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
     if (answer.move.empty()) return engine_failure(EngineFault::MissingMove);
     return answer;
