@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <iterator>
 #include <string_view>
+#include <system_error>
 
 namespace raum::tournament {
 namespace {
@@ -43,7 +44,8 @@ constexpr int kLastPlainSignal = 31;
 constexpr int kControl = 0;  // descriptors of the guard
 constexpr int kStatus = 1;
 
-void write_int(int fd, int value) {
+template <class T>
+void write_value(int fd, T value) {
   while (::write(fd, &value, sizeof value) < 0 && errno == EINTR) {
   }
 }
@@ -127,7 +129,10 @@ struct Start {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   bool ready = true;
-  if (start.folder != nullptr) ready = ::chdir(start.folder) == 0;
+  if (start.folder != nullptr && ::chdir(start.folder) != 0) {
+    write_value(pipes.failure, LaunchFailure{.error = errno, .is_of_folder = 1});
+    ::_exit(127);
+  }
   if (ready && start.memory_mib > 0) {
     const rlimit limit{start.memory_mib << 20, start.memory_mib << 20};
     ready = ::setrlimit(RLIMIT_AS, &limit) == 0;
@@ -140,7 +145,7 @@ struct Start {
       ::dup2(pipes.engine_stderr, STDERR_FILENO) >= 0) {
     ::execve(start.path, start.argv, start.envp);
   }
-  write_int(pipes.failure, errno);
+  write_value(pipes.failure, LaunchFailure{.error = errno});
   ::_exit(127);
 }
 
@@ -175,7 +180,7 @@ void leave_nothing(pid_t engine, bool& reaped) {
     const pid_t ended = ::waitpid(-1, &status, reaped && !listed ? WNOHANG : 0);
     if (ended == engine) {
       reaped = true;
-      write_int(kStatus, status);
+      write_value(kStatus, status);
     }
     if (ended == 0 || (ended < 0 && errno != EINTR)) return;
   }
@@ -183,7 +188,7 @@ void leave_nothing(pid_t engine, bool& reaped) {
 
 [[noreturn]] void guard(pid_t engine) {
   constexpr int kPollMilliseconds = 5;  // without pidfd_open(), which kernels before 5.3 lack
-  write_int(kStatus, engine);
+  write_value(kStatus, engine);
   int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, engine, 0));
   const bool asks = pidfd < 0;
   bool reaped = false;
@@ -195,7 +200,7 @@ void leave_nothing(pid_t engine, bool& reaped) {
     if (!reaped && (asks || wait[1].revents != 0) &&
         ::waitpid(engine, &status, asks ? WNOHANG : 0) == engine) {
       reaped = true;
-      write_int(kStatus, status);
+      write_value(kStatus, status);
       ::close(pidfd);
       pidfd = -1;
     }
@@ -208,15 +213,19 @@ void leave_nothing(pid_t engine, bool& reaped) {
 }  // namespace
 
 int start_guard(const Launch& launch, const GuardPipes& pipes) {
-  // A relative path is meant from the runner's folder.
-  const std::string path = launch.folder.empty()
-                               ? launch.path
-                               : std::filesystem::absolute(launch.path).lexically_normal().string();
+  // A relative path is meant from the runner's folder. Its ".." are left to the system, since the
+  // folder before them may be a link.
+  std::string path = launch.path;
+  if (!launch.folder.empty()) {
+    std::error_code ignored;
+    const auto absolute = std::filesystem::absolute(launch.path, ignored);
+    if (!ignored) path = absolute.string();
+  }
   const std::vector<std::string> environment = variables_of(launch);
   std::vector<char*> envp;
   for (const std::string& e : environment) envp.push_back(const_cast<char*>(e.c_str()));
   envp.push_back(nullptr);
-  std::vector<char*> argv{const_cast<char*>(launch.path.c_str())};
+  std::vector<char*> argv{const_cast<char*>(path.c_str())};
   for (const std::string& a : launch.arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
   cpu_set_t cpus;
@@ -242,7 +251,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   const pid_t self = ::getpid();
   const pid_t engine = ::fork();
   if (engine < 0) {
-    write_int(pipes.failure, errno);
+    write_value(pipes.failure, LaunchFailure{.error = errno});
     ::_exit(127);
   }
   if (engine == 0) become_engine(start, pipes, self);

@@ -35,9 +35,15 @@ struct GuardPipes {
   int engine_stdin = -1;
   int engine_stdout = -1;
   int engine_stderr = -1;
-  int failure = -1;  // receives errno when the engine cannot be executed, closed otherwise
+  int failure = -1;  // receives why the engine cannot be executed; closed otherwise
   int control = -1;  // at its end the guard kills everything and ends
   int status = -1;   // receives the engine's process id, and later its wait status
+};
+
+// Why an engine cannot be executed.
+struct LaunchFailure {
+  int error = 0;         // errno
+  int is_of_folder = 0;  // 1: the working folder cannot be entered
 };
 
 /// Forks the guard, which starts the engine.

@@ -48,7 +48,8 @@ void set_nonblocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NON
 enum class ReadEnd { Value, EndOfPipe, Timeout, Stopped };
 
 // Waits for a value until the deadline, or until the event is set.
-ReadEnd read_int(int fd, int& value, Deadline deadline, const StopEvent* stop) {
+template <class T>
+ReadEnd read_value(int fd, T& value, Deadline deadline, const StopEvent* stop) {
   while (true) {
     pollfd wait[] = {{.fd = fd, .events = POLLIN, .revents = 0},
                      {.fd = stop == nullptr ? -1 : stop->fd(), .events = POLLIN, .revents = 0}};
@@ -67,9 +68,9 @@ ReadEnd read_int(int fd, int& value, Deadline deadline, const StopEvent* stop) {
 EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch,
                                                                   const StopEvent& stop,
                                                                   EngineLog log) {
-  const auto cannot = [&](int reason) {
+  const auto cannot = [](int reason, const std::string& what) {
     return engine_failure(EngineFault::CannotStart,
-                          fmt::format("{}: {}", launch.path, system_error_text(reason)));
+                          fmt::format("{}: {}", what, system_error_text(reason)));
   };
   sigset_t pipe_signal;
   ::sigemptyset(&pipe_signal);
@@ -79,7 +80,7 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
   Pipe in, out, err, failure, control, status;
   for (Pipe* const pipe : {&in, &out, &err, &failure, &control, &status}) {
     *pipe = Pipe::open();
-    if (!pipe->is_open()) return cannot(errno);
+    if (!pipe->is_open()) return cannot(errno, launch.path);
   }
   auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop, std::move(log)));
   engine->guard_ = start_guard(launch, {.engine_stdin = in.read.get(),
@@ -88,19 +89,21 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
                                         .failure = failure.write.get(),
                                         .control = control.read.get(),
                                         .status = status.write.get()});
-  if (engine->guard_ < 0) return cannot(errno);
+  if (engine->guard_ < 0) return cannot(errno, launch.path);
   engine->control_ = std::move(control.write);
   engine->status_pipe_ = std::move(status.read);
   status.write.close();
   failure.write.close();
   // The pipe of failures ends when the engine's program has started.
   const Deadline deadline = std::chrono::steady_clock::now() + kStartTime;
-  int reason = ETIMEDOUT;
-  const ReadEnd started = read_int(failure.read.get(), reason, deadline, &stop);
+  LaunchFailure why{.error = ETIMEDOUT};
+  const ReadEnd started = read_value(failure.read.get(), why, deadline, &stop);
   if (started == ReadEnd::Stopped) return engine_failure(EngineFault::Stopped);
-  if (started != ReadEnd::EndOfPipe) return cannot(reason);
-  if (read_int(engine->status_pipe_.get(), engine->pid_, deadline, nullptr) != ReadEnd::Value) {
-    return cannot(ECHILD);
+  if (started != ReadEnd::EndOfPipe) {
+    return cannot(why.error, why.is_of_folder != 0 ? "dir " + launch.folder : launch.path);
+  }
+  if (read_value(engine->status_pipe_.get(), engine->pid_, deadline, nullptr) != ReadEnd::Value) {
+    return cannot(ECHILD, launch.path);
   }
 
   engine->stdin_ = std::move(in.write);
@@ -120,7 +123,7 @@ void EngineProcess::finish() {
   end_guard();
   // A guard that was killed reports no status; the kernel has then killed the engine.
   const Deadline now = std::chrono::steady_clock::now();
-  if (read_int(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) status_ = SIGKILL;
+  if (read_value(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) status_ = SIGKILL;
   drain_stderr();
   log_.end_stderr();
 }

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/process/process_tree.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::tournament {
 namespace {
@@ -59,6 +60,28 @@ TEST_F(Process, StartsInItsFolderWithItsEnvironment) {
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   ASSERT_NE(path, nullptr);
   EXPECT_EQ((*process)->read_line(in(60s)).value(), std::string("b c||") + path);
+}
+
+TEST_F(Process, FindsARelativeProgramFromTheRunnersFolder) {
+  const TemporaryFolder folder;
+  const std::filesystem::path root = folder.path();
+  std::filesystem::create_directories(root / "far/near");
+  std::filesystem::create_directory_symlink(root / "far/near", root / "link");
+  std::filesystem::create_symlink("/bin/sh", root / "far/shell");
+  const std::string path = std::filesystem::relative(root / "link").string() + "/../shell";
+  const auto process = EngineProcess::start(
+      {.path = path, .arguments = {"-c", "echo \"$0\"; pwd"}, .folder = "/usr"}, stop_);
+  ASSERT_TRUE(process.has_value()) << process.error().detail;
+  const std::string name((*process)->read_line(in(60s)).value());
+  EXPECT_EQ(name, std::filesystem::absolute(path));
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), "/usr");
+}
+
+TEST_F(Process, NamesAFolderThatCannotBeEntered) {
+  const auto process = EngineProcess::start({.path = "/bin/sh", .folder = "/no/such"}, stop_);
+  ASSERT_FALSE(process.has_value());
+  EXPECT_EQ(process.error().fault, EngineFault::CannotStart);
+  EXPECT_EQ(process.error().detail, "dir /no/such: No such file or directory");
 }
 
 TEST_F(Process, SendsTextLargerThanAPipe) {
