@@ -1,7 +1,6 @@
 #include "tournament/engines/engine_guard.h"
 
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -50,18 +49,8 @@ void write_value(int fd, T value) {
   }
 }
 
-enum class Closing { Now, AtExec };
-
-void close_one(int fd, Closing when) {
-  if (when == Closing::Now) {
-    ::close(fd);
-  } else {
-    ::fcntl(fd, F_SETFD, FD_CLOEXEC);
-  }
-}
-
 // Closes the descriptors from `first` on that the kernel lists.  Returns: false if it lists none.
-bool close_listed(int first, Closing when) {
+bool close_listed(int first) {
   struct Entry {  // of getdents64(2)
     std::uint64_t inode;
     std::int64_t offset;
@@ -84,8 +73,8 @@ bool close_listed(int first, Closing when) {
         const char* digit = entry->name;
         for (; *digit >= '0' && *digit <= '9'; ++digit) fd = 10 * fd + (*digit - '0');
         if (digit == entry->name || fd < first || fd == list) continue;
-        close_one(fd, when);
-        closed = when == Closing::Now;
+        ::close(fd);
+        closed = true;
       }
     }
   }
@@ -95,15 +84,14 @@ bool close_listed(int first, Closing when) {
 
 // Closes all descriptors from `first` on. close_range() is missing in kernels before 5.9 and refused
 // by older seccomp profiles.
-void close_from(unsigned first, Closing when) {
-  const unsigned flags = when == Closing::AtExec ? CLOSE_RANGE_CLOEXEC : 0U;
-  if (::syscall(SYS_close_range, first, ~0U, flags) == 0) return;
-  if (close_listed(static_cast<int>(first), when)) return;
+void close_from(unsigned first) {
+  if (::syscall(SYS_close_range, first, ~0U, 0U) == 0) return;
+  if (close_listed(static_cast<int>(first))) return;
   constexpr rlim_t kMost = 1U << 20;
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   const auto end = static_cast<int>(std::min(limit.rlim_cur, kMost));
-  for (int fd = static_cast<int>(first); fd < end; ++fd) close_one(fd, when);
+  for (int fd = static_cast<int>(first); fd < end; ++fd) ::close(fd);
 }
 
 // What the engine is started with, made before fork().
@@ -123,14 +111,24 @@ struct Start {
   struct sigaction standard = {};
   standard.sa_handler = SIG_DFL;
   for (int s = 1; s <= kLastPlainSignal; ++s) ::sigaction(s, &standard, nullptr);
-  // Do not pass on descriptors that other code in the runner opened without O_CLOEXEC.
-  close_from(3, Closing::AtExec);
+  constexpr int kFailure = 3;
+  const int failure = ::fcntl(pipes.failure, F_DUPFD_CLOEXEC, kFailure);
+  if (failure < 0) {
+    write_value(pipes.failure, LaunchFailure{.error = errno});
+    ::_exit(127);
+  }
+  bool ready = ::dup2(pipes.engine_stdin, STDIN_FILENO) >= 0 &&
+               ::dup2(pipes.engine_stdout, STDOUT_FILENO) >= 0 &&
+               ::dup2(pipes.engine_stderr, STDERR_FILENO) >= 0;
+  // Closed before execve(), which may take long: the guard waits for the end of `control`, whose
+  // other end was copied to this process, too.
+  if (failure != kFailure) ::dup3(failure, kFailure, O_CLOEXEC);
+  close_from(kFailure + 1);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  bool ready = true;
-  if (start.folder != nullptr && ::chdir(start.folder) != 0) {
-    write_value(pipes.failure, LaunchFailure{.error = errno, .is_of_folder = 1});
+  if (ready && start.folder != nullptr && ::chdir(start.folder) != 0) {
+    write_value(kFailure, LaunchFailure{.error = errno, .is_of_folder = 1});
     ::_exit(127);
   }
   if (ready && start.memory_mib > 0) {
@@ -140,12 +138,8 @@ struct Start {
   if (ready && start.cpus != nullptr) {
     ready = ::sched_setaffinity(0, sizeof *start.cpus, start.cpus) == 0;
   }
-  if (ready && ::dup2(pipes.engine_stdin, STDIN_FILENO) >= 0 &&
-      ::dup2(pipes.engine_stdout, STDOUT_FILENO) >= 0 &&
-      ::dup2(pipes.engine_stderr, STDERR_FILENO) >= 0) {
-    ::execve(start.path, start.argv, start.envp);
-  }
-  write_value(pipes.failure, LaunchFailure{.error = errno});
+  if (ready) ::execve(start.path, start.argv, start.envp);
+  write_value(kFailure, LaunchFailure{.error = errno});
   ::_exit(127);
 }
 
@@ -261,7 +255,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   const int status = ::fcntl(pipes.status, F_DUPFD, 3);
   ::dup2(control, kControl);
   ::dup2(status, kStatus);
-  close_from(2, Closing::Now);
+  close_from(2);
   guard(engine);
 }
 

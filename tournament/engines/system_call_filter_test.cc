@@ -1,5 +1,5 @@
-// Engine processes where the kernel lacks close_range() and pidfd_open(), or a seccomp profile
-// refuses them.
+// Engine processes under filters of system calls: where the kernel lacks close_range() and
+// pidfd_open(), or a seccomp profile refuses them; where execve() takes long.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/filter.h>
@@ -16,6 +16,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/process/process_tree.h"
 #include "tournament/engines/engine_process.h"
 
 namespace raum::tournament {
@@ -86,6 +87,45 @@ TEST(OldKernelDeathTest, LacksCallsThatHaveAFallback) {
 
 TEST(OldKernelDeathTest, RefusesCallsThatHaveAFallback) {
   EXPECT_EXIT(use_engines(EPERM), testing::ExitedWithCode(0), "");
+}
+
+constexpr int kNoFilter = 77;
+
+// From now on, execve() of this process and its children waits for an answer that never comes.
+void hold_programs() {
+  sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_execve, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog filter{.len = static_cast<unsigned short>(std::size(program)),
+                          .filter = program};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter) <
+          0) {
+    std::_Exit(kNoFilter);
+  }
+}
+
+// In a child process, which keeps the filter to its end.
+[[noreturn]] void interrupt_a_start() {
+  hold_programs();
+  const StopEvent stop;
+  stop.set();
+  const auto begin = std::chrono::steady_clock::now();
+  const auto process = EngineProcess::start({.path = "/bin/true"}, stop);
+  if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(4)) std::_Exit(3);
+  if (process || process.error().fault != EngineFault::Stopped) std::_Exit(1);
+  if (!descendants(::getpid()).empty()) std::_Exit(2);
+  std::_Exit(0);
+}
+
+TEST(InterruptedStartDeathTest, EndsAtOnceAndLeavesNoProcess) {
+  const auto is_expected = [](int status) {
+    return testing::ExitedWithCode(0)(status) || testing::ExitedWithCode(kNoFilter)(status);
+  };
+  EXPECT_EXIT(interrupt_a_start(), is_expected, "");
 }
 
 }  // namespace
