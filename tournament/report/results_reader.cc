@@ -57,9 +57,9 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
         *connection_->db,
         "SELECT id, created, (SELECT count(*) FROM game WHERE match = id), "
         "(SELECT count(*) FROM game WHERE match = id AND cached = 1), "
-        "coalesce((SELECT pairs FROM session WHERE match = match.id ORDER BY started DESC, "
-        "session.id DESC LIMIT 1), 0), coalesce((SELECT max(finished) FROM game WHERE match = id), '') "
-        "FROM match ORDER BY id");
+        "coalesce((SELECT pairs FROM session WHERE match = match.id "
+        "ORDER BY session.id DESC LIMIT 1), 0), "
+        "coalesce((SELECT max(finished) FROM game WHERE match = id), '') FROM match ORDER BY id");
     while (rows.executeStep()) {
       MatchSummary& match = all.emplace_back();
       match.id = rows.getColumn(0).getInt64();

@@ -124,7 +124,7 @@ std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t matc
       db,
       fmt::format(
           "SELECT started, build, processor, host, concurrency, pairs, {}, {} FROM session WHERE "
-          "match = ? ORDER BY started, id",
+          "match = ? ORDER BY id",
           schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''",
           schema_version >= kSchemaOfContext ? "stderr, openings" : "'', ''"));
   rows.bind(1, match);

@@ -69,7 +69,7 @@ struct LatestMatch {
 [[nodiscard]] std::int64_t add_session(SQLite::Database& db, std::int64_t match,
                                        const RunnerSession& session);
 
-/// The sessions of a match, ordered by their start.
+/// The sessions of a match, in the order in which they were stored.
 [[nodiscard]] std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t match,
                                                        int schema_version);
 

@@ -57,7 +57,7 @@ class Store {
   /// The same with only the result of each game.
   [[nodiscard]] Fallible<void> for_each_result(std::size_t last_pair, const ResultVisitor& visit);
 
-  /// The sessions of the match, oldest first; the last one is this.
+  /// The sessions of the match in the order in which they were stored; the last one is this.
   [[nodiscard]] Fallible<std::vector<RunnerSession>> sessions();
 
   /// Stores why this session ends before its match.

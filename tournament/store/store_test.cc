@@ -232,6 +232,22 @@ TEST(Store, KeepsSeveralMatchesApart) {
   EXPECT_EQ(store->terminations(9)->size(), 1U);
 }
 
+TEST(Store, EndsItsSessionsWithThisOne) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  ASSERT_TRUE(open(path).has_value());
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec("UPDATE session SET started = '2999-01-01T00:00:00.000Z'");  // the clock was set back
+  RunnerSession session = kSession;
+  session.concurrency = 2;
+  auto store = Store::open(path, kConfiguration, session);
+  ASSERT_TRUE(store.has_value());
+  const auto sessions = store->sessions();
+  ASSERT_TRUE(sessions.has_value());
+  ASSERT_EQ(sessions->size(), 2U);
+  EXPECT_EQ(sessions->back().concurrency, 2);
+}
+
 TEST(Store, FindsAGameByPlayKeysAndOpening) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");
