@@ -162,7 +162,7 @@ std::function<ExitCode()> add_gate_command(CLI::App& raum) {
   add_color_option(*command, arguments->color);
   add_progress_options(*command, arguments->progress);
   command->footer(
-      "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict, "
+      "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict or interrupted, "
       "4 the base or the environment failed.");
   return [arguments] { return run(*arguments); };
 }

@@ -87,6 +87,9 @@ ExitCode run(int argc, char** argv) {
   app.add_option("--oracle-limit", arguments.confirming.oracle_limit,
                  "Maximum leaves that the oracle counts beyond depth 3")
       ->capture_default_str();
+  app.footer(
+      "Exit code: 0 written, 1 two counts of a position differ, 2 wrong input, 3 interrupted, 4 a "
+      "file cannot be written.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -80,9 +80,9 @@ std::function<ExitCode()> add_compare_command(CLI::App& raum) {
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
   add_color_option(*command, arguments->color);
   command->footer(
-      "Exit code: 0 no benchmark is slower by significantly more than the threshold; 1 one is, or it "
-      "reports an error in head only; 2 wrong input; 3 too few repetitions, or head lacks a benchmark "
-      "of base.");
+      "Exit code: 0 no benchmark is slower by significantly more than the threshold; 1 one is, or "
+      "it reports an error in head only; 2 wrong input; 3 too few repetitions, head lacks a "
+      "benchmark of base, or interrupted.");
   return [arguments] { return run(*arguments); };
 }
 

@@ -49,7 +49,7 @@ std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
   command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
   add_color_option(*command, arguments->color);
   command->footer(
-      "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot, or interrupted.");
+      "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot or interrupted.");
   return [arguments] { return run(*arguments); };
 }
 

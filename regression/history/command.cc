@@ -181,13 +181,14 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
       ->required()
       ->check(CLI::IsMember({"github-action-benchmark", "bencher"}));
   constexpr const char* kReads =
-      "Exit code: 0 printed, 2 wrong input, 4 the database cannot be read.";
+      "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 the database cannot be read.";
   for (CLI::App* const c : {show_command, export_command}) c->footer(kReads);
   for (CLI::App* const c : {history, add_command, accept_command}) {
-    c->footer("Exit code: 0 done, 2 wrong input, 4 the database cannot be read or written.");
+    c->footer(
+        "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or written.");
   }
   check_command->footer(
-      "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge, 4 the database "
+      "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or interrupted, 4 the database "
       "cannot be read.");
   return [arguments, add_command, show_command, check_command, accept_command] {
     const auto done = add_command->parsed()      ? add(*arguments)

@@ -94,7 +94,8 @@ std::function<ExitCode()> add_flamegraph_command(CLI::App& raum) {
                       "Title of the graph (default: the name of FILE)");
   command->add_flag("--folded", arguments->folded,
                     "Write the folded stacks as text instead of an SVG file");
-  command->footer("Exit code: 0 written, 2 wrong input, 4 the file cannot be written.");
+  command->footer(
+      "Exit code: 0 written, 2 wrong input, 3 interrupted, 4 the file cannot be written.");
   return [arguments] { return run(*arguments); };
 }
 

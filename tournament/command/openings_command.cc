@@ -174,7 +174,7 @@ std::function<ExitCode()> add_openings_command(CLI::App& raum) {
       command->add_option("--out", options->out, "Write to this file instead of stdout");
   command->footer(
       fmt::format("Exit code: 0 written, 1 given up after {} walks in a row without a new balanced "
-                  "position, 2 wrong input, 3 stopped by Ctrl-C or SIGTERM, 4 an engine or the "
+                  "position, 2 wrong input, 3 interrupted, 4 an engine or the "
                   "machine failed.",
                   kMaxFruitlessWalks));
   return [options, out] {

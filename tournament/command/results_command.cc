@@ -233,8 +233,8 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
     const std::string notes = c->get_footer();
     c->footer(
         notes + (notes.empty() ? "" : "\n") +
-        "Exit code: 0 printed, 2 wrong input, 4 a database that cannot be read or an output that "
-        "cannot be written.");
+        "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 a database that cannot be read or an "
+        "output that cannot be written.");
   }
   return [=] {
     const auto done = list_command->parsed()     ? list(*options)

@@ -186,7 +186,8 @@ std::function<ExitCode()> add_sprt_command(CLI::App& raum) {
                    "Elo model: logistic, normalized or, with --trinomial, bayesian")
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object instead of text");
-  command->footer("Exit code: 0 H1 accepted, 1 H0 accepted, 3 undecided, 2 wrong input.");
+  command->footer(
+      "Exit code: 0 H1 accepted, 1 H0 accepted, 2 wrong input, 3 undecided or interrupted.");
   return [options] { return run(*options); };
 }
 
