@@ -161,6 +161,11 @@ ExitCode run(int argc, char** argv) {
 #endif
   };
   app.footer("`raum help COMMAND` prints the help of a command.");  // not inherited from here on
+  if (argc > 2 && argv[1] == std::string_view("version")) {
+    return raum::report_error("raum", raum::Error{.where = "version",
+                                                  .found = raum::quoted(argv[2]),
+                                                  .expected = "nothing more"});
+  }
   std::vector<std::string> arguments = arguments_of(app, argc, argv);
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
   try {
