@@ -46,9 +46,9 @@ struct MatchPlan {
 [[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 
 /// The exit code of `raum match`: Environment after an engine failure or if the game record or the
-/// log could not be written, NoVerdict if the match is not complete or more than `max_faults` of its
-/// games were lost by a fault. For any other match: Pass without a
-/// sequential test, else Pass for H1, Fail for H0 and NoVerdict if undecided.
+/// log could not be written, NoVerdict if the match is not complete or more than `max_faults` of
+/// its games were lost by a fault. For any other match: Pass without a sequential test, else Pass
+/// for H1, Fail for H0 and NoVerdict if undecided.
 [[nodiscard]] ExitCode exit_code(const MatchConfig& config, const MatchOutcome& outcome);
 
 }  // namespace raum::tournament
