@@ -88,7 +88,7 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
          .unit = "tests",
          .verdict = of_head != of_base ? FigureVerdict::Reported : FigureVerdict::None});
   }
-  warn("tests of base that head lacks or runs less often", lost_tests(base, head), report);
+  warn("tests of base that head lacks or labels differently", lost_tests(base, head), report);
   warn("fewer cases of each property", fewer_property_cases(builds), report);
   warn("lines of perft and result files of base that head lacks",
        lost_suite_lines(builds.base.source(), builds.head.source()), report);

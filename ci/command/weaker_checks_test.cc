@@ -94,7 +94,7 @@ TEST_F(WeakerChecks, AreListed) {
   EXPECT_EQ(
       tests.warnings,
       (std::vector<std::string>{
-          "tests of base that head lacks or runs less often: 2: Draws.End of draws_test.cc is "
+          "tests of base that head lacks or labels differently: 2: Draws.End of draws_test.cc is "
           "missing, Draws.Start of draws_test.cc is missing",
           "lines of perft and result files of base that head lacks: 1: known.perft: easy",
           "looser thresholds: 1: search: fail 3 % to 9 %"}));

@@ -43,7 +43,7 @@ struct TestInventory {
 /// RapidCheck's macros at the start of a line. A disabled test is known by its name with DISABLED_.
 [[nodiscard]] std::vector<std::string> defined_tests(std::string_view source);
 
-/// One line for each test of `base` that `head` lacks or runs less often than base:
+/// One line for each test of `base` that `head` lacks or labels differently:
 ///   "KeyProperties.IsKept of perft/rules/key_property_test.cc is missing"
 ///   "Draws.End has the labels \"slow unit\" instead of \"unit\""
 [[nodiscard]] std::vector<std::string> lost_tests(const TestInventory& base,
