@@ -67,16 +67,16 @@ TEST(WallTime, EndsOnAStopRequest) {
                                         {.run_limit = std::chrono::hours(24)}, stop.get_token());
     return error_line(times);
   };
-  constexpr auto kStopped = "base: search: found stopped, expected a line \"readyok…\"";
+  constexpr auto kStopped = "base: search: found stopped, ";
   std::stop_source before;
   before.request_stop();
-  EXPECT_EQ(error_of_stopped(before), kStopped);
+  EXPECT_TRUE(error_of_stopped(before).starts_with(kStopped));
   std::stop_source while_waiting;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     while_waiting.request_stop();
   });
-  EXPECT_EQ(error_of_stopped(while_waiting), kStopped);
+  EXPECT_TRUE(error_of_stopped(while_waiting).starts_with(kStopped));
 }
 
 // Twelve pairs: head is 2 % slower, except for one outlier.

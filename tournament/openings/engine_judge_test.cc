@@ -51,7 +51,7 @@ TEST(EngineJudge, NamesTheEngineThatFailed) {
   ASSERT_TRUE(judge.has_value());
   EXPECT_GT((*judge)->judge().score(Position::start()), kMaxBalance);
   ASSERT_TRUE((*judge)->failure());
-  EXPECT_EQ((*judge)->failure()->detail, "engine bad: crash, exit status 3");
+  EXPECT_EQ((*judge)->failure()->detail, "engine bad: crash, exit status 3: \"my last words\"");
   const auto missing =
       EngineJudge::start({with_depth(scripted("bad", "exit-at-once"))}, kPatient, stop);
   ASSERT_FALSE(missing.has_value());
