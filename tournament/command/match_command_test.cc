@@ -309,7 +309,10 @@ TEST_F(MatchCommand, BlamesNoEngineIfItWasStoppedItself) {
   std::replace(timed.begin(), timed.end(), std::string("--depth"), std::string("--movetime"));
   *std::next(std::find(timed.begin(), timed.end(), "--movetime")) = "1500";
   Runner runner = start(timed);
-  while (processes().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (int i = 0; i < 6'000 && processes().empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ASSERT_FALSE(processes().empty()) << "no engine was started within a minute";
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   runner.send(SIGSTOP);
   std::this_thread::sleep_for(std::chrono::seconds(2));
