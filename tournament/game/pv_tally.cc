@@ -6,7 +6,9 @@
 
 namespace raum::tournament {
 
-void PvTally::add(const StoredGame& game, const std::array<PvCounts, 2>& counts) {
+std::vector<std::string> PvTally::add(const StoredGame& game,
+                                      const std::array<PvCounts, 2>& counts) {
+  std::vector<std::string> lines;
   const std::array<const std::string*, 2> names{&game.white, &game.black};
   for (std::size_t color = 0; color < counts.size(); ++color) {
     const PvCounts& count = counts[color];
@@ -14,12 +16,18 @@ void PvTally::add(const StoredGame& game, const std::array<PvCounts, 2>& counts)
     total.pvs += count.pvs;
     if (count.illegal == 0) continue;
     const std::tuple place(game.pair, game.leg, count.first_ply);
+    if (total.illegal == 0) {
+      lines.push_back(fmt::format("engine {}: a PV holds an illegal move, {} in game {}.{} ply {}",
+                                  *names[color], raum::quoted(count.first), game.pair, game.leg + 1,
+                                  count.first_ply));
+    }
     if (total.illegal == 0 || place < total.place) {
       total.place = place;
       total.first = count.first;
     }
     total.illegal += count.illegal;
   }
+  return lines;
 }
 
 std::vector<std::string> PvTally::warnings() const {

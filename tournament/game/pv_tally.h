@@ -16,7 +16,9 @@ namespace raum::tournament {
 class PvTally {
  public:
   /// Adds the counts of White and Black in a game.
-  void add(const StoredGame& game, const std::array<PvCounts, 2>& counts);
+  /// Returns: one line for each of them that reported an impossible variation for the first time.
+  [[nodiscard]] std::vector<std::string> add(const StoredGame& game,
+                                             const std::array<PvCounts, 2>& counts);
 
   /// One line for each engine that reported an impossible variation, ordered by name. The first of
   /// these is the one in the game with the lowest number, whichever ended first.

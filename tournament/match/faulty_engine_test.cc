@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -210,6 +211,26 @@ TEST_F(MatchFaults, ImpossibleVariationsAreCountedAndNoFault) {
             fmt::format("engine a: {} of {} PVs hold an illegal move, first \"{}\" in game 1.1 ply "
                         "{}",
                         illegal, pvs, first, first_ply));
+}
+
+TEST_F(MatchFaults, FirstOfEachEngineIsToldAtOnce) {
+  auto c = config(scripted("a", "bad-pv", 1), scripted("b", "exit", 2), 3);
+  c.concurrency = 1;
+  std::vector<std::string> at_first_pair, lines;
+  const auto outcome =
+      run_match(c, {.progress =
+                        [&](const MatchProgress& progress) {
+                          if (progress.pairs_done == 1) at_first_pair = lines;
+                        },
+                    .warning = [&](const std::string& line) { lines.push_back(line); }});
+  ASSERT_TRUE(outcome.has_value());
+  const auto beginning_with = [&](const std::string& start) {
+    return std::count_if(lines.begin(), lines.end(),
+                         [&](const std::string& line) { return line.starts_with(start); });
+  };
+  EXPECT_EQ(beginning_with("engine a: a PV holds an illegal move, \""), 1);
+  EXPECT_EQ(beginning_with("engine b: lost game 1.1 by crash, exit status 3"), 1);
+  EXPECT_EQ(lines, at_first_pair);
 }
 
 TEST_F(MatchFaults, MatchOfForfeitsHasNoVerdict) {

@@ -224,6 +224,17 @@ void MatchRun::fail_with(Failure error) {
   stop_.set();
 }
 
+void MatchRun::warn_of_faults(const PlayedReport& report) {
+  const StoredGame& game = report.game;
+  std::vector<std::string> lines = pvs_.add(game, report.pvs);
+  if (!game.failed.empty() && faulty_.insert(game.failed).second) {
+    lines.push_back(fmt::format("engine {}: lost game {}.{} by {}", game.failed, game.pair,
+                                game.leg + 1, fault_text(game.reason, game.detail)));
+  }
+  if (!callbacks_.warning) return;
+  for (const std::string& line : lines) callbacks_.warning(line);
+}
+
 void MatchRun::take(PlayedReport report) {
   if (failure_) return;
   StoredGame& game = report.game;
@@ -234,7 +245,7 @@ void MatchRun::take(PlayedReport report) {
   auto stored = store_.add(game);
   if (!stored) return fail_with(std::move(stored.error()));
   record_.append(game);
-  pvs_.add(game, report.pvs);
+  warn_of_faults(report);
   replays_.add(report.replays);
   ++played_now_;
   const bool pair_finished = count(game);

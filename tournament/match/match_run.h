@@ -4,19 +4,20 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/core/failure.h"
 #include "base/process/stop_event.h"
+#include "tournament/game/pv_tally.h"
 #include "tournament/match/game_cache.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
-#include "tournament/game/pv_tally.h"
-#include "tournament/records/record_file.h"
 #include "tournament/match/worker.h"
+#include "tournament/records/record_file.h"
 #include "tournament/schedule/tally.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store.h"
@@ -57,6 +58,8 @@ class MatchRun {
   // Returns whether the game completes its pair.
   bool count(const StoredGame& game);
   void fail_with(Failure error);
+  // Warns of the first fault and the first illegal variation of each engine.
+  void warn_of_faults(const PlayedReport& report);
 
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
   [[nodiscard]] Failure out_of_resources(std::string what) const;
@@ -77,6 +80,7 @@ class MatchRun {
   Tally tally_;
   RecordFile record_;
   PvTally pvs_;
+  std::set<std::string> faulty_;  // engines that lost a game of this call by a fault
   Replays replays_;
   StopEvent stop_;
   std::size_t played_now_ = 0;
