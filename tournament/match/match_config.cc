@@ -22,10 +22,24 @@ bool is_same_file(const std::string& a, const std::string& b) {
              std::filesystem::weakly_canonical(b, ignored);
 }
 
+// What a path names if it is neither a file nor a device of characters, else nullptr. A pipe that
+// nobody reads would hold up the match. Folders are refused when they are opened.
+const char* unfit_kind(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_fifo(status)) return "a pipe";
+  if (std::filesystem::is_socket(status)) return "a socket";
+  if (std::filesystem::is_block_file(status)) return "a block device";
+  return nullptr;
+}
+
 // The game record replaces its file and the log appends to it, so that neither may be a file that
 // the match needs.
 Expected<void> check_output(const MatchConfig& config, const char* option,
                             const std::string& output) {
+  if (const char* const kind = unfit_kind(output)) {
+    return fail(option, kind, "a file, or a device such as /dev/null");
+  }
   const auto refuse = [&](const std::string& path, const std::string& what) -> Expected<void> {
     if (path.empty() || !is_same_file(output, path)) return {};
     return fail(option, fmt::format("the path of {}", what), "another file");

@@ -1,8 +1,10 @@
 // The log of a match: `raum match --log`.
-#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -10,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "base/process/descriptor.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -58,15 +59,22 @@ TEST_F(MatchLog, LogsBothDirectionsOfEveryGame) {
 
 TEST_F(MatchLog, GoesOnWithoutALogThatCannotBeWritten) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 4);
-  c.log_path = folder_ / "pipe";
-  ASSERT_EQ(::mkfifo(c.log_path.c_str(), 0600), 0);
-  Descriptor reader(::open(c.log_path.c_str(), O_RDONLY | O_NONBLOCK));
-  ASSERT_GT(::fcntl(reader.get(), F_SETPIPE_SZ, 1 << 20), 0) << "room for the first pair";
-  const auto outcome =
-      run_match(c, {.progress = [&](const MatchProgress&) { reader.close(); }, .warning = {}});
+  c.log_path = folder_ / "log";
+  std::ofstream(c.log_path).close();
+  constexpr rlim_t kMost = rlim_t{1} << 30;  // more than any other file of the match
+  std::filesystem::resize_file(c.log_path, kMost - 4'000);
+  rlimit before = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit limit{.rlim_cur = kMost, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const auto outcome = run_match(c);
+  static_cast<void>(std::signal(SIGXFSZ, handler));
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   ASSERT_TRUE(outcome.has_value());
   EXPECT_TRUE(outcome->complete);
-  EXPECT_EQ(outcome->log_failure, (Error{c.log_path, "Broken pipe", "a log that can be written"}));
+  EXPECT_EQ(outcome->log_failure,
+            (Error{c.log_path, "File too large", "a log that can be written"}));
   EXPECT_EQ(exit_code(c, *outcome), ExitCode::Environment);
 }
 
@@ -80,6 +88,24 @@ TEST_F(MatchLog, RefusesAnUnwritableLogAtOnce) {
     EXPECT_EQ(outcome.error().error.where, path);
   }
   EXPECT_TRUE(stored_games(c.db_path).empty());
+}
+
+TEST_F(MatchLog, RefusesAPipe) {
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto good = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  for (const char* const option : {"log", "rgn"}) {
+    auto c = good;
+    (option == std::string("log") ? c.log_path : c.rgn_path) = pipe;
+    const auto outcome = run_match(c);
+    ASSERT_FALSE(outcome.has_value());
+    EXPECT_EQ(outcome.error().code, ExitCode::Usage);
+    EXPECT_EQ(outcome.error().error,
+              (Error{option, "a pipe", "a file, or a device such as /dev/null"}));
+  }
+  auto c = good;
+  c.log_path = "/dev/null";
+  EXPECT_TRUE(run_match(c).has_value());
 }
 
 TEST_F(MatchLog, RefusesAFileThatTheMatchNeeds) {

@@ -19,7 +19,7 @@ namespace raum::tournament {
 [[nodiscard]] Fallible<void> check_record_path(const std::string& path);
 
 /// Atomically replaces the file by the games of the pairs 1..last_pair, ordered by pair and leg. A
-/// path that is not a regular file (a device, a pipe) is written to directly.
+/// path that is not a regular file (a device) is written to directly.
 /// Errors: Environment if the file cannot be written or a stored game cannot be parsed.
 [[nodiscard]] Fallible<void> write_records(const std::string& path, Store& store,
                                            std::size_t last_pair);
