@@ -30,10 +30,12 @@ WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& 
   WorkerCpus workers;
   workers.cpus = workers.locks.reserve(own, wanted);
   if (workers.cpus.empty()) {
+    const std::string others =
+        wanted == 1 ? fmt::format("use all {} processors", own.size())
+                    : fmt::format("leave fewer than {} of {} processors free", wanted, own.size());
     workers.warning = fmt::format(
-        "fewer than {} of {} processors are free of other matches: the games are not bound to "
-        "processors and may take time from each other",
-        wanted, own.size());
+        "other matches {}: the games are not bound to processors and may take time from each other",
+        others);
   }
   return workers;
 }
