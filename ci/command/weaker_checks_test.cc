@@ -106,8 +106,8 @@ TEST_F(WeakerChecks, FailOnRequest) {
   const CommandResult outcome = gate({"--only", "tests", "--strict"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
-            "FAIL tests: 1 warning (--strict), first: tests of base that head lacks or runs less "
-            "often: 1: Draws.Start of draws_test.cc is missing");
+            "FAIL tests: 1 warning (--strict), first: tests of base that head lacks or labels "
+            "differently: 1: Draws.Start of draws_test.cc is missing");
 }
 
 }  // namespace
