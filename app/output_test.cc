@@ -1,5 +1,6 @@
-// What every command does when its output cannot be written: on a full disk and with a closed stdout
-// it ends with 4 and one line, with a reader that has ended it ends with 141 and says nothing.
+// What every command does when its output cannot be written: on a full disk and with a closed
+// stdout it ends with 4 and one line, with a reader that has ended it ends with 141 and says
+// nothing.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -14,7 +14,8 @@
 namespace raum {
 namespace {
 
-// Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails too.
+// Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails
+// too.
 int reason_of_earlier_failure() {
   errno = 0;
   return ::write(STDOUT_FILENO, "", 0) < 0 ? errno : EIO;

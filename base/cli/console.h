@@ -8,9 +8,9 @@
 namespace raum {
 
 /// Writes the text to stdout and flushes it.
-/// Errors: a write to stdout failed. The code is ClosedPipe if its reader has ended (where SIGPIPE is
-/// ignored), otherwise Environment with the reason of the system, such as a full disk. The failed
-/// text is dropped, so that a later call does not report it again.
+/// Errors: a write to stdout failed. The code is ClosedPipe if its reader has ended (where SIGPIPE
+/// is ignored), otherwise Environment with the reason of the system, such as a full disk. The
+/// failed text is dropped, so that a later call does not report it again.
 [[nodiscard]] Fallible<void> print_all(std::string_view text);
 
 /// Flushes stdout.  Errors: as print_all().
@@ -25,8 +25,8 @@ ExitCode print_result(std::string_view program, std::string_view text,
 /// not stop a command.
 void print_message(std::string_view line);
 
-/// Writes "PROGRAM: ERROR" to stderr as one line, where PROGRAM is "raum match" for example. Control
-/// characters, as in the path of a file, become \xNN.
+/// Writes "PROGRAM: ERROR" to stderr as one line, where PROGRAM is "raum match" for example.
+/// Control characters, as in the path of a file, become \xNN.
 /// Returns: the exit code to end with.
 ExitCode report_error(std::string_view program, const Error& error,
                       ExitCode code = ExitCode::Usage);

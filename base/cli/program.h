@@ -6,8 +6,8 @@
 
 namespace raum {
 
-/// Opens /dev/null in place of closed standard streams, so that a file opened later does not get the
-/// number of such a stream and receive its output. Writes to a stdout that was closed fail.
+/// Opens /dev/null in place of closed standard streams, so that a file opened later does not get
+/// the number of such a stream and receive its output. Writes to a stdout that was closed fail.
 void open_standard_files();
 
 /// Makes writes to a closed pipe, or beyond the limit of a file's size, fail instead of ending the

@@ -15,8 +15,8 @@ class CpuLocks {
   /// Reserves `count` of the processors: the first ones that are free, in this order. If fewer are
   /// free, none is reserved. Processors count as free if the folder cannot be made, belongs to
   /// another user or can be written by others, since no lock can be trusted then.
-  /// Returns: the reserved processors, until the next call or the end of this object; empty if fewer
-  /// than `count` are free.
+  /// Returns: the reserved processors, until the next call or the end of this object; empty if
+  /// fewer than `count` are free.
   [[nodiscard]] std::vector<int> reserve(const std::vector<int>& cpus, std::size_t count);
 
  private:

@@ -1,6 +1,6 @@
 // Heartbeat: notices when this process did not run for a while, because it was stopped (SIGSTOP,
-// Ctrl-Z, a frozen container) or the machine was overloaded. What it measured of others meanwhile is
-// wrong.
+// Ctrl-Z, a frozen container) or the machine was overloaded. What it measured of others meanwhile
+// is wrong.
 #pragma once
 
 #include <chrono>

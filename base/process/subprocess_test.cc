@@ -83,8 +83,8 @@ TEST(Subprocess, DistinguishesSignalFromExit) {
   EXPECT_EQ(describe_end(command, outcome), "signal 11 (Segmentation fault)");
 }
 
-// Runs the command with growing limits until it wrote `lines` lines before its end, which takes long
-// on a busy machine.
+// Runs the command with growing limits until it wrote `lines` lines before its end, which takes
+// long on a busy machine.
 CommandResult run_until_written(Command& command, std::ptrdiff_t lines) {
   CommandResult outcome;
   for (const milliseconds limit : {milliseconds(300), milliseconds(3'000), milliseconds(30'000)}) {

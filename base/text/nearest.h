@@ -15,8 +15,8 @@ namespace raum {
 [[nodiscard]] std::string_view nearest(std::string_view name,
                                        std::span<const std::string_view> known);
 
-/// What to expect instead of `name`: "WHAT, such as NEAREST". If no name is similar, "WHAT: A, B, C"
-/// with all known names if there are at most twelve, otherwise "WHAT".
+/// What to expect instead of `name`: "WHAT, such as NEAREST". If no name is similar, "WHAT: A, B,
+/// C" with all known names if there are at most twelve, otherwise "WHAT".
 [[nodiscard]] std::string such_as(std::string_view what, std::string_view name,
                                   std::span<const std::string_view> known);
 

@@ -4,10 +4,10 @@
 //   cache/KEY/finished  written last; names the tree and the toolchain. Without it the entry is
 //                       incomplete
 //   cache/KEY.lock      held while the entry is built
-// KEY names the tree, the toolchain, the target set and the overlay. The modification time of `finished` is the
-// time of the last use. A finished entry is reused, an incomplete one is deleted and built again.
-// The build directory is two levels below the sources, as in a developer's checkout, so that
-// ccache, which compares relative paths, shares objects between the two.
+// KEY names the tree, the toolchain, the target set and the overlay. The modification time of
+// `finished` is the time of the last use. A finished entry is reused, an incomplete one is deleted
+// and built again. The build directory is two levels below the sources, as in a developer's
+// checkout, so that ccache, which compares relative paths, shares objects between the two.
 #pragma once
 
 #include <filesystem>

@@ -164,7 +164,8 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
   };
   for (const Kind& kind : {kCounts, kResults, kResultsOfEngine}) {
     const Suites head_suites = suites_of(builds.head, kind);
-    // Head must still answer what the base knew, or it could hide a broken rule by changing a suite.
+    // Head must still answer what the base knew, or it could hide a broken rule by changing a
+    // suite.
     Suites base_suites = suites_of(builds.base, kind);
     remove_equal(base_suites, head_suites);
     const std::string name(kind.name);

@@ -1,5 +1,5 @@
-// Test summaries: the output of `ctest` and of `raum perft --suite --json` or `--results --json` of a
-// judged revision, parsed defensively.
+// Test summaries: the output of `ctest` and of `raum perft --suite --json` or `--results --json` of
+// a judged revision, parsed defensively.
 #pragma once
 
 #include <cstdint>

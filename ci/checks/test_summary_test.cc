@@ -22,7 +22,8 @@ TEST(TestSummary, ReadsCtest) {
 TEST(TestSummary, TellsSkippedTestsFromFailedOnes) {
   const auto summary = read_ctest(
       "\n92% tests passed, 1 tests failed out of 12\n\nThe following tests did not run:\n"
-      "\t  5 - Disk.IsFull (Skipped)\n\nThe following tests FAILED:\n\t  3 - Key.IsKept (Failed)\n");
+      "\t  5 - Disk.IsFull (Skipped)\n\nThe following tests FAILED:\n"
+      "\t  3 - Key.IsKept (Failed)\n");
   ASSERT_TRUE(summary);
   EXPECT_EQ(summary->failed_names, std::vector<std::string>{"Key.IsKept"});
   EXPECT_EQ(summary->skipped_names, std::vector<std::string>{"Disk.IsFull"});
@@ -50,7 +51,8 @@ TEST(TestSummary, ReadsTheSuiteReport) {
   EXPECT_TRUE(read_suite_report(R"({"checked": 0, "wrong": 0, "checks": []})"));
   const auto bad = read_suite_report(
       R"({"checked": 3, "wrong": 1, "checks": [{"id": "a", "right": true}, {"id": "mid-03",
-          "depth": 2, "expected": 368, "counted": 367, "right": false, "explanation": "at Aa1"}]})");
+          "depth": 2, "expected": 368, "counted": 367, "right": false,
+          "explanation": "at Aa1"}]})");
   ASSERT_TRUE(bad);
   EXPECT_EQ(bad->first_wrong, "mid-03 perft 2: counted 367, expected 368\nat Aa1");
   const auto result = read_suite_report(

@@ -1,5 +1,5 @@
-// Weaker checks: what head's tests, files of counts and results, and thresholds ask less than those of base. A head
-// may weaken its checks for good reason; the gate says so, and a reader decides.
+// Weaker checks: what head's tests, files of counts and results, and thresholds ask less than those
+// of base. A head may weaken its checks for good reason; the gate says so, and a reader decides.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,8 @@
 namespace raum::ci {
 
 /// Adds to the report a row for each kind of test that base or head defines, and a warning for each
-/// way in which head's checks are weaker; the details hold the lists of which the warnings name only
-/// the first items.
+/// way in which head's checks are weaker; the details hold the lists of which the warnings name
+/// only the first items.
 void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report);
 
 /// One line for each threshold that head has larger than base, such as

@@ -39,8 +39,8 @@ set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
 add_test(NAME Draws.End COMMAND sh ${CMAKE_SOURCE_DIR}/unit.sh)
 set_tests_properties(Draws.End PROPERTIES LABELS unit)
 )";
-// Reports a wrong count or result for a file with the word "hard", checks nothing in one with "deep"
-// and rejects one with "strange". If an engine is asked, a file with "rude" is wrong too.
+// Reports a wrong count or result for a file with the word "hard", checks nothing in one with
+// "deep" and rejects one with "strange". If an engine is asked, a file with "rude" is wrong too.
 inline constexpr const char* kRaum = R"(#!/bin/sh
 suite=${2#--*=}
 grep -q strange "$suite" && echo "raum perft: $suite:1: found strange" >&2 && exit 2

@@ -35,8 +35,8 @@ struct Judgement {
   }
 };
 
-// Runs the checks `only` on the last commit of the clone against the one before. All tests share one cache, so that
-// the base is built once.
+// Runs the checks `only` on the last commit of the clone against the one before. All tests share
+// one cache, so that the base is built once.
 Judgement judge(const ScratchRepository& clone, const std::string& only) {
   const Command command{.arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD",
                                       "--cache", RAUM_SELFTEST_CACHE, "--depth", "2",

@@ -1,4 +1,5 @@
-// A project that adds this one as a subfolder, as FetchContent does: it gets the engine library alone.
+// A project that adds this one as a subfolder, as FetchContent does: it gets the engine library
+// alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -11,6 +11,7 @@ namespace raum::ci {
 namespace {
 
 constexpr std::size_t kMostLines = 400;
+constexpr std::size_t kMostColumns = 100;
 constexpr std::size_t kMostFiles = 35;
 // The board is one concept, and no part of it can be understood without the rest.
 constexpr std::string_view kLargeFolder = "engine/board";
@@ -28,6 +29,13 @@ std::vector<Violation> check_files(const std::vector<SourceFile>& files) {
            .subject = file.path,
            .where = fmt::format("{}:{}", file.path, kMostLines + 1),
            .reason = fmt::format("{} lines, expected at most {}", file.lines, kMostLines)});
+    }
+    if (file.widest.columns > kMostColumns) {
+      violations.push_back({.rule = "long-line",
+                            .subject = file.path,
+                            .where = fmt::format("{}:{}", file.path, file.widest.line),
+                            .reason = fmt::format("{} columns, expected at most {}",
+                                                  file.widest.columns, kMostColumns)});
     }
     if (file.is_header() && !file.first_line.starts_with("//")) {
       violations.push_back({.rule = "no-first-comment",

@@ -1,6 +1,7 @@
-// File rules: the size of files and folders, and the comment at the top of every header.
+// File rules: the size of lines, files and folders, and the comment at the top of every header.
 //
 //   long-file          a file has more than 400 lines
+//   long-line          a line has more than 100 columns
 //   crowded-folder     a folder holds more than 35 .h and .cc files
 //   no-first-comment   the first line of a header is not a comment
 #pragma once

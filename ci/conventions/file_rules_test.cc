@@ -28,6 +28,17 @@ TEST(FileRules, LimitLinesOfAFile) {
   EXPECT_EQ(violations[0].key(), "long-file a/x.h");
 }
 
+TEST(FileRules, LimitColumnsOfALine) {
+  std::string row = "// ";
+  while (row.size() < 2 * 100 - 3) row += "±";  // two bytes each
+  EXPECT_TRUE(check_files({parse_source("a/x.h", "// X.\n" + row + "\n")}).empty());
+  const auto violations = check_files({parse_source("a/x.h", "// X.\n" + row + ".\n// Y.\n")});
+  ASSERT_EQ(violations.size(), 1U);
+  EXPECT_EQ(violations[0].key(), "long-line a/x.h");
+  EXPECT_EQ(violations[0].where, "a/x.h:2");
+  EXPECT_EQ(violations[0].reason, "101 columns, expected at most 100");
+}
+
 TEST(FileRules, LimitFilesOfAFolder) {
   EXPECT_TRUE(check_files(folder_of_size("a/b", 35)).empty());
   const auto violations = check_files(folder_of_size("a/b", 36));

@@ -8,6 +8,7 @@
 #include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
+#include "base/text/wrapped.h"
 
 namespace raum::ci {
 namespace {
@@ -48,6 +49,8 @@ SourceFile parse_source(std::string path, std::string_view text) {
   TextLines lines(text);
   while (const std::optional<std::string_view> line = lines.next()) {
     if (lines.number() == 1) file.first_line = std::string(*line);
+    const std::size_t columns = characters_of(*line);
+    if (columns > file.widest.columns) file.widest = {.line = lines.number(), .columns = columns};
     const std::optional<std::string_view> target = include_target(*line);
     if (!target) continue;
     const std::string name(target->substr(1, target->size() - 2));

@@ -16,10 +16,16 @@ struct Include {
   std::string path;      // as written between the quotes
 };
 
+struct WidestLine {
+  std::size_t line = 0;  // 0 in a file without text
+  std::size_t columns = 0;
+};
+
 struct SourceFile {
   std::string path;          // from the root of the repository: "engine/board/square.h"
   std::string first_line{};  // without its newline
   std::size_t lines = 0;
+  WidestLine widest{};              // the first one if several are equally wide
   std::string first_include{};      // the first one of either kind, as written in "..." or <...>
   std::vector<Include> includes{};  // #include "..." only; <...> names no file of the repository
 

@@ -1,6 +1,7 @@
 // Error lines: how the engine reports a bad line of input, to people and to programs.
 //
-//   info string error WHERE: found FOUND, expected EXPECTED | {"where":"…","found":"…","expected":"…"}
+//   info string error WHERE: found FOUND, expected EXPECTED | OBJECT
+//   OBJECT := {"where":"…","found":"…","expected":"…"}
 //
 // The part before the bar is for people; the JSON object repeats its three parts, so that a program
 // need not parse English. The object is the rest of the line after the last ` | {"where":`: a quote

@@ -5,7 +5,8 @@
 
 namespace raum {
 
-constexpr std::string_view kCommandHelp = R"(uci, isready, setoption, ucinewgame, position, go, stop, quit
+constexpr std::string_view kCommandHelp =
+    R"(uci, isready, setoption, ucinewgame, position, go, stop, quit
                     As in UCI; cells are Aa1 .. Ee5 (level, file, rank)
 go depth N | nodes N | movetime MS | infinite | perft N
 go wtime MS btime MS [winc MS binc MS movestogo N]

@@ -186,9 +186,9 @@ std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_en
       ->excludes(kernel_option);
   add_progress_options(*command, arguments->files.progress);
   command->footer(
-      "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, an engine "
-      "fails, or the methods differ; 2 wrong input; 3 interrupted; 4 not enough memory, a kernel "
-      "that this processor lacks, or an engine that does not start.");
+      "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, an "
+      "engine fails, or the methods differ; 2 wrong input; 3 interrupted; 4 not enough memory, "
+      "a kernel that this processor lacks, or an engine that does not start.");
   return
       [arguments, start_engine = std::move(start_engine)] { return run(*arguments, start_engine); };
 }

@@ -7,8 +7,8 @@
 //           | "draw repetition" | "draw hundredth ply"
 //   `#` starts a comment anywhere; a line with only a comment is not blank and ends no record.
 // The moves of a record are one game: each `result` says how it stands after all moves above it. If
-// several states apply, the first in the order mate, stalemate, dead material, repetition, hundredth
-// ply is meant. A game may go on after a draw.
+// several states apply, the first in the order mate, stalemate, dead material, repetition,
+// hundredth ply is meant. A game may go on after a draw.
 // Invariants: names are unique in a file. Whether the moves are legal is part of what is checked.
 #pragma once
 

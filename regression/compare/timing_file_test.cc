@@ -6,11 +6,14 @@ namespace raum::regression {
 namespace {
 
 constexpr const char* kFile = R"({
-  "context": {"processor": "Z80", "raum_compiler": "GNU 12", "raum_build_type": "Release", "raum_flags": "-O3"},
+  "context": {"processor": "Z80", "raum_compiler": "GNU 12", "raum_build_type": "Release",
+              "raum_flags": "-O3"},
   "benchmarks": [
-    {"name": "make", "run_type": "iteration", "repetition_index": 0, "cpu_time": 1.5, "time_unit": "us"},
+    {"name": "make", "run_type": "iteration", "repetition_index": 0, "cpu_time": 1.5,
+     "time_unit": "us"},
     {"name": "list", "run_type": "iteration", "cpu_time": 20, "time_unit": "ns"},
-    {"name": "make", "run_type": "iteration", "repetition_index": 1, "cpu_time": 1.25, "time_unit": "us"},
+    {"name": "make", "run_type": "iteration", "repetition_index": 1, "cpu_time": 1.25,
+     "time_unit": "us"},
     {"name": "make_mean", "run_type": "aggregate", "cpu_time": 1.4, "time_unit": "us"},
     {"name": "failed", "run_type": "iteration", "error_occurred": true, "error_message": "no"}
   ]})";

@@ -185,11 +185,12 @@ std::function<ExitCode()> add_history_command(CLI::App& raum) {
   for (CLI::App* const c : {show_command, export_command}) c->footer(kReads);
   for (CLI::App* const c : {history, add_command, accept_command}) {
     c->footer(
-        "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or written.");
+        "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or "
+        "written.");
   }
   check_command->footer(
-      "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or interrupted, 4 the database "
-      "cannot be read.");
+      "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or "
+      "interrupted, 4 the database cannot be read.");
   return [arguments, add_command, show_command, check_command, accept_command] {
     const auto done = add_command->parsed()      ? add(*arguments)
                       : show_command->parsed()   ? show(*arguments)

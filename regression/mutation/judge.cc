@@ -41,8 +41,8 @@ bool is_of_room(const std::string& test, const std::string& file) {
   return test.starts_with(room + "_");
 }
 
-// Files written within one tick of the clock of the file system are equally old, and ninja would take
-// an object for newer than a source that was written after it.
+// Files written within one tick of the clock of the file system are equally old, and ninja would
+// take an object for newer than a source that was written after it.
 void write_source(const std::filesystem::path& path, const std::string& text) {
   std::this_thread::sleep_for(20ms);
   std::ofstream(path) << text;
@@ -270,8 +270,8 @@ std::string Judge::failure_of(const Test& test, std::chrono::milliseconds limit,
            {"GIT_CONFIG_VALUE_0", "*"}}) {
     command.environment.emplace_back(name, value);
   }
-  // A fault may send signals to any process and delete any folder. As a user that owns nothing else,
-  // it cannot do harm.
+  // A fault may send signals to any process and delete any folder. As a user that owns nothing
+  // else, it cannot do harm.
   if (::geteuid() == 0) {
     command.arguments.insert(command.arguments.begin(),
                              {"setpriv", fmt::format("--reuid={}", kUser),

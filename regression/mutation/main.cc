@@ -37,8 +37,8 @@ bool is_in_area(const std::string& path, const std::vector<std::string>& areas) 
          });
 }
 
-// A fault in such calls could end any process and delete any folder of the user that runs the tests.
-// Root runs them as another user.
+// A fault in such calls could end any process and delete any folder of the user that runs the
+// tests. Root runs them as another user.
 bool is_harmless(const std::string& source) {
   return ::geteuid() == 0 || (source.find("kill(") == std::string::npos &&
                               source.find("remove_all(") == std::string::npos);
@@ -128,8 +128,8 @@ int main(int argc, char** argv) {
   app.add_option("--jobs", arguments.judge.jobs, "Parallel compilers")->check(CLI::Range(1, 999));
   app.add_flag("--list", arguments.lists, "Print the mutants that would be drawn and judge none");
   app.footer(
-      "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, 4 the clone "
-      "does not build.");
+      "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, 4 the "
+      "clone does not build.");
   try {
     app.parse(argc, argv);
     auto code = run(std::move(arguments));

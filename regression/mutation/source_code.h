@@ -9,8 +9,8 @@ namespace raum::regression {
 /// Whether names and numbers may contain the character.
 [[nodiscard]] bool is_name_character(char c);
 
-/// The source with every comment and preprocessor line replaced by blanks, and the contents of every
-/// literal text by underscores. All line ends stay in their places.
+/// The source with every comment and preprocessor line replaced by blanks, and the contents of
+/// every literal text by underscores. All line ends stay in their places.
 [[nodiscard]] std::string without_texts(std::string_view source);
 
 /// The source with blanks in place of everything but the code in bodies of functions. Expects the

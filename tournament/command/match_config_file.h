@@ -23,8 +23,8 @@ namespace raum::tournament {
 /// Paths are relative to the current folder, as on the command line.
 /// Requires: called while CLI11 parses, before it converts the other options.
 /// Returns: "FILE:LINE:COLUMN" by the name of each option that was taken from the file.
-/// Throws: CLI::ValidationError that names the file, line and column: unknown keys (with the nearest
-/// known one), values of a wrong type or out of range, and what toml++ refuses.
+/// Throws: CLI::ValidationError that names the file, line and column: unknown keys (with the
+/// nearest known one), values of a wrong type or out of range, and what toml++ refuses.
 std::map<std::string, std::string> take_config_file(CLI::App& command, const std::string& path);
 
 }  // namespace raum::tournament

@@ -69,8 +69,8 @@ TEST_F(OpeningsCommand, FailsWhereItCannotWrite) {
             "file that can be written\n");
 }
 
-// A limit of the size of files stands in for a full disk. The text fits into the buffer of the stream,
-// so that only the last write fails.
+// A limit of the size of files stands in for a full disk. The text fits into the buffer of the
+// stream, so that only the last write fails.
 TEST_F(OpeningsCommand, LeavesNoIncompleteFile) {
   const TemporaryFolder folder;
   rlimit before{};

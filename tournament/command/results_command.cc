@@ -1,4 +1,5 @@
-// `raum results`: prints the contents of a results database, even during a match, and joins several.
+// `raum results`: prints the contents of a results database, even during a match, and joins
+// several.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -172,9 +173,9 @@ void add_merge_options(CLI::App& command, ResultsOptions& options) {
       ->expected(-2);
   command.add_option("-o,--out", options.out, "Write this new database")->required();
   command.footer(
-      "The databases must have been played with the same configuration: the same programs, options, "
-      "limits, openings and seed. A game that several of them have is stored once; it must be the "
-      "same in all.");
+      "The databases must have been played with the same configuration: the same programs, "
+      "options, limits, openings and seed. A game that several of them have is stored once; it "
+      "must be the same in all.");
 }
 
 }  // namespace
@@ -214,8 +215,8 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
                    "Show only the position after this many plies (default: every position)")
       ->check(CLI::Range(0, 1'000'000'000));
   replay_command->footer(
-      "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved to, "
-      "\"-\" the one that was left.");
+      "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
+      "to, \"-\" the one that was left.");
   add_merge_options(*merge_command, *options);
   export_command
       ->add_option(
@@ -233,8 +234,8 @@ std::function<ExitCode()> add_results_command(CLI::App& raum) {
     const std::string notes = c->get_footer();
     c->footer(
         notes + (notes.empty() ? "" : "\n") +
-        "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 a database that cannot be read or an "
-        "output that cannot be written.");
+        "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 a database that cannot be read or "
+        "an output that cannot be written.");
   }
   return [=] {
     const auto done = list_command->parsed()     ? list(*options)

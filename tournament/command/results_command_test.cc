@@ -57,8 +57,8 @@ TEST_F(ResultsCommand, HasTheseKeysInTheJsonOfResults) {
             "schema_version");
   EXPECT_EQ(
       shape({"results", "export", folder_ / "m.db", "--format", "json"}),
-      "black cached counted detail evidence failed finished leg moves[depth left_ms mate move nodes pv "
-      "score_cp seldepth time_ms] opening pair reason result started stderr white");
+      "black cached counted detail evidence failed finished leg moves[depth left_ms mate move "
+      "nodes pv score_cp seldepth time_ms] opening pair reason result started stderr white");
   EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
             "passed schema_version steps[detail expected found name sent verdict]");
 }

@@ -278,8 +278,8 @@ std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
   command->add_flag("--json", options->json, "Print one JSON object instead of text");
   add_progress_options(*command, options->progress);
   command->footer(
-      "Exit code: 0 done, 1 an error rate is above its risk (--check), 2 wrong input, 3 too many open "
-      "tests to judge it (--check) or interrupted.");
+      "Exit code: 0 done, 1 an error rate is above its risk (--check), 2 wrong input, 3 too many "
+      "open tests to judge it (--check) or interrupted.");
   return [options] { return run(*options); };
 }
 

@@ -1,6 +1,6 @@
 // AskedEngine: an engine process that is asked for perft counts (`go perft N`) and for the state of
-// a game (`result`). Its answers are not trusted: each has a deadline, and what cannot be read is an
-// error.
+// a game (`result`). Its answers are not trusted: each has a deadline, and what cannot be read is
+// an error.
 #pragma once
 
 #include <chrono>

@@ -174,8 +174,8 @@ TEST_F(AskedEngineTest, ReportsEveryFaultInOneLine) {
        "raum perft: FILE:3: engine it: go perft 1: found \"bestmove xyzzy\", expected lines MOVE: "
        "COUNT and a total such as perft(2) = 3615\n"},
       {"odd-total",
-       "raum perft: FILE:3: engine it: go perft 1: found a total of 62, expected 61, the sum of its "
-       "lines\n"},
+       "raum perft: FILE:3: engine it: go perft 1: found a total of 62, expected 61, the sum of "
+       "its lines\n"},
   };
   ASSERT_EQ(faults.size(), 5U);
   for (const Fault& fault : faults) {

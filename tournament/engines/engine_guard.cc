@@ -82,8 +82,8 @@ bool close_listed(int first) {
   return true;
 }
 
-// Closes all descriptors from `first` on. close_range() is missing in kernels before 5.9 and refused
-// by older seccomp profiles.
+// Closes all descriptors from `first` on. close_range() is missing in kernels before 5.9 and
+// refused by older seccomp profiles.
 void close_from(unsigned first) {
   if (::syscall(SYS_close_range, first, ~0U, 0U) == 0) return;
   if (close_listed(static_cast<int>(first))) return;

@@ -1,6 +1,6 @@
 // EngineItem: one setting KEY=VALUE of an engine, before it is interpreted (engine_spec.h).
-// In a text, items are separated by commas. A value ends at the next comma. A value in double quotes
-// may contain commas; each quote in it is doubled: option.Book="a,b ""c""".
+// In a text, items are separated by commas. A value ends at the next comma. A value in double
+// quotes may contain commas; each quote in it is doubled: option.Book="a,b ""c""".
 #pragma once
 
 #include <string>
@@ -28,8 +28,9 @@ using EngineItems = std::vector<EngineItem>;
 
 /// Settings for all engines with those of one engine, which win: an item of `each` is left out if
 /// `own` has its key. arg= is one setting, and so are cmd and rev, and the limits (depth, nodes,
-/// movetime, tc): they are left out if `own` has any of them. Options of `each` precede the engine's own, except for its
-/// own Engine and Level: these reset other options, so that they come first.
+/// movetime, tc): they are left out if `own` has any of them. Options of `each` precede the
+/// engine's own, except for its own Engine and Level: these reset other options, so that they come
+/// first.
 [[nodiscard]] EngineItems merged(const EngineItems& each, const EngineItems& own);
 
 /// Whether two keys are the same setting: names of options ignore case.

@@ -57,8 +57,8 @@ class EngineProcess {
   /// Errors: as ask().
   [[nodiscard]] EngineResult<std::string_view> read_line(Deadline deadline);
 
-  /// When the runner read the last byte of the line that read_line() returned last, before it logged
-  /// the line. Lines that were read together have the same time.
+  /// When the runner read the last byte of the line that read_line() returned last, before it
+  /// logged the line. Lines that were read together have the same time.
   [[nodiscard]] std::chrono::steady_clock::time_point read_at() const { return read_at_; }
 
   /// Reads what has arrived, without waiting; an error is left to the next ask().

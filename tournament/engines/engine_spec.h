@@ -44,8 +44,8 @@ struct EngineSpec {
 
 /// Reads a spec; `each` holds further settings, which apply where the text has none of its own
 /// (engine_items.h: merged()).
-/// Errors: no name, neither command nor revision, an item that is not in the grammar above or is repeated, a number
-/// out of range.
+/// Errors: no name, neither command nor revision, an item that is not in the grammar above or is
+/// repeated, a number out of range.
 [[nodiscard]] Expected<EngineSpec> parse_engine_spec(std::string_view text,
                                                      const EngineItems& each = {});
 

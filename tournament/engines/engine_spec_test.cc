@@ -117,7 +117,8 @@ TEST(EngineSpec, ReadsFolderAndEnvironment) {
 
 TEST(EngineSpec, TakesMissingSettingsFromEach) {
   const auto each = parse_each(
-      "cmd=e,arg=--quiet,option.Hash=64,option.Style=calm,tc=10,margin=5,restart=on,env.A=1,env.B=1");
+      "cmd=e,arg=--quiet,option.Hash=64,option.Style=calm,tc=10,margin=5,restart=on,env.A=1,"
+      "env.B=1");
   ASSERT_TRUE(each.has_value()) << to_string(each.error());
   const auto plain = parse_engine_spec("name=a", *each);
   ASSERT_TRUE(plain.has_value()) << to_string(plain.error());

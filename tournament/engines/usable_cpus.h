@@ -14,7 +14,8 @@ namespace raum::tournament {
 [[nodiscard]] std::vector<int> usable_cpus();
 
 /// The processors of this thread's own affinity mask, as set by taskset for example: first one of
-/// each core, then the second ones of the cores, and so on. Empty if the kernel does not report them.
+/// each core, then the second ones of the cores, and so on. Empty if the kernel does not report
+/// them.
 [[nodiscard]] std::vector<int> own_cpus();
 
 /// "0;2-3", the form that cpus= of an engine spec takes.

@@ -45,8 +45,8 @@ struct StoredGame {
 [[nodiscard]] Expected<std::vector<Move>> parse_moves(std::string_view text);
 
 /// "depth[/seldepth]:score:nodes:ms[/left_ms][:pv]" per move, separated by blanks:
-/// "3/7:cp12:4521:7/59993:Ac2Bc2,Db4Dc5", "5:mate-2:99:1"; "-" for a depth, score or number of nodes
-/// that the engine did not report.
+/// "3/7:cp12:4521:7/59993:Ac2Bc2,Db4Dc5", "5:mate-2:99:1"; "-" for a depth, score or number of
+/// nodes that the engine did not report.
 [[nodiscard]] std::string to_text(const std::vector<SearchReport>& infos);
 /// Errors: anything that to_text() does not write.
 [[nodiscard]] Expected<std::vector<SearchReport>> parse_infos(std::string_view text);

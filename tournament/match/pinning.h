@@ -17,12 +17,12 @@ struct WorkerCpus {
   CpuLocks locks;
 };
 
-/// The processor of each worker: the first ones that no other match has reserved. Both engines of a game share one, since only one of them thinks at
-/// a time. Cores come before their second hardware threads. An engine with cpus= of its own is not
-/// bound to the worker's processor.
-/// Returns: no processors if no engine plays by a time, if an engine has several threads (its option
-/// Threads), if this process may use fewer free processors than games are played at a time, or if
-/// the configuration forbids it.
+/// The processor of each worker: the first ones that no other match has reserved. Both engines of a
+/// game share one, since only one of them thinks at a time. Cores come before their second hardware
+/// threads. An engine with cpus= of its own is not bound to the worker's processor.
+/// Returns: no processors if no engine plays by a time, if an engine has several threads (its
+/// option Threads), if this process may use fewer free processors than games are played at a time,
+/// or if the configuration forbids it.
 [[nodiscard]] WorkerCpus worker_cpus(const MatchConfig& config,
                                      const std::vector<Contender>& contenders);
 

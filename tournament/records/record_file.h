@@ -1,8 +1,9 @@
 // RecordFile: the game record (RGN) of a match, which grows while the match is played.
 //   1. It begins as the games that the database already has; each game is appended when it ends, in
 //      one write. At the end it is replaced by the counted games, ordered by pair and leg.
-//   2. The database decides what belongs into the file: a call that continues a match writes it anew,
-//      so that no game is missing or doubled, and nothing is left of a record that was cut short.
+//   2. The database decides what belongs into the file: a call that continues a match writes it
+//      anew, so that no game is missing or doubled, and nothing is left of a record that was cut
+//      short.
 // A path that is not a regular file (a device) is written to once, at the end.
 #pragma once
 

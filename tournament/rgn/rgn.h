@@ -7,8 +7,8 @@
 //               (nodes "n")? ("clk" left "ms")? ("pv" move*)? "}"
 //   result   := "1-0" | "0-1" | "1/2-1/2" | "*"
 // The items of a comment are separated by blanks. A score has a sign and is from the view of the
-// side that moved; "clk" is what its clock shows after the move. "†" is check, "†††" spacemate, "≡" stalemate. "N." precedes each move of White;
-// "N..." precedes the first move if Black makes it.
+// side that moved; "clk" is what its clock shows after the move. "†" is check, "†††" spacemate, "≡"
+// stalemate. "N." precedes each move of White; "N..." precedes the first move if Black makes it.
 // Figurines are ♔♕♖♗♘♙ for White and ♚♛♜♝♞♟ for Black. Unicode has no unicorn; the letters of the
 // position text replace it: U for White, u for Black. The text is UTF-8; a line of the movetext has
 // at most 80 characters.

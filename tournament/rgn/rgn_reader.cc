@@ -76,7 +76,8 @@ bool read_whole(std::string_view text, std::optional<Number>& into) {
   return true;
 }
 
-// Reads "+31cp d6 s9 450ms 4521n clk59550ms pv Ac2Bc2", the form of write_rgn(), and ignores other words.
+// Reads "+31cp d6 s9 450ms 4521n clk59550ms pv Ac2Bc2", the form of write_rgn(), and ignores other
+// words.
 void read_comment(std::string_view text, MoveInfo& info) {
   std::string words(text);
   std::replace_if(words.begin(), words.end(), is_blank, ' ');

@@ -64,7 +64,8 @@ extern const char* const kGameColumns;
 [[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(
     SQLite::Database& db, std::int64_t match, std::size_t last_pair);
 
-/// stderr of the engine in the last of those games that has any, by (engine with the fault, reason).
+/// stderr of the engine in the last of those games that has any, by (engine with the fault,
+/// reason).
 [[nodiscard]] std::map<std::pair<std::string, std::string>, std::string> stderr_tails_of(
     SQLite::Database& db, std::int64_t match, std::size_t last_pair);
 
