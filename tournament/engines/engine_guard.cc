@@ -1,6 +1,7 @@
 #include "tournament/engines/engine_guard.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -32,7 +33,8 @@ std::vector<std::string> variables_of(const Launch& launch) {
                     [&](const auto& variable) { return variable.first == name; });
     if (!is_replaced) all.emplace_back(*entry);
   }
-  for (const auto& [name, value] : launch.environment) all.push_back(name + "=" + value);
+  for (const auto& [name, value] : launch.environment)
+    all.push_back(fmt::format("{}={}", name, value));
   return all;
 }
 
