@@ -15,10 +15,10 @@
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/match/equivalent_engines.h"
 #include "tournament/match/file_limit.h"
-#include "tournament/records/game_records.h"
 #include "tournament/match/match_run.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/match/worker.h"
+#include "tournament/records/game_records.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
