@@ -17,8 +17,9 @@ TEST(WithoutTexts, KeepsCodeAndLineEnds) {
 
 // The code of the source without blanks.
 std::string squeezed(std::string_view source) {
+  const std::string code = function_code(source);
   std::string out;
-  for (const std::string_view word : split_words(function_code(source))) out += word;
+  for (const std::string_view word : split_words(code)) out += word;
   return out;
 }
 
