@@ -107,8 +107,8 @@ TEST(GateMutants, PassACommentWithoutAGame) {
   const ScratchRepository clone(RAUM_SOURCE);
   std::ofstream(clone.path() / "engine/eval/maackesgeist.cc", std::ios::app) << "// A comment.\n";
   clone.commit("Add a comment");
-  // Without `tests`, because this build has just compiled and run the unit tests of HEAD, and without
-  // `cost`, which would count equal programs if it was selected.
+  // Without `tests`, because this build has just compiled and run the unit tests of HEAD, and
+  // without `cost`, which would count equal programs if it was selected.
   const Judgement judged = judge(clone, "rules,play,strength");
   EXPECT_EQ(judged.exit_code, 0) << judged.log;
   EXPECT_TRUE(starts_with(judged.report["verdict"], "PASS builds, rules, play"));
