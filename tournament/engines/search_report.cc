@@ -45,10 +45,16 @@ void read_info(std::string_view line, SearchReport& info) {
     if (word != "score") continue;
     const std::string_view kind = next_word(line);
     if (kind != "cp" && kind != "mate") continue;
+    std::optional<int> value;
+    read_number(next_word(line), value);
+    if (!value) continue;
     info.score_cp.reset();
     info.mate_in.reset();
-    read_number(next_word(line), kind == "cp" ? info.score_cp : info.mate_in);
-    if (info.score_cp) info.score_cp = std::clamp(*info.score_cp, -kMaxScoreCp, kMaxScoreCp);
+    if (kind == "cp") {
+      info.score_cp = std::clamp(*value, -kMaxScoreCp, kMaxScoreCp);
+    } else {
+      info.mate_in = value;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-// UciClient: what it accepts of an engine, which is a shell script here, between two searches.
+// UciClient: what it accepts of an engine, which is a shell script here, between two searches; and
+// what it reads of the lines about a search.
 #include "tournament/engines/uci_client.h"
 
 #include <fcntl.h>
@@ -89,6 +90,69 @@ TEST(UciClient, DoesNotChargeTheLogToTheEngine) {
   const auto answer = client->search("position startpos\n", {.go = "go movetime 1", .time = kTime});
   EXPECT_TRUE(answer.has_value()) << "the time of the log was taken for the engine's";
   client->quit();
+}
+
+SearchReport report_of(std::string_view line) {
+  SearchReport info;
+  read_info(line, info);
+  return info;
+}
+
+TEST(SearchReport, ReadsFieldsInAnyOrder) {
+  SearchReport info = report_of("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5");
+  EXPECT_EQ(info, (SearchReport{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
+  read_info("info depth 8 seldepth 12 score mate 3 pv Ac2Bc2", info);
+  EXPECT_EQ(info,
+            (SearchReport{.depth = 8, .seldepth = 12, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}));
+  read_info("info score cp 4", info);
+  EXPECT_EQ(info.score_cp, 4);
+  EXPECT_EQ(info.mate_in, std::nullopt);
+}
+
+TEST(SearchReport, IgnoresUnreadableFields) {
+  for (const char* const line :
+       {"info string depth 4", "bestmove depth 3", "info depth", "info depth x", "info depth 3x",
+        "info nodes -1", "info score", "info score upper 5", "info score cp", "info score mate x",
+        "", "info"}) {
+    EXPECT_EQ(report_of(line), SearchReport{}) << line;
+  }
+  SearchReport info{.depth = 3, .score_cp = 7, .nodes = 9};
+  const SearchReport before = info;
+  read_info("info depth 99999999999 score cp many nodes x", info);
+  EXPECT_EQ(info, before);
+}
+
+TEST(SearchReport, ReadsNothingAfterAText) {
+  EXPECT_EQ(report_of("info depth 2 string depth 4"), SearchReport{.depth = 2});
+}
+
+TEST(SearchReport, ClampsHugeScores) {
+  EXPECT_EQ(report_of("info score cp 1000000").score_cp, 1'000'000);
+  EXPECT_EQ(report_of("info score cp 1000001").score_cp, 1'000'000);
+  EXPECT_EQ(report_of("info score cp -1000001").score_cp, -1'000'000);
+  EXPECT_EQ(report_of("info score cp 999999").score_cp, 999'999);
+}
+
+TEST(SearchReport, EndsThePvAtTheFirstWordThatIsNoMove) {
+  EXPECT_EQ(report_of("info pv Ac2Bc2 a:b Db4Dc5").pv, "Ac2Bc2");
+  EXPECT_EQ(report_of("info pv azAZ09 Ea4Ea5q").pv, "azAZ09 Ea4Ea5q") << "seven characters";
+  EXPECT_EQ(report_of("info pv Ea4Ea5qq").pv, "") << "eight characters";
+  for (const char c : {'`', '{', '@', '[', '/', ':'}) {
+    EXPECT_EQ(report_of(std::string("info pv ok A") + c + "A").pv, "ok") << c;
+  }
+  SearchReport info{.pv = "Ac2Bc2"};
+  read_info("info depth 3 pv", info);
+  EXPECT_EQ(info.pv, "") << "the last one counts";
+}
+
+TEST(SearchReport, KeepsAsManyMovesOfAPvAsFit) {
+  std::string pv;  // 30 moves of six characters and five of seven
+  for (int i = 0; i < 30; ++i) pv += "Ac2Ac3 ";
+  for (int i = 0; i < 5; ++i) pv += "Ea4Ea5q ";
+  pv += "Ac2Ac3";
+  ASSERT_EQ(pv.size(), kMaxPv);
+  EXPECT_EQ(report_of("info pv " + pv + " Ac2Ac3").pv, pv);
+  EXPECT_EQ(report_of("info pv " + pv + "q x").pv, pv.substr(0, kMaxPv - 7));
 }
 
 }  // namespace

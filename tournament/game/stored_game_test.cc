@@ -61,29 +61,5 @@ TEST(StoredGame, RejectsMalformedInfos) {
   }
 }
 
-TEST(ReadInfo, ReadsFieldsInAnyOrder) {
-  SearchReport info;
-  read_info("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5", info);
-  EXPECT_EQ(info, (SearchReport{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
-  read_info("info depth 8 score mate 3 pv Ac2Bc2 a:b c", info);
-  EXPECT_EQ(info, (SearchReport{.depth = 8, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}))
-      << "the pv ends at the first word that is not a move";
-}
-
-TEST(ReadInfo, ReadsSeldepth) {
-  SearchReport info;
-  read_info("info depth 7 seldepth 12 nodes 3", info);
-  EXPECT_EQ(info, (SearchReport{.depth = 7, .seldepth = 12, .nodes = 3}));
-}
-
-TEST(ReadInfo, IgnoresUnreadableFields) {
-  SearchReport info;
-  for (const char* const line : {"info string depth 4", "bestmove depth 3", "info depth",
-                                 "info depth x", "info score", ""}) {
-    read_info(line, info);
-    EXPECT_EQ(info, SearchReport{}) << line;
-  }
-}
-
 }  // namespace
 }  // namespace raum::tournament
