@@ -1,3 +1,4 @@
+// Engine specs, and the lists of items that they consist of.
 #include "tournament/engines/engine_spec.h"
 
 #include <gtest/gtest.h>
@@ -5,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/testing/error_of.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 
@@ -192,17 +194,92 @@ TEST(EngineSpec, RefusesAFolderThatDoesNotExist) {
   EXPECT_TRUE(check_folder({.name = "a", .command = "e"}).has_value());
 }
 
+// "key=value" of each item, separated by blanks.
+std::string listed(const EngineItems& items) {
+  std::string text;
+  for (const EngineItem& item : items) {
+    text += (text.empty() ? "" : " ") + item.key + "=" + item.value;
+  }
+  return text;
+}
+
+std::string merged_texts(const std::string& each, const std::string& own) {
+  return listed(merged(split_items(each, "each", "").value(), split_items(own, "own", "").value()));
+}
+
+TEST(SplitItems, NamesThePlaceOfEachItem) {
+  const auto items = split_items("name=a b,option.X=,arg=c=d", "engine \"x\"", "");
+  ASSERT_TRUE(items.has_value());
+  ASSERT_EQ(items->size(), 3U);
+  EXPECT_EQ(listed(*items), "name=a b option.X= arg=c=d");
+  EXPECT_EQ((*items)[0].where, "engine \"x\": name");
+  EXPECT_EQ((*items)[2].where, "engine \"x\": arg");
+}
+
+TEST(SplitItems, ReadsQuotedValues) {
+  const auto items = split_items(R"(a="x,y ""z""",b="",c=q"r)", "w", "");
+  ASSERT_TRUE(items.has_value());
+  EXPECT_EQ(listed(*items), "a=x,y \"z\" b= c=q\"r");
+}
+
+TEST(SplitItems, RefusesWhatIsNoItem) {
+  const auto refused = [](std::string_view text) {
+    return error_line(split_items(text, "w", "K"));
+  };
+  EXPECT_EQ(refused(""), "w: item: found nothing, expected K");
+  EXPECT_EQ(refused("a=1,"), "w: item: found nothing, expected K");
+  EXPECT_EQ(refused("a=1,b"), "w: b: found \"b\", expected K");
+  EXPECT_EQ(refused("b,a=1"), "w: b: found \"b\", expected K");
+  EXPECT_EQ(refused("a=\"1"), "w: a: found no second quote, expected \" at its end");
+  EXPECT_EQ(refused("a=\"1\"x,b=2"),
+            "w: a: found \"x,b=2\", expected a comma or the end after the quoted value");
+  for (const char c : {'\x01', '\x1f', '\x7f', '\n'}) {
+    EXPECT_EQ(refused(std::string("a=") + c),
+              "w: found a control character, expected printable text");
+  }
+  EXPECT_TRUE(split_items("a= ~\xc3\xa4", "w", "K").has_value());
+}
+
 TEST(EngineItems, TextKeepsEveryItem) {
   const EngineItems items{{.key = "name", .value = "a, \"b\"", .where = ""},
                           {.key = "arg", .value = "\"quoted\"", .where = ""},
+                          {.key = "arg", .value = "q\"r", .where = ""},
                           {.key = "arg", .value = "", .where = ""}};
+  EXPECT_EQ(to_text(items), R"(name="a, ""b""",arg="""quoted""",arg=q"r,arg=)");
   const auto again = split_items(to_text(items), "text", "");
   ASSERT_TRUE(again.has_value()) << to_string(again.error());
-  ASSERT_EQ(again->size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ((*again)[i].key, items[i].key);
-    EXPECT_EQ((*again)[i].value, items[i].value);
+  EXPECT_EQ(listed(*again), listed(items));
+}
+
+TEST(MergedItems, AddThoseThatTheEngineLacks) {
+  EXPECT_EQ(merged_texts("margin=5,arg=x", "name=a,cmd=e"), "margin=5 arg=x name=a cmd=e");
+  EXPECT_EQ(listed(merged({}, split_items("option.Cut=1,option.Engine=z", "", "").value())),
+            "option.Cut=1 option.Engine=z")
+      << "without settings for all engines the order is kept";
+}
+
+TEST(MergedItems, LeaveOutThoseOfTheSameSetting) {
+  EXPECT_EQ(merged_texts("arg=x,arg=y,margin=5", "arg=z"), "margin=5 arg=z");
+  EXPECT_EQ(merged_texts("option.Hash=1,margin=5", "option.hash=2"), "margin=5 option.hash=2");
+  EXPECT_EQ(merged_texts("cmd=e", "rev=HEAD"), "rev=HEAD");
+  EXPECT_EQ(merged_texts("rev=HEAD", "cmd=e"), "cmd=e");
+  for (const std::string general : {"depth", "nodes", "movetime", "tc"}) {
+    EXPECT_EQ(merged_texts(general + "=1", "nodes=2"), "nodes=2") << general;
+    EXPECT_EQ(merged_texts(general + "=1", "cmd=e"), general + "=1 cmd=e");
   }
+}
+
+TEST(MergedItems, BeginWithTheOptionsThatResetOthers) {
+  EXPECT_EQ(merged_texts("option.Hash=64", "option.Cut=1,option.engine=z,option.Level=3"),
+            "option.engine=z option.Level=3 option.Hash=64 option.Cut=1");
+  EXPECT_EQ(merged_texts("option.Hash=64", "Engine=z,arg=y"), "option.Hash=64 Engine=z arg=y");
+}
+
+TEST(EngineItems, OnlyOptionsIgnoreCase) {
+  EXPECT_TRUE(is_same_key("option.Hash", "option.hash"));
+  EXPECT_FALSE(is_same_key("option.Hash", "option.Has"));
+  EXPECT_FALSE(is_same_key("env.A", "env.a"));
+  EXPECT_TRUE(is_same_key("env.A", "env.A"));
 }
 
 TEST(FindProgram, LooksInPathOnlyWithoutASlash) {
