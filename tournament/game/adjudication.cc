@@ -72,7 +72,7 @@ Expected<ResignRule> parse_resign(std::string_view text) {
   ResignRule rule;
   const Field fields[] = {{"score", &rule.score_cp, nullptr, 1, kMostScore},
                           {"moves", &rule.moves, nullptr, 1, kMostMoves},
-                          {"twosided", nullptr, &rule.two_sided, 0, 1}};
+                          {"twosided", nullptr, &rule.two_sided}};
   const auto read = read_fields(text, "resign", fields);
   if (!read) return tl::unexpected(read.error());
   if (rule.moves == 0 || rule.score_cp == 0) {
