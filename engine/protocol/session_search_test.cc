@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/protocol/transcript.h"
+#include "engine/protocol/transcript_fixture.h"
 
 namespace raum {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/error_line.h"
-#include "engine/protocol/transcript.h"
+#include "engine/protocol/transcript_fixture.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {

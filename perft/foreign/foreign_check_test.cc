@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/foreign/faulty_engine.h"
+#include "perft/foreign/faulty_engine_fixture.h"
 
 namespace raum::perft {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "perft/foreign/faulty_engine.h"
+#include "perft/foreign/faulty_engine_fixture.h"
 
 namespace raum::perft {
 namespace {

@@ -14,7 +14,7 @@
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"
 #include "perft/positions/position_kinds.h"
-#include "perft/suite/suite_files.h"
+#include "perft/suite/suite_files_fixture.h"
 
 namespace raum::perft {
 namespace {
