@@ -1,6 +1,11 @@
 #include "engine/protocol/go_command.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/text/words.h"
 
@@ -11,45 +16,134 @@ using std::chrono::milliseconds;
 
 GoCommand parsed(std::string_view line) { return parse_go(split_words(line)).value(); }
 
+std::string refusal(const std::string& line) {
+  const auto go = parse_go(split_words(line));
+  return go ? "no error" : to_string(go.error());
+}
+
 TEST(GoCommand, ReadsEveryLimit) {
-  const GoCommand go = parsed("depth 4 nodes 1000 movetime 50 winc 10 binc 20 movestogo 5");
+  const GoCommand go =
+      parsed("depth 4 nodes 1000 movetime 50 wtime 7 btime 8 winc 10 binc 20 movestogo 5 infinite");
   EXPECT_EQ(go.depth, 4);
   EXPECT_EQ(go.nodes, 1000U);
   EXPECT_EQ(go.movetime, milliseconds(50));
+  EXPECT_EQ(go.clock[0], milliseconds(7));
+  EXPECT_EQ(go.clock[1], milliseconds(8));
+  EXPECT_EQ(go.increment[0], milliseconds(10));
   EXPECT_EQ(go.increment[1], milliseconds(20));
   EXPECT_EQ(go.moves_to_go, 5);
-  EXPECT_FALSE(go.by_level(Color::White));
+  EXPECT_EQ(go.perft, std::nullopt);
+  EXPECT_TRUE(go.infinite);
+  EXPECT_EQ(parsed("perft 3").perft, 3);
+  EXPECT_FALSE(parsed("perft 3").infinite);
+}
+
+TEST(GoCommand, PlaysByLevelOnlyIfNothingLimitsTheSideToMove) {
   EXPECT_TRUE(parsed("").by_level(Color::White));
+  EXPECT_TRUE(parsed("winc 5 movestogo 3").by_level(Color::White));
+  for (const std::string_view limit :
+       {"depth 4", "nodes 9", "movetime 50", "wtime 7", "perft 2", "infinite"}) {
+    EXPECT_FALSE(parsed(limit).by_level(Color::White)) << limit;
+  }
   EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "White has no clock";
   EXPECT_FALSE(parsed("btime 100").by_level(Color::Black));
 }
 
 TEST(GoCommand, DistinguishesFixedWorkFromTimedWork) {
-  EXPECT_TRUE(parsed("depth 3").is_fixed_work());
-  EXPECT_TRUE(parsed("perft 3").is_fixed_work());
-  EXPECT_TRUE(parsed("").is_fixed_work());
-  EXPECT_FALSE(parsed("movetime 100").is_fixed_work());
-  EXPECT_FALSE(parsed("infinite").is_fixed_work());
+  for (const std::string_view fixed :
+       {"", "depth 3", "nodes 3", "perft 3", "depth 3 movetime 5", "nodes 3 wtime 5"}) {
+    EXPECT_TRUE(parsed(fixed).is_fixed_work()) << fixed;
+  }
+  for (const std::string_view timed :
+       {"movetime 100", "wtime 100", "btime 100", "infinite", "depth 3 infinite"}) {
+    EXPECT_FALSE(parsed(timed).is_fixed_work()) << timed;
+  }
+}
+
+TEST(GoCommand, PassesDepthNodesAndTimeToTheSearch) {
+  const SearchLimits limits = parsed("depth 4 nodes 1000 movetime 50").limits(Color::White);
+  EXPECT_EQ(limits.depth, 4);
+  EXPECT_EQ(limits.nodes, 1000U);
+  EXPECT_EQ(limits.time, milliseconds(50));
+  EXPECT_EQ(limits.new_depth, std::nullopt);
+  const SearchLimits none = parsed("infinite").limits(Color::Black);
+  EXPECT_EQ(none.depth, kMaxDepth);
+  EXPECT_EQ(none.nodes, std::nullopt);
+  EXPECT_EQ(none.time, std::nullopt);
+  EXPECT_EQ(none.new_depth, std::nullopt);
 }
 
 TEST(GoCommand, UsesAShareOfItsOwnClock) {
-  const SearchLimits limits = parsed("wtime 60000 btime 3000 winc 1000").limits(Color::White);
-  EXPECT_EQ(limits.time, milliseconds(2750));  // 60000 / 30 + 3/4 of 1000
-  EXPECT_EQ(parsed("wtime 60000 btime 3000").limits(Color::Black).time, milliseconds(100));
-  EXPECT_EQ(parsed("wtime 100 movestogo 1").limits(Color::White).time, milliseconds(80));
-  EXPECT_EQ(parsed("wtime 0 winc 0").limits(Color::White).time, milliseconds(1));
+  struct Row {
+    std::string line;
+    Color side;
+    int time, new_depth;
+  };
+  for (const Row& row : {
+           Row{"wtime 60000 btime 3000 winc 1000", Color::White, 2000 + 750, 1375},
+           {"wtime 60000 btime 3000 winc 1000 binc 400", Color::Black, 100 + 300, 200},
+           {"wtime 60000 movestogo 4", Color::White, 15'000, 7'500},
+           // 20 ms are left for sending the move, but at least 1 ms is used.
+           {"wtime 100 movestogo 1", Color::White, 80, 40},
+           {"wtime 100 winc 4000", Color::White, 80, 40},
+           {"wtime 22 movestogo 1", Color::White, 2, 1},
+           {"wtime 20 movestogo 1", Color::White, 1, 0},
+           {"wtime 0 winc 0", Color::White, 1, 0},
+       }) {
+    const SearchLimits limits = parsed(row.line).limits(row.side);
+    EXPECT_EQ(limits.time, milliseconds(row.time)) << row.line;
+    EXPECT_EQ(limits.new_depth, milliseconds(row.new_depth)) << row.line;
+  }
 }
 
-TEST(GoCommand, NamesTheBadWord) {
-  const auto words = split_words("depth 3 quickly");
-  const auto go = parse_go(words);
-  ASSERT_FALSE(go.has_value());
-  EXPECT_EQ(go.error().found, "\"quickly\"");
+TEST(GoCommand, IgnoresTheClockIfTheTimeIsGivenOrUnlimited) {
+  const SearchLimits given = parsed("wtime 60000 movetime 70").limits(Color::White);
+  EXPECT_EQ(given.time, milliseconds(70));
+  EXPECT_EQ(given.new_depth, std::nullopt);
+  const SearchLimits unlimited = parsed("wtime 60000 infinite").limits(Color::White);
+  EXPECT_EQ(unlimited.time, std::nullopt);
+  EXPECT_EQ(unlimited.new_depth, std::nullopt);
+  EXPECT_EQ(parsed("wtime 60000").limits(Color::Black).time, std::nullopt) << "Black has no clock";
 }
 
-TEST(GoCommand, RejectsRepeatedLimitsAndPerftWithALimit) {
-  EXPECT_EQ(parse_go(split_words("depth 1 depth 2")).error().found, "depth again");
-  EXPECT_EQ(parse_go(split_words("perft 2 depth 3")).error().found, "perft and a limit");
+TEST(GoCommand, AcceptsANumberWithinItsRangeOnly) {
+  constexpr std::int64_t kMaxTime = 1'000'000'000;
+  struct Range {
+    std::string word;
+    std::int64_t low, high;
+  };
+  const std::vector<Range> ranges{{"depth", 1, 100},         {"nodes", 1, 1'000'000'000'000'000},
+                                  {"movetime", 1, kMaxTime}, {"wtime", 0, kMaxTime},
+                                  {"btime", 0, kMaxTime},    {"winc", 0, kMaxTime},
+                                  {"binc", 0, kMaxTime},     {"movestogo", 1, 10'000},
+                                  {"perft", 0, 20}};
+  ASSERT_EQ(ranges.size(), 9U);
+  for (const auto& [word, low, high] : ranges) {
+    for (const std::int64_t inside : {low, high}) {
+      EXPECT_EQ(refusal(fmt::format("{} {}", word, inside)), "no error") << word;
+    }
+    for (const std::int64_t outside : {low - 1, high + 1}) {
+      EXPECT_EQ(refusal(fmt::format("{} {}", word, outside)),
+                fmt::format("go {}: found \"{}\", expected a whole number from {} to {}", word,
+                            outside, low, high));
+    }
+    EXPECT_EQ(refusal(word),
+              fmt::format("go {}: found nothing, expected a whole number from {} to {}", word, low,
+                          high));
+  }
+}
+
+TEST(GoCommand, RefusesUnknownAndRepeatedWordsAndPerftWithALimit) {
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {"depth 3 quickly",
+       "go: found \"quickly\", expected depth, nodes, movetime, wtime, btime, winc, binc, "
+       "movestogo, infinite or perft"},
+      {"depth 1 depth 2", "go: found depth again, expected each limit once"},
+      {"infinite infinite", "go: found infinite again, expected each limit once"},
+      {"perft 2 depth 3", "go: found perft and a limit, expected perft N alone"},
+      {"infinite perft 2", "go: found perft and a limit, expected perft N alone"}};
+  ASSERT_EQ(rows.size(), 5U);
+  for (const auto& [line, expected] : rows) EXPECT_EQ(refusal(line), expected);
 }
 
 }  // namespace

@@ -49,6 +49,16 @@ TEST(EngineProgram, ExecutesOneCommand) {
   EXPECT_TRUE(lines_of(engine({"go", "depth", "1"}).output).back().starts_with("bestmove "));
 }
 
+TEST(EngineProgram, EndsASearchThatNothingElseWouldStop) {
+  EXPECT_TRUE(lines_of(engine({"go", "infinite"}).output).back().starts_with("bestmove "));
+  EXPECT_TRUE(lines_of(engine({}, "go infinite\n").output).back().starts_with("bestmove "));
+}
+
+TEST(EngineProgram, ObeysALastLineWithoutItsEnd) {
+  EXPECT_EQ(engine({}, "isready").output, "readyok\n");
+  EXPECT_EQ(engine({}, "").output, "");
+}
+
 TEST(EngineProgram, RefusesABadCommandInOneLine) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
       {{"fly"}, "raum-engine: command: found \"fly\", expected "},

@@ -23,6 +23,62 @@ TEST(Session, StopsCounting) {
             std::vector<std::string>{"info string perft stopped"});
 }
 
+TEST(Session, StopsTheBench) {
+  const auto lines = answers({"bench", "stop"});
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines.back(), "info string bench stopped");
+}
+
+TEST(Session, BenchesToTheDepthOfTheEngine) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("setoption name Engine value js-schach-fixed");
+  session.submit("bench");
+  EXPECT_TRUE(transcript.wait_for("position 1/10 depth 3 "));
+  session.submit("stop");
+  session.drain();
+}
+
+TEST(Session, StopsEverySearchSubmittedBeforeAndNoneAfter) {
+  const auto lines = answers({"go infinite", "go infinite", "bench", "stop", "go depth 2"});
+  EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                          [](const std::string& l) { return l.starts_with("bestmove "); }),
+            3);
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_TRUE(lines[lines.size() - 2].starts_with("info depth 2 ")) << lines[lines.size() - 2];
+}
+
+TEST(Session, CountsARefusedSearchAsDone) {
+  const auto lines = answers({"go sideways", "bench 0", "stop", "go depth 2"});
+  ASSERT_GE(lines.size(), 4U);
+  EXPECT_TRUE(lines[lines.size() - 2].starts_with("info depth 2 ")) << lines[lines.size() - 2];
+}
+
+TEST(Session, RefusesLinesThatWouldWaitWithoutLimit) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("go infinite");
+  ASSERT_TRUE(transcript.wait_for("info depth 1 "));
+  for (int i = 0; i < 9'999; ++i) session.submit(" ");
+  session.submit("result");
+  EXPECT_FALSE(transcript.has("info string error"));
+  session.submit("result");
+  EXPECT_TRUE(
+      transcript.has("info string error input: found another line, expected at most 10000 "
+                     "waiting lines | {"));
+  session.submit("stop");
+  session.drain();
+  const auto lines = transcript.lines();
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "result ongoing"), 1);
+}
+
+TEST(Session, SaysThatASpacematedSideHasNoMove) {
+  EXPECT_EQ(answers({"position fen 5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//5/5/5/1q3/K4 "
+                     "w 0 1",
+                     "go depth 1"}),
+            (std::vector<std::string>{"info depth 0 score mate 0", "bestmove 0000"}));
+}
+
 TEST(Session, SaysHowTheGameStands) {
   const std::string there_and_back = " Ab1Ac3 Eb5Ec3 Ac3Ab1 Ec3Eb5";
   EXPECT_EQ(answers({"result", "position startpos moves" + there_and_back, "result",
@@ -83,6 +139,21 @@ TEST(Session, FinishesFixedWorkBeforeItQuits) {
   }
   EXPECT_TRUE(transcript.has("info depth 3 "));
   EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+TEST(Session, StopsASearchThatHasNotBegunWhenItQuits) {
+  Transcript transcript;
+  {
+    Session session([&](std::string_view line) { transcript.add(line); });
+    session.submit("go depth 3");
+    session.submit("go infinite");
+    session.submit("quit");
+  }
+  const auto lines = transcript.lines();
+  EXPECT_TRUE(transcript.has("info depth 3 "));
+  EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                          [](const std::string& l) { return l.starts_with("bestmove "); }),
+            2);
 }
 
 TEST(Session, StopsAnInfiniteSearchWhenItQuits) {

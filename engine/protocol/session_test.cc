@@ -5,104 +5,118 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/core/build_info.h"
+#include "base/core/memory.h"
 #include "base/core/splitmix.h"
 #include "engine/board/position_text.h"
 #include "engine/protocol/error_line.h"
+#include "engine/protocol/help.h"
 #include "engine/protocol/transcript_fixture.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {
 namespace {
 
-TEST(Session, AnnouncesItselfItsEnginesAndOptions) {
-  const auto lines = answers({"uci"});
-  ASSERT_FALSE(lines.empty());
-  EXPECT_TRUE(lines.front().starts_with("id name Raumlab maackesgeist-v2"));
-  EXPECT_EQ(lines.back(), "uciok");
-  for (const std::string_view option : {"Engine", "Hash", "Threads", "Level", "NullMove", "Killers",
-                                        "History", "Aspiration", "Quiescence"}) {
-    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [&](const std::string& l) {
-      return l.starts_with("option name " + std::string(option) + " ");
-    })) << option;
-  }
+TEST(Session, AnnouncesItselfItsOptionsAndItsBuild) {
+  const auto lines = answers({"setoption name Engine value js-schach", "uci"});
+  const BuildInfo build = build_info();
+  Options options;
+  ASSERT_TRUE(options.set("Engine", "js-schach"));
+  std::vector<std::string> expected{
+      fmt::format("id name Raumlab js-schach {} {}", build.version, build.commit),
+      "id author the Raumlab authors"};
+  for (const std::string& line : options.announce()) expected.push_back(line);
+  expected.push_back("info string build " + build_line());
+  expected.emplace_back("uciok");
+  EXPECT_EQ(lines, expected);
 }
 
 TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
-  const std::vector<std::string> bad{
-      "fly",
-      "uci x",
-      "isready now",
-      "ucinewgame x",
-      "d x",
-      "eval x",
-      "result x",
-      "stop now",
-      "quit x",
-      "go depth",
-      "go depth 1 depth 2",
-      "go perft 2 depth 3",
-      "go infinite infinite",
-      "go depth 0",
-      "go depth 101",
-      "go depth 4x",
-      "go nodes -1",
-      "go perft 21",
-      "go sideways",
-      "bench 0",
-      "bench 2 3",
-      "setoption",
-      "setoption name Hsh value 3",
-      "setoption name Hash value -1",
-      "setoption name Hash value 99999999",
-      "setoption name Threads value 17",
-      "setoption name Level value 6",
-      "setoption name NullMove value yes",
-      "setoption name Engine value maackesgeist",
-      "setoption value 3",
-      "position",
-      "position here",
-      "position startpos Aa2Ab2",
-      "position startpos moves Aa1Aa2",
-      "position startpos moves Aa2Aa3 0000",
-      "position startpos moves Aa2Ba9",
-      "position fen",
-      "position fen 5/5 w 0 1",
+  const std::string hash_range = fmt::format("a whole number from 0 to {}", max_table_mib());
+  const std::string kings = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4";
+  const std::vector<std::pair<std::string, Error>> rows{
+      {"fly", {"command", "\"fly\"", "a command that help lists"}},
+      {"hepl", {"command", "\"hepl\"", "a command that help lists, such as help"}},
+      {"perft 3", {"command", "\"perft\"", "a command that help lists"}},
+      {"uci x", {"uci", "\"x\"", "nothing after it"}},
+      {"isready now", {"isready", "\"now\"", "nothing after it"}},
+      {"ucinewgame x", {"ucinewgame", "\"x\"", "nothing after it"}},
+      {"d x", {"d", "\"x\"", "nothing after it"}},
+      {"eval x y", {"eval", "\"x\"", "nothing after it"}},
+      {"result x", {"result", "\"x\"", "nothing after it"}},
+      {"help x", {"help", "\"x\"", "nothing after it"}},
+      {"stop now", {"stop", "\"now\"", "nothing after it"}},
+      {"quit x", {"quit", "\"x\"", "nothing after it"}},
+      {"go depth", {"go depth", "nothing", "a whole number from 1 to 100"}},
+      {"go depth 4x", {"go depth", "\"4x\"", "a whole number from 1 to 100"}},
+      {"bench 0", {"bench", "\"0\"", "a whole number from 1 to 100"}},
+      {"bench 2 3", {"bench", "\"3\"", "nothing after the depth"}},
+      {"setoption", {"setoption", "nothing", "name NAME value VALUE"}},
+      {"setoption name", {"setoption", "nothing", "name NAME value VALUE"}},
+      {"setoption value 3", {"setoption", "\"value\"", "\"name\""}},
+      {"setoption Hash name x", {"setoption", "\"Hash\"", "\"name\""}},
+      {"setoption name NulMove value true",
+       {"setoption", "\"NulMove\"", "an option of maackesgeist-v2, such as NullMove"}},
+      {"setoption name Hash name value 3",
+       {"setoption", "\"Hash name\"", "an option of maackesgeist-v2"}},
+      {"setoption name Hash value -1", {"option Hash", "\"-1\"", hash_range}},
+      {"setoption name Hash value 3 value 4", {"option Hash", "\"3 value 4\"", hash_range}},
+      {"setoption name Hash value 99999999", {"option Hash", "\"99999999\"", hash_range}},
+      {"setoption name NullMove", {"option NullMove", "\"\"", "true or false"}},
+      {"setoption name Engine value maackesgeist",
+       {"option Engine: engine", "\"maackesgeist\"", "a named engine, such as maackesgeist-v2"}},
+      {"position", {"position", "nothing", "startpos or fen and a position text"}},
+      {"position here", {"position", "\"here\"", "startpos or fen and a position text"}},
+      {"position startpos Aa2Ab2", {"position", "\"Aa2Ab2\"", "\"moves\" or the end of the line"}},
+      {"position startpos moves Aa1Aa2",
+       {"position: move 1", "\"Aa1Aa2\"", "a legal move of the position"}},
+      {"position startpos moves Aa2Aa3 0000",
+       {"position: move 2", "\"0000\"", "a legal move of the position"}},
+      {"position startpos moves Aa2Ba9",
+       {"position: move 1: move", "\"Aa2Ba9\"",
+        "from-cell, to-cell and for a promotion q, r, b, n or u, such as Ea4Ea5q"}},
+      {"position fen", {"position, column 1", "nothing", "a placement of five levels"}},
+      {"position fen moves Aa2Aa3",
+       {"position, column 1", "nothing", "a placement of five levels"}},
+      {"position fen  " + kings, {"position, column 56", "the end", "the side to move, w or b"}},
   };
-  for (const std::string& line : bad) {
+  ASSERT_EQ(rows.size(), 36U);
+  for (const auto& [line, error] : rows) {
     const auto lines = answers({"position startpos moves Ac2Ac3", line, "d"});
-    ASSERT_FALSE(lines.empty());
-    EXPECT_TRUE(lines.front().starts_with("info string error ")) << line << " -> " << lines.front();
-    const auto is_error = [](const std::string& l) { return l.starts_with("info string error"); };
-    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), is_error), 1) << line;
-    EXPECT_NE(
-        std::find(lines.begin(), lines.end(),
-                  "position rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU"
-                  "//5/5/2P2/PP1PP/RNKNR b 0 1"),
-        lines.end())
-        << line;
+    ASSERT_EQ(lines.size(), 11U) << line;
+    EXPECT_EQ(parse_error_line(lines.front()), error) << lines.front();
+    EXPECT_EQ(lines[8],
+              "position rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU"
+              "//5/5/2P2/PP1PP/RNKNR b 0 1");
   }
+}
+
+TEST(Session, SetsThePositionFromATextAndMoves) {
+  const std::string text = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 3 9";
+  const auto position = [](const std::string& line) {
+    const auto lines = answers({"position startpos moves Ac2Ac3", line, "d"});
+    return lines.size() == 10 ? lines[7] : "an error: " + lines.front();
+  };
+  EXPECT_EQ(position("position startpos"), "position " + std::string(kStartText));
+  EXPECT_EQ(position("position startpos moves"), "position " + std::string(kStartText));
+  EXPECT_EQ(position("position fen " + text), "position " + text);
+  EXPECT_EQ(position("position fen " + text + " moves"), "position " + text);
+  EXPECT_EQ(position("position fen " + text + " moves Aa1Ab1 Ee1Ed1"),
+            "position 5/5/5/5/3k1//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/1K3 w 5 10");
+}
+
+TEST(Session, ListsItsCommands) {
+  std::string help;
+  for (const std::string& line : answers({"help"})) help += line + "\n";
+  EXPECT_EQ(help, kCommandHelp);
 }
 
 // The error in an answer of exactly one line.
 std::optional<Error> only_error(const std::vector<std::string>& lines) {
   return lines.size() == 1 ? parse_error_line(lines[0]) : std::nullopt;
-}
-
-TEST(Session, ListsItsCommands) {
-  const auto lines = answers({"help"});
-  ASSERT_GT(lines.size(), 5U);
-  EXPECT_TRUE(lines.front().starts_with("uci, isready, ")) << lines.front();
-  EXPECT_EQ(only_error(answers({"hepl"})),
-            (Error{"command", "\"hepl\"", "a command that help lists, such as help"}));
-  EXPECT_EQ(only_error(answers({"perft 3"})),
-            (Error{"command", "\"perft\"", "a command that help lists"}));
-}
-
-TEST(Session, NamesTheNearestOption) {
-  EXPECT_EQ(only_error(answers({"setoption name NulMove value true"})),
-            (Error{"setoption", "\"NulMove\"", "an option of maackesgeist-v2, such as NullMove"}));
 }
 
 TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
@@ -129,54 +143,6 @@ TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   EXPECT_EQ(error_of({engine + "alphadepchess"}),
             (Error{"option Engine: engine", "\"alphadepchess\"",
                    "a named engine, such as alphadeepchess"}));
-}
-
-TEST(Options, KeepExplicitSettingsWhenALevelFollows) {
-  Options options;
-  ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
-  ASSERT_TRUE(options.set("Hash", "2"));
-  ASSERT_TRUE(options.set("CheckExtension", "false"));
-  ASSERT_TRUE(options.set("Level", "5"));
-  EXPECT_EQ(options.engine().hash_mib(), 2U);
-  EXPECT_FALSE(features(options.engine()).check_extension);
-  EXPECT_EQ(features(options.engine()).quiescence_plies, 4) << "set by the level";
-  ASSERT_TRUE(options.set("Engine", "js-chess-engine-v2"));
-  ASSERT_TRUE(options.set("Level", "5"));
-  EXPECT_EQ(options.engine().hash_mib(), 40U) << "choosing an engine resets its options";
-  EXPECT_TRUE(features(options.engine()).check_extension);
-}
-
-TEST(Options, SelectAReplacementByName) {
-  Options options;
-  ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
-  EXPECT_TRUE(options.set("Replacement", "depth-preferred"));
-  EXPECT_EQ(features(options.engine()).replacement, Replacement::DepthPreferred);
-  EXPECT_EQ(to_string(options.set("Replacement", "depth").error()),
-            "option Replacement: found \"depth\", expected one of depth-preferred, two-buckets, "
-            "aged, always (nearest: depth-preferred)");
-  ASSERT_TRUE(options.set("Engine", "js-schach"));
-  EXPECT_FALSE(options.set("Replacement", "always")) << "it has no table";
-}
-
-TEST(Options, RefuseTwoEvaluationsAtOnce) {
-  Options options;
-  ASSERT_TRUE(options.set("Engine", "alphadeepchess"));
-  ASSERT_TRUE(options.set("KingSafety", "true"));
-  const auto safety = documented(options.engine()).evaluation().value;
-  EXPECT_EQ(to_string(options.set("Evaluation", "raumfischer").error()),
-            "option Evaluation: found raumfischer beside KingSafety, expected one "
-            "evaluation: set KingSafety to false first");
-  EXPECT_TRUE(options.set("Evaluation", "alphadeepchess"));
-  EXPECT_EQ(documented(options.engine()).evaluation().value, safety)
-      << "choosing the engine's own evaluation changes nothing";
-  ASSERT_TRUE(options.set("KingSafety", "false"));
-  ASSERT_TRUE(options.set("Evaluation", "raumfischer"));
-  const auto raumfischer = documented(options.engine()).evaluation().value;
-  EXPECT_EQ(to_string(options.set("KingSafety", "true").error()),
-            "option KingSafety: found true beside another Evaluation, expected one "
-            "evaluation: set Evaluation to the engine's own first");
-  EXPECT_TRUE(options.set("KingSafety", "false"));
-  EXPECT_EQ(documented(options.engine()).evaluation().value, raumfischer);
 }
 
 TEST(Session, EvaluatesAndBenchesTheChosenEngine) {
@@ -211,42 +177,18 @@ TEST(Session, PrintsEveryTermOfTheEvaluation) {
   }
 }
 
-TEST(Options, AcceptASpinWithinItsBoundsOnly) {
-  struct Bounds {
-    const char* engine;
-    const char* option;
-    std::int64_t min, max;
-  };
-  for (const auto& [engine, name, min, max] :
-       {Bounds{"maackesgeist-v2", "Seed", 0, 2'147'483'647},
-        Bounds{"js-schach", "Seed", 0, 2'147'483'647}, Bounds{"maackesgeist-v2", "Threads", 1, 16},
-        Bounds{"maackesgeist-v2", "Level", 0, 5}, Bounds{"js-chess-engine-v2", "Level", 1, 5},
-        Bounds{"js-chess-engine-v2", "Randomness", 0, 10'000}}) {
-    const std::string where = fmt::format("{} of {}", name, engine);
-    Options options;
-    ASSERT_TRUE(options.set("Engine", engine));
-    EXPECT_TRUE(options.set(name, std::to_string(min))) << where;
-    EXPECT_TRUE(options.set(name, std::to_string(max))) << where;
-    for (const std::int64_t outside : {min - 1, max + 1}) {
-      const auto refused = options.set(name, std::to_string(outside));
-      ASSERT_FALSE(refused) << where;
-      EXPECT_EQ(to_string(refused.error()),
-                fmt::format("option {}: found \"{}\", expected a whole number from {} to {}", name,
-                            outside, min, max));
-    }
-  }
-}
-
 // An engine that detects repetitions must learn the moves of `position`.
 TEST(Session, PassesTheGameHistoryToTheSearch) {
-  const auto lines = answers(
-      {"setoption name Engine value alphadeepchess",
-       "position fen 2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1 moves "
-       "Ae1Ae2 Ee5Ee4 Ae2Ae1 Ee4Ee5 Ae1Ae2 Ee5Ee4 Ae2Ae1",
-       "go depth 1"});
-  ASSERT_EQ(lines.size(), 2U);
-  EXPECT_NE(lines[0].find(" score cp 0 "), std::string::npos) << lines[0];
-  EXPECT_EQ(lines[1], "bestmove Ee4Ee5");
+  for (const std::string go : {"go depth 1", "go"}) {
+    const auto lines = answers(
+        {"setoption name Engine value alphadeepchess", "setoption name Level value 1",
+         "position fen 2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1 moves "
+         "Ae1Ae2 Ee5Ee4 Ae2Ae1 Ee4Ee5 Ae1Ae2 Ee5Ee4 Ae2Ae1",
+         go});
+    ASSERT_EQ(lines.size(), 2U) << go;
+    EXPECT_NE(lines[0].find(" score cp 0 "), std::string::npos) << lines[0];
+    EXPECT_EQ(lines[1], "bestmove Ee4Ee5") << go;
+  }
 }
 
 TEST(Session, LosesNoLineOutsideASearch) {

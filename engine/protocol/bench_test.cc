@@ -1,0 +1,98 @@
+#include "engine/protocol/bench.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "base/text/words.h"
+#include "engine/testing/search_helpers.h"
+
+namespace raum {
+namespace {
+
+std::vector<std::string> bench(Engine& engine, int depth) {
+  std::vector<std::string> lines;
+  EXPECT_TRUE(run_bench(engine, depth, kNeverStop,
+                        [&](std::string_view line) { lines.emplace_back(line); }));
+  return lines;
+}
+
+std::string depth_or_error(std::string_view words) {
+  const auto depth = parse_bench_depth(split_words(words), 7);
+  return depth ? std::to_string(*depth) : to_string(depth.error());
+}
+
+TEST(Bench, TakesTheDepthOfTheEngineUnlessOneIsGiven) {
+  EXPECT_EQ(depth_or_error(""), "7");
+  EXPECT_EQ(depth_or_error("1"), "1");
+  EXPECT_EQ(depth_or_error("100"), "100");
+  EXPECT_EQ(depth_or_error("0"), "bench: found \"0\", expected a whole number from 1 to 100");
+  EXPECT_EQ(depth_or_error("101"), "bench: found \"101\", expected a whole number from 1 to 100");
+  EXPECT_EQ(depth_or_error("2 x"), "bench: found \"x\", expected nothing after the depth");
+}
+
+TEST(Bench, WritesALineForEachPositionThenTheTimeAndTheSumOfNodes) {
+  Engine engine = make_engine("maackesgeist-v2");
+  const auto lines = bench(engine, 1);
+  ASSERT_EQ(lines.size(), 12U);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < 10; ++i) {
+    unsigned long nodes = 0;
+    int score = 0;
+    ASSERT_EQ(
+        std::sscanf(lines[i].c_str(), "position %*u/10 depth 1 nodes %lu score %d", &nodes, &score),
+        2)
+        << lines[i];
+    EXPECT_TRUE(lines[i].starts_with(fmt::format("position {}/10 depth 1 nodes ", i + 1)));
+    sum += nodes;
+  }
+  EXPECT_EQ(lines[11], fmt::format("signature {}", sum));
+  engine.new_game();
+  const SearchResult first = think(engine, Position::start(), {.depth = 1});
+  EXPECT_EQ(lines[0], fmt::format("position 1/10 depth 1 nodes {} score {} bestmove {}",
+                                  first.nodes, first.score.cp, to_string(first.best)));
+}
+
+TEST(Bench, MeasuresItsTimeAndSpeed) {
+  Engine engine = make_engine("maackesgeist-v2");
+  const auto began = std::chrono::steady_clock::now();
+  const auto lines = bench(engine, 2);
+  const std::chrono::duration<double, std::milli> outside =
+      std::chrono::steady_clock::now() - began;
+  ASSERT_EQ(lines.size(), 12U);
+  double ms = 0;
+  double per_second = 0;
+  ASSERT_EQ(std::sscanf(lines[10].c_str(), "info string %lf ms, %lf nodes/s", &ms, &per_second), 2)
+      << lines[10];
+  const double nodes = std::stod(lines[11].substr(lines[11].find(' ')));
+  EXPECT_GT(ms, 0);
+  EXPECT_LE(ms, outside.count() + 1);
+  // Both numbers are rounded to whole ones.
+  EXPECT_GE(nodes / (per_second - 1) * 1000, ms - 1);
+  EXPECT_LE(nodes / (per_second + 1) * 1000, ms + 1);
+}
+
+TEST(Bench, SearchesEveryPositionAsANewGameAndLeavesTheEngineInOne) {
+  Engine engine = make_engine("maackesgeist-v2");
+  const std::uint64_t fresh = think(engine, Position::start(), {.depth = 2}).nodes;
+  EXPECT_NE(think(engine, Position::start(), {.depth = 2}).nodes, fresh);
+  const auto lines = bench(engine, 2);
+  EXPECT_EQ(think(engine, Position::start(), {.depth = 2}).nodes, fresh);
+  EXPECT_EQ(bench(engine, 2).back(), lines.back());
+}
+
+TEST(Bench, WritesNoSignatureIfItIsStopped) {
+  Engine engine = make_engine("maackesgeist-v2");
+  const std::atomic<bool> stop{true};
+  int lines = 0;
+  EXPECT_FALSE(run_bench(engine, 1, stop, [&](std::string_view) { ++lines; }));
+  EXPECT_EQ(lines, 0);
+}
+
+}  // namespace
+}  // namespace raum
