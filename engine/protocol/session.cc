@@ -90,10 +90,9 @@ void Session::work() {
     lines_.pop_front();
     working_ = true;
     lock.unlock();
-    const bool searches = starts_search(line);
     obey(line);
     lock.lock();
-    if (searches && searching_) searching_ = false;
+    searching_ = false;
     working_ = false;
     changed_.notify_all();
   }
