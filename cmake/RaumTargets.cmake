@@ -42,12 +42,14 @@ set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-Og>)
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
-# raum_library([TOOLS] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
+# raum_library([TOOLS | LIGHT] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
 # TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
-# programs: it is optimized less, so that it compiles faster. SEPARATE: as for raum_test().
+# programs: it is optimized less, so that it compiles faster. LIGHT marks one whose speed matters in
+# release builds only, because tests spend little time in it: debug builds do not optimize it.
+# SEPARATE: as for raum_test().
 function(raum_library)
-  cmake_parse_arguments(ARG "TOOLS;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "_" name "raum_${folder}")
   string(REPLACE "/" "::" alias "raum::${folder}")
@@ -83,6 +85,8 @@ function(raum_library)
     target_compile_options(${name} PRIVATE ${raum_light_options})
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
+  elseif(ARG_LIGHT)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
   if((ARG_TOOLS OR RAUM_UNITY_ALL) AND NOT ARG_SEPARATE AND scope STREQUAL "PUBLIC")
     raum_compile_as_one(${name})
@@ -133,7 +137,17 @@ function(raum_test name)
     endif()
     add_dependencies(raum-tests-${label} ${name})
   endforeach()
+  # The end-to-end tests that ci/test does not run under the thread sanitizer.
+  if("e2e" IN_LIST ARG_LABELS AND NOT "threads" IN_LIST ARG_LABELS)
+    if(NOT TARGET raum-tests-e2e-unthreaded)
+      add_custom_target(raum-tests-e2e-unthreaded)
+    endif()
+    add_dependencies(raum-tests-e2e-unthreaded ${name})
+  endif()
   set(properties TIMEOUT ${ARG_TIMEOUT})
+  if(ARG_LABELS MATCHES "slow|selftest")
+    list(APPEND properties COST 100)  # ctest starts these first, so that none runs alone at the end
+  endif()
   if("property" IN_LIST ARG_LABELS)
     add_dependencies(raum-properties ${name})
     list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=${RAUM_PROPERTY_CASES}")
