@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -134,7 +133,7 @@ ExitCode run(int argc, char** argv) {
     return ExitCode::Environment;
   }
   CLI::App app{"Test bench for Raumschach engines: is a build right, fast and stronger?", "raum"};
-  app.formatter(std::make_shared<raum::HelpFormatter>(raum::help_columns()));
+  app.formatter(raum::help_formatter(raum::help_columns()));
   app.set_version_flag("-v,-V,--version", "raum " + raum::build_line(),
                        "Print the version and exit");
   app.require_subcommand(1);

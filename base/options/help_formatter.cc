@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/cli/terminal.h"
@@ -17,13 +19,22 @@ constexpr std::size_t kDescriptionColumn = 30;
 // CLI11 indents the options of a group by two spaces more.
 constexpr std::size_t kGroupIndent = 2;
 
-}  // namespace
+class HelpFormatter : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::size_t columns) : columns_(columns) {}
 
-std::size_t help_columns() {
-  constexpr std::size_t kElsewhere = 100, kLeast = 40, kMost = 120;
-  if (!stdout_is_terminal()) return kElsewhere;
-  return std::clamp(terminal_columns(STDOUT_FILENO), kLeast, kMost);
-}
+  [[nodiscard]] std::string make_option(const CLI::Option* option,
+                                        bool is_positional) const override;
+  [[nodiscard]] std::string make_subcommand(const CLI::App* command) const override;
+  [[nodiscard]] std::string make_description(const CLI::App* command) const override;
+  [[nodiscard]] std::string make_usage(const CLI::App* command, std::string name) const override;
+  [[nodiscard]] std::string make_footer(const CLI::App* command) const override;
+
+ private:
+  [[nodiscard]] std::string entry(const std::string& name, const std::string& description) const;
+
+  std::size_t columns_;
+};
 
 // The name, and beside it the description, or below it if the name is long.
 std::string HelpFormatter::entry(const std::string& name, const std::string& description) const {
@@ -58,6 +69,18 @@ std::string HelpFormatter::make_usage(const CLI::App* command, std::string name)
 
 std::string HelpFormatter::make_footer(const CLI::App* command) const {
   return wrapped(CLI::Formatter::make_footer(command), columns_);
+}
+
+}  // namespace
+
+std::size_t help_columns() {
+  constexpr std::size_t kElsewhere = 100, kLeast = 40, kMost = 120;
+  if (!stdout_is_terminal()) return kElsewhere;
+  return std::clamp(terminal_columns(STDOUT_FILENO), kLeast, kMost);
+}
+
+std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t columns) {
+  return std::make_shared<HelpFormatter>(columns);
 }
 
 }  // namespace raum

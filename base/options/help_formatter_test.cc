@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 
+#include "base/options/command_line.h"
 #include "base/text/lines.h"
 #include "base/text/wrapped.h"
 
@@ -12,16 +12,17 @@ namespace raum {
 namespace {
 
 std::string help_at(std::size_t columns) {
-  CLI::App app{"A description of several words that says what the program is for", "program"};
-  app.formatter(std::make_shared<HelpFormatter>(columns));
+  CommandLine line{"A description of several words that says what the program is for", "program"};
+  line.wrap_help(columns);
   static int number = 0;
-  CLI::Option_group* const group = app.add_option_group("task", "Exactly one is required");
-  group->add_option("--many-letters-in-this-name", number, "A long description of the option")
-      ->check(CLI::Range(0, 1'000'000));
-  app.add_option("--short", number, "Another long description, of another option, in words");
-  app.add_subcommand("command", "What this command does, in more words than fit into a line");
-  app.footer("Exit code: 0 something, 1 something else, 2 something else again.");
-  return app.help();
+  CliCommand program = line.root();
+  program.add_group("task", "Exactly one is required")
+      .add_option("--many-letters-in-this-name", number, "A long description of the option")
+      .integer_in(0, 1'000'000);
+  program.add_option("--short", number, "Another long description, of another option, in words");
+  program.add_command("command", "What this command does, in more words than fit into a line");
+  program.footer("Exit code: 0 something, 1 something else, 2 something else again.");
+  return line.parse({"--help"}).error().text;
 }
 
 TEST(HelpFormatter, FitsIntoItsColumns) {

@@ -1,0 +1,128 @@
+#include "base/options/command_line.h"
+
+#include <gtest/gtest.h>
+
+namespace raum {
+namespace {
+
+// raum [perft --depth N|results list|results show --json]
+class ParsedLine : public testing::Test {
+ protected:
+  ParsedLine() {
+    line_.add_version("raum 1.2");
+    CliCommand program = line_.root();
+    program.require_command();
+    CliCommand perft = program.add_command("perft", "Count");
+    perft.add_group("task", "").add_option("--depth", depth_, "Plies");
+    perft.add_option("FILE", file_, "File");
+    CliCommand results = program.add_command("results", "Read");
+    results.require_command();
+    results.add_command("list", "List");
+    results.add_command("show", "Show").add_flag("--json", json_, "JSON");
+  }
+
+  EarlyEnd end_of(const std::vector<std::string>& words) {
+    const auto parsed = line_.parse(words);
+    EXPECT_FALSE(parsed);
+    return parsed ? EarlyEnd{} : parsed.error();
+  }
+  std::string text_of(const std::vector<std::string>& words) { return end_of(words).text; }
+
+  CommandLine line_{"A program", "raum"};
+  int depth_ = 0;
+  std::string file_;
+  bool json_ = false;
+};
+
+TEST_F(ParsedLine, SetsTheValues) {
+  ASSERT_TRUE(line_.parse({"perft", "--depth", "3"}));
+  EXPECT_EQ(depth_, 3);
+  EXPECT_TRUE(line_.root().commands().front().is_parsed());
+  ASSERT_TRUE(line_.parse({"results", "show", "--json"}));
+  EXPECT_TRUE(json_);
+  EXPECT_FALSE(line_.root().commands().front().is_parsed());
+}
+
+TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
+  const EarlyEnd end = end_of({"results", "list", "--help"});
+  EXPECT_EQ(end.code, ExitCode::Pass);
+  EXPECT_EQ(end.command, "raum results list");
+  EXPECT_EQ(end.reason, "");
+  EXPECT_TRUE(end.text.starts_with("List\nUsage: raum results list [OPTIONS]\n")) << end.text;
+  EXPECT_EQ(text_of({"help", "results", "list"}), end.text);
+  EXPECT_EQ(text_of({"help"}), text_of({"--help"}));
+}
+
+TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
+  for (const std::string word : {"-v", "-V", "--version", "version"}) {
+    const EarlyEnd end = end_of({word});
+    EXPECT_EQ(end.code, ExitCode::Pass) << word;
+    EXPECT_EQ(end.text, "raum 1.2\n");
+    EXPECT_EQ(end.command, "raum");
+  }
+  const EarlyEnd end = end_of({"version", "x"});
+  EXPECT_EQ(end.code, ExitCode::Usage);
+  EXPECT_EQ(end.text, "raum: version: found \"x\", expected nothing more\n");
+}
+
+TEST_F(ParsedLine, ReportsAnErrorWithTheInnermostCommand) {
+  const EarlyEnd end = end_of({"perft", "--depth", "x"});
+  EXPECT_EQ(end.code, ExitCode::Usage);
+  EXPECT_EQ(end.command, "raum perft");
+  EXPECT_EQ(end.reason, "Could not convert: --depth = x");
+  EXPECT_EQ(end.text, "raum perft: Could not convert: --depth = x (see --help)\n");
+  EXPECT_EQ(text_of({"perft", "--depth", "\x1b"}),
+            "raum perft: Could not convert: --depth = \\x1b (see --help)\n");
+}
+
+TEST_F(ParsedLine, ReportsAnUnknownWordWithTheNearestKnownOne) {
+  EXPECT_EQ(text_of({"perf"}),
+            "raum: found \"perf\", expected a command, such as perft (see --help)\n");
+  EXPECT_EQ(text_of({"versio"}),
+            "raum: found \"versio\", expected a command, such as version (see --help)\n");
+  EXPECT_EQ(text_of({"perft", "--dept"}),
+            "raum perft: found \"--dept\", expected an option, such as --depth (see --help)\n");
+  EXPECT_EQ(text_of({"results", "lst"}),
+            "raum results: found \"lst\", expected a command, such as list (see --help)\n");
+  EXPECT_EQ(text_of({"results", "list", "x"}),
+            "raum results list: found \"x\", expected nothing more (see --help)\n");
+  EXPECT_EQ(text_of({"help", "perf"}),
+            "raum: found \"perf\", expected a command, such as perft (see --help)\n");
+}
+
+TEST(CommandLine, WithoutAVersionHasNoSuchWords) {
+  std::string word;
+  CommandLine line{"A program", "it"};
+  line.root().add_option("WORD", word, "");
+  ASSERT_TRUE(line.parse({"version"}));
+  EXPECT_EQ(word, "version");
+  ASSERT_TRUE(line.parse({"help"}));
+  EXPECT_EQ(word, "help");
+  EXPECT_FALSE(line.parse({"--version"}));
+}
+
+TEST(CommandLine, ReadsTheArgumentsOfMain) {
+  const char* const argv[] = {"folder/it", "--help"};
+  CommandLine named{"A program", "its-name"};
+  EXPECT_TRUE(named.parse(2, argv).error().text.starts_with("A program\nUsage: its-name "));
+  CommandLine nameless{"A program"};
+  EXPECT_TRUE(nameless.parse(2, argv).error().text.starts_with("A program\nUsage: folder/it "));
+  CommandLine empty;
+  EXPECT_TRUE(empty.parse(0, nullptr));
+}
+
+TEST(CommandLine, WrapsTheHelpOfItsCommands) {
+  CommandLine line{"A program of many words that are its description", "raum"};
+  line.wrap_help(40);
+  line.root().add_command("list", "A description that does not fit into forty columns either");
+  EXPECT_TRUE(line.parse({"--help"})
+                  .error()
+                  .text.starts_with("A program of many words that are its\ndescription\n"));
+  EXPECT_TRUE(
+      line.parse({"list", "--help"})
+          .error()
+          .text.starts_with("A description that does not fit into\nforty columns either\n"));
+}
+
+}  // namespace
+}  // namespace raum
