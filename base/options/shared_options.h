@@ -3,17 +3,14 @@
 
 #include "base/cli/color.h"
 #include "base/cli/progress_line.h"
-
-namespace CLI {
-class App;
-}
+#include "base/options/cli_command.h"
 
 namespace raum {
 
 /// Adds the options --quiet and --progress.  Requires: `options` outlives the command.
-void add_progress_options(CLI::App& command, ProgressOptions& options);
+void add_progress_options(CliCommand command, ProgressOptions& options);
 
 /// Adds the option --color auto|always|never.  Requires: `mode` outlives the command.
-void add_color_option(CLI::App& command, ColorMode& mode);
+void add_color_option(CliCommand command, ColorMode& mode);
 
 }  // namespace raum

@@ -2,35 +2,37 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
+#include "base/options/command_line.h"
 
 namespace raum {
 namespace {
 
 TEST(ColorOption, ReadsItsThreeValuesAndRefusesOthers) {
   ColorMode mode = ColorMode::Auto;
-  CLI::App app;
-  add_color_option(app, mode);
-  app.parse("--color always");
+  CommandLine line;
+  add_color_option(line.root(), mode);
+  EXPECT_TRUE(line.parse({"--color", "always"}));
   EXPECT_EQ(mode, ColorMode::Always);
-  app.parse("--color never");
+  EXPECT_TRUE(line.parse({"--color", "never"}));
   EXPECT_EQ(mode, ColorMode::Never);
-  app.parse("--color auto");
+  EXPECT_TRUE(line.parse({"--color", "auto"}));
   EXPECT_EQ(mode, ColorMode::Auto);
-  EXPECT_THROW(app.parse("--color red"), CLI::ValidationError);
+  EXPECT_FALSE(line.parse({"--color", "red"}));
 }
 
 TEST(ProgressOptions, AreReadButNotTogether) {
   ProgressOptions options;
-  CLI::App app;
-  add_progress_options(app, options);
-  app.parse("--progress 5");
+  CommandLine line;
+  add_progress_options(line.root(), options);
+  EXPECT_TRUE(line.parse({"--progress", "5"}));
   EXPECT_EQ(options.interval_s, 5);
   EXPECT_FALSE(options.quiet);
-  app.parse("--quiet");
+  EXPECT_TRUE(line.parse({"--quiet"}));
   EXPECT_TRUE(options.quiet);
-  EXPECT_THROW(app.parse("--quiet --progress 5"), CLI::ExcludesError);
-  EXPECT_THROW(app.parse("--progress -1"), CLI::ValidationError);
+  const auto both = line.parse({"--quiet", "--progress", "5"});
+  ASSERT_FALSE(both);
+  EXPECT_EQ(both.error().reason, "--quiet excludes --progress");
+  EXPECT_FALSE(line.parse({"--progress", "-1"}));
 }
 
 }  // namespace

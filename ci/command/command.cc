@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -82,86 +81,86 @@ ExitCode run(GateArguments arguments) {
 }
 
 // An empty argument is probably an unset shell variable; it must not select the default.
-std::string is_not_empty(const std::string& text) {
-  return text.empty() ? "found nothing, expected a name" : "";
+CliResult is_not_empty(const std::string& text) {
+  if (!text.empty()) return {};
+  return tl::unexpected<std::string>("found nothing, expected a name");
 }
 
 }  // namespace
 
-std::function<ExitCode()> add_gate_command(CLI::App& raum) {
+std::function<ExitCode()> add_gate_command(CliCommand raum) {
   const auto arguments = std::make_shared<GateArguments>();
   GateOptions& options = arguments->options;
   options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  CLI::App* const command =
-      raum.add_subcommand("gate", "Build two revisions and judge the second against the first");
-  command->add_option("--repository", options.directory,
-                      "Directory in the repository (default: current directory)");
-  CLI::Option* const base =
-      command->add_option("BASE", options.base, "Revision to compare with: the same as --base");
-  CLI::Option* const head =
-      command->add_option("HEAD", options.head, "Revision to judge: the same as --head");
-  for (CLI::Option* const revision : {base, head}) revision->check(is_not_empty);
+  CliCommand command =
+      raum.add_command("gate", "Build two revisions and judge the second against the first");
+  command.add_option("--repository", options.directory,
+                     "Directory in the repository (default: current directory)");
+  const CliOption base =
+      command.add_option("BASE", options.base, "Revision to compare with: the same as --base");
+  const CliOption head =
+      command.add_option("HEAD", options.head, "Revision to judge: the same as --head");
+  for (CliOption revision : {base, head}) revision.valid_if(is_not_empty);
   command
-      ->add_option("--base", options.base,
-                   "Revision to compare with, or merge-base[:BRANCH]: the commit where head left "
-                   "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
-      ->check(is_not_empty)
-      ->excludes(base);
-  command->add_option("--head", options.head, "Revision to judge")
-      ->capture_default_str()
-      ->excludes(head);
+      .add_option("--base", options.base,
+                  "Revision to compare with, or merge-base[:BRANCH]: the commit where head left "
+                  "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
+      .valid_if(is_not_empty)
+      .excludes(base);
+  command.add_option("--head", options.head, "Revision to judge").show_default().excludes(head);
   command
-      ->add_option(
+      .add_option(
           "--only", arguments->only,
           fmt::format("Checks to run, from {} (default: all)", fmt::join(kCheckNames, ", ")))
-      ->allow_extra_args(false)
-      ->check(is_not_empty);
-  command->add_option(
+      .one_value_at_a_time()
+      .valid_if(is_not_empty);
+  command.add_option(
       "--report", options.report,
       "Directory for report.md, report.json and junit.xml (default: build/gate/report)");
-  command->add_flag("--strict", options.strict, "Fail if a check warns");
-  command->add_flag("--json", arguments->json, "Print the JSON report instead of text");
-  command->add_flag("--verbose", arguments->verbose,
-                    "Print every row of the figures, not only those that changed");
-  command->add_option("--depth", options.depth, "Search depth in the strength match")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 64));
-  command->add_option("--pairs", options.pairs, "Maximum pairs in the strength match")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1'000'000));
-  CLI::Option* const sprt = command->add_option(
+  command.add_flag("--strict", options.strict, "Fail if a check warns");
+  command.add_flag("--json", arguments->json, "Print the JSON report instead of text");
+  command.add_flag("--verbose", arguments->verbose,
+                   "Print every row of the figures, not only those that changed");
+  command.add_option("--depth", options.depth, "Search depth in the strength match")
+      .show_default()
+      .integer_in(1, 64);
+  command.add_option("--pairs", options.pairs, "Maximum pairs in the strength match")
+      .show_default()
+      .integer_in(1, 1'000'000);
+  const CliOption sprt = command.add_option(
       "--sprt", arguments->sprt,
       fmt::format("elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength match "
                   "(default: {})",
                   tournament::to_string(options.sprt)));
   command
-      ->add_flag("--gainer", arguments->gainer,
-                 "Expect head to be stronger: --sprt " + tournament::to_string(kGainer))
-      ->excludes(sprt);
+      .add_flag("--gainer", arguments->gainer,
+                "Expect head to be stronger: --sprt " + tournament::to_string(kGainer))
+      .excludes(sprt);
   command
-      ->add_option("--bench-limit", arguments->bench_limit_s,
-                   "Time limit for the bench of one engine, in seconds")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 86'400));
+      .add_option("--bench-limit", arguments->bench_limit_s,
+                  "Time limit for the bench of one engine, in seconds")
+      .show_default()
+      .integer_in(1, 86'400);
   command
-      ->add_option("--jobs", options.jobs,
-                   "Number of compilers, tests and games that run at the same time")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 1024));
+      .add_option("--jobs", options.jobs,
+                  "Number of compilers, tests and games that run at the same time")
+      .show_default()
+      .integer_in(1, 1024);
   command
-      ->add_option("--cmake-option", options.cmake_options,
-                   "NAME=VALUE for cmake, in both builds; may be repeated")
-      ->allow_extra_args(false)
-      ->check([](const std::string& option) {
+      .add_option("--cmake-option", options.cmake_options,
+                  "NAME=VALUE for cmake, in both builds; may be repeated")
+      .one_value_at_a_time()
+      .valid_if([](const std::string& option) -> CliResult {
         const bool is_named =
             option.find('=') != std::string::npos && option.front() != '=' && option.front() != '-';
-        return is_named ? std::string() : "\"" + option + "\"; expected NAME=VALUE";
+        if (is_named) return {};
+        return tl::unexpected("\"" + option + "\"; expected NAME=VALUE");
       });
-  command->add_option("--cache", options.cache,
-                      "Directory of finished builds (default: build/gate)");
-  add_color_option(*command, arguments->color);
-  add_progress_options(*command, arguments->progress);
-  command->footer(
+  command.add_option("--cache", options.cache,
+                     "Directory of finished builds (default: build/gate)");
+  add_color_option(command, arguments->color);
+  add_progress_options(command, arguments->progress);
+  command.footer(
       "Exit code: 0 pass, 1 a check failed, 2 wrong usage or input, 3 no verdict or interrupted, "
       "4 the base or the environment failed.");
   return [arguments] { return run(*arguments); };

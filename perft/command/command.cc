@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -111,81 +110,84 @@ ExitCode run(Arguments arguments, const StartEngine& start_engine) {
 
 }  // namespace
 
-std::function<ExitCode()> add_perft_command(CLI::App& raum, StartEngine start_engine) {
+std::function<ExitCode()> add_perft_command(CliCommand raum, StartEngine start_engine) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* const command = raum.add_subcommand(
+  CliCommand command = raum.add_command(
       "perft", "Count legal move sequences, or check files of known counts and results");
-  CLI::Option_group* const what = command->add_option_group("task", "Exactly one is required");
-  CLI::Option* const depth =
-      what->add_option("--depth", arguments->counting.depth, "Count sequences of this many plies")
-          ->check(CLI::Range(0, kMaxDepth));
-  CLI::Option* const suite =
-      what->add_option("--suite", arguments->files.suites, "Check these suite files (.perft)");
-  what->add_option("--results", arguments->files.results,
-                   "Check these files of games with known results (.results)");
-  what->require_option(1);
-  CLI::Option* const engine = command->add_option(
+  CliCommand what = command.add_group("task", "Exactly one is required");
+  const CliOption depth =
+      what.add_option("--depth", arguments->counting.depth, "Count sequences of this many plies")
+          .integer_in(0, kMaxDepth);
+  const CliOption suite =
+      what.add_option("--suite", arguments->files.suites, "Check these suite files (.perft)");
+  what.add_option("--results", arguments->files.results,
+                  "Check these files of games with known results (.results)");
+  what.require_one_option();
+  const CliOption engine = command.add_option(
       "--engine", arguments->files.engine,
       "Ask this engine, name=N,cmd=PATH[,arg=A]..., and explain what it counts differently");
   command
-      ->add_option("--stall-ms", arguments->files.stall_ms,
-                   "Milliseconds to wait for any answer of the engine")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->capture_default_str()
-      ->needs(engine);
+      .add_option("--stall-ms", arguments->files.stall_ms,
+                  "Milliseconds to wait for any answer of the engine")
+      .integer_in(1, 1'000'000'000)
+      .show_default()
+      .needs(engine);
   command
-      ->add_option("--fen", arguments->position,
-                   "Count from this position (default: the start position)")
-      ->needs(depth);
-  command->add_flag("--divide", arguments->divide, "Print the count below each move too")
-      ->needs(depth)
-      ->excludes(engine);
+      .add_option("--fen", arguments->position,
+                  "Count from this position (default: the start position)")
+      .needs(depth);
+  const CliOption divide =
+      command.add_flag("--divide", arguments->divide, "Print the count below each move too")
+          .needs(depth)
+          .excludes(engine);
+  const CliOption detail =
+      command
+          .add_flag("--detail", arguments->detail,
+                    "Print the captures, promotions, checks and mates of each ply (slow)")
+          .needs(depth)
+          .excludes(engine);
+  const CliOption json = command.add_flag("--json", arguments->files.json, "Print one JSON object");
   command
-      ->add_flag("--detail", arguments->detail,
-                 "Print the captures, promotions, checks and mates of each ply (slow)")
-      ->needs(depth)
-      ->excludes(engine);
-  CLI::Option* const json =
-      command->add_flag("--json", arguments->files.json, "Print one JSON object");
+      .add_flag("--compare", arguments->compare,
+                "Measure the speed of every counting method against the naive oracle")
+      .needs(depth)
+      .excludes(divide)
+      .excludes(detail)
+      .excludes(json)
+      .excludes(engine);
   command
-      ->add_flag("--compare", arguments->compare,
-                 "Measure the speed of every counting method against the naive oracle")
-      ->needs(depth)
-      ->excludes("--divide", "--detail")
-      ->excludes(json)
-      ->excludes(engine);
+      .add_option("--max-nodes", arguments->files.max_nodes,
+                  "Skip suite lines that expect more nodes")
+      .integer_in(1, std::numeric_limits<std::int64_t>::max())
+      .needs(suite);
   command
-      ->add_option("--max-nodes", arguments->files.max_nodes,
-                   "Skip suite lines that expect more nodes")
-      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()))
-      ->needs(suite);
-  command
-      ->add_option("--hash", arguments->counting.hash_mib,
-                   "Size of the count table in MiB; 0: no table")
-      ->check(CLI::Range(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib()))))
-      ->capture_default_str();
-  command->add_option("--threads", arguments->counting.threads, "Count with this many threads")
-      ->check(CLI::Range(1, kMaxThreads))
-      ->capture_default_str();
+      .add_option("--hash", arguments->counting.hash_mib,
+                  "Size of the count table in MiB; 0: no table")
+      .integer_in(0, std::min(kMaxHashMib, static_cast<int>(max_table_mib())))
+      .show_default();
+  command.add_option("--threads", arguments->counting.threads, "Count with this many threads")
+      .integer_in(1, kMaxThreads)
+      .show_default();
   std::vector<std::string> kernels;
   for (const Kernel kernel : kKernels) kernels.emplace_back(to_string(kernel));
-  CLI::Option* const kernel_option =
+  const CliOption kernel_option =
       command
-          ->add_option_function<std::string>(
+          .add_option_function(
               "--path",
               [arguments](const std::string& name) {
                 arguments->counting.kernel =
                     *std::find_if(kKernels.begin(), kKernels.end(),
                                   [&](Kernel kernel) { return to_string(kernel) == name; });
+                return CliResult();
               },
               "Count the last two plies by this kernel (default: the fastest available)")
-          ->check(CLI::IsMember(kernels));
+          .one_of(kernels);
   command
-      ->add_flag("--no-bulk", arguments->no_bulk,
-                 "Make and unmake every move of the last ply instead of counting them")
-      ->excludes(kernel_option);
-  add_progress_options(*command, arguments->files.progress);
-  command->footer(
+      .add_flag("--no-bulk", arguments->no_bulk,
+                "Make and unmake every move of the last ply instead of counting them")
+      .excludes(kernel_option);
+  add_progress_options(command, arguments->files.progress);
+  command.footer(
       "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, an "
       "engine fails, or the methods differ; 2 wrong input; 3 interrupted; 4 not enough memory, "
       "a kernel that this processor lacks, or an engine that does not start.");

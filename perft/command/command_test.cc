@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/options/command_line.h"
 #include "base/testing/json_shape.h"
 #include "engine/board/position_text.h"
 #include "perft/count/two_ply_kernel.h"
@@ -25,19 +26,16 @@ struct RunResult {
 };
 
 RunResult run(std::vector<std::string> arguments) {
-  CLI::App app{"test", "raum"};
+  CommandLine line{"test", "raum"};
   const auto command =
-      add_perft_command(app, [](const std::string& spec, std::chrono::milliseconds) {
+      add_perft_command(line.root(), [](const std::string& spec, std::chrono::milliseconds) {
         return Fallible<std::unique_ptr<ForeignEngine>>(
             environment_error({"engine " + spec, "nothing", "an engine"}));
       });
   arguments.insert(arguments.begin(), "perft");
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants a vector
   RunResult result;
-  try {
-    app.parse(arguments);
-  } catch (const CLI::ParseError& error) {
-    result.errors = error.what();
+  if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
+    result.errors = parsed.error().reason;
     return result;
   }
   testing::internal::CaptureStdout();

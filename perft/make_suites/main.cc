@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -14,6 +13,7 @@
 
 #include "base/cli/program.h"
 #include "base/core/exit_code.h"
+#include "base/options/command_line.h"
 #include "base/text/quote.h"
 #include "engine/board/position_text.h"
 #include "perft/make_suites/confirm.h"
@@ -76,25 +76,33 @@ ExitCode make(const Recipe& recipe, const Arguments& arguments) {
   return ExitCode::Pass;
 }
 
+// Prints the help, or the error and how to get the help.
+ExitCode answer(const EarlyEnd& end) {
+  if (end.code == ExitCode::Pass) {
+    fmt::print("{}", end.text);
+  } else {
+    fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
+  }
+  return end.code;
+}
+
 ExitCode run(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app("Generate the perft suites");
-  app.add_option("--out", arguments.folder, "Write the files into this folder")
-      ->required()
-      ->check(CLI::ExistingDirectory);
-  app.add_option("--only", arguments.only, "Generate only this file (name without .perft)");
-  app.add_option("--seed", arguments.seed, "Seed of all random choices")->capture_default_str();
-  app.add_option("--oracle-limit", arguments.confirming.oracle_limit,
-                 "Maximum leaves that the oracle counts beyond depth 3")
-      ->capture_default_str();
-  app.footer(
+  CommandLine line("Generate the perft suites");
+  CliCommand program = line.root();
+  program.add_option("--out", arguments.folder, "Write the files into this folder")
+      .required()
+      .existing_directory();
+  program.add_option("--only", arguments.only, "Generate only this file (name without .perft)");
+  program.add_option("--seed", arguments.seed, "Seed of all random choices").show_default();
+  program
+      .add_option("--oracle-limit", arguments.confirming.oracle_limit,
+                  "Maximum leaves that the oracle counts beyond depth 3")
+      .show_default();
+  program.footer(
       "Exit code: 0 written, 1 two counts of a position differ, 2 wrong input, 3 interrupted, 4 a "
       "file cannot be written.");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? ExitCode::Pass : ExitCode::Usage;
-  }
+  if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
   bool found = false;
   for (const Recipe& recipe : kRecipes) {
     if (!arguments.only.empty() && arguments.only != recipe.file) continue;

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
 #include "base/cli/console.h"
-#include "base/cli/finite_range.h"
 #include "base/options/shared_options.h"
 #include "base/text/text_file.h"
 #include "regression/compare/timing_comparison.h"
@@ -48,38 +46,38 @@ ExitCode run(CompareArguments arguments) {
 
 }  // namespace
 
-std::function<ExitCode()> add_compare_command(CLI::App& raum) {
+std::function<ExitCode()> add_compare_command(CliCommand raum) {
   const auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* const command = raum.add_subcommand(
-      "compare", "Compare two JSON files of raum-bench by the Mann-Whitney test");
+  CliCommand command =
+      raum.add_command("compare", "Compare two JSON files of raum-bench by the Mann-Whitney test");
   command
-      ->add_option("BASE", arguments->base,
-                   "Output of raum-bench --benchmark_format=json for the base")
-      ->required();
+      .add_option("BASE", arguments->base,
+                  "Output of raum-bench --benchmark_format=json for the base")
+      .required();
   command
-      ->add_option("HEAD", arguments->head,
-                   "The same for head; the more benchmarks, the more repetitions are needed")
-      ->required();
+      .add_option("HEAD", arguments->head,
+                  "The same for head; the more benchmarks, the more repetitions are needed")
+      .required();
   command
-      ->add_option("--threshold", arguments->threshold_percent,
-                   "Allowed growth of a median, in percent")
-      ->check(finite_range(0, 1000))
-      ->capture_default_str();
+      .add_option("--threshold", arguments->threshold_percent,
+                  "Allowed growth of a median, in percent")
+      .number_in(0, 1000)
+      .show_default();
   command
-      ->add_option("--level", arguments->options.level,
-                   "Significance level: probability that any unchanged benchmark is reported")
-      ->check(finite_range(1e-6, 0.5))
-      ->capture_default_str();
+      .add_option("--level", arguments->options.level,
+                  "Significance level: probability that any unchanged benchmark is reported")
+      .number_in(1e-6, 0.5)
+      .show_default();
   command
-      ->add_option(
+      .add_option(
           "--adjust", arguments->adjustment,
           "Correction for the number of benchmarks: holm, or benjamini-hochberg, whose level is "
           "the expected share of unchanged benchmarks among those reported")
-      ->check(CLI::IsMember({"holm", "benjamini-hochberg"}))
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
-  add_color_option(*command, arguments->color);
-  command->footer(
+      .one_of({"holm", "benjamini-hochberg"})
+      .show_default();
+  command.add_flag("--json", arguments->json, "Print one JSON object instead of text");
+  add_color_option(command, arguments->color);
+  command.footer(
       "Exit code: 0 no benchmark is slower by significantly more than the threshold; 1 one is, or "
       "it reports an error in head only; 2 wrong input; 3 too few repetitions, head lacks a "
       "benchmark of base, or interrupted.");

@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/cli/console.h"
-#include "base/cli/finite_range.h"
 #include "base/options/shared_options.h"
 #include "regression/doctor/machine_readings.h"
 
@@ -36,19 +34,19 @@ ExitCode run(const DoctorArguments& arguments) {
 
 }  // namespace
 
-std::function<ExitCode()> add_doctor_command(CLI::App& raum) {
+std::function<ExitCode()> add_doctor_command(CliCommand raum) {
   const auto arguments = std::make_shared<DoctorArguments>();
-  CLI::App* const command =
-      raum.add_subcommand("doctor", "Check whether this machine can resolve a slowdown by timing");
-  command->add_option("--slowdown", arguments->slowdown_percent, "Slowdown to resolve, in percent")
-      ->check(finite_range(0.01, 1000))
-      ->capture_default_str();
-  command->add_option("--pairs", arguments->pairs, "Pairs of equal work to time")
-      ->check(CLI::Range(kLeastPairs, kMostPairs))
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "Print one JSON object instead of text");
-  add_color_option(*command, arguments->color);
-  command->footer(
+  CliCommand command =
+      raum.add_command("doctor", "Check whether this machine can resolve a slowdown by timing");
+  command.add_option("--slowdown", arguments->slowdown_percent, "Slowdown to resolve, in percent")
+      .number_in(0.01, 1000)
+      .show_default();
+  command.add_option("--pairs", arguments->pairs, "Pairs of equal work to time")
+      .integer_in(kLeastPairs, kMostPairs)
+      .show_default();
+  command.add_flag("--json", arguments->json, "Print one JSON object instead of text");
+  add_color_option(command, arguments->color);
+  command.footer(
       "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot or interrupted.");
   return [arguments] { return run(*arguments); };
 }

@@ -3,14 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/cli/console.h"
-#include "base/cli/finite_range.h"
 #include "base/options/shared_options.h"
 #include "base/text/text_file.h"
 #include "regression/history/export.h"
@@ -131,72 +129,70 @@ Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
 
 }  // namespace
 
-std::function<ExitCode()> add_history_command(CLI::App& raum) {
+std::function<ExitCode()> add_history_command(CliCommand raum) {
   const auto arguments = std::make_shared<HistoryArguments>();
   HistoryArguments& a = *arguments;
-  CLI::App* const history = raum.add_subcommand(
+  CliCommand history = raum.add_command(
       "history", "Store the measurements of gates by commit, and find regressions");
-  history->require_subcommand(1);
-  CLI::App* const add_command = history->add_subcommand("add", "Add the figures of reports");
-  CLI::App* const show_command =
-      history->add_subcommand("show", "Show a trend table per benchmark");
-  CLI::App* const check_command =
-      history->add_subcommand("check", "Find shifts, and fail if a benchmark got worse");
-  CLI::App* const accept_command =
-      history->add_subcommand("accept", "Accept the level of a commit as the one to compare with");
-  CLI::App* const export_command =
-      history->add_subcommand("export", "Print the newest run as JSON for another dashboard");
-  for (CLI::App* const c :
-       {add_command, show_command, check_command, accept_command, export_command}) {
-    c->add_option("--db", a.db, "Database of the history")->required();
+  history.require_command();
+  CliCommand add_command = history.add_command("add", "Add the figures of reports");
+  CliCommand show_command = history.add_command("show", "Show a trend table per benchmark");
+  CliCommand check_command =
+      history.add_command("check", "Find shifts, and fail if a benchmark got worse");
+  CliCommand accept_command =
+      history.add_command("accept", "Accept the level of a commit as the one to compare with");
+  CliCommand export_command =
+      history.add_command("export", "Print the newest run as JSON for another dashboard");
+  for (CliCommand c : {add_command, show_command, check_command, accept_command, export_command}) {
+    c.add_option("--db", a.db, "Database of the history").required();
   }
-  add_command->add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
-      ->required();
-  add_command->add_flag("--replace", a.replace,
-                        "Replace a stored report of the same commit that differs");
-  for (CLI::App* const c : {show_command, check_command}) {
-    c->add_option("--benchmark", a.benchmark, "Only this benchmark, such as cost/search or search");
+  add_command.add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
+      .required();
+  add_command.add_flag("--replace", a.replace,
+                       "Replace a stored report of the same commit that differs");
+  for (CliCommand c : {show_command, check_command}) {
+    c.add_option("--benchmark", a.benchmark, "Only this benchmark, such as cost/search or search");
   }
-  CLI::Option* const json = show_command->add_flag("--json", a.json, "Print one JSON object");
-  show_command->add_flag("--csv", a.csv, "Print CSV, one row per point")->excludes(json);
-  show_command->add_option("--last", a.last, "Show only the last N points (default: all)")
-      ->check(CLI::Range(1, 1'000'000));
-  check_command->add_flag("--json", a.json, "Print one JSON object");
+  const CliOption json = show_command.add_flag("--json", a.json, "Print one JSON object");
+  show_command.add_flag("--csv", a.csv, "Print CSV, one row per point").excludes(json);
+  show_command.add_option("--last", a.last, "Show only the last N points (default: all)")
+      .integer_in(1, 1'000'000);
+  check_command.add_flag("--json", a.json, "Print one JSON object");
   check_command
-      ->add_option("--threshold", a.threshold_percent,
-                   "Percent by which the newest level may be worse than the accepted one")
-      ->check(finite_range(0, 1000))
-      ->capture_default_str();
+      .add_option("--threshold", a.threshold_percent,
+                  "Percent by which the newest level may be worse than the accepted one")
+      .number_in(0, 1000)
+      .show_default();
   check_command
-      ->add_option("--significance", a.significance, "Significance level of the change-point test")
-      ->check(finite_range(0.001, 0.5))
-      ->capture_default_str();
-  check_command->add_option("--seed", a.seed, "Seed of the permutations of the change-point test")
-      ->capture_default_str();
-  add_color_option(*check_command, a.color);
-  accept_command->add_option("COMMIT", a.commit, "Commit, 7 digits or more")->required();
+      .add_option("--significance", a.significance, "Significance level of the change-point test")
+      .number_in(0.001, 0.5)
+      .show_default();
+  check_command.add_option("--seed", a.seed, "Seed of the permutations of the change-point test")
+      .show_default();
+  add_color_option(check_command, a.color);
+  accept_command.add_option("COMMIT", a.commit, "Commit, 7 digits or more").required();
   export_command
-      ->add_option("--format", a.format,
-                   "github-action-benchmark (customSmallerIsBetter) or bencher")
-      ->required()
-      ->check(CLI::IsMember({"github-action-benchmark", "bencher"}));
+      .add_option("--format", a.format,
+                  "github-action-benchmark (customSmallerIsBetter) or bencher")
+      .required()
+      .one_of({"github-action-benchmark", "bencher"});
   constexpr const char* kReads =
       "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 the database cannot be read.";
-  for (CLI::App* const c : {show_command, export_command}) c->footer(kReads);
-  for (CLI::App* const c : {history, add_command, accept_command}) {
-    c->footer(
+  for (CliCommand c : {show_command, export_command}) c.footer(kReads);
+  for (CliCommand c : {history, add_command, accept_command}) {
+    c.footer(
         "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or "
         "written.");
   }
-  check_command->footer(
+  check_command.footer(
       "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or "
       "interrupted, 4 the database cannot be read.");
   return [arguments, add_command, show_command, check_command, accept_command] {
-    const auto done = add_command->parsed()      ? add(*arguments)
-                      : show_command->parsed()   ? show(*arguments)
-                      : check_command->parsed()  ? check(*arguments)
-                      : accept_command->parsed() ? accept(*arguments)
-                                                 : export_newest(*arguments);
+    const auto done = add_command.is_parsed()      ? add(*arguments)
+                      : show_command.is_parsed()   ? show(*arguments)
+                      : check_command.is_parsed()  ? check(*arguments)
+                      : accept_command.is_parsed() ? accept(*arguments)
+                                                   : export_newest(*arguments);
     return done ? *done : report_error("raum history", done.error());
   };
 }

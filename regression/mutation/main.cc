@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
 
 #include "base/cli/console.h"
+#include "base/options/command_line.h"
 #include "base/process/signal_watch.h"
 #include "base/process/subprocess.h"
 #include "base/text/lines.h"
@@ -109,34 +109,46 @@ Fallible<ExitCode> run(Arguments arguments) {
                                                                          : ExitCode::Fail;
 }
 
+// Prints the help, or the error and how to get the help.
+int answer(const raum::EarlyEnd& end) {
+  if (end.code == ExitCode::Pass) {
+    fmt::print("{}", end.text);
+  } else {
+    fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
+  }
+  return static_cast<int>(end.code);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Arguments arguments;
-  CLI::App app{"Draw random mutants of a clone and count how many the quick tests catch",
-               std::string(kProgram)};
-  app.add_option("--tree", arguments.judge.tree, "The clone, configured in build/release")
-      ->required();
-  app.add_option("--folder", arguments.judge.folder, "Folder for verdicts, logs and files of tests")
-      ->required();
-  app.add_option("--random", arguments.count, "Mutants to count")
-      ->required()
-      ->check(CLI::Range(1, 100'000));
-  app.add_option("--seed", arguments.seed, "Seed of the draw")->capture_default_str();
-  app.add_option("--area", arguments.areas, "Draw only from these paths");
-  app.add_option("--equivalents", arguments.equivalents, "File of equivalent mutants")->required();
-  app.add_option("--jobs", arguments.judge.jobs, "Parallel compilers")->check(CLI::Range(1, 999));
-  app.add_flag("--list", arguments.lists, "Print the mutants that would be drawn and judge none");
-  app.footer(
+  raum::CommandLine line{"Draw random mutants of a clone and count how many the quick tests catch",
+                         std::string(kProgram)};
+  raum::CliCommand program = line.root();
+  program.add_option("--tree", arguments.judge.tree, "The clone, configured in build/release")
+      .required();
+  program
+      .add_option("--folder", arguments.judge.folder,
+                  "Folder for verdicts, logs and files of tests")
+      .required();
+  program.add_option("--random", arguments.count, "Mutants to count")
+      .required()
+      .integer_in(1, 100'000);
+  program.add_option("--seed", arguments.seed, "Seed of the draw").show_default();
+  program.add_option("--area", arguments.areas, "Draw only from these paths");
+  program.add_option("--equivalents", arguments.equivalents, "File of equivalent mutants")
+      .required();
+  program.add_option("--jobs", arguments.judge.jobs, "Parallel compilers").integer_in(1, 999);
+  program.add_flag("--list", arguments.lists,
+                   "Print the mutants that would be drawn and judge none");
+  program.footer(
       "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, 4 the "
       "clone does not build.");
   try {
-    app.parse(argc, argv);
+    if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
     auto code = run(std::move(arguments));
     return static_cast<int>(code ? *code : raum::report_error(kProgram, code.error()));
-  } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    return code == 0 ? 0 : static_cast<int>(ExitCode::Usage);
   } catch (const std::exception& error) {
     raum::print_message(fmt::format("{}: {}", kProgram, error.what()));
     return static_cast<int>(ExitCode::Environment);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -77,24 +76,23 @@ ExitCode run(const FlameGraphArguments& arguments) {
 
 }  // namespace
 
-std::function<ExitCode()> add_flamegraph_command(CLI::App& raum) {
+std::function<ExitCode()> add_flamegraph_command(CliCommand raum) {
   const auto arguments = std::make_shared<FlameGraphArguments>();
-  CLI::App* const command =
-      raum.add_subcommand("flamegraph", "Draw a profiler's output as a flame graph, one SVG file");
-  command->add_option("FILE", arguments->input, "Output of the profiler")->required();
+  CliCommand command =
+      raum.add_command("flamegraph", "Draw a profiler's output as a flame graph, one SVG file");
+  command.add_option("FILE", arguments->input, "Output of the profiler").required();
   command
-      ->add_option(
+      .add_option(
           "--from", arguments->form,
           "Format of FILE: folded (one line FRAME;FRAME COUNT per stack), perf (output of perf "
           "script -F comm,ip,sym) or callgrind (callgrind.out)")
-      ->check(CLI::IsMember(std::vector<std::string>(kForms.begin(), kForms.end())))
-      ->capture_default_str();
-  command->add_option("--output", arguments->output, "File to write (default: stdout)");
-  command->add_option("--title", arguments->title,
-                      "Title of the graph (default: the name of FILE)");
-  command->add_flag("--folded", arguments->folded,
-                    "Write the folded stacks as text instead of an SVG file");
-  command->footer(
+      .one_of(std::vector<std::string>(kForms.begin(), kForms.end()))
+      .show_default();
+  command.add_option("--output", arguments->output, "File to write (default: stdout)");
+  command.add_option("--title", arguments->title, "Title of the graph (default: the name of FILE)");
+  command.add_flag("--folded", arguments->folded,
+                   "Write the folded stacks as text instead of an SVG file");
+  command.footer(
       "Exit code: 0 written, 2 wrong input, 3 interrupted, 4 the file cannot be written.");
   return [arguments] { return run(*arguments); };
 }

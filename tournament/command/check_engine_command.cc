@@ -1,7 +1,6 @@
 // `raum check-engine CMD`: checks step by step how an engine implements the protocol.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -117,25 +116,23 @@ ExitCode run(const CheckOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_check_engine_command(CLI::App& raum) {
-  auto* const command = raum.add_subcommand(
-      "check-engine", "Check step by step how an engine implements the protocol");
+std::function<ExitCode()> add_check_engine_command(CliCommand raum) {
+  CliCommand command =
+      raum.add_command("check-engine", "Check step by step how an engine implements the protocol");
   const auto options = std::make_shared<CheckOptions>();
-  command->add_option("--option", options->options, "Set this option before every step: NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  command->add_option("--stall-ms", options->stall_ms, "Milliseconds to wait for any answer")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "Print one JSON object instead of the list");
+  command.add_option("--option", options->options, "Set this option before every step: NAME=VALUE")
+      .repeatable();
+  command.add_option("--stall-ms", options->stall_ms, "Milliseconds to wait for any answer")
+      .integer_in(1, 1'000'000'000)
+      .show_default();
+  command.add_flag("--json", options->json, "Print one JSON object instead of the list");
   command
-      ->add_option("CMD", options->command,
-                   "Program of the engine, and its arguments; they may begin with -")
-      ->required();
-  command->positionals_at_end();
-  add_color_option(*command, options->color);
-  command->footer(
+      .add_option("CMD", options->command,
+                  "Program of the engine, and its arguments; they may begin with -")
+      .required();
+  command.end_options_at_arguments();
+  add_color_option(command, options->color);
+  command.footer(
       "Options come before CMD; everything after it is given to the engine.\n"
       "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
       "the engine does not start.");

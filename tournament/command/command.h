@@ -8,10 +8,7 @@
 
 #include "base/core/exit_code.h"
 #include "base/core/failure.h"
-
-namespace CLI {
-class App;
-}
+#include "base/options/cli_command.h"
 
 namespace raum::tournament {
 
@@ -30,12 +27,12 @@ using BuildEngine =
     std::function<Fallible<BuiltEngine>(const std::string& revision, const std::stop_token& stop)>;
 
 /// `build` serves engines with rev=; without it they are refused.
-[[nodiscard]] std::function<ExitCode()> add_match_command(CLI::App& raum, BuildEngine build = {});
-[[nodiscard]] std::function<ExitCode()> add_sprt_command(CLI::App& raum);
-[[nodiscard]] std::function<ExitCode()> add_simulate_command(CLI::App& raum);
-[[nodiscard]] std::function<ExitCode()> add_openings_command(CLI::App& raum);
-[[nodiscard]] std::function<ExitCode()> add_study_command(CLI::App& raum);
-[[nodiscard]] std::function<ExitCode()> add_results_command(CLI::App& raum);
-[[nodiscard]] std::function<ExitCode()> add_check_engine_command(CLI::App& raum);
+[[nodiscard]] std::function<ExitCode()> add_match_command(CliCommand raum, BuildEngine build = {});
+[[nodiscard]] std::function<ExitCode()> add_sprt_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_simulate_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_openings_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_study_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_results_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_check_engine_command(CliCommand raum);
 
 }  // namespace raum::tournament

@@ -1,7 +1,6 @@
 // `raum match`: plays a match between engines and prints its result.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -133,11 +132,10 @@ ExitCode run(MatchOptions& options, const BuildEngine& build) {
 
 }  // namespace
 
-std::function<ExitCode()> add_match_command(CLI::App& raum, BuildEngine build) {
+std::function<ExitCode()> add_match_command(CliCommand raum, BuildEngine build) {
   const auto options = std::make_shared<MatchOptions>();
-  CLI::App* const command =
-      raum.add_subcommand("match", "Play a match between engines in game pairs");
-  add_match_options(*command, *options);
+  CliCommand command = raum.add_command("match", "Play a match between engines in game pairs");
+  add_match_options(command, *options);
   return [options, build = std::move(build)] { return run(*options, build); };
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -21,6 +20,8 @@ constexpr std::array<std::string_view, 15> kEngineKeys{
     "rev",   "name", "cmd",    "args",   "options", "env",     "dir",     "depth",
     "nodes", "tc",   "margin", "memory", "cpus",    "restart", "movetime"};
 constexpr std::array<std::string_view, 2> kNotInFiles{"help", "config"};
+
+tl::unexpected<std::string> refused(const Error& error) { return tl::unexpected(to_string(error)); }
 
 std::string named_type(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return raum::quoted(*text);
@@ -128,21 +129,23 @@ class EngineTables {
 
 class ConfigFile {
  public:
-  ConfigFile(CLI::App& command, const std::string& path) : command_(command), reader_(path) {}
+  ConfigFile(CliCommand command, const std::string& path) : command_(command), reader_(path) {}
 
-  Expected<void> take(const toml::table& root) {
+  CliResult take(const toml::table& root) {
     std::vector<std::string_view> known;
-    for (const CLI::Option* const option : command_.get_options()) {
-      for (const std::string& name : option->get_lnames()) {
+    for (const CliOption option : command_.options()) {
+      for (const std::string& name : option.long_names()) {
         if (std::find(kNotInFiles.begin(), kNotInFiles.end(), name) == kNotInFiles.end()) {
           known.push_back(name);
         }
       }
     }
-    if (auto all_known = reader_.check_keys(root, known); !all_known) return all_known;
+    if (const auto all_known = reader_.check_keys(root, known); !all_known) {
+      return refused(all_known.error());
+    }
     for (const auto& [key, value] : root) {
-      auto words = words_of(key.str(), value);
-      if (!words) return tl::unexpected(std::move(words.error()));
+      const auto words = words_of(key.str(), value);
+      if (!words) return refused(words.error());
       if (auto taken = set(std::string(key.str()), value, *words); !taken) return taken;
     }
     return {};
@@ -172,7 +175,7 @@ class ConfigFile {
     }
     auto text = value_text(reader_, value);
     if (!text) return tl::unexpected(std::move(text.error()));
-    const bool is_flag = command_.get_option("--" + std::string(key))->get_expected_max() == 0;
+    const bool is_flag = command_.option(std::string(key)).is_flag();
     if (is_flag != value.is_boolean()) {
       return fail(reader_.place(value), value.is_boolean() ? *text : raum::quoted(*text),
                   fmt::format("{} for {}", is_flag ? "true or false" : "a text or a number", key));
@@ -193,39 +196,36 @@ class ConfigFile {
     return found;
   }
 
-  Expected<void> set(const std::string& name, const toml::node& value,
-                     const std::vector<std::string>& words) {
-    CLI::Option* const option = command_.get_option("--" + name);
-    if (option->count() > 0 || words.empty()) return {};  // the command line wins
+  CliResult set(const std::string& name, const toml::node& value,
+                const std::vector<std::string>& words) {
+    CliOption option = command_.option(name);
+    if (option.is_given() || words.empty()) return {};  // the command line wins
     const std::string place = reader_.place(value);
-    for (const std::string& word : words) option->add_result(word);
-    try {
-      option->run_callback();
-    } catch (const CLI::Error& refused) {
-      throw CLI::ValidationError(fmt::format("{}: {}", place, refused.what()));
+    if (const auto taken = option.set(words); !taken) {
+      return tl::unexpected(fmt::format("{}: {}", place, taken.error()));
     }
     places_[name] = place;
     return {};
   }
 
-  CLI::App& command_;
+  CliCommand command_;
   StudyReader reader_;
   std::map<std::string, std::string> places_;
 };
 
 }  // namespace
 
-std::map<std::string, std::string> take_config_file(CLI::App& command, const std::string& path) {
-  const auto refuse = [](const Error& error) { throw CLI::ValidationError(to_string(error)); };
+tl::expected<std::map<std::string, std::string>, std::string> take_config_file(
+    CliCommand command, const std::string& path) {
   const auto text = read_text_file(path, "a TOML file of options");
-  if (!text) refuse(text.error());
+  if (!text) return refused(text.error());
   const toml::parse_result parsed = toml::parse(*text, path);
   if (!parsed) {
-    refuse({StudyReader(path).place(parsed.error().source()),
-            std::string(parsed.error().description()), "a TOML file"});
+    return refused({StudyReader(path).place(parsed.error().source()),
+                    std::string(parsed.error().description()), "a TOML file"});
   }
   ConfigFile file(command, path);
-  if (const auto taken = file.take(parsed.table()); !taken) refuse(taken.error());
+  if (const auto taken = file.take(parsed.table()); !taken) return tl::unexpected(taken.error());
   return std::move(file).places();
 }
 

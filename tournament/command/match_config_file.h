@@ -13,18 +13,17 @@
 #include <map>
 #include <string>
 
-namespace CLI {
-class App;
-}
+#include "base/options/cli_command.h"
 
 namespace raum::tournament {
 
 /// Gives each option of the command the value in the file, unless the command line has set it.
 /// Paths are relative to the current folder, as on the command line.
-/// Requires: called while CLI11 parses, before it converts the other options.
+/// Requires: called by the function of an option that was added before the others.
 /// Returns: "FILE:LINE:COLUMN" by the name of each option that was taken from the file.
-/// Throws: CLI::ValidationError that names the file, line and column: unknown keys (with the
+/// Errors: the text of a usage error that names the file, line and column: unknown keys (with the
 /// nearest known one), values of a wrong type or out of range, and what toml++ refuses.
-std::map<std::string, std::string> take_config_file(CLI::App& command, const std::string& path);
+[[nodiscard]] tl::expected<std::map<std::string, std::string>, std::string> take_config_file(
+    CliCommand command, const std::string& path);
 
 }  // namespace raum::tournament

@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <fstream>
 #include <utility>
 #include <vector>
 
+#include "base/options/command_line.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/command/match_options.h"
 
@@ -48,17 +47,14 @@ class MatchConfigFile : public testing::Test {
     const std::string path = folder_ / "m.toml";
     std::ofstream(path) << text;
     options_ = {};
-    CLI::App app;
-    add_match_options(app, options_);
+    CommandLine line;
+    add_match_options(line.root(), options_);
     arguments.insert(arguments.end(), {"--config", path});
-    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
-    std::string error;
-    try {
-      app.parse(std::move(arguments));
+    const auto parsed = line.parse(std::move(arguments));
+    std::string error = parsed ? "" : parsed.error().reason;
+    if (parsed) {
       const auto read = read_texts(options_);
       if (!read) error = to_string(read.error());
-    } catch (const CLI::ParseError& refused) {
-      error = refused.what();
     }
     if (const auto at = error.find(path); at != std::string::npos) {
       error.replace(at, path.size(), "FILE");

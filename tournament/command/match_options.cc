@@ -1,11 +1,9 @@
 #include "tournament/command/match_options.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
-#include "base/cli/finite_range.h"
 #include "base/options/shared_options.h"
 #include "base/text/numbers.h"
 #include "tournament/command/match_config_file.h"
@@ -13,31 +11,31 @@
 namespace raum::tournament {
 namespace {
 
-void add_limits(CLI::App& command, MatchOptions& options) {
+void add_limits(CliCommand command, MatchOptions& options) {
   constexpr int kMost = 1'000'000'000;
   MatchConfig& config = options.config;
   command.add_option("--depth", config.limit.depth, "Search depth of every engine")
-      ->check(CLI::Range(1, 1'000));
+      .integer_in(1, 1'000);
   command.add_option("--nodes", config.limit.nodes, "Nodes per move of every engine")
-      ->check(CLI::Range(1, kMost));
+      .integer_in(1, kMost);
   command
       .add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move of every engine")
-      ->check(CLI::Range(1, kMost));
+      .integer_in(1, kMost);
   command.add_option("--tc", options.clock, "Clock of every engine: [MOVES/]SECONDS[+INCREMENT]");
   command
       .add_option("--margin", config.margin_ms,
                   "Milliseconds by which a move may exceed its clock or movetime")
-      ->check(CLI::Range(0, kMost))
-      ->capture_default_str();
+      .integer_in(0, kMost)
+      .show_default();
   command
       .add_option("--stall-ms", config.stall_ms,
                   "Milliseconds to wait for an answer of an engine at its start, and for a move "
                   "without a clock")
-      ->check(CLI::Range(1, kMost))
-      ->capture_default_str();
+      .integer_in(1, kMost)
+      .show_default();
 }
 
-void add_rules(CLI::App& command, MatchOptions& options) {
+void add_rules(CliCommand command, MatchOptions& options) {
   MatchConfig& config = options.config;
   command.add_option("--resign", options.resign,
                      "Adjudicate a game as lost after N moves in a row with a score of "
@@ -48,38 +46,38 @@ void add_rules(CLI::App& command, MatchOptions& options) {
   command
       .add_option("--max-moves", config.adjudication.max_moves,
                   "Adjudicate a draw after this many moves of each side")
-      ->check(CLI::Range(1, 100'000));
+      .integer_in(1, 100'000);
   command
       .add_option(
           "--max-failures", config.max_failures,
           "End the match when an engine loses this many games in a row by a fault; 0: never")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
+      .integer_in(0, 1'000'000)
+      .show_default();
   command
       .add_option("--max-faults", config.max_faults,
                   "Largest share (0 to 1) of games lost by a fault with which the match has a "
                   "verdict")
-      ->check(finite_range(0, 1))
-      ->capture_default_str();
+      .number_in(0, 1)
+      .show_default();
 }
 
-void add_store(CLI::App& command, MatchOptions& options) {
+void add_store(CliCommand command, MatchOptions& options) {
   MatchConfig& config = options.config;
   command
       .add_option("--db", config.db_path,
                   "Store the games in this database; continue its latest match")
-      ->required();
+      .required();
   command.add_flag("--new-match", config.new_match,
                    "Begin another match in the database instead of continuing the latest");
-  CLI::Option* const no_cache =
+  const CliOption no_cache =
       command.add_flag("--no-cache", options.no_cache,
                        "Do not copy games that the same engines have played in this database");
   command
       .add_option("--verify-cache", config.verify_cache,
                   "Play this share (0 to 1) of the cached games again and compare the moves")
-      ->check(finite_range(0, 1))
-      ->capture_default_str()
-      ->excludes(no_cache);
+      .number_in(0, 1)
+      .show_default()
+      .excludes(no_cache);
   command.add_option("--rgn", config.rgn_path,
                      "Write the game record (RGN) to this file: games as they end, and at the end "
                      "the counted games in the order of pairs");
@@ -118,16 +116,18 @@ Expected<std::uint64_t> parse_seed(std::string_view text) {
 
 }  // namespace
 
-void add_match_options(CLI::App& command, MatchOptions& options) {
+void add_match_options(CliCommand command, MatchOptions& options) {
   constexpr int kMost = 1'000'000'000;
   MatchConfig& config = options.config;
   config.max_failures = 3;
   config.ask_signatures = true;
-  // First, so that CLI11 converts the options that the file sets after it.
-  command.add_option_function<std::string>(
+  // First, so that the options that the file sets are converted after it.
+  command.add_option_function(
       "--config",
-      [&command, &options](const std::string& path) {
-        options.places = take_config_file(command, path);
+      [command, &options](const std::string& path) {
+        return take_config_file(command, path).map([&](std::map<std::string, std::string> places) {
+          options.places = std::move(places);
+        });
       },
       "Read options from this TOML file: their names without dashes as keys, and the tables [each] "
       "and [[engine]]; the command line wins");
@@ -138,39 +138,37 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
           "rev=REVISION instead of cmd to build and play raum-engine of a git revision, and its "
           "own limits and resources: depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 "
           "restart=on dir=FOLDER env.NAME=VALUE. Put a value with a comma in double quotes")
-      ->required()
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
+      .required()
+      .repeatable();
   command.add_option("--each", options.each,
                      "Settings of every engine that has none of its own, in the form of --engine: "
                      "cmd=raum-engine,tc=10+0.1,option.Hash=64");
   command
       .add_option("--format", options.format,
                   "round-robin: every engine against every other; gauntlet: the first against all")
-      ->capture_default_str();
+      .show_default();
   add_limits(command, options);
   command
       .add_option("--openings", config.openings_path,
                   "Openings: a file of positions, one per line, or of RGN games, of which the last "
                   "positions are taken")
-      ->required();
+      .required();
   command
       .add_option("--opening-plies", config.opening_plies,
                   "Take the distinct positions after this many plies of the RGN games")
-      ->check(CLI::Range(1, 10'000));
+      .integer_in(1, 10'000);
   command.add_option("--pairs", config.pairs, "Maximum game pairs per pairing")
-      ->required()
-      ->check(CLI::Range(1, kMost));
+      .required()
+      .integer_in(1, kMost);
   command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
-      ->check(CLI::Range(1, 1'024))
-      ->capture_default_str();
+      .integer_in(1, 1'024)
+      .show_default();
   command.add_flag("--no-pin", options.no_pin,
                    "With a time limit, do not bind each game to a processor of its own");
   command
       .add_option("--seed", options.seed,
                   "Shuffle the openings with this seed; 0: keep their order")
-      ->capture_default_str();
+      .show_default();
   command.add_flag("--allow-repeats", config.allow_repeats,
                    "Allow more pairs than there are distinct openings");
   command.add_option("--sprt", options.sprt,
@@ -178,11 +176,11 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
                      "elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
   add_rules(command, options);
   add_store(command, options);
-  CLI::Option* const json =
+  const CliOption json =
       command.add_flag("--json", options.json, "Print one JSON object instead of the table");
   command
       .add_flag("--dry-run", options.dry_run, "Print what would be played; play and write nothing")
-      ->excludes(json);
+      .excludes(json);
   add_progress_options(command, options.progress);
   add_color_option(command, options.color);
   command.footer(

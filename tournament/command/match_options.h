@@ -8,11 +8,8 @@
 #include "base/cli/color.h"
 #include "base/cli/progress_line.h"
 #include "base/core/error.h"
+#include "base/options/cli_command.h"
 #include "tournament/match/match_config.h"
-
-namespace CLI {
-class App;
-}
 
 namespace raum::tournament {
 
@@ -33,9 +30,9 @@ struct MatchOptions {
 };
 
 /// Adds the options to the command; they are written to `options`, which must outlive it.
-void add_match_options(CLI::App& command, MatchOptions& options);
+void add_match_options(CliCommand command, MatchOptions& options);
 
-/// Parses the options that CLI11 leaves as texts into `options.config`.
+/// Parses the options that are left as texts into `options.config`.
 [[nodiscard]] Expected<void> read_texts(MatchOptions& options);
 
 }  // namespace raum::tournament

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -141,44 +140,40 @@ ExitCode run(const OpeningOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_openings_command(CLI::App& raum) {
-  auto* const command =
-      raum.add_subcommand("openings", "Generate a suite of distinct, balanced openings");
+std::function<ExitCode()> add_openings_command(CliCommand raum) {
+  CliCommand command =
+      raum.add_command("openings", "Generate a suite of distinct, balanced openings");
   const auto options = std::make_shared<OpeningOptions>();
   options->balance = "100";
-  command->add_option("--count", options->count, "Number of openings")->required();
-  command->add_option("--plies", options->plies, "Random plies from the start position")
-      ->required();
-  command->add_option(
-      "--max-plies", options->max_plies,
-      "Draw each opening's number of plies from --plies to this (default: --plies)");
+  command.add_option("--count", options->count, "Number of openings").required();
+  command.add_option("--plies", options->plies, "Random plies from the start position").required();
+  command.add_option("--max-plies", options->max_plies,
+                     "Draw each opening's number of plies from --plies to this (default: --plies)");
   command
-      ->add_option("--seed", options->seed,
-                   "Seed of the random walks; the same seed gives the same file")
-      ->required();
+      .add_option("--seed", options->seed,
+                  "Seed of the random walks; the same seed gives the same file")
+      .required();
   command
-      ->add_option("--balance", options->balance,
-                   "Largest score in favour of either side, in centipawns, at which a position is "
-                   "balanced")
-      ->capture_default_str();
+      .add_option("--balance", options->balance,
+                  "Largest score in favour of either side, in centipawns, at which a position is "
+                  "balanced")
+      .show_default();
   command
-      ->add_option(
+      .add_option(
           "--engine", options->engines,
           "Let this engine score the positions: "
           "name=N,cmd=PATH,depth=N[,option.NAME=VALUE]...; of several engines each must find "
           "a position balanced (default: count material after exchanges)")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  auto* const out =
-      command->add_option("--out", options->out, "Write to this file instead of stdout");
-  command->footer(
+      .repeatable();
+  const CliOption out =
+      command.add_option("--out", options->out, "Write to this file instead of stdout");
+  command.footer(
       fmt::format("Exit code: 0 written, 1 given up after {} walks in a row without a new balanced "
                   "position, 2 wrong input, 3 interrupted, 4 an engine or the "
                   "machine failed.",
                   kMaxFruitlessWalks));
   return [options, out] {
-    options->has_out = out->count() > 0;
+    options->has_out = out.is_given();
     return run(*options);
   };
 }

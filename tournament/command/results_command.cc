@@ -2,7 +2,6 @@
 // several.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -167,11 +166,11 @@ Fallible<void> merge(const ResultsOptions& options) {
   return print_all(text + fmt::format("{:>8} games written to {}\n", games, options.out));
 }
 
-void add_merge_options(CLI::App& command, ResultsOptions& options) {
+void add_merge_options(CliCommand command, ResultsOptions& options) {
   command.add_option("DB", options.databases, "Results databases, which are not changed")
-      ->required()
-      ->expected(-2);
-  command.add_option("-o,--out", options.out, "Write this new database")->required();
+      .required()
+      .at_least(2);
+  command.add_option("-o,--out", options.out, "Write this new database").required();
   command.footer(
       "The databases must have been played with the same configuration: the same programs, "
       "options, limits, openings and seed. A game that several of them have is stored once; it "
@@ -180,69 +179,69 @@ void add_merge_options(CLI::App& command, ResultsOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_results_command(CLI::App& raum) {
-  auto* const command = raum.add_subcommand("results", "Read a results database");
-  command->require_subcommand(1);
+std::function<ExitCode()> add_results_command(CliCommand raum) {
+  CliCommand command = raum.add_command("results", "Read a results database");
+  command.require_command();
   const auto options = std::make_shared<ResultsOptions>();
-  auto* const list_command = command->add_subcommand("list", "List the matches of a database");
-  auto* const show_command = command->add_subcommand("show", "Show the result of a match");
-  auto* const export_command = command->add_subcommand("export", "Export the games of a match");
-  auto* const replay_command = command->add_subcommand("replay", "Show a game as boards");
-  auto* const merge_command =
-      command->add_subcommand("merge", "Join databases with games of the same matches");
-  for (auto* const c : {list_command, show_command, export_command, replay_command}) {
-    c->add_option("DB", options->db, "Results database")->required();
+  CliCommand list_command = command.add_command("list", "List the matches of a database");
+  CliCommand show_command = command.add_command("show", "Show the result of a match");
+  CliCommand export_command = command.add_command("export", "Export the games of a match");
+  CliCommand replay_command = command.add_command("replay", "Show a game as boards");
+  CliCommand merge_command =
+      command.add_command("merge", "Join databases with games of the same matches");
+  for (CliCommand c : {list_command, show_command, export_command, replay_command}) {
+    c.add_option("DB", options->db, "Results database").required();
   }
-  for (auto* const c : {show_command, export_command, replay_command}) {
-    c->add_option("--match", options->match, "Number of the match (default: the latest)")
-        ->check(CLI::Range(1, 1'000'000'000));
+  for (CliCommand c : {show_command, export_command, replay_command}) {
+    c.add_option("--match", options->match, "Number of the match (default: the latest)")
+        .integer_in(1, 1'000'000'000);
   }
-  for (auto* const c : {list_command, show_command}) {
-    c->add_flag("--json", options->json, "Print one JSON object instead of the table");
+  for (CliCommand c : {list_command, show_command}) {
+    c.add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
-  show_command->add_flag("--configuration", options->configuration,
-                         "Also print the settings of the match and the sessions of the runner; "
-                         "JSON always has them");
-  export_command->add_option("--game", options->game,
-                             "Export only the game with this number in the table, such as 12.1");
-  export_command->add_option("--lost-by", options->lost_by,
-                             "Export only games that this engine lost");
+  show_command.add_flag("--configuration", options->configuration,
+                        "Also print the settings of the match and the sessions of the runner; "
+                        "JSON always has them");
+  export_command.add_option("--game", options->game,
+                            "Export only the game with this number in the table, such as 12.1");
+  export_command.add_option("--lost-by", options->lost_by,
+                            "Export only games that this engine lost");
   replay_command
-      ->add_option("--game", options->game, "Number of the game in the table, such as 12.1")
-      ->required();
+      .add_option("--game", options->game, "Number of the game in the table, such as 12.1")
+      .required();
   replay_command
-      ->add_option("--ply", options->ply,
-                   "Show only the position after this many plies (default: every position)")
-      ->check(CLI::Range(0, 1'000'000'000));
-  replay_command->footer(
+      .add_option("--ply", options->ply,
+                  "Show only the position after this many plies (default: every position)")
+      .integer_in(0, 1'000'000'000);
+  replay_command.footer(
       "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
       "to, \"-\" the one that was left.");
-  add_merge_options(*merge_command, *options);
+  add_merge_options(merge_command, *options);
   export_command
-      ->add_option(
+      .add_option(
           "--format", options->format,
           "table; json: one object per line and game; csv: one row per game; moves: CSV, one "
           "row per move; rgn: game records")
-      ->capture_default_str();
-  export_command->footer(
+      .show_default();
+  export_command.footer(
       "Exports every stored game, including those that the result and the game record leave out: "
       "repeats, and games after the decision or after a missing game. They are marked by "
       "(not counted) in the table, counted 0 in CSV, \"counted\":false in JSON and the tag "
       "[Counted \"no\"] in RGN; the rows of moves are not marked.");
-  for (auto* const c :
+  for (CliCommand c :
        {command, list_command, show_command, export_command, replay_command, merge_command}) {
-    const std::string notes = c->get_footer();
-    c->footer(
+    const std::string notes = c.footer();
+    c.footer(
         notes + (notes.empty() ? "" : "\n") +
         "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 a database that cannot be read or "
         "an output that cannot be written.");
   }
   return [=] {
-    const auto done = list_command->parsed()     ? list(*options)
-                      : show_command->parsed()   ? show(*options)
-                      : export_command->parsed() ? export_games(*options)
-                      : replay_command->parsed() ? replay(*options)
-                                                 : merge(*options);
+    const auto done = list_command.is_parsed()     ? list(*options)
+                      : show_command.is_parsed()   ? show(*options)
+                      : export_command.is_parsed() ? export_games(*options)
+                      : replay_command.is_parsed() ? replay(*options)
+                                                   : merge(*options);
     return done ? ExitCode::Pass : report_error("raum results", done.error());
   };
 }

@@ -2,25 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <utility>
+
+#include "base/options/command_line.h"
 
 namespace raum::tournament {
 
 CommandRun run_in_process(AddCommand add, std::vector<std::string> arguments) {
-  CLI::App app;
-  const auto command = add(app);
-  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
+  CommandLine line;
+  const auto command = add(line.root());
   CommandRun run;
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  try {
-    app.parse(std::move(arguments));
-    run.code = command();
-  } catch (const CLI::ParseError&) {
-    run.code = ExitCode::Usage;
-  }
+  run.code = line.parse(std::move(arguments)) ? command() : ExitCode::Usage;
   run.out = testing::internal::GetCapturedStdout();
   run.err = testing::internal::GetCapturedStderr();
   return run;

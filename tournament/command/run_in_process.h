@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "base/core/exit_code.h"
-
-namespace CLI {
-class App;
-}
+#include "base/options/cli_command.h"
 
 namespace raum::tournament {
 
@@ -19,7 +16,7 @@ struct CommandRun {
 };
 
 // Such as add_sprt_command.
-using AddCommand = std::function<ExitCode()> (*)(CLI::App&);
+using AddCommand = std::function<ExitCode()> (*)(CliCommand);
 
 /// Runs the subcommand; `arguments` begin with its name.
 [[nodiscard]] CommandRun run_in_process(AddCommand add, std::vector<std::string> arguments);

@@ -2,7 +2,6 @@
 // with random game pairs of known strength.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -245,39 +244,38 @@ ExitCode run(const SimulateOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_simulate_command(CLI::App& raum) {
-  auto* const command = raum.add_subcommand(
+std::function<ExitCode()> add_simulate_command(CliCommand raum) {
+  CliCommand command = raum.add_command(
       "simulate", "Measure the error rates and the length of a sequential test by simulation");
   const auto options = std::make_shared<SimulateOptions>();
   command
-      ->add_option("--sprt", options->sprt,
-                   "Test to simulate: elo0=..,elo1=..[,alpha=..,beta=..,model=logistic|normalized]")
-      ->required();
+      .add_option("--sprt", options->sprt,
+                  "Test to simulate: elo0=..,elo1=..[,alpha=..,beta=..,model=logistic|normalized]")
+      .required();
   command
-      ->add_option(
+      .add_option(
           "--pentanomial", options->pentanomial,
           "Measured counts of game pairs LL,LD,DD,WD,WW; the simulation keeps their shape and "
           "moves their mean to each Elo (default: see docs/sprt.md)")
-      ->capture_default_str();
-  command->add_option("--elo", options->elos,
-                      "True Elo in the model of the test; may be repeated (default: elo0, elo1 and "
-                      "their mean)");
-  command->add_option("--repetitions", options->repetitions, "Number of tests for each Elo")
-      ->capture_default_str();
+      .show_default();
+  command.add_option("--elo", options->elos,
+                     "True Elo in the model of the test; may be repeated (default: elo0, elo1 and "
+                     "their mean)");
+  command.add_option("--repetitions", options->repetitions, "Number of tests for each Elo")
+      .show_default();
   command
-      ->add_option("--max-pairs", options->max_pairs,
-                   "End a test without a verdict after this many pairs")
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the random pairs")->capture_default_str();
-  command->add_flag("--corrected", options->corrected,
-                    "Stop at bounds corrected for overshoot instead of Wald's bounds");
-  command->add_flag(
-      "--check", options->check,
-      "Exit with 1 if an error rate exceeds alpha or beta by more than three standard "
-      "errors of the simulation, with 3 if it cannot be judged because of open tests");
-  command->add_flag("--json", options->json, "Print one JSON object instead of text");
-  add_progress_options(*command, options->progress);
-  command->footer(
+      .add_option("--max-pairs", options->max_pairs,
+                  "End a test without a verdict after this many pairs")
+      .show_default();
+  command.add_option("--seed", options->seed, "Seed of the random pairs").show_default();
+  command.add_flag("--corrected", options->corrected,
+                   "Stop at bounds corrected for overshoot instead of Wald's bounds");
+  command.add_flag("--check", options->check,
+                   "Exit with 1 if an error rate exceeds alpha or beta by more than three standard "
+                   "errors of the simulation, with 3 if it cannot be judged because of open tests");
+  command.add_flag("--json", options->json, "Print one JSON object instead of text");
+  add_progress_options(command, options->progress);
+  command.footer(
       "Exit code: 0 done, 1 an error rate is above its risk (--check), 2 wrong input, 3 too many "
       "open tests to judge it (--check) or interrupted.");
   return [options] { return run(*options); };

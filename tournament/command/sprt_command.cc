@@ -1,7 +1,6 @@
 // `raum sprt`: evaluates a sequential test and ratings from given result counts.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -168,25 +167,23 @@ ExitCode run(const SprtOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_sprt_command(CLI::App& raum) {
-  auto* const command = raum.add_subcommand(
-      "sprt", "Evaluate a sequential test and ratings from given result counts");
+std::function<ExitCode()> add_sprt_command(CliCommand raum) {
+  CliCommand command =
+      raum.add_command("sprt", "Evaluate a sequential test and ratings from given result counts");
   const auto options = std::make_shared<SprtOptions>();
-  command->add_option("--pentanomial", options->pentanomial,
-                      "Counts of game pairs LL,LD,DD,WD,WW from the first engine's view");
-  command->add_option("--trinomial", options->trinomial, "Counts of single games L,D,W instead");
-  command->add_option("--elo0", options->elo0, "Elo of H0")->required();
-  command->add_option("--elo1", options->elo1, "Elo of H1, above elo0")->required();
-  command->add_option("--alpha", options->alpha, "Risk of wrongly accepting H1")
-      ->capture_default_str();
-  command->add_option("--beta", options->beta, "Risk of wrongly accepting H0")
-      ->capture_default_str();
+  command.add_option("--pentanomial", options->pentanomial,
+                     "Counts of game pairs LL,LD,DD,WD,WW from the first engine's view");
+  command.add_option("--trinomial", options->trinomial, "Counts of single games L,D,W instead");
+  command.add_option("--elo0", options->elo0, "Elo of H0").required();
+  command.add_option("--elo1", options->elo1, "Elo of H1, above elo0").required();
+  command.add_option("--alpha", options->alpha, "Risk of wrongly accepting H1").show_default();
+  command.add_option("--beta", options->beta, "Risk of wrongly accepting H0").show_default();
   command
-      ->add_option("--model", options->model,
-                   "Elo model: logistic, normalized or, with --trinomial, bayesian")
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "Print one JSON object instead of text");
-  command->footer(
+      .add_option("--model", options->model,
+                  "Elo model: logistic, normalized or, with --trinomial, bayesian")
+      .show_default();
+  command.add_flag("--json", options->json, "Print one JSON object instead of text");
+  command.footer(
       "Exit code: 0 H1 accepted, 1 H0 accepted, 2 wrong input, 3 undecided or interrupted.");
   return [options] { return run(*options); };
 }

@@ -1,7 +1,6 @@
 // `raum study`: runs the searches or matches of a study file and prints their results.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -97,19 +96,19 @@ ExitCode run(const StudyOptions& options) {
 
 }  // namespace
 
-std::function<ExitCode()> add_study_command(CLI::App& raum) {
+std::function<ExitCode()> add_study_command(CliCommand raum) {
   const auto options = std::make_shared<StudyOptions>();
-  CLI::App* const command = raum.add_subcommand(
-      "study", "Test the claims of a document by a series of searches or matches");
-  command->add_option("FILE", options->path, "Study to run (TOML)")->required();
+  CliCommand command =
+      raum.add_command("study", "Test the claims of a document by a series of searches or matches");
+  command.add_option("FILE", options->path, "Study to run (TOML)").required();
   options->concurrency = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   command
-      ->add_option("--concurrency", options->concurrency,
-                   "Number of games to play at a time (default: the number of processors)")
-      ->check(CLI::Range(1, 1'024));
-  command->add_flag("--json", options->json, "Print one JSON object instead of the table");
-  add_progress_options(*command, options->progress);
-  command->footer(
+      .add_option("--concurrency", options->concurrency,
+                  "Number of games to play at a time (default: the number of processors)")
+      .integer_in(1, 1'024);
+  command.add_flag("--json", options->json, "Print one JSON object instead of the table");
+  add_progress_options(command, options->progress);
+  command.footer(
       "Exit code: 0 all searched or played, 2 wrong input, 3 interrupted, 4 an engine or the "
       "machine failed.");
   return [options] { return run(*options); };

@@ -3,17 +3,17 @@
 
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/cli/program.h"
+#include "base/options/command_line.h"
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
@@ -60,10 +60,12 @@ class AskedEngineTest : public testing::Test {
   // Runs `raum perft` with these arguments.
   static Run command(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "perft");
-    std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
-    CLI::App app;
-    const auto run_perft = perft::add_perft_command(app, &AskedEngine::start);
-    app.parse(arguments);
+    CommandLine line;
+    const auto run_perft = perft::add_perft_command(line.root(), &AskedEngine::start);
+    if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
+      ADD_FAILURE() << parsed.error().text;
+      return {};
+    }
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
     Run result;

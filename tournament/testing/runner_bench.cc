@@ -5,7 +5,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 #include <string>
 
 #include "base/core/splitmix.h"
+#include "base/options/command_line.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "tournament/match/match.h"
@@ -54,24 +54,27 @@ void write_openings(const std::string& path, std::size_t count) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Measure the overhead of the runner in a match of two engines that answer at once",
-               "raum-runner-bench"};
+  CommandLine line{
+      "Measure the overhead of the runner in a match of two engines that answer at once",
+      "raum-runner-bench"};
   MatchConfig config;
   config.pairs = 100;
-  app.add_option("PAIRS", config.pairs, "Game pairs to play")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  app.add_option("CONCURRENCY", config.concurrency, "Number of games to play at a time")
-      ->check(CLI::Range(1, 1'024))
-      ->capture_default_str();
-  app.failure_message([](const CLI::App* self, const CLI::Error& error) {
-    return fmt::format("{}: {} (see --help)\n", self->get_name(), error.what());
-  });
-  app.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+  CliCommand program = line.root();
+  program.add_option("PAIRS", config.pairs, "Game pairs to play")
+      .integer_in(1, 1'000'000)
+      .show_default();
+  program.add_option("CONCURRENCY", config.concurrency, "Number of games to play at a time")
+      .integer_in(1, 1'024)
+      .show_default();
+  program.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
+  if (const auto parsed = line.parse(argc, argv); !parsed) {
+    const EarlyEnd& end = parsed.error();
+    if (end.code == ExitCode::Pass) {
+      fmt::print("{}", end.text);
+    } else {
+      fmt::print(stderr, "raum-runner-bench: {} (see --help)\n", end.reason);
+    }
+    return static_cast<int>(end.code);
   }
   std::string folder = (std::filesystem::temp_directory_path() / "raum-bench-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr) return 4;
