@@ -88,6 +88,21 @@ TEST(IncludeRules, RejectPathsThatDoNotStartAtTheRoot) {
             Keys{"unknown-include low/b.h a.h"});
 }
 
+TEST(IncludeRules, RejectWrappedLibraryOutsideTheSourcesOfItsRoom) {
+  const std::string text = "// A.\n#include <vector>\n#include <CLI/CLI.hpp>\n";
+  const auto files = tree({{"base/options/a.cc", text},
+                           {"base/options/a_test.cc", text},
+                           {"base/options/b.h", text},
+                           {"high/c.cc", text},
+                           {"high/c_test.cc", text}});
+  const auto violations = check_includes(files, {"base/options", "high"});
+  ASSERT_EQ(keys(violations), (Keys{"wrapped-library base/options/b.h CLI/CLI.hpp",
+                                    "wrapped-library high/c.cc CLI/CLI.hpp",
+                                    "wrapped-library high/c_test.cc CLI/CLI.hpp"}));
+  EXPECT_EQ(violations[0].where, "base/options/b.h:3");
+  EXPECT_EQ(violations[0].reason, "only the sources of base/options may include CLI11");
+}
+
 TEST(IncludeRules, RejectSourceWithoutOwnHeaderFirst) {
   const std::pair<std::string, std::string> header = {"low/a.h", "// A."};
   EXPECT_EQ(broken_rules({header, {"low/a.cc", "#include <map>\n#include \"low/a.h\"\n"}}),

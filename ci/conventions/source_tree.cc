@@ -55,7 +55,8 @@ SourceFile parse_source(std::string path, std::string_view text) {
     if (!target) continue;
     const std::string name(target->substr(1, target->size() - 2));
     if (file.first_include.empty()) file.first_include = name;
-    if (target->starts_with('"')) file.includes.push_back({lines.number(), name});
+    auto& includes = target->starts_with('"') ? file.includes : file.library_includes;
+    includes.push_back({lines.number(), name});
   }
   file.lines = lines.number();
   return file;

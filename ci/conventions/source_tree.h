@@ -13,7 +13,7 @@ namespace raum::ci {
 
 struct Include {
   std::size_t line = 0;  // from 1
-  std::string path;      // as written between the quotes
+  std::string path;      // as written between the quotes or brackets
 };
 
 struct WidestLine {
@@ -27,7 +27,8 @@ struct SourceFile {
   std::size_t lines = 0;
   WidestLine widest{};              // the first one if several are equally wide
   std::string first_include{};      // the first one of either kind, as written in "..." or <...>
-  std::vector<Include> includes{};  // #include "..." only; <...> names no file of the repository
+  std::vector<Include> includes{};  // #include "...": files of the repository
+  std::vector<Include> library_includes{};  // #include <...>
 
   [[nodiscard]] bool is_header() const { return path.ends_with(".h"); }
   [[nodiscard]] bool is_test() const { return path.ends_with("_test.cc"); }

@@ -38,6 +38,9 @@ TEST(SourceTree, FindsIncludesWithTheirLines) {
   EXPECT_EQ(file.includes[0].line, 4U);
   EXPECT_EQ(file.includes[1].path, "c/w.h");
   EXPECT_EQ(file.includes[1].line, 6U);
+  ASSERT_EQ(file.library_includes.size(), 1U);
+  EXPECT_EQ(file.library_includes[0].path, "vector");
+  EXPECT_EQ(file.library_includes[0].line, 2U);
 }
 
 TEST(SourceTree, ReadsSourcesOutsideBuildFolders) {
