@@ -6,6 +6,7 @@ include(GoogleTest)
 # of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
+option(RAUM_UNITY_TOOLS "Compile each library of tools as one source" ON)
 option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose speed is not measured" OFF)
 # A process takes a sanitizer longer to start than most tests take to run.
 option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
@@ -88,8 +89,10 @@ function(raum_library)
   elseif(ARG_LIGHT)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
-  if((ARG_TOOLS OR RAUM_UNITY_ALL) AND NOT ARG_SEPARATE AND scope STREQUAL "PUBLIC")
-    raum_compile_as_one(${name})
+  if(ARG_TOOLS AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
+    if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
+      raum_compile_as_one(${name})
+    endif()
   endif()
 endfunction()
 
