@@ -6,16 +6,35 @@ work=$root/build/mutants/random
 build_log=$work/log/build
 quick_tests=(raum-tests-unit raum-tests-property raum-tests-golden raum-tests-e2e raum-bench)
 
+# A mutant should cost one small object and fast links, and leave programs alone that cannot reach it:
+# their linker drops the function.
+options=(
+  -DRAUM_UNITY_TOOLS=OFF
+  -DRAUM_WHOLE_PROGRAMS=ON                       # ctest runs whole programs
+  -DRAUM_COMMIT=mutant                           # otherwise a new commit changes every program
+  "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG -ffunction-sections -fdata-sections"
+)
+links=-Wl,--gc-sections
+if command -v ld.lld >/dev/null; then links+=" -fuse-ld=lld"; fi
+options+=("-DCMAKE_EXE_LINKER_FLAGS=$links")
+
 open_clone
 { CCACHE_BASEDIR=$root configure release && CCACHE_BASEDIR=$root build release raum-mutants; } \
   >"$build_log" 2>&1 || die "raum-mutants does not build, see $build_log"
-# ctest runs whole programs, and the commit in them is no reason to build them again.
-configure_tree -DRAUM_WHOLE_PROGRAMS=ON -DRAUM_COMMIT=mutant
-if [[ " ${draw[*]} " != *" --list "* ]]; then
-  say "building the quick tests of HEAD"
-  build_in_tree "${quick_tests[@]}" >"$build_log" 2>&1 || die "HEAD does not build, see $build_log"
-fi
+
+# One clone for each mutant that is judged at the same time.
+trees=()
+for ((i = 0; i < jobs; ++i)); do
+  clone_to "$work/tree-$i"
+  trees+=(--tree "$tree")
+  export CCACHE_BASEDIR=$tree
+  configure_tree "${options[@]}"
+  if [[ " ${draw[*]} " != *" --list "* ]]; then
+    say "building the quick tests of HEAD, $((i + 1)) of $jobs"
+    build_in_tree "${quick_tests[@]}" >"$build_log" 2>&1 || die "HEAD does not build, see $build_log"
+  fi
+done
 code=0
-"$root/build/release/bin/raum-mutants" --tree "$tree" --folder "$work/results" --random "$random" \
-  --equivalents "$root/regression/mutants/equivalents.txt" --jobs "$jobs" "${draw[@]}" || code=$?
+"$root/build/release/bin/raum-mutants" "${trees[@]}" --folder "$work/results" --random "$random" \
+  --equivalents "$root/regression/mutants/equivalents.txt" "${draw[@]}" || code=$?
 exit "$code"

@@ -16,11 +16,16 @@ checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
 # open_clone: sets `tree`, the clone, and `base`, its commit, which is HEAD; checks it out.
 open_clone() {
-  tree=$work/tree
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
   base=$(git -C "$root" rev-parse --verify HEAD)
+  clone_to "$work/tree"
+}
+
+# clone_to DIRECTORY: sets `tree`, this clone; checks HEAD out in it.
+clone_to() {
+  tree=$1
   [[ -d $tree/.git ]] || git clone -q --local --no-tags "$root" "$tree"
   git -C "$tree" fetch -q "$root" HEAD
   checkout_base

@@ -9,18 +9,22 @@
 #include <set>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/core/failure.h"
+#include "regression/mutation/build_tree.h"
+#include "regression/mutation/known_results.h"
 #include "regression/mutation/mutants.h"
+#include "regression/mutation/quick_tests.h"
+#include "regression/mutation/test_run.h"
 
 namespace raum::regression {
 
 enum class Fate {
-  NotBuilt,     // does not compile
-  SameProgram,  // compiles to the same objects
-  Caught,       // a test fails, crashes or does not end
+  NotBuilt,        // does not compile
+  SameProgram,     // compiles to the same objects or programs
+  Caught,          // a test fails, crashes or does not end, twice
+  CaughtEndToEnd,  // only an end-to-end test does so
   Survived,
   Interrupted,
 };
@@ -29,63 +33,56 @@ struct Verdict {
   Fate fate = Fate::Interrupted;
   std::string test{};  // that caught it: "base_text_test Words.AreSplit"
   double seconds = 0;
+  double build_seconds = 0;  // of these
 };
 
 struct JudgeSettings {
   std::filesystem::path tree;    // the clone, configured in build/release
-  std::filesystem::path folder;  // for verdicts, logs and files of tests
+  std::filesystem::path folder;  // for logs and files of tests
   int jobs = 1;                  // parallel compilers
-  // A test may take ten times as long as without a fault, and this long at least.
-  std::chrono::milliseconds least_limit = std::chrono::seconds(30);
+  int user = 64'113;             // runs the tests if root runs the judge
+  // A test may take ten times as long as without a fault, and this much longer.
+  std::chrono::milliseconds least_limit = std::chrono::seconds(5);
   std::stop_token stop{};
 };
 
 class Judge {
  public:
-  /// Requires: the tests were built before, so that ctest knows their programs.
+  /// Builds all quick tests of the clone. `known` must outlive the judge; judges in other clones
+  /// may share it.
   /// Errors: the clone does not build, or has no tests.
-  [[nodiscard]] static Fallible<Judge> open(JudgeSettings settings);
+  [[nodiscard]] static Fallible<Judge> open(JudgeSettings settings, KnownResults& known);
 
-  /// Runs a test without the fault before it is used for the first time. A verdict that was reached
-  /// before for this tree is read from the folder.
+  /// A test catches a mutant if it fails twice, and does not fail without the mutant. A verdict
+  /// that was reached before for this tree is not reached again.
   [[nodiscard]] Verdict judge(const Mutant& mutant);
 
   /// The tests that fail without a fault, and are not used.
   [[nodiscard]] const std::set<std::string>& left_out() const { return left_out_; }
 
+  /// The tests that failed a mutant once and passed when they were repeated.
+  [[nodiscard]] const std::set<std::string>& unsteady() const { return unsteady_; }
+
  private:
-  struct Test {
-    std::string name;
-    std::vector<std::string> command;
-    std::vector<std::pair<std::string, std::string>> environment{};
-    std::string target{};  // of ninja
-    int rank = 0;          // by label: unit tests first
-  };
-
-  struct Source {
-    std::filesystem::path path;
-    std::string text{}, mutated{};
-  };
-
-  explicit Judge(JudgeSettings settings) : settings_(std::move(settings)) {}
-  Expected<void> read_tests();
-  Expected<void> build_unchanged();
-  std::optional<double> unchanged_seconds(const Test& test, const Source& source);
-  Verdict try_tests(const Mutant& mutant, const Source& source);
-  [[nodiscard]] bool ninja(std::vector<std::string> arguments, std::string* output = nullptr) const;
-  [[nodiscard]] std::vector<std::string> outdated_objects(std::vector<std::string> targets) const;
-  [[nodiscard]] std::vector<std::string> hashes(const std::vector<std::string>& objects) const;
-  [[nodiscard]] std::string failure_of(const Test& test, std::chrono::milliseconds limit,
-                                       double* seconds = nullptr) const;
-  void remember(const std::string& key, const std::string& value);
+  Judge(JudgeSettings settings, BuildTree tree, KnownResults& known);
+  Verdict try_tests(const Mutant& mutant);
+  [[nodiscard]] std::vector<const QuickTest*> affected(const Mutant& mutant,
+                                                       const std::vector<std::string>& objects);
+  [[nodiscard]] bool is_changed(const QuickTest& test);
+  std::string confirmed_failure(const QuickTest& test, const Mutant& mutant);
+  [[nodiscard]] std::optional<double> usual_seconds(const QuickTest& test);
+  void measure_without(const Mutant& mutant, const QuickTest& test);
+  [[nodiscard]] TestRun run(const QuickTest& test, std::chrono::milliseconds limit,
+                            std::optional<int> shard = std::nullopt) const;
+  [[nodiscard]] std::string key_of(const std::string& what) const { return id_ + ' ' + what; }
 
   JudgeSettings settings_;
-  std::string tree_;  // hash of the clone's files
-  std::vector<Test> tests_;
-  std::vector<std::string> always_outdated_;
-  std::vector<std::string> outdated_;  // by the last mutant
-  std::set<std::string> left_out_;
-  std::map<std::string, std::string> known_;  // verdicts and durations by key
+  BuildTree tree_;
+  KnownResults* known_;
+  std::string id_;  // hash of the clone's files
+  std::vector<QuickTest> tests_;
+  std::map<std::string, double> seconds_;  // of tests, by name
+  std::set<std::string> left_out_, unsteady_;
 };
 
 }  // namespace raum::regression

@@ -1,10 +1,11 @@
-// The judge on a small project: a library of one file, a unit test of it and an end-to-end test.
+// The judge on a small project: a library of one file, unit tests of it and an end-to-end test.
 #include "regression/mutation/judge.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <fstream>
+#include <optional>
 
 #include "base/process/subprocess.h"
 #include "base/testing/temporary_folder.h"
@@ -15,6 +16,8 @@ namespace {
 constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
 project(small CXX)
 enable_testing()
+add_compile_options(-ffunction-sections)
+add_link_options(-Wl,--gc-sections)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 add_library(small room/small.cc)
 foreach(test room_test whole_test)
@@ -22,10 +25,12 @@ foreach(test room_test whole_test)
   target_link_libraries(${test} small)
   add_test(NAME ${test} COMMAND ${test})
 endforeach()
-add_executable(broken_test broken_test.cc)
-target_link_libraries(broken_test small)
-add_test(NAME broken_test COMMAND broken_test)
-set_tests_properties(room_test broken_test PROPERTIES LABELS unit)
+foreach(test broken_test flaky_test)
+  add_executable(${test} ${test}.cc)
+  target_link_libraries(${test} small)
+  add_test(NAME ${test} COMMAND ${test})
+endforeach()
+set_tests_properties(room_test broken_test flaky_test PROPERTIES LABELS unit)
 set_tests_properties(whole_test PROPERTIES LABELS e2e ENVIRONMENT "WANTED=7")
 )";
 
@@ -40,6 +45,24 @@ int lucky() {
 int unused() {
   return 5;
 }
+int flaky() {
+  return 3;
+}
+)";
+
+// Fails if flaky() is not 3, every second time.
+constexpr const char* kFlaky = R"(#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <string>
+int flaky();
+int main() {
+  if (flaky() == 3) return 0;
+  const std::string mark = std::getenv("TMPDIR") + std::string("/mark");
+  if (std::ifstream(mark)) return 0;
+  std::ofstream{mark};
+  return 1;
+}
 )";
 
 class JudgeTest : public testing::Test {
@@ -53,7 +76,8 @@ class JudgeTest : public testing::Test {
     write("whole_test.cc",
           "#include <cstdlib>\nint lucky();\n"
           "int main() { return lucky() == std::atoi(std::getenv(\"WANTED\")) ? 0 : 1; }\n");
-    write("broken_test.cc", "int main() { return 1; }\n");
+    write("broken_test.cc", "int add(int, int);\nint main() { return add(1, 2) < 9; }\n");
+    write("flaky_test.cc", kFlaky);
     const CommandResult made = run_command(
         {.arguments =
              {"sh", "-c",
@@ -68,12 +92,14 @@ class JudgeTest : public testing::Test {
   void write(const std::string& name, const char* text) const {
     std::ofstream(tree() / name) << text;
   }
-  [[nodiscard]] Judge open(std::stop_token stop = {}) const {
+  [[nodiscard]] Judge open(std::stop_token stop = {}) {
+    known_.emplace(folder_ / "verdicts");
     auto judge = Judge::open({.tree = tree(),
                               .folder = folder_ / "results",
                               .jobs = 1,
                               .least_limit = std::chrono::seconds(2),
-                              .stop = stop});
+                              .stop = stop},
+                             *known_);
     if (!judge) throw std::runtime_error(to_string(judge.error().error));
     return std::move(*judge);
   }
@@ -82,6 +108,7 @@ class JudgeTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::optional<KnownResults> known_;
 };
 
 TEST_F(JudgeTest, DistinguishesTheFates) {
@@ -89,29 +116,54 @@ TEST_F(JudgeTest, DistinguishesTheFates) {
   const Verdict unit = judge.judge(mutant(2, "  return a + b;", "  return a - b;"));
   EXPECT_EQ(unit.fate, Fate::Caught);
   EXPECT_EQ(unit.test, "room_test exit status 1");
+  EXPECT_GT(unit.build_seconds, 0);
+  EXPECT_LT(unit.build_seconds, unit.seconds);
   const Verdict whole = judge.judge(mutant(7, "  return 7;", "  return 8;"));
-  EXPECT_EQ(whole.fate, Fate::Caught);
+  EXPECT_EQ(whole.fate, Fate::CaughtEndToEnd);
   EXPECT_EQ(whole.test, "whole_test exit status 1");
   EXPECT_EQ(judge.judge(mutant(10, "  return 5;", "  return 6;")).fate, Fate::Survived);
   EXPECT_EQ(judge.judge(mutant(6, "  spare += 2;", "  spare -= 2;")).fate, Fate::SameProgram);
   EXPECT_EQ(judge.judge(mutant(5, "  int spare = 0;", "  ;")).fate, Fate::NotBuilt);
-  EXPECT_EQ(judge.judge(mutant(7, "  return 7;", "  for (;;);")).fate, Fate::Caught) << "a hang";
-  EXPECT_EQ(judge.left_out(), std::set<std::string>{"broken_test fails: exit status 1"});
+  const Verdict hang = judge.judge(mutant(7, "  return 7;", "  for (;;);"));
+  EXPECT_EQ(hang.fate, Fate::CaughtEndToEnd);
+  EXPECT_EQ(hang.test.substr(0, 26), "whole_test no exit within ");
   std::ifstream file(tree() / "room/small.cc");
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), kSmall) << "restored";
+}
+
+TEST_F(JudgeTest, LeavesOutTestsThatFailWithoutAFault) {
+  Judge judge = open();
+  EXPECT_EQ(judge.judge(mutant(2, "  return a + b;", "  return a == 2 ? 5 : 3;")).fate,
+            Fate::Survived);
+  EXPECT_EQ(judge.left_out(), std::set<std::string>{"broken_test fails: exit status 1"});
+}
+
+TEST_F(JudgeTest, RepeatsATestThatFails) {
+  Judge judge = open();
+  EXPECT_EQ(judge.judge(mutant(13, "  return 3;", "  return 4;")).fate, Fate::Survived);
+  EXPECT_EQ(judge.unsteady(), std::set<std::string>{"flaky_test exit status 1"});
+}
+
+TEST_F(JudgeTest, RestoresEverythingAfterAMutant) {
+  Judge judge = open();
+  const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
+  EXPECT_EQ(judge.judge(wrong).fate, Fate::Caught);
+  const auto before = std::filesystem::last_write_time(tree() / "room/small.cc");
+  EXPECT_EQ(judge.judge(mutant(7, "  return 7;", "  return 8;")).fate, Fate::CaughtEndToEnd);
+  EXPECT_EQ(std::filesystem::last_write_time(tree() / "room/small.cc"), before);
+  const CommandResult again =
+      run_command({.arguments = {"ninja", "-C", "build/release", "-n"}, .directory = tree()});
+  EXPECT_EQ(again.output.find("Building CXX"), std::string::npos) << again.output;
 }
 
 TEST_F(JudgeTest, RemembersVerdicts) {
   const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
   const Verdict first = open().judge(wrong);
-  std::filesystem::remove(tree() / "build/release/bin/room_test");
-  write("room/small.cc", "a broken source");
-  std::filesystem::remove(tree() / "room/small.cc");
-  write("room/small.cc", kSmall);
   const Verdict second = open().judge(wrong);
   EXPECT_EQ(second.fate, first.fate);
   EXPECT_EQ(second.test, first.test);
   EXPECT_NEAR(second.seconds, first.seconds, 0.06) << "read, not judged again";
+  EXPECT_NEAR(second.build_seconds, first.build_seconds, 0.06);
 }
 
 TEST_F(JudgeTest, LeavesAnInterruptedMutantOpen) {
@@ -125,7 +177,8 @@ TEST_F(JudgeTest, LeavesAnInterruptedMutantOpen) {
 
 TEST_F(JudgeTest, NeedsABuild) {
   write("room/small.cc", "no source");
-  const auto judge = Judge::open({.tree = tree(), .folder = folder_ / "results"});
+  KnownResults known(folder_ / "verdicts");
+  const auto judge = Judge::open({.tree = tree(), .folder = folder_ / "results"}, known);
   ASSERT_FALSE(judge.has_value());
   EXPECT_EQ(judge.error().code, ExitCode::Environment);
   EXPECT_EQ(judge.error().error.found, "a build that fails");

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
+#include <set>
+#include <vector>
 
 #include "base/cli/console.h"
 #include "base/options/command_line.h"
@@ -12,6 +15,9 @@
 #include "base/process/subprocess.h"
 #include "base/text/lines.h"
 #include "base/text/text_file.h"
+#include "regression/mutation/campaign.h"
+#include "regression/mutation/judge.h"
+#include "regression/mutation/known_results.h"
 #include "regression/mutation/score.h"
 
 namespace {
@@ -23,7 +29,9 @@ using raum::Fallible;
 constexpr std::string_view kProgram = "raum-mutants";
 
 struct Arguments {
-  JudgeSettings judge;
+  std::vector<std::string> trees;
+  std::filesystem::path folder;
+  int jobs = 1;
   std::size_t count = 0;
   std::uint64_t seed = 1;
   std::vector<std::string> areas;
@@ -46,13 +54,14 @@ bool is_harmless(const std::string& source) {
 
 Fallible<MutantDraw> read_sources(const Arguments& arguments) {
   const raum::CommandResult listed =
-      raum::run_command({.arguments = {"git", "ls-files"}, .directory = arguments.judge.tree});
+      raum::run_command({.arguments = {"git", "ls-files"}, .directory = arguments.trees.front()});
   MutantDraw draw(arguments.seed);
   raum::TextLines lines(listed.output);
   while (const auto line = lines.next()) {
     const std::string path(*line);
     if (!is_product_source(path) || !is_in_area(path, arguments.areas)) continue;
-    const auto text = raum::read_text_file(arguments.judge.tree / path, "a source");
+    const auto text =
+        raum::read_text_file(std::filesystem::path(arguments.trees.front()) / path, "a source");
     if (!text) return raum::environment_error(text.error());
     if (!is_harmless(*text)) continue;
     draw.add_source(path, *text);
@@ -61,52 +70,83 @@ Fallible<MutantDraw> read_sources(const Arguments& arguments) {
   return raum::usage_error({"--area", "no line that can be mutated", "a path in the product"});
 }
 
-Fallible<ExitCode> run(Arguments arguments) {
+// One judge for each clone.
+Fallible<std::vector<Judge>> open_judges(const Arguments& arguments, KnownResults& known,
+                                         const std::stop_token& stop) {
+  constexpr int kFirstUser = 64'113;  // that owns nothing
+  std::vector<Judge> judges;
+  for (const std::string& tree : arguments.trees) {
+    const auto number = static_cast<int>(judges.size());
+    auto judge = Judge::open({.tree = tree,
+                              .folder = arguments.folder / std::to_string(number),
+                              .jobs = arguments.jobs,
+                              .user = kFirstUser + number,
+                              .stop = stop},
+                             known);
+    if (!judge) return tl::unexpected(judge.error());
+    judges.push_back(std::move(*judge));
+  }
+  return judges;
+}
+
+void list_mutants(MutantDraw& draw, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto mutant = draw.next();
+    if (!mutant) break;
+    fmt::print("{}:{} {}\n- {}\n+ {}\n", mutant->file, mutant->line, mutant->kind, mutant->before,
+               mutant->after);
+  }
+}
+
+// Prints a line about each test of which some judge reports something.
+void report_tests(const std::vector<Judge>& judges, const char* what,
+                  const std::set<std::string>& (Judge::*tests)() const) {
+  std::set<std::string> all;
+  for (const Judge& judge : judges) all.insert((judge.*tests)().begin(), (judge.*tests)().end());
+  for (const std::string& test : all) {
+    raum::print_message(fmt::format("{}: {} {}", kProgram, what, test));
+  }
+}
+
+Fallible<ExitCode> run(const Arguments& arguments) {
   const std::stop_source stop;
   const raum::SignalWatch watch(stop);
-  arguments.judge.stop = stop.get_token();
   const auto text = raum::read_text_file(arguments.equivalents, "a list of equivalents");
   if (!text) return raum::usage_error(text.error());
-  const auto equivalents = parse_equivalents(*text, arguments.equivalents);
+  auto equivalents = parse_equivalents(*text, arguments.equivalents);
   if (!equivalents) return raum::usage_error(equivalents.error());
   auto draw = read_sources(arguments);
   if (!draw) return tl::unexpected(draw.error());
   raum::print_message(
       fmt::format("{} lines can be mutated, seed {}", draw->lines(), arguments.seed));
   if (arguments.lists) {
-    for (std::size_t i = 0; i < arguments.count; ++i) {
-      const auto mutant = draw->next();
-      if (!mutant) break;
-      fmt::print("{}:{} {}\n- {}\n+ {}\n", mutant->file, mutant->line, mutant->kind, mutant->before,
-                 mutant->after);
-    }
+    list_mutants(*draw, arguments.count);
     return ExitCode::Pass;
   }
-  auto judge = Judge::open(arguments.judge);
-  if (!judge) return tl::unexpected(judge.error());
-  std::vector<JudgedMutant> judged;
-  std::size_t counted = 0;
-  while (counted < arguments.count && !stop.stop_requested()) {
-    const auto mutant = draw->next();
-    if (!mutant) break;
-    judged.push_back({.mutant = *mutant,
-                      .verdict = judge->judge(*mutant),
-                      .is_equivalent = is_listed(*equivalents, *mutant)});
-    const JudgedMutant& last = judged.back();
-    if (is_counted(last)) ++counted;
-    raum::print_message(fmt::format("{}/{} {}:{} {} {} {:.0f} s", counted, arguments.count,
-                                    mutant->file, mutant->line, verdict_word(last),
-                                    last.verdict.test, last.verdict.seconds));
+  KnownResults known(arguments.folder / "verdicts");
+  auto judges = open_judges(arguments, known, stop.get_token());
+  if (!judges) return tl::unexpected(judges.error());
+  std::vector<MutantJudge> threads;
+  for (Judge& judge : *judges) {
+    threads.emplace_back([&judge](const Mutant& mutant) { return judge.judge(mutant); });
   }
-  for (const std::string& test : judge->left_out()) {
-    raum::print_message(fmt::format("{}: left out {}", kProgram, test));
-  }
-  const auto printed = raum::print_all(score_text(judged));
+  Fallible<void> printed = raum::print_all("      " + table_header());
+  const auto judged = judge_mutants(
+      *draw, threads,
+      {.count = arguments.count,
+       .equivalents = std::move(*equivalents),
+       .on_judged =
+           [&](const JudgedMutant& mutant, std::size_t counted) {
+             if (printed) {
+               printed = raum::print_all(fmt::format("{:>5} {}", counted, table_row(mutant)));
+             }
+           },
+       .stop = stop.get_token()});
+  if (printed) printed = raum::print_all(summary_text(judged));
   if (!printed) return tl::unexpected(printed.error());
-  if (stop.stop_requested()) return ExitCode::NoVerdict;
-  const Scores scores = scores_of(judged);
-  return scores.engine.reaches_goal() && scores.elsewhere.reaches_goal() ? ExitCode::Pass
-                                                                         : ExitCode::Fail;
+  report_tests(*judges, "left out", &Judge::left_out);
+  report_tests(*judges, "failed once and passed when repeated:", &Judge::unsteady);
+  return stop.stop_requested() ? ExitCode::NoVerdict : exit_code_of(scores_of(judged));
 }
 
 // Prints the help, or the error and how to get the help.
@@ -126,11 +166,11 @@ int main(int argc, char** argv) {
   raum::CommandLine line{"Draw random mutants of a clone and count how many the quick tests catch",
                          std::string(kProgram)};
   raum::CliCommand program = line.root();
-  program.add_option("--tree", arguments.judge.tree, "The clone, configured in build/release")
-      .required();
   program
-      .add_option("--folder", arguments.judge.folder,
-                  "Folder for verdicts, logs and files of tests")
+      .add_option("--tree", arguments.trees,
+                  "A clone, configured in build/release; one mutant at a time is judged in each")
+      .required();
+  program.add_option("--folder", arguments.folder, "Folder for verdicts, logs and files of tests")
       .required();
   program.add_option("--random", arguments.count, "Mutants to count")
       .required()
@@ -139,12 +179,13 @@ int main(int argc, char** argv) {
   program.add_option("--area", arguments.areas, "Draw only from these paths");
   program.add_option("--equivalents", arguments.equivalents, "File of equivalent mutants")
       .required();
-  program.add_option("--jobs", arguments.judge.jobs, "Parallel compilers").integer_in(1, 999);
+  program.add_option("--jobs", arguments.jobs, "Parallel compilers in each clone")
+      .integer_in(1, 999);
   program.add_flag("--list", arguments.lists,
                    "Print the mutants that would be drawn and judge none");
   program.footer(
-      "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, 4 the "
-      "clone does not build.");
+      "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, or no "
+      "mutant counts, 4 a clone does not build.");
   try {
     if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
     auto code = run(std::move(arguments));

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/core/exit_code.h"
 #include "regression/mutation/judge.h"
 
 namespace raum::regression {
@@ -30,10 +31,11 @@ constexpr double kGoalElsewhere = 90;
 
 struct Score {
   std::size_t caught = 0, survived = 0;
+  std::size_t end_to_end = 0;  // of the caught ones, by nothing but end-to-end tests
   double goal = 0;
 
   [[nodiscard]] std::size_t total() const { return caught + survived; }
-  /// True without mutants.
+  /// False without mutants.
   [[nodiscard]] bool reaches_goal() const;
 };
 
@@ -44,13 +46,22 @@ struct Scores {
 /// Counts neither equivalent mutants nor those that do not compile.
 [[nodiscard]] Scores scores_of(const std::vector<JudgedMutant>& judged);
 
+/// Pass if every area with mutants reaches its goal, NoVerdict if neither has any, else Fail.
+[[nodiscard]] ExitCode exit_code_of(const Scores& scores);
+
 /// Whether the mutant counts for the score.
 [[nodiscard]] bool is_counted(const JudgedMutant& judged);
 
 /// "caught", "SURVIVED", "equivalent", "not built" or "not judged".
 [[nodiscard]] std::string_view verdict_word(const JudgedMutant& judged);
 
-/// The table of all mutants, the survivors with their lines, and the scores.
-[[nodiscard]] std::string score_text(const std::vector<JudgedMutant>& judged);
+/// The header of the table of mutants.
+[[nodiscard]] std::string table_header();
+
+/// The mutant's row of the table; below that of a survivor stands the line before and after.
+[[nodiscard]] std::string table_row(const JudgedMutant& judged);
+
+/// The rows of all survivors, and the scores with their goals.
+[[nodiscard]] std::string summary_text(const std::vector<JudgedMutant>& judged);
 
 }  // namespace raum::regression

@@ -24,41 +24,73 @@ TEST(Wilson, AgreesWithPublishedIntervals) {
 
 JudgedMutant judged(const std::string& file, Fate fate, bool is_equivalent = false) {
   return {.mutant = {.file = file, .line = 4, .kind = "logic", .before = "  a;", .after = "  b;"},
-          .verdict = {.fate = fate, .test = "x_test A.B"},
+          .verdict = {.fate = fate, .test = "x_test A.B", .seconds = 3.2},
           .is_equivalent = is_equivalent};
 }
 
 TEST(Scores, CountCaughtAndSurvivedByGroup) {
   const Scores scores =
       scores_of({judged("engine/a.cc", Fate::Caught), judged("perft/a.cc", Fate::Survived),
-                 judged("app/a.cc", Fate::Caught), judged("base/a.cc", Fate::Survived, true),
-                 judged("ci/a.cc", Fate::NotBuilt), judged("ci/a.cc", Fate::SameProgram)});
+                 judged("app/a.cc", Fate::Caught), judged("app/b.cc", Fate::CaughtEndToEnd),
+                 judged("base/a.cc", Fate::Survived, true), judged("ci/a.cc", Fate::NotBuilt),
+                 judged("ci/a.cc", Fate::SameProgram)});
   EXPECT_EQ(scores.engine.caught, 1U);
   EXPECT_EQ(scores.engine.survived, 1U);
-  EXPECT_EQ(scores.elsewhere.caught, 1U);
+  EXPECT_EQ(scores.engine.end_to_end, 0U);
+  EXPECT_EQ(scores.elsewhere.caught, 2U);
   EXPECT_EQ(scores.elsewhere.survived, 0U);
+  EXPECT_EQ(scores.elsewhere.end_to_end, 1U);
 }
 
 TEST(Scores, ReachTheGoalExactly) {
   EXPECT_TRUE((Score{.caught = 19, .survived = 1, .goal = 95}).reaches_goal());
   EXPECT_FALSE((Score{.caught = 18, .survived = 1, .goal = 95}).reaches_goal());
-  EXPECT_TRUE((Score{.goal = 95}).reaches_goal());
+  EXPECT_FALSE((Score{.goal = 95}).reaches_goal()) << "without mutants";
 }
 
-TEST(ScoreText, ListsEveryMutantAndTheLinesOfSurvivors) {
+TEST(Scores, PassIfEveryGroupWithMutantsReachesItsGoal) {
+  const Score good{.caught = 9, .survived = 1, .goal = 90};
+  const Score poor{.caught = 9, .survived = 1, .goal = 95};
+  const Score none{.goal = 95};
+  EXPECT_EQ(exit_code_of({.engine = good, .elsewhere = good}), ExitCode::Pass);
+  EXPECT_EQ(exit_code_of({.engine = none, .elsewhere = good}), ExitCode::Pass);
+  EXPECT_EQ(exit_code_of({.engine = good, .elsewhere = none}), ExitCode::Pass);
+  EXPECT_EQ(exit_code_of({.engine = good, .elsewhere = poor}), ExitCode::Fail);
+  EXPECT_EQ(exit_code_of({.engine = poor, .elsewhere = none}), ExitCode::Fail);
+  EXPECT_EQ(exit_code_of({.engine = none, .elsewhere = none}), ExitCode::NoVerdict);
+}
+
+TEST(Table, HasARowForEachMutantAndTheLinesOfSurvivors) {
+  EXPECT_EQ(
+      table_header() + table_row(judged("engine/a.cc", Fate::Caught)) +
+          table_row(judged("app/b.cc", Fate::Survived)) +
+          table_row(judged("app/c.cc", Fate::Survived, true)),
+      "verdict     place                                          kind            s  caught by\n"
+      "caught      engine/a.cc:4                                  logic         3.2  x_test A.B\n"
+      "SURVIVED    app/b.cc:4                                     logic         3.2  \n"
+      "  old: a;\n  new: b;\n"
+      "equivalent  app/c.cc:4                                     logic         3.2  listed in "
+      "equivalents.txt\n");
+}
+
+TEST(Summary, ListsSurvivorsAndScores) {
   const std::string text =
-      score_text({judged("engine/a.cc", Fate::Caught), judged("app/b.cc", Fate::Survived),
-                  judged("app/c.cc", Fate::Survived, true)});
-  EXPECT_EQ(text,
-            "verdict     place                                          kind        caught by\n"
-            "caught      engine/a.cc:4                                  logic       x_test A.B\n"
-            "SURVIVED    app/b.cc:4                                     logic       \n"
-            "equivalent  app/c.cc:4                                     logic       listed in "
-            "equivalents.txt\n"
-            "\nsurvivors\n\napp/b.cc:4\n  old: a;\n  new: b;\n\n"
-            "engine and perft    1 of   1 caught  100.0 % [20.7, 100.0]  goal 95 %\n"
-            "elsewhere           0 of   1 caught    0.0 % [0.0, 79.3]  goal 90 %\n"
-            "all                 1 of   2 caught   50.0 % [9.5, 90.5] at 95 %\n");
+      summary_text({judged("engine/a.cc", Fate::Caught), judged("app/b.cc", Fate::Survived),
+                    judged("app/c.cc", Fate::CaughtEndToEnd)});
+  EXPECT_EQ(text, "\nsurvivors\n" + table_row(judged("app/b.cc", Fate::Survived)) +
+                      "\nengine and perft    1 of   1 caught  100.0 % [20.7, 100.0]  goal 95 %: "
+                      "reached\n"
+                      "elsewhere           1 of   2 caught   50.0 % [9.5, 90.5]  goal 90 %: NOT "
+                      "REACHED\n"
+                      "all                 2 of   3 caught   66.7 % [20.8, 93.9]\n"
+                      "The intervals are at 95 %. 1 of the caught mutants was caught by end-to-end "
+                      "tests only.\n");
+}
+
+TEST(Summary, SaysWhereThereAreNoMutants) {
+  EXPECT_EQ(summary_text({}),
+            "\nengine and perft  no mutants\nelsewhere         no mutants\nall               no "
+            "mutants\n");
 }
 
 }  // namespace

@@ -1,0 +1,92 @@
+#include "regression/mutation/test_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <initializer_list>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/process/subprocess.h"
+#include "base/text/words.h"
+
+namespace raum::regression {
+namespace {
+
+constexpr int kShards = 4;
+
+Command command_of(const QuickTest& test, const TestRunSettings& settings) {
+  Command command{.arguments = test.command,
+                  .directory = settings.directory,
+                  .environment = test.environment,
+                  .limit = settings.limit};
+  const std::string temporary = settings.temporary;
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::string>>{
+           {"GTEST_FAIL_FAST", "1"},
+           {"TMPDIR", temporary},
+           {"TEST_TMPDIR", temporary},
+           {"HOME", temporary},
+           {"GIT_CONFIG_COUNT", "1"},  // the clone belongs to another user
+           {"GIT_CONFIG_KEY_0", "safe.directory"},
+           {"GIT_CONFIG_VALUE_0", "*"}}) {
+    command.environment.emplace_back(name, value);
+  }
+  // A fault may send signals to any process and delete any folder. As a user that owns nothing
+  // else, it cannot do harm.
+  if (::geteuid() == 0) {
+    command.arguments.insert(command.arguments.begin(),
+                             {"setpriv", fmt::format("--reuid={}", settings.user),
+                              fmt::format("--regid={}", settings.user), "--clear-groups", "--"});
+  }
+  return command;
+}
+
+std::string failure_of(const Command& command, const CommandResult& result) {
+  constexpr std::string_view kFailed = "[  FAILED  ] ";
+  if (result.ok()) return "";
+  const std::size_t at = result.output.find(kFailed);
+  if (at == std::string::npos) return describe_end(command, result);
+  const auto words = split_words(std::string_view(result.output).substr(at + kFailed.size()));
+  return std::string(words.front());
+}
+
+}  // namespace
+
+TestRun run_test(const QuickTest& test, const TestRunSettings& settings, std::optional<int> shard) {
+  const auto start = std::chrono::steady_clock::now();
+  const bool is_split = test.kind == TestKind::EndToEnd;
+  std::vector<int> shards{shard.value_or(0)};
+  if (is_split && !shard) {
+    for (int next = 1; next < kShards; ++next) shards.push_back(next);
+  }
+  TestRun run;
+  std::mutex mutex;
+  std::stop_source over;
+  const std::stop_callback interrupt(settings.stop, [&] { over.request_stop(); });
+  const auto run_shard = [&](int number) {
+    Command command = command_of(test, settings);
+    command.stop = over.get_token();
+    if (is_split) {
+      command.environment.emplace_back("GTEST_TOTAL_SHARDS", std::to_string(kShards));
+      command.environment.emplace_back("GTEST_SHARD_INDEX", std::to_string(number));
+    }
+    const CommandResult result = run_command(command);
+    const std::lock_guard lock(mutex);
+    if (result.ok() || over.stop_requested()) return;
+    run.failure = failure_of(command, result);
+    if (is_split) run.shard = number;
+    std::ofstream(settings.log) << result.output << result.errors;
+    over.request_stop();
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (const int number : shards) threads.emplace_back(run_shard, number);
+  }
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return run;
+}
+
+}  // namespace raum::regression
