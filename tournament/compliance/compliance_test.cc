@@ -1,10 +1,17 @@
 #include "tournament/compliance/compliance.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <sstream>
 
+#include "base/testing/files.h"
+#include "base/testing/shell_engine.h"
+#include "base/testing/snapshot.h"
+#include "base/text/quote.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -93,6 +100,99 @@ TEST(CheckCompliance, StopsIfTheProgramDoesNotStart) {
   ASSERT_EQ(results.size(), 1U);
   EXPECT_EQ(results.at("starts").text(),
             "found no such file, expected a program that may be started");
+}
+
+// A shell script between the check and raum-scripted-engine. It writes every line to the file "log"
+// of the folder before it passes the line on, unless one of the `cases` does something else.
+std::string logging_script(const TemporaryFolder& folder, const std::string& cases) {
+  return fmt::format(
+      "while IFS= read -r line; do\n  printf '%s\\n' \"$line\" >>{}\n  case $line in\n{}\n"
+      "    quit) echo quit; break ;;\n    *) printf '%s\\n' \"$line\" ;;\n  esac\n"
+      "done | {} good",
+      folder / "log", cases, RAUM_SCRIPTED_ENGINE);
+}
+
+// What a step sent: long lines are cut, equal ones are counted.
+std::string commands_in(const std::string& log) {
+  constexpr std::size_t kShown = 80;
+  std::vector<std::pair<std::string, int>> commands;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    std::string text = line.size() > kShown ? fmt::format("\"{}\"... {} characters",
+                                                          line.substr(0, kShown), line.size())
+                                            : quoted_utf8(line, kShown);
+    if (commands.empty() || commands.back().first != text) commands.emplace_back(text, 0);
+    ++commands.back().second;
+  }
+  std::string text;
+  for (const auto& [command, count] : commands) {
+    text += fmt::format("    {}{}\n", command, count > 1 ? fmt::format(" ({} times)", count) : "");
+  }
+  return text;
+}
+
+TEST(CheckCompliance, SendsTheCommandsOfEachStep) {
+  const TemporaryFolder folder;
+  const FakeEngine engine(
+      logging_script(folder,
+                     "    uci) echo uci ;;\n"
+                     "    'go infinite') searching=1 ;;\n"
+                     "    stop) [ -z \"$searching\" ] || echo go depth 1; searching= ;;\n"
+                     "    setoption*|'position fen 9'*) ;;"));
+  std::string text;
+  const StopEvent stop;
+  EngineSpec spec;
+  spec.name = "it";
+  spec.command = engine.path();
+  spec.options = {{"Seed", "1"}};
+  const auto results =
+      check_compliance({.engine = spec, .stall = kPatient}, stop, [&](const StepResult& result) {
+        // Under load the engine may be late for its time per move.
+        const bool is_timed = result.name == "obeys go movetime";
+        text += fmt::format("{}: {}{}{}\n", result.name,
+                            is_timed ? "timed" : std::string(to_string(result.verdict)),
+                            result.text().empty() || is_timed ? "" : ", ",
+                            is_timed ? "" : result.text());
+        if (!std::filesystem::exists(folder / "log")) return;
+        text += commands_in(content_of(folder / "log"));
+        std::filesystem::remove(folder / "log");
+      });
+  EXPECT_EQ(results.size(), compliance_step_count());
+  expect_snapshot("tournament/compliance/snapshots/commands.txt", text);
+}
+
+// The verdicts other than Pass on an engine, one in each line.
+std::string blemishes_of(const FakeEngine& engine) {
+  const StopEvent stop;
+  EngineSpec spec;
+  spec.name = "it";
+  spec.command = engine.path();
+  std::string text;
+  for (const StepResult& result : check_compliance({.engine = spec, .stall = kPatient}, stop)) {
+    if (result.verdict == Compliance::Pass || result.name == "obeys go movetime") continue;
+    text += fmt::format("{}: {}, {}\n", result.name, to_string(result.verdict), result.text());
+  }
+  return text;
+}
+
+TEST(CheckCompliance, ReportsWhatAnEngineDoesNotSay) {
+  const FakeEngine engine(
+      "echo bestmove 0000\nwhile read -r line; do\n  case $line in\n"
+      "    uci) echo option name Style type slider; echo option name Hash type spin;\n"
+      "      echo uciok ;;\n"
+      "    setoption*) echo info string error: no ;;\n    isready) echo readyok ;;\n"
+      "    go*|stop) echo info score mate 3; echo bestmove Ac2Ac3 ;;\n"
+      "    quit) exit 3 ;;\n  esac\ndone");
+  expect_snapshot("tournament/compliance/snapshots/silent-engine.txt", blemishes_of(engine));
+}
+
+TEST(CheckCompliance, ReportsWhatAnEngineSaysWrongly) {
+  const FakeEngine engine(
+      std::string(RAUM_SCRIPTED_ENGINE) +
+      " good | { n=0\nwhile read -r line; do\n  case $line in\n"
+      "    info*) n=$((n + 1)); echo info depth 3 nodes $((100000 + n)) pv Ac2Ac3 Ac2Ac3 ;;\n"
+      "    *) echo $line ;;\n  esac\ndone; }");
+  expect_snapshot("tournament/compliance/snapshots/wrong-engine.txt", blemishes_of(engine));
 }
 
 }  // namespace
