@@ -73,6 +73,10 @@ TEST_F(Merge, JoinsTheGamesOfOneMatch) {
   const auto merged = merge_results({a, b}, folder_ / "c.db");
   ASSERT_TRUE(merged.has_value()) << to_string(merged.error().error);
   ASSERT_EQ(merged->size(), 2U);
+  EXPECT_EQ((*merged)[0].path, a);
+  EXPECT_EQ((*merged)[0].games, 3U);
+  EXPECT_EQ((*merged)[0].new_games, 3U);
+  EXPECT_EQ((*merged)[1].path, b);
   EXPECT_EQ((*merged)[1].games, 3U);
   EXPECT_EQ((*merged)[1].new_games, 2U);
   EXPECT_EQ(number("SELECT count(*) FROM game"), 5);
@@ -105,6 +109,26 @@ TEST_F(Merge, KeepsFurtherMatchesOfAConfiguration) {
   EXPECT_EQ(number("SELECT count(*) FROM session"), 3) << "a session is not doubled";
 }
 
+TEST_F(Merge, KeepsTheAnswersToBench) {
+  const auto a = database("a.db", {stored(1, 0)});
+  const auto b = database("b.db", {stored(1, 1)});
+  const auto answer = [&](const std::string& path, const std::string& engine, std::uint64_t nodes) {
+    auto store = Store::open(path, kMatch, {.build = "", .processor = "", .host = ""});
+    ASSERT_TRUE(store.has_value() && store->set_bench_answer(engine, {nodes}).has_value());
+  };
+  answer(a, "both", 1);
+  answer(b, "both", 2);
+  answer(b, "one", 3);
+  ASSERT_TRUE(merge_results({a, b}, folder_ / "c.db").has_value());
+  EXPECT_EQ(number("SELECT nodes FROM signature WHERE identity = 'both'"), 1);
+  EXPECT_EQ(number("SELECT nodes FROM signature WHERE identity = 'one'"), 3);
+}
+
+TEST_F(Merge, RefusesADatabaseWithoutGames) {
+  EXPECT_EQ(refusal({database("a.db", {}), database("b.db", {stored(1, 1)})}),
+            "a.db: found no games, expected a database with the games of a match");
+}
+
 TEST_F(Merge, RefusesAnotherConfiguration) {
   const auto a = database("a.db", {stored(1, 0)});
   Configuration deeper = kMatch;
@@ -118,6 +142,11 @@ TEST_F(Merge, RefusesAGameThatDiffers) {
   const auto b = database("b.db", {stored(1, 0), stored(2, 1, "Ac2Ac3 Ed4Cd4")});
   EXPECT_EQ(refusal({a, b}),
             "b.db: game 2.2: found a game that differs from ply 2 on from the one in a.db, "
+            "expected the same game, or only one of them");
+  StoredGame lost = stored(1, 0);
+  lost.result = "0-1";
+  EXPECT_EQ(refusal({a, database("d.db", {lost, stored(2, 0)})}),
+            "d.db: game 1.1: found a game that differs from ply 2 on from the one in a.db, "
             "expected the same game, or only one of them");
 }
 
