@@ -189,7 +189,8 @@ class Joiner {
          "the same game, or only one of them"});
   }
 
-  // Fills session_map. A session that both databases have is the same one.
+  // Adds the sessions of a match to session_map. A session that both databases have is the same
+  // one.
   void copy_sessions(std::int64_t match, std::int64_t partner) {
     std::string columns;
     std::string equal;
@@ -200,7 +201,6 @@ class Joiner {
       columns += ", " + name;
       equal += fmt::format(" AND s.{0} IS o.{0}", name);
     }
-    db_.exec("DELETE FROM session_map");
     SQLite::Statement rows(
         db_, fmt::format("SELECT o.id, (SELECT s.id FROM session AS s WHERE s.match = {}{}) FROM "
                          "other.session AS o WHERE o.match = {} ORDER BY o.id",
