@@ -8,9 +8,12 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "base/process/process_tree.h"
 #include "base/testing/temporary_folder.h"
@@ -119,6 +122,13 @@ TEST_F(Process, NamesTheSignalThatEndedIt) {
   EXPECT_EQ(line.error().detail, "signal 6 (ABRT)");
 }
 
+TEST_F(Process, NamesASignalWithoutAName) {
+  const auto process = shell("kill -34 $$");
+  const auto line = process->read_line(in(60s));
+  ASSERT_FALSE(line.has_value());
+  EXPECT_EQ(line.error().detail, "signal 34 (?)");
+}
+
 TEST_F(Process, ReportsAWriteToADeadProgram) {
   const auto process = shell("exit 5");
   ASSERT_FALSE(process->read_line(in(60s)).has_value());
@@ -213,6 +223,153 @@ TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {
   const auto files = shell("echo $(ls /proc/self/fd)");
   EXPECT_EQ(files->read_line(in(60s)).value(), "0 1 2 3");  // 3 is the folder that ls reads
   ::close(leaked);
+}
+
+TEST_F(Process, NamesAProgramThatCannotBeExecuted) {
+  const auto missing = EngineProcess::start({.path = "/no/such/program"}, stop_);
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_EQ(missing.error().fault, EngineFault::CannotStart);
+  EXPECT_EQ(missing.error().detail, "/no/such/program: No such file or directory");
+  const auto text = EngineProcess::start({.path = "/etc/passwd", .folder = "/"}, stop_);
+  ASSERT_FALSE(text.has_value());
+  EXPECT_EQ(text.error().detail, "/etc/passwd: Permission denied");
+}
+
+TEST_F(Process, GivesTheProgramItsArguments) {
+  const auto process = EngineProcess::start(
+      {.path = "/bin/sh", .arguments = {"-c", "echo \"$0|$1|$2|$#\"", "name", "a b", ""}}, stop_);
+  ASSERT_TRUE(process.has_value());
+  EXPECT_EQ((*process)->read_line(in(60s)).value(), "name|a b||2");
+}
+
+TEST_F(Process, ResetsTheSignalsThatTheRunnerIgnores) {
+  const auto first = std::signal(SIGHUP, SIG_IGN), last = std::signal(SIGSYS, SIG_IGN);
+  const auto process = shell("exec grep SigIgn /proc/self/status");
+  static_cast<void>(std::signal(SIGHUP, first));
+  static_cast<void>(std::signal(SIGSYS, last));
+  EXPECT_EQ(process->read_line(in(60s)).value(), "SigIgn:\t0000000000000000");
+}
+
+// The number after the key in a file of /proc about a process.
+int number_of(int pid, const std::string& key) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(key + ":")) return std::stoi(line.substr(key.size() + 1));
+  }
+  return -1;
+}
+
+TEST_F(Process, GuardSleepsWhileTheProgramRuns) {
+  const auto process = shell("echo ready; exec sleep 1000");
+  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  const int guard = number_of(process->pid(), "PPid");
+  ASSERT_GT(guard, 1);
+  EXPECT_NE(guard, ::getpid());
+  // It may still be on its way to wait, on a machine under load.
+  bool sleeps = false;
+  for (int i = 0; i < 50 && !sleeps; ++i) {
+    const int before = number_of(guard, "voluntary_ctxt_switches");
+    std::this_thread::sleep_for(50ms);
+    sleeps = number_of(guard, "voluntary_ctxt_switches") == before;
+  }
+  EXPECT_TRUE(sleeps);
+}
+
+TEST_F(Process, LeadsAProcessGroupOutsideOfTheSessionOfTheRunner) {
+  const auto process = shell("echo ready; exec sleep 1000");
+  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  EXPECT_EQ(::getpgid(process->pid()), process->pid());
+  EXPECT_EQ(::getsid(process->pid()), number_of(process->pid(), "PPid")) << "that of the guard";
+}
+
+TEST_F(Process, DiesWithItsGuard) {
+  const auto process = shell("echo ready; exec sleep 1000");
+  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  ::kill(number_of(process->pid(), "PPid"), SIGKILL);
+  const auto line = process->read_line(in(60s));
+  ASSERT_FALSE(line.has_value());
+  EXPECT_EQ(line.error().fault, EngineFault::Crash);
+  EXPECT_EQ(line.error().detail, "signal 9 (KILL)");
+}
+
+TEST_F(Process, EndsAtQuitWithinItsGrace) {
+  const auto obedient = shell("read -r line; echo \"$line\" >&2; exit 0");
+  obedient->quit();
+  EXPECT_EQ(obedient->stderr_tail(), "quit\n");
+  const auto stubborn = shell("trap '' TERM; echo ready; while :; do sleep 1000; done");
+  ASSERT_EQ(stubborn->read_line(in(60s)).value(), "ready");
+  const auto start = std::chrono::steady_clock::now();
+  stubborn->quit();
+  EXPECT_GE(std::chrono::steady_clock::now() - start, 450ms);
+  EXPECT_EQ(::kill(stubborn->pid(), 0), -1);
+  stubborn->quit();  // has no effect
+}
+
+TEST_F(Process, LogsBothDirectionsAndAnUnfinishedLineOfStderr) {
+  const TemporaryFolder folder;
+  const auto log = ProtocolLog::open(folder / "log", "");
+  ASSERT_TRUE(log.has_value());
+  const LoggedGame game{.pair = 1, .leg = 0, .start = std::chrono::steady_clock::now()};
+  {
+    auto process = EngineProcess::start(
+        {.path = "/bin/sh",
+         .arguments = {"-c", "printf half >&2; while read -r x; do echo \"got $x\"; done"}},
+        stop_, EngineLog(**log, game, "e"));
+    ASSERT_TRUE(process.has_value());
+    ASSERT_TRUE((*process)->ask("one\ntwo\n", in(60s)).has_value());
+    EXPECT_EQ((*process)->read_line(in(60s)).value(), "got one");
+    EXPECT_EQ((*process)->read_line(in(60s)).value(), "got two");
+    (*process)->quit();
+  }
+  std::ifstream file(folder / "log");
+  std::vector<std::string> texts;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t engine = line.find("\te\t");
+    if (engine != std::string::npos) texts.push_back(line.substr(engine + 3));
+  }
+  EXPECT_EQ(texts, (std::vector<std::string>{">\tone", ">\ttwo", "<\tgot one", "<\tgot two",
+                                             ">\tquit", "!\thalf"}));
+}
+
+TEST_F(Process, GrantsTheTimeOfAnAnswer) {
+  const auto process = shell("read -r line; echo \"$line\"; exec sleep 1000");
+  const auto start = std::chrono::steady_clock::now();
+  const auto deadline = process->ask_within("go\n", 60s);
+  ASSERT_TRUE(deadline.has_value());
+  EXPECT_GE(*deadline, start + 60s);
+  EXPECT_LE(*deadline, std::chrono::steady_clock::now() + 60s);
+  EXPECT_EQ(process->read_line(*deadline).value(), "go");
+  EXPECT_GE(process->read_at(), start);
+  EXPECT_LE(process->read_at(), std::chrono::steady_clock::now());
+  EXPECT_EQ(fault_of(process->read_line(in(20ms))), EngineFault::Hang);
+}
+
+TEST_F(Process, TakesOnlyWholeLinesThatHaveArrived) {
+  const auto process = shell("printf 'one\\ntwo\\nhal'; read -r line; echo f; exec sleep 1000");
+  EXPECT_EQ(process->read_line(in(60s)).value(), "one");
+  EXPECT_TRUE(process->take_arrived());
+  EXPECT_EQ(process->read_line(in(60s)).value(), "two");
+  EXPECT_FALSE(process->take_arrived());
+  ASSERT_TRUE(process->ask("go\n", in(60s)).has_value());
+  EXPECT_EQ(process->read_line(in(60s)).value(), "half");
+}
+
+TEST_F(Process, CountsTheBytesOfAnAnswerFromEachQuestionOn) {
+  // 2 MB for each unit of the question.
+  const auto process = shell(
+      "while read -r n; do for i in $(seq $n); do head -c 2000000 /dev/zero | tr '\\0' x | fold -w "
+      "999; echo; done; echo end; done");
+  const auto answer_to = [&](const std::string& question) -> std::optional<EngineFault> {
+    EXPECT_TRUE(process->ask(question, in(60s)).has_value());
+    while (true) {
+      const auto line = process->read_line(in(60s));
+      if (!line) return line.error().fault;
+      if (*line == "end") return std::nullopt;
+    }
+  };
+  EXPECT_EQ(answer_to("2\n"), std::nullopt);
+  EXPECT_EQ(answer_to("2\n"), std::nullopt);
+  EXPECT_EQ(answer_to("3\n"), EngineFault::Flood);
 }
 
 }  // namespace

@@ -8,10 +8,13 @@
 
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/process/descriptor.h"
+#include "base/testing/print_error.h"
 #include "base/testing/shell_engine.h"
 
 namespace raum::tournament {
@@ -90,6 +93,184 @@ TEST(UciClient, DoesNotChargeTheLogToTheEngine) {
   const auto answer = client->search("position startpos\n", {.go = "go movetime 1", .time = kTime});
   EXPECT_TRUE(answer.has_value()) << "the time of the log was taken for the engine's";
   client->quit();
+}
+
+TEST(EngineFault, HasAName) {
+  const std::vector<std::string_view> names{"cannot start",
+                                            "no uciok",
+                                            "refused option",
+                                            "not ready",
+                                            "crash",
+                                            "closed its output",
+                                            "closed its input",
+                                            "hang",
+                                            "time forfeit",
+                                            "output flood",
+                                            "illegal move",
+                                            "null move",
+                                            "missing move",
+                                            "wrong claim",
+                                            "unreadable move",
+                                            "unasked move",
+                                            "move after the end",
+                                            "stopped"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    EXPECT_EQ(to_string(static_cast<EngineFault>(i)), names[i]);
+  }
+  EXPECT_EQ(static_cast<std::size_t>(EngineFault::Stopped) + 1, names.size());
+}
+
+// The cases of a script that reads commands: what a usual engine does.
+constexpr std::string_view kUsual =
+    "uci) echo option name Seed type spin; echo option name Clear Hash type button; echo uciok ;; "
+    "isready) echo readyok ;; quit) exit 0 ;;";
+
+class ClientTest : public testing::Test {
+ protected:
+  // Starts a script with these cases before those of a usual engine.
+  EngineResult<UciClient> start(const std::string& cases, EngineSpec spec = {},
+                                std::chrono::milliseconds stall = std::chrono::seconds(60)) {
+    engine_.emplace("while read -r line; do case $line in " + cases + " " + std::string(kUsual) +
+                    " esac; done");
+    spec.name = "e";
+    spec.command = engine_->path();
+    return UciClient::start(spec, stall, stop_);
+  }
+  // "fault: detail" of a start that fails.
+  std::string refusal(const std::string& cases, EngineSpec spec = {},
+                      std::chrono::milliseconds stall = std::chrono::seconds(60)) {
+    const auto client = start(cases, std::move(spec), stall);
+    if (client) return "started";
+    error_ = client.error().error;
+    return std::string(to_string(client.error().fault)) + ": " + client.error().detail;
+  }
+  static EngineSpec with_option(const std::string& name, const std::string& value) {
+    EngineSpec spec;
+    spec.options = {{name, value}};
+    return spec;
+  }
+
+  StopEvent stop_;
+  std::optional<FakeEngine> engine_;
+  std::optional<Error> error_;
+};
+
+TEST_F(ClientTest, SetsOptionsInTheirOrder) {
+  EngineSpec spec;
+  spec.options = {{"clear hash", "x"}, {"SEED", "1"}, {"Seed", "2"}};
+  auto client =
+      start("setoption*) all=\"$all|${line#setoption name }\" ;; all) echo \"$all\" ;;", spec);
+  ASSERT_TRUE(client.has_value()) << client.error().detail;
+  std::string all;
+  ASSERT_TRUE(client->ask("all\n", std::chrono::seconds(60), [&](std::string_view line) {
+    all = line;
+    return true;
+  }));
+  EXPECT_EQ(all, "|clear hash value x|SEED value 1|Seed value 2");
+}
+
+TEST_F(ClientTest, RefusesAnOptionThatTheEngineDoesNotHave) {
+  EXPECT_EQ(
+      refusal("", with_option("Sede", "1")),
+      "refused option: \"option Sede: found an option that the engine does not have, expected "
+      "an option, such as Seed\"");
+  EXPECT_EQ(error_, (Error{"option Sede", "an option that the engine does not have",
+                           "an option, such as Seed"}));
+  EXPECT_TRUE(refusal("uci) echo uciok ;;", with_option("Seed", "1")).starts_with("refused"));
+  EXPECT_EQ(error_->expected, "no option");
+}
+
+TEST_F(ClientTest, ReportsAnOptionThatTheEngineRefuses) {
+  const auto says = [](const std::string& text) { return "setoption*) echo '" + text + "' ;;"; };
+  EXPECT_EQ(refusal(says("info string error: bad Seed"), with_option("Seed", "x")),
+            "refused option: \"bad Seed\"");
+  EXPECT_EQ(error_, std::nullopt);
+  EXPECT_EQ(refusal(says("info string error option"), with_option("Seed", "x")),
+            "refused option: \"option\"");
+  EXPECT_EQ(refusal(says("info string error no book"), with_option("Seed", "x")), "started");
+  EXPECT_EQ(refusal(says("info string Seed"), with_option("Seed", "x")), "started");
+  EXPECT_EQ(refusal("isready) echo info string error option; echo readyok ;;"), "started")
+      << "no option was sent";
+}
+
+TEST_F(ClientTest, NamesTheStageThatTookTooLong) {
+  using std::chrono::milliseconds;
+  EXPECT_EQ(refusal("uci) ;;", {}, milliseconds(50)), "no uciok: after 50 ms");
+  EXPECT_EQ(refusal("isready) ;;", {}, milliseconds(200)), "not ready: after 200 ms");
+  EXPECT_EQ(refusal("uci) echo last words >&2; exit 3 ;;"), "crash: exit status 3");
+}
+
+TEST_F(ClientTest, ReportsAProgramThatIsMissing) {
+  const auto client = UciClient::start({.name = "e", .command = "/no/such/engine"},
+                                       std::chrono::seconds(60), stop_);
+  ASSERT_FALSE(client.has_value());
+  EXPECT_EQ(client.error().fault, EngineFault::CannotStart);
+  EXPECT_EQ(client.error().detail, "/no/such/engine: no such file");
+}
+
+TEST_F(ClientTest, ReadsTheMoveAndTheLastReportOfASearch) {
+  auto client = start(
+      "'go once') echo info depth 1 score cp 3; echo information depth 9; echo info "
+      "depth 2; echo bestmove Ac2Ac3 ponder Ec4Ec3 ;; 'go none') echo bestmove ;;");
+  ASSERT_TRUE(client.has_value());
+  const auto search = [&](const std::string& go, std::chrono::milliseconds time, EngineFault late) {
+    return client->search("position startpos\n", {.go = go, .time = time, .late = late});
+  };
+  constexpr std::chrono::seconds kLong(60);
+  const auto answer = search("go once", kLong, EngineFault::Hang);
+  ASSERT_TRUE(answer.has_value());
+  EXPECT_EQ(answer->move, "Ac2Ac3");
+  EXPECT_EQ(answer->info.depth, 2);
+  EXPECT_EQ(answer->info.score_cp, 3);
+  EXPECT_GE(answer->info.time_ms, 0);
+  EXPECT_LT(answer->info.time_ms, 60'000);
+  EXPECT_EQ(search("go none", kLong, EngineFault::Hang).error().fault, EngineFault::MissingMove);
+  const auto late = search("go never", std::chrono::milliseconds(30), EngineFault::TimeForfeit);
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().fault, EngineFault::TimeForfeit);
+  EXPECT_EQ(late.error().detail, "no move after 30 ms");
+}
+
+TEST_F(ClientTest, RefusesAMoveThatNobodyAskedFor) {
+  auto client = start("go*) echo 'bestmove Ac2Ac3\nbestmove Ac2Ac4' ;;");
+  ASSERT_TRUE(client.has_value());
+  const SearchOrder order{.go = "go", .time = std::chrono::seconds(60)};
+  ASSERT_TRUE(client->search("position startpos\n", order).has_value());
+  const auto second = client->search("position startpos\n", order);
+  ASSERT_FALSE(second.has_value());
+  EXPECT_EQ(second.error().fault, EngineFault::UnaskedMove);
+  EXPECT_EQ(second.error().detail, "\"bestmove Ac2Ac4\"");
+}
+
+TEST_F(ClientTest, WaitsForTheLastLineOfAnAnswer) {
+  auto client = start("count) echo one; echo two; echo three ;;");
+  ASSERT_TRUE(client.has_value());
+  std::vector<std::string> lines;
+  const auto until = [&](std::string_view last) {
+    return [&lines, last](std::string_view line) {
+      lines.emplace_back(line);
+      return line == last;
+    };
+  };
+  EXPECT_TRUE(client->ask("count\n", std::chrono::seconds(60), until("two")).has_value());
+  EXPECT_EQ(lines, (std::vector<std::string>{"one", "two"}));
+  const auto none = client->ask("nothing\n", std::chrono::milliseconds(50), until("four"));
+  ASSERT_FALSE(none.has_value());
+  EXPECT_EQ(none.error().fault, EngineFault::Hang);
+  EXPECT_EQ(none.error().detail, "after 50 ms");
+  EXPECT_EQ(lines.size(), 3U);
+}
+
+TEST_F(ClientTest, ReadsTheSignatureOfBench) {
+  const auto signature = [&](const std::string& cases) {
+    auto client = start(cases);
+    EXPECT_TRUE(client.has_value());
+    return client->last_bench();
+  };
+  EXPECT_EQ(signature("bench) echo signature 12; echo nodes 7; echo signature 5470582 nodes ;;"),
+            5'470'582U);
+  EXPECT_EQ(signature("bench) echo signature; echo no signature 7 ;;"), std::nullopt);
+  EXPECT_EQ(signature("bench) echo signature many ;;"), std::nullopt);
 }
 
 SearchReport report_of(std::string_view line) {
