@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 
 #include "base/text/quote.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/game/timekeeper.h"
 
 namespace raum::tournament {
 namespace {
@@ -48,81 +48,6 @@ EngineResult<Move> referee(Game& game, const std::string& text) {
   if (!game.play(*move)) return refused(EngineFault::IllegalMove);
   return *move;
 }
-
-// Keeps both clocks and derives each search's `go` command and deadline from them.
-class Timekeeper {
- public:
-  Timekeeper(const Side& white, const Side& black)
-      : sides_{&white, &black}, clocks_{Clock(white.limit.clock), Clock(black.limit.clock)} {
-    for (const Color color : kColors) {
-      SearchOrder& order = orders_[index_of(color)];
-      order.go = go_command(color);
-      order.time = time_allowed(color);
-      order.late =
-          sides_[index_of(color)]->limit.is_timed() ? EngineFault::TimeForfeit : EngineFault::Hang;
-    }
-  }
-
-  [[nodiscard]] const SearchOrder& order(Color mover) {
-    SearchOrder& order = orders_[index_of(mover)];
-    if (!sides_[index_of(mover)]->limit.clock.is_some()) return order;  // the same each time
-    order.go = go_command(mover);
-    order.time = time_allowed(mover);
-    return order;
-  }
-
-  /// Takes the time of a move off the clock.  Errors: TimeForfeit.
-  [[nodiscard]] EngineResult<void> spend(Color mover, std::int64_t spent_ms) {
-    const Limit& limit = sides_[index_of(mover)]->limit;
-    if (!limit.is_timed()) return {};
-    if (std::chrono::milliseconds(spent_ms) > orders_[index_of(mover)].time) {
-      return engine_failure(EngineFault::TimeForfeit, fmt::format("a move after {} ms", spent_ms));
-    }
-    if (limit.clock.is_some()) clocks_[index_of(mover)].spend(spent_ms);
-    return {};
-  }
-
-  /// What the clock shows; nullopt without a clock.
-  [[nodiscard]] std::optional<std::int64_t> left_ms(Color side) const {
-    if (!sides_[index_of(side)]->limit.clock.is_some()) return std::nullopt;
-    return clocks_[index_of(side)].left_ms();
-  }
-
- private:
-  [[nodiscard]] std::string go_command(Color mover) const {
-    const Limit& limit = sides_[index_of(mover)]->limit;
-    std::string go = "go";
-    if (limit.depth > 0) go += fmt::format(" depth {}", limit.depth);
-    if (limit.nodes > 0) go += fmt::format(" nodes {}", limit.nodes);
-    if (limit.movetime_ms > 0) go += fmt::format(" movetime {}", limit.movetime_ms);
-    if (!limit.clock.is_some()) return go;
-    const Clock& own = clocks_[index_of(mover)];
-    for (const Color color : kColors) {
-      // UCI expects both clocks: an opponent without a clock is given the mover's.
-      const bool has_clock = sides_[index_of(color)]->limit.clock.is_some();
-      const Clock& clock = has_clock ? clocks_[index_of(color)] : own;
-      const char letter = color == Color::White ? 'w' : 'b';
-      go += fmt::format(" {}time {} {}inc {}", letter, std::max<std::int64_t>(clock.left_ms(), 0),
-                        letter, clock.increment_ms());
-    }
-    if (own.moves_left() > 0) go += fmt::format(" movestogo {}", own.moves_left());
-    return go;
-  }
-
-  [[nodiscard]] std::chrono::milliseconds time_allowed(Color mover) const {
-    const Side& side = *sides_[index_of(mover)];
-    std::int64_t ms = std::numeric_limits<std::int64_t>::max();
-    if (side.limit.movetime_ms > 0) ms = side.limit.movetime_ms;
-    if (side.limit.clock.is_some()) ms = std::min(ms, clocks_[index_of(mover)].left_ms());
-    return side.limit.is_timed()
-               ? std::chrono::milliseconds(std::max<std::int64_t>(ms + side.margin_ms, 0))
-               : side.client->stall();
-  }
-
-  std::array<const Side*, 2> sides_;
-  std::array<Clock, 2> clocks_;
-  std::array<SearchOrder, 2> orders_;
-};
 
 }  // namespace
 

@@ -8,18 +8,12 @@
 #include <vector>
 
 #include "engine/board/game.h"
-#include "tournament/engines/uci_client.h"
+#include "tournament/engines/search_report.h"
 #include "tournament/game/adjudication.h"
 #include "tournament/game/pv_check.h"
+#include "tournament/game/timekeeper.h"
 
 namespace raum::tournament {
-
-// One side of a game: a running engine and the limit it plays by.
-struct Side {
-  UciClient* client = nullptr;
-  Limit limit;
-  int margin_ms = 0;  // how much a move may exceed its clock or its time per move
-};
 
 struct PlayedGame {
   std::vector<Move> moves;
