@@ -17,9 +17,11 @@ constexpr std::size_t kMaxEngines = 256;
 
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
-  return std::filesystem::equivalent(a, b, ignored) ||
-         std::filesystem::weakly_canonical(a, ignored) ==
-             std::filesystem::weakly_canonical(b, ignored);
+  // weakly_canonical() alone leaves "x" as it is but completes "./x", if neither file exists.
+  const auto place = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+  };
+  return std::filesystem::equivalent(a, b, ignored) || place(a) == place(b);
 }
 
 // What a path names if it is neither a file nor a device of characters, else nullptr. A pipe that
