@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/testing/print_error.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -196,6 +197,71 @@ TEST_F(MatchCache, ComparesTwoProgramsBySignature) {
     EXPECT_EQ(outcome.equivalent_engines,
               mode == std::string("good") ? expected : std::vector<std::string>{});
   }
+}
+
+class DamagedDatabase : public MatchFixture {
+ protected:
+  // Plays two pairs and then changes the database; the match goes on with a third pair.
+  // Returns: the error of that.
+  Failure error_after(const std::string& sql, MatchConfig c) {
+    played(c);
+    SQLite::Database(c.db_path, SQLite::OPEN_READWRITE, 5'000).exec(sql);
+    c.pairs = 3;
+    const auto outcome = run_match(c);
+    EXPECT_FALSE(outcome.has_value()) << sql;
+    return outcome ? Failure{} : outcome.error();
+  }
+  [[nodiscard]] MatchConfig good() const {
+    return config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 2);
+  }
+};
+
+TEST_F(DamagedDatabase, EndsTheMatchWhenAGameCannotBeStored) {
+  const Failure failure = error_after(
+      "CREATE TRIGGER t BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'no'); END", good());
+  EXPECT_EQ(failure.code, ExitCode::Environment);
+  EXPECT_EQ(failure.error.where, folder_ / "match.db");
+}
+
+TEST_F(DamagedDatabase, EndsTheMatchWhenTheFailureOfAnEngineCannotBeStored) {
+  auto c = config(scripted("a", "good"), scripted("b", "exit"), 2);
+  c.max_failures = 9;
+  c.max_faults = 1;
+  played(c);
+  SQLite::Database(c.db_path, SQLite::OPEN_READWRITE, 5'000)
+      .exec("CREATE TRIGGER t BEFORE UPDATE ON session BEGIN SELECT RAISE(ABORT, 'no'); END");
+  c.max_failures = 2;
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+}
+
+TEST_F(DamagedDatabase, EndsTheMatchOfAForeignGame) {
+  const Failure failure = error_after("UPDATE game SET white = 'x' WHERE pair = 2", good());
+  EXPECT_EQ(failure.code, ExitCode::Environment);
+  EXPECT_EQ(failure.error, (Error{folder_ / "match.db", "a game of \"x\"", "games of a, b"}));
+}
+
+TEST_F(DamagedDatabase, EndsTheMatchWithoutATableOfSignatures) {
+  const std::string copy = folder_ / "copy";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
+  std::ofstream(copy, std::ios::app) << "another build";
+  MatchConfig c = good();
+  c.engines[1].command = copy;
+  c.ask_signatures = true;
+  c.engines[0].arguments = c.engines[1].arguments = {"good", "1", "1"};
+  EXPECT_EQ(error_after("DROP TABLE signature", c).code, ExitCode::Environment);
+}
+
+TEST_F(DamagedDatabase, IsNoticedAtTheEndIfItWasReplaced) {
+  const MatchConfig c = good();
+  const auto remove = [&](const MatchProgress&) { std::filesystem::remove(c.db_path); };
+  const auto outcome = run_match(c, {.progress = remove, .warning = {}});
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+  EXPECT_EQ(outcome.error().error,
+            (Error{c.db_path, "the database removed or replaced during the match",
+                   "the file that the games were stored in"}));
 }
 
 }  // namespace

@@ -1,7 +1,12 @@
-// The exit code of `raum match` for each outcome.
+// What a match refuses and stores of its settings, its exit codes, and what outcomes say of faults.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/text/content_hash.h"
+#include "tournament/match/contender.h"
 #include "tournament/match/match.h"
+#include "tournament/match/stored_configuration.h"
+#include "tournament/match/worker.h"
 
 namespace raum::tournament {
 namespace {
@@ -48,6 +53,268 @@ TEST(MatchExitCode, IsNoVerdictForAnIncompleteMatch) {
   EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::NoVerdict);
   outcome.engine_failure = "engine old: no uciok";
   EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Environment);
+}
+
+TEST(MatchExitCode, NamesWhatCouldNotBeWritten) {
+  MatchOutcome outcome;
+  outcome.complete = true;
+  outcome.record_failure = Error{"games.rgn", "a full disk", "room"};
+  EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Environment);
+  outcome.record_failure.reset();
+  outcome.log_failure = Error{"log", "a full disk", "room"};
+  EXPECT_EQ(exit_code(MatchConfig(), outcome), ExitCode::Environment);
+}
+
+TEST(Lateness, IsAFaultThatTheRunnerMayHaveCaused) {
+  const auto lost = [](EngineFault fault) {
+    PlayedGame game;
+    game.failed = Color::Black;
+    game.reason = to_string(fault);
+    return game;
+  };
+  for (const EngineFault late :
+       {EngineFault::TimeForfeit, EngineFault::Hang, EngineFault::NotReady}) {
+    EXPECT_TRUE(is_lost_by_lateness(lost(late))) << to_string(late);
+  }
+  EXPECT_FALSE(is_lost_by_lateness(lost(EngineFault::Crash)));
+  EXPECT_FALSE(is_lost_by_lateness(PlayedGame{}));
+  PlayedGame drawn;
+  drawn.reason = to_string(EngineFault::Hang);
+  EXPECT_FALSE(is_lost_by_lateness(drawn));
+}
+
+TEST(Replays, AddUp) {
+  using std::chrono::milliseconds;
+  Replays all;
+  all.add({.games = 1, .longest_gap = milliseconds(500)});
+  all.add({.games = 2, .longest_gap = milliseconds(400)});
+  EXPECT_EQ(all.games, 3U);
+  EXPECT_EQ(all.longest_gap, milliseconds(500));
+  all.add({.games = 1, .longest_gap = milliseconds(600)});
+  EXPECT_EQ(all.longest_gap, milliseconds(600));
+}
+
+TEST(MatchOutcome, SharesItsFaults) {
+  MatchOutcome outcome;
+  outcome.games = {.loss = 10, .draw = 20, .win = 10};
+  outcome.faults.games = 10;
+  EXPECT_EQ(fault_share_text(outcome), "10 of 40 games lost by a fault");
+  EXPECT_FALSE(has_too_many_faults(outcome, 0.25));
+  EXPECT_TRUE(has_too_many_faults(outcome, 0.24));
+}
+
+TEST(MatchOutcome, ListsAFailedStart) {
+  MatchOutcome outcome;
+  add_failed_start(outcome, {.text = "replaced"});
+  EXPECT_TRUE(outcome.terminations.empty());
+  outcome.terminations = {{{"e", "crash"}, 3}};
+  add_failed_start(outcome, {.failed = "e", .fault = "crash", .stderr_tail = "no net\n"});
+  add_failed_start(outcome, {.failed = "f", .fault = "no uciok"});
+  EXPECT_EQ(outcome.terminations, (Terminations{{{"e", "crash"}, 3}, {{"f", "no uciok"}, 0}}));
+  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"e", "crash"}, "no net"}}));
+}
+
+TEST(MatchOutcome, ShowsOneLineOfEachStderr) {
+  EXPECT_EQ(stderr_lines_of({{{"a", "crash"}, "one\ntwo\n"}, {{"b", "crash"}, "\n"}}),
+            (StderrLines{{{"a", "crash"}, "two"}}));
+}
+
+MatchConfig sound_config() {
+  MatchConfig config;
+  config.engines = {{.name = "a", .command = "sh"}, {.name = "b", .command = "sh"}};
+  config.limit.depth = 1;
+  config.openings_path = "openings.txt";
+  config.db_path = "m.db";
+  return config;
+}
+
+// The error of the settings after a change; "" if they are sound.
+template <class Change>
+std::string refusal(Change change) {
+  MatchConfig config = sound_config();
+  change(config);
+  const auto checked = check(config);
+  return checked ? "" : to_string(checked.error());
+}
+
+TEST(MatchConfigCheck, AcceptsTheLimitsOfEverySetting) {
+  using Config = MatchConfig;
+  EXPECT_EQ(refusal([](Config&) {}), "");
+  EXPECT_EQ(refusal([](Config& c) { c.concurrency = 1'024; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.stall_ms = 1; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = 0; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.verify_cache = 1; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.engines[0].limit.nodes = 5; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5}; }), "");
+  EXPECT_EQ(refusal([](Config& c) { c.rgn_path = "/dev/null"; }), "");
+  EXPECT_EQ(refusal([](Config& c) {
+              while (c.engines.size() < 256) {
+                c.engines.push_back({.name = std::to_string(c.engines.size()), .command = "sh"});
+              }
+            }),
+            "");
+}
+
+TEST(MatchConfigCheck, NamesTheSettingThatIsWrong) {
+  using Config = MatchConfig;
+  EXPECT_EQ(refusal([](Config& c) { c.engines.pop_back(); }),
+            "engines: found 1, expected 2 to 256");
+  EXPECT_EQ(refusal([](Config& c) { c.engines.resize(257, c.engines[0]); }),
+            "engines: found 257, expected 2 to 256");
+  EXPECT_EQ(refusal([](Config& c) { c.engines[1].name = "a"; }),
+            "engines: found two with the name \"a\", expected unique names");
+  EXPECT_EQ(refusal([](Config& c) { c.limit = {}; }),
+            "engine a: found no limit, expected a depth, nodes, movetime or tc");
+  EXPECT_EQ(
+      refusal([](Config& c) { c.engines[1].limit = {.movetime_ms = 5, .clock = {.base_ms = 5}}; }),
+      "engine b: found a movetime and a tc, expected one of the two");
+  EXPECT_EQ(refusal([](Config& c) {
+              for (EngineSpec& engine : c.engines) engine.limit.nodes = 7;
+            }),
+            "limit of the match: found depth 1, though every engine has a limit of its own, "
+            "expected an engine without one");
+  EXPECT_EQ(refusal([](Config& c) { c.engines[1].folder = "/no/such"; }),
+            "engine b: dir: found \"/no/such\", expected an existing folder");
+  EXPECT_TRUE(refusal([](Config& c) {
+                c.engines[1].cpus = {1'023};
+              }).starts_with("engine b: cpus: found 1023"));
+  EXPECT_EQ(refusal([](Config& c) { c.concurrency = 0; }),
+            "concurrency: found 0, expected 1 to 1024");
+  EXPECT_EQ(refusal([](Config& c) { c.concurrency = 1'025; }),
+            "concurrency: found 1025, expected 1 to 1024");
+  EXPECT_EQ(refusal([](Config& c) { c.stall_ms = 0; }), "stall-ms: found 0, expected at least 1");
+  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = -1; }), "margin: found -1, expected at least 0");
+  for (const double share : {-0.5, 1.5}) {
+    EXPECT_EQ(refusal([&](Config& c) { c.verify_cache = share; }),
+              fmt::format("verify-cache: found {}, expected a share from 0 to 1", share));
+  }
+  EXPECT_EQ(refusal([](Config& c) { c.db_path = ""; }),
+            "db: found no path, expected the path of a results database");
+  EXPECT_EQ(refusal([](Config& c) {
+              c.engines.push_back({.name = "c", .command = "sh"});
+              c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5};
+            }),
+            "sprt: found 3 engines, expected two");
+  EXPECT_EQ(refusal([](Config& c) { c.sprt = SprtBounds{.elo0 = 5, .elo1 = 5}; }),
+            "sprt: bounds: found elo0 5, elo1 5, expected elo0 below elo1");
+}
+
+TEST(MatchConfigCheck, RefusesToWriteToAFileThatIsNeeded) {
+  const auto refused = [](const std::string& path) {
+    return refusal([&](MatchConfig& c) {
+      c.engines[0].arguments = {"first", "book"};
+      c.engines[0].environment = {{"NET", "net"}};
+      c.engines[1].options = {{"Table", "table"}};
+      c.engines[1].folder = "/";
+      c.log_path = path;
+    });
+  };
+  const std::string end = ", expected another file";
+  EXPECT_EQ(refused("openings.txt"), "log: found the path of the openings" + end);
+  EXPECT_EQ(refused("./openings.txt"), "log: found the path of the openings" + end);
+  for (const std::string suffix : {"", "-wal", "-shm"}) {
+    EXPECT_EQ(refused("m.db" + suffix), "log: found the path of the database" + end);
+  }
+  EXPECT_EQ(refused("book"), "log: found the path of a file of engine a" + end);
+  EXPECT_EQ(refused("net"), "log: found the path of a file of engine a" + end);
+  EXPECT_EQ(refused("/table"), "log: found the path of a file of engine b" + end);
+  EXPECT_EQ(refused("table"), "");
+  EXPECT_EQ(refused(find_program("sh").value()), "log: found the path of a file of engine a" + end);
+}
+
+TEST(MatchConfigCheck, NamesThePlayersInTheirOrder) {
+  MatchConfig config = sound_config();
+  EXPECT_EQ(player_names(config), (std::vector<std::string>{"a", "b"}));
+  config.engines[1].limit.nodes = 9;
+  EXPECT_EQ(limit_of(config, config.engines[0]), Limit{.depth = 1});
+  EXPECT_EQ(limit_of(config, config.engines[1]), Limit{.nodes = 9});
+}
+
+TEST(StoredConfiguration, HasEverySettingThatDecidesAGame) {
+  MatchConfig config = sound_config();
+  config.seed = 7;
+  EngineSpec& engine = config.engines[1];
+  engine.limit.movetime_ms = 50;
+  engine.margin_ms = 3;
+  engine.memory_mib = 64;
+  engine.restart = true;
+  engine.revision = "HEAD";
+  engine.folder = "/usr";
+  engine.environment = {{"A", "1"}};
+  config.sprt = SprtBounds{.elo0 = 0, .elo1 = 5};
+  config.max_faults = 0.25;
+  config.adjudication.max_moves = 9;
+  config.format = Format::Gauntlet;
+  std::vector<Contender> contenders;
+  for (const EngineSpec& spec : config.engines) {
+    EngineIdentity identity;
+    identity.program = "p-" + spec.name;
+    identity.arguments = "[]";
+    identity.options = "o";
+    identity.folder = "/usr";
+    identity.environment = "[A=1]";
+    contenders.push_back(make_contender(config, spec, std::move(identity)));
+  }
+  EXPECT_EQ(contenders[0].margin_ms, 100);
+  EXPECT_EQ(contenders[1].margin_ms, 3);
+  EXPECT_TRUE(contenders[0].is_deterministic());
+  EXPECT_FALSE(contenders[1].is_deterministic());
+  const std::vector<Opening> openings{{.text = "x", .position = {}}, {.text = "y", .position = {}}};
+  ContentHash hash;
+  hash.add("x\ny\n");
+  const Configuration expected{{"engine 1 name", "a"},
+                               {"engine 1 command", "sh"},
+                               {"engine 1 program", "p-a"},
+                               {"engine 1 arguments", "[]"},
+                               {"engine 1 options", "o"},
+                               {"engine 1 limit", "depth 1"},
+                               {"engine 2 name", "b"},
+                               {"engine 2 command", "sh"},
+                               {"engine 2 program", "p-b"},
+                               {"engine 2 arguments", "[]"},
+                               {"engine 2 options", "o"},
+                               {"engine 2 limit", "movetime 50"},
+                               {"engine 2 margin", "3"},
+                               {"engine 2 memory", "64"},
+                               {"engine 2 restart", "on"},
+                               {"engine 2 rev", "HEAD"},
+                               {"engine 2 dir", "/usr"},
+                               {"engine 2 env", "[A=1]"},
+                               {"openings", "2 positions " + hash.text()},
+                               {"seed", "7"},
+                               {"sprt", to_string(*config.sprt)},
+                               {"stall-ms", "60000"},
+                               {"max-faults", "0.25"},
+                               {"margin", "100"},
+                               {"adjudication", "max-moves 9"}};
+  EXPECT_EQ(configuration_of(config, contenders, openings), expected);
+
+  const MatchConfig restored = config_of(expected);
+  EXPECT_EQ(player_names(restored), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(restored.engines[1].command, "sh");
+  EXPECT_EQ(restored.seed, 7U);
+  EXPECT_EQ(restored.sprt, config.sprt);
+  EXPECT_EQ(restored.max_faults, 0.25);
+  EXPECT_EQ(restored.format, Format::RoundRobin) << "of two engines it is not stored";
+}
+
+TEST(StoredConfiguration, LeavesOutWhatIsNotUsed) {
+  MatchConfig config = sound_config();
+  config.engines.push_back({.name = "c", .command = "sh"});
+  config.format = Format::Gauntlet;
+  std::vector<Contender> contenders;
+  for (const EngineSpec& spec : config.engines) {
+    contenders.push_back(make_contender(config, spec, {}));
+  }
+  const Configuration all = configuration_of(config, contenders, {});
+  ASSERT_EQ(all.size(), 3U * 6 + 5);
+  EXPECT_EQ(all[20], (std::pair<std::string, std::string>{"sprt", "none"}));
+  EXPECT_EQ(all[22], (std::pair<std::string, std::string>{"format", "gauntlet"}));
+  const MatchConfig restored = config_of(all);
+  EXPECT_EQ(restored.format, Format::Gauntlet);
+  EXPECT_EQ(restored.sprt, std::nullopt);
+  EXPECT_EQ(restored.max_faults, MatchConfig().max_faults);
+  EXPECT_TRUE(config_of({}).engines.empty());
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "base/text/utc.h"
 #include "engine/board/piece.h"
 #include "tournament/engines/uci_client.h"
-#include "tournament/game/play_game.h"
 
 namespace raum::tournament {
 namespace {
@@ -104,15 +103,6 @@ class Worker {
     return {client, contender.limit, contender.margin_ms};
   }
 
-  // Whether the answer of an engine came too late for the runner.
-  static bool is_late(const PlayedGame& played) {
-    constexpr std::array kLate = {EngineFault::TimeForfeit, EngineFault::Hang,
-                                  EngineFault::NotReady};
-    return played.failed && std::any_of(kLate.begin(), kLate.end(), [&](EngineFault fault) {
-             return played.reason == to_string(fault);
-           });
-  }
-
   // Plays one game and reports it. A game in which the runner itself did not run for a while, so
   // that the engines' times are wrong, is played again.  Returns whether the worker can go on.
   bool play(std::size_t pair, int leg) {
@@ -122,8 +112,7 @@ class Worker {
       auto report = play_once(pair, leg);
       if (!report) return false;
       const auto gap = context_.heartbeat.longest_gap(started);
-      const bool is_wrong = gap > kGapAllowed && (report->is_timed || report->is_late);
-      if (!is_wrong || replays.games >= kMostReplays) {
+      if (!report->is_exposed || gap <= kGapAllowed || replays.games >= kMostReplays) {
         report->played.replays = replays;
         context_.mail.post(std::move(report->played));
         return true;
@@ -134,8 +123,7 @@ class Worker {
 
   struct Report {
     PlayedReport played;
-    bool is_timed = false;  // an engine has a clock or a time per move
-    bool is_late = false;
+    bool is_exposed = false;  // its result may depend on how long the runner took
   };
 
   // Returns: nullopt if the worker cannot go on.
@@ -171,10 +159,10 @@ class Worker {
     game.opening = opening.text;
     fill(game, *played, players, clients);
     report.played.pvs = played->pvs;
-    report.is_late = is_late(*played);
+    report.is_exposed = is_lost_by_lateness(*played);
     game.finished = utc_now();
     for (const std::size_t player : players) {
-      report.is_timed = report.is_timed || context_.contenders[player].limit.is_timed();
+      if (context_.contenders[player].limit.is_timed()) report.is_exposed = true;
       if (context_.contenders[player].spec.restart) drop(player);
     }
     return report;
@@ -211,6 +199,13 @@ class Worker {
 };
 
 }  // namespace
+
+bool is_lost_by_lateness(const PlayedGame& played) {
+  constexpr std::array kLate = {EngineFault::TimeForfeit, EngineFault::Hang, EngineFault::NotReady};
+  return played.failed && std::any_of(kLate.begin(), kLate.end(), [&](EngineFault fault) {
+           return played.reason == to_string(fault);
+         });
+}
 
 void run_worker(WorkerContext& context, int cpu) {
   try {

@@ -15,6 +15,7 @@
 #include "tournament/engines/engine_fault.h"
 #include "tournament/engines/protocol_log.h"
 #include "tournament/game/adjudication.h"
+#include "tournament/game/play_game.h"
 #include "tournament/game/pv_check.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/match/contender.h"
@@ -38,6 +39,9 @@ constexpr std::size_t kMostReplays = 5;  // of one game
 [[nodiscard]] constexpr std::size_t most_engines_running(std::size_t engines) {
   return std::min(engines, kEnginesKept + 1);
 }
+
+/// Whether an engine lost because its answer came too late for the runner.
+[[nodiscard]] bool is_lost_by_lateness(const PlayedGame& played);
 
 // Games that were played again, because the runner itself did not run during them.
 struct Replays {
