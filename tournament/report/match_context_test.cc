@@ -32,13 +32,24 @@ TEST(MatchContext, TakesDamagedKeysAsTheyAre) {
     "engines": [], "engine 99999999999 name": "a", "engine 1": "b", "seed": "x"})"));
 }
 
+TEST(MatchContext, TakesEnginesUpTo256) {
+  const Configuration stored{{"engine 0 name", "zero"},     {"engine 256 name", "last"},
+                             {"engine 257 name", "beyond"}, {"engine 1x name", "x"},
+                             {"engine 1 memory", "64"},     {"max-faults", "all"},
+                             {"engine 1 seed", "7x"}};
+  EXPECT_EQ(nlohmann::json::parse(configuration_json(stored).dump()), nlohmann::json::parse(R"({
+    "engines": [{"memory_mib": 64, "seed": "7x"}, {"name": "last"}], "engine 0 name": "zero",
+    "engine 257 name": "beyond", "engine 1x name": "x", "max_faults": "all"})"));
+}
+
 TEST(MatchContext, ListsEveryStartOfTheRunner) {
   const std::vector<RunnerSession> sessions{
       {.build = "b", .processor = "p", .host = "h", .pairs = 3, .openings = "o", .started = "s"},
       {.build = "b",
        .processor = "p",
        .host = "h",
-       .failure = {.failed = "e", .fault = "crash", .text = "why", .stderr_tail = "lib\n"}}};
+       .failure = {.failed = "e", .fault = "crash", .text = "why", .stderr_tail = "lib\n"}},
+      {.build = "b", .processor = "p", .host = "h", .failure = {.text = "replaced"}}};
   const nlohmann::json list = nlohmann::json::parse(sessions_json(sessions).dump());
   EXPECT_EQ(list[0],
             nlohmann::json::parse(R"({"started": "s", "build": "b", "processor": "p", "host": "h",
@@ -46,6 +57,9 @@ TEST(MatchContext, ListsEveryStartOfTheRunner) {
   EXPECT_EQ(list[1]["failure"],
             nlohmann::json::parse(
                 R"({"text": "why", "engine": "e", "fault": "crash", "stderr": "lib\n"})"));
+  EXPECT_EQ(list[2]["failure"], nlohmann::json::parse(R"({"text": "replaced", "engine": null,
+    "fault": null, "stderr": ""})"));
+  EXPECT_EQ(list.size(), 3U);
 }
 
 }  // namespace

@@ -5,6 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/snapshot.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/ratings.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
@@ -72,6 +76,169 @@ TEST(MatchReport, ShowsOnlyTheVerdictOfAMatchThatNeverBegan) {
   EXPECT_EQ(to_table(config(true), o),
             "warning       of something\n"
             "verdict       stopped, engine old: crash exit status 1, 3 times in a row\n");
+}
+
+nlohmann::json json_of(const Estimate& e) {
+  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+}
+
+TEST(MatchReport, EqualsItsSnapshots) {
+  MatchOutcome o = outcome();
+  o.sprt = SprtState{.llr = 3.0, .lower = -2.94, .upper = 2.94};
+  o.repeats = 2;
+  o.from_cache = 5;
+  expect_snapshot("tournament/report/snapshots/two-engines.txt", to_table(config(true), o));
+  o.verified = 3;
+  o.equivalent_engines = {"new plays alike old"};
+  o.warnings = {"20 games"};
+  o.complete = false;
+  expect_snapshot("tournament/report/snapshots/interrupted.txt", to_table(config(false), o));
+}
+
+// A round robin of four engines, of which the second is the best.
+std::pair<MatchConfig, MatchOutcome> round_robin() {
+  MatchConfig c = config(false);
+  c.engines[0].name = "a longer name";
+  c.engines.push_back({.name = "third", .command = "x"});
+  c.engines.push_back({.name = "idle", .command = "x"});
+  MatchOutcome o;
+  o.complete = true;
+  o.games = {.loss = 14, .draw = 8, .win = 8};
+  o.pairings = {
+      {.players = {0, 1},
+       .standing = {.pairs = {{3, 2, 0, 0, 0}}, .games = {.loss = 8, .draw = 2, .win = 0}}},
+      {.players = {0, 2},
+       .standing = {.pairs = {{0, 1, 2, 1, 1}}, .games = {.loss = 2, .draw = 4, .win = 4}}},
+      {.players = {1, 2},
+       .standing = {.pairs = {{0, 0, 1, 2, 2}}, .games = {.loss = 0, .draw = 4, .win = 6}}}};
+  return {c, o};
+}
+
+TEST(MatchReport, RanksManyEngines) {
+  const auto [c, o] = round_robin();
+  expect_snapshot("tournament/report/snapshots/many-engines.txt", to_table(c, o));
+  const auto json = nlohmann::json::parse(to_json(c, o));
+  std::vector<Encounter> encounters;
+  for (const PairingResult& m : o.pairings) {
+    encounters.push_back({m.players.first, m.players.second, m.standing.pairs});
+  }
+  const Ratings ratings = rate(4, encounters);
+  ASSERT_EQ(json["ratings"].size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(json["ratings"][i]["engine"], c.engines[i].name);
+    EXPECT_EQ(json["ratings"][i]["elo"], json_of(ratings.elo[i]));
+    EXPECT_EQ(json["ratings"][i]["los"], nlohmann::json(ratings.los[i]));
+  }
+  ASSERT_EQ(json["meetings"].size(), 3U);
+  EXPECT_EQ(json["meetings"][1], nlohmann::json::parse(R"({"first": "a longer name",
+    "second": "third", "pentanomial": [0, 1, 2, 1, 1], "win": 4, "draw": 4, "loss": 2})"));
+}
+
+TEST(MatchReport, HasTheseValuesInJson) {
+  MatchConfig c = config(true);
+  c.seed = 11;
+  MatchOutcome o = outcome();
+  o.configuration = {{"seed", "11"}};
+  o.sessions = {{.build = "b", .processor = "p", .host = "h"}};
+  o.sprt = SprtState{.llr = 3.0, .lower = -2.94, .upper = 2.94};
+  o.pairings = {{.players = {1, 0}, .standing = {.pairs = o.pairs, .games = o.games}}};
+  o.pairs_planned = 12;
+  o.played_now = 17;
+  o.from_cache = 18;
+  o.verified = 19;
+  o.repeats = 20;
+  o.equivalent_engines = {"alike"};
+  o.warnings = {"one", "two"};
+  o.faults = {.games = 1, .pairs = 1, .without = {{0, 1, 2, 2, 4}}};
+  const auto json = nlohmann::json::parse(to_json(c, o));
+  const auto stopped = *estimate_after_stop(o.pairs, *c.sprt);
+  const nlohmann::json expected{
+      {"schema_version", 1},
+      {"engines", {"new", "old"}},
+      {"database", "m.db"},
+      {"configuration", {{"engines", nlohmann::json::array()}, {"seed", 11}}},
+      {"sessions", json["sessions"]},
+      {"seed", 11},
+      {"pairs_planned", 12},
+      {"pairs", 10},
+      {"games", {{"total", 20}, {"win", 13}, {"draw", 4}, {"loss", 3}}},
+      {"pentanomial", {0, 1, 2, 3, 4}},
+      {"elo", json_of(elo(o.pairs))},
+      {"nelo", json_of(nelo(o.pairs))},
+      {"los", los(o.pairs)},
+      {"meetings", nlohmann::json::array({{{"first", "old"},
+                                           {"second", "new"},
+                                           {"pentanomial", {0, 1, 2, 3, 4}},
+                                           {"win", 13},
+                                           {"draw", 4},
+                                           {"loss", 3}}})},
+      {"sprt",
+       {{"bounds", to_string(*c.sprt)},
+        {"llr", 3.0},
+        {"lower", -2.94},
+        {"upper", 2.94},
+        {"verdict", "H1"},
+        {"elo_after_stop", stopped ? json_of(stopped->elo) : nlohmann::json()}}},
+      {"terminations",
+       {{{"engine", nullptr}, {"reason", "spacemate"}, {"games", 19}, {"stderr", nullptr}},
+        {{"engine", "old"}, {"reason", "crash"}, {"games", 1}, {"stderr", "out of memory"}}}},
+      {"faults", {{"games", 1}, {"pairs", 1}, {"pentanomial_without", {0, 1, 2, 2, 4}}}},
+      {"complete", true},
+      {"interrupted", false},
+      {"engine_failure", nullptr},
+      {"games_played_now", 17},
+      {"games_from_cache", 18},
+      {"games_verified", 19},
+      {"pairs_left_out", 20},
+      {"plays_alike", {"alike"}},
+      {"warnings", {"one", "two"}},
+      {"verdict", "H1 accepted"}};
+  EXPECT_EQ(json, expected) << json.dump(2);
+  ASSERT_EQ(json["sessions"].size(), 1U);
+  EXPECT_EQ(json["sessions"][0]["build"], "b");
+}
+
+// The estimates after a stop are given only where they are better than the plain one.
+TEST(MatchReport, GivesTheEstimateAfterAStop) {
+  MatchConfig c = config(true);
+  MatchOutcome o = outcome();
+  const auto after_stop = [&](const PairCounts& pairs) {
+    o.pairs = pairs;
+    o.sprt = *sprt_state(pairs, *c.sprt);
+    const auto json = nlohmann::json::parse(to_json(c, o))["sprt"]["elo_after_stop"];
+    EXPECT_EQ(to_table(c, o).find("Elo, stopped  +") != std::string::npos, json.is_object());
+    return json;
+  };
+  constexpr PairCounts kNear{{100, 1000, 3000, 1200, 120}};
+  EXPECT_EQ(after_stop(kNear), json_of((*estimate_after_stop(kNear, *c.sprt))->elo));
+  EXPECT_EQ(after_stop({{0, 0, 40, 100, 90}}), nullptr) << "far outside of the bounds";
+  EXPECT_EQ(after_stop({{1, 2, 3, 2, 1}}), nullptr) << "the test has not stopped";
+}
+
+TEST(VerdictText, NamesTheFirstReasonForNoVerdict) {
+  MatchConfig plain = config(false), test = config(true);
+  MatchOutcome o = outcome();
+  EXPECT_EQ(verdict_text(plain, o), "all pairs played");
+  EXPECT_EQ(verdict_text(test, o), "undecided");
+  o.sprt = SprtState{.llr = 0, .lower = -1, .upper = 1};
+  EXPECT_EQ(verdict_text(test, o), "undecided");
+  o.sprt->llr = -1;
+  EXPECT_EQ(verdict_text(test, o), "H0 accepted");
+  o.sprt->llr = 1;
+  EXPECT_EQ(verdict_text(test, o), "H1 accepted");
+  o.faults.games = 2;
+  EXPECT_EQ(verdict_text(test, o), "no verdict, 2 of 20 games lost by a fault");
+  EXPECT_EQ(nlohmann::json::parse(to_json(test, o))["sprt"]["verdict"], nullptr);
+  EXPECT_EQ(verdict_text(plain, o), "no verdict, 2 of 20 games lost by a fault");
+  o.complete = false;
+  EXPECT_EQ(verdict_text(test, o), "incomplete");
+  o.equivalent_engines = {"alike"};
+  EXPECT_EQ(verdict_text(test, o), "plays alike, no verdict");
+  EXPECT_EQ(verdict_text(plain, o), "incomplete");
+  o.interrupted = true;
+  EXPECT_EQ(verdict_text(test, o), "interrupted");
+  o.engine_failure = "engine old: no uciok";
+  EXPECT_EQ(verdict_text(test, o), "stopped, engine old: no uciok");
 }
 
 TEST(MatchReport, HasTheseKeysInJson) {

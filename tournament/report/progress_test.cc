@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tournament/stats/elo.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -30,11 +32,41 @@ TEST(MatchProgressLine, EstimatesTheTimeOfAMatchWithoutASequentialTest) {
             "600/100000 pairs  ETA 4:36:07  12.0 games/s");
 }
 
+TEST(MatchProgressLine, EstimatesNothingBeforeTheFirstGame) {
+  MatchProgress progress;
+  progress.pairs = 10;
+  progress.has_one_pairing = false;
+  EXPECT_EQ(to_line(progress, std::chrono::seconds(0)), "0/10 pairs  0.0 games/s");
+  EXPECT_EQ(to_line(progress, std::chrono::seconds(5)), "0/10 pairs  0.0 games/s");
+  progress.games_now = 2;
+  progress.pairs_done = 1;
+  EXPECT_EQ(to_line(progress, std::chrono::seconds(0)), "1/10 pairs  0.0 games/s");
+  EXPECT_EQ(to_line(progress, std::chrono::milliseconds(500)), "1/10 pairs  ETA 0:05  4.0 games/s");
+}
+
 TEST(MatchProgressLine, HasAFormForPrograms) {
   const auto json = nlohmann::json::parse(to_json(kProgress, std::chrono::seconds(100)));
-  EXPECT_EQ(json["event"], "pair");
-  EXPECT_EQ(json["pairs_done"], 600);
-  EXPECT_EQ(json["games_per_s"], 12);
+  const Estimate e = elo(kProgress.counts);
+  const nlohmann::json expected{{"event", "pair"},
+                                {"pair", 6},
+                                {"pairs_done", 600},
+                                {"pairs", 100'000},
+                                {"games_done", 1'200},
+                                {"games", 200'000},
+                                {"games_per_s", 12.0},
+                                {"eta_s", 2 * 99'400 / 12.0},
+                                {"pentanomial", {1, 2, 3, 4, 5}},
+                                {"elo", {{"value", e.value}, {"low", e.low}, {"high", e.high}}},
+                                {"llr", 0.31},
+                                {"llr_bounds", {-2.94, 2.94}}};
+  EXPECT_EQ(json, expected) << json;
+  MatchProgress first;
+  first.pair = first.pairs_done = 1;
+  first.pairs = 3;
+  first.has_one_pairing = false;
+  EXPECT_EQ(nlohmann::json::parse(to_json(first, std::chrono::seconds(1))),
+            nlohmann::json::parse(R"({"event": "pair", "pair": 1, "pairs_done": 1, "pairs": 3,
+              "games_done": 2, "games": 6, "games_per_s": 0.0, "eta_s": null})"));
 }
 
 TEST(MatchProgressLine, IsTextOrJsonAsAsked) {

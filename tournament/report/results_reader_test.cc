@@ -1,5 +1,6 @@
 #include "tournament/report/results_reader.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
 #include "base/testing/temporary_folder.h"
@@ -65,6 +66,139 @@ TEST(ResultsReader, ListsPairingsWithoutGames) {
   EXPECT_EQ(pairings[1].standing.games.loss, 2U);
   EXPECT_EQ(pairings[2].players, (Pairing{1, 2}));
   EXPECT_EQ(pairings[2].standing.games.total(), 0U);
+}
+
+TEST(ResultsReader, SumsUpEveryMatch) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  ASSERT_TRUE(stored(path).has_value());
+  {
+    auto second = Store::open(path, {{"engine 1 name", "x"}, {"engine 2 name", "y"}},
+                              {.build = "test", .processor = "", .host = "", .pairs = 9}, true);
+    ASSERT_TRUE(second.has_value());
+    StoredGame last = game(1, 0, "x", "y", "1-0");
+    last.finished = "2026-02-03T00:00:00.000Z";
+    ASSERT_TRUE(second->add(last).has_value());
+  }
+  {
+    auto again = Store::open(path, {{"engine 1 name", "x"}, {"engine 2 name", "y"}},
+                             {.build = "test", .processor = "", .host = "", .pairs = 10});
+    ASSERT_TRUE(again.has_value());
+  }
+  auto reader = ResultsReader::open(path);
+  ASSERT_TRUE(reader.has_value());
+  const auto matches = reader->matches();
+  ASSERT_TRUE(matches.has_value());
+  ASSERT_EQ(matches->size(), 2U);
+  const MatchSummary& first = matches->front();
+  EXPECT_EQ(first.id, 1);
+  EXPECT_EQ(first.engines, "a – b – c");
+  EXPECT_EQ(first.games, 5U);
+  EXPECT_EQ(first.cached, 1U);
+  EXPECT_EQ(first.pairs, kPairs);
+  EXPECT_EQ(first.last_game, "");
+  EXPECT_TRUE(first.created.starts_with("20") && first.created.ends_with("Z")) << first.created;
+  const MatchSummary& second = matches->back();
+  EXPECT_EQ(second.id, 2);
+  EXPECT_EQ(second.engines, "x – y");
+  EXPECT_EQ(second.games, 1U);
+  EXPECT_EQ(second.cached, 0U);
+  EXPECT_EQ(second.pairs, 10U) << "of its last start";
+  EXPECT_EQ(second.last_game, "2026-02-03T00:00:00.000Z");
+  EXPECT_EQ(reader->match(0)->id, 2) << "the latest";
+  EXPECT_EQ(reader->match(1)->config.engines.size(), 3U);
+  for (const std::int64_t id : {-1, 3}) {
+    const auto missing = reader->match(id);
+    ASSERT_FALSE(missing.has_value());
+    EXPECT_EQ(missing.error().code, ExitCode::Usage);
+    EXPECT_EQ(missing.error().error, (Error{path, "no match " + std::to_string(id), "1 to 2"}));
+  }
+}
+
+TEST(ResultsReader, ReadsEveryGameOfAMatchUntilTheVisitorFails) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(stored(folder / "m.db").has_value());
+  auto reader = ResultsReader::open(folder / "m.db");
+  ASSERT_TRUE(reader.has_value());
+  std::size_t games = 0;
+  const auto all = reader->for_each_game(1, [&](const StoredGame&) -> Fallible<void> {
+    ++games;
+    return {};
+  });
+  EXPECT_TRUE(all.has_value());
+  EXPECT_EQ(games, 5U);
+  const auto failed = reader->for_each_game(1, [](const StoredGame& one) -> Fallible<void> {
+    return environment_error({one.white, "", ""});
+  });
+  ASSERT_FALSE(failed.has_value());
+  EXPECT_EQ(failed.error().error.where, "a");
+}
+
+TEST(ResultsReader, KnowsWhyTheLastSessionFailed) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  const Configuration configuration{
+      {"engine 1 name", "a"}, {"engine 2 name", "b"}, {"sprt", "elo0=0,elo1=10"}};
+  {
+    auto store = Store::open(path, configuration,
+                             {.build = "test", .processor = "", .host = "", .pairs = 1});
+    ASSERT_TRUE(store.has_value());
+    StoredGame lost = game(1, 0, "a", "b", "1-0");
+    lost.failed = "b";
+    lost.reason = "crash";
+    lost.stderr_tail = "no net\n";
+    ASSERT_TRUE(store->add(lost).has_value());
+    ASSERT_TRUE(store
+                    ->set_failure({.failed = "b",
+                                   .fault = "no uciok",
+                                   .text = "engine b: no uciok",
+                                   .stderr_tail = "libfoo\n"})
+                    .has_value());
+  }
+  const auto read = [&] { return ResultsReader::open(path)->match(0).value(); };
+  const StoredMatch open = read();
+  EXPECT_FALSE(open.outcome.complete);
+  EXPECT_EQ(open.config.sprt, (SprtBounds{.elo0 = 0, .elo1 = 10}));
+  EXPECT_EQ(open.config.db_path, path);
+  EXPECT_EQ(open.outcome.engine_failure, "engine b: no uciok");
+  EXPECT_EQ(open.outcome.terminations, (Terminations{{{"b", "no uciok"}, 0}}));
+  EXPECT_EQ(open.outcome.stderr_lines, (StderrLines{{{"b", "no uciok"}, "libfoo"}}));
+  ASSERT_EQ(open.outcome.sessions.size(), 1U);
+  EXPECT_EQ(open.outcome.sessions[0].failure.stderr_tail, "libfoo\n");
+  EXPECT_EQ(open.outcome.configuration.size(), 3U);
+  {
+    auto store =
+        Store::open(path, configuration, {.build = "", .processor = "", .host = "", .pairs = 1});
+    ASSERT_TRUE(store->add(game(1, 1, "a", "b", "0-1")).has_value());
+    ASSERT_TRUE(store->set_failure({.text = "engine b: lost 3 games in a row"}).has_value());
+  }
+  const StoredMatch whole = read();
+  EXPECT_TRUE(whole.outcome.complete);
+  EXPECT_EQ(whole.outcome.engine_failure, "") << "the match was played to its end";
+  EXPECT_EQ(whole.outcome.terminations,
+            (Terminations{{{"", "spacemate"}, 1}, {{"b", "crash"}, 1}}));
+  EXPECT_EQ(whole.outcome.stderr_lines, (StderrLines{{{"b", "crash"}, "no net"}}));
+  EXPECT_EQ(whole.outcome.faults.games, 1U);
+}
+
+TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  ASSERT_TRUE(stored(path).has_value());
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM game; DELETE FROM session; DELETE FROM configuration; DELETE FROM match");
+  auto reader = ResultsReader::open(path);
+  ASSERT_TRUE(reader.has_value());
+  EXPECT_TRUE(reader->matches()->empty());
+  const auto none = reader->match(0);
+  ASSERT_FALSE(none.has_value());
+  EXPECT_EQ(none.error().error, (Error{path, "no match 0", "a database with a match"}));
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE schema_version SET version = 1");
+  const auto old = ResultsReader::open(path);
+  ASSERT_FALSE(old.has_value());
+  EXPECT_EQ(old.error().code, ExitCode::Usage);
+  EXPECT_EQ(old.error().error,
+            (Error{path, "schema version 1", "2 to 5; raum match brings its database up to it"}));
 }
 
 }  // namespace
