@@ -2,7 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "base/testing/error_of.h"
+#include "tournament/simulation/pair_sampler.h"
+#include "tournament/simulation/sprt_walk.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
@@ -95,6 +105,96 @@ TEST(ExceedsRisk, AllowsThreeStandardErrors) {
   EXPECT_TRUE(exceeds_risk(strength, bounds));
   strength.elo = 20;
   EXPECT_FALSE(exceeds_risk(strength, bounds));
+}
+
+// Counts the outcomes of the same random tests one by one.
+TEST(Simulate, EqualsAPlainCountOfItsTests) {
+  SimulationPlan plan = kPlan;
+  plan.bounds = {.elo0 = 0, .elo1 = 60, .model = EloModel::Normalized};
+  plan.elo = 25;
+  plan.repetitions = 77;
+  plan.max_pairs = 200;
+  std::vector<std::uint64_t> reported;
+  const auto result = simulate(plan, [&](std::uint64_t done) { reported.push_back(done); });
+  ASSERT_TRUE(result);
+  std::vector<std::uint64_t> each(77);
+  std::iota(each.begin(), each.end(), std::uint64_t{1});
+  EXPECT_EQ(reported, each);
+
+  const auto q = with_elo<5>(frequencies(cells_of(plan.measured)), 25, EloModel::Normalized);
+  ASSERT_TRUE(q);
+  const double truth = elo_of_score(moments_of(*q).mean);
+  EXPECT_EQ(result->distribution, *q);
+  EXPECT_NEAR(result->logistic_elo, truth, 1e-9);
+  const PairSampler sampler(*q);
+  SplitMix64 random(plan.seed);
+  std::vector<double> lengths;
+  double h1 = 0, plain_error = 0, plain_above = 0, plain_covered = 0;
+  double error = 0, above = 0, covered = 0;
+  for (int i = 0; i < 77; ++i) {
+    const SimulatedTest test = simulate_test({plan.bounds, plan.max_pairs}, sampler, random);
+    const auto stopped = *estimate_after_stop(test.pairs, plan.bounds);
+    if (!stopped) continue;
+    lengths.push_back(static_cast<double>(test.pairs.total()));
+    h1 += test.state.verdict() == SprtState::H1 ? 1 : 0;
+    const Estimate plain = elo(test.pairs);
+    plain_error += plain.value - truth;
+    plain_above += plain.value > truth ? 1 : 0;
+    plain_covered += plain.low <= truth && truth <= plain.high ? 1 : 0;
+    error += stopped->elo.value - truth;
+    above += stopped->elo.value > truth ? 1 : 0;
+    covered += stopped->elo.low <= truth && truth <= stopped->elo.high ? 1 : 0;
+  }
+  const auto decided = static_cast<double>(lengths.size());
+  ASSERT_GT(decided, 40);
+  ASSERT_LT(decided, 77);
+  ASSERT_GT(h1, 0);
+  ASSERT_LT(h1, decided);
+  EXPECT_EQ(result->elo, 25);
+  EXPECT_EQ(result->repetitions, 77U);
+  EXPECT_DOUBLE_EQ(result->h1, h1 / 77);
+  EXPECT_DOUBLE_EQ(result->h0, (decided - h1) / 77);
+  EXPECT_DOUBLE_EQ(result->undecided, (77 - decided) / 77);
+  EXPECT_DOUBLE_EQ(result->mean_pairs,
+                   std::accumulate(lengths.begin(), lengths.end(), 0.0) / decided);
+  std::sort(lengths.begin(), lengths.end());
+  const auto place = static_cast<std::size_t>(std::ceil(0.95 * decided)) - 1;
+  EXPECT_EQ(static_cast<double>(result->pairs_95), lengths[place]);
+  EXPECT_NEAR(result->naive.bias, plain_error / decided, 1e-9);
+  EXPECT_DOUBLE_EQ(result->naive.above, plain_above / decided);
+  EXPECT_DOUBLE_EQ(result->naive.coverage, plain_covered / decided);
+  EXPECT_NEAR(result->unbiased.bias, error / decided, 1e-9);
+  EXPECT_DOUBLE_EQ(result->unbiased.above, above / decided);
+  EXPECT_DOUBLE_EQ(result->unbiased.coverage, covered / decided);
+}
+
+TEST(Simulate, ClampsTheLogisticElo) {
+  SimulationPlan plan = kPlan;
+  plan.repetitions = plan.max_pairs = 1;
+  plan.elo = 3'999;
+  EXPECT_EQ(simulate(plan)->logistic_elo, kEloLimit);
+  plan.elo = -4'000;
+  EXPECT_EQ(simulate(plan)->logistic_elo, -kEloLimit);
+}
+
+TEST(Simulate, NamesWhatIsWrongWithAPlan) {
+  const auto refused = [](const auto& change) {
+    SimulationPlan plan = kPlan;
+    change(plan);
+    return error_line(simulate(plan));
+  };
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.bounds.elo1 = 0; }),
+            "bounds: found elo0 0, elo1 0, expected elo0 below elo1");
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.elo = 4'001; }),
+            "true Elo: bounds: elo1: found 4001, expected an Elo from -4000 to 4000");
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.elo = -4'001; }),
+            "true Elo: bounds: elo0: found -4001, expected an Elo from -4000 to 4000");
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.measured = {}; }),
+            "measured pairs: found none, expected at least one pair");
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.repetitions = 0; }),
+            "repetitions: found 0, expected at least 1");
+  EXPECT_EQ(refused([](SimulationPlan& plan) { plan.max_pairs = 0; }),
+            "max pairs: found 0, expected at least 1");
 }
 
 TEST(Simulate, RejectsInvalidPlans) {
