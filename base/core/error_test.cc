@@ -4,8 +4,6 @@
 
 #include "base/text/quote.h"
 
-#include "base/text/quote.h"
-
 namespace raum {
 namespace {
 
@@ -21,6 +19,8 @@ TEST(Error, SaysWhatHappenedWhereNothingWasExpected) {
 
 TEST(Error, QuotesUnprintableAndLongText) {
   EXPECT_EQ(raum::quoted("a\nb\x80"), "\"a\\x0ab\\x80\"");
+  EXPECT_EQ(raum::quoted(" ~\x1f\x7f"), "\" ~\\x1f\\x7f\"");
+  EXPECT_EQ(raum::quoted(std::string(40, 'z')), "\"" + std::string(40, 'z') + "\"");
   EXPECT_EQ(raum::quoted(std::string(41, 'z')), "\"" + std::string(40, 'z') + "…\"");
 }
 

@@ -27,6 +27,23 @@ TEST(Nearest, FindsNothingIfNoNameIsSimilar) {
   EXPECT_EQ(nearest("colt", kChecks), "cost");
 }
 
+TEST(Nearest, PrefersTheFirstOfEquallySimilarNames) {
+  constexpr std::array<std::string_view, 3> kNames{"bat", "hat", "cat"};
+  EXPECT_EQ(nearest("rat", kNames), "bat");
+  EXPECT_EQ(nearest("cat", kNames), "cat");
+  EXPECT_EQ(nearest("catt", kNames), "cat");
+  EXPECT_EQ(nearest("ab", std::array<std::string_view, 1>{"ba"}), "ba");
+  EXPECT_EQ(nearest("ab", std::array<std::string_view, 1>{"cd"}), "");
+}
+
+TEST(Nearest, AllowsAThirdOfTheLettersToBeWrong) {
+  constexpr std::array<std::string_view, 1> kName{"abcdefghi"};
+  EXPECT_EQ(nearest("abcdefxyz", kName), "abcdefghi");
+  EXPECT_EQ(nearest("abcdewxyz", kName), "");
+  EXPECT_EQ(nearest("abc", kName), "abcdefghi") << "three letters are a beginning";
+  EXPECT_EQ(nearest("ab", kName), "");
+}
+
 TEST(Nearest, AcceptsAnyInput) {
   EXPECT_EQ(nearest("x", {}), "");
   EXPECT_EQ(nearest(std::string(100'000, 'x'), kKnown), "");
@@ -37,6 +54,8 @@ TEST(SuchAs, NamesTheLikelyOneOrAllOfAFew) {
   EXPECT_EQ(such_as("an option", "hsah", kKnown), "an option, such as Hash");
   EXPECT_EQ(such_as("an option", "speed", kKnown), "an option: NullMove, Killers, Hash");
   EXPECT_EQ(such_as("an option", "speed", {}), "an option");
+  const std::vector<std::string_view> twelve(12, "n");
+  EXPECT_EQ(such_as("an option", "speed", twelve), "an option: n, n, n, n, n, n, n, n, n, n, n, n");
   const std::vector<std::string_view> many(13, "name");
   EXPECT_EQ(such_as("an option", "speed", many), "an option");
 }

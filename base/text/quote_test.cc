@@ -16,6 +16,33 @@ TEST(QuotedText, KeepsFigurinesAndEscapesControls) {
   EXPECT_EQ(quoted_utf8("\x99\xE2\x99"), "\"\\x99\\xe2\\x99\"") << "half a character";
 }
 
+TEST(QuotedText, EscapesNoNeighboursOfControls) {
+  for (const std::string text :
+       {" ", "~", "\xC2\xA0", "\xE2\x80\x8D", "\xE2\x80\x90", "\xE2\x80\xA9", "\xE2\x80\xAF",
+        "\xE2\x81\xA5", "\xE2\x81\xAA", "\xE2\x82\xAE", "\xE3\x80\xAE", "\xC3\x9B"}) {
+    EXPECT_EQ(printable_utf8(text), text);
+  }
+  for (const std::string text : {"\x1f", "\x7f", "\xC2\x80", "\xC2\x9F", "\xE2\x80\x8E",
+                                 "\xE2\x80\x8F", "\xE2\x80\xAA", "\xE2\x81\xA6", "\xE2\x81\xA9"}) {
+    EXPECT_TRUE(printable_utf8(text).starts_with("\\x")) << printable_utf8(text);
+  }
+}
+
+TEST(Utf8Length, FollowsTheStandard) {
+  for (const std::string text :
+       {"\x7f", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
+        "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF", "\xF1\x80\xBF\x80"}) {
+    EXPECT_EQ(utf8_length(text), text.size()) << quoted(text);
+    EXPECT_EQ(utf8_length(text + "x"), text.size()) << quoted(text);
+  }
+  for (const std::string text :
+       {"\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2\x7f", "\xC2\xC0", "\xE0\x9F\xBF",
+        "\xED\xA0\x80", "\xE1\x80", "\xE1\x80\x7f", "\xE1\x80\xC0", "\xF0\x8F\xBF\xBF",
+        "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xF0\x90\x80", "\xF0\x90\x80\xC0", "\xFF"}) {
+    EXPECT_EQ(utf8_length(text), 0U) << quoted(text);
+  }
+}
+
 TEST(QuotedText, LeavesOutTheQuotes) {
   EXPECT_EQ(printable_utf8("a\n♙\"\xff"), "a\\x0a♙\"\\xff");
   EXPECT_EQ(printable_utf8(std::string(1'000, 'x')), std::string(1'000, 'x'));

@@ -1,0 +1,55 @@
+#include "base/core/build_info.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "base/core/memory.h"
+#include "base/core/splitmix.h"
+
+namespace raum {
+namespace {
+
+TEST(BuildInfo, FitsIntoOneLine) {
+  const BuildInfo info = build_info();
+  EXPECT_FALSE(info.version.empty());
+  EXPECT_FALSE(info.commit.empty());
+  const std::string expected = std::string(info.version) + " (" + std::string(info.commit) + ", " +
+                               std::string(info.compiler) + ", " + std::string(info.type) + " " +
+                               std::string(info.flags) + ")";
+  EXPECT_EQ(build_line(), expected);
+  EXPECT_EQ(build_line().find('\n'), std::string::npos);
+}
+
+TEST(BuildInfo, NamesAProcessorThatCanRunThis) {
+  EXPECT_TRUE(processor_fits_build());
+  std::ifstream file("/proc/cpuinfo");
+  std::string known;
+  for (std::string line; known.empty() && std::getline(file, line);) {
+    const auto colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos)
+      known = line.substr(colon + 2);
+  }
+  EXPECT_EQ(processor_name(), known.empty() ? "unknown processor" : known);
+}
+
+TEST(MaxTable, IsHalfOfTheMemory) {
+  std::ifstream file("/proc/meminfo");
+  std::string word;
+  double kib = 0;
+  while (file >> word && word != "MemTotal:") {
+  }
+  ASSERT_TRUE(file >> kib);
+  EXPECT_NEAR(static_cast<double>(max_table_mib()), kib / 2048, 1 + kib / 2048 / 100);
+}
+
+TEST(SplitMix64, DrawsBelowItsBound) {
+  SplitMix64 random{1234567};
+  EXPECT_EQ(random.below(1'000), 6457827717110365317ULL % 1'000);
+  EXPECT_EQ(random.below(7), 3203168211198807973ULL % 7);
+  EXPECT_EQ(random.below(1), 0U);
+}
+
+}  // namespace
+}  // namespace raum
