@@ -43,7 +43,7 @@ class EngineTables {
  public:
   explicit EngineTables(const StudyReader& reader) : reader_(reader) {}
 
-  Expected<std::string> spec_text(const toml::table& table) const {
+  [[nodiscard]] Expected<std::string> spec_text(const toml::table& table) const {
     if (auto known = reader_.check_keys(table, kEngineKeys); !known) {
       return tl::unexpected(std::move(known.error()));
     }
