@@ -171,7 +171,7 @@ Fallible<std::string> AskedEngine::result(const Position& start, std::span<const
   std::string found = "no answer before readyok";
   const auto asked =
       ask(position_line(start, moves) + "result\nisready\n", [&](std::string_view line) {
-        if (line == "readyok") return true;
+        if (trimmed(line) == "readyok") return true;
         std::string_view rest = line;
         const bool is_result = next_word(rest) == "result";
         if (state) return false;

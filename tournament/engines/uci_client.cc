@@ -102,7 +102,7 @@ EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
     auto line = renamed(process_->read_line(deadline), EngineFault::NoUciok, stall_);
     if (!line) return tl::unexpected(std::move(line.error()));
     if (auto name = option_name(*line)) known.push_back(std::move(*name));
-    if (*line == "uciok") break;
+    if (trimmed(*line) == "uciok") break;
   }
   std::string text;
   for (const auto& [name, value] : spec.options) {
@@ -123,7 +123,7 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
   while (true) {
     auto line = renamed(process_->read_line(deadline), EngineFault::NotReady, stall_);
     if (!line) return tl::unexpected(std::move(line.error()));
-    if (*line == "readyok") return {};
+    if (trimmed(*line) == "readyok") return {};
     if (line->starts_with("bestmove")) {
       return engine_failure(EngineFault::MoveAfterEnd, raum::quoted(*line));
     }

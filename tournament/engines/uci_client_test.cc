@@ -74,6 +74,18 @@ class FullTerminal {
   std::thread reader_;
 };
 
+TEST(UciClient, AcceptsSpacesAfterAnAnswer) {
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n    uci) echo 'uciok ' ;;\n"
+      "    isready) printf ' readyok\\t\\n' ;;\n    quit) exit 0 ;;\n  esac\ndone");
+  const StopEvent stop;
+  auto client = UciClient::start({.name = "spaces", .command = engine.path().string()},
+                                 std::chrono::seconds(60), stop);
+  ASSERT_TRUE(client.has_value());
+  EXPECT_TRUE(client->new_game().has_value());
+  client->quit();
+}
+
 TEST(UciClient, DoesNotChargeTheLogToTheEngine) {
   constexpr std::chrono::milliseconds kTime(3'000);
   const FakeEngine engine(

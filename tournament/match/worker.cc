@@ -112,7 +112,7 @@ class Worker {
       auto report = play_once(pair, leg);
       if (!report) return false;
       const auto gap = context_.heartbeat.longest_gap(started);
-      if (!report->is_exposed || gap <= kGapAllowed || replays.games >= kMostReplays) {
+      if (gap <= report->gap_allowed || replays.games >= kMostReplays) {
         report->played.replays = replays;
         context_.mail.post(std::move(report->played));
         return true;
@@ -123,7 +123,8 @@ class Worker {
 
   struct Report {
     PlayedReport played;
-    bool is_exposed = false;  // its result may depend on how long the runner took
+    // How long the runner may not have run without an influence on the result.
+    std::chrono::milliseconds gap_allowed = std::chrono::milliseconds::max();
   };
 
   // Returns: nullopt if the worker cannot go on.
@@ -159,12 +160,12 @@ class Worker {
     game.opening = opening.text;
     fill(game, *played, players, clients);
     report.played.pvs = played->pvs;
-    report.is_exposed = is_lost_by_lateness(*played);
     game.finished = utc_now();
     for (const std::size_t player : players) {
-      if (context_.contenders[player].limit.is_timed()) report.is_exposed = true;
+      if (context_.contenders[player].limit.is_timed()) report.gap_allowed = kGapAllowed;
       if (context_.contenders[player].spec.restart) drop(player);
     }
+    if (is_lost_by_lateness(*played)) report.gap_allowed = kGapAllowedIfLate;
     return report;
   }
 

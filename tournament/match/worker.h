@@ -28,10 +28,12 @@ namespace raum::tournament {
 constexpr std::size_t kEnginesKept = 8;  // engine processes that a worker keeps between two games
 constexpr int kStartAttempts = 3;        // failed starts in a row until an engine counts as broken
 
-// The longest time in which the runner may not have run during a game with clocks, or one that an
-// engine lost by a late answer. It is below the smallest default margin and above what a machine
-// under load shows.
+// The longest time in which the runner may not have run during a game with clocks: above what a
+// machine under load shows.
 constexpr std::chrono::milliseconds kGapAllowed{300};
+// The same during a game that an engine lost by a late answer: the default margin, so that no time
+// of the runner alone makes a time forfeit.
+constexpr std::chrono::milliseconds kGapAllowedIfLate{100};
 constexpr std::size_t kMostReplays = 5;  // of one game
 
 /// The most processes that a worker runs at a time in a match of `engines` engines: those that it

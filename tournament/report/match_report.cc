@@ -233,9 +233,10 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
                    {"loss", outcome.games.loss}};
   json["pentanomial"] = outcome.pairs.n;
   if (config.engines.size() == 2) {
-    json["elo"] = json_of(elo(outcome.pairs));
-    json["nelo"] = json_of(nelo(outcome.pairs));
-    json["los"] = los(outcome.pairs);
+    const bool has_pair = outcome.pairs.total() > 0;
+    json["elo"] = has_pair ? json_of(elo(outcome.pairs)) : ordered_json(nullptr);
+    json["nelo"] = has_pair ? json_of(nelo(outcome.pairs)) : ordered_json(nullptr);
+    json["los"] = has_pair ? ordered_json(los(outcome.pairs)) : ordered_json(nullptr);
   } else {
     json["ratings"] = ratings_json(config, outcome);
   }

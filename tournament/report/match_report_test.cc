@@ -61,11 +61,13 @@ TEST(MatchReport, ContainsEveryFigureInJson) {
   EXPECT_EQ(json["verdict"], "H0 accepted");
 }
 
-TEST(MatchReport, IsFiniteWithoutAnyGame) {
+TEST(MatchReport, HasNoEstimateWithoutAPair) {
   const MatchOutcome o;
   const auto json = nlohmann::json::parse(to_json(config(true), o));
-  EXPECT_TRUE(json["elo"]["value"].is_number());
-  EXPECT_TRUE(json["los"].is_number());
+  for (const char* const key : {"elo", "nelo", "los"}) {
+    ASSERT_TRUE(json.contains(key)) << key;
+    EXPECT_TRUE(json[key].is_null()) << key;
+  }
 }
 
 TEST(MatchReport, ShowsOnlyTheVerdictOfAMatchThatNeverBegan) {
@@ -265,10 +267,10 @@ TEST(MatchReport, HasTheseKeysInJson) {
             "plays_alike[] ratings[elo{high low value} engine los[]] schema_version seed "
             "sessions[] sprt terminations[engine games reason stderr] verdict warnings[]");
   EXPECT_EQ(json_shape_of(to_json(config(true), MatchOutcome{})),
-            "complete configuration{engines[]} database elo{high low value} engine_failure "
+            "complete configuration{engines[]} database elo engine_failure "
             "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
             "games_from_cache games_played_now games_verified interrupted los meetings[] "
-            "nelo{high low value} pairs pairs_left_out pairs_planned pentanomial[] "
+            "nelo pairs pairs_left_out pairs_planned pentanomial[] "
             "plays_alike[] schema_version seed sessions[] sprt{bounds} terminations[] verdict"
             " warnings[]");
 }
