@@ -96,7 +96,8 @@ engine = "raumfischer-v1"
 TEST_F(Output, OfHelpsAndVersions) {
   expect_failures_are_reported({"$raum --help", "$raum -h", "$raum help", "$raum help results list",
                                 "$raum match --help", "$raum --version", "$raum version",
-                                "$engine --help", "$engine help", "$engine --version"});
+                                "$engine --help", "$engine help", "$engine --version",
+                                "$raum gate help"});
 }
 
 TEST_F(Output, OfCounts) {
@@ -162,7 +163,8 @@ TEST_F(Output, OfTheEngine) {
 TEST_F(Output, OfTheBenchmarks) {
   const std::string bench = RAUM_BENCH_BINARY " ";
   expect_failures_are_reported(
-      {bench + "--help", bench + "--benchmark_list_tests", bench + "--work=startup",
+      {bench + "--help", bench + "help", bench + "version", bench + "--benchmark_list_tests",
+       bench + "--work=startup",
        bench + "--benchmark_filter=table.probe.MiB:1$ --benchmark_min_time=0.001"});
 }
 #endif

@@ -39,6 +39,8 @@ void print_help() {
   benchmark::PrintDefaultHelp();
   const ExitCode code = raum::print_result(
       kProgram,
+      "raum-bench --version\n"
+      "          Print the version and exit\n"
       "raum-bench --work=ROW\n"
       "          Do the fixed work of a row once (for valgrind) and print the number of items;\n"
       "          ROW is a benchmark without its position, such as movegen/count, or startup\n\n"
@@ -48,14 +50,18 @@ void print_help() {
 }
 
 ExitCode run(int argc, char** argv) {
+  static char help[] = "--help";
+  const std::string_view word = argc == 2 ? argv[1] : "";
+  if (word == "version" || word == "--version") {
+    return raum::print_result(kProgram, fmt::format("raum-bench {}\n", raum::build_line()));
+  }
+  if (word == "help") argv[1] = help;
   if (!raum::processor_fits_build()) {
     fmt::print(stderr, "raum-bench: this build needs an x86-64-v3 processor (AVX2, BMI2)\n");
     return ExitCode::Environment;
   }
   constexpr std::string_view kWork = "--work=";
-  if (argc == 2 && std::string_view(argv[1]).starts_with(kWork)) {
-    return work(std::string_view(argv[1]).substr(kWork.size()));
-  }
+  if (word.starts_with(kWork)) return work(word.substr(kWork.size()));
   const raum::BuildInfo build = raum::build_info();
   // Google's own "library_build_type" describes its library, not this program.
   benchmark::AddCustomContext("raum_version", std::string(build.version));

@@ -34,7 +34,7 @@ class CommandLine {
 
   /// Breaks the lines of the help at this width.  Requires: no command is added yet.
   void wrap_help(std::size_t columns);
-  /// Adds --version, and the words `version` and `help COMMAND` in place of a command.
+  /// Adds --version, and the words `version`, `help COMMAND` and `COMMAND help`.
   void add_version(const std::string& line);
 
   /// The program itself, to which commands and options are added.

@@ -50,6 +50,7 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
   EXPECT_EQ(end.reason, "");
   EXPECT_TRUE(end.text.starts_with("List\nUsage: raum results list [OPTIONS]\n")) << end.text;
   EXPECT_EQ(text_of({"help", "results", "list"}), end.text);
+  EXPECT_EQ(text_of({"results", "list", "help"}), end.text);
   EXPECT_EQ(text_of({"help"}), text_of({"--help"}));
 }
 
