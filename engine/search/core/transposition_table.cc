@@ -50,10 +50,7 @@ void TranspositionTable::set_replacement(Replacement replacement) {
   clear();
 }
 
-void TranspositionTable::clear() {
-  std::fill_n(slots_.get(), slots(), Slot{});
-  generation_ = 0;
-}
+void TranspositionTable::clear() { std::fill_n(slots_.get(), slots(), Slot{}); }
 
 TableEntry TranspositionTable::unpack(std::uint64_t word) { return unpacked(word); }
 

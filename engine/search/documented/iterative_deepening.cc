@@ -34,8 +34,6 @@ SearchResult IterativeDeepening::run(const Position& root, const SearchLimits& l
   deepen(result, on_info);
   result.nodes = nodes();
   result.table = worker_.table_use();
-  task_.split_queue = nullptr;
-  pool_ = nullptr;
   return result;
 }
 
@@ -45,7 +43,6 @@ void IterativeDeepening::deepen(SearchResult& result, const InfoSink& on_info) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
                                                                  task_.started);
   };
-  near_best_ = {};
   for (int depth = deepens() ? 1 : limits.depth; depth <= limits.depth; ++depth) {
     order_root(result.best);
     const Node root = search_depth(depth, result.score);

@@ -6,10 +6,7 @@ namespace raum {
 
 void NodeBudget::start() {
   constexpr auto kNoLimit = std::numeric_limits<std::uint64_t>::max();
-  split_ = nullptr;
-  nodes_ = 0;
   limit_ = task_.features.threads > 1 ? kNoLimit : task_.limits.nodes.value_or(kNoLimit);
-  stopped_ = false;
 }
 
 void NodeBudget::check_limits() {

@@ -12,10 +12,7 @@ YbwcPool::YbwcPool(const SearchTask& task, int helpers) {
   }
 }
 
-YbwcPool::~YbwcPool() {
-  queue_.shut_down();
-  threads_.clear();
-}
+YbwcPool::~YbwcPool() { queue_.shut_down(); }
 
 void YbwcPool::work(SearchWorker& worker) {
   while (SplitPoint* const point = queue_.join()) {

@@ -37,7 +37,7 @@ class YbwcPool {
 
   SplitQueue queue_;
   std::vector<std::unique_ptr<Helper>> helpers_;
-  std::vector<std::jthread> threads_;
+  std::vector<std::jthread> threads_;  // last, so that they end before what they use
 };
 
 }  // namespace raum

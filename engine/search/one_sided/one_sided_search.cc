@@ -55,7 +55,7 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
   for (int depth = deepens ? 1 : limits.depth; depth <= limits.depth; ++depth) {
     requested_depth_ = depth;
     best_ = Move::none();
-    const Score lost = -features_.mates.score(0, 0);
+    const Score lost{-features_.mates.base};
     const Score score = best_eval(-lost, lost, 1, true);
     if (best_.is_some() && (!stopped_ || !result.best.is_some())) result.best = best_;
     if (stopped_) break;
@@ -80,7 +80,7 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
 
 // bestEval(beta, depth, maxplayer) of the document, where `bound` is its beta.
 Score OneSidedSearch::best_eval(Score bound, Score own, int depth, bool max_player) {
-  const Score lost = -features_.mates.score(0, 0);
+  const Score lost{-features_.mates.base};
   MoveList moves;
   list_moves(position_, moves);
   const Score extreme = max_player ? lost : -lost;
