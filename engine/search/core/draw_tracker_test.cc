@@ -121,6 +121,38 @@ TEST(DrawTracker, ExpectsNoRepetitionAfterAPawnMove) {
   EXPECT_FALSE(line.draw_is_near(2));
 }
 
+TEST(DrawTracker, RemembersARepetitionUntilTheNextPawnMove) {
+  TrackedLine line(kRooks);
+  line.start();
+  line.search_all(kThereAndBack);
+  for (const std::string_view move : {"Ae1Ae3", "Ee5Ee3", "Ae3Ae4", "Ee3Ee2", "Ae4Ae5", "Ee2Ee1"}) {
+    line.search(move);
+    EXPECT_TRUE(line.draw_is_near(1)) << move;
+  }
+}
+
+TEST(DrawTracker, FindsTheRepetitionsOfTheGameBeforeTheRoot) {
+  TrackedLine line(kRooks);
+  line.play(kThereAndBack);
+  line.play({"Ae1Ae3", "Ee5Ee3", "Ae3Ae4", "Ee3Ee2", "Ae4Ae5", "Ee2Ee1"});
+  line.start();
+  EXPECT_TRUE(line.draw_is_near(1)) << "the position after four plies was the first one";
+  line.search("Ae5Ad5");
+  EXPECT_TRUE(line.draw_is_near(1));
+  line.search("Ee1Ed1");
+  line.search("Ba2Ba3");
+  EXPECT_FALSE(line.draw_is_near(1));
+}
+
+TEST(DrawTracker, ExpectsNoRepetitionWithoutAnEarlierOne) {
+  TrackedLine line("2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/P4/5//5/5/5/5/QK2R w 50 60");
+  line.play({"Ae1Ae3", "Ee5Ee3", "Ae3Ae4", "Ee3Ee2"});
+  line.start();
+  EXPECT_FALSE(line.draw_is_near(1));
+  line.search("Ae4Ae5");
+  EXPECT_FALSE(line.draw_is_near(1));
+}
+
 TEST(DrawTracker, ExpectsARepetitionOfTheGame) {
   TrackedLine line(kRooks);
   line.play(kThereAndBack);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace raum {
 namespace {
 
@@ -20,6 +22,16 @@ TEST(TranspositionTable, HasTheDocumentsNumberOfSlotsInTwoMebibytes) {
   TranspositionTable table;
   table.resize(2);
   EXPECT_EQ(table.slots(), std::size_t{1} << 17);
+}
+
+TEST(TranspositionTable, HasTheLargestPowerOfTwoOfSlotsThatFits) {
+  TranspositionTable table;
+  EXPECT_EQ(table.slots(), 0U);
+  for (const auto& [mebibytes, slots] :
+       {std::pair{1, 65'536}, {3, 131'072}, {4, 262'144}, {5, 262'144}, {0, 0}}) {
+    table.resize(static_cast<std::size_t>(mebibytes));
+    EXPECT_EQ(table.slots(), static_cast<std::size_t>(slots)) << mebibytes;
+  }
 }
 
 TEST(TranspositionTable, FindsAnEntryOnlyByItsWholeKey) {
@@ -93,6 +105,21 @@ TEST(TranspositionTable, WithAgesReplacesTheSamePositionAndShallowerAndOlderEntr
   EXPECT_EQ(table.probe(kKey), entry(1, 40)) << "the old entry was from an earlier search";
 }
 
+TEST(TranspositionTable, WithAgesDistinguishesAllEarlierSearches) {
+  TranspositionTable table(Replacement::Aged);
+  table.resize(1);
+  table.store(kKey, entry(0, 10));
+  EXPECT_EQ(table.probe(kKey), entry(0, 10)) << "an empty slot takes any entry";
+  for (int search = 1; search <= 300; ++search) {
+    const Key other = search % 2 == 0 ? kKey : kSameSlot;
+    table.age();
+    table.store(other, entry(5, search));
+    ASSERT_EQ(table.probe(other), entry(5, search));
+    table.store(kThirdOfSlot, entry(5, 0));
+    ASSERT_EQ(table.probe(other), entry(5, search)) << "of the same search and no shallower";
+  }
+}
+
 TEST(TranspositionTable, WithAlwaysKeepsTheNewestEntry) {
   TranspositionTable table(Replacement::Always);
   table.resize(1);
@@ -108,6 +135,18 @@ TEST(TranspositionTable, OfSizeZeroStoresNothing) {
   table.store(kKey, entry(5, 10));
   EXPECT_FALSE(table.probe(kKey).has_value());
   EXPECT_EQ(table.hashfull(), 0);
+}
+
+TEST(TranspositionTable, MeasuresHowFullItIsOnItsFirstThousandSlots) {
+  TranspositionTable table;
+  table.resize(1);
+  EXPECT_EQ(table.hashfull(), 0);
+  table.store(Key{0}, entry(1, 0));
+  EXPECT_EQ(table.hashfull(), 1);
+  table.store(Key{1000}, entry(1, 0));
+  EXPECT_EQ(table.hashfull(), 1);
+  for (std::uint64_t i = 0; i < 1500; ++i) table.store(Key{i}, entry(1, 0));
+  EXPECT_EQ(table.hashfull(), 1000);
 }
 
 TEST(TranspositionTable, IsEmptyAfterClear) {

@@ -7,6 +7,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/eval/alphadeepchess.h"
 #include "engine/testing/search_helpers.h"
 
 namespace raum {
@@ -94,11 +95,11 @@ TEST(DocumentedSearch, ReturnsTheLastFinishedIteration) {
 
 TEST(DocumentedSearch, IsReproducibleAfterNewGame) {
   Engine player = make_engine("maackesgeist-v2");
-  const SearchResult first = think(player, Position::start(), {.depth = 4});
-  const SearchResult warm = think(player, Position::start(), {.depth = 4});
+  const SearchResult first = think(player, Position::start(), {.depth = 3});
+  const SearchResult warm = think(player, Position::start(), {.depth = 3});
   EXPECT_NE(first.nodes, warm.nodes) << "table and history carry over within a game";
   player.new_game();
-  const SearchResult again = think(player, Position::start(), {.depth = 4});
+  const SearchResult again = think(player, Position::start(), {.depth = 3});
   EXPECT_EQ(first.best, again.best);
   EXPECT_EQ(first.score, again.score);
   EXPECT_EQ(first.nodes, again.nodes);
@@ -119,6 +120,32 @@ TEST(DocumentedSearch, ReportsALegalLineForEachDepth) {
       });
   EXPECT_EQ(depth, 4);
   EXPECT_EQ(result.depth, 4);
+}
+
+TEST(DocumentedSearch, KeepsItsTableIfALargerOneDoesNotFit) {
+  Engine player = make_engine("maackesgeist-v2");
+  const auto refused = player.set_hash(std::size_t{1} << 40);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(to_string(refused.error()),
+            "option Hash: found 1099511627776 MiB, expected a size that fits into free memory");
+  EXPECT_EQ(player.hash_mib(), 2U);
+  const TableUse use = think(player, Position::start(), {.depth = 2}).table;
+  EXPECT_GT(use.hits, 0U);
+}
+
+// Without a history of moves only the table remembers an earlier search.
+TEST(DocumentedSearch, ForgetsTheScoresOfAnotherEvaluation) {
+  const Evaluation safety = alphadeepchess_safety_evaluation();
+  Engine fresh = make_engine("alphadeepchess");
+  documented(fresh).set_evaluation(safety);
+  const SearchResult expected = think(fresh, Position::start(), {.depth = 2});
+  Engine used = make_engine("alphadeepchess");
+  think(used, Position::start(), {.depth = 2});
+  documented(used).set_evaluation(safety);
+  const SearchResult found = think(used, Position::start(), {.depth = 2});
+  EXPECT_EQ(found.nodes, expected.nodes);
+  EXPECT_EQ(found.score, expected.score);
+  EXPECT_EQ(documented(used).evaluation_terms(Position::start()).size(), 5U);
 }
 
 // As published, a cut-off of the minimising side is stored as a bound in the wrong direction; here

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "engine/board/generate.h"
@@ -72,6 +74,58 @@ TEST_F(MoveOrder, CapsHistoryBelowTheKillers) {
   const Move m = move("Ca1Da1");
   for (int i = 0; i < 40; ++i) memory_.remember_cutoff(m, 0, 30);
   EXPECT_EQ(memory_.history(m), 32'000);
+}
+
+TEST_F(MoveOrder, ForgetsKillersAndHistoryWhenCleared) {
+  const Move m = move("Ca1Da1");
+  memory_.remember_cutoff(m, 2, 5);
+  memory_.clear();
+  EXPECT_EQ(memory_.history(m), 0);
+  EXPECT_FALSE(memory_.killer(2, 0).is_some());
+}
+
+TEST_F(MoveOrder, KeepsTheHistoryOfEachPairOfCells) {
+  for (const std::string_view text : {"Aa1Ab1", "Ab1Aa1", "Ea5Ee5", "Ee5Ea5"}) {
+    memory_.remember_cutoff(move(text), 0, 1);
+  }
+  EXPECT_EQ(memory_.history(move("Ee5Ea5")), 1);
+  EXPECT_EQ(memory_.history(move("Aa1Ab1")), 1);
+  EXPECT_EQ(memory_.history(move("Ee5Ed5")), 0);
+}
+
+// White's pawn on Eb4 promotes by a step or by capturing the knight on Ec5; the rook on Ac1 can
+// capture the pawn on Ac3.
+constexpr std::string_view kPromotions =
+    "2n2/1P3/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//4k/5/2p2/5/K1R2 w 0 1";
+
+std::vector<std::string> first_of(const std::vector<Move>& moves, std::size_t count) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(count, moves.size()); ++i) {
+    texts.push_back(to_string(moves[i]));
+  }
+  return texts;
+}
+
+TEST_F(MoveOrder, PutsQueenPromotionsFirstIfTheyHaveAScoreOfTheirOwn) {
+  const Position p = parse_position(kPromotions).value();
+  const SearchFeatures js = features_of(*find_engine("js-chess-engine-v2").value());
+  // Two queens, then captures by victim and attacker; other promotions without a capture are quiet.
+  EXPECT_EQ(first_of(ordered(p, memory_, js), 8),
+            (std::vector<std::string>{"Eb4Eb5q", "Eb4Ec5q", "Eb4Ec5r", "Eb4Ec5b", "Eb4Ec5n",
+                                      "Eb4Ec5u", "Ac1Ac3", "Aa1Ab1"}));
+  const Move hash = move("Ac1Ac2");
+  EXPECT_EQ(first_of(ordered(p, memory_, js, hash), 2),
+            (std::vector<std::string>{"Ac1Ac2", "Eb4Eb5q"}));
+}
+
+TEST_F(MoveOrder, AddsABonusToPromotions) {
+  const Position p = parse_position(kPromotions).value();
+  const SearchFeatures adc = features_of(*find_engine("alphadeepchess").value());
+  memory_.remember_cutoff(move("Ac1Ac2"), 0, 1);
+  EXPECT_EQ(
+      first_of(ordered(p, memory_, adc), 12),
+      (std::vector<std::string>{"Eb4Ec5q", "Eb4Ec5r", "Eb4Ec5b", "Eb4Ec5n", "Eb4Ec5u", "Ac1Ac3",
+                                "Eb4Eb5q", "Eb4Eb5r", "Eb4Eb5b", "Eb4Eb5n", "Eb4Eb5u", "Ac1Ac2"}));
 }
 
 TEST_F(MoveOrder, KeepsTwoDifferentKillers) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <vector>
+
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
@@ -98,6 +101,55 @@ TEST(OneSidedSearch, StopsAtExactlyTheNodeLimit) {
     EXPECT_EQ(result.nodes, nodes);
     EXPECT_TRUE(is_legal(Position::start(), result.best));
   }
+}
+
+TEST(OneSidedSearch, ReportsEachIterationAndReturnsTheLast) {
+  Engine player = make_engine("js-schach-fixed");
+  std::vector<SearchInfo> done;
+  std::vector<Move> first_moves;
+  const auto began = std::chrono::steady_clock::now();
+  const SearchResult result =
+      player.think(Position::start(), {.nodes = 3'000}, kNeverStop, [&](const SearchInfo& info) {
+        done.push_back(info);
+        ASSERT_EQ(info.pv.size(), 1U);
+        first_moves.push_back(info.pv[0]);
+      });
+  const auto outside = std::chrono::steady_clock::now() - began;
+  ASSERT_EQ(done.size(), 2U);
+  EXPECT_EQ(done[0].depth, 1);
+  EXPECT_EQ(done[1].depth, 2);
+  EXPECT_GT(done[0].nodes, 0U);
+  EXPECT_GT(done[1].nodes, done[0].nodes);
+  EXPECT_LT(done[1].nodes, result.nodes) << "the third iteration was stopped";
+  EXPECT_EQ(done[1].hashfull, 0);
+  EXPECT_LE(done[1].elapsed, outside);
+  EXPECT_EQ(result.depth, 2);
+  EXPECT_EQ(result.score, done[1].score);
+  EXPECT_EQ(result.best, first_moves[1]);
+}
+
+TEST(OneSidedSearch, SearchesOnlyTheGivenDepth) {
+  Engine player = make_engine("js-schach-fixed");
+  std::vector<int> depths;
+  player.think(Position::start(), {.depth = 2}, kNeverStop,
+               [&](const SearchInfo& info) { depths.push_back(info.depth); });
+  EXPECT_EQ(depths, std::vector<int>{2});
+  depths.clear();
+  player.think(Position::start(), {.new_depth = std::chrono::milliseconds(0)}, kNeverStop,
+               [&](const SearchInfo& info) { depths.push_back(info.depth); });
+  EXPECT_EQ(depths, std::vector<int>{1}) << "no iteration begins after its time";
+}
+
+// The king's first move captures a rook that protects nothing else; a search of one node is stopped
+// below it, before any move has a score.
+TEST(OneSidedSearch, PlaysSomeMoveIfItIsStoppedInItsFirst) {
+  const Position p =
+      parse_position("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/r4/K4 w 0 1").value();
+  Engine player = make_engine("js-schach");
+  const SearchResult result = think(player, p, {.nodes = 1});
+  EXPECT_EQ(result.nodes, 1U);
+  EXPECT_EQ(result.depth, 0);
+  EXPECT_TRUE(is_legal(p, result.best)) << to_string(result.best);
 }
 
 TEST(OneSidedSearch, FindsNoMoveInStalemate) {
