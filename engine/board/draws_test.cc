@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,14 @@ TEST(Draws, LooksBackNoFurtherThanTheClock) {
   EXPECT_EQ(occurrences_of_last(keys, 7), 2);
   EXPECT_EQ(occurrences_of_last(keys, 4), 2);
   EXPECT_EQ(occurrences_of_last(keys, 3), 1);
+}
+
+TEST(Draws, LooksBackNoFurtherThanTheFirstKey) {
+  const auto keys = keys_of({1, 2, 1, 2, 1});
+  EXPECT_EQ(occurrences_of_last(std::span(keys).subspan(1), 90), 2);
+  EXPECT_EQ(occurrences_of_last(std::span(keys).subspan(2), 90), 2);
+  EXPECT_EQ(occurrences_of_last(std::span(keys).subspan(3), 90), 1);
+  EXPECT_EQ(occurrences_of_last(std::span(keys).subspan(4), 90), 1);
 }
 
 TEST(Draws, AcceptsAClockBeyondTheFirstKey) {

@@ -202,6 +202,23 @@ INSTANTIATE_TEST_SUITE_P(Rules, KeptCounts,
                            return param.param == MobilityRule::Right ? "Right" : "AsPublished";
                          });
 
+TEST(MobilityCache, ForgetsAMoveThatWasNotRenewed) {
+  const Evaluation evaluation = raumfischer_evaluation();
+  MobilityCache cache(*evaluation.mobility, MobilityRule::Right);
+  const Position start = Position::start();
+  const std::int32_t worth = cache.set(start);
+  const Square knight = Square::parse("Ab1").value();
+  EXPECT_EQ(cache.moves_of(knight), 6);
+  cache.make(Move::parse("Ab1Ac3").value(), Piece::none());
+  cache.unmake();
+  EXPECT_EQ(cache.renew(start), 0);
+  EXPECT_EQ(cache.moves_of(knight), 6);
+  cache.make(Move::parse("Ab1Ac3").value(), Piece::none());
+  EXPECT_EQ(cache.set(start), worth) << "a new line";
+  EXPECT_EQ(cache.renew(start), 0);
+  EXPECT_EQ(cache.moves_of(knight), 6);
+}
+
 TEST(MobilityCache, TableSumPlusMobilityPlusRestIsTheValue) {
   SplitMix64 random{22};
   int with_table = 0;

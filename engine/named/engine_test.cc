@@ -45,8 +45,42 @@ TEST(NamedEngines, PlayALegalMoveAtEveryLevel) {
       const SearchResult result =
           player.think_by_level(p, {}, kNeverStop, [](const SearchInfo&) {});
       EXPECT_TRUE(is_legal(p, result.best)) << engine.name << " level " << level;
+      EXPECT_EQ(result.depth,
+                engine.level(level).depth > 0 ? adaptive_depth(p, engine.level(level)) : 0)
+          << engine.name << " level " << level;
     }
   }
+}
+
+TEST(NamedEngines, PlayNoMoveWhereThereIsNone) {
+  const Position stalemate =
+      position("4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1");
+  for (const int level : {0, 1}) {
+    Engine player = make_engine("maackesgeist-v2");
+    ASSERT_TRUE(player.set_level(level).has_value());
+    const SearchResult result =
+        player.think_by_level(stalemate, {}, kNeverStop, [](const SearchInfo&) {});
+    EXPECT_FALSE(result.best.is_some()) << level;
+  }
+}
+
+TEST(NamedEngines, PlayRandomMovesBySeedAtLevelZero) {
+  const Position p = Position::start();
+  Engine player = make_engine("maackesgeist-v2");
+  ASSERT_TRUE(player.set_level(0).has_value());
+  const auto play = [&] {
+    return player.think_by_level(p, {}, kNeverStop, [](const SearchInfo&) {}).best;
+  };
+  std::vector<Move> first, again, other;
+  player.set_seed(7);
+  for (int i = 0; i < 8; ++i) first.push_back(play());
+  player.new_game();
+  for (int i = 0; i < 8; ++i) again.push_back(play());
+  player.set_seed(8);
+  for (int i = 0; i < 8; ++i) other.push_back(play());
+  EXPECT_EQ(first, again);
+  EXPECT_NE(first, other);
+  EXPECT_GT(std::set<Move>(first.begin(), first.end()).size(), 4U);
 }
 
 // Tests the table of docs/engines.md: options that act only together with others.
@@ -110,24 +144,6 @@ TEST(JsChessEngine, LevelSetsCheckExtensionQuiescenceAndTable) {
   EXPECT_TRUE(features(player).check_extension);
   EXPECT_EQ(features(player).quiescence_plies, 4);
   EXPECT_EQ(player.hash_mib(), 40U);
-}
-
-TEST(JsChessEngine, HasTheAspirationWindowsOfItsDocument) {
-  const SearchFeatures on = features_of(*find_engine("js-chess-engine-v2").value());
-  EXPECT_TRUE(on.aspiration);
-  EXPECT_EQ(on.aspiration_min_depth, 4);  // "for depths ≥ 4"
-  EXPECT_EQ(on.aspiration_window, Score{25});
-  EXPECT_EQ(on.aspiration_max_window, Score{400});  // doubled from 25; beyond 400, full width
-}
-
-TEST(JsChessEngine, SearchesDeeperWithFewMovesOrMen) {
-  const EngineDefinition& engine = **find_engine("js-chess-engine-v2");
-  EXPECT_EQ(adaptive_depth(Position::start(), engine.level(5)), 4);
-  const Position kings = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4K w 0 1");
-  ASSERT_LE(count_moves(kings), 15U);
-  EXPECT_EQ(adaptive_depth(kings, engine.level(5)), 7) << "4 + 3 at most";
-  EXPECT_EQ(adaptive_depth(kings, engine.level(4)), 5);
-  EXPECT_EQ(adaptive_depth(kings, engine.level(1)), 1);
 }
 
 TEST(Randomness, PlaysOnlyMovesWithinItsMarginOfTheBest) {
