@@ -4,65 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
 #include "base/testing/json_shape.h"
 #include "engine/board/position_text.h"
+#include "perft/command/command_fixture.h"
 #include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
 namespace {
-
-struct RunResult {
-  ExitCode code = ExitCode::Usage;
-  std::string out;
-  std::string errors;
-};
-
-RunResult run(std::vector<std::string> arguments) {
-  CommandLine line{"test", "raum"};
-  const auto command =
-      add_perft_command(line.root(), [](const std::string& spec, std::chrono::milliseconds) {
-        return Fallible<std::unique_ptr<ForeignEngine>>(
-            environment_error({"engine " + spec, "nothing", "an engine"}));
-      });
-  arguments.insert(arguments.begin(), "perft");
-  RunResult result;
-  if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
-    result.errors = parsed.error().reason;
-    return result;
-  }
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  result.code = command();
-  result.out = testing::internal::GetCapturedStdout();
-  result.errors = testing::internal::GetCapturedStderr();
-  return result;
-}
-
-// A suite of the start position with these counts; removed after the test.
-class TemporarySuite {
- public:
-  explicit TemporarySuite(const std::string& counts)
-      : path_(std::filesystem::path(testing::TempDir()) /
-              (std::string("raum-") +
-               testing::UnitTest::GetInstance()->current_test_info()->name() + ".perft")) {
-    std::ofstream(path_) << "id start\nepd " << kStartText << '\n' << counts;
-  }
-  TemporarySuite(const TemporarySuite&) = delete;
-  TemporarySuite& operator=(const TemporarySuite&) = delete;
-  ~TemporarySuite() { std::filesystem::remove(path_); }
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 TEST(PerftCommand, PrintsOnlyTheCountOnStdout) {
   const RunResult result = run({"--depth", "3"});
@@ -99,6 +51,24 @@ TEST(PerftCommand, WritesJson) {
   EXPECT_EQ(json.at("nodes"), 3'615);
   EXPECT_EQ(json.at("position"), kStartText);
   EXPECT_EQ(json.at("divide").size(), 61U);
+}
+
+TEST(PerftCommand, PassesItsOptionsToTheCount) {
+  const auto json = nlohmann::json::parse(
+      run({"--depth", "3", "--no-bulk", "--hash", "1", "--threads", "2", "--json"}).out);
+  EXPECT_EQ(json.at("bulk"), false);
+  EXPECT_EQ(json.at("hash_mib"), 1);
+  EXPECT_EQ(json.at("threads"), 2);
+  EXPECT_GT(json.at("seconds"), 0);
+  const double per_second = json.at("nodes_per_second");
+  EXPECT_DOUBLE_EQ(per_second * json.at("seconds").get<double>(), 237'316);
+  const auto plain = nlohmann::json::parse(run({"--depth", "1", "--json"}).out);
+  EXPECT_EQ(plain.at("bulk"), true);
+  EXPECT_EQ(plain.at("hash_mib"), 0);
+  EXPECT_EQ(plain.at("threads"), 1);
+  EXPECT_EQ(plain.at("path"), to_string(fastest_kernel()));
+  EXPECT_FALSE(plain.contains("divide"));
+  EXPECT_FALSE(plain.contains("detail"));
 }
 
 TEST(PerftCommand, HasTheseKeysInJson) {
@@ -146,6 +116,11 @@ TEST(PerftCommand, RejectsWrongUsage) {
            {{"--suite", suite.path(), "--max-nodes", "0"},
             "--max-nodes: Value 0 not in range 1 to 9223372036854775807"},
            {{"--suite"}, "--suite: 1 required TEXT missing"},
+           {{"--suite", suite.path(), "--engine", "x", "--stall-ms", "0"},
+            "--stall-ms: Value 0 not in range 1 to 1000000000"},
+           {{"--depth", "1", "--path", "core", "--no-bulk"}, "--path excludes --no-bulk"},
+           {{"--depth", "2", "--compare", "--json"}, "--json excludes --compare"},
+           {{"--depth", "2", "--compare", "--detail"}, "--detail excludes --compare"},
        }) {
     const RunResult result = run(arguments);
     EXPECT_EQ(result.code, ExitCode::Usage) << message;
@@ -153,6 +128,15 @@ TEST(PerftCommand, RejectsWrongUsage) {
     EXPECT_NE(result.errors.find(message), std::string::npos)
         << "found " << result.errors << ", expected " << message;
   }
+}
+
+TEST(PerftCommand, ChecksSeveralSuites) {
+  const TemporarySuite suite("perft 1 61\n");
+  const RunResult result = run({"--suite", suite.path(), suite.path()});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_EQ(result.out,
+            "start perft(1) = 61 ok\nstart perft(1) = 61 ok\n"
+            "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
 }
 
 TEST(PerftCommand, ChecksASuite) {
@@ -182,22 +166,36 @@ TEST(PerftCommand, SuiteWritesJson) {
   EXPECT_EQ(json.at("checked"), 2);
   EXPECT_EQ(json.at("wrong"), 1);
   EXPECT_EQ(json.at("skipped"), 1);
-  EXPECT_EQ(json.at("checks").at(0).at("right"), false);
-  EXPECT_NE(json.at("checks").at(0).at("explanation"), "");
+  const std::string place = suite.path();
+  EXPECT_EQ(json.at("checks").dump(),
+            R"([{"counted":61,"depth":1,"expected":60,"explanation":"engine and oracle agree on )"
+            R"(perft(1) = 61; the suite's number 60 is wrong","id":"start","place":")" +
+                place +
+                R"(:3","right":false},{"counted":3615,"depth":2,"expected":3615,"id":"start",)"
+                R"("place":")" +
+                place + R"(:4","right":true}])");
+  EXPECT_NE(result.errors.find("\n3676 nodes in "), std::string::npos) << result.errors;
 }
 
 TEST(PerftCommand, ReportsHowManyCountsItSkipped) {
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
   const RunResult result = run({"--suite", suite.path(), "--max-nodes", "100"});
   EXPECT_EQ(result.code, ExitCode::Pass);
-  EXPECT_NE(result.errors.find("skipped 1 counts above --max-nodes 100"), std::string::npos);
+  EXPECT_EQ(result.out, "start perft(1) = 61 ok\n1 counts checked, 1 right, 0 wrong, 1 skipped\n");
+  EXPECT_TRUE(result.errors.starts_with("skipped 1 counts above --max-nodes 100\n61 nodes in "))
+      << result.errors;
 }
 
 TEST(PerftCommand, FailsIfNothingWasChecked) {
   const TemporarySuite suite("perft 1 61\n");
   const RunResult result = run({"--suite", suite.path(), "--max-nodes", "60"});
   EXPECT_EQ(result.code, ExitCode::Usage);
-  EXPECT_NE(result.errors.find("no count of at most 60 nodes"), std::string::npos);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(
+      result.errors,
+      "skipped 1 counts above --max-nodes 60\n"
+      "raum perft: --suite: found no count of at most 60 nodes, expected at least one count to "
+      "check; raise --max-nodes\n");
 }
 
 TEST(PerftCommand, ReadsAllSuitesBeforeCounting) {
@@ -229,6 +227,15 @@ TEST(PerftCommand, CountsByEveryAvailableKernel) {
       EXPECT_NE(result.errors.find("--path avx512: found a processor without"), std::string::npos);
     }
   }
+}
+
+TEST(PerftCommand, AcceptsTheEndsOfItsRanges) {
+  EXPECT_EQ(run({"--depth", "0", "--hash", "0", "--threads", "1", "--quiet"}).out,
+            "perft(0) = 1\n");
+  EXPECT_EQ(run({"--depth", "0", "--threads", "256"}).out, "perft(0) = 1\n");
+  const TemporarySuite suite("perft 0 1\n");
+  EXPECT_EQ(run({"--suite", suite.path(), "--max-nodes", "1"}).out,
+            "start perft(0) = 1 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
 }
 
 TEST(PerftCommand, RejectsAnUnknownKernel) {
@@ -263,7 +270,14 @@ TEST(PerftCommand, ComparePrintsATableOfRatios) {
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_NE(result.out.find("| oracle | 1 | 61 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| portable | 2 | 3615 |"), std::string::npos) << result.out;
-  EXPECT_EQ(run({"--depth", "1", "--compare"}).code, ExitCode::Usage);
+  EXPECT_NE(result.out.find("| core without bulk | 2 | 3615 |"), std::string::npos) << result.out;
+  const RunResult refused = run({"--depth", "1", "--compare"});
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_EQ(
+      refused.errors,
+      "raum perft: --compare with --depth: found 1, expected 2 or more: the oracle counts one "
+      "ply less\n");
 }
 
 TEST(PerftCommand, ChecksResults) {

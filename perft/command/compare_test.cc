@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
@@ -19,10 +23,43 @@ TEST(Compare, AllMethodsCountTheSame) {
             std::string(to_string(fastest_kernel())) + ", 2 threads");
 }
 
+TEST(Compare, CountsByEveryAvailableMethod) {
+  std::vector<std::string> names{"oracle", "core without bulk"};
+  for (const Kernel kernel : kKernels) {
+    if (is_available(kernel)) names.emplace_back(to_string(kernel));
+  }
+  const SpeedComparison alone = compare(Position::start(), 2, 2, 1);
+  std::vector<std::string> found;
+  for (const MethodSpeed& method : alone.methods) found.push_back(method.name);
+  EXPECT_EQ(found, names);
+  EXPECT_EQ(alone.depth, 2);
+  EXPECT_EQ(alone.oracle_depth, 1);
+}
+
+TEST(Compare, MeasuresNodesPerSecondAndItsRatioToTheOracle) {
+  const auto began = std::chrono::steady_clock::now();
+  const SpeedComparison comparison = compare(Position::start(), 2, 1, 1);
+  const std::chrono::duration<double> outside = std::chrono::steady_clock::now() - began;
+  ASSERT_GE(comparison.methods.size(), 4U);
+  const double oracle = comparison.methods.front().nodes_per_second;
+  double seconds = 0;
+  for (const MethodSpeed& method : comparison.methods) {
+    seconds += static_cast<double>(method.nodes) / method.nodes_per_second;
+    EXPECT_DOUBLE_EQ(method.ratio, method.nodes_per_second / oracle) << method.name;
+  }
+  EXPECT_GT(seconds, 0);
+  EXPECT_LE(seconds, outside.count());
+}
+
 TEST(Compare, DoesNotAgreeIfOneCountDiffers) {
   SpeedComparison comparison = compare(Position::start(), 2, 1, 1);
   ASSERT_TRUE(comparison.agrees());
+  ++comparison.methods.front().nodes;
+  EXPECT_TRUE(comparison.agrees()) << "the oracle counts another depth";
   ++comparison.methods.back().nodes;
+  EXPECT_FALSE(comparison.agrees());
+  --comparison.methods.back().nodes;
+  ++comparison.methods[1].nodes;
   EXPECT_FALSE(comparison.agrees());
 }
 

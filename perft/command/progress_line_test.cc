@@ -10,6 +10,9 @@ using std::chrono::seconds;
 TEST(CountProgressLine, GivesNoEstimateBeforeTheFirstPart) {
   const CountProgress progress;
   EXPECT_EQ(progress_text(6, progress, seconds{3}), "perft(6)  started");
+  CountProgress begun;
+  begun.parts = 4;
+  EXPECT_EQ(progress_text(6, begun, seconds{3}), "perft(6)  started");
 }
 
 TEST(CountProgressLine, EstimatesTheTimeFromThePartsDone) {
@@ -19,6 +22,19 @@ TEST(CountProgressLine, EstimatesTheTimeFromThePartsDone) {
   progress.nodes = 20'000'000'000;
   EXPECT_EQ(progress_text(7, progress, seconds{10}),
             "perft(7)  25.0 %  ETA 0:30  2.0 G nodes/s  20.0 G nodes");
+  progress.parts = 1;
+  EXPECT_EQ(progress_text(5, progress, seconds{4}),
+            "perft(5)  100.0 %  ETA 0:00  5.0 G nodes/s  20.0 G nodes");
+}
+
+TEST(CountProgressLine, WritesNothingAboutAShortCount) {
+  testing::internal::CaptureStderr();
+  {
+    const CountProgress progress;
+    const CountProgressLine line(6, progress, {});
+    const CountProgressLine quiet(6, progress, {.quiet = true});
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 }  // namespace

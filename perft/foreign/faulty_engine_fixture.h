@@ -23,6 +23,7 @@ class FaultyEngine final : public ForeignEngine {
   bool prints_lines = true;
   std::uint64_t adds_below_first_move = 0;  // in a divide of depth 2 or more
   std::uint64_t adds_to_total = 0;
+  int wrong_total_from_depth = 1;
   int answers_left = std::numeric_limits<int>::max();  // it fails after them
   int asked = 0;
 
@@ -30,6 +31,7 @@ class FaultyEngine final : public ForeignEngine {
                                              int depth) override {
     ++asked;
     if (answers_left-- <= 0) return failure();
+    if (depth == 0) return ForeignCount{.nodes = 1};
     Position position = start;
     for (const Move move : moves) position.make(move);
     ForeignCount answer;
@@ -42,7 +44,7 @@ class FaultyEngine final : public ForeignEngine {
               [](const auto& a, const auto& b) { return a.move < b.move; });
     if (depth > 1 && !answer.lines.empty()) answer.lines.front().nodes += adds_below_first_move;
     for (const MoveText& line : answer.lines) answer.nodes += line.nodes;
-    answer.nodes += adds_to_total;
+    if (depth >= wrong_total_from_depth) answer.nodes += adds_to_total;
     if (!prints_lines) answer.lines.clear();
     return answer;
   }

@@ -57,6 +57,20 @@ TEST(ForeignCheck, BlamesASuiteThatBothContradict) {
             "our own count agrees with the engine; the suite is wrong");
 }
 
+TEST(ForeignCheck, KnowsThatDepthZeroCountsOne) {
+  FaultyEngine engine;
+  SuiteReport report;
+  ASSERT_TRUE(check_foreign_suite(engine, kOwnDivide, start_suite("perft 0 1\nperft 1 61\n"),
+                                  "s.perft", {}, report, [](const CountCheck&) {}));
+  EXPECT_EQ(report.wrong(), 0U);
+  ASSERT_TRUE(check_foreign_suite(engine, kOwnDivide, start_suite("perft 0 2\n"), "s.perft", {},
+                                  report, [](const CountCheck&) {}));
+  ASSERT_EQ(report.checks.size(), 3U);
+  EXPECT_EQ(report.checks[2].place, "s.perft:3");
+  EXPECT_EQ(report.checks[2].explanation,
+            "our own count agrees with the engine; the suite is wrong");
+}
+
 TEST(ForeignCheck, CountsOnlyToExplainAndNotOurOwnCountAgain) {
   FaultyEngine engine;
   std::vector<int> depths;
@@ -102,9 +116,13 @@ TEST(ForeignCheck, ComparesResults) {
   EXPECT_TRUE(report.checks[0].is_right());
   EXPECT_EQ(report.checks[1].found, "ongoing");
   EXPECT_EQ(report.checks[1].place, "r.results:5");
-  engine.answers_left = 0;
-  EXPECT_FALSE(check_foreign_results(engine, start_results("ongoing"), "r.results", report,
-                                     [](const ResultCheck&) {}));
+  engine.answers_left = 1;
+  const auto failed = check_foreign_results(engine, start_results("ongoing"), "r.results", report,
+                                            [](const ResultCheck&) {});
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(raum::to_string(failed.error().error),
+            "r.results:5: engine: found a crash, expected a count");
+  EXPECT_EQ(report.checks.size(), 3U);
 }
 
 }  // namespace

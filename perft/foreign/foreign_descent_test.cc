@@ -67,8 +67,15 @@ TEST(ForeignDescent, ReportsACountThatIsWrongOnlyFromAbove) {
 TEST(ForeignDescent, ReportsAWrongTotal) {
   FaultyEngine engine;
   engine.adds_to_total = 1;
-  EXPECT_EQ(explained(engine, kStartText, 1).substr(0, 42),
-            "the engine counts 62 legal moves instead o");
+  const std::string place = "\n  position: " + std::string(kStartText) +
+                            "\n  path: none, it is the position of the record";
+  EXPECT_EQ(explained(engine, kStartText, 1),
+            "the engine counts 62 legal moves instead of 61" + place);
+  engine.wrong_total_from_depth = 2;
+  EXPECT_EQ(explained(engine, kStartText, 2),
+            "the counts below each legal move are right, but the engine's total is 3616 instead of "
+            "3615" +
+                place);
 }
 
 TEST(ForeignDescent, ReturnsTheFailureOfTheEngine) {

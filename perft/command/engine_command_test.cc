@@ -1,0 +1,125 @@
+// Tests of `raum perft --engine`, with an engine in this process.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "perft/command/command_fixture.h"
+#include "perft/foreign/faulty_engine_fixture.h"
+
+namespace raum::perft {
+namespace {
+
+// Starts the engine "right", "forgets" (a move of the knight) or "fails" (at its second answer).
+struct Starter {
+  std::string asked_for;
+  std::chrono::milliseconds stall{0};
+
+  StartEngine function() {
+    return [this](const std::string& spec, std::chrono::milliseconds wait) {
+      asked_for = spec;
+      stall = wait;
+      auto engine = std::make_unique<FaultyEngine>();
+      if (spec == "forgets") {
+        engine->forgets = [](const Position&, Move move) {
+          return raum::to_string(move) == "Ab1Ac3";
+        };
+      }
+      if (spec == "fails") engine->answers_left = 1;
+      return Fallible<std::unique_ptr<ForeignEngine>>(std::move(engine));
+    };
+  }
+};
+
+TEST(PerftEngine, ConfirmsACountOfThePosition) {
+  Starter starter;
+  const RunResult result =
+      run({"--depth", "2", "--engine", "right", "--stall-ms", "70"}, starter.function());
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_EQ(result.out,
+            "position perft(2) = 3615 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
+  EXPECT_EQ(starter.asked_for, "right");
+  EXPECT_EQ(starter.stall, std::chrono::milliseconds(70));
+}
+
+TEST(PerftEngine, WaitsAMinuteUnlessToldOtherwise) {
+  Starter starter;
+  EXPECT_EQ(run({"--depth", "0", "--engine", "right"}, starter.function()).code, ExitCode::Pass);
+  EXPECT_EQ(starter.stall, std::chrono::minutes(1));
+  const TemporarySuite suite("perft 0 1\n");
+  EXPECT_EQ(
+      run({"--suite", suite.path(), "--engine", "right", "--stall-ms", "1"}, starter.function())
+          .code,
+      ExitCode::Pass);
+  EXPECT_EQ(starter.stall, std::chrono::milliseconds(1));
+}
+
+TEST(PerftEngine, ExplainsAWrongCount) {
+  Starter starter;
+  const RunResult result =
+      run({"--depth", "1", "--engine", "forgets", "--json"}, starter.function());
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json.at("wrong"), 1);
+  EXPECT_EQ(json.at("checks").dump(),
+            R"([{"counted":60,"depth":1,"expected":61,"explanation":"the legal moves differ\n)"
+            R"(  position: )" +
+                std::string(kStartText) +
+                R"(\n  path: none, it is the position of the record\n  engine only: none\n)"
+                R"(  not in the engine: Ab1Ac3","id":"position","place":"our own count",)"
+                R"("right":false}])");
+}
+
+TEST(PerftEngine, ChecksASuite) {
+  Starter starter;
+  const TemporarySuite suite("perft 1 61\nperft 2 3615\nperft 3 237316\n");
+  const RunResult right = run({"--suite", suite.path(), "--engine", "right", "--max-nodes", "4000"},
+                              starter.function());
+  EXPECT_EQ(right.code, ExitCode::Pass);
+  EXPECT_EQ(right.out,
+            "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
+            "2 counts checked, 2 right, 0 wrong, 1 skipped\n");
+  const RunResult wrong = run(
+      {"--suite", suite.path(), "--engine", "forgets", "--max-nodes", "100"}, starter.function());
+  EXPECT_EQ(wrong.code, ExitCode::Fail);
+  EXPECT_TRUE(wrong.out.starts_with("start perft(1) = 60 MISMATCH, " + suite.path() +
+                                    ":3 says 61\n  the legal moves differ\n"))
+      << wrong.out;
+}
+
+TEST(PerftEngine, EndsAtItsFailureAndNamesThePlace) {
+  Starter starter;
+  const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
+  const RunResult result = run({"--suite", suite.path(), "--engine", "fails"}, starter.function());
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  EXPECT_EQ(result.out, "start perft(1) = 61 ok\n");
+  EXPECT_EQ(result.errors,
+            "raum perft: " + suite.path() + ":4: engine: found a crash, expected a count\n");
+}
+
+TEST(PerftEngine, IsAskedHowGamesStand) {
+  Starter starter;
+  const TemporarySuite file("result ongoing\nmoves Ab1Ac3\nresult ongoing\n");
+  const RunResult right = run({"--results", file.path(), "--engine", "right"}, starter.function());
+  EXPECT_EQ(right.code, ExitCode::Pass);
+  EXPECT_EQ(right.out,
+            "start after 0 plies: ongoing ok\nstart after 1 plies: ongoing ok\n"
+            "2 results checked, 2 right, 0 wrong\n");
+  const RunResult failed = run({"--results", file.path(), "--engine", "fails"}, starter.function());
+  EXPECT_EQ(failed.code, ExitCode::Fail);
+  EXPECT_EQ(failed.errors,
+            "raum perft: " + file.path() + ":5: engine: found a crash, expected a count\n");
+}
+
+TEST(PerftEngine, ThatDoesNotStartIsReported) {
+  const RunResult result = run({"--depth", "1", "--engine", "x"});
+  EXPECT_EQ(result.code, ExitCode::Environment);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.errors, "raum perft: engine x: found nothing, expected an engine\n");
+}
+
+}  // namespace
+}  // namespace raum::perft
