@@ -39,13 +39,40 @@ std::vector<LeafDetail> oracle_detail(const Position& position, int depth) {
 TEST(Detail, DepthZeroHasNoRows) { EXPECT_TRUE(detail(Position::start(), 0, 2).empty()); }
 
 TEST(Detail, AgreesWithTheOracle) {
-  const char* const promotions = "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w";
-  std::vector<Position> positions{parse_position(promotions).value()};
+  std::vector<Position> positions;
+  for (const std::string_view text : {
+           "5/5/5/5/4k//5/5/5/5/P4//5/5/5/5/5//1n3/P4/5/5/5//5/5/5/5/K4 w",   // promotions
+           "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b",  // mates
+           "5/5/5/3q1/5//5/5/5/5/5//5/5/1k3/5/5//5/5/5/5/2q2//5/5/5/5/K4 b",  // stalemates
+           "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/4N//K4/5/5/5/4R w",     // double checks
+       }) {
+    positions.push_back(parse_position(text).value());
+  }
   SplitMix64 random(11);
   for (int i = 0; i < 3; ++i) positions.push_back(random_walk(Position::start(), 60, random));
   for (const Position& position : positions) {
     EXPECT_EQ(detail(position, 2, 1), oracle_detail(position, 2)) << raum::to_string(position);
   }
+}
+
+// Each column differs from 0 and from the others.
+TEST(Detail, CountsEveryKindOfMove) {
+  LeafDetail sum;
+  const LeafDetail one{.nodes = 7,
+                       .captures = 6,
+                       .promotions = 5,
+                       .checks = 4,
+                       .double_checks = 3,
+                       .mates = 2,
+                       .stalemates = 1};
+  EXPECT_EQ(sum += one, one);
+  EXPECT_EQ(sum += one, (LeafDetail{.nodes = 14,
+                                    .captures = 12,
+                                    .promotions = 10,
+                                    .checks = 8,
+                                    .double_checks = 6,
+                                    .mates = 4,
+                                    .stalemates = 2}));
 }
 
 TEST(Detail, IsTheSameForAnyNumberOfThreads) {

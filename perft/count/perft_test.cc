@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/core/splitmix.h"
@@ -85,6 +88,28 @@ TEST(Perft, LeavesThePositionUnchanged) {
   EXPECT_TRUE(position == before);
 }
 
+TEST(Perft, ReportsItsProgressByParts) {
+  for (const auto& [depth, parts, nodes] :
+       {std::tuple{2, 0, 0}, {3, 61, 237'316}, {4, 3'615, 15'587'032}}) {
+    CountProgress progress;
+    EXPECT_GT(perft(Position::start(), {.depth = depth}, &progress), 0U);
+    EXPECT_EQ(progress.parts, static_cast<std::size_t>(parts)) << depth;
+    EXPECT_EQ(progress.parts_done, static_cast<std::size_t>(parts)) << depth;
+    EXPECT_EQ(progress.nodes, static_cast<std::uint64_t>(nodes)) << depth;
+  }
+  CountProgress unkernelled;
+  EXPECT_EQ(perft(Position::start(), {.depth = 2, .bulk = false}, &unkernelled), 3'615U);
+  EXPECT_EQ(unkernelled.parts_done, 61U);
+}
+
+TEST(Divide, RefusesASumBeyond64Bits) {
+  const Move move = Move::parse("Aa2Aa3").value();
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(total({}), 0U);
+  EXPECT_EQ(total({{move, kMost - 1}, {move, 1}}), kMost);
+  EXPECT_THROW(static_cast<void>(total({{move, kMost - 1}, {move, 2}})), std::overflow_error);
+}
+
 TEST(Divide, AddsUpToPerft) {
   const auto lines = divide(Position::start(), {.depth = 3});
   EXPECT_EQ(lines.size(), 61U);
@@ -134,6 +159,16 @@ TEST(CountTable, KeepsTheNewestShallowSubtree) {
     table.store(key, 2 + i % 4, static_cast<std::uint64_t>(i));
     ASSERT_EQ(table.find(key, 2 + i % 4), static_cast<std::uint64_t>(i));
   }
+}
+
+TEST(CountTable, StoresNoCountOfMoreThan56Bits) {
+  CountTable table(1);
+  constexpr std::uint64_t kMost = (std::uint64_t{1} << 56) - 1;
+  table.store(Key{9}, 20, kMost);
+  EXPECT_EQ(table.find(Key{9}, 20), kMost);
+  table.store(Key{10}, 2, kMost + 1);
+  EXPECT_FALSE(table.find(Key{10}, 2));
+  EXPECT_FALSE(table.find(Key{10}, 3));
 }
 
 TEST(CountTable, StoresACountOfZero) {

@@ -58,5 +58,13 @@ TEST(OracleGame, KnowsStalemateAndDeadMaterial) {
             "ongoing");
 }
 
+// Rooks on Aa1 and Ee5, the first and the last cell.
+TEST(OracleGame, SeesTheMenInTheCorners) {
+  EXPECT_EQ(game_from("4R/5/5/5/5//5/5/5/5/5//5/5/2K2/5/5//5/5/5/5/5//5/5/4k/5/R4 w 0 1").state(),
+            "ongoing");
+  EXPECT_EQ(game_from("5/5/5/5/5//5/5/5/5/5//5/5/2K2/5/5//5/5/5/5/5//5/5/4k/5/R4 w 0 1").state(),
+            "draw dead material");
+}
+
 }  // namespace
 }  // namespace raum::perft

@@ -88,6 +88,54 @@ TEST(Oracle, RejectsMalformedAndIllegalPositions) {
   EXPECT_TRUE(Oracle::from_text(placed({"KAa1", "kEe5", "PAc1", "pEc5"}, 'w')));
 }
 
+TEST(Oracle, ReadsNumbersWithinTheirRanges) {
+  const std::string right = placed({"KAa1", "kEe5"}, 'w');
+  const std::string placement = right.substr(0, right.size() - 3);
+  for (const std::string numbers : {"0 1", "9999 99999"}) {
+    EXPECT_EQ(Oracle::from_text(placement + numbers).value().text(), placement + numbers);
+  }
+  for (const std::string numbers : {"10000 1", "0 0", "0 100000", "-1 1", " 1", "0 ", "0 1x"}) {
+    EXPECT_FALSE(Oracle::from_text(placement + numbers)) << numbers;
+  }
+}
+
+TEST(Oracle, ReadsRanksOfFiveCells) {
+  const std::string rest = "/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  for (const std::string rank : {"4k", "k4", "1k3", "3k1", "ppkpp"}) {
+    EXPECT_TRUE(Oracle::from_text(rank + rest)) << rank;
+  }
+  for (const std::string rank :
+       {"5k", "k5", "3k", "k3", "4k1", "kpppppp", "31k", "k22", "0k4", "6k", "xk3", ""}) {
+    EXPECT_FALSE(Oracle::from_text(rank + rest)) << rank;
+  }
+}
+
+TEST(Oracle, AcceptsTwentyMenOfASideAndNoMore) {
+  const std::string rest = "//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  EXPECT_TRUE(Oracle::from_text("nnnnn/nnnnn/nnnnn/nnnn1/4k" + rest));
+  EXPECT_FALSE(Oracle::from_text("nnnnn/nnnnn/nnnnn/nnnnn/4k" + rest));
+}
+
+// The first and the last cell, Aa1 and Ee5.
+TEST(Oracle, SeesTheMenInTheCorners) {
+  EXPECT_FALSE(Oracle::from_text(placed({"KAc3", "kCc3", "PEe5"}, 'w')));
+  EXPECT_FALSE(Oracle::from_text(placed({"KAc3", "kCc3", "pAa1"}, 'w')));
+  const Oracle men =
+      Oracle::from_text(placed({"KAc3", "kCc3", "RAa1", "REe5", "rEe3"}, 'w')).value();
+  EXPECT_EQ(moves_from(men, "Aa1").size(), 12U);
+  EXPECT_EQ(moves_from(men, "Ee5").size(), 10U);
+  EXPECT_EQ(men.legal_captures(), Moves{"Ee5Ee3"});
+  const Oracle first = Oracle::from_text(placed({"KAa5", "kCc3", "rAa1"}, 'w')).value();
+  EXPECT_EQ(first.checking_men(), std::vector<int>{0});
+  const Oracle last = Oracle::from_text(placed({"KEe1", "kCc3", "rEe5"}, 'w')).value();
+  EXPECT_EQ(last.checking_men(), std::vector<int>{124});
+  const Oracle pinned =
+      Oracle::from_text(placed({"KAa5", "kCc3", "RAa3", "rAa1", "nEe5"}, 'w')).value();
+  ASSERT_EQ(pinned.pins().size(), 1U);
+  EXPECT_EQ(pinned.pins()[0].pinned, 10);
+  EXPECT_EQ(pinned.pins()[0].pinner, 0);
+}
+
 TEST(Oracle, RookReachesTwelveCellsFromAnyCell) {
   for (const std::string cell : {"Ab1", "Cc3", "Ee1", "Dd2"}) {
     const Oracle oracle = Oracle::from_text(placed({"KAa5", "kEc5", "R" + cell}, 'w')).value();

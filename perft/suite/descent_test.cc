@@ -151,6 +151,49 @@ TEST(Descent, ReportsThatTheOracleReachedItsLimit) {
       "limit of 4000 leaves");
 }
 
+// 61 leaves at depth 1 and 3615 at depth 2.
+TEST(Descent, LetsTheOracleCountUpToItsLimit) {
+  const std::string root(kStartText);
+  EXPECT_EQ(descend(root, 2, engine_divide({}), 61 + 3'615).verdict, DescentVerdict::Agreement);
+  const DescentResult result = descend(root, 2, engine_divide({}), 61 + 3'614);
+  EXPECT_EQ(result.verdict, DescentVerdict::LimitReached);
+  EXPECT_EQ(result.agreed_depth, 1);
+  EXPECT_EQ(result.agreed_nodes, 61U);
+  EXPECT_EQ(result.oracle_limit, 61U + 3'614U);
+}
+
+TEST(Descent, ExplainsEachVerdict) {
+  DescentResult result{.verdict = DescentVerdict::MovesDiffer,
+                       .agreed_depth = 3,
+                       .agreed_nodes = 200,
+                       .oracle_limit = 900,
+                       .position = "POSITION",
+                       .path = {},
+                       .engine_only = {"Aa1Aa2", "Aa1Aa3"},
+                       .oracle_only = {},
+                       .depth_left = 4,
+                       .engine_nodes = 70,
+                       .oracle_nodes = 80};
+  EXPECT_EQ(to_string(result, 5),
+            "engine and oracle differ in the legal moves\n  position: POSITION\n"
+            "  path: none, it is the position of the record\n  engine only: Aa1Aa2 Aa1Aa3\n"
+            "  oracle only: none");
+  result.verdict = DescentVerdict::CountsDiffer;
+  result.path = {"Ab1Ab2", "Ab1Ab3"};
+  EXPECT_EQ(to_string(result, 5),
+            "engine and oracle list the same legal moves, but 4 plies below the engine counts 70 "
+            "and the oracle 80\n  position: POSITION\n  path: Ab1Ab2 Ab1Ab3");
+  result.verdict = DescentVerdict::Agreement;
+  EXPECT_EQ(to_string(result, 5),
+            "engine and oracle agree on perft(3) = 200; the suite's number 5 is wrong");
+  EXPECT_EQ(to_string(result, 200),
+            "counted again, engine and oracle agree with the suite on perft(3) = 200");
+  result.verdict = DescentVerdict::LimitReached;
+  EXPECT_EQ(to_string(result, 5),
+            "engine and oracle agree as far as perft(3) = 200; one ply more is beyond the oracle's "
+            "limit of 900 leaves");
+}
+
 TEST(Descent, FindsAShallowFaultAtADepthBeyondTheLimit) {
   const FaultyEngine engine{[](const Oracle& oracle, Moves moves) {
     if (!oracle.white_to_move()) moves.pop_back();
