@@ -11,6 +11,7 @@
 #include "base/testing/json_shape.h"
 #include "engine/board/position_text.h"
 #include "perft/command/command_fixture.h"
+#include "perft/count/perft.h"
 #include "perft/count/two_ply_kernel.h"
 
 namespace raum::perft {
@@ -128,6 +129,17 @@ TEST(PerftCommand, RejectsWrongUsage) {
     EXPECT_NE(result.errors.find(message), std::string::npos)
         << "found " << result.errors << ", expected " << message;
   }
+}
+
+// Without the table this count would take hours.
+TEST(PerftCommand, ChecksASuiteWithItsOptions) {
+  constexpr const char* kKings = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  const std::uint64_t nodes = perft(parse_position(kKings).value(), {.depth = 10, .hash_mib = 16});
+  const TemporarySuite suite("perft 1 61\n\nid kings\nepd " + std::string(kKings) + "\nperft 10 " +
+                             std::to_string(nodes) + "\n");
+  const RunResult result = run({"--suite", suite.path(), "--hash", "16"});
+  EXPECT_EQ(result.code, ExitCode::Pass);
+  EXPECT_TRUE(result.out.ends_with("2 counts checked, 2 right, 0 wrong, 0 skipped\n"));
 }
 
 TEST(PerftCommand, ChecksSeveralSuites) {
@@ -271,6 +283,10 @@ TEST(PerftCommand, ComparePrintsATableOfRatios) {
   EXPECT_NE(result.out.find("| oracle | 1 | 61 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| portable | 2 | 3615 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| core without bulk | 2 | 3615 |"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find(" threads"), std::string::npos) << result.out;
+  EXPECT_EQ(result.errors, "");
+  const RunResult threads = run({"--depth", "2", "--compare", "--threads", "2"});
+  EXPECT_NE(threads.out.find(", 2 threads | 2 | 3615 |"), std::string::npos) << threads.out;
   const RunResult refused = run({"--depth", "1", "--compare"});
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(refused.out, "");

@@ -13,7 +13,8 @@
 namespace raum::perft {
 namespace {
 
-// Starts the engine "right", "forgets" (a move of the knight) or "fails" (at its second answer).
+// Starts the engine "right", "forgets" (a move of the knight), "forgets replies" (Black's captures)
+// or "fails" (at its second answer).
 struct Starter {
   std::string asked_for;
   std::chrono::milliseconds stall{0};
@@ -26,6 +27,11 @@ struct Starter {
       if (spec == "forgets") {
         engine->forgets = [](const Position&, Move move) {
           return raum::to_string(move) == "Ab1Ac3";
+        };
+      }
+      if (spec == "forgets replies") {
+        engine->forgets = [](const Position& position, Move move) {
+          return position.side_to_move() == Color::Black && position.at(move.to()).is_some();
         };
       }
       if (spec == "fails") engine->answers_left = 1;
@@ -71,6 +77,19 @@ TEST(PerftEngine, ExplainsAWrongCount) {
                 R"(\n  path: none, it is the position of the record\n  engine only: none\n)"
                 R"(  not in the engine: Ab1Ac3","id":"position","place":"our own count",)"
                 R"("right":false}])");
+}
+
+TEST(PerftEngine, ExplainsAWrongCountByTheFirstDepthThatDiffers) {
+  Starter starter;
+  const RunResult result = run({"--depth", "3", "--engine", "forgets replies"}, starter.function());
+  EXPECT_EQ(result.code, ExitCode::Fail);
+  EXPECT_TRUE(result.out.starts_with("position perft(3) = "));
+  EXPECT_NE(
+      result.out.find("\n  the legal moves differ\n  position: rnknr/ppppp/5/5/5//ubqub/ppppp/"
+                      "5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/P4/1PPPP/RNKNR b 0 1\n  path: "
+                      "Aa2Aa3\n"),
+      std::string::npos)
+      << result.out;
 }
 
 TEST(PerftEngine, ChecksASuite) {

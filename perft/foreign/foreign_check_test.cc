@@ -107,6 +107,19 @@ TEST(ForeignCheck, NamesThePlaceAtWhichTheEngineFails) {
   EXPECT_EQ(report.checks.size(), 1U);
 }
 
+TEST(ForeignCheck, EndsIfTheEngineFailsWhileItsCountIsExplained) {
+  FaultyEngine engine;
+  engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
+  engine.answers_left = 1;
+  SuiteReport report;
+  const auto checked = check_foreign_suite(engine, kOwnDivide, start_suite("perft 2 3615\n"),
+                                           "s.perft", {}, report, [](const CountCheck&) {});
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(raum::to_string(checked.error().error),
+            "s.perft:3: engine: found a crash, expected a count");
+  EXPECT_TRUE(report.checks.empty());
+}
+
 TEST(ForeignCheck, ComparesResults) {
   FaultyEngine engine;
   ResultReport report;
