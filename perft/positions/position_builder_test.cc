@@ -60,10 +60,11 @@ TEST(PositionBuilder, DrawsNumbersIncludingBothEnds) {
 TEST(PositionBuilder, DrawsAPawnEverySecondTime) {
   PositionBuilder built = builder(1);
   std::map<PieceType, int> drawn;
-  for (int i = 0; i < 1'000; ++i) ++drawn[built.random_type()];
+  for (int i = 0; i < 10'000; ++i) ++drawn[built.random_type()];
   EXPECT_EQ(drawn.size(), 6U);
   EXPECT_FALSE(drawn.contains(PieceType::King));
-  EXPECT_NEAR(drawn[PieceType::Pawn], 500, 60);
+  EXPECT_NEAR(drawn[PieceType::Pawn], 5'000, 150);
+  EXPECT_NEAR(drawn[PieceType::Unicorn], 1'000, 100);
 }
 
 TEST(PositionBuilder, AddsAtMostTheGivenMenOfASide) {
@@ -135,6 +136,19 @@ TEST(PositionBuilder, AddsAPinOfARandomManOnARandomLine) {
     lines.insert(pins[0].pinned);
   }
   EXPECT_GE(lines.size(), 20U);
+}
+
+TEST(PositionBuilder, GivesUpIfNoFurtherManIsLegal) {
+  PositionBuilder built = builder(Color::White, "Aa1", "Ee5");
+  built.add_shield(Color::White, PieceType::Pawn);
+  built.add_queens(Color::Black, 19);
+  const std::string before = to_string(built.position());
+  ASSERT_EQ(built.position().pieces(Color::Black).count(), 20);
+  const int checkers = built.oracle().checkers();
+  EXPECT_FALSE(built.add_checker(PieceType::Rook));
+  built.add_checkers(checkers + 1);
+  built.add_pin();
+  EXPECT_EQ(to_string(built.position()), before);
 }
 
 TEST(PositionBuilder, AddsAnyManThatGivesCheck) {
