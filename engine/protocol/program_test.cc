@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
 #include "base/text/lines.h"
 #include "base/text/words.h"
 
@@ -73,6 +74,18 @@ TEST(EngineProgram, RefusesABadCommandInOneLine) {
     ASSERT_EQ(lines.size(), 1U) << refused.errors;
     EXPECT_TRUE(lines[0].starts_with(start)) << lines[0];
   }
+}
+
+TEST(EngineProgram, EndsWithOneLineWhenItIsInterrupted) {
+  const TemporaryFolder folder;
+  const std::string script =
+      "mkfifo in out\nenv --default-signal " RAUM_ENGINE
+      " <in >out 2>errors & exec 3>in 4<out\necho isready >&3\nread -r line <&4\n"
+      "kill -TERM $!\nwait $!\ncode=$?\ncat errors >&2\nexit $code";
+  const CommandResult result =
+      run_command({.arguments = {"bash", "-c", script}, .directory = folder.path()});
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(result.errors, "raum-engine: interrupted\n");
 }
 
 TEST(EngineProgram, AnswersABadLineOfInputAndContinues) {
