@@ -25,14 +25,16 @@ TEST(Leaves, CountsTheCaptureOfAKingAsOneLeaf) {
   Position p = placed(Color::White, {"KAa1", "REa1", "kEe1"});
   const Move taking = Move::parse("Ea1Ee1").value();
   ASSERT_TRUE(is_legal(p, taking));
-  std::uint64_t expected = 1;
-  for_each_move(p, [&](Move move) {
-    if (move == taking) return;
-    const Undo undo = p.make(move);
-    expected += count_leaves(p, 3, kGoOn);
-    p.unmake(move, undo);
-  });
-  EXPECT_EQ(count_leaves(p, 4, kGoOn), expected);
+  for (const int depth : {2, 3, 4}) {
+    std::uint64_t expected = 1;
+    for_each_move(p, [&](Move move) {
+      if (move == taking) return;
+      const Undo undo = p.make(move);
+      expected += count_leaves(p, depth - 1, kGoOn);
+      p.unmake(move, undo);
+    });
+    EXPECT_EQ(count_leaves(p, depth, kGoOn), expected) << depth;
+  }
 }
 
 }  // namespace
