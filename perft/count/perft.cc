@@ -124,21 +124,13 @@ std::vector<Part> parts_of(const Position& position, const std::vector<MoveCount
   return parts;
 }
 
-std::uint64_t count_part(Position& position, const Part& part, int depth, const Counter& counter) {
+std::uint64_t count_part(Position position, const Part& part, int depth, const Counter& counter) {
   if (takes_king(position, part.first)) return 1;
-  const Undo first = position.make(part.first);
-  std::uint64_t nodes = 0;
-  if (!part.second.is_some()) {
-    nodes = counter.count(position, depth - 1);
-  } else if (takes_king(position, part.second)) {
-    nodes = 1;
-  } else {
-    const Undo second = position.make(part.second);
-    nodes = counter.count(position, depth - 2);
-    position.unmake(part.second, second);
-  }
-  position.unmake(part.first, first);
-  return nodes;
+  position.make(part.first);
+  if (!part.second.is_some()) return counter.count(position, depth - 1);
+  if (takes_king(position, part.second)) return 1;
+  position.make(part.second);
+  return counter.count(position, depth - 2);
 }
 
 // Threads that take the next part when they have finished one. run() rethrows their first
@@ -190,8 +182,7 @@ std::vector<MoveCount> divide(const Position& position, const CountOptions& opti
   if (progress != nullptr) progress->parts = parts.size();
   std::vector<std::uint64_t> nodes(parts.size());
   ThreadTeam().run(options.threads, parts.size(), [&](std::size_t i) {
-    Position mine = position;
-    nodes[i] = count_part(mine, parts[i], options.depth, counter);
+    nodes[i] = count_part(position, parts[i], options.depth, counter);
     if (progress != nullptr) {
       progress->nodes.fetch_add(nodes[i], std::memory_order_relaxed);
       progress->parts_done.fetch_add(1, std::memory_order_release);
