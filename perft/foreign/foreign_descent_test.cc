@@ -84,6 +84,31 @@ TEST(ForeignDescent, ReturnsTheFailureOfTheEngine) {
   EXPECT_EQ(explained(engine, kStartText, 2), "failure: engine: found a crash, expected a count");
 }
 
+// An engine without lines is asked for the positions after each move, too.
+TEST(ForeignDescent, ReturnsTheFailureAtAnyQuestion) {
+  constexpr std::string_view kKings =
+      "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  for (const bool prints_lines : {true, false}) {
+    const auto faulty = [&] {
+      FaultyEngine engine;
+      engine.prints_lines = prints_lines;
+      engine.forgets = [](const Position& position, Move move) {
+        return position.halfmove_clock() == 2 && raum::to_string(move).starts_with("Ab2");
+      };
+      return engine;
+    };
+    FaultyEngine unfailing = faulty();
+    EXPECT_TRUE(explained(unfailing, kKings, 3).starts_with("the "));
+    ASSERT_GT(unfailing.asked, prints_lines ? 4 : 12);
+    for (int answers = 0; answers < unfailing.asked; ++answers) {
+      FaultyEngine engine = faulty();
+      engine.answers_left = answers;
+      EXPECT_EQ(explained(engine, kKings, 3), "failure: engine: found a crash, expected a count")
+          << answers;
+    }
+  }
+}
+
 TEST(ForeignDescent, SaysIfTheEngineIsRightNow) {
   FaultyEngine engine;
   EXPECT_EQ(explained(engine, kStartText, 2),
