@@ -100,7 +100,7 @@ TEST_F(MatchSettings, BindsTimedGamesToProcessors) {
 }
 
 TEST_F(MatchSettings, WritesTheRecordWhileItPlays) {
-  constexpr int kPairs = 30;
+  constexpr int kPairs = 12;
   auto all = arguments("m.db", kPairs, "slow,arg=2");
   all.insert(all.end(), {"--rgn", folder_ / "m.rgn"});
   const auto games = [&] {

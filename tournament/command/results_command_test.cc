@@ -59,7 +59,8 @@ TEST_F(ResultsCommand, HasTheseKeysInTheJsonOfResults) {
       shape({"results", "export", folder_ / "m.db", "--format", "json"}),
       "black cached counted detail evidence failed finished leg moves[depth left_ms mate move "
       "nodes pv score_cp seldepth time_ms] opening pair reason result started stderr white");
-  EXPECT_EQ(shape({"check-engine", "--json", RAUM_ENGINE}),
+  EXPECT_EQ(run({"check-engine", "--json", RAUM_SCRIPTED_ENGINE, "exit-at-once"}), 1);
+  EXPECT_EQ(json_shape_of(content(folder_ / "stdout")),
             "passed schema_version steps[detail expected found name sent verdict]");
 }
 
