@@ -155,11 +155,19 @@ class Line {
     if (code_.substr(value, end - value) != "{}") add("return", value, end - value, "{}");
   }
 
+  // Whether the function that is called here takes its arguments in any order.
+  [[nodiscard]] bool is_symmetric(std::size_t open) const {
+    std::size_t start = open;
+    while (is_name_character(before(start))) --start;
+    const std::string_view name = code_.substr(start, open - start);
+    return name == "min" || name == "max" || name == "minmax";
+  }
+
   // Two neighbouring arguments of a call that stands on this line.
   void add_exchanges() {
     for (std::size_t open = code_.find('('); open != kNone; open = code_.find('(', open + 1)) {
       const std::size_t close = closing(open);
-      if (close == kNone || !is_name_character(before(open))) continue;
+      if (close == kNone || !is_name_character(before(open)) || is_symmetric(open)) continue;
       std::vector<std::size_t> commas{open};
       int depth = 0;
       for (std::size_t i = open + 1; i < close; ++i) {

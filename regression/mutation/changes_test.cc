@@ -72,6 +72,8 @@ TEST(Changes, ExchangeNeighbouringArguments) {
       (Lines{"f(g(b, c), a, \"x, y\");", "f(a, \"x, y\", g(b, c));", "f(a, g(c, b), \"x, y\");"}));
   EXPECT_EQ(changed("arguments", "f(a, a);"), Lines{});
   EXPECT_EQ(changed("arguments", "f(a,"), Lines{});
+  EXPECT_EQ(changed("arguments", "x = std::min(a, b) + max(a, b);"), Lines{}) << "in any order";
+  EXPECT_EQ(changed("arguments", "x = admin(a, b);"), (Lines{"x = admin(b, a);"}));
 }
 
 }  // namespace
