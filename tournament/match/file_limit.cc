@@ -22,7 +22,8 @@ Expected<void> make_room_for_files(std::size_t needed) {
   rlimit limit = {};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return {};
   limit.rlim_cur = limit.rlim_max;
-  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) ::getrlimit(RLIMIT_NOFILE, &limit);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  ::getrlimit(RLIMIT_NOFILE, &limit);  // what the system has made of it
   if (limit.rlim_cur >= needed) return {};
   return fail("the runner", fmt::format("a limit of {} open files (ulimit -n)", limit.rlim_cur),
               fmt::format("{}, or a smaller --concurrency", needed));
