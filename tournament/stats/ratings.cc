@@ -88,19 +88,13 @@ void add_difference(Matrix& to, const Edge& edge, double weight) {
   to[edge.second][edge.first] -= weight;
 }
 
-// Gauss–Jordan elimination with partial pivoting.
-// Requires: the matrix is symmetric and positive definite.
+// Gauss–Jordan elimination.
+// Requires: the matrix is symmetric and positive definite, so that it needs no pivoting.
 Matrix inverse(Matrix a) {
   const std::size_t n = a.size();
   Matrix result(n, std::vector<double>(n));
   for (std::size_t i = 0; i < n; ++i) result[i][i] = 1;
   for (std::size_t column = 0; column < n; ++column) {
-    std::size_t pivot = column;
-    for (std::size_t row = column; row < n; ++row) {
-      if (std::abs(a[row][column]) > std::abs(a[pivot][column])) pivot = row;
-    }
-    std::swap(a[column], a[pivot]);
-    std::swap(result[column], result[pivot]);
     const double scale = 1 / a[column][column];
     for (std::size_t k = 0; k < n; ++k) {
       a[column][k] *= scale;
