@@ -249,6 +249,14 @@ TEST_F(MatchFaults, MatchOfForfeitsHasNoVerdict) {
                         outcome.games.total(), outcome.pairs.total()));
 }
 
+TEST_F(MatchFaults, AreLeftOutOfASecondLlr) {
+  auto c = config(scripted("a", "good"), scripted("b", "exit", 2), 1);
+  c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5};
+  EXPECT_EQ(played(c).warnings, std::vector<std::string>{
+                                    "2 of 2 games lost by a fault; without their 1 pair the LLR is "
+                                    "0.00 (-2.94, 2.94)"});
+}
+
 TEST_F(MatchFaults, LastLineOfStderrIsReportedAndRecorded) {
   auto c = config(scripted("good", "good"), scripted("bad", "exit", 2), 1);
   c.rgn_path = folder_ / "games.rgn";

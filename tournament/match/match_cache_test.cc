@@ -148,6 +148,26 @@ TEST_F(MatchCache, ComparesReorderedOptionsBySignature) {
       std::vector<std::string>{"a plays alike b: equal options and the signature 3, depth 1"});
 }
 
+TEST_F(MatchCache, ComparesSignaturesOnlyWhereTheyDecide) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 1), 1);
+  c.engines[0].options = {{"Seed", "2"}, {"Seed", "3"}};
+  c.engines[1].options = {{"Seed", "3"}, {"Seed", "2"}, {"Seed", "3"}};
+  const auto alike = [&](bool asks) {
+    c.ask_signatures = asks;
+    c.new_match = true;
+    return played(c).equivalent_engines;
+  };
+  EXPECT_TRUE(alike(true).empty()) << "other options";
+  c.engines[0].options.emplace_back("Seed", "3");
+  EXPECT_EQ(alike(true).size(), 1U);
+  EXPECT_TRUE(alike(false).empty()) << "not asked";
+  c.engines[1].arguments = {"good", "2", "1"};
+  EXPECT_TRUE(alike(true).empty()) << "other arguments";
+  c.engines[1].arguments = c.engines[0].arguments;
+  c.engines[1].environment = {{"RAUM_TEST", "1"}};
+  EXPECT_TRUE(alike(true).empty()) << "another environment";
+}
+
 TEST_F(MatchCache, WarnsOfAScriptWithCachedGames) {
   const std::string script = folder_ / "engine.sh";
   std::ofstream(script) << "#!/bin/sh\nexec " << RAUM_SCRIPTED_ENGINE << " good 1 2\n";

@@ -1,4 +1,4 @@
-// The log of a match: `raum match --log`.
+// The log of a match, `raum match --log`, and its progress.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -18,6 +18,7 @@ namespace raum::tournament {
 namespace {
 
 class MatchLog : public MatchFixture {};
+class ProgressOfMatch : public MatchFixture {};
 
 // The columns of a log, without its remarks.
 std::vector<std::vector<std::string>> logged_lines(const std::string& path) {
@@ -124,6 +125,34 @@ TEST_F(MatchLog, RefusesAFileThatTheMatchNeeds) {
   const auto outcome = run_match(c);
   ASSERT_FALSE(outcome.has_value());
   EXPECT_EQ(outcome.error().error, (Error{"log", "the path of the game record", "another file"}));
+}
+
+TEST_F(ProgressOfMatch, IsReportedForEachPair) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 3);
+  c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5};
+  std::vector<MatchProgress> all;
+  const auto keep = [&](const MatchProgress& progress) { all.push_back(progress); };
+  const auto outcome = run_match(c, {.progress = keep, .warning = {}});
+  ASSERT_TRUE(outcome.has_value());
+  ASSERT_EQ(all.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(all[i].pair, i + 1);
+    EXPECT_EQ(all[i].pairs_done, i + 1);
+    EXPECT_EQ(all[i].games_now, 2 * (i + 1));
+    EXPECT_EQ(all[i].pairs, 3U);
+    EXPECT_EQ(all[i].counts.total(), i + 1);
+    EXPECT_TRUE(all[i].has_one_pairing);
+    EXPECT_TRUE(all[i].sprt.has_value());
+  }
+  EXPECT_EQ(all[2].counts, outcome->pairs);
+  c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  c.engines.push_back(scripted("c", "good", 1, 3));
+  c.new_match = true;
+  c.use_cache = false;
+  ASSERT_TRUE(run_match(c, {.progress = keep, .warning = {}}).has_value());
+  ASSERT_EQ(all.size(), 6U);
+  EXPECT_FALSE(all[5].has_one_pairing);
+  EXPECT_EQ(all[5].sprt, std::nullopt);
 }
 
 }  // namespace
