@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -13,11 +15,20 @@ TEST(TimeControl, ReadsWhatItWrites) {
   }
   EXPECT_EQ(parse_time_control("1:30.5", "tc"), (TimeControl{0, 90'500, 0}));
   EXPECT_EQ(parse_time_control("40/60+0.6", "tc"), (TimeControl{40, 60'000, 600}));
+  EXPECT_EQ(parse_time_control("1000/1440:0+86400", "tc"),
+            (TimeControl{1'000, 86'400'000, 86'400'000}));
+  EXPECT_EQ(parse_time_control("0:0.001", "tc"), (TimeControl{0, 1, 0}));
+  EXPECT_EQ(error_line(parse_time_control("0", "tc")),
+            "tc: found \"0\", expected a time above 0: [MOVES/]SECONDS[+INCREMENT]");
+  EXPECT_EQ(error_line(parse_time_control("0.1234", "tc")),
+            "tc: found \"0.1234\", expected at most three decimals of a second");
 }
 
 TEST(TimeControl, RefusesEverythingElse) {
-  for (const char* const text : {"", "0", "+1", "40/", "/60", "0/60", "1.2345", "-1", "1+", "1:x",
-                                 "a", "1/2/3", "1 ", "86401"}) {
+  for (const char* const text :
+       {"",   "0",   "+1",      "40/",    "/60",  "0/60",   "1.2345", "-1",
+        "1+", "1:x", "a",       "1/2/3",  "1 ",   "86401",  "1.x",    "1.-5",
+        "1.", ".5",  "1001/60", "1441:0", "1:-5", "1+86401"}) {
     EXPECT_FALSE(parse_time_control(text, "tc").has_value()) << text;
   }
 }

@@ -189,7 +189,7 @@ EngineResult<void> UciClient::ask(const std::string& text, std::chrono::millisec
 std::optional<std::uint64_t> UciClient::last_bench() {
   const Deadline deadline = in(stall_);
   std::optional<std::uint64_t> signature;
-  if (!process_->ask("bench\nquit\n", deadline)) return signature;
+  static_cast<void>(process_->ask("bench\nquit\n", deadline));  // a failure ends the reading, too
   // Reads until the engine closes its output; one that has no `bench` does so at once.
   for (auto line = process_->read_line(deadline); line; line = process_->read_line(deadline)) {
     std::string_view rest = *line;

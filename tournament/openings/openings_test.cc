@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 #include <string>
 
 #include "base/testing/print_error.h"
+#include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "tournament/rgn/rgn_reader.h"
 
@@ -119,6 +121,24 @@ TEST(OpeningsOfGames, TakeThePositionAfterGivenPlies) {
   const auto too_short = openings_of_games(games, "f.rgn", 2);
   ASSERT_FALSE(too_short);
   EXPECT_EQ(too_short.error(), (Error{"f.rgn: game 1", "1 plies", "at least 2"}));
+}
+
+TEST(LoadOpenings, DistinguishesGamesFromPositions) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "file";
+  const auto load = [&](const std::string& text, std::size_t plies = 0) {
+    std::ofstream(path) << text;
+    return load_openings(path, plies);
+  };
+  const std::string game = "[Variant \"Raumschach-Normal-Form\"]\n1. Ac2Ac3 Ec4Ec3 *\n";
+  EXPECT_EQ(load("\n\n" + game)->front().position.side_to_move(), Color::White);
+  EXPECT_EQ(load("\xEF\xBB\xBF" + game, 1)->front().position.side_to_move(), Color::Black);
+  EXPECT_EQ(load(kStart)->front().text, kStart);
+  EXPECT_EQ(error_of(load(kStart, 1)), (Error{path, "position texts, which have no plies",
+                                              "game records for --opening-plies"}));
+  EXPECT_EQ(error_of(load("[Variant \"Raumschach-Normal-Form\"]\n1. Ac2Ac5 *\n")),
+            (Error{path + ":2:4", "\"Ac2Ac5\"", "a legal move of the position"}));
+  EXPECT_EQ(error_of(load(" \n")), (Error{path, "no opening", "one position text per line"}));
 }
 
 TEST(ShippedOpenings, SmallSuiteIsDistinctWithSixToEightPlies) {
