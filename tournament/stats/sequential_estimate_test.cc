@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tournament/simulation/sprt_walk.h"
+#include "tournament/stats/brownian.h"
 #include "tournament/stats/distribution.h"
 #include "tournament/stats/likelihood.h"
 
@@ -62,6 +63,81 @@ TEST(EstimateAfterStop, IsLessExtremeThanThePlainEstimate) {
   EXPECT_LT(estimate->elo.value, estimate->elo.high);
   EXPECT_LT(estimate->nelo.low, estimate->nelo.value);
   EXPECT_LT(estimate->nelo.value, estimate->nelo.high);
+}
+
+// The rank of a true Elo, from the Brownian walk that the header describes.
+double rank_of(const PairCounts& pairs, const SprtBounds& bounds, double true_elo, double time) {
+  const SprtState state = *sprt_state(pairs, bounds);
+  const Cells<5> q = *with_elo(frequencies(cells_of(pairs)), true_elo, EloModel::Logistic);
+  const Moments step = moments_of(q, *llr_steps(q, bounds));
+  const double beyond = kOvershoot * step.deviation;
+  const BrownianWalk walk{.below = beyond - state.lower,
+                          .above = state.upper + beyond,
+                          .drift = step.mean,
+                          .variance = step.deviation * step.deviation};
+  return state.verdict() == SprtState::H1 ? 1 - met_above_by(walk, time) : met_below_by(walk, time);
+}
+
+TEST(EstimateAfterStop, HasTheRanksOfItsMedianAndItsInterval) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 30};
+  for (const PairCounts& pairs : {PairCounts{{4, 30, 70, 52, 10}}, PairCounts{{10, 60, 70, 20, 4}},
+                                  PairCounts{{4, 30, 90, 90, 30}}}) {
+    const SprtState state = *sprt_state(pairs, bounds);
+    ASSERT_NE(state.verdict(), SprtState::Continue) << state.llr;
+    const auto estimate = *estimate_after_stop(pairs, bounds);
+    ASSERT_TRUE(estimate);
+    const auto total = static_cast<double>(pairs.total());
+    const double bound = state.verdict() == SprtState::H1 ? state.upper : state.lower;
+    const double time = estimate->is_at_stop ? total - 0.5 : total * bound / state.llr;
+    for (const double elo : {-40.0, 0.0, 25.0, 60.0}) {
+      const StopRank rank = stop_rank(pairs, bounds, state, elo);
+      EXPECT_NEAR(rank.rank, rank_of(pairs, bounds, elo, time), 1e-12) << elo;
+      EXPECT_EQ(rank.elo, estimate->elo.value);
+    }
+    EXPECT_NEAR(rank_of(pairs, bounds, estimate->elo.value, time), 0.5, 1e-6);
+    EXPECT_NEAR(rank_of(pairs, bounds, estimate->elo.low, time), 0.975, 1e-6);
+    EXPECT_NEAR(rank_of(pairs, bounds, estimate->elo.high, time), 0.025, 1e-6);
+    const auto normalized = [&](double elo) {
+      const Moments score =
+          moments_of(*with_elo(frequencies(cells_of(pairs)), elo, EloModel::Logistic));
+      return kEloScale * (score.mean - 0.5) / (std::sqrt(2.0) * score.deviation);
+    };
+    EXPECT_NEAR(estimate->nelo.value, normalized(estimate->elo.value), 1e-9);
+    EXPECT_NEAR(estimate->nelo.low, normalized(estimate->elo.low), 1e-9);
+    EXPECT_NEAR(estimate->nelo.high, normalized(estimate->elo.high), 1e-9);
+  }
+}
+
+TEST(EstimateAfterStop, IsAtItsStopIfItsLastPairWasNeeded) {
+  const SprtBounds bounds{.elo0 = 0, .elo1 = 30};
+  const auto is_at_stop = [&](const PairCounts& pairs) {
+    const auto estimate = *estimate_after_stop(pairs, bounds);
+    EXPECT_TRUE(estimate.has_value());
+    return estimate && estimate->is_at_stop;
+  };
+  // Won pairs up to the first one at which H1 is accepted, and one more.
+  PairCounts pairs{{0, 10, 20, 10, 0}};
+  while (sprt_state(pairs, bounds)->verdict() == SprtState::Continue) ++pairs.n[4];
+  EXPECT_TRUE(is_at_stop(pairs));
+  pairs.n[4] += 5;
+  EXPECT_FALSE(is_at_stop(pairs));
+}
+
+TEST(EstimateAfterStop, IsFarBeyondOneAndAHalfWidthsOfTheBounds) {
+  // Far is measured from the plain estimate, in the model of the bounds.
+  const PairCounts pairs{{4, 30, 70, 52, 10}};
+  const double plain = elo(pairs).value;
+  const auto is_far = [&](double elo0, double elo1) {
+    const auto estimate = *estimate_after_stop(pairs, {.elo0 = elo0, .elo1 = elo1});
+    EXPECT_TRUE(estimate.has_value());
+    return estimate && estimate->is_far;
+  };
+  constexpr double kWidth = 30;
+  const double far = kFarWidths * kWidth;
+  EXPECT_TRUE(is_far(plain - far - kWidth - 1, plain - far - 1));
+  EXPECT_FALSE(is_far(plain - far - kWidth + 1, plain - far + 1));
+  EXPECT_TRUE(is_far(plain + far + 1, plain + far + kWidth + 1));
+  EXPECT_FALSE(is_far(plain + far - 1, plain + far + kWidth - 1));
 }
 
 TEST(EstimateAfterStop, IsAntisymmetric) {

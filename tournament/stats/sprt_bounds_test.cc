@@ -60,6 +60,26 @@ TEST(ParseSprt, NamesTheRejectedPart) {
   }
 }
 
+TEST(ParseSprt, SaysWhatItExpects) {
+  const auto expected = [](const std::string& text) {
+    const auto bounds = parse_sprt(text);
+    EXPECT_FALSE(bounds) << text;
+    return bounds ? "" : bounds.error().expected;
+  };
+  EXPECT_EQ(expected(""), "KEY=VALUE");
+  EXPECT_EQ(expected("elo0=0"), "both elo0 and elo1");
+  EXPECT_EQ(expected("elo0=0,elo1=5,elo0=1"), "elo0 once");
+  EXPECT_EQ(expected("elo0=x,elo1=5"), "a decimal number, such as 0.05");
+  EXPECT_EQ(expected("elo0=5,elo1=5"), "elo0 below elo1");
+  EXPECT_EQ(expected("elo0=0,elo1=4001"), "an Elo from -4000 to 4000");
+  EXPECT_EQ(expected("elo0=-4001,elo1=0"), "an Elo from -4000 to 4000");
+  EXPECT_EQ(expected("elo0=0,elo1=5,beta=0.5"), "a probability from 1e-12 to below 0.5");
+  EXPECT_EQ(expected("elo0=0,elo1="), "a decimal number, such as 0.05");
+  EXPECT_EQ(parse_sprt("elo0=0,elo1=").error().found, "nothing");
+  EXPECT_EQ(parse_sprt("elo0=0,elo1=5,alpha=0.5").error().where, "bounds: alpha");
+  EXPECT_TRUE(parse_sprt("elo0=-4000,elo1=4000"));
+}
+
 TEST(ParseSprt, SuggestsTheNearestKey) {
   EXPECT_EQ(parse_sprt("elo0=0,elo1=5,apha=0.1").error().expected,
             "elo0, elo1, alpha, beta or model (nearest: alpha)");
