@@ -45,6 +45,28 @@ TEST_F(MatchMessages, SayInADryRunWhatIsPlayed) {
   EXPECT_EQ(content(folder_ / "stdout").find("\nplayed "), std::string::npos);
 }
 
+TEST_F(MatchMessages, DescribeTheWholePlan) {
+  auto words = arguments("m.db", 10);
+  words[2] += ",option.Seed=3";
+  words.insert(words.end(), {"--dry-run", "--seed", "5", "--sprt", "elo0=0,elo1=300", "--max-moves",
+                             "9", "--rgn", folder_ / "games.rgn", "--log", folder_ / "log"});
+  ASSERT_EQ(run(words), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_TRUE(text.starts_with("round-robin of 2 engines, 2 at a time\n")) << text;
+  EXPECT_NE(text.find(fmt::format("\nopenings      {} in {}, in the order of seed 5\n"
+                                  "pairings      1 of 10 pairs each: 10 pairs, 20 games\n"
+                                  "adjudication  max-moves 9\n"
+                                  "SPRT          elo0=0,elo1=300,alpha=0.05,beta=0.05,model="
+                                  "logistic\n"
+                                  "database      {}\nrecord        {}\nlog           {}\n",
+                                  kOpenings, folder_ / "openings.txt", folder_ / "m.db",
+                                  folder_ / "games.rgn", folder_ / "log")),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  options [\"Seed=3\"]  depth 1\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("warning"), std::string::npos) << text;
+}
+
 TEST_F(MatchMessages, WarnOfMoreTimedGamesThanProcessors) {
   const int games = static_cast<int>(own_cpus().size()) + 1;
   write_openings(folder_ / "openings.txt", static_cast<std::size_t>(games));

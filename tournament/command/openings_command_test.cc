@@ -98,6 +98,32 @@ TEST_F(OpeningsCommand, RefusesInvalidInput) {
                  "9223372036854775807");
   expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--balance", "x"},
                  "raum openings: --balance: found \"x\", expected a whole number from 0 to 10000");
+  const auto with_engine = [](const std::string& spec) {
+    return std::vector<std::string>{"openings", "--count", "5",        "--plies", "6",
+                                    "--seed",   "1",       "--engine", spec};
+  };
+  expect_refused(
+      with_engine("rev=HEAD,depth=1"),
+      "raum openings: engine HEAD: found rev=, expected cmd=PATH; only raum match builds "
+      "revisions");
+  expect_refused(with_engine("name=a,cmd=e,movetime=5"),
+                 "raum openings: engine a: found movetime 5, expected depth= or nodes=, so that "
+                 "the same seed gives the same file");
+  expect_refused(with_engine("name=a,cmd=e,depth=1,dir=/no/such"),
+                 "raum openings: engine a: dir: found \"/no/such\", expected an existing folder");
+  expect_refused(with_engine("name=a"),
+                 "raum openings: engine \"name=a\": found no cmd=, expected cmd=PATH or "
+                 "rev=REVISION");
+  expect_refused({"openings", "--count", "100001", "--plies", "4", "--seed", "1"},
+                 "raum openings: --count: found \"100001\", expected a whole number from 1 to "
+                 "100000");
+  expect_refused({"openings", "--count", "5", "--plies", "0", "--seed", "1"},
+                 "raum openings: --plies: found \"0\", expected a whole number from 1 to 40");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--balance", "-1"},
+                 "raum openings: --balance: found \"-1\", expected a whole number from 0 to 10000");
+  expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--balance", "10001"},
+                 "raum openings: --balance: found \"10001\", expected a whole number from 0 to "
+                 "10000");
   expect_refused({"openings", "--count", "5", "--plies", "6", "--seed", "1", "--out", ""},
                  "raum openings: --out: found nothing, expected the name of a file");
 }

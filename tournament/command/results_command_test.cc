@@ -64,6 +64,54 @@ TEST_F(ResultsCommand, HasTheseKeysInTheJsonOfResults) {
             "passed schema_version steps[detail expected found name sent verdict]");
 }
 
+TEST_F(ResultsCommand, ListsEveryMatchOfADatabase) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  auto more = arguments("m.db", 3);
+  more.emplace_back("--new-match");
+  ASSERT_EQ(run(more), 0);
+  ASSERT_EQ(run({"results", "list", folder_ / "m.db", "--json"}), 0);
+  const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(json["database"], folder_ / "m.db");
+  ASSERT_EQ(json["matches"].size(), 2U);
+  const auto& second = json["matches"][1];
+  EXPECT_EQ(second["match"], 2);
+  EXPECT_EQ(second["engines"], "a – b");
+  EXPECT_EQ(second["games"], 6);
+  EXPECT_EQ(second["cached"], 2);
+  EXPECT_EQ(second["pairs_planned"], 3);
+  EXPECT_GE(second["last_game"], second["created"]);
+  ASSERT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
+  EXPECT_EQ(content(folder_ / "stdout"),
+            fmt::format("match  created                           games  cached  engines\n"
+                        "    1  {}            2/2       0  a – b\n"
+                        "    2  {}            6/6       2  a – b\n",
+                        json["matches"][0]["created"].get<std::string>(),
+                        second["created"].get<std::string>()));
+}
+
+TEST_F(ResultsCommand, ShowsTheConfigurationOnRequest) {
+  auto match = arguments("m.db", 1);
+  match.insert(match.end(), {"--seed", "7"});
+  ASSERT_EQ(run(match), 0);
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db"}), 0);
+  const std::string plain = content(folder_ / "stdout");
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--configuration"}), 0);
+  const std::string text = content(folder_ / "stdout");
+  ASSERT_TRUE(text.starts_with(plain)) << text;
+  const std::string rest = text.substr(plain.size());
+  EXPECT_TRUE(rest.starts_with("engine 1 arguments  [\"good\",")) << rest;
+  EXPECT_NE(rest.find("\nengine 2 name       b\n"), std::string::npos) << rest;
+  EXPECT_NE(rest.find("\nseed                7\n"), std::string::npos) << rest;
+  EXPECT_NE(rest.find("\nsession             "), std::string::npos) << rest;
+  EXPECT_TRUE(rest.ends_with("; concurrency 2\n")) << rest;
+  Runner broken = start(arguments("broken.db", 1, "no-library,arg=1"));
+  EXPECT_EQ(broken.wait(), 4);
+  ASSERT_EQ(run({"results", "show", folder_ / "broken.db", "--configuration"}), 0);
+  EXPECT_NE(content(folder_ / "stdout").find("; concurrency 2; engine b: crash exit status 127"),
+            std::string::npos)
+      << content(folder_ / "stdout");
+}
+
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {
   EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/snapshot.h"
 #include "tournament/command/command.h"
 #include "tournament/command/run_in_process.h"
+#include "tournament/simulation/simulate.h"
 
 namespace raum::tournament {
 namespace {
@@ -81,6 +83,53 @@ TEST_F(SimulateCommand, PrintsOneJsonObject) {
   EXPECT_NEAR(whole, 1, 1e-12);
 }
 
+TEST_F(SimulateCommand, EqualsItsSnapshot) {
+  const CommandRun outcome = run({"--sprt", "elo0=0,elo1=60", "--elo", "-10", "--elo", "40",
+                                  "--repetitions", "40", "--max-pairs", "60", "--corrected"});
+  EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
+  expect_snapshot("tournament/command/snapshots/simulate.txt", outcome.out);
+}
+
+TEST_F(SimulateCommand, GivesTheFiguresOfTheSimulationInJson) {
+  SimulationPlan plan{.bounds = {.elo0 = 0, .elo1 = 60},
+                      .measured = {{6, 40, 110, 45, 8}},
+                      .elo = 60,
+                      .repetitions = 50,
+                      .max_pairs = 150,
+                      .seed = 9};
+  const auto s = simulate(plan);
+  ASSERT_TRUE(s);
+  const CommandRun outcome =
+      run({"--sprt", "elo0=0,elo1=60", "--pentanomial", "6,40,110,45,8", "--elo", "60",
+           "--repetitions", "50", "--max-pairs", "150", "--seed", "9", "--json"});
+  EXPECT_TRUE(outcome.out.starts_with("{\n  \"schema_version\": 1,\n")) << outcome.out;
+  const auto quality = [](const EstimatorQuality& q) {
+    return nlohmann::json{{"bias", q.bias}, {"above", q.above}, {"coverage", q.coverage}};
+  };
+  const nlohmann::json strength{{"elo", 60.0},
+                                {"logistic_elo", s->logistic_elo},
+                                {"distribution", s->distribution},
+                                {"h1", s->h1},
+                                {"h1_standard_error", s->error_of(s->h1)},
+                                {"h0", s->h0},
+                                {"h0_standard_error", s->error_of(s->h0)},
+                                {"undecided", s->undecided},
+                                {"mean_pairs", s->mean_pairs},
+                                {"pairs_95", s->pairs_95},
+                                {"plain_elo", quality(s->naive)},
+                                {"median_unbiased_elo", quality(s->unbiased)},
+                                {"exceeds_risk", exceeds_risk(*s, plan.bounds)}};
+  EXPECT_EQ(nlohmann::json::parse(outcome.out),
+            (nlohmann::json{{"schema_version", 1},
+                            {"bounds", "elo0=0,elo1=60,alpha=0.05,beta=0.05,model=logistic"},
+                            {"overshoot_corrected", false},
+                            {"measured", {6, 40, 110, 45, 8}},
+                            {"repetitions", 50},
+                            {"max_pairs", 150},
+                            {"seed", 9},
+                            {"strengths", nlohmann::json::array({strength})}}));
+}
+
 TEST_F(SimulateCommand, ChecksTheErrorRates) {
   const CommandRun kept = run({"--sprt", "elo0=0,elo1=60", "--repetitions", "1000", "--check"});
   EXPECT_EQ(kept.code, ExitCode::Pass);
@@ -124,6 +173,14 @@ TEST_F(SimulateCommand, RefusesInvalidInput) {
                  "--elo: found \"x\", expected an Elo from -4000 to below 4000");
   expect_refused({"--sprt", "elo0=0,elo1=5", "--repetitions", "0"},
                  "--repetitions: found \"0\", expected a whole number from 1 to 10000000");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--repetitions", "10000001"},
+                 "--repetitions: found \"10000001\", expected a whole number from 1 to 10000000");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--max-pairs", "0"},
+                 "--max-pairs: found \"0\", expected a whole number from 1 to 1000000000");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--seed", "-1"},
+                 "--seed: found \"-1\", expected a whole number from 0 to 9223372036854775807");
+  expect_refused({"--sprt", "elo0=0,elo1=5", "--elo", "4000"},
+                 "--elo: found \"4000\", expected an Elo from -4000 to below 4000");
   expect_refused({"--sprt", "elo0=0,elo1=5", "--max-pairs", "-1"},
                  "--max-pairs: found \"-1\", expected a whole number from 1 to 1000000000");
   expect_refused(

@@ -8,6 +8,8 @@
 #include "base/testing/json_shape.h"
 #include "tournament/command/command.h"
 #include "tournament/command/run_in_process.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/sequential_estimate.h"
 
 namespace raum::tournament {
 namespace {
@@ -87,6 +89,64 @@ TEST_F(SprtCommand, PrintsTheEstimateAfterTheStop) {
   EXPECT_GT(json.at("overshoot_corrected").at("lower"), json.at("lower"));
 }
 
+TEST_F(SprtCommand, SaysWhereTheEstimateAfterTheStopIsDoubtful) {
+  const auto text = [](const std::string& counts) {
+    return run({"sprt", "--pentanomial", counts, "--elo0", "0", "--elo1", "10"}).out;
+  };
+  const std::string late = text("100,1000,3000,1200,120");
+  EXPECT_NE(
+      late.find("\nafter the stop, median-unbiased (the bound was met before these counts)\n"),
+      std::string::npos)
+      << late;
+  const std::string far = text("0,0,40,100,90");
+  EXPECT_TRUE(far.ends_with("\nafter the stop: far outside the bounds, use the plain figures\n"))
+      << far;
+  const std::string open = text("1,3,10,4,2");
+  EXPECT_EQ(open.find("after the stop"), std::string::npos) << open;
+}
+
+TEST_F(SprtCommand, GivesTheFiguresOfTheTestInJson) {
+  const PairCounts pairs{{0, 0, 4, 20, 18}};
+  const SprtBounds bounds{
+      .elo0 = 0, .elo1 = 50, .alpha = 0.01, .beta = 0.1, .model = EloModel::Normalized};
+  const CommandRun outcome =
+      run({"sprt", "--pentanomial", "0,0,4,20,18", "--elo0", "0", "--elo1", "50", "--alpha", "0.01",
+           "--beta", "0.1", "--model", "normalized", "--json"});
+  const auto estimate = [](const Estimate& e) {
+    return nlohmann::json{{"value", e.value}, {"low", e.low}, {"high", e.high}};
+  };
+  EXPECT_TRUE(outcome.out.starts_with("{\n  \"schema_version\": 1,\n")) << outcome.out;
+  const SprtState state = *sprt_state(pairs, bounds);
+  const LlrBounds corrected = *overshoot_corrected_bounds(pairs, bounds);
+  const auto stopped = *estimate_after_stop(pairs, bounds);
+  ASSERT_TRUE(stopped.has_value());
+  EXPECT_EQ(nlohmann::json::parse(outcome.out),
+            (nlohmann::json{
+                {"schema_version", 1},
+                {"unit", "pairs"},
+                {"counts", {0, 0, 4, 20, 18}},
+                {"total", 42},
+                {"bounds",
+                 {{"elo0", 0.0},
+                  {"elo1", 50.0},
+                  {"alpha", 0.01},
+                  {"beta", 0.1},
+                  {"model", "normalized"}}},
+                {"llr", state.llr},
+                {"lower", state.lower},
+                {"upper", state.upper},
+                {"overshoot_corrected", {{"lower", corrected.lower}, {"upper", corrected.upper}}},
+                {"verdict", to_string(state.verdict())},
+                {"elo", estimate(elo(pairs))},
+                {"nelo", estimate(nelo(pairs))},
+                {"los", los(pairs)},
+                {"after_stop",
+                 {{"elo", estimate(stopped->elo)},
+                  {"nelo", estimate(stopped->nelo)},
+                  {"is_at_stop", stopped->is_at_stop},
+                  {"is_far", stopped->is_far}}}}));
+}
+
 TEST_F(SprtCommand, ReturnsTheVerdictAsExitCode) {
   const auto code = [](const std::string& counts) {
     return run({"sprt", "--pentanomial", counts, "--elo0", "0", "--elo1", "10"}).code;
@@ -95,6 +155,13 @@ TEST_F(SprtCommand, ReturnsTheVerdictAsExitCode) {
   EXPECT_EQ(code("60,250,300,100,10"), ExitCode::Fail);
   EXPECT_EQ(code("1,3,10,4,2"), ExitCode::NoVerdict);
   EXPECT_EQ(code("0,0,0,0,0"), ExitCode::NoVerdict);
+}
+
+TEST_F(SprtCommand, TakesCountsUpToATrillion) {
+  const CommandRun outcome = run({"sprt", "--trinomial", "1000000000000,0,1000000000000", "--elo0",
+                                  "0", "--elo1", "5", "--json"});
+  EXPECT_EQ(outcome.code, ExitCode::Fail) << outcome.err;
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["total"], 2'000'000'000'000);
 }
 
 TEST_F(SprtCommand, ReadsNegativeElo) {
@@ -122,6 +189,8 @@ TEST_F(SprtCommand, RefusesInvalidInput) {
                  "LL,LD,DD,WD,WW or --trinomial L,D,W");
   expect_refused(with({"--pentanomial", "1,2,3,4"}),
                  "raum sprt: --pentanomial: found 4 counts, expected 5 counts LL,LD,DD,WD,WW");
+  expect_refused(with({"--pentanomial", "1,2,3,4,5,6"}),
+                 "raum sprt: --pentanomial: found 6 counts, expected 5 counts LL,LD,DD,WD,WW");
   expect_refused(with({"--trinomial", "1,2,-3"}),
                  "raum sprt: --trinomial: count 3: found \"-3\", expected a whole number from 0 to "
                  "1000000000000");
