@@ -280,6 +280,8 @@ TEST(MatchReport, ReplacesBytesThatAreNotUtf8) {
   c.engines[0].name = "\xff";
   const auto json = nlohmann::json::parse(to_json(c, outcome()));
   EXPECT_EQ(json["engines"][0], "\xEF\xBF\xBD");  // U+FFFD
+  c.engines[0].name = "ä";
+  EXPECT_NE(to_json(c, outcome()).find("\"ä\""), std::string::npos);
 }
 
 }  // namespace

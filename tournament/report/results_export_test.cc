@@ -93,6 +93,8 @@ TEST(ResultsExport, HasEveryFieldInJson) {
        "pv": "Ac2Ac3 Ec4Ec3", "seldepth": 7, "left_ms": 990},
       {"move": "Ec4Ec3", "depth": 4, "score_cp": null, "mate": -1, "nodes": 78, "time_ms": 9,
        "pv": "", "seldepth": null, "left_ms": null}]})"));
+  g.stderr_tail = "ä";
+  EXPECT_NE(exported(ExportFormat::Json, g).find("\"stderr\":\"ä\""), std::string::npos);
   g.stderr_tail = "\xff";
   EXPECT_EQ(nlohmann::json::parse(exported(ExportFormat::Json, g))["stderr"], "\xEF\xBF\xBD");
 }

@@ -181,6 +181,17 @@ TEST(ResultsReader, KnowsWhyTheLastSessionFailed) {
   EXPECT_EQ(whole.outcome.faults.games, 1U);
 }
 
+TEST(ResultsReader, RefusesAGameOfAnUnknownEngine) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  ASSERT_TRUE(stored(path).has_value());
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE game SET white = 'x' WHERE pair = 1");
+  const auto damaged = ResultsReader::open(path)->match(0);
+  ASSERT_FALSE(damaged.has_value());
+  EXPECT_EQ(damaged.error().code, ExitCode::Environment);
+  EXPECT_EQ(damaged.error().error, (Error{path, "a game of \"x\"", "games of a, b, c"}));
+}
+
 TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
   const TemporaryFolder folder;
   const std::string path = folder / "m.db";
