@@ -14,6 +14,7 @@ namespace {
 constexpr int kMostScore = 100'000;
 constexpr int kMostMoves = 10'000;
 constexpr int kMateScore = 1'000'000;
+constexpr int kNoScore = -1;  // of a draw rule that is being read
 
 // A named setting of a rule: a number or a bool.
 struct Field {
@@ -82,13 +83,13 @@ Expected<ResignRule> parse_resign(std::string_view text) {
 }
 
 Expected<DrawRule> parse_draw(std::string_view text) {
-  DrawRule rule{.from = 1, .moves = 0, .score_cp = -1};
+  DrawRule rule{.from = 1, .moves = 0, .score_cp = kNoScore};
   const Field fields[] = {{"from", &rule.from, nullptr, 1, kMostMoves},
                           {"moves", &rule.moves, nullptr, 1, kMostMoves},
                           {"score", &rule.score_cp, nullptr, 0, kMostScore}};
   const auto read = read_fields(text, "draw", fields);
   if (!read) return tl::unexpected(read.error());
-  if (rule.moves == 0 || rule.score_cp < 0) {
+  if (rule.moves == 0 || rule.score_cp == kNoScore) {
     return fail("draw", raum::quoted(text), "moves=N,score=CENTIPAWNS[,from=MOVE]");
   }
   return rule;
