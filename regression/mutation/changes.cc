@@ -152,7 +152,10 @@ class Line {
     const std::size_t end = start == kNone ? kNone : code_.find(';', start);
     if (end == kNone || is_name_character(before(start))) return;
     const std::size_t value = start + kReturn.size();
-    if (code_.substr(value, end - value) != "{}") add("return", value, end - value, "{}");
+    constexpr std::string_view kEmpty[] = {"{}", "false", "0", "nullptr", "std::nullopt"};
+    const bool is_empty =
+        std::ranges::find(kEmpty, code_.substr(value, end - value)) != std::end(kEmpty);
+    if (!is_empty) add("return", value, end - value, "{}");
   }
 
   // Whether the function that is called here takes its arguments in any order.
@@ -160,7 +163,8 @@ class Line {
     std::size_t start = open;
     while (is_name_character(before(start))) --start;
     const std::string_view name = code_.substr(start, open - start);
-    return name == "min" || name == "max" || name == "minmax";
+    return name == "min" || name == "max" || name == "minmax" || name == "equal_ignoring_case" ||
+           name.starts_with("is_same_");
   }
 
   // Two neighbouring arguments of a call that stands on this line.

@@ -1,5 +1,6 @@
 #include "regression/mutation/changes.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,7 +63,10 @@ TEST(Changes, DeleteWholeStatements) {
 
 TEST(Changes, ReturnNothing) {
   EXPECT_EQ(changed("return", "if (a) return b + c;"), (Lines{"if (a) return {};"}));
-  EXPECT_EQ(changed("return", "return {};"), Lines{});
+  for (const char* const same : {"{}", "false", "0", "nullptr", "std::nullopt"}) {
+    EXPECT_EQ(changed("return", fmt::format("return {};", same)), Lines{}) << "the same value";
+  }
+  EXPECT_EQ(changed("return", "return 0.5;"), (Lines{"return {};"}));
   EXPECT_EQ(changed("return", "return;"), Lines{});
 }
 
@@ -73,6 +77,7 @@ TEST(Changes, ExchangeNeighbouringArguments) {
   EXPECT_EQ(changed("arguments", "f(a, a);"), Lines{});
   EXPECT_EQ(changed("arguments", "f(a,"), Lines{});
   EXPECT_EQ(changed("arguments", "x = std::min(a, b) + max(a, b);"), Lines{}) << "in any order";
+  EXPECT_EQ(changed("arguments", "x = is_same_key(a, b);"), Lines{}) << "in any order";
   EXPECT_EQ(changed("arguments", "x = admin(a, b);"), (Lines{"x = admin(b, a);"}));
 }
 
