@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -39,9 +40,10 @@ TEST(CheckCompliance, PassesTheReferenceEngine) {
   EXPECT_GE(compliance_step_count(), 30U);
   ASSERT_EQ(results.size(), compliance_step_count());
   for (const auto& [name, r] : results) {
-    EXPECT_TRUE(r.verdict == Compliance::Pass ||
-                (name == "obeys go movetime" && r.verdict == Compliance::Warn))
-        << name << ": " << r.text();
+    // On a busy machine an answer may come late.
+    const bool is_late = name == "obeys go movetime" && r.verdict == Compliance::Warn &&
+                         std::atoi(r.text().c_str()) >= 1'000;
+    EXPECT_TRUE(r.verdict == Compliance::Pass || is_late) << name << ": " << r.text();
   }
 }
 
