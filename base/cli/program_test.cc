@@ -3,12 +3,14 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <stop_token>
+#include <string>
 
 #include "base/cli/progress_line.h"
 #include "base/process/signal_watch.h"
@@ -52,6 +54,32 @@ TEST(ProgramDeathTest, EndsAtASignalWithOneLine) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     EXPECT_EXIT(end_by(signal), testing::ExitedWithCode(3), "^raum x: interrupted\n$");
   }
+}
+
+TEST(ProgramDeathTest, CutsALongName) {
+  const auto end = [] {
+    static_cast<void>(std::signal(SIGTERM, SIG_DFL));
+    end_when_interrupted(std::string(200, 'x'));
+    static_cast<void>(std::raise(SIGTERM));
+  };
+  EXPECT_EXIT(end(), testing::ExitedWithCode(3), "^x{128}$");
+}
+
+// It says nothing, because its parent does, and ends by the signal.
+TEST(ProgramDeathTest, LeavesAChildWithoutAProgramToTheSignal) {
+  const auto end_child = [] {
+    static_cast<void>(std::signal(SIGTERM, SIG_DFL));
+    end_when_interrupted("raum x");
+    const pid_t child = ::fork();
+    if (child == 0) {
+      static_cast<void>(std::raise(SIGTERM));
+      std::_Exit(9);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    std::_Exit(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM ? 0 : 1);
+  };
+  EXPECT_EXIT(end_child(), testing::ExitedWithCode(0), "^$");
 }
 
 TEST(ProgramDeathTest, ErasesTheProgressLineAtASignal) {

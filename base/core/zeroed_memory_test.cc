@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <fstream>
 #include <limits>
 #include <new>
 
@@ -15,6 +16,23 @@ TEST(ZeroedMemory, StartsZeroedAndKeepsWrites) {
   for (std::size_t i = 0; i < memory.size(); i += 999) EXPECT_EQ(memory[i], 0U);
   memory[999'999] = 7;
   EXPECT_EQ(memory[999'999], 7U);
+}
+
+// The pages of memory that this process has mapped.
+std::int64_t mapped_pages() {
+  std::int64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages;
+}
+
+TEST(ZeroedMemory, IsGivenBackAtTheEnd) {
+  constexpr std::int64_t kPages = 100'000;
+  const std::int64_t before = mapped_pages();
+  {
+    const ZeroedMemory<char> memory(kPages * 4'096);
+    EXPECT_GE(mapped_pages(), before + kPages);
+  }
+  EXPECT_LT(mapped_pages(), before + kPages);
 }
 
 TEST(ZeroedMemory, RejectsMoreThanTheAddressSpace) {

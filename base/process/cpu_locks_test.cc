@@ -23,6 +23,7 @@ TEST_F(CpuLocking, ReservesEachProcessorOnce) {
   CpuLocks first, second;
   EXPECT_EQ(first.reserve({4, 2, 7}, 2), (Cpus{4, 2}));
   EXPECT_EQ(second.reserve({4, 2, 7}, 2), Cpus{}) << "only one is free";
+  EXPECT_EQ(CpuLocks().reserve({7}, 1), Cpus{7}) << "a failed reservation keeps none";
   EXPECT_EQ(second.reserve({4, 2, 7}, 1), Cpus{7});
   EXPECT_EQ(first.reserve({4, 2, 7}, 2), (Cpus{4, 2})) << "its own are free to itself";
 }
@@ -37,6 +38,17 @@ TEST_F(CpuLocking, ReleasesAtTheEnd) {
   EXPECT_EQ(other.reserve({0}, 1), Cpus{0});
 }
 
+TEST_F(CpuLocking, LetsNobodyElseUseTheFiles) {
+  CpuLocks locks;
+  EXPECT_EQ(locks.reserve({3}, 1), Cpus{3});
+  using std::filesystem::perms;
+  const auto rights = [](const std::string& path) {
+    return std::filesystem::status(path).permissions();
+  };
+  EXPECT_EQ(rights(folder_ / "raum-cpus"), perms::owner_all);
+  EXPECT_EQ(rights(folder_ / "raum-cpus/3"), perms::owner_read | perms::owner_write);
+}
+
 TEST_F(CpuLocking, LocksNothingWithoutAFolderOfItsOwn) {
   const auto locks_twice = [] {
     CpuLocks first, second;
@@ -48,8 +60,10 @@ TEST_F(CpuLocking, LocksNothingWithoutAFolderOfItsOwn) {
     EXPECT_TRUE(locks_twice());
   }
   ASSERT_EQ(::mkdir(locks.c_str(), 0700), 0);
-  ASSERT_EQ(::chmod(locks.c_str(), 0777), 0);
-  EXPECT_TRUE(locks_twice()) << "others can write to it";
+  for (const mode_t mode : {0702U, 0720U}) {
+    ASSERT_EQ(::chmod(locks.c_str(), mode), 0);
+    EXPECT_TRUE(locks_twice()) << "others can write to it";
+  }
   std::filesystem::remove(locks);
   std::filesystem::create_directory_symlink(folder_.path(), locks);
   EXPECT_TRUE(locks_twice()) << "a link";

@@ -75,12 +75,77 @@ TEST(Subprocess, NamesAMissingProgram) {
             "./no-such-program does not start: No such file or directory");
 }
 
+TEST(Subprocess, NamesAMissingFolder) {
+  Command command = shell("exit 0");
+  command.directory = "/no/such/folder";
+  const CommandResult no_directory = run_command(command);
+  EXPECT_EQ(no_directory.end, CommandEnd::NotStarted);
+  EXPECT_EQ(no_directory.status, ENOENT);
+  command.directory = "";
+  command.log = "/no/such/folder/log";
+  const CommandResult no_log = run_command(command);
+  EXPECT_EQ(no_log.end, CommandEnd::NotStarted);
+  EXPECT_EQ(no_log.status, ENOENT);
+}
+
+// A program that ignores or blocks these signals would pass that on to its children.
+TEST(Subprocess, StartsWithTheUsualSignals) {
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) static_cast<void>(signal(ignored, SIG_IGN));
+  for (const int number : {SIGPIPE, SIGXFSZ, SIGUSR1}) {
+    const CommandResult outcome = run_command(shell("kill -" + std::to_string(number) + " $$"));
+    EXPECT_EQ(outcome.end, CommandEnd::Signalled);
+    EXPECT_EQ(outcome.status, number);
+  }
+  for (const int ignored : {SIGPIPE, SIGXFSZ}) static_cast<void>(signal(ignored, SIG_DFL));
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+TEST(Subprocess, MeasuresTheTime) {
+  const CommandResult outcome = run_command(shell("sleep 0.05"));
+  EXPECT_GE(outcome.elapsed, milliseconds(50));
+  EXPECT_LT(outcome.elapsed, seconds(20));
+}
+
+TEST(Subprocess, DescribesTheEnd) {
+  Command command{.arguments = {"make"}, .limit = milliseconds(1500)};
+  command.output_bytes_max = 20;
+  CommandResult result;
+  const auto described = [&](CommandEnd end, int status) {
+    result.end = end;
+    result.status = status;
+    return describe_end(command, result);
+  };
+  EXPECT_EQ(described(CommandEnd::TimedOut, 0), "no exit within 1.5 s");
+  EXPECT_EQ(described(CommandEnd::Flooded, 0), "more than 20 bytes of output");
+  EXPECT_EQ(described(CommandEnd::Interrupted, 0), "interrupted");
+  EXPECT_EQ(described(CommandEnd::Exited, 2), "exit status 2");
+  EXPECT_EQ(describe_failure(command, result), "exit status 2");
+  result.errors = "first\nlast\n";
+  EXPECT_EQ(describe_failure(command, result), "exit status 2, \"last\"");
+}
+
 TEST(Subprocess, DistinguishesSignalFromExit) {
   const Command command = shell("kill -SEGV $$");
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::Signalled);
   EXPECT_EQ(outcome.status, SIGSEGV);
   EXPECT_EQ(describe_end(command, outcome), "signal 11 (Segmentation fault)");
+}
+
+// Whether a process has ended or does so soon: a signal takes effect a little later.
+bool has_ended(const std::string& pid) {
+  for (int attempt = 0; attempt < 1'000; ++attempt) {
+    std::ifstream stat("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
+    std::string text;
+    std::getline(stat, text, '\0');  // empty if the process has ended
+    if (text.empty() || text.find(") Z ") != std::string::npos) return true;
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  return false;
 }
 
 // Runs the command with growing limits until it wrote `lines` lines before its end, which takes
@@ -110,6 +175,24 @@ TEST(Subprocess, KillsACommandThatIgnoresSigterm) {
   EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
 }
 
+TEST(Subprocess, GivesACommandTimeToEnd) {
+  Command command = shell("trap 'echo ended; exit 3' TERM; echo started; sleep 60 & wait");
+  const CommandResult outcome = run_until_written(command, 2);
+  EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
+  EXPECT_EQ(outcome.output, "started\nended\n");
+}
+
+TEST(Subprocess, KeepsAsMuchOutputAsAllowed) {
+  Command command = shell("printf 12345; printf 67890 >&2");
+  command.output_bytes_max = 5;
+  const CommandResult outcome = run_command(command);
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(outcome.output, "12345");
+  EXPECT_EQ(outcome.errors, "67890");
+  command.output_bytes_max = 4;
+  EXPECT_EQ(run_command(command).end, CommandEnd::Flooded);
+}
+
 TEST(Subprocess, KillsACommandThatFloodsItsOutput) {
   Command command{.arguments = {"yes"}, .output_bytes_max = 1000};
   const CommandResult outcome = run_command(command);
@@ -126,20 +209,15 @@ TEST(Subprocess, LeavesNoProcessAfterTheLimit) {
   const auto left = descendants(getpid());
   EXPECT_TRUE(std::none_of(left.begin(), left.end(), is_alive));
   const auto line_end = outcome.output.find('\n');
-  for (const std::string& pid :
-       {outcome.output.substr(0, line_end), outcome.output.substr(line_end + 1)}) {
-    std::ifstream stat("/proc/" + std::to_string(std::stoi(pid)) + "/stat");
-    std::string text;
-    std::getline(stat, text, '\0');  // empty if the process has ended
-    EXPECT_TRUE(text.empty() || text.find(") Z ") != std::string::npos) << text;
-  }
+  EXPECT_TRUE(has_ended(outcome.output.substr(0, line_end)));
+  EXPECT_TRUE(has_ended(outcome.output.substr(line_end + 1)));
 }
 
 TEST(Subprocess, ReturnsWhileAChildHoldsTheStreams) {
-  const CommandResult outcome = run_command(shell("sleep 60 & echo done"));
+  const CommandResult outcome = run_command(shell("sleep 60 & echo $!"));
   EXPECT_TRUE(outcome.ok());
-  EXPECT_EQ(outcome.output, "done\n");
   EXPECT_LT(outcome.elapsed, seconds(20));
+  EXPECT_TRUE(has_ended(outcome.output)) << "the child outlives the command";
 }
 
 TEST(Subprocess, WritesALogInsteadOfCapturing) {
@@ -183,6 +261,7 @@ TEST(Subprocess, PassesOnWhatIsAppendedToTheLog) {
   };
   EXPECT_TRUE(run_command(command).ok());
   EXPECT_EQ(seen, "one\ntwo\n");
+  EXPECT_EQ(content_of(folder / "log"), "before\none\ntwo\n");
 }
 
 TEST(Subprocess, StopsWhenInterrupted) {

@@ -76,6 +76,27 @@ TEST(Database, UsesAWriteAheadLog) {
   EXPECT_EQ(db->execAndGet("PRAGMA synchronous").getInt(), kFull);
 }
 
+TEST(Database, WaitsForOtherConnections) {
+  const TemporaryFolder folder;
+  constexpr int kMilliseconds = 5'000;
+  for (const Mode mode : {Mode::Create, Mode::Write, Mode::Read, Mode::Inspect}) {
+    Database db(folder / "n.db", kNotes);
+    ASSERT_TRUE(db.open(mode).has_value());
+    EXPECT_EQ(db->execAndGet("PRAGMA busy_timeout").getInt(), kMilliseconds);
+  }
+}
+
+TEST(Database, TakesANameOfSqliteForAFile) {
+  const TemporaryFolder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  opened(":memory:")->exec("INSERT INTO note VALUES ('a', '')");
+  EXPECT_TRUE(std::filesystem::is_regular_file(":memory:"));
+  Database db(":memory:", kNotes);
+  EXPECT_EQ(*db.open(Mode::Read), 2);
+  std::filesystem::current_path(before);
+}
+
 TEST(Database, CreatesAFileOnlyWhenAsked) {
   const TemporaryFolder folder;
   for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write}) {
@@ -119,7 +140,18 @@ TEST(Database, RefusesANewerSchema) {
     const Failure failure = failure_of(folder / "n.db", mode);
     EXPECT_EQ(failure.code, ExitCode::Usage);
     EXPECT_EQ(failure.error.found, "schema version 99");
+    EXPECT_EQ(failure.error.expected, "one from 1 to 2, which this build reads");
   }
+  opened(folder / "old.db")->exec("UPDATE schema_version SET version = 0");
+  EXPECT_EQ(failure_of(folder / "old.db", Mode::Read).error.found, "schema version 0");
+}
+
+TEST(Database, RefusesTheNumberOfAnotherProgram) {
+  const TemporaryFolder folder;
+  SQLite::Database(folder / "other.db", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec("PRAGMA application_id = 5");
+  EXPECT_EQ(failure_of(folder / "other.db", Mode::Create).error.found,
+            "a database of another program");
 }
 
 TEST(Database, RefusesAnotherProgramsDatabaseUnchanged) {
@@ -160,7 +192,8 @@ TEST(Database, ReportsDamage) {
   }
   const Failure failure = failure_of(folder / "n.db", Mode::Write);
   EXPECT_EQ(failure.code, ExitCode::Environment);
-  EXPECT_NE(failure.error.found.find("damage"), std::string::npos) << failure.error.found;
+  EXPECT_EQ(failure.error.found.rfind("damage: ", 0), 0U) << failure.error.found;
+  EXPECT_EQ(failure.error.found.find_first_of("*\n"), std::string::npos) << failure.error.found;
   Database db(folder / "n.db", kNotes);
   ASSERT_TRUE(db.open(Mode::Inspect).has_value());
   EXPECT_FALSE(db.check_integrity().has_value());
@@ -274,6 +307,20 @@ TEST(DatabaseFailure, NamesTheSystemErrorOnlyIfItIsTheCause) {
   EXPECT_EQ(found("disk I/O error", SQLITE_IOERR, 0), "disk I/O error");
   EXPECT_EQ(found("database or disk is full", SQLITE_FULL, ENOENT), "database or disk is full");
   EXPECT_EQ(found("constraint failed", SQLITE_CONSTRAINT, ENOENT), "constraint failed");
+}
+
+TEST(DatabaseFailure, KnowsMoreExactCodesOfSqlite) {
+  const auto failure = [](int code) {
+    return database_failure("n.db", kNotes, SQLite::Exception("text", code), EIO);
+  };
+  EXPECT_EQ(failure(SQLITE_IOERR_READ).error.found, "text (Input/output error)");
+  EXPECT_EQ(failure(SQLITE_CANTOPEN_ISDIR).error.found, "text (Input/output error)");
+  EXPECT_EQ(failure(SQLITE_CORRUPT_VTAB).code, ExitCode::Environment);
+  EXPECT_EQ(failure(SQLITE_CORRUPT_VTAB).error,
+            (Error{"n.db", "a damaged database", "an undamaged database"}));
+  EXPECT_EQ(failure(SQLITE_NOTADB).code, ExitCode::Usage);
+  EXPECT_EQ(failure(SQLITE_NOTADB).error,
+            (Error{"n.db", "a file that is not a database", "a database of notes"}));
 }
 
 TEST(DatabaseFailure, SpeaksOfWritingOnlyToAWriter) {
