@@ -33,5 +33,37 @@ TEST(Export, WritesBencherMetricFormat) {
   EXPECT_FALSE(json.contains("signature/signature"));
 }
 
+TEST(Export, HoldsTheWholeRun) {
+  EXPECT_EQ(
+      Json::parse(export_github(kRun)),
+      (Json{
+          {{"name", "cost/a"},
+           {"unit", "instructions"},
+           {"value", 1000},
+           {"extra", kRun.commit + " cpu"}},
+          {{"name", "cost/a"}, {"unit", "ms"}, {"value", 2.5}, {"extra", kRun.commit + " cpu"}}}));
+  EXPECT_EQ(
+      Json::parse(export_bencher(kRun)),
+      (Json{{"cost/a", {{"instructions", {{"value", 1000}}}, {"latency", {{"value", 2.5e6}}}}},
+            {"movegen", {{"moves/s", {{"value", 7}}}}}}));
+}
+
+TEST(Export, ConvertsTimesToNanoseconds) {
+  const auto nanoseconds = [](const std::string& unit) {
+    return Json::parse(export_bencher(made_run(1, {{"a", unit, 2}})))["a"]["latency"]["value"];
+  };
+  EXPECT_EQ(nanoseconds("s"), 2e9);
+  EXPECT_EQ(nanoseconds("ms"), 2e6);
+  EXPECT_EQ(nanoseconds("us"), 2e3);
+  EXPECT_EQ(nanoseconds("µs"), 2e3);
+  EXPECT_EQ(nanoseconds("ns"), 2);
+}
+
+TEST(Export, ReplacesInvalidUtf8) {
+  EXPECT_EQ(Json::parse(export_github(made_run(1, {{"\xff", "ns", 2}})))[0]["name"],
+            "\xEF\xBF\xBD");
+  EXPECT_EQ(export_bencher(made_run(1, {})), "{}\n");
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
 #include "regression/history/fixture.h"
 
 namespace raum::regression {
@@ -134,6 +135,62 @@ TEST(Trend, ExaminesTheNewestOfALongSeries) {
   ASSERT_EQ(trend.levels.size(), 2U);
   EXPECT_EQ(trend.levels[0].begin, 0U);
   EXPECT_EQ(trend.levels[1].begin, 680U);
+}
+
+TEST(Trend, MayGrowUpToTheThreshold) {
+  const auto verdict = [](double head, double threshold = 0.25) {
+    const auto runs = made_runs("a", "instructions", {1000, head});
+    return judge(series_of(runs).at(0), runs, threshold).verdict;
+  };
+  EXPECT_EQ(verdict(1250), TrendVerdict::Steady);
+  EXPECT_EQ(verdict(1251), TrendVerdict::Worse);
+  EXPECT_EQ(verdict(750), TrendVerdict::Steady);
+  EXPECT_EQ(verdict(749), TrendVerdict::Better);
+  EXPECT_EQ(verdict(1000, 0), TrendVerdict::Steady);
+  EXPECT_EQ(verdict(1010, 0), TrendVerdict::Worse);
+}
+
+TEST(Trend, ComparesWithALevelThatBeginsAtTheAcceptedRun) {
+  auto runs = made_runs("cost/a", "instructions", {1000, 1100, 1100, 1200});
+  runs[1].is_accepted = true;
+  const Trend trend = trend_of(runs);
+  EXPECT_EQ(trend.accepted, 1U);
+  EXPECT_DOUBLE_EQ(trend.ratio, 1200.0 / 1100);
+}
+
+TEST(Trend, HasNoRatioFromZeroOrBelow) {
+  EXPECT_EQ(trend_of(made_runs("a", "calls", {0, 4})).ratio, 1);
+  EXPECT_EQ(trend_of(made_runs("a", "calls", {0, 0})).ratio, 1);
+  EXPECT_EQ(trend_of(made_runs("a", "bytes", {-4, -4})).verdict, TrendVerdict::Unjudged);
+  EXPECT_EQ(trend_of(made_runs("a", "moves/s", {0, 0})).verdict, TrendVerdict::Unjudged);
+  const std::vector<double> from_zero{0, 0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 5};
+  EXPECT_EQ(trend_of(made_runs("a", "moves/s", from_zero)).verdict, TrendVerdict::Unjudged);
+  EXPECT_EQ(trend_of(made_runs("a", "ms", from_zero)).verdict, TrendVerdict::Worse);
+}
+
+TEST(Trend, NamesEachVerdict) {
+  EXPECT_EQ(to_string(TrendVerdict::Steady), "steady");
+  EXPECT_EQ(to_string(TrendVerdict::Better), "better");
+  EXPECT_EQ(to_string(TrendVerdict::Worse), "worse");
+  EXPECT_EQ(to_string(TrendVerdict::Unjudged), "not judged");
+}
+
+TEST(Trend, EndsItsLevelsWithTheSeries) {
+  std::vector<double> times(700, 5);
+  std::fill(times.begin() + 680, times.end(), 6);
+  const auto levels = trend_of(made_runs("a", "ms", times)).levels;
+  ASSERT_EQ(levels.size(), 2U);
+  EXPECT_EQ(levels[0].end, 680U);
+  EXPECT_EQ(levels[1].end, 700U);
+}
+
+TEST(HistorySeries, NamesWhatItDoesNotHave) {
+  const auto series = series_of(made_runs("cost/perft start", "instructions", {1}));
+  EXPECT_EQ(error_line(only(series, "perft stort")),
+            "--benchmark: found \"perft stort\", expected a benchmark of this history: "
+            "cost/perft start");
+  EXPECT_EQ(error_line(only({}, "x")), "--benchmark: found \"x\", expected a history with figures");
+  EXPECT_EQ(only(series, "start").has_value(), false) << "a part of the name";
 }
 
 }  // namespace

@@ -158,5 +158,93 @@ TEST(HistoryStore, LosesNothingOnAFullDisk) {
   EXPECT_EQ(*add(store, run(2), false), Added::New);
 }
 
+TEST(HistoryStore, NamesTheFirstDifference) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  const HistoryRun known = made_run(1, {{"a", "ms", 1}, {"b", "ms", 2}});
+  ASSERT_TRUE(add(store, known, false).has_value());
+  const auto error_of = [&](auto change) {
+    HistoryRun changed = known;
+    change(changed);
+    const auto added = add(store, changed, false);
+    return added ? "" : to_string(added.error().error);
+  };
+  const auto expected = [](const std::string& found, const std::string& stored) {
+    return "report.json: gate of abcdef000000: found " + found + ", expected " + stored +
+           ", the stored one; --replace stores the new run";
+  };
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.figures[1].value = 3; }),
+            expected("the figure b = 3 ms", "b = 2 ms"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.figures.pop_back(); }),
+            expected("the figure nothing more", "b = 2 ms"));
+  EXPECT_EQ(error_of([](HistoryRun& r) {
+              r.figures.push_back({"c", "ms", 4});
+            }),
+            expected("the figure c = 4 ms", "nothing more"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.started = "2026-01-02T00:00:00.000Z"; }),
+            expected("started 2026-01-02T00:00:00.000Z", "2026-01-01T00:01:00.000Z"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.verdict = "FAIL"; }), expected("verdict FAIL", "PASS"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.processor = "x"; }), expected("processor x", "cpu"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.build = "y"; }), expected("build y", "build"));
+  EXPECT_EQ(error_of([](HistoryRun& r) { r.subject = "of no interest"; }), "");
+}
+
+TEST(HistoryStore, SeparatesGatesFromBenchmarks) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  HistoryRun benchmark = run(1, 7);
+  benchmark.source = "benchmark";
+  EXPECT_EQ(*add(store, run(1), false), Added::New);
+  EXPECT_EQ(*add(store, benchmark, false), Added::New);
+  EXPECT_EQ(*store.accept(run(1).commit), run(1).commit);
+  const auto runs = store.runs();
+  ASSERT_EQ(runs->size(), 2U);
+  EXPECT_TRUE((*runs)[0].is_accepted);
+  EXPECT_FALSE((*runs)[1].is_accepted);
+}
+
+TEST(HistoryStore, IsNotToldWhichRunIsAccepted) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  HistoryRun claimed = run(1);
+  claimed.is_accepted = true;
+  EXPECT_EQ(*add(store, claimed, false), Added::New);
+  EXPECT_FALSE(store.runs()->at(0).is_accepted);
+}
+
+TEST(HistoryStore, AcceptsACommitByItsBeginning) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  const auto error_of = [&](const std::string& commit) {
+    const auto accepted = store.accept(commit);
+    return accepted ? "" : to_string(accepted.error().error);
+  };
+  const std::string place = folder / "h.db: found ";
+  const std::string expected =
+      ", expected a commit that a gate of this history judged, 7 digits or more";
+  EXPECT_EQ(error_of("abcdef"), place + "\"abcdef\"" + expected);
+  EXPECT_EQ(error_of("bcdef00"), place + "no gate of \"bcdef00\"" + expected);
+  EXPECT_FALSE(store.runs()->at(0).is_accepted);
+  EXPECT_EQ(*store.accept("abcdef0"), run(1).commit);
+  EXPECT_TRUE(store.runs()->at(0).is_accepted);
+  ASSERT_TRUE(add(store, run(2), false).has_value());
+  EXPECT_EQ(error_of("abcdef0"), place + "several commits abcdef0…" + expected);
+}
+
+TEST(HistoryStore, ReturnsRunsOfOneTimeInTheOrderOfTheirAddition) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  for (const int n : {3, 1, 2}) {
+    HistoryRun added = run(n);
+    added.started = run(0).started;
+    ASSERT_TRUE(add(store, added, false).has_value());
+  }
+  const auto runs = store.runs();
+  ASSERT_EQ(runs->size(), 3U);
+  EXPECT_EQ((*runs)[0].commit, run(3).commit);
+  EXPECT_EQ((*runs)[2].commit, run(2).commit);
+}
+
 }  // namespace
 }  // namespace raum::regression

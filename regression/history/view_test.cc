@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "regression/history/fixture.h"
@@ -81,6 +82,196 @@ TEST(CheckText, IsOneLineIfNothingChanged) {
   const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.03)};
   EXPECT_EQ(check_text(trends, runs, 0.03),
             "PASS 1 of 1 series judged, none worse by more than 3 %\n");
+}
+
+// Two series, one of which grows from 0 and has a value that is not whole.
+std::vector<HistoryRun> mixed_runs() {
+  auto runs = made_runs("cost/a", "instructions", {1000000, 1050000, 1050000});
+  const std::vector<double> values{0, -1234.5, -999};
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].figures.push_back({"z", "", values[i]});
+  runs[1].is_accepted = true;
+  return runs;
+}
+
+TEST(TrendTable, HasATitleAndARowForEachPoint) {
+  const auto runs = mixed_runs();
+  EXPECT_EQ(
+      trend_table(series_of(runs), runs, 0),
+      "cost/a (instructions)\n"
+      "  commit        date                         value    previous       first\n"
+      "  abcdef000000  2026-01-01 00:00         1,000,000\n"
+      "  abcdef000000  2026-01-01 00:01         1,050,000      +5.0 %      +5.0 %  new level\n"
+      "  abcdef000000  2026-01-01 00:02         1,050,000      ±0.0 %      +5.0 %\n"
+      "\n"
+      "z (no unit)\n"
+      "  commit        date                         value    previous       first\n"
+      "  abcdef000000  2026-01-01 00:00                 0\n"
+      "  abcdef000000  2026-01-01 00:01           -1234.5\n"
+      "  abcdef000000  2026-01-01 00:02              -999     -19.1 %            \n");
+}
+
+TEST(TrendTable, SeparatesThousandsOfWholeNumbers) {
+  const auto runs =
+      made_runs("a", "x", {999, 1000, -1000, 1234567, 0.1234567, 999999999999999, 1e15});
+  const std::string table = trend_table(series_of(runs), runs, 0);
+  for (const std::string number : {" 999\n", " 1,000 ", " -1,000 ", " 1,234,567 ", " 0.123457 ",
+                                   " 999,999,999,999,999 ", " 1e+15 "}) {
+    EXPECT_TRUE(contains(table, number)) << number << table;
+  }
+}
+
+TEST(TrendTable, ShowsTheLastPointsOnRequest) {
+  const auto runs = made_runs("a", "calls", {1, 1, 2, 2});
+  const auto lines = [&](std::size_t last) {
+    const std::string table = trend_table(series_of(runs), runs, last);
+    return std::count(table.begin(), table.end(), '\n') - 2;
+  };
+  EXPECT_EQ(lines(0), 4);
+  EXPECT_EQ(lines(1), 1);
+  EXPECT_EQ(lines(3), 3);
+  EXPECT_EQ(lines(4), 4);
+  EXPECT_EQ(lines(5), 4);
+}
+
+TEST(TrendJson, HoldsEveryPoint) {
+  const auto runs = mixed_runs();
+  const Json json = Json::parse(trend_json(series_of(runs), runs, 2));
+  const auto point = [&](std::size_t run, double value, const Json& previous, const Json& first,
+                         bool begins_level) {
+    return Json{{"commit", runs[run].commit},
+                {"subject", runs[run].subject},
+                {"started", runs[run].started},
+                {"value", value},
+                {"change_to_previous_percent", previous},
+                {"change_to_first_percent", first},
+                {"begins_level", begins_level},
+                {"accepted", run == 1},
+                {"processor", "cpu"},
+                {"build", "build"}};
+  };
+  const double five = 100 * (1.05 - 1);
+  const Json a{
+      {"source", "gate"},
+      {"benchmark", "cost/a"},
+      {"unit", "instructions"},
+      {"processor", nullptr},
+      {"points", {point(1, 1050000, five, five, true), point(2, 1050000, 0, five, false)}}};
+  const Json z{{"source", "gate"},
+               {"benchmark", "z"},
+               {"unit", ""},
+               {"processor", nullptr},
+               {"points",
+                {point(1, -1234.5, nullptr, nullptr, false),
+                 point(2, -999, 100 * (-999 / -1234.5 - 1), nullptr, false)}}};
+  EXPECT_EQ(json, (Json{{"schema_version", 1}, {"benchmarks", {a, z}}}));
+}
+
+TEST(TrendCsv, HasARowForEachPoint) {
+  auto runs = made_runs("cost/a", "s", {4, 5, 3});
+  runs[2].processor = "x,y";
+  for (HistoryRun& run : runs) run.figures[0].unit = "instructions";
+  EXPECT_EQ(trend_csv(series_of(runs), runs, 0),
+            "source,benchmark,unit,commit,started,value,change_to_previous_percent,"
+            "change_to_first_percent,begins_level,processor\r\n"
+            "gate,cost/a,instructions," +
+                runs[0].commit + "," + runs[0].started + ",4,,,0,cpu\r\n" +
+                "gate,cost/a,instructions," + runs[1].commit + "," + runs[1].started +
+                ",5,25.0000,25.0000,1,cpu\r\n" + "gate,cost/a,instructions," + runs[2].commit +
+                "," + runs[2].started + ",3,-40.0000,-25.0000,1,\"x,y\"\r\n");
+}
+
+TEST(CheckText, ListsEveryShift) {
+  auto runs = made_runs("cost/a", "instructions", {1000, 1000, 1100, 990});
+  const std::vector<double> other{0, 0, 3, 3}, nodes{7, 7, 8, 8};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].figures.push_back({"cost/b", "calls", other[i]});
+    runs[i].figures.push_back({"nodes", "nodes", nodes[i]});
+  }
+  runs[2].subject = "";
+  runs[2].is_accepted = true;
+  std::vector<Trend> trends;
+  for (const HistorySeries& s : series_of(runs)) trends.push_back(judge(s, runs, 0.05));
+  EXPECT_EQ(check_text(trends, runs, 0.05),
+            "cost/a (instructions): better -10.0 % since abcdef000000\n"
+            "  abcdef000000 2026-01-01  1,000 to 1,100  +10.0 %\n"
+            "  abcdef000000 2026-01-01  1,100 to 990  -10.0 %  Change 3\n"
+            "cost/b (calls): steady ±0.0 % since abcdef000000\n"
+            "  abcdef000000 2026-01-01  0 to 3\n"
+            "nodes (nodes): not judged since abcdef000000\n"
+            "  abcdef000000 2026-01-01  7 to 8  +14.3 %\n"
+            "PASS 2 of 3 series judged, none worse by more than 5 %\n");
+}
+
+TEST(CheckText, NamesEveryWorseSeries) {
+  auto runs = made_runs("cost/a", "instructions", {1000, 1100});
+  runs[0].figures.push_back({"cost/b", "calls", 0});
+  runs[1].figures.push_back({"cost/b", "calls", 3});
+  std::vector<Trend> trends;
+  for (const HistorySeries& s : series_of(runs)) trends.push_back(judge(s, runs, 0.025));
+  const std::string text = check_text(trends, runs, 0.025);
+  EXPECT_TRUE(
+      text.ends_with("\nFAIL worse by more than 2.5 %: cost/a +10.0 % instructions, "
+                     "cost/b  calls\n"))
+      << text;
+}
+
+TEST(CheckText, ShowsTheSignificanceOfANoisyShift) {
+  const auto runs = made_runs("a", "ms", {5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6});
+  const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.03)};
+  const std::string text = check_text(trends, runs, 0.03);
+  EXPECT_TRUE(
+      text.starts_with("a (ms, cpu): worse +20.0 % since abcdef000000\n"
+                       "  abcdef000000 2026-01-01  5 to 6  +20.0 %  p 0.0"))
+      << text;
+}
+
+TEST(CheckText, HasNoVerdictIfNothingCanBeJudged) {
+  const auto runs = made_runs("nodes", "nodes", {7, 7});
+  const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.03)};
+  EXPECT_EQ(check_text(trends, runs, 0.03), "NO VERDICT no series that can be judged\n");
+}
+
+TEST(CheckText, CountsSeriesOfUnnamedProcessors) {
+  auto runs = made_runs("a", "ns", {5, 5});
+  runs[0].figures.push_back({"b", "ns", 5});
+  runs[0].processor = "";
+  std::vector<Trend> trends;
+  for (const HistorySeries& s : series_of(runs)) trends.push_back(judge(s, runs, 0.03));
+  EXPECT_EQ(check_text(trends, runs, 0.03),
+            "2 series of times on a processor without a name not judged: the newest run is of cpu\n"
+            "PASS 1 of 3 series judged, none worse by more than 3 %\n");
+  runs[0].processor = "cpu";
+  runs[1].processor = "";
+  trends.clear();
+  for (const HistorySeries& s : series_of(runs)) trends.push_back(judge(s, runs, 0.03));
+  EXPECT_TRUE(contains(check_text(trends, runs, 0.03),
+                       "2 series of times on cpu not judged: the newest run is of a processor "
+                       "without a name\n"));
+}
+
+TEST(CheckJson, HoldsEveryLevel) {
+  auto runs = made_runs("cost/a", "instructions", {1000, 1000, 1100});
+  runs[2].is_accepted = true;
+  const std::vector<Trend> trends{judge(series_of(runs)[0], runs, 0.25)};
+  const auto level = [&](std::size_t run, int count, double mean) {
+    return Json{{"commit", runs[run].commit},
+                {"started", runs[run].started},
+                {"runs", count},
+                {"mean", mean},
+                {"p", 0}};
+  };
+  EXPECT_EQ(Json::parse(check_json(trends, runs, 0.25)),
+            (Json{{"schema_version", 1},
+                  {"threshold_percent", 25},
+                  {"benchmarks",
+                   {{{"source", "gate"},
+                     {"benchmark", "cost/a"},
+                     {"unit", "instructions"},
+                     {"processor", nullptr},
+                     {"verdict", "steady"},
+                     {"change_percent", 0},
+                     {"accepted_level", 1},
+                     {"levels", {level(0, 2, 1000), level(2, 1, 1100)}}}}}}));
 }
 
 }  // namespace
