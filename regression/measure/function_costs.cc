@@ -24,6 +24,7 @@ class TemporaryDirectory {
   TemporaryDirectory() {
     std::error_code error;
     std::string pattern = (fs::temp_directory_path(error) / "raum-profile-XXXXXX").string();
+    if (error) return;  // the path would be one in the current directory
     if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
   }
   ~TemporaryDirectory() {

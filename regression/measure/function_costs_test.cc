@@ -2,7 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "base/testing/error_of.h"
+#include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
 #include "base/testing/shell_engine.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {
@@ -54,6 +62,105 @@ TEST(FunctionCosts, ShowASearchThatAllocates) {
   EXPECT_GT(*grown, 0);
   const FakeEngine steady("while read -r line; do case $line in quit) exit 0;; esac; done");
   EXPECT_EQ(search_allocations(steady.path(), std::chrono::minutes(1)).value(), 0);
+}
+
+TEST(FunctionCosts, CountEveryFunctionOfTheCLibrary) {
+  CallgrindProfile profile;
+  std::uint64_t calls = 1;
+  for (const std::string name :
+       {"malloc", "calloc", "realloc", "memalign", "valloc", "aligned_alloc", "posix_memalign",
+        "operator new(unsigned long)"}) {
+    profile.functions.push_back({.name = name, .self = 1000, .calls = calls});
+    calls *= 10;
+  }
+  EXPECT_EQ(allocations(profile), 1'111'111U);
+}
+
+TEST(FunctionCosts, ListAtMostTheGivenNumber) {
+  const CallgrindProfile base = {{{"a", 1}, {"b", 1}, {"c", 1}}};
+  const CallgrindProfile head = {{{"a", 2}, {"b", 0}, {"c", 3}}};
+  const auto names = [&](std::size_t count) {
+    std::string text;
+    for (const FunctionChange& change : largest_changes(base, head, count)) text += change.function;
+    return text;
+  };
+  EXPECT_EQ(names(4), "cab") << "equal ones by name";
+  EXPECT_EQ(names(3), "cab");
+  EXPECT_EQ(names(2), "ca");
+  EXPECT_EQ(names(0), "");
+}
+
+TEST(FunctionCosts, AreCutInTheTable) {
+  const std::string longest(90, 'f');
+  EXPECT_TRUE(to_table({{{longest, 2, 1}}}).ends_with("              -1  " + longest + "\n"));
+  EXPECT_TRUE(to_table({{{longest + "g", 1, 2}}}).ends_with("+1  " + longest + "…\n"));
+}
+
+// A script in place of valgrind: it writes as many calls as the last digit of its stdin's first
+// line, and records its arguments.
+class FakeCallgrind : public testing::Test {
+ protected:
+  FakeCallgrind() : path_("PATH", folder_.path() + ":" + std::getenv("PATH")) {
+    answer(
+        "file=${2#*=}; read -r line; echo \"$line\" >> \"$folder/scripts\"\n"
+        "printf 'events: Ir\\nfn=main\\n1 5\\ncfn=malloc\\ncalls=%s 1\\n1 5\\nfn=malloc\\n1 5\\n' "
+        "$((${line#* } * 7)) > \"$file\"");
+  }
+
+  void answer(const std::string& script) const {
+    std::ofstream(folder_ / "valgrind") << "#!/bin/sh\nfolder=" << folder_.path()
+                                        << "\necho \"$1 ${2%%=*} $3 $4\" > $folder/arguments\n"
+                                        << script << "\n";
+    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
+  }
+
+  TemporaryFolder folder_;
+
+ private:
+  ScopedVariable path_;
+};
+
+TEST_F(FakeCallgrind, ProfilesAWorkload) {
+  const auto profile =
+      profile_workload("/bin/bench", {"make", "bench 2\n", "", "", Program::Bench, "--work=make"});
+  ASSERT_TRUE(profile) << to_string(profile.error());
+  EXPECT_EQ(allocations(*profile), 14U);
+  EXPECT_EQ(content_of(folder_ / "arguments"),
+            "--tool=callgrind --callgrind-out-file /bin/bench --work=make\n");
+}
+
+TEST_F(FakeCallgrind, ComparesTheAllocationsOfTwoDepths) {
+  EXPECT_EQ(search_allocations("/bin/engine", std::chrono::minutes(1)).value(), 7);
+  EXPECT_EQ(content_of(folder_ / "scripts"), "bench 2\nbench 3\n");
+  EXPECT_EQ(content_of(folder_ / "arguments"),
+            "--tool=callgrind --callgrind-out-file /bin/engine \n");
+}
+
+TEST_F(FakeCallgrind, LeavesNoProfileBehind) {
+  const ScopedVariable temporary("TMPDIR", folder_.path());
+  ASSERT_TRUE(profile_workload("/bin/engine", {"search", "bench 1\n", ""}));
+  int folders = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    folders += entry.is_directory() ? 1 : 0;
+  }
+  EXPECT_EQ(folders, 0);
+}
+
+TEST_F(FakeCallgrind, NamesWhatIsMissing) {
+  const auto error = [] {
+    return error_line(profile_workload("/bin/engine", {"search", "bench 1\n", ""}));
+  };
+  answer("echo 'no table' >&2; exit 3");
+  EXPECT_EQ(error(), "under callgrind: found exit status 3, \"no table\", expected exit status 0");
+  answer("echo nonsense > \"${2#*=}\"");
+  EXPECT_EQ(error(),
+            "profile of search:1: found \"nonsense\", expected a line of callgrind's format");
+  EXPECT_EQ(error_line(search_allocations("/bin/engine", std::chrono::minutes(1))),
+            "profile of bench:1: found \"nonsense\", expected a line of callgrind's format");
+  answer("exit 0");
+  EXPECT_TRUE(error().find("/profile: found ") != std::string::npos) << error();
+  const ScopedVariable temporary("TMPDIR", "/no/such/folder");
+  EXPECT_EQ(error(), "profile: found no temporary directory, expected one that can be created");
 }
 
 }  // namespace
