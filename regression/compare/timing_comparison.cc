@@ -83,7 +83,7 @@ std::string_view word_of(TimingVerdict verdict) {
     case TimingVerdict::TooFew:
       return "too few runs";
   }
-  return "";
+  return {};
 }
 
 // "a, b, c and 5 more"

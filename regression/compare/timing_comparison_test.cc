@@ -149,5 +149,104 @@ TEST(TimingComparison, WritesTheSameAsJson) {
   EXPECT_DOUBLE_EQ(json["benchmarks"][0]["head_ns"].get<double>(), 120);
 }
 
+// One row for each verdict.
+TimingComparison all_verdicts() {
+  TimingComparison comparison{.rows = {},
+                              .only_base = {"old"},
+                              .only_head = {"new"},
+                              .failed_in_head = {"bad"},
+                              .is_other_machine = true};
+  for (const TimingVerdict verdict :
+       {TimingVerdict::Same, TimingVerdict::Faster, TimingVerdict::Slower, TimingVerdict::Fails,
+        TimingVerdict::TooFew}) {
+    comparison.rows.push_back({.benchmark = "make",
+                               .base_runs = 9,
+                               .head_runs = 10,
+                               .base = 100,
+                               .head = 125,
+                               .p = 0.25,
+                               .adjusted_p = 0.5,
+                               .slowdown_p = 0.75,
+                               .verdict = verdict});
+  }
+  comparison.code = ExitCode::Fail;
+  comparison.verdict = "FAIL why";
+  return comparison;
+}
+
+TEST(TimingComparison, IsPrintedAsATable) {
+  const std::string row =
+      "make          9, 10            100            125   +25.0 %     0.25      0.5";
+  EXPECT_EQ(comparison_text(all_verdicts()),
+            "benchmark      runs       base, ns       head, ns    change        p adjusted\n" +
+                row + "\n" + row + "  faster\n" + row + "  slower\n" + row + "  FAILS\n" + row +
+                "  too few runs\n"
+                "only in base: old\nonly in head: new\nerror in head: bad\n"
+                "warning: the files do not name the same processor, compiler and flags\n"
+                "FAIL why\n");
+}
+
+TEST(TimingComparison, MakesRoomForLongNames) {
+  TimingComparison comparison;
+  comparison.rows = {{.benchmark = "a benchmark"}};
+  EXPECT_TRUE(comparison_text(comparison).starts_with("benchmark        runs "));
+}
+
+TEST(TimingComparison, HoldsEveryFieldAsJson) {
+  const TimingOptions options{
+      .threshold = 0.25, .level = 0.5, .adjustment = Adjustment::BenjaminiHochberg};
+  auto json = nlohmann::json::parse(comparison_json(all_verdicts(), options));
+  std::vector<std::string> verdicts;
+  for (const auto& row : json["benchmarks"]) verdicts.push_back(row["verdict"]);
+  EXPECT_EQ(verdicts,
+            (std::vector<std::string>{"same", "faster", "slower", "fails", "too few runs"}));
+  json["benchmarks"].erase(1);
+  json["benchmarks"].erase(1);
+  json["benchmarks"].erase(1);
+  json["benchmarks"].erase(1);
+  EXPECT_EQ(json, nlohmann::json::parse(R"({
+    "schema_version": 1, "verdict": "FAIL why", "exit_code": 1, "threshold_percent": 25,
+    "level": 0.5, "adjustment": "benjamini-hochberg", "other_machine": true,
+    "only_base": ["old"], "only_head": ["new"], "failed_in_head": ["bad"],
+    "benchmarks": [{"benchmark": "make", "base_runs": 9, "head_runs": 10, "base_ns": 100.0,
+      "head_ns": 125.0, "ratio": 1.25, "p": 0.25, "adjusted": 0.5, "beyond_threshold": 0.75,
+      "verdict": "same"}]})"));
+  EXPECT_EQ(nlohmann::json::parse(comparison_json({}, {}))["adjustment"], "holm");
+}
+
+TEST(TimingComparison, NamesEightBenchmarks) {
+  const TimingFile base = file_of({{"a", around(100, 9)}});
+  TimingFile head = base;
+  for (int i = 1; i <= 8; ++i) head.failed.push_back(std::to_string(i));
+  EXPECT_EQ(compare_timings(base, head).verdict,
+            "FAIL errors in head only: 1, 2, 3, 4, 5, 6, 7, 8");
+  head.failed.insert(head.failed.end(), {"9", "10"});
+  EXPECT_EQ(compare_timings(base, head).verdict,
+            "FAIL errors in head only: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more");
+}
+
+// Of 2 benchmarks one can differ significantly with 5 runs: 2 · 2/252 < 0.05 ≤ 2 · 2/70.
+TEST(TimingComparison, SaysHowManyRepetitionsAreNeeded) {
+  const TimingFile base =
+      file_of({{"a", around(100, 9)}, {"b", around(100, 4)}, {"c", around(100, 3)}});
+  const TimingFile head =
+      file_of({{"a", around(100, 9)}, {"b", around(100, 4)}, {"c", around(100, 2)}});
+  EXPECT_EQ(compare_timings(base, head).verdict,
+            "NO VERDICT: 2 of 3 benchmarks have too few repetitions, found 2, expected 5 or more: "
+            "b, c");
+  EXPECT_EQ(compare_timings(file_of({{"b", around(100, 4)}, {"c", around(100, 4)}}),
+                            file_of({{"b", around(100, 4)}, {"c", around(100, 4)}}))
+                .verdict,
+            "NO VERDICT: 2 of 2 benchmarks have too few repetitions, found 4, expected 5 or more: "
+            "b, c");
+}
+
+TEST(TimingComparison, MayGrowByTheThreshold) {
+  const TimingFile base = file_of({{"a", around(100, 9)}});
+  const TimingOptions quarter{.threshold = 0.25};
+  EXPECT_EQ(compare_timings(base, file_of({{"a", around(125, 9)}}), quarter).rows[0].slowdown_p, 1);
+  EXPECT_LT(compare_timings(base, file_of({{"a", around(126, 9)}}), quarter).rows[0].slowdown_p, 1);
+}
+
 }  // namespace
 }  // namespace raum::regression

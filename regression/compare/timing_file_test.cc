@@ -62,5 +62,62 @@ TEST(TimingFile, NamesThePlaceOfAnError) {
             "t.json: benchmarks[0].name: found nothing, expected the field");
 }
 
+TEST(TimingFile, ConvertsEveryUnit) {
+  const auto nanoseconds = [](const std::string& time, const std::string& unit) {
+    const auto file = parse_timings(
+        with_row("{\"name\": \"a\", \"cpu_time\": " + time + ", \"time_unit\": \"" + unit + "\"}"),
+        "t.json");
+    return file ? file->samples.at(0).nanoseconds.at(0) : -1;
+  };
+  EXPECT_EQ(nanoseconds("2", "ns"), 2);
+  EXPECT_EQ(nanoseconds("2", "us"), 2e3);
+  EXPECT_EQ(nanoseconds("2", "ms"), 2e6);
+  EXPECT_EQ(nanoseconds("2", "s"), 2e9);
+  EXPECT_EQ(nanoseconds("1000000000", "s"), 1e18);
+  EXPECT_EQ(nanoseconds("1000000001", "s"), -1);
+  EXPECT_EQ(nanoseconds("0", "ns"), -1);
+}
+
+TEST(TimingFile, ListsABenchmarkThatFailedOnce) {
+  const auto file = parse_timings(
+      with_row(R"({"name": "a", "error_occurred": true}, {"name": "b", "skipped": true},
+                  {"name": "a", "error_occurred": true},
+                  {"name": "c", "skipped": false, "error_occurred": false, "cpu_time": 1,
+                   "time_unit": "ns"})"),
+      "t.json");
+  ASSERT_TRUE(file) << to_string(file.error());
+  EXPECT_EQ(file->failed, (std::vector<std::string>{"a", "b"}));
+  ASSERT_EQ(file->samples.size(), 1U);
+  EXPECT_EQ(file->made_with, "") << "without a context";
+}
+
+TEST(TimingFile, ReadsAnUnknownMachine) {
+  const std::string row = R"({"name": "a", "cpu_time": 1, "time_unit": "ns"})";
+  const auto made_with = [&](const std::string& context) {
+    return parse_timings("{\"context\": " + context + ", \"benchmarks\": [" + row + "]}", "t.json")
+        ->made_with;
+  };
+  EXPECT_EQ(made_with("{}"), ", ,  ");
+  EXPECT_EQ(made_with("7"), "");
+  EXPECT_EQ(made_with(R"({"raum_build_type": "Debug"})"), ", , Debug ");
+}
+
+TEST(TimingFile, HasALimitOfRows) {
+  std::string rows = "7";
+  for (int i = 1; i < 100'000; ++i) rows += ",7";
+  EXPECT_EQ(file_error(with_row(rows)), "t.json: benchmarks[0]: found 7, expected an object");
+  EXPECT_EQ(file_error(with_row(rows + ",7")),
+            "t.json: benchmarks: found 100001 rows, expected at most 100000");
+}
+
+TEST(TimingFile, NamesMissingFields) {
+  EXPECT_EQ(file_error(with_row(R"({"name": "a", "time_unit": "ns"})")),
+            "t.json: benchmarks[0].cpu_time: found nothing, expected the field");
+  EXPECT_EQ(file_error(with_row(R"({"name": "a", "cpu_time": 1})")),
+            "t.json: benchmarks[0].time_unit: found nothing, expected the field");
+  EXPECT_EQ(file_error(with_row(R"({"name": "", "cpu_time": 1, "time_unit": "ns"})")),
+            "t.json: benchmarks[0].name: found \"\", expected one line of text, not empty");
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -161,5 +161,154 @@ TEST(Doctor, PrintsTheSameAsTextAndJson) {
   EXPECT_NEAR(json["slowdown_percent"].get<double>(), 3, 1e-12);
 }
 
+// 40 pairs of work that takes exactly as long each time.
+MachineReadings steady_machine() {
+  MachineReadings m = quiet_machine();
+  m.log_ratios.assign(40, 0.0);
+  return m;
+}
+
+TEST(Doctor, PrintsEveryFinding) {
+  EXPECT_EQ(doctor_text(diagnose(steady_machine(), 0.03)),
+            "      processor             cpu\n"
+            "      cores                 4 of 8\n"
+            "      frequency governor    performance\n"
+            "      turbo                 off\n"
+            "      two threads per core  off\n"
+            "      load                  0.10\n"
+            "      clock                 steps of 25 ns\n"
+            "      valgrind              valgrind-3.19.0\n"
+            "      hardware counters     instructions\n"
+            "      instruction sets      BMI2 no, AVX-512 no\n"
+            "      compiler              GNU 12.2.0\n"
+            "      noise of equal work   0.00 % per pair, median +0.00 % in [+0.00, +0.00] at 99.4 "
+            "%\n"
+            "      smallest slowdown     0.00 % with 40 pairs of 20.0 ms\n"
+            "CAN resolve a slowdown of 3 % by timing: one pair is enough\n");
+}
+
+TEST(Doctor, AdvisesOnEveryDefect) {
+  const MachineReadings m{.processor = "",
+                          .cores = 1,
+                          .cores_online = 2,
+                          .governor = "powersave",
+                          .turbo = "on",
+                          .smt = "",
+                          .is_virtual = true,
+                          .load = 0.51,
+                          .clock_resolution_ns = 20'001,
+                          .valgrind = "",
+                          .counters = "",
+                          .has_avx512 = true,
+                          .has_bmi2 = true,
+                          .compiler = "",
+                          .work_ms = 20,
+                          .log_ratios = std::vector<double>(40, 0.5)};
+  const std::string indent(28, ' ');
+  EXPECT_EQ(
+      doctor_text(diagnose(m, 0.025)),
+      "note  processor             unknown, a virtual machine\n" + indent +
+          "the load of other machines on the same processor is not visible here\n"
+          "note  cores                 1 of 2\n" +
+          indent +
+          "every other process interrupts the measurement\n"
+          "note  frequency governor    powersave\n" +
+          indent +
+          "set it to performance\n"
+          "note  turbo                 on\n" +
+          indent +
+          "the frequency depends on heat and on the other cores: switch it off\n"
+          "      two threads per core  unknown\n"
+          "note  load                  0.51\n" +
+          indent +
+          "other programs are running: end them, or measure later\n"
+          "note  clock                 steps of 20001 ns\n" +
+          indent +
+          "coarser than 0.1 % of the time of the fixed work\n"
+          "note  valgrind              missing\n" +
+          indent +
+          "the gate needs it to count instructions: run ci/install\n"
+          "      hardware counters     unknown\n"
+          "      instruction sets      BMI2 yes, AVX-512 yes\n"
+          "      compiler              unknown\n"
+          "bad   noise of equal work   0.00 % per pair, median +50.00 % in "
+          "[+50.00, +50.00] at 99.4 %\n" +
+          indent +
+          "the second run of a pair takes a different time than the first: measure again\n"
+          "      smallest slowdown     64.87 % with 40 pairs of 20.0 ms\n"
+          "CANNOT resolve a slowdown of 2.5 % by timing (equal work does not take equal time): "
+          "install valgrind and compare instruction counts\n");
+}
+
+TEST(Doctor, ToleratesValuesUpToItsLimits) {
+  MachineReadings m = steady_machine();
+  m.cores = 2;
+  m.load = 1.0;
+  m.clock_resolution_ns = 20'000;
+  m.governor = "";
+  const Diagnosis d = diagnose(m, 0.03);
+  for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
+  EXPECT_EQ(d.findings.size(), 13U);
+}
+
+TEST(Doctor, ResolvesTheSmallestSlowdownItself) {
+  const MachineReadings m = quiet_machine();
+  const double smallest = diagnose(m, 0.03).resolution.smallest;
+  EXPECT_TRUE(diagnose(m, smallest).can_resolve);
+  EXPECT_FALSE(diagnose(m, 0.999 * smallest).can_resolve);
+}
+
+TEST(Doctor, CountsThePairsThatAreNeeded) {
+  MachineReadings m = quiet_machine();
+  m.log_ratios = spread(40, 0.02);
+  EXPECT_EQ(diagnose(m, 0.03).verdict,
+            "CAN resolve a slowdown of 3 % by timing: 14 pairs are enough");
+  EXPECT_EQ(diagnose(m, 0.005).verdict,
+            "CANNOT resolve a slowdown of 0.5 % by timing (40 pairs resolve 1.71 %, 465 pairs "
+            "would be needed): compare instruction counts, as the gate's check cost does");
+}
+
+TEST(Doctor, SeesABiasInBothDirections) {
+  MachineReadings m = steady_machine();
+  for (const double ratio : {-0.001, 0.001}) {
+    m.log_ratios.assign(40, ratio);
+    const Diagnosis d = diagnose(m, 0.03);
+    EXPECT_FALSE(d.can_resolve) << ratio;
+    EXPECT_EQ(finding(d, "noise of equal work").health, Health::Bad) << ratio;
+  }
+}
+
+TEST(Doctor, PrintsEveryNumberAsJson) {
+  MachineReadings m = steady_machine();
+  m.is_virtual = true;
+  m.log_ratios.assign(40, -0.5);
+  const Diagnosis d = diagnose(m, 0.25);
+  const auto json = nlohmann::json::parse(doctor_json(d, m, 0.25));
+  EXPECT_EQ(json["slowdown_percent"], 25);
+  EXPECT_EQ(json["can_resolve"], false);
+  EXPECT_EQ(json["pairs_needed"], d.resolution.pairs_needed);
+  EXPECT_EQ(json["smallest_slowdown_percent"], 100 * d.resolution.smallest);
+  EXPECT_EQ(json["noise_percent"], 0);
+  EXPECT_EQ(json["median_percent"], -50);
+  EXPECT_EQ(json["interval_percent"], (nlohmann::json{-50, -50}));
+  EXPECT_EQ(json["coverage"], d.resolution.coverage);
+  EXPECT_EQ(json["work_ms"], 20);
+  EXPECT_EQ(json["load"], 0.1);
+  EXPECT_EQ(json["cores"], 4);
+  EXPECT_EQ(json["clock_resolution_ns"], 25);
+  EXPECT_EQ(json["has_valgrind"], true);
+  EXPECT_EQ(json["has_counters"], true);
+  ASSERT_EQ(json["findings"].size(), 13U);
+  EXPECT_EQ(json["findings"][0]["name"], "processor");
+  EXPECT_EQ(json["findings"][0]["told"], "cpu, a virtual machine");
+  EXPECT_EQ(json["findings"][0]["health"], "note");
+  EXPECT_EQ(json["findings"][0]["advice"],
+            "the load of other machines on the same processor is not visible here");
+  EXPECT_EQ(json["findings"][1]["health"], "good");
+  EXPECT_EQ(json["findings"][11]["health"], "bad");
+  m.valgrind = "";
+  EXPECT_EQ(nlohmann::json::parse(doctor_json(d, m, 0.25))["has_valgrind"], false);
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/core/assert.h"
@@ -132,6 +133,20 @@ MachineReadings read_system(const std::filesystem::path& root) {
   return m;
 }
 
+EqualWork time_equal_work(int pairs, const std::function<double()>& run_ms) {
+  EqualWork timed;
+  std::vector<double> times_ms;
+  for (int i = 0; i < pairs; ++i) {
+    const double earlier = run_ms(), later = run_ms();
+    const bool is_turned = i % 2 == 1;
+    timed.log_ratios.push_back(is_turned ? std::log(earlier / later) : std::log(later / earlier));
+    times_ms.insert(times_ms.end(), {earlier, later});
+  }
+  std::nth_element(times_ms.begin(), times_ms.begin() + pairs, times_ms.end());
+  timed.median_ms = times_ms[static_cast<std::size_t>(pairs)];
+  return timed;
+}
+
 MachineReadings read_machine(int pairs) {
   RAUM_ASSERT(pairs >= kLeastPairs && pairs <= kMostPairs);
   MachineReadings m = read_system("/");
@@ -145,15 +160,9 @@ MachineReadings read_machine(int pairs) {
   m.has_bmi2 = __builtin_cpu_supports("bmi2") != 0;
   m.compiler = build_info().compiler;
   FixedWork work;
-  std::vector<double> times_ms;
-  for (int i = 0; i < pairs; ++i) {
-    const double earlier = work.run_ms(), later = work.run_ms();
-    const bool is_turned = i % 2 == 1;
-    m.log_ratios.push_back(is_turned ? std::log(earlier / later) : std::log(later / earlier));
-    times_ms.insert(times_ms.end(), {earlier, later});
-  }
-  std::nth_element(times_ms.begin(), times_ms.begin() + pairs, times_ms.end());
-  m.work_ms = times_ms[static_cast<std::size_t>(pairs)];
+  EqualWork timed = time_equal_work(pairs, [&] { return work.run_ms(); });
+  m.log_ratios = std::move(timed.log_ratios);
+  m.work_ms = timed.median_ms;
   return m;
 }
 

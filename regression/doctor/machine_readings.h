@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <vector>
 
 #include "regression/doctor/doctor.h"
 
@@ -17,5 +19,15 @@ constexpr int kMostPairs = 1'000;
 
 /// The readings from files of the kernel; `root` is "/" except in tests.
 [[nodiscard]] MachineReadings read_system(const std::filesystem::path& root);
+
+struct EqualWork {
+  std::vector<double> log_ratios;  // as MachineReadings has them
+  double median_ms = 0;            // the upper one of the two in the middle
+};
+
+/// Times pairs of the same work; `run_ms` does it once and returns the time it took. In every other
+/// pair the later run counts as the first side.
+/// Requires: pairs > 0; times > 0.
+[[nodiscard]] EqualWork time_equal_work(int pairs, const std::function<double()>& run_ms);
 
 }  // namespace raum::regression

@@ -125,7 +125,7 @@ std::string_view to_string(TrendVerdict verdict) {
     case TrendVerdict::Unjudged:
       return "not judged";
   }
-  return "";
+  return {};
 }
 
 Trend judge(const HistorySeries& series, std::span<const HistoryRun> runs, double threshold,

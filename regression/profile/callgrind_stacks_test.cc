@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace raum::regression {
 namespace {
 
@@ -69,6 +71,34 @@ TEST(CallgrindStacks, ToleratesContradictoryCosts) {
   const FoldedStacks stacks =
       folded("fn=(1) main\n1 10\ncfn=(2) f\ncalls=1 1\n1 9000\nfn=(2)\n1 10\n");
   EXPECT_EQ(stacks, (FoldedStacks{{"main", 10}, {"main;f", 10}}));
+}
+
+TEST(CallgrindStacks, AreAtMost500FramesDeep) {
+  std::string chain;
+  for (int i = 0; i < 502; ++i) {
+    chain += "fn=f" + std::to_string(i) + "\n1 1\n";
+    if (i < 501) {
+      chain += "cfn=f" + std::to_string(i + 1) + "\ncalls=1 1\n1 " + std::to_string(501 - i) + "\n";
+    }
+  }
+  const FoldedStacks stacks = folded(chain, 0);
+  ASSERT_EQ(stacks.size(), 500U);
+  const auto& [deepest, count] = *stacks.rbegin();
+  EXPECT_EQ(std::count(deepest.begin(), deepest.end(), ';'), 499);
+  EXPECT_EQ(count, 3U) << "with the costs of the two that are not shown";
+}
+
+TEST(CallgrindStacks, BeginAtEveryFunctionThatIsNotCalled) {
+  EXPECT_EQ(folded("fn=(1) main\n1 10\nfn=(2) thread\n1 7\ncfn=(3) f\ncalls=1 1\n1 3\n"
+                   "fn=(3)\n1 4\n"),
+            (FoldedStacks{{"main", 10}, {"thread", 7}, {"thread;f", 3}, {"f", 1}}))
+      << "f has one instruction more than its caller knows of";
+}
+
+TEST(CallgrindStacks, NameACycleAfterItsCostliestFunction) {
+  EXPECT_EQ(folded("fn=(1) a\n1 5\ncfn=(2) b\ncalls=1 1\n1 9\n"
+                   "fn=(2)\n1 6\ncfn=(1)\ncalls=1 1\n1 3\n"),
+            (FoldedStacks{{"cycle of b;a", 5}, {"cycle of b;b", 6}}));
 }
 
 }  // namespace

@@ -73,5 +73,82 @@ TEST(XmlText, KeepsOnlyWhatXmlAllows) {
   EXPECT_EQ(xml_text("\xef\xbf\xbf"), "???");
 }
 
+// The names of two functions below a root of 100 pixels, which are 75 and 25 pixels wide.
+TEST(FlameGraph, IsWrittenAsAWhole) {
+  EXPECT_EQ(
+      flame_graph({{"main;b", 1}, {"main;f&g long", 3}},
+                  {.title = "a < b", .unit = "units", .width = 120}),
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"120\" height=\"92\" "
+      "viewBox=\"0 0 120 92\" font-family=\"monospace\" font-size=\"11\">\n"
+      "<rect width=\"120\" height=\"92\" fill=\"#fffdf5\"/>\n"
+      "<text x=\"10\" y=\"22\" font-size=\"15\">a &lt; b</text>\n"
+      "<g><title>b (1 units, 25.00 %)</title><rect x=\"10.00\" y=\"34\" width=\"25.00\" "
+      "height=\"15\" rx=\"1\" fill=\"rgb(232,173,12)\"/><text x=\"12.00\" y=\"45\">b</text></g>\n"
+      "<g><title>f&amp;g long (3 units, 75.00 %)</title><rect x=\"35.00\" y=\"34\" "
+      "width=\"75.00\" height=\"15\" rx=\"1\" fill=\"rgb(247,92,55)\"/><text x=\"37.00\" "
+      "y=\"45\">f&amp;g long</text></g>\n"
+      "<g><title>main (4 units, 100.00 %)</title><rect x=\"10.00\" y=\"50\" width=\"100.00\" "
+      "height=\"15\" rx=\"1\" fill=\"rgb(247,174,16)\"/><text x=\"12.00\" "
+      "y=\"61\">main</text></g>\n"
+      "<g><title>all (4 units, 100.00 %)</title><rect x=\"10.00\" y=\"66\" width=\"100.00\" "
+      "height=\"15\" rx=\"1\" fill=\"rgb(237,131,29)\"/><text x=\"12.00\" "
+      "y=\"77\">all</text></g>\n"
+      "</svg>\n");
+}
+
+// The text in the only box of a graph, "" if there is none. A letter takes 6.6 pixels, its margins
+// 4.
+std::string text_in_box(const std::string& name, int width) {
+  const std::string svg = flame_graph({{name, 1}}, {.title = "t", .width = width + 20});
+  const std::size_t box = svg.find("<g><title>" + name + " (");
+  EXPECT_NE(box, std::string::npos) << svg;
+  const std::string line = svg.substr(box, svg.find('\n', box) - box);
+  const std::size_t text = line.find("<text");
+  if (text == std::string::npos) return "";
+  const std::size_t begin = line.find('>', text) + 1;
+  return line.substr(begin, line.find('<', begin) - begin);
+}
+
+TEST(FlameGraph, CutsNamesThatDoNotFit) {
+  EXPECT_EQ(text_in_box("abcdefghij", 71), "abcdefghij");
+  EXPECT_EQ(text_in_box("abcdefghijk", 71), "abcdefgh..");
+  EXPECT_EQ(text_in_box("a€€€€", 71), "a€€..") << "no part of a character";
+  EXPECT_EQ(text_in_box("abcd", 24), "a..");
+  EXPECT_EQ(text_in_box("abc", 24), "abc");
+  EXPECT_EQ(text_in_box("ab", 23), "") << "too short to be useful";
+}
+
+TEST(FlameGraph, ShowsBoxesOfTheLeastWidth) {
+  const FoldedStacks stacks{{"wide", 3}, {"wide;narrow", 1}};
+  const auto height_and_boxes = [&](double least_width) {
+    const std::string svg =
+        flame_graph(stacks, {.title = "t", .width = 420, .least_width = least_width});
+    const bool has_narrow = svg.find("narrow") != std::string::npos;
+    return svg.substr(svg.find("height="), 11) + (has_narrow ? " both" : " one");
+  };
+  EXPECT_EQ(height_and_boxes(100), "height=\"92\" both");
+  EXPECT_EQ(height_and_boxes(100.1), "height=\"76\" one");
+}
+
+TEST(XmlText, KnowsTheRangesOfUtf8) {
+  for (const std::string valid :
+       {"\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbd",
+        "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", " ", "\n", "~"}) {
+    EXPECT_EQ(xml_text(valid), valid);
+  }
+  EXPECT_EQ(xml_text("\xc1\xbf"), "??");
+  EXPECT_EQ(xml_text("\xe0\x9f\xbf"), "???");
+  EXPECT_EQ(xml_text("\xef\xbf\xbe"), "???");
+  EXPECT_EQ(xml_text("\xf0\x8f\xbf\xbf"), "????");
+  EXPECT_EQ(xml_text("\xf4\x90\x80\x80"), "????");
+  EXPECT_EQ(xml_text("\xf5\x80\x80\x80"), "????");
+  EXPECT_EQ(xml_text("\x80"), "?");
+  EXPECT_EQ(xml_text("\xe2\x82"), "??") << "cut off";
+  EXPECT_EQ(xml_text("\xe2\x82z"), "??z");
+  EXPECT_EQ(xml_text("\x1f\r"), "??");
+  EXPECT_EQ(xml_text("&<>\"'"), "&amp;&lt;&gt;&quot;&#39;");
+}
+
 }  // namespace
 }  // namespace raum::regression

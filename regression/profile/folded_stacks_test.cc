@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
+
 namespace raum::regression {
 namespace {
 
@@ -56,6 +58,46 @@ TEST(FoldedStacks, RejectsFramesOutsideASample) {
 TEST(FoldedStacks, ReplacesSeparatorsInFrames) {
   EXPECT_EQ(frame_name(" a;b\x01 "), "a:b");
   EXPECT_EQ(frame_name(""), "[unknown]");
+}
+
+TEST(FoldedStacks, TellWhatIsExpected) {
+  const auto refusal = [](std::string_view text) { return error_line(parse_folded(text, "x")); };
+  EXPECT_EQ(refusal("main 1\nlonely\n"), "x:2: found \"lonely\", expected FRAME;FRAME… COUNT");
+  EXPECT_EQ(refusal("main; 1\n"), "x:1: found \"main;\", expected no empty frame");
+  EXPECT_EQ(refusal("\na 9223372036854775807\nb 1\n"),
+            "x:3: found a sum beyond 2^63, expected counts that can be added up");
+  EXPECT_EQ(refusal("\n"), "x: found no stack, expected a line FRAME;FRAME… COUNT");
+  EXPECT_EQ(parse_folded("a 9223372036854775806\nb 1\n", "x")->size(), 2U);
+}
+
+TEST(FoldedStacks, TellWhatPerfShouldPrint) {
+  const auto refusal = [](std::string_view text) {
+    return error_line(fold_perf_script(text, "x"));
+  };
+  EXPECT_EQ(refusal("\n  55d0 main\n"),
+            "x:2: found \"  55d0 main\", expected the line of a sample before its frames");
+  EXPECT_EQ(refusal("a\n\t1 main\n\n\t2 f\n"),
+            "x:4: found \"\\x092 f\", expected the line of a sample before its frames");
+  EXPECT_EQ(refusal("raum\n"),
+            "x: found no sample with its frames, expected what perf script prints");
+}
+
+TEST(FoldedStacks, ReadSamplesWithoutBlankLinesBetween) {
+  EXPECT_EQ(fold_perf_script("# comment\na\n 1 f (lib)\nb\n 1 g (a file (deleted))\n# end\n", "x")
+                .value(),
+            (FoldedStacks{{"a;f", 1}, {"b;g (a file", 1}}));
+}
+
+TEST(FoldedStacks, ReduceFramesToTheirSymbols) {
+  const auto frame = [](const std::string& line) {
+    return to_string(fold_perf_script("p\n\t" + line + "\n", "x").value());
+  };
+  EXPECT_EQ(frame("55d0   f(int, char)   (/x/y)"), "p;f(int, char) 1\n");
+  EXPECT_EQ(frame("55d0 f(int)"), "p;f(int) 1\n");
+  EXPECT_EQ(frame("55d0 operator+0x(a)+0x1f (/x)"), "p;operator+0x(a) 1\n");
+  EXPECT_EQ(frame("55d0 +0x1f (/x)"), "p;[unknown] 1\n");
+  EXPECT_EQ(frame("55d0"), "p;[unknown] 1\n");
+  EXPECT_EQ(frame_name("a\x1f\x7f b"), "a b");
 }
 
 }  // namespace
