@@ -48,7 +48,7 @@ std::string outcome_of(const CheckReport& check) {
     case CheckResult::NotRun:
       return element("skipped");
   }
-  return "";
+  return {};
 }
 
 std::string output_of(const CheckReport& check) {

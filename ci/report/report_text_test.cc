@@ -119,6 +119,22 @@ TEST(ReportText, ColoursResults) {
   EXPECT_NE(text.find("strength   not run    not selected"), std::string::npos) << text;
   EXPECT_NE(text.find("\n  \x1b[33mwarning\x1b[0m: instr"), std::string::npos) << text;
   EXPECT_NE(text.find("\n\x1b[31mFAIL\x1b[0m cost: "), std::string::npos) << text;
+  const std::string passed = report_text(report_of({builds()}), {.is_colored = true});
+  EXPECT_TRUE(passed.ends_with("\n\x1b[32mPASS\x1b[0m builds\n")) << passed;
+  const std::string undecided = report_text(
+      report_of({{.name = "strength", .result = CheckResult::NoVerdict, .reason = "undecided"}}),
+      {.is_colored = true});
+  EXPECT_TRUE(
+      undecided.ends_with("\nstrength   \x1b[33mno verdict\x1b[0m undecided\n"
+                          "\x1b[33mNO VERDICT\x1b[0m strength: undecided\n"))
+      << undecided;
+}
+
+TEST(ReportText, PrintsAnyOtherVerdictAsItIs) {
+  GateReport report = report_of(std::vector<CheckReport>{});
+  report.verdict.line = "SOMETHING else";
+  EXPECT_EQ(report_text(report, {.is_colored = true}),
+            "base 111111111111 Base\nhead 111111111111 Head\nSOMETHING else\n");
 }
 
 TEST(ReportText, PrintsNoControlCharacters) {
