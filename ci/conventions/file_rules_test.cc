@@ -57,5 +57,17 @@ TEST(FileRules, RequireACommentOnTopOfHeaders) {
   }
 }
 
+TEST(FileRules, ExplainEveryViolation) {
+  const auto only = [](const std::vector<SourceFile>& files) {
+    const auto violations = check_files(files);
+    return violations.size() == 1 ? violations[0].where + ": " + violations[0].reason : "";
+  };
+  EXPECT_EQ(only({parse_source("a/x.h", lines(401))}),
+            "a/x.h:401: 401 lines, expected at most 400");
+  EXPECT_EQ(only(folder_of_size("a/b", 36)), "a/b: 36 source files, expected at most 35");
+  EXPECT_EQ(only({parse_source("a/x.h", "#pragma once\n")}),
+            "a/x.h:1: expected a comment that says what the header is");
+}
+
 }  // namespace
 }  // namespace raum::ci

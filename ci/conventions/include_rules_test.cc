@@ -144,5 +144,43 @@ TEST(IncludeCycles, FollowLongWays) {
   EXPECT_EQ(violations[0].reason, "cycle low/a -> low/b -> low/c -> low/a");
 }
 
+// "RULE WHERE: REASON" of each violation.
+std::string texts_of(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations) {
+    text += violation.rule + " " + violation.where + ": " + violation.reason + "\n";
+  }
+  return text;
+}
+
+TEST(IncludeRules, ExplainEveryViolation) {
+  EXPECT_EQ(texts_of(check_includes(tree({{"low/a.h", "// A.\n#include \"high/b.h\"\n"},
+                                          {"low/a.cc", "#include <vector>\n"},
+                                          {"low/a_test.cc", "#include \"low/a.h\"\n"},
+                                          {"low/u.h", "// U.\n\n#include \"low/a_test.cc\"\n"},
+                                          {"low/testing/t.h", "// T.\n"},
+                                          {"high/b.h", "// B.\n#include \"low/testing/t.h\"\n"},
+                                          {"high/c.cc", "#include \"c.h\"\n"},
+                                          {"none/d.h", "// D.\n#include \"high/none.h\"\n"}}),
+                                    {"low", "low/testing", "high"})),
+            "upward-include low/a.h:2: cmake/rooms.txt lists high after low\n"
+            "own-header-first low/a.cc: the first #include is not \"low/a.h\"\n"
+            "test-file-include low/u.h:3: nothing may include a _test file; move shared code to a "
+            "testing room\n"
+            "test-only-include high/b.h:2: only tests may use low/testing\n"
+            "unknown-include high/c.cc:1: no file \"c.h\"; write the path from the root\n"
+            "no-room none/d.h: none is not listed in cmake/rooms.txt\n");
+}
+
+TEST(IncludeRules, ExplainACycleFromEachOfItsUnits) {
+  EXPECT_EQ(texts_of(check_cycles(tree({{"a/x.h", "// X.\n#include \"a/y.h\"\n"},
+                                        {"a/y.h", "// Y.\n\n#include \"a/z.h\"\n"},
+                                        {"a/z.cc", "#include \"a/z.h\"\n#include \"a/x.h\"\n"},
+                                        {"a/w.h", "// W.\n#include \"a/x.h\"\n"}}))),
+            "include-cycle a/x.h:2: cycle a/x -> a/y -> a/z -> a/x\n"
+            "include-cycle a/y.h:3: cycle a/y -> a/z -> a/x -> a/y\n"
+            "include-cycle a/z.cc:2: cycle a/z -> a/x -> a/y -> a/z\n");
+}
+
 }  // namespace
 }  // namespace raum::ci

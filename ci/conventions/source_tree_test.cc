@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::ci {
@@ -75,6 +76,38 @@ TEST(SourceTree, ReadsListsWithoutComments) {
   ASSERT_TRUE(list.has_value());
   EXPECT_EQ(*list, (std::vector<std::string>{"a", "b"}));
   EXPECT_FALSE(read_list(folder / "none").has_value());
+}
+
+TEST(SourceTree, FindsTheFirstOfTheWidestLines) {
+  const SourceFile file = parse_source("a/x.cc", "1\n333\n22\n333\n");
+  EXPECT_EQ(file.widest.line, 2U);
+  EXPECT_EQ(file.widest.columns, 3U);
+  EXPECT_EQ(parse_source("a/x.cc", "").widest.line, 0U);
+}
+
+TEST(SourceTree, IgnoresDirectivesThatIncludeNothing) {
+  const SourceFile file = parse_source("a/x.cc",
+                                       "#include NAME\n#include \"open\n#define include \"b.h\"\n"
+                                       "include \"c.h\"\n\t# include <d.h>\n#include \"e\"\n");
+  EXPECT_EQ(file.first_include, "d.h");
+  ASSERT_EQ(file.includes.size(), 1U);
+  EXPECT_EQ(file.includes[0].path, "e");
+  EXPECT_EQ(file.includes[0].line, 6U);
+}
+
+TEST(SourceTree, ReadsFoldersThatAreCalledLikeTheBuildBelowTheTop) {
+  const TemporaryFolder folder;
+  write(folder.path() + "/a/build/x.h", "// X.\n");
+  write(folder.path() + "/a/.hidden/x.h", "// X.\n");
+  const auto files = read_source_tree(folder.path());
+  ASSERT_TRUE(files.has_value());
+  ASSERT_EQ(files->size(), 1U);
+  EXPECT_EQ((*files)[0].path, "a/build/x.h");
+}
+
+TEST(SourceTree, ExplainsAMissingFolder) {
+  EXPECT_EQ(error_line(read_source_tree("/no/such/folder")),
+            "/no/such/folder: found \"No such file or directory\", expected a readable folder");
 }
 
 }  // namespace
