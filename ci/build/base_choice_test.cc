@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
+#include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
 
 namespace raum::ci {
@@ -86,6 +88,61 @@ TEST_F(BaseChoiceTest, RejectsUnrelatedHistories) {
   repository.git({"checkout", "-q", "--orphan", "other"});
   repository.commit("Another root");
   EXPECT_EQ(chosen("merge-base", !kInCi).error().found, "no common ancestor");
+}
+
+TEST_F(BaseChoiceTest, ExplainsWhatItDoesNotFind) {
+  EXPECT_EQ(error_line(chosen("merge-base:nowhere", kInCi)),
+            "revision: found \"nowhere\", expected a commit of " + repository.path().string());
+  repository.git({"branch", "-q", "-m", "main", "trunk"});
+  EXPECT_EQ(error_line(chosen("merge-base", !kInCi)),
+            "merge-base: found no default branch, expected origin/HEAD, main or master, or "
+            "merge-base:BRANCH");
+  EXPECT_EQ(chosen("merge-base:trunk", !kInCi)->base.commit, first);
+  EXPECT_EQ(chosen("merge-base:trunk", !kInCi)->base.name, "merge-base of trunk and HEAD");
+}
+
+TEST_F(BaseChoiceTest, KnowsTheDefaultBranchOfOrigin) {
+  repository.git({"update-ref", "refs/remotes/origin/trunk", third});
+  repository.git({"symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/trunk"});
+  EXPECT_EQ(chosen("", kInCi)->base.commit, third);
+  EXPECT_EQ(chosen("", kInCi)->base.name, "merge-base of origin/HEAD and HEAD");
+  EXPECT_EQ(chosen("", kInCi, "nowhere")->base.commit, third) << "the target is not known here";
+}
+
+TEST_F(BaseChoiceTest, KnowsMaster) {
+  repository.git({"branch", "-q", "-m", "main", "master"});
+  EXPECT_EQ(chosen("", kInCi)->base.name, "merge-base of master and HEAD");
+}
+
+TEST_F(BaseChoiceTest, IsTheParentOfARevisionThatIsItsOwnMergeBase) {
+  const auto choice = chosen("merge-base:" + fourth, !kInCi);
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->base.commit, third);
+  EXPECT_EQ(choice->note, "head is on " + fourth + ": judged against its parent");
+  EXPECT_EQ(chosen("main", !kInCi)->note, "");
+}
+
+TEST(Environment, OfACiJobIsRecognized) {
+  const auto is_ci = [](const std::string& ci, const std::string& target) {
+    const ScopedVariable of_service("CI", ci);
+    const ScopedVariable of_github("GITHUB_BASE_REF", target);
+    EXPECT_EQ(ci_environment().target_branch, target);
+    return ci_environment().is_ci;
+  };
+  EXPECT_FALSE(is_ci("", ""));
+  EXPECT_FALSE(is_ci("false", ""));
+  EXPECT_FALSE(is_ci("0", ""));
+  EXPECT_TRUE(is_ci("true", ""));
+  EXPECT_TRUE(is_ci("1", ""));
+  EXPECT_TRUE(is_ci("", "main"));
+}
+
+TEST(Environment, MayLackTheVariables) {
+  const ScopedVariable of_service("CI", ""), of_github("GITHUB_BASE_REF", "");
+  ::unsetenv("CI");
+  ::unsetenv("GITHUB_BASE_REF");
+  EXPECT_FALSE(ci_environment().is_ci);
+  EXPECT_EQ(ci_environment().target_branch, "");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing/error_of.h"
+#include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
 #include "base/text/quote.h"
 
@@ -128,6 +130,70 @@ TEST(Revision, ExportsCommittedFilesOnly) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), "committed");
   EXPECT_FALSE(std::filesystem::exists(into.path() / "export/b"));
   EXPECT_FALSE(std::filesystem::exists(into.path() / "export.tar"));
+}
+
+TEST(Revision, HasASubjectAndAWholeMessage) {
+  const ScratchRepository repository;
+  repository.commit("First\n\nBody.\n\nBench: 12");
+  const auto revision = resolve(repository.path(), "HEAD");
+  ASSERT_TRUE(revision) << to_string(revision.error());
+  EXPECT_EQ(revision->tree.size(), 40U);
+  EXPECT_EQ(revision->subject, "First");
+  EXPECT_EQ(revision->message, "First\n\nBody.\n\nBench: 12\n\n");
+  EXPECT_EQ(revision->short_commit(), revision->commit.substr(0, 12));
+}
+
+TEST(Revision, ExplainsWhatIsMissing) {
+  const ScratchRepository repository;
+  repository.commit("First");
+  const auto head = resolve(repository.path(), "HEAD").value();
+  EXPECT_EQ(error_line(resolve(repository.path(), "none")),
+            "revision: found \"none\", expected a commit of " + repository.path().string());
+  EXPECT_EQ(error_line(parent_of(repository.path(), head)),
+            "base: found no parent of HEAD (" + head.short_commit() +
+                "), expected a revision with a parent, or a base given with --base");
+  EXPECT_TRUE(error_line(find_repository("/")).starts_with("/: found fatal: not a git repository"));
+  Revision unknown = head;
+  unknown.commit = std::string(40, 'f');
+  EXPECT_EQ(error_line(file_of(repository.path(), unknown, "a")),
+            "HEAD:a: found fatal: not a tree object, expected a revision that git can list");
+}
+
+TEST(Revision, NamesAMergeBase) {
+  const ScratchRepository repository;
+  const std::string first = repository.commit("First");
+  repository.commit("Second");
+  const auto head = resolve(repository.path(), "HEAD").value();
+  const auto base = merge_base(repository.path(), resolve(repository.path(), first).value(), head);
+  ASSERT_TRUE(base) << to_string(base.error());
+  EXPECT_EQ(base->commit, first);
+  EXPECT_EQ(base->name, "merge-base of " + first + " and HEAD");
+  repository.git({"checkout", "-q", "--orphan", "other"});
+  repository.commit("Another root");
+  const auto other = resolve(repository.path(), "HEAD").value();
+  EXPECT_EQ(error_line(merge_base(repository.path(), head, other)),
+            "merge-base of HEAD and HEAD: found no common ancestor, expected two branches of one "
+            "history");
+}
+
+TEST(Revision, NeedsGit) {
+  const ScopedVariable path("PATH", "/no/such/folder");
+  EXPECT_EQ(error_line(find_repository("/")),
+            "/: found git does not start, expected a git repository with a work tree");
+  EXPECT_FALSE(has_local_changes("/"));
+}
+
+TEST(Revision, IsNotExportedIntoAMissingFolder) {
+  const ScratchRepository repository;
+  repository.write("a", "1");
+  repository.commit("First");
+  const auto head = resolve(repository.path(), "HEAD").value();
+  const auto exported = export_files(repository.path(), head, repository.path() / "none");
+  ASSERT_FALSE(exported);
+  EXPECT_EQ(exported.error().where, "export of " + head.short_commit());
+  EXPECT_TRUE(exported.error().found.starts_with("exit status 2")) << exported.error().found;
+  EXPECT_EQ(exported.error().expected, "exit status 0");
+  EXPECT_FALSE(std::filesystem::exists(repository.path() / "none.tar"));
 }
 
 }  // namespace

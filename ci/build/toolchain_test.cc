@@ -58,5 +58,37 @@ TEST_F(ToolchainTest, NamesTheMissingProgram) {
   }
 }
 
+TEST_F(ToolchainTest, BuildsAReleaseForThisProcessor) {
+  const auto toolchain = find_toolchain({"A=1", "B=2"});
+  ASSERT_TRUE(toolchain.has_value()) << to_string(toolchain.error());
+  const bool is_v3 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+                     __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("fma") != 0;
+  EXPECT_EQ(toolchain->cmake_options,
+            (std::vector<std::string>{"-DCMAKE_CXX_COMPILER=g++-test", "-DCMAKE_BUILD_TYPE=Release",
+                                      is_v3 ? "-DRAUM_PORTABLE=OFF" : "-DRAUM_PORTABLE=ON", "-DA=1",
+                                      "-DB=2"}));
+  EXPECT_TRUE(toolchain->identity().starts_with("g++-test\ng++-test 1.2\n-DCMAKE_CXX_COMPILER="))
+      << toolchain->identity();
+  EXPECT_TRUE(toolchain->identity().ends_with("\n-DA=1\n-DB=2\n")) << toolchain->identity();
+}
+
+TEST_F(ToolchainTest, HasADefaultCompiler) {
+  add_program("c++");
+  {
+    const ScopedVariable empty("CXX", "");
+    EXPECT_EQ(find_toolchain().value().compiler, "c++");
+  }
+  const ScopedVariable missing("CXX", "");
+  ::unsetenv("CXX");
+  EXPECT_EQ(find_toolchain().value().compiler, "c++");
+}
+
+TEST_F(ToolchainTest, ExplainsTheMissingProgram) {
+  std::filesystem::remove(folder_ / "ninja");
+  EXPECT_EQ(to_string(find_toolchain().error()),
+            "ninja: found ninja does not start: No such file or directory, expected a program that "
+            "prints its --version");
+}
+
 }  // namespace
 }  // namespace raum::ci

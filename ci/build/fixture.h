@@ -1,0 +1,71 @@
+// Fixture: a build for tests of single checks. Its programs are shell scripts, its tests shell
+// commands, and nothing is compiled.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/testing/temporary_folder.h"
+#include "ci/build/build.h"
+
+namespace raum::ci {
+
+struct ScriptTest {
+  std::string name;   // "Rules.Hold"
+  std::string label;  // "property"
+  std::string command = "exit 0";
+};
+
+class ScriptBuild {
+ public:
+  [[nodiscard]] Build build() const { return {.directory = folder_.path()}; }
+
+  /// Writes a file below the sources.
+  void write(const std::string& path, const std::string& text) const {
+    put(build().source() / path, text);
+  }
+
+  /// Writes a program, such as "raum-engine".
+  void add_program(const std::string& name, const std::string& script) const {
+    const std::filesystem::path path = build().binaries() / "bin" / name;
+    put(path, "#!/bin/sh\n" + script + "\n");
+    ::chmod(path.c_str(), S_IRWXU);
+  }
+
+  /// Lets ninja know the targets.
+  void set_targets(const std::vector<std::string>& names) const {
+    std::string rules = "# rules\n";
+    for (const std::string& name : names) rules += "build " + name + ": phony\n";
+    put(build().binaries() / "build.ninja", rules);
+  }
+
+  /// Lets ctest know the tests. A command that exits with 77 skips its test.
+  void set_tests(const std::vector<ScriptTest>& tests) const {
+    std::string text;
+    for (const ScriptTest& test : tests) {
+      text += "add_test(" + test.name + " sh -c [=[" + test.command + "]=])\n";
+      text += "set_tests_properties(" + test.name + " PROPERTIES SKIP_RETURN_CODE 77 LABELS \"" +
+              test.label + "\")\n";
+    }
+    put(build().binaries() / "CTestTestfile.cmake", text);
+  }
+
+  /// Sets a variable of CMakeCache.txt.
+  void set_variable(const std::string& name, const std::string& value) const {
+    put(build().binaries() / "CMakeCache.txt", "# variables\n" + name + ":STRING=" + value + "\n");
+  }
+
+ private:
+  static void put(const std::filesystem::path& path, const std::string& text) {
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace raum::ci
