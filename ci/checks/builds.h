@@ -25,4 +25,8 @@ struct Builds {
 /// not compile, or a missing tool, gives no verdict.
 [[nodiscard]] tl::expected<Builds, CheckReport> build_both(const CheckContext& context);
 
+/// The check `builds`: both revisions compile. Only finished builds get here: build_both() reports
+/// those that failed.
+[[nodiscard]] CheckReport check_builds(const CheckContext& context, const Builds& builds);
+
 }  // namespace raum::ci

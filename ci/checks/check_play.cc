@@ -19,7 +19,7 @@ std::string text_of(const PlayChange& change, const std::vector<EngineSignatures
   };
   if (change.changed.empty()) {
     const EngineSignatures& first = engines.front();
-    return fmt::format("equal: {} {}{}", first.engine, first.head.value_or(0),
+    return fmt::format("equal: {} {}{}", first.engine, *first.head,
                        alike(change.equal - 1, "other "));
   }
   std::string text;
@@ -78,7 +78,7 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
          .unit = "nodes of bench",
          .verdict = engine.has_changed() ? FigureVerdict::Reported : FigureVerdict::None});
   }
-  const std::uint64_t standard = signatures.engines.front().head.value_or(0);
+  const std::uint64_t standard = *signatures.engines.front().head;
   add_warnings(change, standard, report);
   report.reason = text_of(change, signatures.engines);
   if (const auto known = check_golden_file(context, signatures); !known) {

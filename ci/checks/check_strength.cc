@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "base/process/file_lock.h"
-#include "base/text/content_hash.h"
-#include "base/text/percent.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/search_effort.h"
+#include "ci/checks/strength_match.h"
 #include "tournament/match/match.h"
 #include "tournament/openings/openings.h"
 #include "tournament/stats/elo.h"
@@ -19,54 +17,8 @@ namespace raum::ci {
 namespace fs = std::filesystem;
 using tournament::MatchConfig;
 using tournament::MatchOutcome;
-using tournament::SprtState;
 
 namespace {
-
-// Older revisions keep the file in tournament/ itself.
-fs::path openings_of(const Build& build) {
-  const fs::path folder = build.source() / "tournament";
-  const fs::path file = folder / "openings/openings.txt";
-  return fs::exists(file) ? file : folder / "openings.txt";
-}
-
-// One database for each pair of builds: later matches reuse its games, also with other bounds.
-fs::path games_of(const CheckContext& context, const Builds& builds) {
-  ContentHash hash;
-  hash.add(builds.head.engine().string() + "\n" + builds.base.engine().string());
-  return context.options.cache / "games" / (hash.text() + ".db");
-}
-
-MatchConfig config_of(const CheckContext& context, const Builds& builds, const std::string& player,
-                      std::size_t openings) {
-  MatchConfig config;
-  config.engines.resize(2);
-  config.engines[0].name = "head";
-  config.engines[0].command = builds.head.engine().string();
-  config.engines[1].name = "base";
-  config.engines[1].command = builds.base.engine().string();
-  if (!player.empty()) {
-    for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
-  }
-  config.limit.depth = context.options.depth;
-  config.openings_path = openings_of(builds.head).string();
-  config.pairs = std::min(context.options.pairs, openings);
-  config.concurrency = context.options.jobs;
-  config.sprt = context.options.sprt;
-  config.rgn_path = (context.options.report / "games.rgn").string();
-  config.db_path = games_of(context, builds).string();
-  return config;
-}
-
-// Games that an engine lost by a fault (a crash, a timeout, an illegal move), as text.
-std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
-  std::string text;
-  for (const auto& [who_and_why, games] : outcome.terminations) {
-    if (who_and_why.first != engine) continue;
-    text += fmt::format("{}{} × {}", text.empty() ? "" : ", ", games, who_and_why.second);
-  }
-  return text;
-}
 
 // Resumes the latest match of the database if it has the same settings; otherwise starts a new one.
 Fallible<MatchOutcome> play(MatchConfig config, const tournament::MatchCallbacks& callbacks,
@@ -75,72 +27,6 @@ Fallible<MatchOutcome> play(MatchConfig config, const tournament::MatchCallbacks
   if (outcome || outcome.error().code != ExitCode::Usage) return outcome;
   config.new_match = true;
   return tournament::run_match(config, callbacks, stop);
-}
-
-void report_effort(const std::string& database, const tournament::Estimate& elo,
-                   CheckReport& report) {
-  const auto efforts = efforts_of(database);
-  if (!efforts) {
-    report.warnings.push_back("search effort: " + to_string(efforts.error().error));
-    return;
-  }
-  const auto verdict_of = [](double ratio) {
-    return is_other_effort(ratio) ? FigureVerdict::Reported : FigureVerdict::None;
-  };
-  report.figures.push_back({"nodes a move", efforts->base.nodes_per_move(),
-                            efforts->head.nodes_per_move(), "nodes", "",
-                            verdict_of(efforts->node_ratio())});
-  report.figures.push_back({"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(),
-                            "ms", "", verdict_of(efforts->time_ratio())});
-  report.reason += fmt::format("; {}, nodes a move {}", trade(elo, *efforts),
-                               percent_change(efforts->node_ratio()));
-}
-
-// "LLR 1.20 (-2.94, 2.94)"
-std::string state_of(const SprtState& sprt) {
-  return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", sprt.llr, sprt.lower, sprt.upper);
-}
-
-void judge(const MatchOutcome& outcome, CheckReport& report) {
-  const auto pairs = static_cast<std::int64_t>(outcome.pairs.total());
-  const SprtState sprt = outcome.sprt.value_or(SprtState{});
-  const tournament::Estimate elo = tournament::elo(outcome.pairs);
-  const std::string score =
-      fmt::format("{}-{}-{}", outcome.games.win, outcome.games.draw, outcome.games.loss);
-  const std::string text = fmt::format(
-      "{} pairs, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]", pairs,
-      score, elo.value, elo.low, elo.high, sprt.llr, sprt.lower, sprt.upper);
-  report.figures = {
-      {"pairs", {}, pairs, fmt::format("{} of the games from the cache", outcome.from_cache)},
-      {"wins-draws-losses of head", {}, score, ""},
-      {"pentanomial", {}, fmt::format("{}", fmt::join(outcome.pairs.n, ",")), "LL,LD,DD,WD,WW"},
-      {"Elo of head", {}, std::round(10 * elo.value) / 10, "logistic"},
-      {"Elo, 95 %", {}, fmt::format("[{:+.1f}, {:+.1f}]", elo.low, elo.high), "logistic"},
-      {.name = "LLR",
-       .base = {},
-       .head = std::round(1000 * sprt.llr) / 1000,
-       .unit = fmt::format("of [{:.3f}, {:.3f}]", sprt.lower, sprt.upper),
-       .verdict = sprt.verdict() == SprtState::H0 ? FigureVerdict::Failed : FigureVerdict::None},
-  };
-  if (const std::string faults = faults_of(outcome, "base"); !faults.empty()) {
-    report.warnings.push_back("games that base forfeited: " + faults);
-  }
-  if (const std::string faults = faults_of(outcome, "head"); !faults.empty()) {
-    report.result = CheckResult::Fail;
-    report.reason = "games that head forfeited: " + faults;
-  } else if (tournament::has_too_many_faults(outcome, tournament::MatchConfig{}.max_faults)) {
-    report.result = CheckResult::NoVerdict;
-    report.reason = tournament::fault_share_text(outcome) + ": " + text;
-  } else if (sprt.verdict() == SprtState::H1) {
-    report.result = CheckResult::Pass;
-    report.reason = "H1 accepted: " + text;
-  } else if (sprt.verdict() == SprtState::H0) {
-    report.result = CheckResult::Fail;
-    report.reason = "H0 accepted: " + text;
-  } else {
-    report.result = CheckResult::NoVerdict;
-    report.reason = "undecided: " + text;
-  }
 }
 
 }  // namespace
@@ -170,7 +56,7 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
   }
   const bool is_standard = player == engines.begin();
   const MatchConfig config =
-      config_of(context, builds, is_standard ? "" : player->engine, openings->size());
+      strength_match(context, builds, is_standard ? "" : player->engine, openings->size());
   for (auto other = std::next(player); other != engines.end(); ++other) {
     if (!other->has_changed()) continue;
     report.warnings.push_back(
@@ -200,9 +86,10 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
            context.stop);
   if (!outcome) return no_verdict(to_string(outcome.error().error));
   if (!outcome->engine_failure.empty()) return no_verdict(outcome->engine_failure);
-  judge(*outcome, report);
-  report_effort(config.db_path, tournament::elo(outcome->pairs), report);
-  return report;
+  CheckReport judged = judge_match(*outcome);
+  judged.warnings.insert(judged.warnings.begin(), report.warnings.begin(), report.warnings.end());
+  add_efforts(efforts_of(config.db_path), tournament::elo(outcome->pairs), judged);
+  return judged;
 }
 
 }  // namespace raum::ci

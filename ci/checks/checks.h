@@ -1,6 +1,6 @@
-// The gate's checks, cheapest first; check_cost() is in ci/cost. A check is a function of the
-// builds and of what was measured of them; it depends on no other check. No check throws, and none
-// trusts a built program to end or to print what it should.
+// The gate's checks, cheapest first; check_builds() is in builds.h, check_cost() in ci/cost. A
+// check is a function of the builds and of what was measured of them; it depends on no other check.
+// No check throws, and none trusts a built program to end or to print what it should.
 #pragma once
 
 #include "ci/checks/builds.h"
@@ -9,9 +9,6 @@
 #include "ci/checks/verdict.h"
 
 namespace raum::ci {
-
-/// Both revisions compile. Only finished builds get here: build_both() reports those that failed.
-[[nodiscard]] CheckReport check_builds(const CheckContext& context, const Builds& builds);
 
 /// Head counts the perft suites correctly and passes the property tests: its own, and those of base
 /// that it changed or removed.

@@ -45,6 +45,17 @@ TEST(SearchEffort, SkipsMovesWithoutInformation) {
   EXPECT_DOUBLE_EQ(efforts.time_ratio(), 1);
 }
 
+TEST(SearchEffort, IsNothingWithoutMoves) {
+  EXPECT_EQ(Effort{}.nodes_per_move(), 0);
+  EXPECT_EQ(Effort{}.ms_per_move(), 0);
+  const Effort effort{.moves = 4, .nodes = 100, .ms = 10};
+  EXPECT_EQ(effort.nodes_per_move(), 25);
+  EXPECT_EQ(effort.ms_per_move(), 2.5);
+  EXPECT_EQ((Efforts{.base = effort, .head = {}}.node_ratio()), 1);
+  EXPECT_EQ((Efforts{.base = {}, .head = effort}.time_ratio()), 1);
+  EXPECT_EQ((Efforts{.base = effort, .head = {.moves = 1, .nodes = 50, .ms = 5}}.time_ratio()), 2);
+}
+
 TEST(SearchEffort, RejectsAMissingDatabase) { EXPECT_FALSE(efforts_of("/no/such/games.db")); }
 
 std::string traded(double low, double high, std::uint64_t head_ms) {

@@ -14,7 +14,7 @@
 namespace raum::ci {
 
 struct Signatures {
-  // One for each engine; the default engine first.
+  // One for each engine; the default engine first, with the signatures of both builds.
   std::vector<regression::EngineSignatures> engines;
   std::vector<std::string> warnings;  // engines of the base that could not be measured
 };

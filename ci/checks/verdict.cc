@@ -19,7 +19,7 @@ std::string_view to_string(CheckResult result) {
     case CheckResult::NotRun:
       return "not run";
   }
-  return "";
+  return {};
 }
 
 std::string_view to_string(FigureVerdict verdict) {
@@ -31,7 +31,7 @@ std::string_view to_string(FigureVerdict verdict) {
     case FigureVerdict::Failed:
       return "failed";
   }
-  return "";
+  return {};
 }
 
 namespace {

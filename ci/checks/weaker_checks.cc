@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <span>
@@ -76,8 +75,7 @@ regression::Thresholds thresholds_of_base(const CheckContext& context) {
 void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report) {
   const TestInventory base = read_test_inventory(builds.base.source());
   const TestInventory head = read_test_inventory(builds.head.source());
-  constexpr std::array<std::string_view, 4> kKinds = {"unit", "property", "golden", "e2e"};
-  for (const std::string_view kind : kKinds) {
+  for (const std::string_view kind : {"unit", "property", "golden", "e2e"}) {
     const auto of_base = static_cast<std::int64_t>(base.count(kind));
     const auto of_head = static_cast<std::int64_t>(head.count(kind));
     if (of_base + of_head == 0) continue;

@@ -1,0 +1,184 @@
+// The check `play`: its reasons, rows and warnings for given signatures.
+#include <gtest/gtest.h>
+
+#include "base/testing/scratch_repository.h"
+#include "ci/build/fixture.h"
+#include "ci/checks/checks.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+using regression::EngineSignatures;
+
+class Play : public testing::Test {
+ protected:
+  Play() {
+    repository.write("a", "1");
+    repository.commit("First");
+    context.repository = repository.path();
+    context.log = [](const std::string&) {};
+    head.set_targets({"raum-goldens"});
+    head.set_tests({{"Nodes.Stay", "golden"}});
+  }
+
+  [[nodiscard]] CheckReport check(std::vector<EngineSignatures> engines,
+                                  const std::string& message = "Head") {
+    context.head = resolve(repository.path(), "HEAD").value();
+    context.head.message = message;
+    Builds builds{.base = {}, .head = head.build(), .toolchain = "c++"};
+    if (has_base_tests) builds.base_tests = base_tests.build();
+    return check_play(context, builds, {.engines = std::move(engines), .warnings = {}});
+  }
+
+  ScratchRepository repository;
+  CheckContext context;
+  ScriptBuild head, base_tests;
+  bool has_base_tests = false;
+};
+
+TEST_F(Play, IsEqualIfAllSignaturesAre) {
+  const CheckReport one = check({{"one", 7, 7}});
+  EXPECT_EQ(one.result, CheckResult::Pass);
+  EXPECT_EQ(one.reason, "equal: one 7");
+  EXPECT_EQ(one.warnings, Lines{});
+  EXPECT_EQ(check({{"one", 7, 7}, {"two", 8, 8}}).reason, "equal: one 7; 1 other engine alike");
+  EXPECT_EQ(check({{"one", 7, 7}, {"two", 8, 8}, {"three", 9, 9}}).reason,
+            "equal: one 7; 2 other engines alike");
+}
+
+TEST_F(Play, HasARowForEachEngine) {
+  const CheckReport report = check({{"one", 7, 9}, {"two", 8, 8}, {"new", {}, 5}, {"old", 4, {}}});
+  ASSERT_EQ(report.figures.size(), 5U);
+  const auto expect_row = [&](std::size_t i, const std::string& name, const Value& base,
+                              const Value& head_value, FigureVerdict verdict) {
+    EXPECT_EQ(report.figures[i].name, name);
+    EXPECT_EQ(report.figures[i].base, base) << name;
+    EXPECT_EQ(report.figures[i].head, head_value) << name;
+    EXPECT_EQ(report.figures[i].unit, "nodes of bench") << name;
+    EXPECT_EQ(report.figures[i].verdict, verdict) << name;
+  };
+  const auto number = [](std::int64_t n) { return Value(n); };
+  expect_row(0, "one", number(7), number(9), FigureVerdict::Reported);
+  expect_row(1, "two", number(8), number(8), FigureVerdict::None);
+  expect_row(2, "new", Value(), number(5), FigureVerdict::None);
+  expect_row(3, "old", number(4), Value(), FigureVerdict::None);
+  EXPECT_EQ(report.figures[4].name, "goldens");
+}
+
+TEST_F(Play, WarnsOfAChangeThatIsNotAnnounced) {
+  const CheckReport report =
+      check({{"one", 7, 9}, {"two", 8, 3}, {"three", 1, 1}, {"new", {}, 5}, {"old", 4, {}}});
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "changed: one 7 to 9, two 8 to 3; 1 engine alike");
+  EXPECT_EQ(
+      report.warnings,
+      (Lines{"new in head, nothing to compare with: new", "an engine that head no longer has: old",
+             "the play of one, two changed, but the commit message has no line "
+             "\"Bench: 9\""}));
+}
+
+TEST_F(Play, AcceptsAnAnnouncedChange) {
+  const CheckReport report = check({{"one", 7, 9}}, "Think\n\nBench: 9\n");
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "changed as announced: one 7 to 9");
+  EXPECT_EQ(report.warnings, Lines{});
+}
+
+TEST_F(Play, FailsWithAWrongAnnouncement) {
+  const CheckReport report = check({{"one", 7, 9}, {"two", 3, 3}}, "Think\n\nBench: 3\n");
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_FALSE(report.bad_input);
+  EXPECT_EQ(report.reason,
+            "the commit message says \"Bench: 3\", but the signature of one is 9: expected "
+            "\"Bench: 9\"");
+  EXPECT_EQ(report.warnings, Lines{});
+  EXPECT_EQ(report.figures.size(), 2U) << "the goldens are not run";
+}
+
+TEST_F(Play, WarnsIfThereAreNoGoldens) {
+  head.set_targets({"raum-tests-unit"});
+  const CheckReport report = check({{"one", 7, 7}});
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.warnings, Lines{"head has no target raum-goldens: no golden was checked"});
+  EXPECT_EQ(report.figures.size(), 1U);
+}
+
+TEST_F(Play, FailsIfAGoldenBreaksWhileThePlayIsEqual) {
+  head.set_tests({{"Nodes.Stay", "golden", "echo other nodes; exit 1"}});
+  has_base_tests = true;
+  base_tests.set_tests({{"Nodes.Stay", "golden"}});
+  const CheckReport report = check({{"one", 7, 7}});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "goldens: 1 of 1 broken: Nodes.Stay");
+  EXPECT_NE(report.details.find("other nodes"), std::string::npos) << report.details;
+  EXPECT_EQ(report.warnings, Lines{});
+  ASSERT_EQ(report.figures.size(), 2U) << "base's goldens are not run as well";
+  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::Failed);
+}
+
+TEST_F(Play, WarnsIfAGoldenBreaksBecauseThePlayChanged) {
+  head.set_tests({{"Nodes.Stay", "golden", "exit 1"}, {"Nodes.Skipped", "golden", "exit 77"}});
+  const CheckReport report = check({{"one", 7, 9}}, "Think\n\nBench: 9\n");
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "changed as announced: one 7 to 9");
+  EXPECT_EQ(report.warnings, (Lines{"goldens: 1 of 2 skipped, first Nodes.Skipped",
+                                    "goldens: 1 of 2 broken: Nodes.Stay"}));
+  ASSERT_EQ(report.figures.size(), 2U);
+  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::Reported);
+}
+
+TEST_F(Play, FailsIfNoGoldenRan) {
+  head.set_tests({});
+  const CheckReport report = check({{"one", 7, 7}});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "goldens: no golden test ran");
+  EXPECT_EQ(report.figures.size(), 1U);
+}
+
+TEST_F(Play, AsksTheGoldensOfTheBaseWhilePlayAndEnginesAreEqual) {
+  has_base_tests = true;
+  base_tests.set_tests({{"Nodes.Stay", "golden", "exit 1"}});
+  const CheckReport report = check({{"one", 7, 7}});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "goldens of the base: 1 of 1 broken: Nodes.Stay");
+  ASSERT_EQ(report.figures.size(), 3U);
+  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::None);
+  EXPECT_EQ(report.figures[2].name, "goldens of the base");
+  EXPECT_EQ(report.figures[2].verdict, FigureVerdict::Failed);
+  for (const std::vector<EngineSignatures>& others : {std::vector<EngineSignatures>{{"one", 7, 9}},
+                                                      {{"one", 7, 7}, {"new", {}, 1}},
+                                                      {{"one", 7, 7}, {"old", 1, {}}}}) {
+    EXPECT_EQ(check(others).result, CheckResult::Pass) << others.back().engine;
+  }
+  base_tests.set_tests({{"Nodes.Stay", "golden"}});
+  const CheckReport good = check({{"one", 7, 7}});
+  EXPECT_EQ(good.result, CheckResult::Pass);
+  ASSERT_EQ(good.figures.size(), 3U);
+  EXPECT_EQ(good.figures[2].verdict, FigureVerdict::None);
+}
+
+TEST_F(Play, RejectsGoldensOfEnginesThatHeadLacks) {
+  repository.write("engine/named/node_goldens.txt", "nodes one 3 17\nnodes old 3 17\n");
+  repository.commit("Goldens");
+  const CheckReport report = check({{"one", 7, 7}, {"old", 4, {}}});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_TRUE(report.bad_input);
+  EXPECT_TRUE(report.reason.starts_with("HEAD:engine/named/node_goldens.txt:2: found \"old\", "))
+      << report.reason;
+  EXPECT_EQ(check({{"one", 7, 7}, {"old", 4, 4}}).result, CheckResult::Pass);
+}
+
+TEST_F(Play, CannotBeJudgedWithoutTheRepository) {
+  context.repository = "/no/such/repository";
+  context.head = {.name = "HEAD", .commit = "c", .tree = "t", .subject = "s", .message = "m"};
+  const CheckReport report =
+      check_play(context, {.base = {}, .head = head.build(), .toolchain = ""},
+                 {.engines = {{"one", 7, 7}}, .warnings = {}});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_TRUE(report.reason.starts_with("HEAD:engine/named/node_goldens.txt: found "))
+      << report.reason;
+}
+
+}  // namespace
+}  // namespace raum::ci

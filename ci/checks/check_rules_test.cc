@@ -1,0 +1,202 @@
+// The check `rules`: which files are checked, in which order, and what their answers mean.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "ci/build/fixture.h"
+#include "ci/checks/checks.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// Answers as the first line of the file says: "STATUS WRONG CHECKED". If an engine is asked, the
+// second line counts. A file that begins with "refuse" is refused.
+constexpr const char* kRaum = R"(file=${2#--*=}
+grep -q ^refuse "$file" && echo "raum perft: $file:1: found strange" >&2 && exit 2
+line=1
+case "$*" in
+  *--engine=name=head,cmd=raum-engine*) command -v raum-engine >/dev/null && line=2 ;;
+esac
+set -- $(sed -n ${line}p "$file")
+[ $2 = 0 ] && right=true || right=false
+echo '{"checked": '$3', "wrong": '$2', "checks": [{"right": '$right', "id": "mid", "depth": 2,'
+echo '"counted": 1, "expected": 5, "explanation": "why"}]}'
+echo said >&2
+exit $1)";
+
+class Rules : public testing::Test {
+ protected:
+  Rules() {
+    context.log = [](const std::string&) {};
+    context.progress = [this](const CheckProgress& progress) { reported.push_back(progress); };
+    head.add_program("raum", kRaum);
+    head.add_program("raum-engine", "exit 0");
+    head.set_tests({{"Rules.Hold", "property"}});
+    head.write("perft/suites/a.perft", "0 0 2\n");
+  }
+
+  [[nodiscard]] CheckReport check() {
+    builds.base = base.build();
+    builds.head = head.build();
+    return check_rules(context, builds);
+  }
+
+  CheckContext context;
+  std::vector<CheckProgress> reported;
+  ScriptBuild base, head, base_tests;
+  Builds builds;
+};
+
+TEST_F(Rules, CountEveryFileAndEachKind) {
+  head.write("perft/b.perft", "0 0 3\n");
+  head.write("perft/notes.txt", "1 1 1\n");
+  head.write("perft/results/c.results", "0 0 4\n0 0 5\n");
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason,
+            "perft suites 5 of 5 counts right, results of games 4 of 4 results right, results of "
+            "games by the protocol 5 of 5 results right, properties 1 of 1 hold");
+  EXPECT_EQ(report.warnings, Lines{});
+  ASSERT_EQ(report.figures.size(), 4U);
+  EXPECT_EQ(report.figures[0].name, "perft suites");
+  EXPECT_EQ(report.figures[0].base, Value());
+  EXPECT_EQ(report.figures[0].head, Value(std::int64_t{5}));
+  EXPECT_EQ(report.figures[0].verdict, FigureVerdict::None);
+  ASSERT_GE(reported.size(), 2U);
+  EXPECT_EQ(reported[0].part, "perft suites");
+  EXPECT_EQ(reported[0].done, 0U);
+  EXPECT_EQ(reported[0].total, 2U);
+  EXPECT_EQ(reported[1].done, 1U);
+}
+
+TEST_F(Rules, AskForNoMoreNodesThanTheKnownPositionsNeed) {
+  head.add_program("raum",
+                   "[ \"$*\" = 'perft --suite=a.perft --max-nodes 20000000 --json' ] && echo "
+                   "'{\"checked\": 1, \"wrong\": 0, \"checks\": []}'");
+  EXPECT_EQ(check().result, CheckResult::Pass);
+}
+
+TEST_F(Rules, FailWithTheFirstWrongCount) {
+  head.write("perft/suites/b.perft", "1 2 9\n");
+  head.write("perft/suites/c.perft", "1 1 4\n");
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "perft suites: 3 of 15 counts wrong");
+  EXPECT_EQ(report.details,
+            "b.perft: mid perft 2: counted 1, expected 5\nwhy\n"
+            "c.perft: mid perft 2: counted 1, expected 5\nwhy\n");
+  ASSERT_EQ(report.figures.size(), 1U);
+  EXPECT_EQ(report.figures[0].head, Value(std::int64_t{12}));
+  EXPECT_EQ(report.figures[0].unit, "of 15 counts right");
+  EXPECT_EQ(report.figures[0].verdict, FigureVerdict::Failed);
+}
+
+TEST_F(Rules, FailIfFilesAreRefused) {
+  head.write("perft/suites/b.perft", "refuse\n");
+  head.write("perft/suites/c.perft", "refuse\n");
+  const CheckReport refused = check();
+  EXPECT_EQ(refused.result, CheckResult::Fail);
+  EXPECT_EQ(refused.reason, "perft suites: 2 of 3 files refused, first \"b.perft\"");
+  EXPECT_EQ(refused.details,
+            "raum perft: b.perft:1: found strange\nraum perft: c.perft:1: found strange\n");
+  head.write("perft/suites/a.perft", "1 1 2\n");
+  EXPECT_EQ(check().reason,
+            "perft suites: 1 of 2 counts wrong, 2 of 3 files refused, first \"b.perft\"");
+}
+
+TEST_F(Rules, FailIfAnAnswerContradictsTheExitStatus) {
+  for (const std::string line : {"1 0 2", "0 1 2", "3 0 2"}) {
+    head.write("perft/suites/a.perft", line + "\n");
+    const CheckReport report = check();
+    EXPECT_EQ(report.result, CheckResult::Fail) << line;
+    EXPECT_EQ(report.reason,
+              fmt::format("perft suites: a.perft: exit status {}, \"said\"", line.substr(0, 1)));
+    EXPECT_TRUE(report.details.starts_with("{\"checked\": 2")) << report.details;
+    EXPECT_EQ(report.figures.size(), 0U);
+  }
+}
+
+TEST_F(Rules, FailIfTheProgramCrashes) {
+  head.add_program("raum", "echo nonsense; kill -SEGV $$");
+  const CheckReport report = check();
+  EXPECT_EQ(report.reason, "perft suites: a.perft: signal 11 (Segmentation fault)");
+  EXPECT_EQ(report.details, "nonsense");
+}
+
+TEST_F(Rules, FailIfNothingIsChecked) {
+  const std::string nothing =
+      "perft suites: found no count to check in the files *.perft below head's perft/";
+  head.write("perft/suites/a.perft", "0 0 0\n");
+  EXPECT_EQ(check().reason, nothing);
+  std::filesystem::remove(head.build().source() / "perft/suites/a.perft");
+  EXPECT_EQ(check().reason, nothing);
+  head.write("perft/suites/a.perft", "0 0 1\n");
+  head.write("perft/results/c.results", "0 0 0\n0 0 0\n");
+  EXPECT_EQ(check().reason,
+            "results of games: found no result to check in the files *.results below head's "
+            "perft/");
+}
+
+TEST_F(Rules, FailIfTheEngineGivesAWrongResult) {
+  head.write("perft/results/c.results", "0 0 4\n1 1 4\n");
+  const CheckReport report = check();
+  EXPECT_EQ(report.reason, "results of games by the protocol: 1 of 4 results wrong");
+  ASSERT_EQ(report.figures.size(), 3U);
+  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::None);
+  EXPECT_EQ(report.figures[2].verdict, FigureVerdict::Failed);
+}
+
+TEST_F(Rules, AskWhatTheBaseKnew) {
+  base.write("perft/suites/a.perft", "0 0 2\n");
+  base.write("perft/old.perft", "1 1 2\n");
+  const CheckReport removed = check();
+  EXPECT_EQ(removed.reason, "perft suites of the base: 1 of 2 counts wrong");
+  ASSERT_EQ(removed.figures.size(), 2U);
+  EXPECT_EQ(removed.figures[0].head, Value(std::int64_t{2}));
+  EXPECT_EQ(removed.figures[1].name, "perft suites of the base");
+  base.write("perft/old.perft", "0 0 7\n");
+  base.write("perft/suites/a.perft", "0 0 3\n");
+  const CheckReport changed = check();
+  EXPECT_EQ(changed.reason,
+            "perft suites 2 of 2 counts right, perft suites of the base 10 of 10 counts right, "
+            "properties 1 of 1 hold");
+  base.write("perft/old.perft", "0 0 0\n");
+  base.write("perft/suites/a.perft", "0 0 2\n");
+  EXPECT_EQ(check().result, CheckResult::Pass) << "a file of base may be too deep for the gate";
+}
+
+TEST_F(Rules, FailWithAProperty) {
+  head.set_tests({{"Rules.Hold", "property", "echo falsified; exit 1"}, {"B.C", "property"}});
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "properties: 1 of 2 broken: Rules.Hold");
+  EXPECT_NE(report.details.find("falsified"), std::string::npos);
+  ASSERT_EQ(report.figures.size(), 2U);
+  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::Failed);
+}
+
+TEST_F(Rules, AskThePropertiesOfTheBase) {
+  head.set_tests({{"Rules.Hold", "property"}, {"Rules.Skipped", "property", "exit 77"}});
+  base_tests.set_tests({{"Rules.Old", "property", "exit 1"}});
+  builds.base_tests = base_tests.build();
+  EXPECT_EQ(check().reason, "properties of the base: 1 of 1 broken: Rules.Old");
+  base_tests.set_tests({{"Rules.Old", "property"}});
+  const CheckReport report = check();
+  EXPECT_EQ(report.reason,
+            "perft suites 2 of 2 counts right, properties 2 of 2 hold, properties of the base 1 of "
+            "1 hold");
+  EXPECT_EQ(report.warnings, Lines{"properties: 1 of 2 skipped, first Rules.Skipped"});
+}
+
+TEST_F(Rules, WarnIfTheTestsOfTheBaseDoNotCompile) {
+  builds.base_tests_problem = "compiling: exit status 1";
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.warnings,
+            Lines{"the property and golden tests of base that head changed or dropped were not "
+                  "run, because they do not compile against head: compiling: exit status 1"});
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,151 @@
+// Signatures: which engines of two builds are measured, and what happens if one cannot be.
+#include "ci/checks/signatures.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "ci/build/fixture.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+using regression::EngineSignatures;
+
+// An engine program with named engines, each given as "NAME SIGNATURE"; the first is the default.
+// One without a signature crashes.
+std::string engine_of(const Lines& engines) {
+  const auto name_of = [](const std::string& engine) { return engine.substr(0, engine.find(' ')); };
+  const auto nodes_of = [](const std::string& engine) {
+    const std::size_t blank = engine.find(' ');
+    return blank == std::string::npos ? "" : engine.substr(blank + 1);
+  };
+  std::string options, set;
+  for (const std::string& engine : engines) {
+    options += " var " + name_of(engine);
+    set += "*\"value " + name_of(engine) + "\") nodes=" + nodes_of(engine) + " ;;\n";
+  }
+  const std::string first = name_of(engines.front());
+  return "nodes=" + nodes_of(engines.front()) +
+         "\n[ \"$1\" = bench ] && echo signature $nodes && exit 0\nwhile read -r line; do\n"
+         "case $line in\nuci) echo option name Engine type combo default " +
+         first + options + " ;;\n" + set +
+         "bench*) [ $nodes ] || exit 9; echo signature $nodes ;;\nquit) exit 0 ;;\nesac; done";
+}
+
+constexpr const char* kUnnamed =
+    "[ \"$1\" = bench ] && echo signature 5 && exit 0\nwhile read -r line; do\n"
+    "[ \"$line\" = quit ] && exit 0; done; true";
+
+class SignaturesOfBuilds : public testing::Test {
+ protected:
+  SignaturesOfBuilds() {
+    context.log = [](const std::string&) {};
+    context.options.jobs = 2;
+    context.progress = [this](const CheckProgress& progress) {
+      const std::lock_guard lock(mutex);
+      reported.push_back(progress);
+    };
+  }
+
+  [[nodiscard]] tl::expected<Signatures, CheckReport> bench(const std::string& of_base,
+                                                            const std::string& of_head) {
+    base.add_program("raum-engine", of_base);
+    head.add_program("raum-engine", of_head);
+    return bench_all(context, {.base = base.build(), .head = head.build(), .toolchain = "c++"});
+  }
+
+  // "one 7 8, new - 4"
+  [[nodiscard]] std::string text(const std::string& of_base, const std::string& of_head) {
+    const auto signatures = bench(of_base, of_head);
+    if (!signatures) return signatures.error().reason;
+    std::string text;
+    const auto number = [](const std::optional<std::uint64_t>& n) {
+      return n ? std::to_string(*n) : "-";
+    };
+    for (const EngineSignatures& engine : signatures->engines) {
+      text += (text.empty() ? "" : ", ") + engine.engine + " " + number(engine.base) + " " +
+              number(engine.head);
+    }
+    return text;
+  }
+
+  std::mutex mutex;
+  std::vector<CheckProgress> reported;
+  CheckContext context;
+  ScriptBuild base, head;
+};
+
+TEST_F(SignaturesOfBuilds, NameTheDefaultFirstAndThenHeadsOrder) {
+  EXPECT_EQ(text(engine_of({"one 7", "old 3", "two 8"}), engine_of({"one 9", "new 4", "two 8"})),
+            "one 7 9, new - 4, two 8 8, old 3 -");
+  ASSERT_EQ(reported.size(), 6U);
+  EXPECT_TRUE(std::all_of(reported.begin(), reported.end(), [](const CheckProgress& progress) {
+    return progress.part == "benches" && progress.total == 6;
+  }));
+  const auto last = std::max_element(reported.begin(), reported.end(),
+                                     [](const auto& a, const auto& b) { return a.done < b.done; });
+  EXPECT_EQ(last->done, 6U);
+}
+
+TEST_F(SignaturesOfBuilds, NameAnotherDefault) {
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), engine_of({"two 8", "one 7"})),
+            "two (was one) 7 8, two 8 8, one 7 7");
+}
+
+TEST_F(SignaturesOfBuilds, CompareABuildWithoutNames) {
+  EXPECT_EQ(text(kUnnamed, kUnnamed), "signature 5 5");
+  EXPECT_EQ(text(kUnnamed, engine_of({"one 7", "two 8"})), "one 5 7, two - 8");
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), kUnnamed), "signature 7 5, one 7 -, two 8 -");
+}
+
+TEST_F(SignaturesOfBuilds, WarnOfAnEngineOfTheBaseThatCrashes) {
+  const auto signatures = bench(engine_of({"one 7", "two"}), engine_of({"one 7", "two 8"}));
+  ASSERT_TRUE(signatures.has_value()) << signatures.error().reason;
+  ASSERT_EQ(signatures->engines.size(), 2U);
+  EXPECT_EQ(signatures->engines[1].base, std::nullopt);
+  EXPECT_EQ(signatures->engines[1].head, 8U);
+  EXPECT_EQ(signatures->warnings, Lines{"not measured in the base: two: bench: found exit status "
+                                        "9, expected exit status 0"});
+}
+
+TEST_F(SignaturesOfBuilds, FailIfAnEngineOfHeadCrashes) {
+  const auto signatures =
+      bench(engine_of({"one 7", "three"}), engine_of({"one 7", "three 3", "two"}));
+  ASSERT_FALSE(signatures.has_value());
+  EXPECT_EQ(signatures.error().result, CheckResult::Fail);
+  EXPECT_EQ(signatures.error().reason,
+            "engine of head: two: bench: found exit status 9, expected exit status 0");
+  EXPECT_EQ(signatures.error().warnings.size(), 1U) << "that of the base";
+  EXPECT_FALSE(signatures.error().environment);
+}
+
+TEST_F(SignaturesOfBuilds, BlameTheBuildWhoseDefaultCrashes) {
+  const std::string good = engine_of({"one 7"}), bad = engine_of({"one"});
+  const std::string crashing = "kill -SEGV $$";
+  const auto expect = [&](const std::string& of_base, const std::string& of_head,
+                          CheckResult result, const std::string& reason) {
+    const auto signatures = bench(of_base, of_head);
+    ASSERT_FALSE(signatures.has_value());
+    EXPECT_EQ(signatures.error().result, result);
+    EXPECT_EQ(signatures.error().environment, result == CheckResult::NoVerdict);
+    EXPECT_TRUE(signatures.error().reason.starts_with(reason)) << signatures.error().reason;
+  };
+  expect(bad, good, CheckResult::NoVerdict, "engine of base: last line of bench: ");
+  expect(good, bad, CheckResult::Fail, "engine of head: last line of bench: ");
+  expect(crashing, good, CheckResult::NoVerdict, "engine of base: uci: ");
+  expect(good, crashing, CheckResult::Fail, "engine of head: uci: ");
+}
+
+TEST_F(SignaturesOfBuilds, EndAtTheLimitOfABench) {
+  context.options.bench_limit = std::chrono::seconds(1);
+  const auto hangs = bench(engine_of({"one 7"}), "[ \"$1\" = bench ] && exec sleep 60; true");
+  ASSERT_FALSE(hangs.has_value());
+  EXPECT_EQ(hangs.error().reason,
+            "engine of head: bench: found no exit within 1 s, expected exit status 0");
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,134 @@
+#include "ci/checks/strength_match.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text/content_hash.h"
+#include "base/text/percent.h"
+#include "tournament/stats/elo.h"
+
+namespace raum::ci {
+
+namespace fs = std::filesystem;
+using tournament::MatchConfig;
+using tournament::MatchOutcome;
+using tournament::SprtState;
+
+namespace {
+
+// One database for each pair of builds: later matches reuse its games, also with other bounds.
+fs::path games_of(const CheckContext& context, const Builds& builds) {
+  ContentHash hash;
+  hash.add(builds.head.engine().string() + "\n" + builds.base.engine().string());
+  return context.options.cache / "games" / (hash.text() + ".db");
+}
+
+// Games that an engine lost by a fault (a crash, a timeout, an illegal move), as text.
+std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
+  std::string text;
+  for (const auto& [who_and_why, games] : outcome.terminations) {
+    if (who_and_why.first != engine) continue;
+    text += fmt::format("{}{} × {}", text.empty() ? "" : ", ", games, who_and_why.second);
+  }
+  return text;
+}
+
+}  // namespace
+
+fs::path openings_of(const Build& build) {
+  const fs::path folder = build.source() / "tournament";
+  const fs::path file = folder / "openings/openings.txt";
+  return fs::exists(file) ? file : folder / "openings.txt";
+}
+
+MatchConfig strength_match(const CheckContext& context, const Builds& builds,
+                           const std::string& player, std::size_t openings) {
+  MatchConfig config;
+  config.engines.resize(2);
+  config.engines[0].name = "head";
+  config.engines[0].command = builds.head.engine().string();
+  config.engines[1].name = "base";
+  config.engines[1].command = builds.base.engine().string();
+  if (!player.empty()) {
+    for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
+  }
+  config.limit.depth = context.options.depth;
+  config.openings_path = openings_of(builds.head).string();
+  config.pairs = std::min(context.options.pairs, openings);
+  config.concurrency = context.options.jobs;
+  config.sprt = context.options.sprt;
+  config.rgn_path = (context.options.report / "games.rgn").string();
+  config.db_path = games_of(context, builds).string();
+  return config;
+}
+
+std::string state_of(const SprtState& sprt) {
+  return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", sprt.llr, sprt.lower, sprt.upper);
+}
+
+CheckReport judge_match(const MatchOutcome& outcome) {
+  CheckReport report;
+  const auto pairs = static_cast<std::int64_t>(outcome.pairs.total());
+  const SprtState sprt = outcome.sprt.value_or(SprtState{});
+  const tournament::Estimate elo = tournament::elo(outcome.pairs);
+  const std::string score =
+      fmt::format("{}-{}-{}", outcome.games.win, outcome.games.draw, outcome.games.loss);
+  const std::string text = fmt::format(
+      "{} pairs, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]", pairs,
+      score, elo.value, elo.low, elo.high, sprt.llr, sprt.lower, sprt.upper);
+  report.figures = {
+      {"pairs", {}, pairs, fmt::format("{} of the games from the cache", outcome.from_cache)},
+      {"wins-draws-losses of head", {}, score, ""},
+      {"pentanomial", {}, fmt::format("{}", fmt::join(outcome.pairs.n, ",")), "LL,LD,DD,WD,WW"},
+      {"Elo of head", {}, std::round(10 * elo.value) / 10, "logistic"},
+      {"Elo, 95 %", {}, fmt::format("[{:+.1f}, {:+.1f}]", elo.low, elo.high), "logistic"},
+      {.name = "LLR",
+       .base = {},
+       .head = std::round(1000 * sprt.llr) / 1000,
+       .unit = fmt::format("of [{:.3f}, {:.3f}]", sprt.lower, sprt.upper),
+       .verdict = sprt.verdict() == SprtState::H0 ? FigureVerdict::Failed : FigureVerdict::None},
+  };
+  if (const std::string faults = faults_of(outcome, "base"); !faults.empty()) {
+    report.warnings.push_back("games that base forfeited: " + faults);
+  }
+  if (const std::string faults = faults_of(outcome, "head"); !faults.empty()) {
+    report.result = CheckResult::Fail;
+    report.reason = "games that head forfeited: " + faults;
+  } else if (tournament::has_too_many_faults(outcome, tournament::MatchConfig{}.max_faults)) {
+    report.result = CheckResult::NoVerdict;
+    report.reason = tournament::fault_share_text(outcome) + ": " + text;
+  } else if (sprt.verdict() == SprtState::H1) {
+    report.result = CheckResult::Pass;
+    report.reason = "H1 accepted: " + text;
+  } else if (sprt.verdict() == SprtState::H0) {
+    report.result = CheckResult::Fail;
+    report.reason = "H0 accepted: " + text;
+  } else {
+    report.result = CheckResult::NoVerdict;
+    report.reason = "undecided: " + text;
+  }
+  return report;
+}
+
+void add_efforts(const Fallible<Efforts>& efforts, const tournament::Estimate& elo,
+                 CheckReport& report) {
+  if (!efforts) {
+    report.warnings.push_back("search effort: " + to_string(efforts.error().error));
+    return;
+  }
+  const auto verdict_of = [](double ratio) {
+    return is_other_effort(ratio) ? FigureVerdict::Reported : FigureVerdict::None;
+  };
+  report.figures.push_back({"nodes a move", efforts->base.nodes_per_move(),
+                            efforts->head.nodes_per_move(), "nodes", "",
+                            verdict_of(efforts->node_ratio())});
+  report.figures.push_back({"time a move", efforts->base.ms_per_move(), efforts->head.ms_per_move(),
+                            "ms", "", verdict_of(efforts->time_ratio())});
+  report.reason += fmt::format("; {}, nodes a move {}", trade(elo, *efforts),
+                               percent_change(efforts->node_ratio()));
+}
+
+}  // namespace raum::ci
