@@ -75,12 +75,22 @@ TEST_F(Strength, HasNoVerdictIfAnEngineDoesNotStart) {
   head.write("tournament/openings/openings.txt", kTwoOpenings);
   std::filesystem::create_directory(folder / "report");
   head.add_program("raum-engine", "read -r line; exit 3");
-  base.add_program("raum-engine", "read -r line; exit 3");
+  base.add_program("raum-engine", "read -r line; exit 4");
   const CheckReport report =
       check_strength(context, builds(), {.engines = {{"one", 7, 8}}, .warnings = {}});
   EXPECT_EQ(report.result, CheckResult::NoVerdict);
   EXPECT_TRUE(report.environment);
-  EXPECT_NE(report.reason.find("exit status 3"), std::string::npos) << report.reason;
+  EXPECT_NE(report.reason.find("exit status "), std::string::npos) << report.reason;
+}
+
+// The runner does not play two engines that are one program.
+TEST_F(Strength, HasNoVerdictWithoutAGame) {
+  head.write("tournament/openings/openings.txt", kTwoOpenings);
+  std::filesystem::create_directory(folder / "report");
+  const CheckReport report =
+      check_strength(context, builds(), {.engines = {{"one", 7, 8}}, .warnings = {}});
+  EXPECT_EQ(report.result, CheckResult::NoVerdict);
+  EXPECT_TRUE(report.reason.starts_with("undecided: 0 pairs, ")) << report.reason;
 }
 
 TEST_F(Strength, HasAMatchOfHeadAgainstBase) {
@@ -162,6 +172,12 @@ TEST(StrengthMatch, HasNoVerdictWhileUndecided) {
   const CheckReport report = judge_match(outcome(1));
   EXPECT_EQ(report.result, CheckResult::NoVerdict);
   EXPECT_EQ(report.reason, "undecided: " + kScore + "1.00 in [-2.94, 2.25]");
+}
+
+TEST(StrengthMatch, HasNoVerdictWithoutAPair) {
+  const CheckReport report = judge_match({});
+  EXPECT_EQ(report.result, CheckResult::NoVerdict);
+  EXPECT_TRUE(report.reason.starts_with("undecided: 0 pairs, W-D-L 0-0-0, ")) << report.reason;
 }
 
 TEST(StrengthMatch, HasARowForEachFigure) {

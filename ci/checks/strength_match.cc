@@ -73,6 +73,8 @@ CheckReport judge_match(const MatchOutcome& outcome) {
   CheckReport report;
   const auto pairs = static_cast<std::int64_t>(outcome.pairs.total());
   const SprtState sprt = outcome.sprt.value_or(SprtState{});
+  // Without a pair there are no bounds that the test could have reached.
+  const auto accepted = outcome.sprt ? sprt.verdict() : SprtState::Continue;
   const tournament::Estimate elo = tournament::elo(outcome.pairs);
   const std::string score =
       fmt::format("{}-{}-{}", outcome.games.win, outcome.games.draw, outcome.games.loss);
@@ -89,7 +91,7 @@ CheckReport judge_match(const MatchOutcome& outcome) {
        .base = {},
        .head = std::round(1000 * sprt.llr) / 1000,
        .unit = fmt::format("of [{:.3f}, {:.3f}]", sprt.lower, sprt.upper),
-       .verdict = sprt.verdict() == SprtState::H0 ? FigureVerdict::Failed : FigureVerdict::None},
+       .verdict = accepted == SprtState::H0 ? FigureVerdict::Failed : FigureVerdict::None},
   };
   if (const std::string faults = faults_of(outcome, "base"); !faults.empty()) {
     report.warnings.push_back("games that base forfeited: " + faults);
@@ -100,10 +102,10 @@ CheckReport judge_match(const MatchOutcome& outcome) {
   } else if (tournament::has_too_many_faults(outcome, tournament::MatchConfig{}.max_faults)) {
     report.result = CheckResult::NoVerdict;
     report.reason = tournament::fault_share_text(outcome) + ": " + text;
-  } else if (sprt.verdict() == SprtState::H1) {
+  } else if (accepted == SprtState::H1) {
     report.result = CheckResult::Pass;
     report.reason = "H1 accepted: " + text;
-  } else if (sprt.verdict() == SprtState::H0) {
+  } else if (accepted == SprtState::H0) {
     report.result = CheckResult::Fail;
     report.reason = "H0 accepted: " + text;
   } else {
