@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdint>
 
 #include "regression/measure/function_costs.h"
 
@@ -20,11 +19,16 @@ constexpr std::int64_t kReportingAllocations = 100;
 }  // namespace
 
 CostFinding judge_allocations(const CheckContext& context, const Builds& builds) {
-  CostFinding finding;
   const auto count = [&](const Build& build) {
     return regression::search_allocations(build.engine(), kCountLimit, context.stop);
   };
-  const auto base = count(builds.base), head = count(builds.head);
+  const auto base = count(builds.base);
+  return judge_allocation_counts(base, count(builds.head));
+}
+
+CostFinding judge_allocation_counts(const Expected<std::int64_t>& base,
+                                    const Expected<std::int64_t>& head) {
+  CostFinding finding;
   if (!base || !head) {
     finding.unmeasured.push_back(fmt::format("allocations of {} not counted: {}",
                                              base ? "head" : "base",

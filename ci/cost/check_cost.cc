@@ -50,7 +50,8 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
     report.reason = "nothing to count: the programs differ only in the commit that they name";
     return report;
   }
-  auto counts = count_instructions(context, builds);
+  const ValgrindRuns runs = valgrind_runs(context.stop);
+  auto counts = count_instructions(context, builds, runs);
   if (!counts) return counts.error();
   std::vector<std::string> failures, unmeasured;
   const auto add = [&](CostFinding finding) {
@@ -60,7 +61,7 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
     append(unmeasured, finding.unmeasured);
     report.details += finding.details;
   };
-  InstructionCosts costs = judge_instructions(context, builds, *std::move(counts));
+  InstructionCosts costs = judge_instructions(context, builds, *std::move(counts), runs);
   add(std::move(costs.finding));
   context.progress({.part = "peak memory"});
   add(judge_footprint(context, builds));

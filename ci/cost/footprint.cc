@@ -34,6 +34,11 @@ double ratio_of(std::int64_t base, std::int64_t head) {
   return static_cast<double>(head) / static_cast<double>(std::max<std::int64_t>(1, base));
 }
 
+bool fails(const char* name, std::int64_t base, std::int64_t head,
+           const regression::Thresholds& thresholds) {
+  return ratio_of(base, head) > 1 + thresholds.of(name).failing;
+}
+
 }  // namespace
 
 Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
@@ -64,42 +69,46 @@ Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
   return footprint;
 }
 
-CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
+bool is_too_large(const Footprint& base, const Footprint& head,
+                  const regression::Thresholds& thresholds) {
+  return fails(kPeakMemory, base.peak_memory, head.peak_memory, thresholds) ||
+         fails(kBinarySize, base.binary_size, head.binary_size, thresholds);
+}
+
+CostFinding compare_footprints(const Footprint& base, const Footprint& head,
+                               const regression::Thresholds& thresholds) {
   CostFinding finding;
-  const auto measure = [&](const Build& build) {
-    return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
-  };
-  const auto fails = [&](const char* name, std::int64_t base, std::int64_t head) {
-    return ratio_of(base, head) > 1 + context.thresholds.of(name).failing;
-  };
-  auto base = measure(builds.base), head = measure(builds.head);
-  if (base && head &&
-      (fails(kPeakMemory, base->peak_memory, head->peak_memory) ||
-       fails(kBinarySize, base->binary_size, head->binary_size))) {
-    base = measure(builds.base);
-    head = measure(builds.head);
-  }
-  if (!base || !head) {
-    finding.warnings.push_back(fmt::format("footprint of {} not measured: {}",
-                                           base ? "head" : "base",
-                                           to_string((base ? head : base).error())));
-    return finding;
-  }
   const auto judge = [&](const char* name, std::int64_t base_bytes, std::int64_t head_bytes) {
     Figure figure{.name = name, .base = base_bytes, .head = head_bytes, .unit = "bytes"};
     const double ratio = ratio_of(base_bytes, head_bytes);
     const std::string text = fmt::format("{} {}", name, percent_change(ratio));
-    if (fails(name, base_bytes, head_bytes)) {
+    if (fails(name, base_bytes, head_bytes, thresholds)) {
       figure.verdict = FigureVerdict::Failed;
       finding.failures.push_back(text);
-    } else if (std::abs(ratio - 1) > context.thresholds.of(name).reported) {
+    } else if (std::abs(ratio - 1) > thresholds.of(name).reported) {
       figure.verdict = FigureVerdict::Reported;
       finding.warnings.push_back(text);
     }
     finding.figures.push_back(std::move(figure));
   };
-  judge(kPeakMemory, base->peak_memory, head->peak_memory);
-  judge(kBinarySize, base->binary_size, head->binary_size);
+  judge(kPeakMemory, base.peak_memory, head.peak_memory);
+  judge(kBinarySize, base.binary_size, head.binary_size);
+  return finding;
+}
+
+CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
+  const auto measure = [&](const Build& build) {
+    return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
+  };
+  auto base = measure(builds.base), head = measure(builds.head);
+  if (base && head && is_too_large(*base, *head, context.thresholds)) {
+    base = measure(builds.base);
+    head = measure(builds.head);
+  }
+  if (base && head) return compare_footprints(*base, *head, context.thresholds);
+  CostFinding finding;
+  finding.warnings.push_back(fmt::format("footprint of {} not measured: {}", base ? "head" : "base",
+                                         to_string((base ? head : base).error())));
   return finding;
 }
 

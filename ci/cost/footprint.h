@@ -30,4 +30,12 @@ struct Footprint {
 /// warning.
 [[nodiscard]] CostFinding judge_footprint(const CheckContext& context, const Builds& builds);
 
+/// Whether memory or size grew beyond the thresholds that fail.
+[[nodiscard]] bool is_too_large(const Footprint& base, const Footprint& head,
+                                const regression::Thresholds& thresholds);
+
+/// The findings of two measured footprints.
+[[nodiscard]] CostFinding compare_footprints(const Footprint& base, const Footprint& head,
+                                             const regression::Thresholds& thresholds);
+
 }  // namespace raum::ci

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "regression/measure/function_costs.h"
 
 namespace raum::ci {
@@ -12,19 +10,13 @@ using regression::CostChange;
 using regression::CostVerdict;
 using regression::Workload;
 
-namespace {
-
-constexpr auto kProfileLimit = std::chrono::minutes(5);
-
-}  // namespace
-
 std::filesystem::path program_of(const Build& build, const Workload& work) {
   return work.program == regression::Program::Engine ? build.engine() : build.bench();
 }
 
 std::string changed_functions(const CheckContext& context, const Builds& builds,
-                              std::span<const Workload> works,
-                              std::span<const CostChange> changes) {
+                              std::span<const Workload> works, std::span<const CostChange> changes,
+                              const ValgrindRuns& runs) {
   constexpr int kProfiled = 3;
   constexpr std::size_t kFunctions = 8;
   std::string text;
@@ -35,8 +27,7 @@ std::string changed_functions(const CheckContext& context, const Builds& builds,
     const Workload& work = works[i];
     context.log(fmt::format("{}: looking for the functions that changed", work.name));
     const auto profile = [&](const Build& build) {
-      return regression::profile_workload(program_of(build, work), work, kProfileLimit,
-                                          context.stop);
+      return runs.profile(program_of(build, work), work);
     };
     const auto base = profile(builds.base), head = profile(builds.head);
     text += fmt::format("{}{}: instructions of the functions that changed most\n",

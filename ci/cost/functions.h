@@ -7,6 +7,7 @@
 
 #include "ci/checks/builds.h"
 #include "ci/checks/context.h"
+#include "ci/cost/valgrind_runs.h"
 #include "regression/compare/comparison.h"
 
 namespace raum::ci {
@@ -20,6 +21,7 @@ namespace raum::ci {
 /// Requires: one change for each workload.
 [[nodiscard]] std::string changed_functions(const CheckContext& context, const Builds& builds,
                                             std::span<const regression::Workload> works,
-                                            std::span<const regression::CostChange> changes);
+                                            std::span<const regression::CostChange> changes,
+                                            const ValgrindRuns& runs);
 
 }  // namespace raum::ci

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <chrono>
 #include <thread>
 
 #include "base/text/percent.h"
@@ -20,14 +19,12 @@ using regression::WorkloadCount;
 
 namespace {
 
-constexpr auto kWorkLimit = std::chrono::minutes(3);
-
 struct AllCounts {
   std::vector<Expected<WorkloadCount>> base, head;  // one for each workload
 };
 
 // Runs in parallel, because counts do not depend on the load of the machine.
-AllCounts count_all(const CheckContext& context, const Builds& builds) {
+AllCounts count_all(const CheckContext& context, const Builds& builds, const ValgrindRuns& runs) {
   const auto works = regression::cost_workloads();
   AllCounts counts;
   counts.base.resize(works.size(), WorkloadCount{});
@@ -38,8 +35,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds) {
       const bool is_base = i % 2 == 0;
       const Workload& work = works[i / 2];
       const Build& build = is_base ? builds.base : builds.head;
-      (is_base ? counts.base : counts.head)[i / 2] =
-          regression::count_instructions(program_of(build, work), work, kWorkLimit, context.stop);
+      (is_base ? counts.base : counts.head)[i / 2] = runs.count(program_of(build, work), work);
       context.progress({.part = "counts", .done = ++done, .total = 2 * works.size()});
     }
   };
@@ -56,15 +52,15 @@ std::vector<CostChange> compare(const CheckContext& context, const InstructionCo
 // Compares the counts; workloads that exceed their threshold are counted again in both builds, and
 // the second count decides. A workload that cannot be counted again is unmeasured.
 std::vector<CostChange> confirmed_changes(const CheckContext& context, const Builds& builds,
-                                          InstructionCounts& counts, CostFinding& finding) {
+                                          const ValgrindRuns& runs, InstructionCounts& counts,
+                                          CostFinding& finding) {
   const std::vector<CostChange> first = compare(context, counts);
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i].verdict != CostVerdict::Regressed) continue;
     context.log(
         fmt::format("{} {}: counting it again", first[i].work, percent_change(first[i].ratio)));
     const auto recount = [&](const Build& build, WorkloadCount& count) {
-      const auto again = regression::count_instructions(program_of(build, counts.works[i]),
-                                                        counts.works[i], kWorkLimit, context.stop);
+      const auto again = runs.count(program_of(build, counts.works[i]), counts.works[i]);
       if (again) {
         count = *again;
       } else {
@@ -119,9 +115,10 @@ Figure figure_of(const CostChange& change) {
 }  // namespace
 
 tl::expected<InstructionCounts, CheckReport> count_instructions(const CheckContext& context,
-                                                                const Builds& builds) {
+                                                                const Builds& builds,
+                                                                const ValgrindRuns& runs) {
   const auto works = regression::cost_workloads();
-  const AllCounts all = count_all(context, builds);
+  const AllCounts all = count_all(context, builds, runs);
   const auto failure = [](std::string_view whose, const Workload& work, const Error& error) {
     return to_string(within(fmt::format("{}: {}", whose, work.name), error));
   };
@@ -152,11 +149,11 @@ tl::expected<InstructionCounts, CheckReport> count_instructions(const CheckConte
 }
 
 InstructionCosts judge_instructions(const CheckContext& context, const Builds& builds,
-                                    InstructionCounts counts) {
+                                    InstructionCounts counts, const ValgrindRuns& runs) {
   InstructionCosts costs;
   CostFinding& finding = costs.finding;
   finding.warnings = counts.left_out;
-  const std::vector<CostChange> changes = confirmed_changes(context, builds, counts, finding);
+  const std::vector<CostChange> changes = confirmed_changes(context, builds, runs, counts, finding);
   std::vector<std::string> failures;
   double largest = 0;
   for (const CostChange& change : changes) {
@@ -176,7 +173,7 @@ InstructionCosts judge_instructions(const CheckContext& context, const Builds& b
   if (!failures.empty()) {
     finding.failures.push_back(fmt::format("instructions: {}", fmt::join(failures, ", ")));
   }
-  finding.details = changed_functions(context, builds, counts.works, changes);
+  finding.details = changed_functions(context, builds, counts.works, changes, runs);
   return costs;
 }
 

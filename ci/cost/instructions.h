@@ -9,6 +9,7 @@
 #include "ci/checks/builds.h"
 #include "ci/checks/context.h"
 #include "ci/cost/cost_finding.h"
+#include "ci/cost/valgrind_runs.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::ci {
@@ -25,7 +26,7 @@ struct InstructionCounts {
 /// Errors: the report of the check for the first workload that cannot be counted: no verdict if
 /// base's engine cannot run it, a failure if head cannot.
 [[nodiscard]] tl::expected<InstructionCounts, CheckReport> count_instructions(
-    const CheckContext& context, const Builds& builds);
+    const CheckContext& context, const Builds& builds, const ValgrindRuns& runs);
 
 struct InstructionCosts {
   std::string largest_growth;  // "search +3.1 %"
@@ -35,6 +36,7 @@ struct InstructionCosts {
 /// Compares the counts with head's thresholds. Workloads that exceed them are counted a second time
 /// in both builds, and the second count decides. The details name the functions that changed.
 [[nodiscard]] InstructionCosts judge_instructions(const CheckContext& context, const Builds& builds,
-                                                  InstructionCounts counts);
+                                                  InstructionCounts counts,
+                                                  const ValgrindRuns& runs);
 
 }  // namespace raum::ci

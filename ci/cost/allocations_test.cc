@@ -1,0 +1,77 @@
+// Allocation costs: which counts are reported and which fail.
+#include "ci/cost/allocations.h"
+
+#include <gtest/gtest.h>
+
+#include "ci/build/fixture.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+const Expected<std::int64_t> kFailed = fail("under callgrind", "exit status 9", "0");
+
+// Tests that the head's count is neither reported nor a failure.
+void expect_unnoticed(std::int64_t base, std::int64_t head) {
+  const CostFinding finding = judge_allocation_counts(base, head);
+  EXPECT_EQ(finding.warnings, Lines{}) << head;
+  EXPECT_EQ(finding.failures, Lines{}) << head;
+  EXPECT_EQ(finding.unmeasured, Lines{}) << head;
+  ASSERT_EQ(finding.figures.size(), 1U);
+  EXPECT_EQ(finding.figures[0].name, "allocations in the search");
+  EXPECT_EQ(finding.figures[0].base, Value(base));
+  EXPECT_EQ(finding.figures[0].head, Value(head));
+  EXPECT_EQ(finding.figures[0].unit, "calls");
+  EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::None);
+}
+
+TEST(Allocations, OfReportingGoUnnoticed) {
+  expect_unnoticed(0, 0);
+  expect_unnoticed(0, 100);
+  expect_unnoticed(50'000, 3);
+}
+
+TEST(Allocations, FailIfTheyAreMoreThanInTheBase) {
+  for (const std::int64_t base : {std::int64_t{0}, std::int64_t{400}}) {
+    const CostFinding finding = judge_allocation_counts(base, base + 101);
+    EXPECT_EQ(finding.failures, Lines{std::to_string(base + 101) + " allocations in the search"});
+    EXPECT_EQ(finding.warnings, Lines{});
+    ASSERT_EQ(finding.figures.size(), 1U);
+    EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::Failed);
+  }
+}
+
+TEST(Allocations, WarnIfTheBaseHasAboutAsMany) {
+  const CostFinding finding = judge_allocation_counts(400, 500);
+  EXPECT_EQ(finding.failures, Lines{});
+  EXPECT_EQ(finding.warnings, Lines{"500 allocations in the search, as in the base"});
+  ASSERT_EQ(finding.figures.size(), 1U);
+  EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::Reported);
+}
+
+TEST(Allocations, NameTheBuildThatCannotBeCounted) {
+  const CostFinding head = judge_allocation_counts(5, kFailed);
+  EXPECT_EQ(head.unmeasured, Lines{"allocations of head not counted: under callgrind: found exit "
+                                   "status 9, expected 0"});
+  EXPECT_EQ(head.figures.size(), 0U);
+  const CostFinding base = judge_allocation_counts(kFailed, 5);
+  EXPECT_EQ(base.unmeasured, Lines{"allocations of base not counted: under callgrind: found exit "
+                                   "status 9, expected 0"});
+}
+
+TEST(Allocations, AreNotCountedAfterAStopRequest) {
+  const ScriptBuild base, head;
+  CheckContext context;
+  std::stop_source stop;
+  stop.request_stop();
+  context.stop = stop.get_token();
+  const CostFinding finding =
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+  EXPECT_EQ(finding.unmeasured,
+            Lines{"allocations of base not counted: under callgrind: found interrupted, expected "
+                  "exit status 0"});
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,214 @@
+// Instruction costs: how workloads are counted and judged, with given counts in place of valgrind.
+#include "ci/cost/instructions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "ci/build/fixture.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+using regression::Program;
+using regression::Workload;
+using regression::WorkloadCount;
+
+constexpr Workload kStartup{"startup", "", ""};
+constexpr Workload kSearch{"search", "", "signature ", "node"};
+constexpr Workload kMake{"make", "", "items ", "move", Program::Bench};
+
+class Instructions : public testing::Test {
+ protected:
+  Instructions() {
+    context.log = [this](const std::string& line) { logged.push_back(line); };
+    context.progress = [this](const CheckProgress& progress) {
+      const std::lock_guard lock(mutex);
+      reported.push_back(progress);
+    };
+    context.options.jobs = 3;
+    builds = {.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    runs.count = [this](const std::filesystem::path& program,
+                        const Workload& work) -> Expected<WorkloadCount> {
+      const std::lock_guard lock(mutex);
+      const bool is_base = program == builds.base.engine() || program == builds.base.bench();
+      const std::string key = (is_base ? "base " : "head ") + std::string(work.name);
+      counted.push_back(key);
+      const auto found = counts.find(key);
+      if (found == counts.end()) return WorkloadCount{1000, 1};
+      if (found->second.instructions == 0) return fail("under valgrind", "crash", "exit status 0");
+      return found->second;
+    };
+    runs.profile = [](const std::filesystem::path&,
+                      const Workload&) -> Expected<regression::CallgrindProfile> {
+      return fail("under callgrind", "crash", "exit status 0");
+    };
+  }
+
+  // Base needs 1000 instructions for the start-up, and these for the search.
+  [[nodiscard]] InstructionCosts judge(WorkloadCount of_base, WorkloadCount of_head) {
+    return judge_instructions(context, builds,
+                              {.works = {kStartup, kSearch},
+                               .base = {{1000, 1}, of_base},
+                               .head = {{1000, 1}, of_head},
+                               .left_out = {}},
+                              runs);
+  }
+
+  std::mutex mutex;
+  CheckContext context;
+  ScriptBuild base, head;
+  Builds builds;
+  ValgrindRuns runs;
+  std::map<std::string, WorkloadCount> counts;  // without an entry: 1000; 0 fails
+  Lines counted, logged;
+  std::vector<CheckProgress> reported;
+};
+
+TEST_F(Instructions, AreCountedForEveryWorkloadOfBothBuilds) {
+  const auto works = regression::cost_workloads();
+  counts["base " + std::string(works[1].name)] = {4000, 4};
+  counts["head " + std::string(works[1].name)] = {5000, 5};
+  const auto all = count_instructions(context, builds, runs);
+  ASSERT_TRUE(all.has_value()) << all.error().reason;
+  ASSERT_EQ(all->works.size(), works.size());
+  ASSERT_EQ(all->base.size(), works.size());
+  ASSERT_EQ(all->head.size(), works.size());
+  EXPECT_EQ(all->works.back().name, works.back().name);
+  EXPECT_EQ(all->base[0].instructions, 1000U);
+  EXPECT_EQ(all->base[1].instructions, 4000U);
+  EXPECT_EQ(all->head[1].units, 5U);
+  EXPECT_EQ(all->left_out, Lines{});
+  EXPECT_EQ(counted.size(), 2 * works.size());
+  ASSERT_EQ(reported.size(), 2 * works.size());
+  EXPECT_EQ(reported[0].part, "counts");
+  EXPECT_EQ(reported[0].total, 2 * works.size());
+  EXPECT_EQ(std::max_element(reported.begin(), reported.end(),
+                             [](const auto& a, const auto& b) { return a.done < b.done; })
+                ->done,
+            2 * works.size());
+}
+
+TEST_F(Instructions, LeaveOutBenchmarksThatTheBaseLacks) {
+  counts["base perft core"] = counts["base key update"] = {0, 1};
+  counts["head key update"] = {0, 1};
+  const auto all = count_instructions(context, builds, runs);
+  ASSERT_TRUE(all.has_value()) << all.error().reason;
+  EXPECT_EQ(all->works.size(), regression::cost_workloads().size() - 2);
+  EXPECT_EQ(all->left_out,
+            (Lines{"not counted in the base: key update: under valgrind: found crash, expected "
+                   "exit status 0",
+                   "not counted in the base: perft core: under valgrind: found crash, expected "
+                   "exit status 0"}));
+}
+
+TEST_F(Instructions, BlameTheBuildThatCannotBeCounted) {
+  const auto expect = [&](const std::string& key, CheckResult result, const std::string& whose) {
+    counts = {{key, {0, 1}}};
+    const auto all = count_instructions(context, builds, runs);
+    ASSERT_FALSE(all.has_value()) << key;
+    EXPECT_EQ(all.error().result, result);
+    EXPECT_EQ(all.error().environment, result == CheckResult::NoVerdict);
+    EXPECT_EQ(all.error().reason, whose + ": " + key.substr(5) +
+                                      ": under valgrind: found crash, expected exit status 0");
+  };
+  expect("base search", CheckResult::NoVerdict, "engine of base");
+  expect("head search", CheckResult::Fail, "engine of head");
+  expect("head key update", CheckResult::Fail, "benchmarks of head");
+}
+
+TEST_F(Instructions, HaveARowForEachWorkload) {
+  const InstructionCosts costs = judge({11'000, 10}, {11'050, 10});
+  EXPECT_EQ(costs.largest_growth, "search +0.5 %");
+  EXPECT_EQ(costs.finding.warnings, Lines{});
+  EXPECT_EQ(costs.finding.failures, Lines{});
+  EXPECT_EQ(costs.finding.details, "");
+  EXPECT_EQ(counted, Lines{}) << "nothing is counted again";
+  ASSERT_EQ(costs.finding.figures.size(), 2U);
+  const Figure& startup = costs.finding.figures[0];
+  EXPECT_EQ(startup.name, "startup");
+  EXPECT_EQ(startup.base, Value(std::int64_t{1000}));
+  EXPECT_EQ(startup.unit, "instructions");
+  EXPECT_EQ(startup.verdict, FigureVerdict::None);
+  const Figure& search = costs.finding.figures[1];
+  EXPECT_EQ(search.name, "search");
+  EXPECT_EQ(search.base, Value(1000.0));
+  EXPECT_EQ(search.head, Value(1005.0));
+  EXPECT_EQ(search.unit, "instructions/node");
+}
+
+TEST_F(Instructions, ReportSmallChanges) {
+  const InstructionCosts more = judge({11'000, 10}, {11'200, 10});
+  EXPECT_EQ(more.finding.warnings, Lines{"instructions: search +2.0 %"});
+  EXPECT_EQ(more.finding.figures[1].verdict, FigureVerdict::Reported);
+  const InstructionCosts less = judge({11'000, 10}, {10'800, 10});
+  EXPECT_EQ(less.finding.warnings, Lines{"instructions: search -2.0 %"});
+  EXPECT_EQ(less.finding.figures[1].verdict, FigureVerdict::Reported);
+  EXPECT_EQ(less.largest_growth, "startup ±0.0 %");
+  const InstructionCosts other_tree = judge({11'000, 10}, {21'800, 20});
+  EXPECT_EQ(other_tree.finding.warnings, Lines{"instructions: search +4.0 % per node"});
+  EXPECT_EQ(counted, Lines{});
+}
+
+TEST_F(Instructions, AreCountedAgainBeforeTheyFail) {
+  counts = {{"base search", {11'000, 10}}, {"head search", {11'600, 10}}};
+  const InstructionCosts costs = judge({11'000, 10}, {11'500, 10});
+  EXPECT_EQ(counted, (Lines{"base search", "head search"}));
+  ASSERT_FALSE(logged.empty());
+  EXPECT_EQ(logged[0], "search +5.0 %: counting it again");
+  EXPECT_EQ(costs.finding.failures, Lines{"instructions: search +6.0 %"});
+  EXPECT_EQ(costs.finding.warnings, Lines{});
+  EXPECT_EQ(costs.finding.figures[1].verdict, FigureVerdict::Failed);
+  EXPECT_TRUE(costs.finding.details.starts_with("search: instructions of the functions"))
+      << costs.finding.details;
+}
+
+TEST_F(Instructions, AreNotConfirmedByASmallerSecondCount) {
+  counts = {{"base search", {11'000, 10}}, {"head search", {11'000, 10}}};
+  const InstructionCosts costs = judge({11'000, 10}, {11'500, 10});
+  EXPECT_EQ(costs.finding.failures, Lines{});
+  EXPECT_EQ(costs.finding.warnings, Lines{"not confirmed: search +5.0 % at first, then ±0.0 %"});
+  EXPECT_EQ(costs.finding.details, "");
+}
+
+TEST_F(Instructions, AreUnmeasuredWithoutASecondCount) {
+  counts = {{"base search", {0, 1}}, {"head search", {0, 1}}};
+  const InstructionCosts costs = judge({11'000, 10}, {11'500, 10});
+  const std::string line = "search: under valgrind: found crash, expected exit status 0";
+  EXPECT_EQ(costs.finding.unmeasured, (Lines{line, line}));
+}
+
+TEST_F(Instructions, FailTogether) {
+  counts = {{"base search", {11'000, 10}},
+            {"head search", {12'000, 10}},
+            {"base make", {2000, 4}},
+            {"head make", {1000, 2}},
+            {"head startup", {2000, 1}}};
+  const InstructionCosts costs =
+      judge_instructions(context, builds,
+                         {.works = {kStartup, kSearch, {"b", "", "", "", Program::Bench}, kMake},
+                          .base = {{1000, 1}, {11'000, 10}, {500, 1}, {1000, 1}},
+                          .head = {{2000, 1}, {23'000, 10}, {500, 1}, {1500, 1}},
+                          .left_out = {"not counted in the base: x"}},
+                         runs);
+  EXPECT_EQ(costs.finding.failures, Lines{"instructions: startup +100.0 %"});
+  EXPECT_EQ(costs.largest_growth, "startup +100.0 %");
+  EXPECT_EQ(costs.finding.warnings, (Lines{"not counted in the base: x",
+                                           "not confirmed: search +110.0 % at first, then ±0.0 %",
+                                           "not confirmed: make +100.0 % at first, then -33.3 %",
+                                           "instructions: make -33.3 % per move"}));
+  counts["head search"] = {13'000, 10};
+  const InstructionCosts two = judge_instructions(context, builds,
+                                                  {.works = {kStartup, kSearch},
+                                                   .base = {{1000, 1}, {11'000, 10}},
+                                                   .head = {{2000, 1}, {23'000, 10}},
+                                                   .left_out = {}},
+                                                  runs);
+  EXPECT_EQ(two.finding.failures, Lines{"instructions: startup +100.0 %, search +10.0 %"});
+}
+
+}  // namespace
+}  // namespace raum::ci
