@@ -6,6 +6,7 @@
 #include <fstream>
 #include <vector>
 
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::ci {
@@ -40,6 +41,37 @@ TEST(CheckTimes, IgnoresDamagedFiles) {
     std::ofstream(cache / "durations.json") << text;
     EXPECT_EQ(CheckTimes::load(cache.path()).of("rules"), std::nullopt) << text;
   }
+}
+
+TEST(CheckTimes, KeepsTwoSecondsAndMoreToATenth) {
+  CheckTimes times;
+  const std::vector<CheckReport> reports = {report_of("builds", CheckResult::Pass, 2),
+                                            report_of("rules", CheckResult::Pass, 1.99),
+                                            report_of("cost", CheckResult::Pass, 12.34)};
+  times.learn(reports);
+  EXPECT_EQ(times.of("builds"), 2);
+  EXPECT_EQ(times.of("rules"), std::nullopt);
+  EXPECT_EQ(times.of("cost"), 12.3);
+}
+
+TEST(CheckTimes, ReadsPossibleDurations) {
+  const TemporaryFolder cache;
+  std::ofstream(cache / "durations.json")
+      << R"({"builds": 0, "rules": 999999, "cost": 1000000, "play": 0.5})";
+  const CheckTimes times = CheckTimes::load(cache.path());
+  EXPECT_EQ(times.of("builds"), std::nullopt);
+  EXPECT_EQ(times.of("rules"), 999999);
+  EXPECT_EQ(times.of("cost"), std::nullopt);
+  EXPECT_EQ(times.of("play"), 0.5);
+}
+
+TEST(CheckTimes, WritesReadableJson) {
+  const TemporaryFolder cache;
+  CheckTimes times;
+  const std::vector<CheckReport> reports = {report_of("cost", CheckResult::Pass, 12.3)};
+  times.learn(reports);
+  times.save(cache.path());
+  EXPECT_EQ(content_of(cache / "durations.json"), "{\n  \"cost\": 12.3\n}\n");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <thread>
 
 namespace raum::ci {
 namespace {
@@ -100,6 +101,47 @@ TEST(GateProgress, ShowsAllRunningChecks) {
   EXPECT_NE(output.find("\ngate: cost  1/2 counts"), std::string::npos) << output;
   EXPECT_NE(output.find("  |  rules  properties  "), std::string::npos) << output;
   EXPECT_NE(output.find("\ngate: cost  timings  "), std::string::npos) << output;
+}
+
+TEST(GateProgress, StopsExpectingWhenTheTimeIsUp) {
+  RunningCheck check{.latest = {.check = "rules",
+                                .part = "properties",
+                                .done = 5,
+                                .total = 100,
+                                .expected_seconds = 55},
+                     .elapsed = seconds(55),
+                     .elapsed_in_part = seconds(1)};
+  EXPECT_EQ(progress_text(check), "rules  5/100 properties, ETA 0:19  0:55");
+  check.latest.done = 4;
+  EXPECT_EQ(progress_text(check), "rules  4/100 properties  0:55") << "too early to estimate";
+  check.latest.total = 0;
+  EXPECT_EQ(progress_text(check), "rules  properties  0:55");
+}
+
+TEST(GateProgress, ClearsTheLineOfTheLastCheck) {
+  testing::internal::CaptureStderr();
+  {
+    GateProgress progress({}, true);
+    progress.report({.check = "rules", .part = "properties"});
+    progress.report({.check = "cost", .part = "counts"});
+    progress.report({.check = "rules", .has_ended = true});
+    progress.report({.check = "cost", .has_ended = true});
+  }
+  const std::string output = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(output.ends_with("\r\x1b[K")) << testing::PrintToString(output);
+}
+
+// Without any report in between, the line is written again every half second.
+TEST(GateProgress, UpdatesTheTimeByItself) {
+  testing::internal::CaptureStderr();
+  {
+    GateProgress progress({}, true);
+    progress.report({.check = "rules", .part = "properties"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  }
+  const std::string output = testing::internal::GetCapturedStderr();
+  EXPECT_NE(output.find("rules  properties  0:01"), std::string::npos)
+      << testing::PrintToString(output);
 }
 
 }  // namespace

@@ -1,0 +1,80 @@
+#include "ci/command/check_sequence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "base/core/assert.h"
+
+namespace raum::ci {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+namespace {
+
+CheckReport run_check(const CheckSequence::Step& step, const CheckContext& context) {
+  context.log(fmt::format("check {}", step.name));
+  const auto started = Clock::now();
+  CheckContext own = context;
+  own.progress = [&](CheckProgress progress) {
+    progress.check = step.name;
+    context.progress(progress);
+  };
+  own.progress({});
+  CheckReport report = step.run(own);
+  own.progress({.has_ended = true});
+  report.name = step.name;
+  report.seconds = Seconds(Clock::now() - started).count();
+  // A check that was selected by its name must not pass without having run.
+  if (!context.options.only.empty() && report.result == CheckResult::NotRun && report.environment) {
+    report.result = CheckResult::NoVerdict;
+  }
+  // An interrupted measurement says nothing about head.
+  if (context.stop.stop_requested() && report.result != CheckResult::Pass) {
+    report.result = CheckResult::NoVerdict;
+    report.environment = false;
+    report.reason = "interrupted; the same command continues with the finished builds";
+    report.details.clear();
+  }
+  context.log(fmt::format("{}: {}, {} ({:.1f} s)", step.name, to_string(report.result),
+                          report.reason, report.seconds));
+  return report;
+}
+
+}  // namespace
+
+void CheckSequence::run(const std::vector<Step>& stage) {
+  CheckContext shared = context_;
+  const auto is_run = [&](const Step& step) {
+    return stopped_by_.empty() && is_selected(context_.options, step.name);
+  };
+  const auto running = static_cast<int>(std::count_if(stage.begin(), stage.end(), is_run));
+  shared.options.jobs = std::max(1, context_.options.jobs / std::max(1, running));
+  std::vector<CheckReport> reports(stage.size());
+  {
+    std::vector<std::jthread> others;
+    for (std::size_t i = 0; i < stage.size(); ++i) {
+      reports[i].name = stage[i].name;
+      if (!is_selected(context_.options, stage[i].name)) {
+        reports[i].reason = "not selected";
+      } else if (!stopped_by_.empty()) {
+        reports[i].reason = stopped_by_;
+      } else {
+        others.emplace_back([&, i] { reports[i] = run_check(stage[i], shared); });
+      }
+    }
+  }
+  for (CheckReport& report : reports) {
+    RAUM_ASSERT(report.name == kCheckNames[reports_.size()]);
+    if (stopped_by_.empty() &&
+        (report.result == CheckResult::Fail || report.result == CheckResult::NoVerdict)) {
+      stopped_by_ = fmt::format("{} ended with {}", report.name, to_string(report.result));
+    }
+    reports_.push_back(std::move(report));
+  }
+}
+
+}  // namespace raum::ci
