@@ -95,6 +95,29 @@ TEST_F(GateFixture, BuildsEqualTreesOnce) {
   EXPECT_EQ(report().notes, std::vector<std::string>{"base and head hold the same files"});
 }
 
+TEST_F(GateFixture, LogsRevisionsAndNotes) {
+  const std::string base = repository.git({"rev-parse", "HEAD"}).substr(0, 12);
+  const std::string head = repository.commit("Head, empty").substr(0, 12);
+  repository.write("unit.sh", "not committed\n");
+  const CommandResult outcome = gate({"--only", "builds", "--report", "reports/last"});
+  EXPECT_EQ(outcome.status, 0) << outcome.errors;
+  EXPECT_TRUE(outcome.errors.starts_with(
+      "gate: base " + base + " Base\ngate: head " + head +
+      " Head, empty\ngate: note: base and head hold the same files\n"
+      "gate: note: uncommitted changes are not judged\ngate: check builds\n"))
+      << outcome.errors;
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "reports/last/report.json"));
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/durations.json"));
+}
+
+TEST_F(GateFixture, ExpectsTheTimesOfEarlierGates) {
+  repository.commit("Head, empty");
+  std::filesystem::create_directories(repository.path() / "build/gate");
+  std::ofstream(repository.path() / "build/gate/durations.json") << R"({"builds": 3600})";
+  const CommandResult outcome = gate({"--only", "builds", "--progress", "0"});
+  EXPECT_NE(outcome.errors.find("gate: builds  ETA "), std::string::npos) << outcome.errors;
+}
+
 TEST_F(GateFixture, SharesBuildsBetweenTwoGates) {
   repository.write("notes", "a change");
   repository.commit("Head");

@@ -14,7 +14,7 @@ Json json_of(const Value& value) {
   return std::visit(
       [](const auto& held) -> Json {
         if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-          return nullptr;
+          return {};
         } else {
           return held;
         }
