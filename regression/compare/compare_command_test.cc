@@ -42,6 +42,24 @@ TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
             0);
 }
 
+TEST(CompareCommand, TakesItsOptions) {
+  const std::string base = file_of("base", 100), slow = file_of("slow", 120);
+  const auto report =
+      nlohmann::json::parse(run_raum({"compare", base, slow, "--json", "--threshold", "25",
+                                      "--level", "0.01", "--adjust", "benjamini-hochberg"})
+                                .output);
+  EXPECT_EQ(report["threshold_percent"], 25);
+  EXPECT_EQ(report["level"], 0.01);
+  EXPECT_EQ(report["adjustment"], "benjamini-hochberg");
+  EXPECT_EQ(report["verdict"], "PASS 1 benchmarks, none slower by significantly more than 25 %");
+  const auto standard = nlohmann::json::parse(run_raum({"compare", base, slow, "--json"}).output);
+  EXPECT_EQ(standard["threshold_percent"], 3);
+  EXPECT_EQ(standard["level"], 0.05);
+  EXPECT_EQ(standard["adjustment"], "holm");
+  const CommandResult colored = run_raum({"compare", base, slow, "--color", "always"});
+  EXPECT_NE(colored.output.find("\x1b[31mFAIL\x1b[0m 1 of 1"), std::string::npos) << colored.output;
+}
+
 TEST(CompareCommand, RejectsOtherFiles) {
   const std::string base = file_of("good", 100);
   const CommandResult missing = run_raum({"compare", base, "/no/such/file"});

@@ -21,6 +21,8 @@ TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
       "has_counters has_valgrind interval_percent[] load median_percent noise_percent pairs "
       "pairs_needed schema_version slowdown_percent smallest_slowdown_percent verdict work_ms");
   EXPECT_EQ(report["pairs"], 8);
+  EXPECT_EQ(report["slowdown_percent"], 0.01);
+  EXPECT_EQ(json.errors, "doctor: timing 8 pairs of equal work\n");
   EXPECT_EQ(json.status, report["can_resolve"] == true ? 0 : 3);
 }
 
@@ -28,7 +30,10 @@ TEST(DoctorCommand, RejectsInvalidOptions) {
   for (const auto& arguments :
        std::vector<std::vector<std::string>>{{"doctor", "--slowdown", "0"},
                                              {"doctor", "--slowdown", "much"},
+                                             {"doctor", "--slowdown", "0.009"},
+                                             {"doctor", "--slowdown", "1000.1"},
                                              {"doctor", "--pairs", "7"},
+                                             {"doctor", "--pairs", "1001"},
                                              {"doctor", "now"}}) {
     const CommandResult outcome = run_raum(arguments);
     EXPECT_EQ(outcome.status, 2) << arguments.back();

@@ -9,6 +9,7 @@
 #include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
+#include "regression/history/store.h"
 
 namespace raum::regression {
 namespace {
@@ -101,6 +102,41 @@ TEST_F(HistoryCommand, AddsNothingIfOneReportIsInvalid) {
   const CommandResult shown = history({"show"});
   EXPECT_EQ(shown.status, 2);
   EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
+}
+
+TEST_F(HistoryCommand, ReplacesAReportOnRequest) {
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  const CommandResult other = history({"add", report(0, 6), "--replace"});
+  EXPECT_EQ(other.status, 0) << other.errors;
+  EXPECT_EQ(other.output, "replaced gate abcd00000000 1 figures\n");
+  EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["benchmarks"][0]["points"][0]["value"],
+            6);
+  EXPECT_EQ(history({"accept", "abcd0000"}).output, "accepted " + commit(0) + "\n");
+}
+
+TEST_F(HistoryCommand, NeedsARun) {
+  ASSERT_TRUE(HistoryStore::open(folder_ / "h.db", HistoryStore::Mode::Write).has_value());
+  for (const std::string command : {"show", "check"}) {
+    const CommandResult empty = history({command});
+    EXPECT_EQ(empty.status, 2);
+    EXPECT_EQ(empty.output, "");
+    EXPECT_EQ(empty.errors, "raum history: " + (folder_ / "h.db") +
+                                ": found no run, expected at least one added report\n");
+  }
+}
+
+TEST_F(HistoryCommand, NamesAnUnknownBenchmark) {
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  EXPECT_EQ(history({"show", "--benchmark", "serch"}).errors,
+            "raum history: --benchmark: found \"serch\", expected a benchmark of this history: "
+            "cost/search\n");
+}
+
+TEST_F(HistoryCommand, ExportsTheNewestRun) {
+  ASSERT_EQ(history({"add", report(1, 6), report(0, 5)}).status, 0);
+  EXPECT_EQ(
+      Json::parse(history({"export", "--format", "github-action-benchmark"}).output)[0]["value"],
+      6);
 }
 
 TEST_F(HistoryCommand, AcceptRequiresADatabase) {

@@ -38,7 +38,7 @@ std::string export_bencher(const HistoryRun& run) {
   Json out = Json::object();
   for (const HistoryFigure& f : run.figures) {
     if (better_of(f.unit) == Better::Neither) continue;
-    std::string measure = f.unit.empty() ? "count" : f.unit;
+    std::string measure = f.unit;
     double value = f.value;
     for (const auto& [unit, nanoseconds] : kNanoseconds) {
       if (f.unit != unit) continue;

@@ -116,6 +116,7 @@ Expected<void> read_row(const Place& row, HistoryRun& run) {
   return add_figure(run, {*name, *unit, time->value.get<double>()}, time->path);
 }
 
+// Requires: the report has the field "benchmarks".
 Expected<HistoryRun> read_benchmark(const Place& report) {
   const auto context = report.member("context", true);
   if (!context) return tl::unexpected(context.error());
@@ -141,11 +142,10 @@ Expected<HistoryRun> read_benchmark(const Place& report) {
                  .build = fmt::format("{}, {} {}", optional_text(context->value, "raum_compiler"),
                                       optional_text(context->value, "raum_build_type"),
                                       optional_text(context->value, "raum_flags"))};
-  const auto rows = report.member("benchmarks", true);
-  if (!rows) return tl::unexpected(rows.error());
-  if (!rows->value.is_array()) return rows->wrong("an array");
-  for (std::size_t i = 0; i < rows->value.size(); ++i) {
-    const auto done = read_row({rows->value[i], fmt::format("{}[{}]", rows->path, i)}, run);
+  const Place rows{report.value.at("benchmarks"), report.path + ": benchmarks"};
+  if (!rows.value.is_array()) return rows.wrong("an array");
+  for (std::size_t i = 0; i < rows.value.size(); ++i) {
+    const auto done = read_row({rows.value[i], fmt::format("{}[{}]", rows.path, i)}, run);
     if (!done) return tl::unexpected(done.error());
   }
   return run;

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/testing/error_of.h"
+
 namespace raum::regression {
 namespace {
 
@@ -130,6 +132,94 @@ TEST(HistoryRun, ReadsGoogleBenchmark) {
   expect_refused(report.dump(), "r.json", "no figure");
   report["context"].erase("raum_commit");
   expect_refused(report.dump(), "context.raum_commit", "nothing");
+}
+
+TEST(HistoryRun, NamesThePlaceOfAWrongBenchmark) {
+  const auto refusal = [](const std::string& rows, const std::string& commit = "0123456") {
+    return error_line(
+        parse_report(R"({"context": {"date": "2026-11-21T10:00:00+01:00", "raum_commit": ")" +
+                         commit + R"("}, "benchmarks": )" + rows + "}",
+                     "b.json"));
+  };
+  const std::string row = R"([{"name": "a", "cpu_time": 1, "time_unit": "ns"}])";
+  EXPECT_EQ(refusal("7"), "b.json: benchmarks: found 7, expected an array");
+  EXPECT_EQ(refusal("[7]"), "b.json: benchmarks[0]: found 7, expected an object");
+  EXPECT_EQ(refusal(R"([{"cpu_time": 1, "time_unit": "ns"}])"),
+            "b.json: benchmarks[0].name: found nothing, expected the field");
+  EXPECT_EQ(refusal(R"([{"name": "a", "time_unit": "ns"}])"),
+            "b.json: benchmarks[0].cpu_time: found nothing, expected the field");
+  EXPECT_EQ(refusal(R"([{"name": "a", "cpu_time": "1", "time_unit": "ns"}])"),
+            "b.json: benchmarks[0].cpu_time: found \"1\", expected a number");
+  EXPECT_EQ(refusal(R"([{"name": "a", "cpu_time": 1}])"),
+            "b.json: benchmarks[0].time_unit: found nothing, expected the field");
+  EXPECT_EQ(refusal(R"([{"name": "a", "cpu_time": 1, "time_unit": ""}])"),
+            "b.json: benchmarks[0].time_unit: found \"\", expected one line of text, not empty");
+  EXPECT_EQ(
+      refusal(row, "012345"),
+      "b.json: context.raum_commit: found \"012345\", expected a commit without local changes");
+  EXPECT_EQ(refusal(row, "01234g6"),
+            "b.json: context.raum_commit: found \"01234g6\", expected a commit without local "
+            "changes");
+  EXPECT_TRUE(parse_report(R"({"context": {"date": "2026-11-21T10:00:00+01:00", "raum_commit":
+                               "0123456"}, "benchmarks": )" +
+                               row + "}",
+                           "b.json"))
+      << "seven digits are enough";
+}
+
+TEST(HistoryRun, KeepsTheContextOfABenchmark) {
+  const auto run = parse_report(R"json({
+    "context": {"date": "2026-11-21T10:00:00+01:00", "raum_commit": "0123456789ab",
+                "processor": "cpu", "raum_compiler": "GNU 12", "raum_build_type": "Release",
+                "raum_flags": "-O3"},
+    "benchmarks": [{"name": "b", "cpu_time": 2, "time_unit": "ns"},
+                   {"name": "a", "cpu_time": 1, "time_unit": "us"},
+                   {"name": "a", "cpu_time": 3, "time_unit": "ns"}]})json",
+                                "b.json");
+  ASSERT_TRUE(run.has_value()) << to_string(run.error());
+  EXPECT_EQ(run->processor, "cpu");
+  EXPECT_EQ(run->build, "GNU 12, Release -O3");
+  EXPECT_EQ(run->figures,
+            (std::vector<HistoryFigure>{{"a", "ns", 3}, {"a", "us", 1}, {"b", "ns", 2}}));
+}
+
+TEST(HistoryRun, KeepsTheContextOfAGate) {
+  const auto run = parse_report(gate_report().dump(), "r.json");
+  ASSERT_TRUE(run.has_value()) << to_string(run.error());
+  EXPECT_EQ(run->tree, "t");
+  EXPECT_EQ(run->verdict, "PASS builds");
+  EXPECT_EQ(run->build, "0.1.0 (x)");
+  EXPECT_FALSE(run->is_accepted);
+}
+
+TEST(HistoryRun, ReadsCommitsOfBothHashes) {
+  for (const std::size_t digits : {40U, 64U}) {
+    EXPECT_TRUE(parse_report(with("/head/commit", std::string(digits, 'a')), "r.json")) << digits;
+  }
+  for (const std::size_t digits : {39U, 41U, 63U, 65U}) {
+    expect_refused(with("/head/commit", std::string(digits, 'a')), "head.commit", "aaa");
+  }
+  expect_refused(with("/head/commit", std::string(39, 'a') + "g"), "head.commit", "g");
+}
+
+TEST(HistoryRun, ExplainsAWrongGate) {
+  const auto refusal = [](const std::string& text) {
+    return error_line(parse_report(text, "r.json"));
+  };
+  EXPECT_EQ(refusal(with("/schema_version", 2)),
+            "r.json: schema_version: found 2, expected 1, the version that this build reads");
+  EXPECT_EQ(refusal(with("/head/commit", "main")),
+            "r.json: head.commit: found \"main\", expected a commit, 40 hexadecimal digits");
+  EXPECT_EQ(refusal(with("/checks", 7)), "r.json: checks: found 7, expected an array");
+  EXPECT_EQ(refusal(with("/checks/1/figures", 7)),
+            "r.json: checks[1].figures: found 7, expected an array");
+  EXPECT_EQ(refusal(without("/checks/1/figures")),
+            "r.json: checks[1].figures: found nothing, expected the field");
+  EXPECT_EQ(refusal(without("/checks/1/name")),
+            "r.json: checks[1].name: found nothing, expected the field");
+  EXPECT_EQ(refusal(with("/checks/1/figures/0/head", true)),
+            "r.json: checks[1].figures[0].head: found true, expected a number, a string or null");
+  EXPECT_EQ(refusal("[1]"), "r.json: found array, expected the JSON of raum gate or raum-bench");
 }
 
 }  // namespace

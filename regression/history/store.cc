@@ -135,7 +135,6 @@ struct HistoryStore::Connection {
     const std::int64_t id = rows.getColumn(0).getInt64();
     HistoryRun known = run_of(rows);
     known.figures = figures(id);
-    rows.reset();
     const auto different = difference(run, known);
     if (!different) return Added::Known;
     if (!replace) return tl::unexpected(*different);
@@ -166,7 +165,6 @@ struct HistoryStore::Connection {
     if (!rows.executeStep()) return refuse(fmt::format("no gate of {}", raum::quoted(commit)));
     const std::string whole = rows.getColumn(0).getString();
     if (rows.executeStep()) return refuse(fmt::format("several commits {}…", commit));
-    rows.reset();
     SQLite::Statement mark(*db, "UPDATE run SET accepted = (source = 'gate' AND commit_id = ?)");
     mark.bind(1, whole);
     mark.exec();

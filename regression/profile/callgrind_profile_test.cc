@@ -150,5 +150,31 @@ TEST(CallgrindProfile, NamesThePlaceOfAnError) {
             "x:6: found \"calls=2000000000000000000 1\", expected a smaller sum of calls");
 }
 
+// The largest sum is a quarter of the largest signed number of 64 bits.
+TEST(CallgrindProfile, HasLimitsOfItsSums) {
+  const std::string most = "2305843009213693951", more = "2305843009213693952";
+  const std::string start = "events: Ir\nfn=f\n";
+  EXPECT_EQ(parsed(start + "1 " + most + "\n").total(), 2305843009213693951U);
+  EXPECT_EQ(parsed(start + "1 1\n1 2305843009213693950\n").total(), 2305843009213693951U);
+  EXPECT_EQ(refusal(start + "1 " + more + "\n"),
+            "x:3: found \"" + more + "\", expected a smaller sum of costs");
+  EXPECT_EQ(refusal(start + "1 1\n1 " + most + "\n"),
+            "x:4: found \"" + most + "\", expected a smaller sum of costs");
+  const std::string call = start + "1 1\ncfn=g\ncalls=";
+  EXPECT_EQ(named(parsed(call + most + " 1\n1 5\n"), "g").calls, 2305843009213693951U);
+  EXPECT_EQ(refusal(call + more + " 1\n"),
+            "x:5: found \"calls=" + more + " 1\", expected a smaller sum of calls");
+  EXPECT_EQ(refusal(call + "1 1\n1 " + more + "\n"),
+            "x:6: found \"" + more + "\", expected a smaller sum of costs");
+  const CallgrindProfile capped = parsed(call + "1 1\n1 " + most + "\ncalls=1 1\n1 " + most + "\n");
+  EXPECT_EQ(named(capped, "f").callees.begin()->second, 2305843009213693951U);
+}
+
+TEST(CallgrindProfile, CountsACallOnlyForTheNextLine) {
+  const CallgrindProfile profile = parsed("events: Ir\nfn=f\n1 1\ncfn=g\ncalls=1 1\n1 0\n1 7\n1\n");
+  EXPECT_EQ(named(profile, "f").self, 8U);
+  EXPECT_TRUE(named(profile, "f").callees.empty()) << "a call without cost";
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -1,6 +1,7 @@
 // Tests `raum flamegraph` and ci/profile as programs.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "base/testing/files.h"
@@ -50,6 +51,44 @@ TEST(FlameGraphCommand, ReportsErrorsInOneLine) {
       run_raum({"flamegraph", folder / "good", "--output", folder / "no/folder/x.svg"});
   EXPECT_EQ(nowhere.status, 4);
   EXPECT_NE(nowhere.errors.find("No such file or directory"), std::string::npos);
+}
+
+TEST(FlameGraphCommand, ReadsStacksAndSamples) {
+  const TemporaryFolder folder;
+  const std::string stacks = folder / "stacks", samples = folder / "samples";
+  std::ofstream(stacks) << "main;f 3\n";
+  std::ofstream(samples) << "raum\n\t1 f (x)\n\t2 main (x)\n";
+  EXPECT_EQ(run_raum({"flamegraph", stacks, "--folded"}).output, "main;f 3\n");
+  EXPECT_EQ(run_raum({"flamegraph", samples, "--from", "perf", "--folded"}).output,
+            "raum;main;f 1\n");
+  const CommandResult drawn = run_raum({"flamegraph", stacks});
+  EXPECT_EQ(drawn.status, 0) << drawn.errors;
+  EXPECT_NE(drawn.output.find(">" + stacks + "</text>"), std::string::npos) << drawn.output;
+  EXPECT_NE(drawn.output.find("<title>f (3 samples, 100.00 %)"), std::string::npos);
+}
+
+TEST(FlameGraphCommand, LeavesNoPartOfAFile) {
+  const TemporaryFolder folder;
+  const std::string stacks = folder / "stacks", svg = folder / "x.svg";
+  std::ofstream(stacks) << "main;f 3\n";
+  EXPECT_EQ(run_raum({"flamegraph", stacks, "--output", svg}).status, 0);
+  EXPECT_EQ(content_of(svg), run_raum({"flamegraph", stacks}).output);
+  const CommandResult taken = run_raum({"flamegraph", stacks, "--output", folder.path()});
+  EXPECT_EQ(taken.status, 4);
+  EXPECT_EQ(taken.errors, "raum flamegraph: " + folder.path() +
+                              ": found Is a directory, expected a file that can be written\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + ".partial"));
+  // A file size limit set by the shell stands in for a full disk.
+  const std::string other = folder / "other.svg";
+  const CommandResult full =
+      run_command({.arguments = {"sh", "-c",
+                                 std::string("ulimit -f 0; trap '' XFSZ; exec ") + RAUM_BINARY +
+                                     " flamegraph " + stacks + " --output " + other}});
+  EXPECT_EQ(full.status, 4) << full.errors;
+  EXPECT_EQ(full.errors, "raum flamegraph: " + other +
+                             ": found File too large, expected a file that can be written\n");
+  EXPECT_FALSE(std::filesystem::exists(other));
+  EXPECT_FALSE(std::filesystem::exists(other + ".partial"));
 }
 
 // A position text with this last rank and these fields after it.

@@ -1,9 +1,11 @@
 #include "regression/stats/change_points.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "base/core/splitmix.h"
 
@@ -109,6 +111,50 @@ TEST(ExactLevels, AcceptZero) {
   const std::vector<double> allocations{0, 0, 3};
   ASSERT_EQ(exact_levels(allocations).size(), 2U);
   EXPECT_TRUE(exact_levels({}).empty());
+}
+
+// "0-6 11.167 p 0, 6-13 14 p 0.02"
+std::string text_of(const std::vector<Level>& levels) {
+  std::string text;
+  for (const Level& level : levels) {
+    text += fmt::format("{}{}-{} {:.5g} p {:.3g}", text.empty() ? "" : ", ", level.begin, level.end,
+                        level.mean, level.p);
+  }
+  return text;
+}
+
+// Known levels: computed from the definition, with sums over all pairs, by a script in Python that
+// draws the same permutations.
+TEST(NoisyLevels, EqualThoseOfAnotherImplementation) {
+  const std::vector<double> steps{11, 11, 12, 13, 10, 10, 13, 14, 13, 13,
+                                  15, 15, 15, 10, 10, 10, 12, 9,  9};
+  const auto levels = [&](std::size_t least, double significance) {
+    return text_of(noisy_levels(
+        steps,
+        {.least_level = least, .significance = significance, .permutations = 199, .seed = 7}));
+  };
+  EXPECT_EQ(levels(2, 0.05), "0-6 11.167 p 0, 6-13 14 p 0.02, 13-19 10 p 0.05");
+  EXPECT_EQ(levels(3, 0.05), "0-6 11.167 p 0, 6-13 14 p 0.02, 13-19 10 p 0.05");
+  EXPECT_EQ(levels(5, 0.05), "0-6 11.167 p 0, 6-13 14 p 0.015, 13-19 10 p 0.025");
+  EXPECT_EQ(levels(6, 0.05), "0-6 11.167 p 0, 6-13 14 p 0.015, 13-19 10 p 0.02");
+  EXPECT_EQ(levels(7, 0.05), "0-19 11.842 p 0");
+  EXPECT_EQ(levels(3, 0.049), "0-19 11.842 p 0");
+}
+
+TEST(NoisyLevels, MayEndAtTheShortestLevel) {
+  const std::vector<double> steps{10, 11, 11, 11, 11, 13, 13, 13, 13, 13,
+                                  15, 13, 13, 10, 10, 9,  12, 10, 9};
+  EXPECT_EQ(text_of(noisy_levels(
+                steps, {.least_level = 5, .significance = 0.05, .permutations = 199, .seed = 7})),
+            "0-5 10.8 p 0, 5-13 13.25 p 0.01, 13-19 10 p 0.02");
+}
+
+TEST(ExactLevels, TolerateAShareOfTheFirstValue) {
+  EXPECT_EQ(text_of(exact_levels(std::vector<double>{1000, 1250, 750, 1251}, 0.25)),
+            "0-3 1000 p 0, 3-4 1251 p 0");
+  EXPECT_EQ(text_of(exact_levels(std::vector<double>{-1000, -1250, -751, -749}, 0.25)),
+            "0-3 -1000.3 p 0, 3-4 -749 p 0");
+  EXPECT_EQ(text_of(exact_levels(std::vector<double>{5, 5, 6}, 0)), "0-2 5 p 0, 2-3 6 p 0");
 }
 
 }  // namespace

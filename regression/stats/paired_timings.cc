@@ -20,7 +20,6 @@ double binomial(std::size_t n, std::size_t k) {
 
 std::vector<Side> interleaved(std::size_t pairs) {
   std::vector<Side> order;
-  order.reserve(2 * pairs);
   for (std::size_t i = 0; i < pairs; ++i) {
     const bool is_base_first = i % 2 == 0;
     order.push_back(is_base_first ? Side::Base : Side::Head);
@@ -32,7 +31,6 @@ std::vector<Side> interleaved(std::size_t pairs) {
 std::vector<double> log_ratios(std::span<const double> base, std::span<const double> head) {
   RAUM_ASSERT(base.size() == head.size());
   std::vector<double> ratios;
-  ratios.reserve(base.size());
   for (std::size_t i = 0; i < base.size(); ++i) {
     RAUM_ASSERT(base[i] > 0 && head[i] > 0);
     ratios.push_back(std::log(head[i]) - std::log(base[i]));
