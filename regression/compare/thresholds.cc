@@ -99,7 +99,6 @@ Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view p
     thresholds.standard_ = *read;
   }
   for (const auto& [name, value] : parsed.table()) {
-    if (name == kDefault) continue;
     const CostThresholds missing = is_footprint(name.str())
                                        ? informing(name.str(), thresholds.standard_)
                                        : thresholds.standard_;

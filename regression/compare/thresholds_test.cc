@@ -41,6 +41,31 @@ TEST(Thresholds, OfAFootprintFailOnlyIfItsTableSetsFail) {
   EXPECT_DOUBLE_EQ(failing->of("binary size").failing, 0.2);
 }
 
+TEST(Thresholds, OfPeakMemoryTolerateItsNoise) {
+  EXPECT_EQ(footprint_names().size(), 2U);
+  EXPECT_EQ(footprint_names()[0], "peak memory");
+  EXPECT_EQ(footprint_names()[1], "binary size");
+  EXPECT_DOUBLE_EQ(Thresholds{}.of("peak memory").reported, 0.10);
+  EXPECT_DOUBLE_EQ(Thresholds{}.of("binary size").reported, 0.01);
+  EXPECT_TRUE(std::isinf(Thresholds{}.of("binary size").failing));
+  EXPECT_TRUE(std::isinf(Thresholds{}.of("binary size").failing_per_unit));
+}
+
+TEST(Thresholds, MayBeEqualOrOutermost) {
+  const auto thresholds = Thresholds::parse(
+      "[search]\nreport = 5\nfail = 5\nfail_per_unit = 5\n[\"perft start\"]\nfail = 1000\n"
+      "report = 0\n",
+      "t.toml");
+  ASSERT_TRUE(thresholds) << to_string(thresholds.error());
+  EXPECT_DOUBLE_EQ(thresholds->of("search").failing_per_unit, 0.05);
+  EXPECT_DOUBLE_EQ(thresholds->of("perft start").failing, 10);
+  EXPECT_EQ(thresholds->of("perft start").reported, 0);
+  EXPECT_EQ(threshold_error("[search]\nfail = 1000.5\n"),
+            "t.toml:2:8: found fail 1000.5, expected a percentage from 0 to 1000");
+  EXPECT_EQ(threshold_error("[search]\nfail = 20\nreport = 11\n"),
+            "t.toml:1:1: found report 11, expected at most fail and fail_per_unit");
+}
+
 TEST(Thresholds, RejectUnknownNamesWithTheNearest) {
   EXPECT_EQ(threshold_error("[default]\n[\"perft strat\"]\nfail = 2\n"),
             "t.toml:2:2: found \"perft strat\", expected default or the name of a cost (nearest: "
