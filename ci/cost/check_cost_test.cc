@@ -1,13 +1,15 @@
-// The check `cost`: when nothing is measured. gate_cost_test.cc holds its verdicts on measurements.
+// The check `cost`: when it measures, and how it joins what the measurements found.
 #include "ci/cost/check_cost.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <mutex>
 
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
+#include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {
@@ -22,14 +24,17 @@ class Cost : public testing::Test {
  protected:
   Cost() : path_("PATH", folder_.path() + ":" + std::getenv("PATH")) {
     context.log = [](const std::string&) {};
-    std::ofstream(folder_ / "valgrind")
-        << "#!/bin/sh\n[ \"$1\" = --version ] && echo valgrind-3 && exit 0\nexit 9\n";
-    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
+    add_valgrind("[ \"$1\" = --version ] && echo valgrind-3 && exit 0\nexit 9");
     for (const ScriptBuild* build : {&base, &head}) {
       build->add_program("raum-engine", "exit 0");
       build->add_program("raum-bench", "exit 0");
       build->write("regression/thresholds.toml", "[search]\nfail = 2\n");
     }
+  }
+
+  void add_valgrind(const std::string& script) const {
+    std::ofstream(folder_ / "valgrind") << "#!/bin/sh\n" << script << "\n";
+    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
   }
 
   [[nodiscard]] CheckReport check() const {
@@ -84,6 +89,75 @@ TEST_F(Cost, IgnoresTheCommitsThatProgramsName) {
   EXPECT_EQ(check().result, CheckResult::Pass);
   head.add_program("raum-engine", "echo cccccccccccc");
   EXPECT_EQ(check().reason, kUncounted);
+}
+
+// Builds whose counts are in files beside the programs.
+class MeasuredCost : public Cost {
+ protected:
+  MeasuredCost() {
+    context.options.only = {"cost"};
+    context.options.jobs = 4;
+    context.progress = [this](const CheckProgress& progress) {
+      const std::lock_guard lock(mutex);
+      if (parts.empty() || parts.back() != progress.part) parts.push_back(progress.part);
+    };
+    add_valgrind(
+        "[ $1 = --version ] && echo valgrind-3 && exit 0\n"
+        "[ $1 = --tool=callgrind ] && printf 'events: Ir\\nfn=f\\n1 1\\n' > ${2#*=} && exit\n"
+        "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
+        "echo \"==1== I refs: $n\" >&2");
+    for (const ScriptBuild* build : {&base, &head}) {
+      build->write("build/gate/bin/count", "1000\n");
+      build->add_program(
+          "raum-engine",
+          "read -r line; [ \"$line\" = isready ] && exit 3; echo signature 7; read -r line");
+    }
+  }
+
+  std::mutex mutex;
+  Lines parts;
+};
+
+TEST_F(MeasuredCost, PassesAndNamesTheLargestGrowth) {
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "instructions: largest growth startup ±0.0 %");
+  ASSERT_EQ(report.figures.size(), regression::cost_workloads().size() + 3);
+  EXPECT_EQ(report.figures.back().name, "allocations in the search");
+  EXPECT_EQ(report.warnings.size(), 3U) << "the wall times are not measured";
+  EXPECT_EQ(parts, (Lines{"counts", "peak memory", "allocations", "timings"}));
+}
+
+TEST_F(MeasuredCost, FailsWithEveryReason) {
+  head.write("build/gate/bin/count", "2000\n");
+  head.add_program(
+      "raum-engine",
+      "read -r line; [ \"$line\" = isready ] && exit 3; echo signature 7; read -r line\n#" +
+          std::string(1000, 'x'));
+  context.thresholds =
+      regression::Thresholds::parse("[\"binary size\"]\nfail = 100\n", "t").value();
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_TRUE(report.reason.starts_with(
+      "instructions: startup +100.0 %, startup of raum-bench +100.0 %; binary size +"))
+      << report.reason;
+  EXPECT_TRUE(report.details.starts_with("startup: instructions of the functions"))
+      << report.details;
+}
+
+// The profiles that count allocations fail, while the instructions of head have doubled.
+TEST_F(MeasuredCost, HasNoVerdictIfSomethingIsNotMeasured) {
+  head.write("build/gate/bin/count", "2000\n");
+  add_valgrind(
+      "[ $1 = --version ] && echo valgrind-3 && exit 0\n[ $1 = --tool=callgrind ] && exit 9\n"
+      "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
+      "echo \"==1== I refs: $n\" >&2");
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::NoVerdict);
+  EXPECT_TRUE(report.environment);
+  EXPECT_EQ(report.reason,
+            "allocations of base not counted: under callgrind: found exit status 9, expected exit "
+            "status 0");
 }
 
 TEST_F(Cost, WarnsIfHeadChangedTheThresholds) {

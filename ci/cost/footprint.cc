@@ -16,17 +16,6 @@ namespace raum::ci {
 
 namespace {
 
-// "VmHWM:\t    4120 kB".
-Expected<std::int64_t> peak_of(int pid) {
-  constexpr std::string_view kLabel = "VmHWM:";
-  const std::string path = fmt::format("/proc/{}/status", pid);
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with(kLabel)) return 1024 * std::stoll(line.substr(kLabel.size()));
-  }
-  return fail(path, "no line VmHWM", "the line VmHWM of a running process");
-}
-
 constexpr const char* kPeakMemory = "peak memory";
 constexpr const char* kBinarySize = "binary size";
 
@@ -40,6 +29,16 @@ bool fails(const char* name, std::int64_t base, std::int64_t head,
 }
 
 }  // namespace
+
+// "VmHWM:\t    4120 kB".
+Expected<std::int64_t> peak_memory_in(const std::filesystem::path& status) {
+  constexpr std::string_view kLabel = "VmHWM:";
+  std::ifstream file(status);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(kLabel)) return 1024 * std::stoll(line.substr(kLabel.size()));
+  }
+  return fail(status.string(), "no line VmHWM", "the line VmHWM of a running process");
+}
 
 Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
                                       std::chrono::milliseconds limit,
@@ -59,7 +58,7 @@ Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
     if (line->starts_with("signature ")) break;
   }
   Footprint footprint;
-  const auto peak = peak_of((*process)->pid());
+  const auto peak = peak_memory_in(fmt::format("/proc/{}/status", (*process)->pid()));
   if (!peak) return tl::unexpected(peak.error());
   footprint.peak_memory = *peak;
   (*process)->quit();

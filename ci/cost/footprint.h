@@ -18,6 +18,10 @@ struct Footprint {
   std::int64_t binary_size = 0;  // size of the program's file, in bytes
 };
 
+/// The largest resident set size of a process, in bytes, from its file /proc/PID/status.
+/// Errors: the file has no line VmHWM, as that of a process that has ended.
+[[nodiscard]] Expected<std::int64_t> peak_memory_in(const std::filesystem::path& status);
+
 /// Starts the engine and runs `bench 3`. The peak is read from /proc while the process lives:
 /// getrusage() would report the memory of the parent if that is larger.
 /// Errors: the engine does not start, crashes, or prints no signature within the limit.

@@ -34,6 +34,17 @@ TEST(Footprint, IsThePeakOfTheEngineAndTheSizeOfItsFile) {
   EXPECT_TRUE(log.ends_with("quit\n")) << log;
 }
 
+TEST(Footprint, HasItsPeakInTheStatusOfAProcess) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "status")
+      << "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t    4120 kB\nVmRSS:\t 7 kB\n";
+  EXPECT_EQ(peak_memory_in(folder / "status").value(), 4120 * 1024);
+  std::ofstream(folder / "ended") << "Name:\tx\n";
+  EXPECT_EQ(
+      error_line(peak_memory_in(folder / "ended")),
+      (folder / "ended") + ": found no line VmHWM, expected the line VmHWM of a running process");
+}
+
 TEST(Footprint, IsNotMeasuredWithoutASignature) {
   const auto error_of_engine = [](const std::string& script,
                                   std::chrono::milliseconds limit = seconds(30)) {
