@@ -2,8 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <stop_token>
 #include <string>
 
+#include "base/testing/scoped_variable.h"
+#include "ci/command/build_engine.h"
 #include "ci/command/gate_fixture.h"
 
 namespace raum::ci {
@@ -60,6 +64,41 @@ TEST_F(BuildEngine, ReportsARevisionThatCannotBePlayed) {
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(std::count(unknown.errors.begin(), unknown.errors.end(), '\n'), 1) << unknown.errors;
   EXPECT_TRUE(unknown.errors.starts_with("raum match: engine nothing: rev: ")) << unknown.errors;
+}
+
+// The code and the error of a revision that is not built, called from a folder.
+std::string failure_in(const std::filesystem::path& folder, const std::stop_token& stop = {}) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder);
+  const auto engine = build_engine("HEAD", stop);
+  std::filesystem::current_path(before);
+  if (engine) return "built";
+  return std::to_string(static_cast<int>(engine.error().code)) + " " +
+         to_string(engine.error().error);
+}
+
+TEST_F(BuildEngine, HasNoVerdictAfterAnInterrupt) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(failure_in(repository.path(), stop.get_token()),
+            "3 \"HEAD\": found interrupted, expected a revision that builds; its log is in "
+            "build/gate");
+}
+
+TEST_F(BuildEngine, BlamesTheMachine) {
+  {
+    const ScopedVariable compiler("CXX", "no-such-compiler");
+    EXPECT_TRUE(failure_in(repository.path()).starts_with("4 no-such-compiler: found "));
+  }
+  repository.write("build", "no folder");
+  EXPECT_EQ(failure_in(repository.path()),
+            "4 \"HEAD\": found " + (repository.path() / "build/gate").string() +
+                ": Not a directory, expected a revision that builds; its log is in build/gate");
+}
+
+TEST_F(BuildEngine, NeedsARepository) {
+  EXPECT_TRUE(failure_in("/").starts_with("2 /: found fatal: not a git repository"))
+      << failure_in("/");
 }
 
 }  // namespace

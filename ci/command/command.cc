@@ -15,6 +15,7 @@
 #include "base/cli/terminal.h"
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
+#include "base/text/quote.h"
 #include "ci/command/gate.h"
 #include "ci/command/gate_progress.h"
 #include "ci/report/annotations.h"
@@ -154,7 +155,7 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
         const bool is_named =
             option.find('=') != std::string::npos && option.front() != '=' && option.front() != '-';
         if (is_named) return {};
-        return tl::unexpected("\"" + option + "\"; expected NAME=VALUE");
+        return tl::unexpected("found " + raum::quoted(option) + ", expected NAME=VALUE");
       });
   command.add_option("--cache", options.cache,
                      "Directory of finished builds (default: build/gate)");

@@ -316,6 +316,46 @@ TEST_F(GateFixture, HasNoVerdictWithoutACompiler) {
       << last_line(outcome);
 }
 
+TEST_F(GateFixture, PrintsTheVerdictIfItsFilesCannotBeWritten) {
+  repository.commit("Head, empty");
+  const std::filesystem::path reports = outside.path() / "reports";
+  std::filesystem::create_directories(reports / "report.md");
+  const std::string error = "raum gate: " + (reports / "report.md").string() +
+                            ": found Is a directory, expected a file that can be written\n";
+  const CommandResult passed = gate({"--only", "builds", "--report", reports});
+  EXPECT_EQ(passed.status, 4);
+  EXPECT_TRUE(last_line(passed).starts_with("PASS builds; ")) << last_line(passed);
+  EXPECT_TRUE(passed.errors.ends_with(error)) << passed.errors;
+  repository.write("perft/suites/known.perft", "hard\n");
+  repository.commit("Head");
+  const CommandResult failed = gate({"--only", "rules", "--report", reports});
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_TRUE(failed.errors.ends_with(error)) << failed.errors;
+}
+
+TEST_F(GateFixture, ReportsASummaryThatCannotBeWritten) {
+  repository.commit("Head, empty");
+  Command command = gate_command({"--only", "builds"});
+  set(command, "GITHUB_ACTIONS", "true");
+  set(command, "GITHUB_STEP_SUMMARY", "/no/such/folder/summary");
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.errors.ends_with(
+      "raum gate: GITHUB_STEP_SUMMARY /no/such/folder/summary: found No such file or directory, "
+      "expected a file to append to\n"))
+      << outcome.errors;
+}
+
+TEST_F(GateFixture, RejectsCmakeOptionsWithoutANameOrValue) {
+  for (const std::string option : {"NAME", "=VALUE", "-DNAME=VALUE"}) {
+    const CommandResult outcome = gate({"--cmake-option=" + option});
+    EXPECT_EQ(outcome.status, 2) << option;
+    EXPECT_NE(outcome.errors.find("\"" + option + "\", expected NAME=VALUE"), std::string::npos)
+        << outcome.errors;
+  }
+  EXPECT_EQ(builds(), 0);
+}
+
 TEST_F(GateFixture, NeedsAWritableReport) {
   repository.commit("Head, empty");
   outside.write("file", "no directory");

@@ -135,12 +135,15 @@ TEST(GateProgress, ClearsTheLineOfTheLastCheck) {
 TEST(GateProgress, UpdatesTheTimeByItself) {
   testing::internal::CaptureStderr();
   {
-    GateProgress progress({}, true);
-    progress.report({.check = "rules", .part = "properties"});
+    GateProgress on_terminal({}, true), in_file({.interval_s = 1}, false);
+    on_terminal.report({.check = "rules", .part = "properties"});
+    in_file.report({.check = "play", .part = "benches"});
     std::this_thread::sleep_for(std::chrono::milliseconds(1200));
   }
   const std::string output = testing::internal::GetCapturedStderr();
   EXPECT_NE(output.find("rules  properties  0:01"), std::string::npos)
+      << testing::PrintToString(output);
+  EXPECT_NE(output.find("gate: play  benches  0:0"), std::string::npos)
       << testing::PrintToString(output);
 }
 
