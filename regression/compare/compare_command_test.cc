@@ -7,24 +7,30 @@
 
 #include "base/testing/json_shape.h"
 #include "base/testing/run_raum.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
 namespace {
 
-// Nine repetitions of one benchmark, 0.1 ns apart.
-std::string file_of(const std::string& name, double nanoseconds) {
-  std::string path = testing::TempDir() + "compare-" + name + ".json";
-  std::ofstream file(path);
-  file << "{\"context\": {}, \"benchmarks\": [";
-  for (int i = 0; i < 9; ++i) {
-    file << fmt::format(R"({}{{"name": "make", "cpu_time": {}, "time_unit": "ns"}})",
-                        i == 0 ? "" : ", ", nanoseconds + 0.1 * i);
+class CompareCommand : public testing::Test {
+ protected:
+  // Nine repetitions of one benchmark, 0.1 ns apart.
+  [[nodiscard]] std::string file_of(const std::string& name, double nanoseconds) const {
+    std::string path = folder_ / (name + ".json");
+    std::ofstream file(path);
+    file << "{\"context\": {}, \"benchmarks\": [";
+    for (int i = 0; i < 9; ++i) {
+      file << fmt::format(R"({}{{"name": "make", "cpu_time": {}, "time_unit": "ns"}})",
+                          i == 0 ? "" : ", ", nanoseconds + 0.1 * i);
+    }
+    file << "]}";
+    return path;
   }
-  file << "]}";
-  return path;
-}
 
-TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
+  TemporaryFolder folder_;
+};
+
+TEST_F(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
   const std::string base = file_of("base", 100), slow = file_of("slow", 120);
   const CommandResult fails = run_raum({"compare", base, slow});
   EXPECT_EQ(fails.status, 1) << fails.errors;
@@ -42,7 +48,7 @@ TEST(CompareCommand, ExitsWithTheCodeOfItsVerdict) {
             0);
 }
 
-TEST(CompareCommand, TakesItsOptions) {
+TEST_F(CompareCommand, TakesItsOptions) {
   const std::string base = file_of("base", 100), slow = file_of("slow", 120);
   const auto report =
       nlohmann::json::parse(run_raum({"compare", base, slow, "--json", "--threshold", "25",
@@ -60,23 +66,22 @@ TEST(CompareCommand, TakesItsOptions) {
   EXPECT_NE(colored.output.find("\x1b[31mFAIL\x1b[0m 1 of 1"), std::string::npos) << colored.output;
 }
 
-TEST(CompareCommand, RejectsOtherFiles) {
+TEST_F(CompareCommand, RejectsOtherFiles) {
   const std::string base = file_of("good", 100);
   const CommandResult missing = run_raum({"compare", base, "/no/such/file"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_TRUE(missing.errors.starts_with("raum compare: /no/such/file: found ")) << missing.errors;
-  const std::string garbage = testing::TempDir() + "compare-garbage.json";
+  const std::string garbage = folder_ / "garbage.json";
   std::ofstream(garbage) << "make 7";
   const CommandResult refused = run_raum({"compare", garbage, base});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.errors.find("compare-garbage.json: byte 1: "), std::string::npos)
-      << refused.errors;
+  EXPECT_NE(refused.errors.find("garbage.json: byte 1: "), std::string::npos) << refused.errors;
   EXPECT_EQ(run_raum({"compare", base}).status, 2);
   EXPECT_EQ(run_raum({"compare", base, base, "--adjust", "no"}).status, 2);
   EXPECT_EQ(run_raum({"compare", base, base, "--level", "1"}).status, 2);
 }
 
-TEST(CompareCommand, RejectsNanAndInfinity) {
+TEST_F(CompareCommand, RejectsNanAndInfinity) {
   const std::string base = file_of("finite", 100);
   for (const std::string option : {"--threshold", "--level"}) {
     for (const std::string number : {"nan", "inf", "-inf"}) {
