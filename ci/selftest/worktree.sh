@@ -14,16 +14,15 @@ git_in_tree() {
 
 checkout_base() { git_in_tree checkout -q --force --detach "$base"; }
 
-# open_clone: sets `tree`, the clone, and `base`, its commit, which is HEAD; checks it out.
-open_clone() {
+# open_work: creates and locks the directories in `work`; sets `base`, the commit HEAD.
+open_work() {
   mkdir -p "$work"/{log,cache,results}
   exec 9>"$work/lock"
   flock -n 9 || die "another script works in $work"
   base=$(git -C "$root" rev-parse --verify HEAD)
-  clone_to "$work/tree"
 }
 
-# clone_to DIRECTORY: sets `tree`, this clone; checks HEAD out in it.
+# clone_to DIRECTORY: sets `tree`, this clone; checks `base` out in it.
 clone_to() {
   tree=$1
   [[ -d $tree/.git ]] || git clone -q --local --no-tags "$root" "$tree"
@@ -41,7 +40,8 @@ configure_tree() {
 # open_tree: opens and configures the clone, and builds the gate from this checkout.
 open_tree() {
   command -v jq >/dev/null || die "jq is missing; ci/install installs it"
-  open_clone
+  open_work
+  clone_to "$work/tree"
   {
     CCACHE_BASEDIR=$root configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON &&
       CCACHE_BASEDIR=$root build release raum

@@ -43,7 +43,6 @@ std::vector<std::string> BuildTree::apply(const Mutant& mutant) {
   source_ = settings_.tree / mutant.file;
   text_ = read_text_file(source_, "a source").value_or("");
   written_ = std::filesystem::last_write_time(source_);
-  seconds_ = 0;
   write_source(mutated(text_, mutant));
   objects_ = outdated_objects();
   for (const std::string& object : objects_) hashes_[object] = hash_of(path_of(object));
@@ -89,7 +88,7 @@ bool BuildTree::is_changed(const std::string& file) const {
 
 bool BuildTree::ninja(std::vector<std::string> arguments, std::string* output) {
   arguments.insert(arguments.begin(),
-                   {"ninja", "-C", "build/release", "-j", std::to_string(settings_.jobs)});
+                   {"ninja", "-C", settings_.build.string(), "-j", std::to_string(settings_.jobs)});
   Command command{.arguments = std::move(arguments),
                   .directory = settings_.tree,
                   .environment = {{"CCACHE_BASEDIR", settings_.tree.string()}},

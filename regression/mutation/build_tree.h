@@ -1,4 +1,4 @@
-// BuildTree: a clone that ninja builds in build/release, one source of which may be mutated.
+// BuildTree: a clone that ninja builds, one source of which may be mutated.
 #pragma once
 
 #include <filesystem>
@@ -18,9 +18,10 @@ namespace raum::regression {
 class BuildTree {
  public:
   struct Settings {
-    std::filesystem::path tree;  // absolute
-    std::filesystem::path log;   // the output of the last command
-    int jobs = 1;                // parallel compilers
+    std::filesystem::path tree;   // absolute
+    std::filesystem::path build;  // below the tree
+    std::filesystem::path log;    // the output of the last command
+    int jobs = 1;                 // parallel compilers
     std::stop_token stop{};
   };
 
@@ -45,7 +46,7 @@ class BuildTree {
   /// Whether the file is not what it was before apply().
   [[nodiscard]] bool is_changed(const std::string& file) const;
 
-  /// The time spent in build() and take_back() since apply().
+  /// The time spent in build() and take_back() since open() was called.
   [[nodiscard]] double seconds() const { return seconds_; }
 
  private:
@@ -53,7 +54,7 @@ class BuildTree {
   void write_source(const std::string& text) const;
   [[nodiscard]] std::vector<std::string> outdated_objects();
   [[nodiscard]] std::filesystem::path path_of(const std::string& file) const {
-    return settings_.tree / "build/release" / file;
+    return settings_.tree / settings_.build / file;
   }
 
   Settings settings_;

@@ -19,7 +19,9 @@ using namespace std::chrono_literals;
 constexpr auto kFirstLimit = 2min;         // of a test whose duration is not known
 constexpr auto kLongestUnchanged = 10min;  // without a fault
 constexpr double kSlower = 10;             // of a test with a fault, see least_limit
-constexpr std::size_t kFew = 4;            // objects that are compared before any test runs
+constexpr std::string_view kTimedOut = " no exit within ";  // of describe_end()
+const std::string kFails = "fails: ";
+constexpr std::size_t kFew = 4;  // objects that are compared before any test runs
 
 std::string id_of(const Mutant& mutant) {
   ContentHash hash;
@@ -45,6 +47,15 @@ std::optional<Verdict> parse_verdict(const std::string& text) {
   return verdict;
 }
 
+bool is_caught(const Verdict& verdict) {
+  return verdict.fate == Fate::Caught || verdict.fate == Fate::CaughtEndToEnd;
+}
+
+// The program that caught the mutant.
+std::string test_of(const Verdict& verdict) {
+  return verdict.test.substr(0, verdict.test.find(' '));
+}
+
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -63,6 +74,7 @@ Fallible<Judge> Judge::open(JudgeSettings settings, KnownResults& known) {
   std::filesystem::create_directories(temporary, ignored);
   ::chmod(temporary.c_str(), S_IRWXU | S_IRWXG | S_IRWXO | S_ISVTX);
   BuildTree tree({.tree = settings.tree,
+                  .build = settings.build,
                   .log = settings.folder / "log",
                   .jobs = settings.jobs,
                   .stop = settings.stop});
@@ -72,9 +84,9 @@ Fallible<Judge> Judge::open(JudgeSettings settings, KnownResults& known) {
       trimmed(run_command({.arguments = {"git", "rev-parse", "HEAD^{tree}"}, .directory = own.tree})
                   .output);
   const CommandResult listed =
-      run_command({.arguments = {"ctest", "--test-dir", "build/release", "--show-only=json-v1"},
+      run_command({.arguments = {"ctest", "--test-dir", own.build.string(), "--show-only=json-v1"},
                    .directory = own.tree});
-  auto tests = parse_quick_tests(listed.output, own.tree / "build/release");
+  auto tests = parse_quick_tests(listed.output, own.tree / own.build);
   if (!tests) return environment_error(tests.error());
   judge.tests_ = std::move(*tests);
   std::vector<std::string> targets;
@@ -90,22 +102,24 @@ Verdict Judge::judge(const Mutant& mutant) {
     if (const auto verdict = parse_verdict(*found)) return *verdict;
   }
   const auto start = std::chrono::steady_clock::now();
-  Verdict verdict = try_tests(mutant);
-  tree_.take_back();
+  const double build_seconds = tree_.seconds();
+  Verdict verdict;
+  do {
+    verdict = try_tests(mutant);
+    tree_.take_back();
+  } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict));
   if (settings_.stop.stop_requested()) return {};
   verdict.seconds = seconds_since(start);
-  verdict.build_seconds = tree_.seconds();
+  verdict.build_seconds = tree_.seconds() - build_seconds;
   known_->remember(key, text_of(verdict));
   // The next tree tries the test first that caught the mutant in this one.
-  if (verdict.fate == Fate::Caught) {
-    known_->remember(id_of(mutant), std::string(split_words(verdict.test).front()));
-  }
+  if (verdict.fate == Fate::Caught) known_->remember(id_of(mutant), test_of(verdict));
   return verdict;
 }
 
 Verdict Judge::try_tests(const Mutant& mutant) {
   const std::vector<std::string> objects = tree_.apply(mutant);
-  if (objects.empty()) return {.fate = Fate::Survived};
+  if (objects.empty()) return {.fate = Fate::Survived, .test = "in no quick test"};
   const auto is_changed_object = [&](const std::string& object) {
     return tree_.is_changed(object);
   };
@@ -126,7 +140,7 @@ Verdict Judge::try_tests(const Mutant& mutant) {
       for (std::size_t next = i; next < built; ++next) targets.push_back(tests[next]->target);
       if (!tree_.build(targets)) return {.fate = Fate::NotBuilt};
     }
-    const std::string failure = confirmed_failure(*tests[i], mutant);
+    const std::string failure = repeated_failure(*tests[i]);
     if (settings_.stop.stop_requested()) return {};
     if (failure.empty()) continue;
     return {.fate = tests[i]->kind == TestKind::EndToEnd ? Fate::CaughtEndToEnd : Fate::Caught,
@@ -140,16 +154,17 @@ Verdict Judge::try_tests(const Mutant& mutant) {
 std::vector<const QuickTest*> Judge::affected(const Mutant& mutant,
                                               const std::vector<std::string>& objects) {
   std::vector<const QuickTest*> tests;
+  std::map<std::string, double> seconds;
   for (const QuickTest& test : tests_) {
     const auto& needs = tree_.needs_of(test.target);
     const bool is_affected =
         std::any_of(objects.begin(), objects.end(),
                     [&](const std::string& object) { return needs.contains(object); });
     if (!is_affected) continue;
-    static_cast<void>(usual_seconds(test));
+    if (const auto usual = usual_seconds(test.name)) seconds[test.name] = *usual;
     tests.push_back(&test);
   }
-  order_tests(tests, mutant.file, seconds_, known_->find(id_of(mutant)).value_or(""));
+  order_tests(tests, mutant.file, seconds, known_->find(id_of(mutant)).value_or(""));
   return tests;
 }
 
@@ -162,57 +177,65 @@ bool Judge::is_changed(const QuickTest& test) {
          });
 }
 
-// How the test fails twice with the mutant, or "". If it was never run without a mutant, that is
-// done between the two.
-std::string Judge::confirmed_failure(const QuickTest& test, const Mutant& mutant) {
-  if (!is_changed(test)) return "";
-  const auto limit = [&] {
-    const auto usual = usual_seconds(test);
-    if (!usual) return std::chrono::milliseconds(kFirstLimit);
-    const std::chrono::duration<double> longer(kSlower * *usual);
-    return settings_.least_limit + std::chrono::ceil<std::chrono::milliseconds>(longer);
-  };
-  const auto is_left_out = [&] { return usual_seconds(test).value_or(0) < 0; };
-  if (is_left_out()) return "";
-  const TestRun first = run(test, limit());
+// How the test fails twice with the mutant, or "".
+std::string Judge::repeated_failure(const QuickTest& test) {
+  if (!is_changed(test) || is_left_out(test.name)) return "";
+  const TestRun first = run(test, limit_of(test.name));
   if (settings_.stop.stop_requested()) return "";
   if (first.failure.empty()) {
-    if (!usual_seconds(test)) {
-      known_->remember(key_of(test.name), fmt::format("{:.3f}", first.seconds));
-    }
+    if (!usual_seconds(test.name)) remember_seconds(test.name, first.seconds);
     return "";
   }
-  if (!usual_seconds(test)) {
-    measure_without(mutant, test);
-    if (settings_.stop.stop_requested() || is_left_out()) return "";
-  }
-  TestRun second = run(test, limit(), first.shard);
+  TestRun second = run(test, limit_of(test.name), first.shard);
   if (second.failure.empty()) unsteady_.insert(fmt::format("{} {}", test.name, first.failure));
   return std::move(second.failure);
 }
 
-// How long the test takes, negative if it fails without a mutant; nullopt if it was not run.
-std::optional<double> Judge::usual_seconds(const QuickTest& test) {
-  if (const auto found = seconds_.find(test.name); found != seconds_.end()) return found->second;
-  const auto known = known_->find(key_of(test.name));
-  if (!known) return std::nullopt;
-  const bool fails = known->starts_with("fails");
-  if (fails) left_out_.insert(fmt::format("{} {}", test.name, *known));
-  return seconds_[test.name] = fails ? -1 : std::strtod(known->c_str(), nullptr);
+bool Judge::is_left_out(const std::string& test) {
+  const std::string known = known_->find(key_of(test)).value_or("");
+  if (!known.starts_with(kFails)) return false;
+  left_out_[test] = known.substr(kFails.size());
+  return true;
 }
 
-void Judge::measure_without(const Mutant& mutant, const QuickTest& test) {
-  tree_.take_back();
-  static_cast<void>(tree_.build({test.target}));
-  TestRun without = run(test, kLongestUnchanged);
-  if (!without.failure.empty()) without = run(test, kLongestUnchanged);
-  if (!settings_.stop.stop_requested()) {
-    known_->remember(key_of(test.name), without.failure.empty()
-                                            ? fmt::format("{:.3f}", without.seconds)
-                                            : "fails: " + without.failure);
+// Whether the test that caught a mutant passes without it, in a tenth of the time that it was
+// given. If not, the test is left out or has more time from now on.
+bool Judge::is_confirmed(const Verdict& verdict) {
+  const std::string name = test_of(verdict);
+  const std::string key = key_of(name);
+  if (known_->find(key) == "passes") return true;
+  const auto test = std::find_if(tests_.begin(), tests_.end(),
+                                 [&](const QuickTest& item) { return item.name == name; });
+  static_cast<void>(tree_.build({test->target}));
+  const auto limit = limit_of(name);
+  TestRun without = run(*test, kLongestUnchanged);
+  if (!without.failure.empty()) without = run(*test, kLongestUnchanged);
+  if (settings_.stop.stop_requested()) return false;
+  if (!without.failure.empty()) {
+    known_->remember(key, kFails + without.failure);
+    return false;
   }
-  static_cast<void>(tree_.apply(mutant));
-  static_cast<void>(tree_.build({test.target}));
+  known_->remember(key, "passes");
+  remember_seconds(name, without.seconds);
+  return limit_of(name) <= limit || verdict.test.find(kTimedOut) == std::string::npos;
+}
+
+std::chrono::milliseconds Judge::limit_of(const std::string& test) const {
+  const auto usual = usual_seconds(test);
+  if (!usual) return kFirstLimit;
+  const std::chrono::duration<double> longer(kSlower * *usual);
+  return settings_.least_limit + std::chrono::ceil<std::chrono::milliseconds>(longer);
+}
+
+// How long the test took when it last passed, in any tree, with a mutant or without.
+std::optional<double> Judge::usual_seconds(const std::string& test) const {
+  const auto known = known_->find("seconds of " + test);
+  if (!known) return std::nullopt;
+  return std::strtod(known->c_str(), nullptr);
+}
+
+void Judge::remember_seconds(const std::string& test, double seconds) {
+  known_->remember("seconds of " + test, fmt::format("{:.3f}", seconds));
 }
 
 TestRun Judge::run(const QuickTest& test, std::chrono::milliseconds limit,

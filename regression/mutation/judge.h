@@ -31,16 +31,17 @@ enum class Fate {
 
 struct Verdict {
   Fate fate = Fate::Interrupted;
-  std::string test{};  // that caught it: "base_text_test Words.AreSplit"
+  std::string test{};  // that caught it, "base_text_test Words.AreSplit"; may explain a survivor
   double seconds = 0;
   double build_seconds = 0;  // of these
 };
 
 struct JudgeSettings {
-  std::filesystem::path tree;    // the clone, configured in build/release
-  std::filesystem::path folder;  // for logs and files of tests
-  int jobs = 1;                  // parallel compilers
-  int user = 64'113;             // runs the tests if root runs the judge
+  std::filesystem::path tree;                     // the clone
+  std::filesystem::path build = "build/release";  // configured, below the clone
+  std::filesystem::path folder;                   // for logs and files of tests
+  int jobs = 1;                                   // parallel compilers
+  int user = 64'113;                              // runs the tests if root runs the judge
   // A test may take ten times as long as without a fault, and this much longer.
   std::chrono::milliseconds least_limit = std::chrono::seconds(5);
   std::stop_token stop{};
@@ -57,10 +58,10 @@ class Judge {
   /// that was reached before for this tree is not reached again.
   [[nodiscard]] Verdict judge(const Mutant& mutant);
 
-  /// The tests that fail without a fault, and are not used.
-  [[nodiscard]] const std::set<std::string>& left_out() const { return left_out_; }
+  /// How the tests fail, by name, that fail without a fault and are not used.
+  [[nodiscard]] const std::map<std::string, std::string>& left_out() const { return left_out_; }
 
-  /// The tests that failed a mutant once and passed when they were repeated.
+  /// The tests that failed a mutant once and passed when they were repeated, and how they failed.
   [[nodiscard]] const std::set<std::string>& unsteady() const { return unsteady_; }
 
  private:
@@ -69,9 +70,12 @@ class Judge {
   [[nodiscard]] std::vector<const QuickTest*> affected(const Mutant& mutant,
                                                        const std::vector<std::string>& objects);
   [[nodiscard]] bool is_changed(const QuickTest& test);
-  std::string confirmed_failure(const QuickTest& test, const Mutant& mutant);
-  [[nodiscard]] std::optional<double> usual_seconds(const QuickTest& test);
-  void measure_without(const Mutant& mutant, const QuickTest& test);
+  std::string repeated_failure(const QuickTest& test);
+  [[nodiscard]] bool is_left_out(const std::string& test);
+  bool is_confirmed(const Verdict& verdict);
+  [[nodiscard]] std::chrono::milliseconds limit_of(const std::string& test) const;
+  [[nodiscard]] std::optional<double> usual_seconds(const std::string& test) const;
+  void remember_seconds(const std::string& test, double seconds);
   [[nodiscard]] TestRun run(const QuickTest& test, std::chrono::milliseconds limit,
                             std::optional<int> shard = std::nullopt) const;
   [[nodiscard]] std::string key_of(const std::string& what) const { return id_ + ' ' + what; }
@@ -81,8 +85,8 @@ class Judge {
   KnownResults* known_;
   std::string id_;  // hash of the clone's files
   std::vector<QuickTest> tests_;
-  std::map<std::string, double> seconds_;  // of tests, by name
-  std::set<std::string> left_out_, unsteady_;
+  std::map<std::string, std::string> left_out_;
+  std::set<std::string> unsteady_;
 };
 
 }  // namespace raum::regression

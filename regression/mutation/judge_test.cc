@@ -135,7 +135,12 @@ TEST_F(JudgeTest, LeavesOutTestsThatFailWithoutAFault) {
   Judge judge = open();
   EXPECT_EQ(judge.judge(mutant(2, "  return a + b;", "  return a == 2 ? 5 : 3;")).fate,
             Fate::Survived);
-  EXPECT_EQ(judge.left_out(), std::set<std::string>{"broken_test fails: exit status 1"});
+  EXPECT_EQ(judge.left_out(),
+            (std::map<std::string, std::string>{{"broken_test", "exit status 1"}}));
+  Judge later = open();
+  EXPECT_EQ(later.judge(mutant(2, "  return a + b;", "  return b == 3 ? 5 : 3;")).fate,
+            Fate::Survived);
+  EXPECT_EQ(later.left_out(), judge.left_out()) << "remembered";
 }
 
 TEST_F(JudgeTest, RepeatsATestThatFails) {

@@ -70,21 +70,33 @@ Fallible<MutantDraw> read_sources(const Arguments& arguments) {
   return raum::usage_error({"--area", "no line that can be mutated", "a path in the product"});
 }
 
-// One judge for each clone.
-Fallible<std::vector<Judge>> open_judges(const Arguments& arguments, KnownResults& known,
-                                         const std::stop_token& stop) {
+// Judges the mutants of one clone, in the build that compiles less for them: a source by itself,
+// and all files that include a header as one.
+struct CloneJudges {
+  Judge sources, headers;
+
+  Verdict judge(const Mutant& mutant) {
+    return (mutant.file.ends_with(".h") ? headers : sources).judge(mutant);
+  }
+};
+
+Fallible<std::vector<CloneJudges>> open_judges(const Arguments& arguments, KnownResults& known,
+                                               const std::stop_token& stop) {
   constexpr int kFirstUser = 64'113;  // that owns nothing
-  std::vector<Judge> judges;
+  std::vector<CloneJudges> judges;
   for (const std::string& tree : arguments.trees) {
     const auto number = static_cast<int>(judges.size());
-    auto judge = Judge::open({.tree = tree,
-                              .folder = arguments.folder / std::to_string(number),
-                              .jobs = arguments.jobs,
-                              .user = kFirstUser + number,
-                              .stop = stop},
-                             known);
-    if (!judge) return tl::unexpected(judge.error());
-    judges.push_back(std::move(*judge));
+    JudgeSettings settings{.tree = tree,
+                           .folder = arguments.folder / std::to_string(number),
+                           .jobs = arguments.jobs,
+                           .user = kFirstUser + number,
+                           .stop = stop};
+    auto sources = Judge::open(settings, known);
+    if (!sources) return tl::unexpected(sources.error());
+    settings.build = "build/headers";
+    auto headers = Judge::open(settings, known);
+    if (!headers) return tl::unexpected(headers.error());
+    judges.push_back({.sources = std::move(*sources), .headers = std::move(*headers)});
   }
   return judges;
 }
@@ -98,14 +110,22 @@ void list_mutants(MutantDraw& draw, std::size_t count) {
   }
 }
 
-// Prints a line about each test of which some judge reports something.
-void report_tests(const std::vector<Judge>& judges, const char* what,
-                  const std::set<std::string>& (Judge::*tests)() const) {
-  std::set<std::string> all;
-  for (const Judge& judge : judges) all.insert((judge.*tests)().begin(), (judge.*tests)().end());
-  for (const std::string& test : all) {
-    raum::print_message(fmt::format("{}: {} {}", kProgram, what, test));
+// Prints a line about each test that does not count for all mutants.
+void report_tests(const std::vector<CloneJudges>& judges) {
+  std::set<std::string> lines;
+  const auto add_lines = [&](const Judge& judge) {
+    for (const auto& [test, failure] : judge.left_out()) {
+      lines.insert(fmt::format("left out: {} fails without a mutant: {}", test, failure));
+    }
+    for (const std::string& test : judge.unsteady()) {
+      lines.insert(fmt::format("failed once and passed when repeated: {}", test));
+    }
+  };
+  for (const CloneJudges& clone : judges) {
+    add_lines(clone.sources);
+    add_lines(clone.headers);
   }
+  for (const std::string& line : lines) raum::print_message(fmt::format("{}: {}", kProgram, line));
 }
 
 Fallible<ExitCode> run(const Arguments& arguments) {
@@ -127,8 +147,8 @@ Fallible<ExitCode> run(const Arguments& arguments) {
   auto judges = open_judges(arguments, known, stop.get_token());
   if (!judges) return tl::unexpected(judges.error());
   std::vector<MutantJudge> threads;
-  for (Judge& judge : *judges) {
-    threads.emplace_back([&judge](const Mutant& mutant) { return judge.judge(mutant); });
+  for (CloneJudges& clone : *judges) {
+    threads.emplace_back([&clone](const Mutant& mutant) { return clone.judge(mutant); });
   }
   Fallible<void> printed = raum::print_all("      " + table_header());
   const auto judged = judge_mutants(
@@ -144,8 +164,7 @@ Fallible<ExitCode> run(const Arguments& arguments) {
        .stop = stop.get_token()});
   if (printed) printed = raum::print_all(summary_text(judged));
   if (!printed) return tl::unexpected(printed.error());
-  report_tests(*judges, "left out", &Judge::left_out);
-  report_tests(*judges, "failed once and passed when repeated:", &Judge::unsteady);
+  report_tests(*judges);
   return stop.stop_requested() ? ExitCode::NoVerdict : exit_code_of(scores_of(judged));
 }
 
@@ -168,7 +187,8 @@ int main(int argc, char** argv) {
   raum::CliCommand program = line.root();
   program
       .add_option("--tree", arguments.trees,
-                  "A clone, configured in build/release; one mutant at a time is judged in each")
+                  "A clone in which one mutant at a time is judged. It is configured twice: in "
+                  "build/release for mutated sources, in build/headers for headers")
       .required();
   program.add_option("--folder", arguments.folder, "Folder for verdicts, logs and files of tests")
       .required();

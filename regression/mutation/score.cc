@@ -20,7 +20,7 @@ bool is_survivor(const JudgedMutant& judged) {
 std::string reason_of(const JudgedMutant& judged) {
   if (is_caught(judged)) return judged.verdict.test;
   if (judged.verdict.fate == Fate::SameProgram) return "the same program";
-  return judged.is_equivalent ? "listed in equivalents.txt" : "";
+  return judged.is_equivalent ? "listed in equivalents.txt" : judged.verdict.test;
 }
 
 std::string score_row(const char* name, const Score& score) {

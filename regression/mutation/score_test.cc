@@ -23,9 +23,10 @@ TEST(Wilson, AgreesWithPublishedIntervals) {
 }
 
 JudgedMutant judged(const std::string& file, Fate fate, bool is_equivalent = false) {
-  return {.mutant = {.file = file, .line = 4, .kind = "logic", .before = "  a;", .after = "  b;"},
-          .verdict = {.fate = fate, .test = "x_test A.B", .seconds = 3.2},
-          .is_equivalent = is_equivalent};
+  return {
+      .mutant = {.file = file, .line = 4, .kind = "logic", .before = "  a;", .after = "  b;"},
+      .verdict = {.fate = fate, .test = fate == Fate::Survived ? "" : "x_test A.B", .seconds = 3.2},
+      .is_equivalent = is_equivalent};
 }
 
 TEST(Scores, CountCaughtAndSurvivedByGroup) {

@@ -16,7 +16,7 @@
 namespace raum::regression {
 namespace {
 
-constexpr int kShards = 4;
+constexpr int kShards = 6;
 
 Command command_of(const QuickTest& test, const TestRunSettings& settings) {
   Command command{.arguments = test.command,
