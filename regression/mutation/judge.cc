@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kFirstLimit = 2min;         // of a test whose duration is not known
+constexpr auto kFirstLimit = 30s;          // of a test whose duration is not known
 constexpr auto kLongestUnchanged = 10min;  // without a fault
 constexpr double kSlower = 10;             // of a test with a fault, see least_limit
 constexpr std::string_view kTimedOut = " no exit within ";  // of describe_end()
@@ -160,7 +160,7 @@ std::vector<const QuickTest*> Judge::affected(const Mutant& mutant,
     const bool is_affected =
         std::any_of(objects.begin(), objects.end(),
                     [&](const std::string& object) { return needs.contains(object); });
-    if (!is_affected) continue;
+    if (!is_affected || is_too_far(test, mutant.file)) continue;
     if (const auto usual = usual_seconds(test.name)) seconds[test.name] = *usual;
     tests.push_back(&test);
   }

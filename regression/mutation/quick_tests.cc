@@ -63,6 +63,12 @@ bool is_of_room(std::string_view test, const std::filesystem::path& file) {
   return test.starts_with(room_of(file) + "_");
 }
 
+bool is_too_far(const QuickTest& test, const std::filesystem::path& file) {
+  const std::string top = file.begin()->string();
+  return test.kind == TestKind::EndToEnd && test.name.starts_with("ci_") && top != "ci" &&
+         top != "regression";
+}
+
 void order_tests(std::vector<const QuickTest*>& tests, const std::filesystem::path& file,
                  const std::map<std::string, double>& seconds, std::string_view first) {
   const std::string top = file.begin()->string() + "_";

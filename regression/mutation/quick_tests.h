@@ -31,6 +31,10 @@ struct QuickTest {
 /// Whether the test belongs to the room of the file: "engine_board_test" to "engine/board/see.cc".
 [[nodiscard]] bool is_of_room(std::string_view test, const std::filesystem::path& file);
 
+/// Whether the test is too slow for what it may catch in the file. End-to-end tests of ci/ run
+/// whole gates; they judge mutants of ci/ and regression/ only.
+[[nodiscard]] bool is_too_far(const QuickTest& test, const std::filesystem::path& file);
+
 /// Puts the tests into the order in which they are most likely to catch a fault in the file soon:
 /// end-to-end tests last, `first` before all others, then those of the file's room, then those of
 /// its top folder, each by their seconds if these are known, else by their kind.

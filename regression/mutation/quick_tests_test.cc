@@ -47,6 +47,17 @@ TEST(QuickTests, BelongToARoom) {
   EXPECT_FALSE(is_of_room("engine_boards_test", "engine/board/see.cc"));
 }
 
+TEST(QuickTests, OfWholeGatesJudgeMutantsOfTheGate) {
+  const QuickTest gates{.name = "ci_command_e2e_test", .command = {}, .kind = TestKind::EndToEnd};
+  const QuickTest texts{.name = "app_e2e_test", .command = {}, .kind = TestKind::EndToEnd};
+  const QuickTest unit{.name = "ci_command_test", .command = {}};
+  EXPECT_FALSE(is_too_far(gates, "ci/build/build.cc"));
+  EXPECT_FALSE(is_too_far(gates, "regression/measure/probe.cc"));
+  EXPECT_TRUE(is_too_far(gates, "tournament/game/game.cc"));
+  EXPECT_FALSE(is_too_far(texts, "tournament/game/game.cc"));
+  EXPECT_FALSE(is_too_far(unit, "tournament/game/game.cc"));
+}
+
 std::vector<std::string> order(const std::map<std::string, double>& seconds,
                                std::string_view first) {
   const std::vector<QuickTest> tests{
