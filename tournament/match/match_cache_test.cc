@@ -2,11 +2,14 @@
 #include "tournament/match/match.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/utsname.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "base/core/build_info.h"
 #include "base/testing/print_error.h"
 #include "tournament/testing/match_fixture.h"
 
@@ -219,6 +222,23 @@ TEST_F(MatchCache, ComparesTwoProgramsBySignature) {
   }
 }
 
+TEST_F(MatchCache, StoresTheMachine) {
+  const auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  played(c);
+  utsname system = {};
+  ASSERT_EQ(::uname(&system), 0);
+  SQLite::Database db(c.db_path);
+  SQLite::Statement row(db, "SELECT host, processor, build, concurrency, pairs FROM session");
+  ASSERT_TRUE(row.executeStep());
+  EXPECT_EQ(
+      row.getColumn(0).getString(),
+      fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release, system.machine));
+  EXPECT_EQ(row.getColumn(1).getString().rfind(processor_name(), 0), 0U);
+  EXPECT_EQ(row.getColumn(2).getString(), build_line());
+  EXPECT_EQ(row.getColumn(3).getInt(), c.concurrency);
+  EXPECT_EQ(row.getColumn(4).getInt(), 1);
+}
+
 class DamagedDatabase : public MatchFixture {
  protected:
   // Plays two pairs and then changes the database; the match goes on with a third pair.
@@ -271,6 +291,22 @@ TEST_F(DamagedDatabase, EndsTheMatchWithoutATableOfSignatures) {
   c.ask_signatures = true;
   c.engines[0].arguments = c.engines[1].arguments = {"good", "1", "1"};
   EXPECT_EQ(error_after("DROP TABLE signature", c).code, ExitCode::Environment);
+}
+
+TEST_F(DamagedDatabase, EndsTheMatchWhoseGamesCannotBeRead) {
+  for (const char* const column : {"reason", "stderr"}) {
+    MatchConfig c = good();
+    c.pairs = 1;
+    c.db_path = folder_ / (std::string(column) + ".db");
+    const auto rename = [&](const MatchProgress&) {
+      SQLite::Database(c.db_path, SQLite::OPEN_READWRITE, 5'000)
+          .exec("ALTER TABLE game RENAME COLUMN " + std::string(column) + " TO other");
+    };
+    const auto outcome = run_match(c, {.progress = rename, .warning = {}});
+    ASSERT_FALSE(outcome.has_value()) << column;
+    EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+    EXPECT_EQ(outcome.error().error.where, c.db_path);
+  }
 }
 
 TEST_F(DamagedDatabase, IsNoticedAtTheEndIfItWasReplaced) {
