@@ -33,7 +33,7 @@ class CheckCommits : public testing::Test {
 TEST_F(CheckCommits, AcceptsGoodMessages) {
   for (const std::string& message :
        std::vector<std::string>{kGood, "search: prune more\n\nBench: 123456",
-                                "engine/board, perft: rename a thing\n\nNo functional change",
+                                "engine/board: rename a thing\n\nNo functional change",
                                 "a: " + std::string(54, 'b') + " cd\n\nNo functional change"}) {
     const CommandResult result = run_on_message(message);
     EXPECT_EQ(result.status, 0) << message << "\n" << result.errors;
@@ -51,6 +51,8 @@ TEST_F(CheckCommits, RejectsBrokenRules) {
            Bad{"Reject suites without counts" + end, "found subject \"Reject suites"},
            Bad{"perft: Reject suites" + end, "found subject \"perft: Reject suites\""},
            Bad{"perft: reject suites." + end, "found subject \"perft: reject suites.\""},
+           Bad{"engine/board, perft: rename a thing" + end,
+               "found subject \"engine/board, perft: "},
            Bad{"perft: reject" + end, "found subject \"perft: reject\""},
            Bad{"a: " + std::string(55, 'b') + " cd" + end, "a subject of 61 characters"},
            Bad{"perft: reject suites\nbecause" + end, "found \"because\" on line 2"},
