@@ -31,7 +31,8 @@ class FaultyEngine final : public ForeignEngine {
                                              int depth) override {
     ++asked;
     if (answers_left-- <= 0) return failure();
-    if (depth == 0) return ForeignCount{.nodes = 1};
+    const std::uint64_t added = depth >= wrong_total_from_depth ? adds_to_total : 0;
+    if (depth == 0) return ForeignCount{.nodes = 1 + added};
     Position position = start;
     for (const Move move : moves) position.make(move);
     ForeignCount answer;
@@ -44,7 +45,7 @@ class FaultyEngine final : public ForeignEngine {
               [](const auto& a, const auto& b) { return a.move < b.move; });
     if (depth > 1 && !answer.lines.empty()) answer.lines.front().nodes += adds_below_first_move;
     for (const MoveText& line : answer.lines) answer.nodes += line.nodes;
-    if (depth >= wrong_total_from_depth) answer.nodes += adds_to_total;
+    answer.nodes += added;
     if (!prints_lines) answer.lines.clear();
     return answer;
   }

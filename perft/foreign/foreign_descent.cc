@@ -34,6 +34,14 @@ class ForeignDescent {
       : engine_(engine), own_(own), start_(start), here_(start) {}
 
   Fallible<std::string> run(int depth) {
+    if (depth == 0) {
+      auto theirs = engine_.count(start_, {}, 0);
+      if (!theirs) return tl::unexpected(std::move(theirs.error()));
+      if (theirs->nodes != 1) {
+        return fmt::format("the engine counts {} at depth 0 instead of 1\n{}", theirs->nodes,
+                           place());
+      }
+    }
     for (int d = 1; d <= depth; ++d) {
       auto theirs = engine_.count(start_, {}, d);
       if (!theirs) return tl::unexpected(std::move(theirs.error()));

@@ -78,6 +78,19 @@ TEST(ForeignDescent, ReportsAWrongTotal) {
                 place);
 }
 
+TEST(ForeignDescent, ReportsAWrongCountAtDepthZero) {
+  FaultyEngine engine;
+  engine.adds_to_total = 60;
+  engine.wrong_total_from_depth = 0;
+  EXPECT_EQ(explained(engine, kStartText, 0),
+            "the engine counts 61 at depth 0 instead of 1\n  position: " + std::string(kStartText) +
+                "\n  path: none, it is the position of the record");
+  engine.answers_left = 0;
+  EXPECT_EQ(explained(engine, kStartText, 0), "failure: engine: found a crash, expected a count");
+  FaultyEngine right;
+  EXPECT_EQ(explained(right, kStartText, 0), "counted again, the engine agrees with our own count");
+}
+
 TEST(ForeignDescent, ReturnsTheFailureOfTheEngine) {
   FaultyEngine engine;
   engine.answers_left = 1;
