@@ -30,7 +30,7 @@ void erase_progress_line();
 /// What erases that line, or "" if none is shown. May be called in a signal handler.
 [[nodiscard]] std::string_view progress_line_eraser();
 
-// Write errors are ignored: losing the progress output must not stop a command.
+/// Write errors are ignored: losing the progress output must not stop a command.
 class ProgressLine {
  public:
   /// Begins each line with "PROGRAM: " where stderr is not a terminal, unless `program` is empty.

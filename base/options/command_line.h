@@ -16,7 +16,7 @@ class ParseError;
 
 namespace raum {
 
-// A parse that ended early: the words ask for help or for the version, or they are wrong.
+/// A parse that ended early: the words ask for help or for the version, or they are wrong.
 struct EarlyEnd {
   ExitCode code = ExitCode::Usage;  // Pass if they ask
   std::string command;              // the innermost that they name: "raum results list"

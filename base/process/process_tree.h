@@ -9,7 +9,7 @@
 
 namespace raum {
 
-// A process id and its start time, a combination that is never reused.
+/// A process id and its start time, a combination that is never reused.
 struct ProcessId {
   pid_t pid = 0;
   std::uint64_t start_ticks = 0;  // since boot

@@ -28,7 +28,7 @@ struct Command {
   std::function<void(std::string_view piece)> on_output{};
 };
 
-// How a command ended.
+/// How a command ended.
 enum class CommandEnd {
   Exited,       // status: its exit code
   Signalled,    // status: the signal

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 [[nodiscard]] Expected<Json> parse_json(std::string_view text, std::string_view where,
                                         std::string_view expected);
 
-// A value and its path.
+/// A value and its path.
 struct JsonPlace {
   const Json& value;
   std::string path;  // "report.json: checks[1].name"

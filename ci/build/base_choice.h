@@ -12,7 +12,7 @@
 
 namespace raum::ci {
 
-// Environment variables that a CI service sets for its jobs.
+/// Environment variables that a CI service sets for its jobs.
 struct CiEnvironment {
   bool is_ci = false;         // CI is set, to something other than "false" or "0"
   std::string target_branch;  // GITHUB_BASE_REF: the branch that a pull request will be merged into

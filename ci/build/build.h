@@ -24,7 +24,7 @@
 
 namespace raum::ci {
 
-// The targets that the gate builds of a revision.
+/// The targets that the gate builds of a revision.
 enum class TargetSet {
   Measured,  // engine and benchmarks
   Rules,     // the above, raum, and the property and golden tests
@@ -35,7 +35,7 @@ enum class TargetSet {
 inline constexpr std::string_view kGoldens = "raum-goldens";
 inline constexpr std::string_view kUnitTests = "raum-tests-unit";
 
-// Files of another tree that replace those of a revision before it is built.
+/// Files of another tree that replace those of a revision before it is built.
 struct Overlay {
   std::filesystem::path from;      // the top directory of the other tree
   std::vector<std::string> files;  // paths below both top directories; all exist in `from`

@@ -9,7 +9,7 @@
 
 namespace raum::ci {
 
-// The result of one part of a check; an empty reason means that it passed.
+/// The result of one part of a check; an empty reason means that it passed.
 struct Finding {
   std::string reason{};
   std::string details{};

@@ -27,7 +27,7 @@ enum class FigureVerdict { None, Reported, Failed };
 /// "", "reported", "failed".
 [[nodiscard]] std::string_view to_string(FigureVerdict verdict);
 
-// One row of a check's figures.
+/// One row of a check's figures.
 struct Figure {
   std::string name;
   Value base, head;

@@ -12,8 +12,8 @@
 
 namespace raum::ci {
 
-// Runs stages of checks until a check fails or has no verdict. The checks of one stage run at the
-// same time, and all of them run to their end.
+/// Runs stages of checks until a check fails or has no verdict. The checks of one stage run at the
+/// same time, and all of them run to their end.
 class CheckSequence {
  public:
   // A check of a stage. It gets the context with its share of the jobs.

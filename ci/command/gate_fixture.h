@@ -119,7 +119,7 @@ inline bool is_running(int pid) {
   return !stat.empty() && stat.find(") Z ") == std::string::npos;
 }
 
-// The fields of report.json that the tests look at. A number is its decimal text, null is "".
+/// The fields of report.json that the tests look at. A number is its decimal text, null is "".
 struct FigureInReport {
   std::string name, base, head, unit, change, verdict;
 };

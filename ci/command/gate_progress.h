@@ -24,7 +24,7 @@ struct RunningCheck {
 /// once a twentieth of it is done: "rules  30/60 properties, ETA 0:12  0:41".
 [[nodiscard]] std::string progress_text(const RunningCheck& check);
 
-// All functions may be called by several threads at a time.
+/// All functions may be called by several threads at a time.
 class GateProgress {
  public:
   /// `is_terminal`: whether stderr is a terminal.

@@ -14,7 +14,7 @@
 
 namespace raum::ci {
 
-// The workloads that both builds can run, and their instruction counts.
+/// The workloads that both builds can run, and their instruction counts.
 struct InstructionCounts {
   std::vector<regression::Workload> works;
   std::vector<regression::WorkloadCount> base, head;  // one for each workload

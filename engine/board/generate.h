@@ -137,7 +137,7 @@ inline void generate(const Placement& p, Sink&& sink) {
   });
 }
 
-// A sink that counts the moves as sets.
+/// A sink that counts the moves as sets.
 struct CountSink {
   std::uint64_t count = 0;
   void piece(Square, Bitboard to) { count += static_cast<std::uint64_t>(to.count()); }
@@ -149,7 +149,7 @@ struct CountSink {
   }
 };
 
-// A sink that calls `visit(Move)` for each move.
+/// A sink that calls `visit(Move)` for each move.
 template <class Visit>
 struct VisitSink {
   Visit visit;

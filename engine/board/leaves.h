@@ -23,8 +23,8 @@ template <Color Us>
   return sink.count;
 }
 
-// A sink that makes each move on the placement only (not in mailbox, key and clocks), calls
-// `visit()` and takes the move back. A man is removed from its cell once for all its moves.
+/// A sink that makes each move on the placement only (not in mailbox, key and clocks), calls
+/// `visit()` and takes the move back. A man is removed from its cell once for all its moves.
 template <Color Us, class Visit>
 struct TryMovesSink {
   Position& position;

@@ -32,7 +32,7 @@ template <class Enum>
   return static_cast<std::size_t>(e);
 }
 
-// A piece of a colour, or none. raw: type + 7 · colour, 14 for none.
+/// A piece of a colour, or none. raw: type + 7 · colour, 14 for none.
 struct Piece {
   std::uint8_t raw = 14;
 

@@ -17,7 +17,7 @@
 
 namespace raum {
 
-// The state that unmake() cannot recompute.
+/// The state that unmake() cannot recompute.
 struct Undo {
   Key key;
   std::uint32_t halfmove_clock = 0;

@@ -14,7 +14,7 @@
 
 namespace raum {
 
-// The values of the men in an exchange, and their order by value.
+/// The values of the men in an exchange, and their order by value.
 class SeeScale {
  public:
   /// Requires: values by PieceType, in centipawns, not negative. The king's value is not used.

@@ -30,7 +30,7 @@
 
 namespace raum {
 
-// The lookup for one word of the occupied cells.
+/// The lookup for one word of the occupied cells.
 struct SliderHalf {
   std::uint64_t mask = 0;
   std::uint64_t magic = 0;
@@ -50,7 +50,7 @@ struct SliderTables {
   std::array<Bitboard, kSliderRows> rows;
 };
 
-// Two ways to compute a row number from the occupied cells of a word.
+/// Two ways to compute a row number from the occupied cells of a word.
 struct PextIndex {
   static constexpr std::size_t of(std::uint64_t occupied, const SliderHalf& half) {
 #ifdef __BMI2__

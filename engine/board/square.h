@@ -14,7 +14,7 @@ namespace raum {
 constexpr int kSide = 5;
 constexpr int kSquares = kSide * kSide * kSide;
 
-// The three coordinates, 0–4 each; separate types so that they cannot be mixed up.
+/// The three coordinates, 0–4 each; separate types so that they cannot be mixed up.
 struct Level {
   std::int8_t raw = 0;  // A..E
   friend constexpr auto operator<=>(Level, Level) = default;

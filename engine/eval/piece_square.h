@@ -12,7 +12,7 @@
 
 namespace raum {
 
-// A cell from the point of view of a side: for Black, levels and ranks count from the other end.
+/// A cell from the point of view of a side: for Black, levels and ranks count from the other end.
 struct Place {
   int level, rank, file;
 };

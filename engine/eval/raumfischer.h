@@ -22,7 +22,7 @@
 
 namespace raum {
 
-// The mistakes of the document's evaluation; docs/studies.md describes the proof of each.
+/// The mistakes of the document's evaluation; docs/studies.md describes the proof of each.
 enum class RaumfischerSlip : std::uint8_t {
   UnicornParity,  // 6.7: takes level + rank + file for invariant, but each unicorn step changes it
   QueenRays,      // 6.4: a queen endangers the king only on space diagonals

@@ -34,7 +34,7 @@ using SquareRows = std::array<std::array<int, 4>, 8>;
              [kColumn[static_cast<std::size_t>(distance_from_middle(at.file))]];
 }
 
-// A table about the centre.
+/// A table about the centre.
 struct MiddleValues {
   int center, inside, face, edge, corner;
 };

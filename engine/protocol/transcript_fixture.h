@@ -13,7 +13,7 @@
 
 namespace raum {
 
-// Collects what a session writes; can wait for a line, since searches answer from another thread.
+/// Collects what a session writes; can wait for a line, since searches answer from another thread.
 class Transcript {
  public:
   void add(std::string_view line) {

@@ -9,7 +9,7 @@
 
 namespace raum::perft {
 
-// The moves of one ply by kind; a move may count in several columns.
+/// The moves of one ply by kind; a move may count in several columns.
 struct LeafDetail {
   std::uint64_t nodes = 0;
   std::uint64_t captures = 0;

@@ -18,7 +18,7 @@ constexpr int kMaxDepth = 20;
 constexpr int kMaxThreads = 256;
 constexpr int kMaxHashMib = 65'536;
 
-// Settings of a count. Only `depth` changes the result.
+/// Settings of a count. Only `depth` changes the result.
 struct CountOptions {
   int depth = 1;
   int threads = 1;
@@ -27,8 +27,8 @@ struct CountOptions {
   bool bulk = true;  // count the last ply without making its moves; if false, no kernel is used
 };
 
-// Progress of a running count, which another thread may read. A part is a subtree one or two plies
-// below the root; parts are of about equal size.
+/// Progress of a running count, which another thread may read. A part is a subtree one or two plies
+/// below the root; parts are of about equal size.
 struct CountProgress {
   std::atomic<std::size_t> parts{0};
   std::atomic<std::size_t> parts_done{0};

@@ -29,7 +29,7 @@
 
 namespace raum::perft {
 
-// A sink of generate(): receives the moves of Us and adds up the replies to them.
+/// A sink of generate(): receives the moves of Us and adds up the replies to them.
 template <Color Us, class Weights>
 class TwoPlies {
   static constexpr Color kThem = !Us;

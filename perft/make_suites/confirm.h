@@ -14,7 +14,7 @@
 
 namespace raum::perft {
 
-// The depths to count and the limits of the oracle.
+/// The depths to count and the limits of the oracle.
 struct ConfirmOptions {
   int least_depth = 4;
   int most_depth = 6;

@@ -11,7 +11,7 @@
 
 namespace raum::perft {
 
-// One of the 13 directions of lines, without orientation: the first nonzero coordinate is 1.
+/// One of the 13 directions of lines, without orientation: the first nonzero coordinate is 1.
 struct Axis {
   int level = 0;
   int rank = 0;
@@ -26,7 +26,7 @@ struct Axis {
 /// "level+rank-file" for (1, 1, −1).
 [[nodiscard]] std::string to_string(Axis axis);
 
-// A pin of a man of the side to move; lower-case letters for both colours.
+/// A pin of a man of the side to move; lower-case letters for both colours.
 struct PinKind {
   bool white = true;
   Axis axis;
@@ -36,7 +36,7 @@ struct PinKind {
 };
 [[nodiscard]] std::set<PinKind> pin_kinds(const Oracle& oracle);
 
-// A legal promotion of the side to move.
+/// A legal promotion of the side to move.
 struct PromotionKind {
   bool white = true;
   char piece = '.';
@@ -51,7 +51,7 @@ struct PromotionKind {
 
 [[nodiscard]] bool is_mate(const Oracle& oracle);
 [[nodiscard]] bool is_stalemate(const Oracle& oracle);
-// Numbers of legal moves that mate and that stalemate.
+/// Numbers of legal moves that mate and that stalemate.
 struct Endings {
   int mates = 0;
   int stalemates = 0;
@@ -63,7 +63,7 @@ struct Endings {
 /// The number of all men.
 [[nodiscard]] int men(const Oracle& oracle);
 
-// The king of the side to move and the cells adjacent to it.
+/// The king of the side to move and the cells adjacent to it.
 struct KingRoom {
   int steps = 0;              // legal king moves
   int captures = 0;           // of them, captures

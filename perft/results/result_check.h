@@ -14,7 +14,7 @@
 
 namespace raum::perft {
 
-// The check of one `result` line.
+/// The check of one `result` line.
 struct ResultCheck {
   std::string place;  // "repetition.results:8"
   std::string id;

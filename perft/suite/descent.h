@@ -12,7 +12,7 @@
 
 namespace raum::perft {
 
-// A legal move as text with the number of leaves below it.
+/// A legal move as text with the number of leaves below it.
 struct MoveText {
   std::string move;
   std::uint64_t nodes = 0;

@@ -14,7 +14,7 @@
 
 namespace raum::perft {
 
-// The result of counting one `perft` line of a suite.
+/// The result of counting one `perft` line of a suite.
 struct CountCheck {
   std::string place;  // "known.perft:8"
   std::string id;
@@ -34,7 +34,7 @@ struct SuiteReport {
   [[nodiscard]] std::uint64_t wrong() const;
 };
 
-// What to count and how. Tests replace `count` and `divide` by faulty functions.
+/// What to count and how. Tests replace `count` and `divide` by faulty functions.
 struct SuiteCheckOptions {
   CountOptions counting;                   // the depth is ignored
   std::optional<std::uint64_t> max_nodes;  // skip lines that expect more

@@ -13,7 +13,7 @@
 
 namespace raum::regression {
 
-// The signatures of one engine; nullopt if a revision lacks the engine or its bench failed.
+/// The signatures of one engine; nullopt if a revision lacks the engine or its bench failed.
 struct EngineSignatures {
   std::string engine;
   std::optional<std::uint64_t> base{}, head{};
@@ -37,7 +37,7 @@ struct PlayChange {
 
 enum class CostVerdict { Unchanged, Improved, Increased, Regressed };
 
-// The cost of one workload in both revisions, without start-up.
+/// The cost of one workload in both revisions, without start-up.
 struct CostChange {
   std::string work;
   std::string unit;  // empty: the workload counts as one unit

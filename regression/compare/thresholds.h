@@ -18,7 +18,7 @@
 
 namespace raum::regression {
 
-// Shares of the base's cost: 0.01 is one percent.
+/// Shares of the base's cost: 0.01 is one percent.
 struct CostThresholds {
   double reported = 0.01;  // larger changes in either direction are reported
   double failing = 0.03;   // larger increases fail

@@ -11,7 +11,7 @@
 
 namespace raum::regression {
 
-// Machine facts and measurements; an empty string means unknown.
+/// Machine facts and measurements; an empty string means unknown.
 struct MachineReadings {
   std::string processor;
   int cores = 1;         // available to this process
@@ -31,7 +31,7 @@ struct MachineReadings {
   std::vector<double> log_ratios{};  // ln(second / first) of pairs of equal work
 };
 
-// What paired timings can resolve, estimated from the noise of equal work.
+/// What paired timings can resolve, estimated from the noise of equal work.
 struct Resolution {
   std::size_t pairs = 0;
   double sigma = 0;   // of one log ratio: 1.4826 times the median absolute deviation

@@ -10,7 +10,7 @@
 
 namespace raum::regression {
 
-// Invariant: `benchmark` and `unit` together are unique in a run; values are finite.
+/// Invariant: `benchmark` and `unit` together are unique in a run; values are finite.
 struct HistoryFigure {
   std::string benchmark;  // "cost/perft start": check and figure, or the row of raum-bench
   std::string unit;

@@ -15,7 +15,7 @@ namespace raum::regression {
 
 enum class Added { New, Known, Replaced };
 
-// A run and the file it was read from, for error messages.
+/// A run and the file it was read from, for error messages.
 struct NamedRun {
   std::string name;
   HistoryRun run;

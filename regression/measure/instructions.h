@@ -17,8 +17,8 @@ namespace raum::regression {
 // The program that runs a workload: raum-engine or raum-bench.
 enum class Program { Engine, Bench };
 
-// A fixed workload: the program's stdin and argument. The last line of its output that starts with
-// `answer` gives the number of units processed.
+/// A fixed workload: the program's stdin and argument. The last line of its output that starts with
+/// `answer` gives the number of units processed.
 struct Workload {
   std::string_view name;
   std::string_view script;

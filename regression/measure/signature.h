@@ -19,7 +19,7 @@ namespace raum::regression {
 /// Errors: another last line, which is quoted.
 [[nodiscard]] Expected<std::uint64_t> parse_signature(std::string_view bench_output);
 
-// The named engines of a build, from its UCI option Engine.
+/// The named engines of a build, from its UCI option Engine.
 struct EngineNames {
   std::string standard;            // the default; "" for a build without the option
   std::vector<std::string> names;  // all of them, in the build's order

@@ -21,7 +21,7 @@ struct InterleavedOptions {
   std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair starts after this time
 };
 
-// Nanoseconds per unit of each run, pair by pair.
+/// Nanoseconds per unit of each run, pair by pair.
 struct PairedTimes {
   std::vector<double> base, head;
 };

@@ -9,7 +9,7 @@
 
 namespace raum::regression {
 
-// The values [begin, end) of the series.
+/// The values [begin, end) of the series.
 struct Level {
   std::size_t begin = 0, end = 0;
   double mean = 0;

@@ -14,7 +14,7 @@ namespace raum::tournament {
 
 // Each function adds its subcommand to `raum` and returns the function that runs it after parsing.
 
-// The engine of a revision.
+/// The engine of a revision.
 struct BuiltEngine {
   std::string program;  // path
   std::string commit;   // shortened

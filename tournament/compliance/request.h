@@ -21,7 +21,7 @@ enum class Compliance : std::uint8_t {
 /// "pass", "FAIL", "warn", "skip".
 [[nodiscard]] std::string_view to_string(Compliance verdict);
 
-// Why a step failed. The texts are safe to print.
+/// Why a step failed. The texts are safe to print.
 struct StepFailure {
   std::string sent;      // the last commands, each in quotes; "" before the first
   std::string found;     // what the engine did

@@ -9,7 +9,7 @@
 
 namespace raum::tournament {
 
-// The verdict of a step whose conversation did not fail.
+/// The verdict of a step whose conversation did not fail.
 struct Remark {
   Compliance verdict = Compliance::Pass;
   std::string detail;
@@ -19,7 +19,7 @@ struct Remark {
 [[nodiscard]] Remark warn(std::string detail);
 [[nodiscard]] Remark skip(std::string detail);
 
-// A failure is recorded in the conversation; the steps are written as if every call succeeded.
+/// A failure is recorded in the conversation; the steps are written as if every call succeeded.
 struct ComplianceStep {
   std::string_view name;  // what the engine is expected to do
   Remark (*run)(Conversation&);

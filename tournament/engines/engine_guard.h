@@ -19,7 +19,7 @@
 
 namespace raum::tournament {
 
-// The program to start and its resources.
+/// The program to start and its resources.
 struct Launch {
   std::string path;
   std::vector<std::string> arguments = {};
@@ -30,7 +30,7 @@ struct Launch {
   std::vector<std::pair<std::string, std::string>> environment = {};
 };
 
-// File descriptors of pipe ends that the guard gets.
+/// File descriptors of pipe ends that the guard gets.
 struct GuardPipes {
   int engine_stdin = -1;
   int engine_stdout = -1;
@@ -40,7 +40,7 @@ struct GuardPipes {
   int status = -1;   // receives the engine's process id, and later its wait status
 };
 
-// Why an engine cannot be executed.
+/// Why an engine cannot be executed.
 struct LaunchFailure {
   int error = 0;         // errno
   int is_of_folder = 0;  // 1: the working folder cannot be entered

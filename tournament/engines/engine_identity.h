@@ -13,7 +13,7 @@
 
 namespace raum::tournament {
 
-// Identifies the state of a file, to notice that it was replaced.
+/// Identifies the state of a file, to notice that it was replaced.
 struct FileStamp {
   std::string path;
   std::uint64_t device = 0, inode = 0, size = 0;

@@ -10,7 +10,8 @@
 
 namespace raum::tournament {
 
-// A clock: `base_ms` for every `moves` moves (0: for the game), and `increment_ms` after each move.
+/// A clock: `base_ms` for every `moves` moves (0: for the game), and `increment_ms` after each
+/// move.
 struct TimeControl {
   int moves = 0;
   std::int64_t base_ms = 0;  // 0: no clock
@@ -29,7 +30,7 @@ struct TimeControl {
 /// The text that parse_time_control() reads back unchanged.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 
-// 0 means no limit; with several limits, the first one that is reached ends the search.
+/// 0 means no limit; with several limits, the first one that is reached ends the search.
 struct Limit {
   int depth = 0;
   std::uint64_t nodes = 0;
@@ -49,7 +50,7 @@ struct Limit {
 /// "depth 3", "depth 8 nodes 5000", "tc 40/60+0.6"; "none" without a limit.
 [[nodiscard]] std::string to_string(const Limit& limit);
 
-// The time that one side has left.
+/// The time that one side has left.
 class Clock {
  public:
   explicit Clock(const TimeControl& control)

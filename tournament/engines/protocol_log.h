@@ -24,7 +24,7 @@
 
 namespace raum::tournament {
 
-// The game that a worker plays.
+/// The game that a worker plays.
 struct LoggedGame {
   std::size_t pair = 0;
   int leg = 0;
@@ -55,7 +55,7 @@ class ProtocolLog {
   int error_ = 0;  // errno of the first failed write
 };
 
-// The log of one engine process; a default one logs nothing.
+/// The log of one engine process; a default one logs nothing.
 class EngineLog {
  public:
   EngineLog() = default;

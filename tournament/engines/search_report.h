@@ -8,7 +8,7 @@
 
 namespace raum::tournament {
 
-// The last value of each field before `bestmove`.
+/// The last value of each field before `bestmove`.
 struct SearchReport {
   std::optional<int> depth = std::nullopt;
   std::optional<int> seldepth = std::nullopt;  // deepest ply of the search

@@ -21,7 +21,7 @@ struct Answer {
   SearchReport info;
 };
 
-// A search: the `go` command and the deadline of its answer.
+/// A search: the `go` command and the deadline of its answer.
 struct SearchOrder {
   std::string go;                        // "go depth 3"
   std::chrono::milliseconds time{};      // from sending the command to `bestmove`

@@ -13,7 +13,7 @@
 
 namespace raum::tournament {
 
-// A side resigns once it has reported −score_cp or less on `moves` moves in a row.
+/// A side resigns once it has reported −score_cp or less on `moves` moves in a row.
 struct ResignRule {
   int score_cp = 0;
   int moves = 0;  // 0: off
@@ -23,8 +23,8 @@ struct ResignRule {
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
 };
 
-// The game is a draw once each side has reported a score within ±score_cp on `moves` moves in a
-// row. Moves before number `from` of the game do not count.
+/// The game is a draw once each side has reported a score within ±score_cp on `moves` moves in a
+/// row. Moves before number `from` of the game do not count.
 struct DrawRule {
   int from = 1;
   int moves = 0;  // 0: off
@@ -58,7 +58,7 @@ struct Ruling {
   std::string_view reason;
 };
 
-// Applies the rules to one game.
+/// Applies the rules to one game.
 class Adjudicator {
  public:
   explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}

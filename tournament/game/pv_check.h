@@ -16,7 +16,7 @@ namespace raum::tournament {
 [[nodiscard]] std::optional<std::string> first_illegal_move(const Position& position,
                                                             std::string_view pv);
 
-// Counts of the variations of one engine.
+/// Counts of the variations of one engine.
 struct PvCounts {
   std::size_t pvs = 0;
   std::size_t illegal = 0;

@@ -15,7 +15,7 @@
 
 namespace raum::tournament {
 
-// One side of a game: a running engine and the limit it plays by.
+/// One side of a game: a running engine and the limit it plays by.
 struct Side {
   UciClient* client = nullptr;
   Limit limit;

@@ -12,7 +12,7 @@
 
 namespace raum::tournament {
 
-// One line per two engines.
+/// One line per two engines.
 struct EquivalentEngines {
   std::vector<std::string> same_games;   // they play the same games every time
   std::vector<std::string> same_engine;  // the same engine, whose games differ only by noise

@@ -21,7 +21,7 @@
 
 namespace raum::tournament {
 
-// What run_match() would play (`raum match --dry-run`).
+/// What run_match() would play (`raum match --dry-run`).
 struct MatchPlan {
   std::vector<Contender> contenders;
   std::size_t openings = 0;  // distinct ones in the file

@@ -27,7 +27,7 @@ using Terminations = std::map<std::pair<std::string, std::string>, std::uint64_t
 // Terminations. Missing for an engine that said nothing.
 using StderrLines = std::map<std::pair<std::string, std::string>, std::string>;
 
-// The result between two engines.
+/// The result between two engines.
 struct PairingResult {
   Pairing players;
   Standing standing;
@@ -57,7 +57,7 @@ struct MatchOutcome {
   std::vector<RunnerSession> sessions;          // one for each start of the runner
 };
 
-// The state after a finished pair.
+/// The state after a finished pair.
 struct MatchProgress {
   std::size_t pair = 0;         // the finished one, from 1
   std::size_t pairs_done = 0;   // finished pairs, counted or not yet
@@ -68,7 +68,7 @@ struct MatchProgress {
   std::optional<SprtState> sprt;
 };
 
-// Both are called from the thread that called run_match() and may be empty.
+/// Both are called from the thread that called run_match() and may be empty.
 struct MatchCallbacks {
   std::function<void(const MatchProgress&)> progress;  // after each finished pair
   std::function<void(const std::string& line)> warning;

@@ -10,7 +10,7 @@
 
 namespace raum::tournament {
 
-// The processors that games are bound to. They are reserved as long as this object lives.
+/// The processors that games are bound to. They are reserved as long as this object lives.
 struct WorkerCpus {
   std::vector<int> cpus;  // of each worker; empty: games are not bound
   std::string warning;    // if they are not bound because other matches use the processors

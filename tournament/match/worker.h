@@ -45,7 +45,7 @@ constexpr std::size_t kMostReplays = 5;  // of one game
 /// Whether an engine lost because its answer came too late for the runner.
 [[nodiscard]] bool is_lost_by_lateness(const PlayedGame& played);
 
-// Games that were played again, because the runner itself did not run during them.
+/// Games that were played again, because the runner itself did not run during them.
 struct Replays {
   std::size_t games = 0;
   std::chrono::milliseconds longest_gap{0};
@@ -61,17 +61,17 @@ struct PlayedReport {
   Replays replays = {};              // of this game
   std::array<PvCounts, 2> pvs = {};  // of White and Black
 };
-// An engine that failed to start kStartAttempts times in a row, or refused an option.
+/// An engine that failed to start kStartAttempts times in a row, or refused an option.
 struct BrokenEngine {
   std::string name;
   EngineFailure failure;
 };
-// A worker that ran out of a system resource (memory, threads, files).
+/// A worker that ran out of a system resource (memory, threads, files).
 struct FailedWorker {
   std::string what;
 };
-// An engine of which a file was replaced after the match began: its further games would be those of
-// another engine.
+/// An engine of which a file was replaced after the match began: its further games would be those
+/// of another engine.
 struct ChangedEngine {
   std::string name;
   std::string path;
@@ -80,7 +80,7 @@ struct WorkerDone {};
 using WorkerReport =
     std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerDone>;
 
-// What the workers of a match share. It outlives them.
+/// What the workers of a match share. It outlives them.
 struct WorkerContext {
   const std::vector<Contender>& contenders;
   const Schedule& schedule;

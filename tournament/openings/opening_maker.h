@@ -19,7 +19,7 @@
 
 namespace raum::tournament {
 
-// A function that scores positions.
+/// A function that scores positions.
 struct Judge {
   std::string name;                           // written to the file of openings
   std::function<int(const Position&)> score;  // centipawns, White's view
@@ -54,7 +54,7 @@ struct MadeOpenings {
   std::size_t walks = 0;
 };
 
-// Positions seen so far; a position and its file mirror count as one.
+/// Positions seen so far; a position and its file mirror count as one.
 class DistinctPositions {
  public:
   /// Returns: whether the position is new.

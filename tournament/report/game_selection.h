@@ -11,7 +11,7 @@
 
 namespace raum::tournament {
 
-// A game as tables name it: "12.2" is the second game of pair 12.
+/// A game as tables name it: "12.2" is the second game of pair 12.
 struct GameNumber {
   std::size_t pair = 0;  // from 1
   int leg = 0;           // 0 or 1

@@ -25,7 +25,7 @@ struct MatchSummary {
   std::string last_game;   // UTC, "" without games
 };
 
-// A stored match with the outcome that run_match() would return.
+/// A stored match with the outcome that run_match() would return.
 struct StoredMatch {
   std::int64_t id = 0;
   MatchConfig config;  // those settings that config_of() restores

@@ -28,7 +28,7 @@
 
 namespace raum::tournament {
 
-// What an engine reported about the search of its move.
+/// What an engine reported about the search of its move.
 struct MoveInfo {
   std::optional<int> score_cp = std::nullopt;  // from the view of the side that moved
   std::optional<int> depth = std::nullopt;

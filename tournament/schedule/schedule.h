@@ -27,7 +27,7 @@ enum class Format : std::uint8_t {
 /// Errors: any other text.
 [[nodiscard]] Expected<Format> parse_format(std::string_view text);
 
-// Two players, as indices into the list of engines.
+/// Two players, as indices into the list of engines.
 struct Pairing {
   std::size_t first = 0;
   std::size_t second = 0;

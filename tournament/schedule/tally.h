@@ -28,20 +28,20 @@ struct TalliedGame {
   bool is_evidence = true;                           // false: an identical game is counted already
 };
 
-// A player that lost too many games in a row by a fault.
+/// A player that lost too many games in a row by a fault.
 struct BrokenPlayer {
   std::size_t player = 0;
   std::string fault;  // of the last of them
 };
 
-// The games among those counted that an engine lost by a fault. They say nothing about strength.
+/// The games among those counted that an engine lost by a fault. They say nothing about strength.
 struct FaultCount {
   std::size_t games = 0;
   std::size_t pairs = 0;  // with such a game
   PairCounts without;     // the other pairs
 };
 
-// The results between two players, from the view of the first one.
+/// The results between two players, from the view of the first one.
 struct Standing {
   PairCounts pairs;
   GameCounts games;

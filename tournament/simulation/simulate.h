@@ -22,7 +22,7 @@ struct SimulationPlan {
   bool overshoot_corrected = false;  // use overshoot_corrected_bounds() instead of Wald's
 };
 
-// The errors of an estimator of logistic Elo, over all tests with a verdict.
+/// The errors of an estimator of logistic Elo, over all tests with a verdict.
 struct EstimatorQuality {
   double bias = 0;      // mean of estimate − true value
   double above = 0;     // share of estimates above the true value; ½ if median-unbiased

@@ -26,7 +26,7 @@ enum class Result : std::uint8_t { Loss, Draw, Win };
   return static_cast<std::size_t>(first) + static_cast<std::size_t>(second);
 }
 
-// Pentanomial counts: pairs by their points.
+/// Pentanomial counts: pairs by their points.
 struct PairCounts {
   std::array<std::uint64_t, 5> n{};  // LL, LD+DL, WL+DD, WD+DW, WW
 
@@ -36,7 +36,7 @@ struct PairCounts {
   friend bool operator==(const PairCounts&, const PairCounts&) = default;
 };
 
-// Trinomial counts: games by their points.
+/// Trinomial counts: games by their points.
 struct GameCounts {
   std::uint64_t loss = 0;
   std::uint64_t draw = 0;

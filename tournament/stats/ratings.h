@@ -25,7 +25,7 @@
 
 namespace raum::tournament {
 
-// The pairs that two players played, counted from the first player's view.
+/// The pairs that two players played, counted from the first player's view.
 struct Encounter {
   std::size_t first = 0;
   std::size_t second = 0;

@@ -79,8 +79,8 @@ constexpr double kFarWidths = 1.5;
 [[nodiscard]] Expected<std::optional<SequentialEstimate>> estimate_after_stop(
     const GameCounts& games, const SprtBounds& bounds);
 
-// The estimate after a simulated test, and rank(true Elo), which is uniform on 0..1 over repeated
-// tests; the 95 % interval contains the true Elo if the rank is from 0.025 to 0.975.
+/// The estimate after a simulated test, and rank(true Elo), which is uniform on 0..1 over repeated
+/// tests; the 95 % interval contains the true Elo if the rank is from 0.025 to 0.975.
 struct StopRank {
   double elo = 0;
   double rank = 0;

@@ -16,7 +16,7 @@
 
 namespace raum::tournament {
 
-// The result of a stored game, unchecked.
+/// The result of a stored game, unchecked.
 struct StoredResult {
   std::int64_t pair = 0;
   int leg = 0;

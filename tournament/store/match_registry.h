@@ -18,7 +18,7 @@ namespace raum::tournament {
 // Keys and values; differences between two configurations are reported in this order.
 using Configuration = std::vector<std::pair<std::string, std::string>>;
 
-// Why a session ended before its match.
+/// Why a session ended before its match.
 struct SessionFailure {
   std::string failed = {};       // the engine that did not start, "" for other reasons
   std::string fault = {};        // "no uciok", ...
@@ -26,7 +26,7 @@ struct SessionFailure {
   std::string stderr_tail = {};  // of the engine that did not start
 };
 
-// One start of the runner.
+/// One start of the runner.
 struct RunnerSession {
   std::string build;  // build_line() of the runner: commit, compiler, flags
   std::string processor;

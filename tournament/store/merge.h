@@ -9,7 +9,7 @@
 
 namespace raum::tournament {
 
-// What one database brought into the new one.
+/// What one database brought into the new one.
 struct MergedDatabase {
   std::string path;
   std::size_t games = 0;      // all games in it

@@ -16,7 +16,7 @@
 
 namespace raum::tournament {
 
-// What the moves of one player cost in one match.
+/// What the moves of one player cost in one match.
 struct PlayCost {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
@@ -27,7 +27,7 @@ struct PlayCost {
   }
 };
 
-// The result of one match, from its first player's view.
+/// The result of one match, from its first player's view.
 struct MatchStudyRow {
   GameCounts games;
   PairCounts pairs;

@@ -15,7 +15,7 @@
 
 namespace raum::tournament {
 
-// The results of one player, summed over all positions.
+/// The results of one player, summed over all positions.
 struct SearchStudyRow {
   std::uint64_t nodes = 0;
   double cpu_seconds = 0;  // processor time of the process, all threads

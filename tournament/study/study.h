@@ -39,7 +39,7 @@ enum class StudyKind { Search, Match, League };
 /// "search", "match", "league".
 [[nodiscard]] std::string_view to_string(StudyKind kind);
 
-// A match between two players, given by their indices.
+/// A match between two players, given by their indices.
 struct StudyMatch {
   std::size_t first = 0;
   std::size_t second = 0;

@@ -17,7 +17,7 @@
 
 namespace raum::tournament {
 
-// An option of a player, with its place in the file.
+/// An option of a player, with its place in the file.
 struct PlacedOption {
   toml::source_region at;
   std::pair<std::string, std::string> option;

@@ -13,7 +13,7 @@ namespace raum::tournament {
 
 [[nodiscard]] std::string content(const std::string& path);
 
-// A running `raum`, with its stderr in a pipe and its stdout in a file.
+/// A running `raum`, with its stderr in a pipe and its stdout in a file.
 class Runner {
  public:
   Runner(const std::vector<std::string>& arguments, const std::string& out, rlim_t file_limit);

@@ -5,7 +5,7 @@
 
 namespace raum {
 
-// A setting without a value leaves that of the engine unchanged.
+/// A setting without a value leaves that of the engine unchanged.
 struct Difficulty {
   int depth = 0;        // 0: a random legal move
   int extra_depth = 0;  // at most this much deeper in small positions, see adaptive_depth.h

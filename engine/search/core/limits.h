@@ -24,7 +24,7 @@ struct SearchLimits {
   std::span<const Key> earlier{};                        // keys of the game before the root
 };
 
-// The report of one finished iteration.
+/// The report of one finished iteration.
 struct SearchInfo {
   int depth = 0;
   Score score{};  // of the side to move at the root

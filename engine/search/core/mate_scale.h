@@ -5,7 +5,7 @@
 
 namespace raum {
 
-// Scores for the side that mates: `depth` plies left to search, `ply` plies from the root.
+/// Scores for the side that mates: `depth` plies left to search, `ply` plies from the root.
 struct MateScale {
   int base = 20'000;
   int per_depth_left = 50;

@@ -21,7 +21,7 @@ namespace raum {
 
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
-// When a new entry replaces the entry in its slot.
+/// When a new entry replaces the entry in its slot.
 enum class Replacement : std::uint8_t {
   DepthPreferred,  // if it is at least as deep
   TwoBuckets,      // as DepthPreferred; a second bucket always takes the new entry

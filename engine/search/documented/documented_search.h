@@ -11,7 +11,7 @@
 
 namespace raum {
 
-// A second evaluation of the same engine, chosen by an option of this name.
+/// A second evaluation of the same engine, chosen by an option of this name.
 struct EvaluationOption {
   std::string_view name;
   Evaluation evaluation;

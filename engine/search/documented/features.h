@@ -13,7 +13,8 @@
 
 namespace raum {
 
-// Scores of the kinds of moves in move ordering; moves of equal score keep the order of generation.
+/// Scores of the kinds of moves in move ordering; moves of equal score keep the order of
+/// generation.
 struct OrderingScores {
   int hash_move = 2'000'000;
   int queen_promotion = 0;  // 0: scored as any other promotion

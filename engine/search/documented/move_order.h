@@ -36,9 +36,9 @@ class OrderingMemory {
   std::array<std::int32_t, std::size_t{kSquares} * kSquares> history_{};
 };
 
-// Scores moves by features.ordering: hash move; queen promotions, if they have a score of their
-// own; captures by MVV-LVA (0 if that is off); killers; other quiet moves by history. Each call
-// selects the best remaining move, so that no time is spent on sorting moves after a cut-off.
+/// Scores moves by features.ordering: hash move; queen promotions, if they have a score of their
+/// own; captures by MVV-LVA (0 if that is off); killers; other quiet moves by history. Each call
+/// selects the best remaining move, so that no time is spent on sorting moves after a cut-off.
 class MovePicker {
  public:
   struct Node {

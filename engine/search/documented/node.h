@@ -8,7 +8,7 @@
 
 namespace raum {
 
-// In the view of the side to move.
+/// In the view of the side to move.
 struct Window {
   Score alpha, beta;
   [[nodiscard]] static constexpr Window full() { return {-Score::infinite(), Score::infinite()}; }

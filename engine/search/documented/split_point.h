@@ -39,7 +39,7 @@ struct SplitPoint {
   std::mutex mutex{};
 };
 
-// The open split points of one search and the counters that its threads share.
+/// The open split points of one search and the counters that its threads share.
 class SplitQueue {
  public:
   // For owners

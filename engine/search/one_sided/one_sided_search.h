@@ -15,7 +15,7 @@
 
 namespace raum {
 
-// Off: as published.  Source: "JS Schach", chessprogramming.org.
+/// Off: as published.  Source: "JS Schach", chessprogramming.org.
 struct OneSidedFeatures {
   bool deep_cutoffs = true;     // off: the second bound starts at its extreme value at every node
   bool equal_cutoffs = true;    // off: a score equal to the bound does not cut off
