@@ -9,6 +9,7 @@
 
 namespace raum::bench {
 
+/// One way to count perft and the depth at which it is benchmarked.
 struct PerftMethod {
   std::string_view name;
   int depth = 0;  // of one pass; the start position is counted one ply deeper

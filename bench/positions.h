@@ -9,6 +9,7 @@
 
 namespace raum::bench {
 
+/// The name of a class of positions and the text of the position that stands for it.
 struct PositionClass {
   std::string_view name;
   std::string_view text;

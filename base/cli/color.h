@@ -13,6 +13,7 @@ enum class ColorMode { Auto, Always, Never };
 /// Source: https://no-color.org
 [[nodiscard]] bool is_output_colored(ColorMode mode);
 
+/// Colours texts by their meaning if colours are on.
 class Palette {
  public:
   /// Without colours, every function returns its text unchanged.

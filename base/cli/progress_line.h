@@ -10,6 +10,7 @@
 
 namespace raum {
 
+/// Whether and how often a command shows its progress.
 struct ProgressOptions {
   bool quiet = false;   // show nothing
   int interval_s = 30;  // least time between two lines where stderr is not a terminal

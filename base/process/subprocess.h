@@ -13,6 +13,7 @@
 
 namespace raum {
 
+/// A command, its surroundings and its limits.
 struct Command {
   std::vector<std::string> arguments{};  // program first; without a slash it is searched in PATH
   std::string input{};                   // written to its stdin
@@ -38,6 +39,7 @@ enum class CommandEnd {
   NotStarted,   // status: errno
 };
 
+/// How a command ended and what it wrote, up to output_bytes_max of each stream.
 struct CommandResult {
   CommandEnd end = CommandEnd::NotStarted;
   int status = 0;

@@ -16,6 +16,7 @@
 
 namespace raum {
 
+/// A kind of database and the steps that create its tables and update older versions of them.
 struct DatabaseSchema {
   int application_id;  // in the file's header
   const char* name;    // "a results database of raum match": named in error messages

@@ -20,6 +20,7 @@ struct CiEnvironment {
 
 [[nodiscard]] CiEnvironment ci_environment();
 
+/// The revision that was chosen, and why if that is not obvious.
 struct BaseChoice {
   Revision base;
   std::string note;  // explains an unusual choice; may be empty

@@ -61,6 +61,7 @@ struct Build {
   [[nodiscard]] std::string cmake_variable(std::string_view name) const;
 };
 
+/// Why a revision was not built.
 struct BuildFailure {
   enum Kind { DoesNotBuild, Environment, Interrupted };
   Kind kind = DoesNotBuild;
@@ -68,6 +69,7 @@ struct BuildFailure {
   std::string compiler_output;  // the part with the first error; may be empty
 };
 
+/// What all builds of one gate have in common.
 struct BuildSettings {
   std::filesystem::path repository;
   std::filesystem::path cache;

@@ -9,6 +9,7 @@
 
 namespace raum::ci {
 
+/// The steps that are done and their total; the total is 0 as long as it is unknown.
 struct StepCount {
   std::size_t done = 0;
   std::size_t total = 0;

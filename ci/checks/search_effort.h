@@ -13,6 +13,7 @@
 
 namespace raum::ci {
 
+/// The moves of one build with the nodes and milliseconds of their searches.
 struct Effort {
   std::uint64_t moves = 0;  // with a known number of nodes
   std::uint64_t nodes = 0;
@@ -22,6 +23,7 @@ struct Effort {
   [[nodiscard]] double ms_per_move() const;
 };
 
+/// The efforts of both builds.
 struct Efforts {
   Effort base, head;
 

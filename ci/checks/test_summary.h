@@ -10,6 +10,7 @@
 
 namespace raum::ci {
 
+/// The tests of one run of ctest.
 struct TestSummary {
   std::int64_t failed = 0;
   std::int64_t total = 0;
@@ -23,6 +24,7 @@ struct TestSummary {
 /// The output of ctest without its lines about starting and passed tests.
 [[nodiscard]] std::string without_passed_tests(std::string_view output);
 
+/// The records of one suite of counts or file of results.
 struct SuiteSummary {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;

@@ -36,6 +36,7 @@ struct Figure {
   FigureVerdict verdict = FigureVerdict::None;
 };
 
+/// The result of one check with its figures; `seconds` is wall time.
 struct CheckReport {
   std::string name{};
   CheckResult result = CheckResult::NotRun;

@@ -12,6 +12,7 @@
 
 namespace raum::ci {
 
+/// How a gate tells its caller what it does.
 struct GateCallbacks {
   std::function<void(const std::string&)> log;  // what is begun and ended, one line per call
   ReportProgress progress;

@@ -12,6 +12,7 @@
 
 namespace raum::ci {
 
+/// A check that is running: the progress that it reported last, and for how long it has run.
 struct RunningCheck {
   CheckProgress latest;
   std::chrono::duration<double> elapsed{};          // since the check began

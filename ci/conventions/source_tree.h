@@ -11,16 +11,19 @@
 
 namespace raum::ci {
 
+/// One #include line.
 struct Include {
   std::size_t line = 0;  // from 1
   std::string path;      // as written between the quotes or brackets
 };
 
+/// The widest line of a file, in characters rather than bytes.
 struct WidestLine {
   std::size_t line = 0;  // 0 in a file without text
   std::size_t columns = 0;
 };
 
+/// A C++ file as the rules see it.
 struct SourceFile {
   std::string path;          // from the root of the repository: "engine/board/square.h"
   std::string first_line{};  // without its newline

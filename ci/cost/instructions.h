@@ -28,6 +28,7 @@ struct InstructionCounts {
 [[nodiscard]] tl::expected<InstructionCounts, CheckReport> count_instructions(
     const CheckContext& context, const Builds& builds, const ValgrindRuns& runs);
 
+/// The finding of the comparison, and its largest growth for the report.
 struct InstructionCosts {
   std::string largest_growth;  // "search +3.1 %"
   CostFinding finding;

@@ -12,16 +12,19 @@
 
 namespace raum::ci {
 
+/// Where a test is written and the labels of its program.
 struct DefinedTest {
   std::string source;  // path of the file below the top directory
   std::string labels;  // sorted, separated by blanks: "golden release"
 };
 
+/// A test program as a CMakeLists.txt defines it.
 struct TestProgram {
   std::string labels;                // as above
   std::vector<std::string> sources;  // paths below the top directory; some may be missing
 };
 
+/// The tests and test programs of one revision.
 struct TestInventory {
   std::map<std::string, DefinedTest> tests;  // by "Suite.Name"
   std::vector<TestProgram> programs;

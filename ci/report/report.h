@@ -9,6 +9,7 @@
 
 namespace raum::ci {
 
+/// How the report for a terminal is written.
 struct TextOptions {
   bool all_rows = false;    // otherwise only the figures that were reported or failed
   bool is_colored = false;  // the results of the checks and of the gate

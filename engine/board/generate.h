@@ -16,6 +16,7 @@ namespace raum {
 
 enum class MoveKind { All, Captures };
 
+/// The men that restrict the moves of the side to move.
 struct CheckState {
   Bitboard checkers;  // enemy men that attack the king
   Bitboard pinned;    // own men that alone block an enemy slider from the king

@@ -37,6 +37,7 @@ struct SliderHalf {
   std::uint32_t offset = 0;
   std::uint32_t shift = 63;
 };
+/// The lookups of one slider on one cell, one for each word of the occupied cells.
 struct SliderCell {
   SliderHalf low, high;
 };
@@ -45,6 +46,7 @@ struct SliderCell {
 // asserts it.
 constexpr std::size_t kSliderRows = 13552;
 
+/// The lookups of every slider and cell, and the rows of attacks that they select.
 struct SliderTables {
   std::array<std::array<SliderCell, kSquares>, kSliderKinds> cells;
   std::array<Bitboard, kSliderRows> rows;

@@ -19,10 +19,12 @@ struct Level {
   std::int8_t raw = 0;  // A..E
   friend constexpr auto operator<=>(Level, Level) = default;
 };
+/// A rank of a level.
 struct Rank {
   std::int8_t raw = 0;  // 1..5
   friend constexpr auto operator<=>(Rank, Rank) = default;
 };
+/// A file of a level.
 struct File {
   std::int8_t raw = 0;  // a..e
   friend constexpr auto operator<=>(File, File) = default;

@@ -9,6 +9,7 @@
 
 namespace raum {
 
+/// A direction or a leap as differences of coordinates, from -2 to 2 each.
 struct Step {
   int levels, ranks, files;
 };

@@ -12,6 +12,7 @@
 
 namespace raum {
 
+/// A 64-bit hash of a position or a part of one; keys are combined by exclusive or.
 struct Key {
   std::uint64_t raw = 0;
   friend constexpr auto operator<=>(Key, Key) = default;
@@ -21,6 +22,7 @@ struct Key {
 
 constexpr std::uint64_t kZobristSeed = 19070101;  // Raumschach was invented in 1907
 
+/// The random numbers of which the keys of positions are composed.
 struct ZobristKeys {
   std::array<std::array<Key, kSquares>, 14> pieces;
   Key black_to_move;

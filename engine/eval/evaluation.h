@@ -14,6 +14,7 @@
 
 namespace raum {
 
+/// One summand of an evaluation, as `eval` prints it.
 struct EvaluationTerm {
   std::string_view name;
   Score value;  // White's view

@@ -27,6 +27,7 @@
 
 namespace raum {
 
+/// Which men are recounted after a move: every man whose moves may change, or fewer.
 enum class MobilityRule : std::uint8_t {
   Right,
   AsPublished,  // knights and pawns near a move are not recounted

@@ -24,6 +24,7 @@ struct Place {
   return Square::at(25 * at.level + 5 * at.rank + at.file);
 }
 
+/// A term of an evaluation that depends only on a man and its cell, in centipawns.
 struct CellTerm {
   std::string_view name;
   int (*value)(PieceType, Place);  // for the man's side, from its point of view

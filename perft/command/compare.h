@@ -10,6 +10,7 @@
 
 namespace raum::perft {
 
+/// The speed of one counting method.
 struct MethodSpeed {
   // "oracle", "core without bulk", "core", "portable", "avx512" or "avx512, 2 threads"
   std::string name;

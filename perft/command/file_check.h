@@ -17,6 +17,7 @@ namespace raum::perft {
 
 constexpr std::string_view kPerftProgram = "raum perft";  // in messages
 
+/// The files to check, and the engine whose answers are compared with them.
 struct FileCheckOptions {
   std::vector<std::string> suites;   // or:
   std::vector<std::string> results;  // paths

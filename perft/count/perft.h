@@ -35,6 +35,7 @@ struct CountProgress {
   std::atomic<std::uint64_t> nodes{0};
 };
 
+/// A legal move and the number of leaves below it.
 struct MoveCount {
   Move move;
   std::uint64_t nodes = 0;

@@ -17,6 +17,7 @@
 
 namespace raum::perft {
 
+/// An engine's answer to `go perft`.
 struct ForeignCount {
   std::uint64_t nodes = 0;
   std::vector<MoveText> lines = {};  // sorted by move; empty if the engine prints only the total

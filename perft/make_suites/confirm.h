@@ -25,6 +25,7 @@ struct ConfirmOptions {
   std::uint64_t oracle_limit = 2'500'000;
 };
 
+/// The counts of one position and the methods that agree on them.
 struct ConfirmedCounts {
   std::vector<std::uint64_t> nodes;  // at depth 1, 2, …
   std::string methods;               // "core, oracle"

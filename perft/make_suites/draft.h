@@ -16,6 +16,7 @@
 
 namespace raum::perft {
 
+/// A position of a suite before it is counted.
 struct DraftRecord {
   std::string id;
   std::string note;  // a description of the position, written as a comment

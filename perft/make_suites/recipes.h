@@ -21,6 +21,7 @@ void draft_queens(SuiteDraft& draft);
 void draft_mates(SuiteDraft& draft);
 void draft_kings(SuiteDraft& draft);
 
+/// One suite file and the function that drafts its records; `about` becomes a comment in the file.
 struct Recipe {
   std::string_view file;  // its name without ".perft"
   std::string_view name;  // prefix of the ids of its records

@@ -25,6 +25,7 @@ struct ResultCheck {
   [[nodiscard]] bool is_right() const { return found == expected; }
 };
 
+/// The checked results of one or more files.
 struct ResultReport {
   std::vector<ResultCheck> checks;
   [[nodiscard]] std::uint64_t wrong() const;

@@ -23,12 +23,14 @@
 
 namespace raum::perft {
 
+/// How a game stands after a number of its moves.
 struct KnownResult {
   std::size_t plies = 0;  // moves of the record played before
   std::string state;
   int line = 0;  // of the file, from 1
 };
 
+/// A game of a file of results.
 struct ResultRecord {
   std::string id;
   Position start;

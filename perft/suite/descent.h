@@ -27,6 +27,7 @@ using DivideFunction = std::function<std::vector<MoveText>(
 /// The engine's divide with these options; their depth is ignored.
 [[nodiscard]] DivideFunction engine_divide(const CountOptions& options);
 
+/// What a descent found.
 enum class DescentVerdict {
   MovesDiffer,   // found a position with different legal moves
   CountsDiffer,  // found a position with equal legal moves that the engine counts wrongly
@@ -34,6 +35,7 @@ enum class DescentVerdict {
   LimitReached,  // equal counts at every depth within the oracle's limit
 };
 
+/// The first position on which engine and oracle differ, or up to which depth they agree.
 struct DescentResult {
   DescentVerdict verdict = DescentVerdict::Agreement;
   int agreed_depth = 0;            // the greatest depth at which the counts of the root agree

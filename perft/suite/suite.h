@@ -16,12 +16,14 @@
 
 namespace raum::perft {
 
+/// The number of leaves at a depth, in plies.
 struct KnownCount {
   int depth = 0;
   std::uint64_t nodes = 0;
   int line = 0;  // of the file, from 1
 };
 
+/// A position of a suite with its counts.
 struct SuiteRecord {
   std::string id;
   Position position;

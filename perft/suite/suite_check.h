@@ -28,6 +28,7 @@ struct CountCheck {
 /// "start perft(4) = 15587032 ok", or the mismatch followed by lines that explain it.
 [[nodiscard]] std::string to_string(const CountCheck& check);
 
+/// The checked counts of one or more suites and the number of those that were skipped.
 struct SuiteReport {
   std::vector<CountCheck> checks;
   std::uint64_t skipped = 0;

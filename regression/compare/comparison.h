@@ -21,6 +21,7 @@ struct EngineSignatures {
   [[nodiscard]] bool has_changed() const { return base && head && *base != *head; }
 };
 
+/// Which named engines play differently, and whether the commit message announces it.
 struct PlayChange {
   std::vector<EngineSignatures> changed;  // in both revisions, with different signatures
   std::vector<std::string> only_head, only_base;

@@ -16,12 +16,14 @@ namespace raum::regression {
 // How p values are corrected for the number of benchmarks: multiple_comparisons.h.
 enum class Adjustment { Holm, BenjaminiHochberg };
 
+/// When a slowdown fails. Threshold and level are shares: 0.03 is 3 %.
 struct TimingOptions {
   double threshold = 0.03;  // a slowdown that is significantly larger fails
   double level = 0.05;      // significance level over all benchmarks together
   Adjustment adjustment = Adjustment::Holm;
 };
 
+/// The verdict on one benchmark.
 enum class TimingVerdict {
   Same,    // no significant difference
   Faster,  // significant, of any size
@@ -30,6 +32,7 @@ enum class TimingVerdict {
   TooFew,  // not significant; too few repetitions for any difference to be significant
 };
 
+/// The timings of one benchmark in both files.
 struct TimingRow {
   std::string benchmark;
   std::size_t base_runs = 0, head_runs = 0;
@@ -41,6 +44,7 @@ struct TimingRow {
   [[nodiscard]] double ratio() const { return head / base; }
 };
 
+/// The comparison of two files and its exit code.
 struct TimingComparison {
   std::vector<TimingRow> rows;  // the benchmarks that both files have
   std::vector<std::string> only_base, only_head, failed_in_head;

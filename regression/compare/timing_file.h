@@ -9,6 +9,7 @@
 
 namespace raum::regression {
 
+/// The repetitions of one benchmark.
 struct TimingSample {
   std::string benchmark;
   std::vector<double> nanoseconds;  // CPU time per iteration, one value per repetition; > 0

@@ -57,12 +57,14 @@ struct Resolution {
 
 enum class Health { Good, Note, Bad };  // Note: for information; Bad: a reason for NoVerdict
 
+/// One property of the machine and whether it disturbs timings.
 struct Finding {
   Health health = Health::Good;
   std::string name, value;  // "frequency governor", "powersave"
   std::string advice{};     // what to do; may be empty
 };
 
+/// What the machine can measure, and why.
 struct Diagnosis {
   Resolution resolution;
   std::vector<Finding> findings;

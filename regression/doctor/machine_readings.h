@@ -20,6 +20,7 @@ constexpr int kMostPairs = 1'000;
 /// The readings from files of the kernel; `root` is "/" except in tests.
 [[nodiscard]] MachineReadings read_system(const std::filesystem::path& root);
 
+/// Timings of the same work in pairs, whose true ratio is 1.
 struct EqualWork {
   std::vector<double> log_ratios;  // as MachineReadings has them
   double median_ms = 0;            // the upper one of the two in the middle

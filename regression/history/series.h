@@ -26,6 +26,7 @@ enum class Better { Less, More, Neither };
 /// Whether figures in this unit depend on the processor: times and rates.
 [[nodiscard]] bool is_timed(std::string_view unit);
 
+/// The figure of one run.
 struct HistoryPoint {
   std::size_t run = 0;  // index into the runs
   double value = 0;
@@ -52,6 +53,7 @@ struct HistorySeries {
 [[nodiscard]] std::vector<Level> levels_of(const HistorySeries& series,
                                            const NoisyOptions& options = {});
 
+/// How the newest level compares with the accepted one.
 enum class TrendVerdict {
   Steady,  // the newest level is the accepted one, or within the threshold
   Better,
@@ -62,6 +64,7 @@ enum class TrendVerdict {
 /// "steady", "better", "worse", "not judged"
 [[nodiscard]] std::string_view to_string(TrendVerdict verdict);
 
+/// A series, its levels and the verdict on the newest one.
 struct Trend {
   HistorySeries series;
   std::vector<Level> levels;

@@ -22,6 +22,7 @@ namespace raum::regression {
     const std::filesystem::path& program, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(5), std::stop_token stop = {});
 
+/// The instructions of one function in both builds, without those of its callees.
 struct FunctionChange {
   std::string function;
   std::uint64_t base = 0, head = 0;  // instructions; 0 if a build lacks the function

@@ -32,6 +32,7 @@ struct Workload {
 /// others of that program include.
 [[nodiscard]] std::span<const Workload> cost_workloads();
 
+/// The instructions of a workload and the number of units, such as nodes, that it has processed.
 struct WorkloadCount {
   std::uint64_t instructions = 0;
   std::uint64_t units = 1;

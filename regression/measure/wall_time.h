@@ -15,6 +15,7 @@
 
 namespace raum::regression {
 
+/// How many pairs of runs are timed, and for how long.
 struct InterleavedOptions {
   std::size_t pairs = 21;
   std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // for one run
@@ -41,6 +42,7 @@ struct PairedTimes {
                                                      const InterleavedOptions& options = {},
                                                      std::stop_token stop = {});
 
+/// The times of both builds and the ratio with its interval.
 struct TimeChange {
   std::size_t pairs = 0;
   double base = 0, head = 0;                // medians, nanoseconds per unit

@@ -7,6 +7,7 @@
 
 namespace raum::regression {
 
+/// A mutated line and the kind of its mutation.
 struct Change {
   std::string kind;  // "relation", "arithmetic", "logic", "truth", "constant", "negation",
                      // "deletion", "return", "arguments"

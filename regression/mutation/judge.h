@@ -20,6 +20,7 @@
 
 namespace raum::regression {
 
+/// The outcome of judging a mutant.
 enum class Fate {
   NotBuilt,        // does not compile
   SameProgram,     // compiles to the same objects or programs
@@ -29,6 +30,7 @@ enum class Fate {
   Interrupted,
 };
 
+/// The fate of a mutant, the test that decided it and the time that it took.
 struct Verdict {
   Fate fate = Fate::Interrupted;
   std::string test{};  // that caught it, "base_text_test Words.AreSplit"; may explain a survivor
@@ -36,6 +38,7 @@ struct Verdict {
   double build_seconds = 0;  // of these
 };
 
+/// Where and how mutants are built and tested.
 struct JudgeSettings {
   std::filesystem::path tree;                     // the clone
   std::filesystem::path build = "build/release";  // configured, below the clone

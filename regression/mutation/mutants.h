@@ -18,6 +18,7 @@ namespace raum::regression {
 /// that only writes files which are checked in.
 [[nodiscard]] bool is_product_source(std::string_view path);
 
+/// A change of one line of a file.
 struct Mutant {
   std::string file;      // path below the root
   std::size_t line = 0;  // from 1

@@ -14,6 +14,7 @@ namespace raum::regression {
 
 enum class TestKind { Unit, Property, Golden, EndToEnd };  // in the order in which they run
 
+/// A test program, or one part of it, as ctest runs it.
 struct QuickTest {
   std::string name;
   std::vector<std::string> command;

@@ -11,6 +11,7 @@
 
 namespace raum::regression {
 
+/// An interval of a share, from 0 to 1.
 struct Interval {
   double low = 0, high = 1;
 };
@@ -19,6 +20,7 @@ struct Interval {
 /// Source: Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
 [[nodiscard]] Interval wilson(std::size_t part, std::size_t all);
 
+/// A mutant and its verdict.
 struct JudgedMutant {
   Mutant mutant;
   Verdict verdict;
@@ -39,6 +41,7 @@ struct Score {
   [[nodiscard]] bool reaches_goal() const;
 };
 
+/// The scores of engine/ and perft/ together and of all other code.
 struct Scores {
   Score engine{.goal = kGoalOfEngine}, elsewhere{.goal = kGoalElsewhere};
 };

@@ -11,6 +11,7 @@
 
 namespace raum::regression {
 
+/// Where a test program runs, as which user and for how long.
 struct TestRunSettings {
   std::filesystem::path directory;  // in which the program runs
   std::filesystem::path temporary;  // for its files

@@ -11,6 +11,7 @@
 
 namespace raum::regression {
 
+/// Title and size of the image.
 struct FlameGraphOptions {
   std::string title;             // drawn above the graph
   std::string unit = "samples";  // of the counts, in tooltips

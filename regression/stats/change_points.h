@@ -19,6 +19,7 @@ struct Level {
   friend bool operator==(const Level&, const Level&) = default;
 };
 
+/// How sure a shift of noisy measurements must be to count as a change point.
 struct NoisyOptions {
   std::size_t least_level = 3;  // fewest values of a level, 2 or more
   double significance = 0.01;   // of one test

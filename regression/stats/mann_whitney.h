@@ -6,6 +6,7 @@
 
 namespace raum::regression {
 
+/// The statistic of the test and its p-value.
 struct MannWhitney {
   double u = 0;           // pairs (first, second) in which the first is greater; ties count ½
   double p = 1;           // two-sided

@@ -22,6 +22,7 @@ enum class Side { Base, Head };
 [[nodiscard]] std::vector<double> log_ratios(std::span<const double> base,
                                              std::span<const double> head);
 
+/// A median and its confidence interval; `confidence` is a share from 0 to 1.
 struct MedianInterval {
   double median = 0;
   double low = 0;

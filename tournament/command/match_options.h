@@ -13,6 +13,7 @@
 
 namespace raum::tournament {
 
+/// The options of `raum match`. read_texts() interprets those that are texts and fills `config`.
 struct MatchOptions {
   std::vector<std::string> engines;
   std::string each, sprt, clock, resign, draw;

@@ -10,6 +10,7 @@
 
 namespace raum::tournament {
 
+/// The exit code of a command and what it wrote to stdout and stderr.
 struct CommandRun {
   ExitCode code = ExitCode::Pass;
   std::string out, err;

@@ -11,6 +11,7 @@
 
 namespace raum::tournament {
 
+/// The verdict on one step.
 enum class Compliance : std::uint8_t {
   Pass,
   Fail,
@@ -33,6 +34,7 @@ struct StepFailure {
 /// One line: "sent SENT, found FOUND, expected EXPECTED".
 [[nodiscard]] std::string to_string(const StepFailure& failure);
 
+/// The verdict on one step, with its reason.
 struct StepResult {
   std::string name;  // what the engine is expected to do
   Compliance verdict = Compliance::Pass;

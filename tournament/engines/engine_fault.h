@@ -37,6 +37,7 @@ enum class EngineFault : std::uint8_t {
 /// "crash", "hang", "illegal move", ...
 [[nodiscard]] std::string_view to_string(EngineFault fault);
 
+/// A fault and its circumstances.
 struct EngineFailure {
   EngineFault fault;
   std::string detail;  // "signal 11 (SEGV)", "Aa1Aa2 at ply 12", ... one line

@@ -11,6 +11,7 @@
 
 namespace raum::tournament {
 
+/// One setting KEY=VALUE of an engine, not yet interpreted.
 struct EngineItem {
   std::string key, value;
   std::string where;  // its place, for errors

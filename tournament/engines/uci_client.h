@@ -16,6 +16,7 @@
 
 namespace raum::tournament {
 
+/// An engine's answer to `go`: its move and the last report before it.
 struct Answer {
   std::string move;  // as sent; not checked
   SearchReport info;

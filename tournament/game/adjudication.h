@@ -53,6 +53,7 @@ constexpr std::string_view kResignReason = "resign adjudication";
 constexpr std::string_view kDrawReason = "draw adjudication";
 constexpr std::string_view kMoveLimitReason = "move limit";
 
+/// The end of a game by a rule; without a winner it is a draw.
 struct Ruling {
   std::optional<Color> winner;
   std::string_view reason;

@@ -15,6 +15,7 @@
 
 namespace raum::tournament {
 
+/// A finished game with the reports of both engines.
 struct PlayedGame {
   std::vector<Move> moves;
   std::vector<SearchReport> infos;  // infos[i] belongs to moves[i]

@@ -56,6 +56,7 @@ struct Replays {
   }
 };
 
+/// A game that a worker has played to its end.
 struct PlayedReport {
   StoredGame game;
   Replays replays = {};              // of this game

@@ -40,6 +40,7 @@ constexpr std::int64_t kMaxBalance = 10'000;
 /// The maker gives up after this many consecutive walks without a new opening.
 constexpr std::size_t kMaxFruitlessWalks = 20'000;
 
+/// How many openings are made, and from which random walks. Lengths are in plies.
 struct OpeningRequest {
   std::size_t count = 0;
   int min_plies = 0;
@@ -48,6 +49,7 @@ struct OpeningRequest {
   int balance_cp = 100;  // largest score in favour of either side
 };
 
+/// The openings, and the number of walks that were needed to find them.
 struct MadeOpenings {
   bool stopped = false;           // stopped from outside before there were enough
   std::vector<Opening> openings;  // fewer than requested if it gave up; `line` is 0

@@ -16,6 +16,7 @@
 
 namespace raum::tournament {
 
+/// A position from which pairs start, and where it was read.
 struct Opening {
   std::string text;  // as to_string(Position) writes it
   Position position;

@@ -29,6 +29,7 @@ struct GameNumber {
 /// The engine that lost the game, "" after a draw.
 [[nodiscard]] const std::string& loser_of(const StoredGame& game);
 
+/// The games to print: those that meet every condition that is set.
 struct GameSelection {
   std::optional<GameNumber> game;  // only this one
   std::string lost_by;             // only those that this engine lost; "": all

@@ -17,6 +17,7 @@ namespace raum::tournament {
 /// The same as {"event":"pair","pair":6,...} without a line end.
 [[nodiscard]] std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elapsed);
 
+/// Shows the progress of a match on one line, or as one JSON object per update.
 class MatchProgressLine {
  public:
   /// On a terminal the line is always text.

@@ -10,6 +10,7 @@
 
 namespace raum::tournament {
 
+/// The forms in which games are exported.
 enum class ExportFormat : std::uint8_t {
   Table,  // one line per game, for people
   Json,   // one JSON object per line and game, with every move

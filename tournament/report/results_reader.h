@@ -15,6 +15,7 @@
 
 namespace raum::tournament {
 
+/// One match of a results database.
 struct MatchSummary {
   std::int64_t id = 0;
   std::string created;  // UTC

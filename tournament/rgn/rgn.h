@@ -42,6 +42,7 @@ struct MoveInfo {
   friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };
 
+/// One game as it is read from or written to a file.
 struct GameRecord {
   // Tags such as Event, White and WhiteOptions, in the order in which they are written. Not among
   // them: Variant, FEN, Result and Termination, which are written from the other fields.

@@ -9,6 +9,7 @@
 
 namespace raum::tournament {
 
+/// A move, and the figurine before it if the notation has one.
 struct ReadMove {
   Move move = Move::none();
   std::optional<Piece> figurine;  // of the moving piece; nullopt without a known one

@@ -17,6 +17,7 @@ namespace raum::tournament {
 
 constexpr int kLegs = 2;  // games of a pair; leg 0: the first player has White, leg 1: it has Black
 
+/// Who plays whom.
 enum class Format : std::uint8_t {
   RoundRobin,  // every player against every other
   Gauntlet,    // the first player against every other
@@ -39,6 +40,7 @@ struct Pairing {
 /// All pairings, in the order of a round.
 [[nodiscard]] std::vector<Pairing> pairings_of(Format format, std::size_t players);
 
+/// The size and the form of a schedule.
 struct ScheduleRequest {
   std::size_t players = 2;
   Format format = Format::RoundRobin;

@@ -18,6 +18,7 @@
 
 namespace raum::tournament {
 
+/// A finished game as the tally counts it.
 struct TalliedGame {
   std::size_t pair = 0;  // from 1
   int leg = 0;

@@ -12,6 +12,7 @@
 
 namespace raum::tournament {
 
+/// The sequential test to simulate, the true strength, and the number of repetitions.
 struct SimulationPlan {
   SprtBounds bounds;
   PairCounts measured;  // gives the shape of the distribution of results
@@ -29,6 +30,7 @@ struct EstimatorQuality {
   double coverage = 0;  // share of 95 % intervals that contain the true value
 };
 
+/// The results of all simulated tests at one true strength. Shares are from 0 to 1.
 struct SimulatedStrength {
   double elo = 0;           // SimulationPlan::elo
   double logistic_elo = 0;  // logistic Elo of the simulated distribution

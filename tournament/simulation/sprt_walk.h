@@ -26,11 +26,13 @@ namespace raum::tournament {
 /// distribution", section 3 (logistic); "Comments on normalized Elo", section 4.2 (normalized).
 [[nodiscard]] double approximate_llr(const PairCounts& pairs, const SprtBounds& bounds);
 
+/// The counts of a simulated test at its end, and its state on them.
 struct SimulatedTest {
   PairCounts pairs;
   SprtState state;
 };
 
+/// When a simulated test ends.
 struct WalkRules {
   SprtBounds bounds;                    // accepted by check_pair_bounds()
   std::uint64_t max_pairs = 1'000'000;  // after these the test ends without a verdict

@@ -42,6 +42,7 @@ template <std::size_t K>
   return p;
 }
 
+/// Mean and standard deviation of a value under a distribution.
 struct Moments {
   double mean = 0;
   double deviation = 0;  // standard deviation

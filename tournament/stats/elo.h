@@ -22,6 +22,7 @@ namespace raum::tournament {
 
 constexpr double kZ95 = 1.959963984540054;  // standard normal quantile of 0.975
 
+/// An estimate in Elo with its 95 % interval.
 struct Estimate {
   double value = 0;
   double low = 0;   // ends of the 95 % interval

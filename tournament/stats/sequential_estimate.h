@@ -36,6 +36,7 @@ namespace raum::tournament {
 // deviations of a step.
 constexpr double kOvershoot = 0.5825971579390106;
 
+/// The bounds between which a test continues.
 struct LlrBounds {
   double lower = 0;  // nats
   double upper = 0;
@@ -55,6 +56,7 @@ struct LlrBounds {
 /// step.
 [[nodiscard]] LlrBounds correct_for_overshoot(const SprtState& state, double step_deviation);
 
+/// The strength after a test has stopped, on both scales of Elo.
 struct SequentialEstimate {
   Estimate elo;   // logistic; median-unbiased, within ±kEloLimit
   Estimate nelo;  // the same strengths as normalized Elo

@@ -11,6 +11,7 @@
 
 namespace raum::tournament {
 
+/// The LLR of a test between its bounds.
 struct SprtState {
   enum Verdict { Continue, H0, H1 };
 

@@ -38,6 +38,7 @@ struct RunnerSession {
   SessionFailure failure = {};  // set by set_failure()
 };
 
+/// The newest match of a database and the number of its games.
 struct LatestMatch {
   std::int64_t id = 0;  // 0: the database has no match
   std::size_t games = 0;

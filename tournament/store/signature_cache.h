@@ -10,6 +10,7 @@
 
 namespace raum::tournament {
 
+/// An engine's answer to `bench`.
 struct BenchAnswer {
   std::optional<std::uint64_t> signature;  // nullopt: the engine has no `bench`
 

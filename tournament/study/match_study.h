@@ -34,12 +34,14 @@ struct MatchStudyRow {
   PlayCost first, second;
 };
 
+/// The results of all matches of a study.
 struct MatchStudyOutcome {
   std::vector<MatchStudyRow> rows;  // one per match
   std::size_t pairs = 0;            // pairs of each match
   bool complete = false;            // false if stopped from outside
 };
 
+/// How many pairs of all matches are finished.
 struct MatchStudyProgress {
   std::size_t pairs_done = 0;
   std::size_t pairs = 0;

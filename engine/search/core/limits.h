@@ -34,6 +34,7 @@ struct SearchInfo {
   std::span<const Move> pv;
 };
 
+/// How often a search used the transposition table.
 struct TableUse {
   std::uint64_t probes = 0;
   std::uint64_t hits = 0;     // probes that found the position

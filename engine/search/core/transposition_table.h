@@ -33,6 +33,7 @@ enum class Replacement : std::uint8_t {
 inline constexpr std::array<std::string_view, 4> kReplacementNames{"depth-preferred", "two-buckets",
                                                                    "aged", "always"};
 
+/// The stored result of a search of one position; `depth` in plies.
 struct TableEntry {
   Move move;
   Score score;  // of the side to move

@@ -14,6 +14,7 @@
 
 namespace raum {
 
+/// The killers of each ply and the history of quiet moves that caused cut-offs.
 class OrderingMemory {
  public:
   /// Clears the killers and halves the history. Called before each search of a game.

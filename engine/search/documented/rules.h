@@ -5,9 +5,11 @@
 
 namespace raum {
 
+/// Considers every rule.
 struct AllRules {
   static constexpr bool kPlain = false;
 };
+/// Considers only what every engine has: no option that changes the rules of the search.
 struct PlainRules {
   static constexpr bool kPlain = true;
 };
