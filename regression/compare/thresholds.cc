@@ -1,9 +1,6 @@
 #include "regression/compare/thresholds.h"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +9,7 @@
 
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
+#include "base/toml/toml_reader.h"
 #include "regression/measure/instructions.h"
 
 namespace raum::regression {
@@ -23,10 +21,6 @@ constexpr std::array<std::string_view, 3> kKeys = {"report", "fail", "fail_per_u
 constexpr std::array<std::string_view, 2> kFootprints = {"peak memory", "binary size"};
 constexpr double kMostPercent = 1000;
 
-std::string place(std::string_view path, const toml::source_region& at) {
-  return fmt::format("{}:{}:{}", path, at.begin.line, at.begin.column);
-}
-
 std::vector<std::string_view> known_names() {
   std::vector<std::string_view> names = {kDefault};
   for (const Workload& work : cost_workloads()) names.push_back(work.name);
@@ -36,15 +30,15 @@ std::vector<std::string_view> known_names() {
 
 // The thresholds of one table; missing keys are taken from `thresholds`.
 Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thresholds,
-                                    std::string_view path) {
+                                    const TomlReader& reader) {
   for (const auto& [key, value] : table) {
     const auto percent = value.value<double>();
     if (std::find(kKeys.begin(), kKeys.end(), key.str()) == kKeys.end()) {
-      return fail(place(path, key.source()), raum::quoted(key.str()),
+      return fail(reader.place(key.source()), raum::quoted(key.str()),
                   with_nearest("report, fail or fail_per_unit", key.str(), kKeys));
     }
     if (!percent || !(*percent >= 0 && *percent <= kMostPercent)) {
-      return fail(place(path, value.source()),
+      return fail(reader.place(value),
                   percent ? fmt::format("{} {}", key.str(), *percent) : std::string("not a number"),
                   fmt::format("a percentage from 0 to {}", kMostPercent));
     }
@@ -53,7 +47,7 @@ Expected<CostThresholds> read_table(const toml::table& table, CostThresholds thr
                      : thresholds.failing_per_unit) = *percent / 100;
   }
   if (thresholds.reported > std::min(thresholds.failing, thresholds.failing_per_unit)) {
-    return fail(place(path, table.source()), fmt::format("report {}", 100 * thresholds.reported),
+    return fail(reader.place(table), fmt::format("report {}", 100 * thresholds.reported),
                 "at most fail and fail_per_unit");
   }
   return thresholds;
@@ -77,24 +71,25 @@ bool is_footprint(std::string_view name) {
 std::span<const std::string_view> footprint_names() { return kFootprints; }
 
 Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view path) {
+  const TomlReader reader{std::string(path)};
   const toml::parse_result parsed = toml::parse(text, path);
   if (!parsed) {
-    return fail(place(path, parsed.error().source()), raum::quoted(parsed.error().description()),
+    return fail(reader.place(parsed.error().source()), raum::quoted(parsed.error().description()),
                 "TOML");
   }
   const std::vector<std::string_view> names = known_names();
   for (const auto& [name, value] : parsed.table()) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
-      return fail(place(path, name.source()), raum::quoted(name.str()),
+      return fail(reader.place(name.source()), raum::quoted(name.str()),
                   with_nearest("default or the name of a cost", name.str(), names));
     }
     if (!value.is_table()) {
-      return fail(place(path, value.source()), raum::quoted(name.str()), "a table");
+      return fail(reader.place(value), raum::quoted(name.str()), "a table");
     }
   }
   Thresholds thresholds;
   if (const auto* const table = parsed.table()[kDefault].as_table()) {
-    auto read = read_table(*table, {}, path);
+    auto read = read_table(*table, {}, reader);
     if (!read) return tl::unexpected(read.error());
     thresholds.standard_ = *read;
   }
@@ -102,7 +97,7 @@ Expected<Thresholds> Thresholds::parse(std::string_view text, std::string_view p
     const CostThresholds missing = is_footprint(name.str())
                                        ? informing(name.str(), thresholds.standard_)
                                        : thresholds.standard_;
-    auto read = read_table(*value.as_table(), missing, path);
+    auto read = read_table(*value.as_table(), missing, reader);
     if (!read) return tl::unexpected(read.error());
     thresholds.own_.emplace(name.str(), *read);
   }

@@ -10,8 +10,8 @@
 
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
+#include "base/toml/toml_reader.h"
 #include "tournament/engines/engine_spec.h"
-#include "tournament/study/study_reader.h"
 
 namespace raum::tournament {
 namespace {
@@ -30,7 +30,7 @@ std::string named_type(const toml::node& node) {
 }
 
 // A text, a number or a truth value as the command line would write it.
-Expected<std::string> value_text(const StudyReader& reader, const toml::node& node) {
+Expected<std::string> value_text(const TomlReader& reader, const toml::node& node) {
   if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
   if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
   if (const auto number = node.value_exact<double>()) return fmt::to_string(*number);
@@ -41,7 +41,7 @@ Expected<std::string> value_text(const StudyReader& reader, const toml::node& no
 // Reads the tables of engines.
 class EngineTables {
  public:
-  explicit EngineTables(const StudyReader& reader) : reader_(reader) {}
+  explicit EngineTables(const TomlReader& reader) : reader_(reader) {}
 
   [[nodiscard]] Expected<std::string> spec_text(const toml::table& table) const {
     if (auto known = reader_.check_keys(table, kEngineKeys); !known) {
@@ -124,13 +124,21 @@ class EngineTables {
     return {};
   }
 
-  const StudyReader& reader_;
+  const TomlReader& reader_;
 };
 
 class ConfigFile {
  public:
   ConfigFile(CliCommand command, const std::string& path) : command_(command), reader_(path) {}
 
+  CliResult take(std::string_view text) {
+    const auto root = reader_.parse(text);
+    return root ? take(*root) : refused(root.error());
+  }
+
+  [[nodiscard]] std::map<std::string, std::string> places() && { return std::move(places_); }
+
+ private:
   CliResult take(const toml::table& root) {
     std::vector<std::string_view> known;
     for (const CliOption option : command_.options()) {
@@ -151,9 +159,6 @@ class ConfigFile {
     return {};
   }
 
-  [[nodiscard]] std::map<std::string, std::string> places() && { return std::move(places_); }
-
- private:
   // The words that would follow the option on the command line; none for a flag that is false.
   [[nodiscard]] Expected<std::vector<std::string>> words_of(std::string_view key,
                                                             const toml::node& value) const {
@@ -209,7 +214,7 @@ class ConfigFile {
   }
 
   CliCommand command_;
-  StudyReader reader_;
+  TomlReader reader_;
   std::map<std::string, std::string> places_;
 };
 
@@ -219,13 +224,8 @@ tl::expected<std::map<std::string, std::string>, std::string> take_config_file(
     CliCommand command, const std::string& path) {
   const auto text = read_text_file(path, "a TOML file of options");
   if (!text) return refused(text.error());
-  const toml::parse_result parsed = toml::parse(*text, path);
-  if (!parsed) {
-    return refused({StudyReader(path).place(parsed.error().source()),
-                    std::string(parsed.error().description()), "a TOML file"});
-  }
   ConfigFile file(command, path);
-  if (const auto taken = file.take(parsed.table()); !taken) return tl::unexpected(taken.error());
+  if (const auto taken = file.take(*text); !taken) return tl::unexpected(taken.error());
   return std::move(file).places();
 }
 

@@ -10,10 +10,11 @@
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
+#include "base/toml/toml_reader.h"
 #include "engine/search/core/limits.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/study/study_engine.h"
-#include "tournament/study/study_reader.h"
+#include "tournament/study/study_options.h"
 
 namespace raum::tournament {
 namespace {
@@ -30,7 +31,7 @@ constexpr std::int64_t kMostNodes = 1'000'000'000'000;
 constexpr std::int64_t kMaxRepeats = 100;
 
 // Sets the limits in a table. If it sets only one of depth and nodes, the other one is removed.
-Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
+Expected<void> read_limits(const TomlReader& reader, const toml::table& table,
                            StudyPlayer& player) {
   const auto depth = reader.number(table, "depth", 1, kMaxDepth);
   if (!depth) return tl::unexpected(depth.error());
@@ -45,7 +46,7 @@ Expected<void> read_limits(const StudyReader& reader, const toml::table& table,
 
 // A player's Level replaces the limit of the study. Together with a limit of the player it would
 // have no effect, so that is an error.
-Expected<void> take_level(const StudyReader& reader, const toml::table& table,
+Expected<void> take_level(const TomlReader& reader, const toml::table& table,
                           const std::vector<PlacedOption>& options, StudyPlayer& player) {
   for (const auto& [at, option] : options) {
     if (!same_name(option.first, "Level")) continue;
@@ -60,7 +61,7 @@ Expected<void> take_level(const StudyReader& reader, const toml::table& table,
   return {};
 }
 
-Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& table,
+Expected<StudyPlayer> read_player(const TomlReader& reader, const toml::table& table,
                                   StudyKind kind, StudyPlayer player) {
   if (auto known = reader.check_keys(table, kPlayerKeys); !known) {
     return tl::unexpected(known.error());
@@ -73,7 +74,7 @@ Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& 
     *field = std::move(*value);
   }
   if (auto done = read_limits(reader, table, player); !done) return tl::unexpected(done.error());
-  const auto options = reader.options(table);
+  const auto options = read_options(reader, table);
   if (!options) return tl::unexpected(options.error());
   if (auto done = take_level(reader, table, *options, player); !done) {
     return tl::unexpected(std::move(done).error());
@@ -101,7 +102,7 @@ Expected<StudyPlayer> read_player(const StudyReader& reader, const toml::table& 
   return player;
 }
 
-Expected<std::size_t> player_named(const StudyReader& reader, const toml::table& table,
+Expected<std::size_t> player_named(const TomlReader& reader, const toml::table& table,
                                    std::string_view key, const std::vector<StudyPlayer>& players) {
   const auto name = reader.text(table, key, true);
   if (!name) return tl::unexpected(name.error());
@@ -114,7 +115,7 @@ Expected<std::size_t> player_named(const StudyReader& reader, const toml::table&
               such_as("the name of a player", *name, names));
 }
 
-Expected<void> read_players(const StudyReader& reader, const toml::table& root, Study& study) {
+Expected<void> read_players(const TomlReader& reader, const toml::table& root, Study& study) {
   StudyPlayer limits;
   if (auto done = read_limits(reader, root, limits); !done) return done;
   const auto tables = reader.tables(root, "player");
@@ -137,7 +138,7 @@ Expected<void> read_players(const StudyReader& reader, const toml::table& root, 
   return {};
 }
 
-Expected<void> read_matches(const StudyReader& reader, const toml::table& root, Study& study) {
+Expected<void> read_matches(const TomlReader& reader, const toml::table& root, Study& study) {
   const auto tables = reader.tables(root, "match");
   if (!tables) return tl::unexpected(tables.error());
   for (const toml::table* const table : *tables) {
@@ -172,7 +173,7 @@ Expected<void> read_matches(const StudyReader& reader, const toml::table& root, 
   return {};
 }
 
-Expected<void> read_positions(const StudyReader& reader, const toml::table& root, Study& study) {
+Expected<void> read_positions(const TomlReader& reader, const toml::table& root, Study& study) {
   const bool search = study.kind == StudyKind::Search;
   const auto name = reader.text(root, search ? "positions" : "openings", true);
   if (!name) return tl::unexpected(name.error());
@@ -210,7 +211,7 @@ Expected<void> read_positions(const StudyReader& reader, const toml::table& root
   return {};
 }
 
-Expected<StudyKind> read_kind(const StudyReader& reader, const toml::table& root) {
+Expected<StudyKind> read_kind(const TomlReader& reader, const toml::table& root) {
   const auto name = reader.text(root, "kind", true);
   if (!name) return tl::unexpected(name.error());
   const auto at = std::find(kKinds.begin(), kKinds.end(), *name);
@@ -220,7 +221,7 @@ Expected<StudyKind> read_kind(const StudyReader& reader, const toml::table& root
 }
 
 // A key that has no effect in this kind of study is an error, not ignored.
-Expected<void> check_keys_of_kind(const StudyReader& reader, const toml::table& root,
+Expected<void> check_keys_of_kind(const TomlReader& reader, const toml::table& root,
                                   StudyKind kind) {
   std::vector<std::string_view> foreign;
   if (kind == StudyKind::Search) foreign = {"openings", "pairs", "seed", "match"};
@@ -235,7 +236,7 @@ Expected<void> check_keys_of_kind(const StudyReader& reader, const toml::table& 
   return {};
 }
 
-Expected<Study> read_study(const StudyReader& reader, const toml::table& root) {
+Expected<Study> read_study(const TomlReader& reader, const toml::table& root) {
   if (auto known = reader.check_keys(root, kKeys); !known) return tl::unexpected(known.error());
   Study study;
   auto title = reader.text(root, "title", true);
@@ -262,13 +263,10 @@ Expected<Study> read_study(const StudyReader& reader, const toml::table& root) {
 std::string_view to_string(StudyKind kind) { return kKinds[index_of(kind)]; }
 
 Expected<Study> parse_study(std::string_view text, const std::string& path) {
-  const StudyReader reader(path);
-  const toml::parse_result parsed = toml::parse(text, path);
-  if (!parsed) {
-    return fail(reader.place(parsed.error().source()), std::string(parsed.error().description()),
-                "a TOML file");
-  }
-  return read_study(reader, parsed.table());
+  const TomlReader reader(path);
+  const auto root = reader.parse(text);
+  if (!root) return tl::unexpected(root.error());
+  return read_study(reader, *root);
 }
 
 Expected<Study> load_study(const std::string& path) {

@@ -1,5 +1,5 @@
 // What the reader of studies takes from a file, and what it refuses.
-#include "tournament/study/study_reader.h"
+#include "tournament/study/study.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/schedule/schedule.h"
-#include "tournament/study/study.h"
 
 namespace raum::tournament {
 namespace {

@@ -1,4 +1,4 @@
-// StudyReader: reads the values of a study file by key and checks their types and ranges.
+// TomlReader: reads the values of a TOML file by key and checks their types and ranges.
 #pragma once
 
 #define TOML_EXCEPTIONS 0
@@ -15,22 +15,22 @@
 
 #include "base/core/error.h"
 
-namespace raum::tournament {
+namespace raum {
 
-/// An option of a player, with its place in the file.
-struct PlacedOption {
-  toml::source_region at;
-  std::pair<std::string, std::string> option;
-};
+/// What an error says was found: a text in quotes, otherwise "a value of type integer".
+[[nodiscard]] std::string found_value(const toml::node& node);
 
-/// Every error names the file, line and column.
-class StudyReader {
+/// A TOML file, by its path. Every error names the file, line and column.
+class TomlReader {
  public:
-  explicit StudyReader(std::string path) : path_(std::move(path)) {}
+  explicit TomlReader(std::string path) : path_(std::move(path)) {}
 
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string place(const toml::source_region& at) const;
   [[nodiscard]] std::string place(const toml::node& node) const { return place(node.source()); }
+
+  /// Errors: what toml++ refuses.
+  [[nodiscard]] Expected<toml::table> parse(std::string_view text) const;
 
   /// Errors: a key that is not in `known`; the nearest known key is suggested.
   [[nodiscard]] Expected<void> check_keys(const toml::table& table,
@@ -53,15 +53,8 @@ class StudyReader {
   [[nodiscard]] Expected<std::vector<const toml::table*>> tables(const toml::table& table,
                                                                  std::string_view key) const;
 
-  /// The options of a player, in the order of the file.
-  /// Errors: a name given twice, in any letter case; Engine, which has a key of its own; a value
-  /// that is not true, false, a whole number or a text.
-  [[nodiscard]] Expected<std::vector<PlacedOption>> options(const toml::table& player) const;
-
  private:
-  [[nodiscard]] Expected<std::string> option_value(const toml::node& node) const;
-
   std::string path_;
 };
 
-}  // namespace raum::tournament
+}  // namespace raum

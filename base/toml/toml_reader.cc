@@ -1,0 +1,92 @@
+#include "base/toml/toml_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/text/nearest.h"
+#include "base/text/quote.h"
+
+namespace raum {
+
+std::string found_value(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return quoted(*text);
+  std::ostringstream out;
+  out << node.type();
+  return "a value of type " + out.str();
+}
+
+std::string TomlReader::place(const toml::source_region& at) const {
+  return fmt::format("{}:{}:{}", path_, at.begin.line, at.begin.column);
+}
+
+Expected<toml::table> TomlReader::parse(std::string_view text) const {
+  toml::parse_result parsed = toml::parse(text, path_);
+  if (!parsed) {
+    return fail(place(parsed.error().source()), std::string(parsed.error().description()),
+                "a TOML file");
+  }
+  return std::move(parsed).table();
+}
+
+Expected<void> TomlReader::check_keys(const toml::table& table,
+                                      std::span<const std::string_view> known) const {
+  for (const auto& [key, value] : table) {
+    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+    return fail(place(key.source()), quoted(key.str()), such_as("a known key", key.str(), known));
+  }
+  return {};
+}
+
+Expected<std::string> TomlReader::text(const toml::table& table, std::string_view key,
+                                       bool required) const {
+  const toml::node* const node = table.get(key);
+  if (node == nullptr) {
+    if (!required) return std::string{};
+    return fail(place(table), "no key " + std::string(key),
+                fmt::format("{}, which is required", key));
+  }
+  const auto value = node->value_exact<std::string>();
+  if (!value || value->empty()) {
+    return fail(place(*node), found_value(*node), fmt::format("a text for {}", key));
+  }
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7F; };
+  if (std::any_of(value->begin(), value->end(), is_control)) {
+    return fail(place(*node), quoted(*value), "a text without control characters");
+  }
+  return *value;
+}
+
+Expected<std::optional<std::int64_t>> TomlReader::number(const toml::table& table,
+                                                         std::string_view key, std::int64_t low,
+                                                         std::int64_t high) const {
+  const toml::node* const node = table.get(key);
+  if (node == nullptr) return std::optional<std::int64_t>{};
+  const auto value = node->value_exact<std::int64_t>();
+  if (!value || *value < low || *value > high) {
+    return fail(place(*node), value ? fmt::format("{} {}", key, *value) : found_value(*node),
+                fmt::format("{} from {} to {}", key, low, high));
+  }
+  return value;
+}
+
+Expected<std::vector<const toml::table*>> TomlReader::tables(const toml::table& table,
+                                                             std::string_view key) const {
+  std::vector<const toml::table*> out;
+  const toml::node* const node = table.get(key);
+  if (node == nullptr) return out;
+  const toml::array* const array = node->as_array();
+  if (array == nullptr) {
+    return fail(place(*node), found_value(*node), fmt::format("[[{}]] tables", key));
+  }
+  for (const toml::node& one : *array) {
+    if (!one.is_table()) {
+      return fail(place(one), found_value(one), fmt::format("a [[{}]] table", key));
+    }
+    out.push_back(one.as_table());
+  }
+  return out;
+}
+
+}  // namespace raum
