@@ -1,35 +1,33 @@
 // The JUnit report as a whole.
 #include <gtest/gtest.h>
 
+#include "ci/report/gate_report_fixture.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
 namespace {
 
 TEST(ReportJunit, HasATestCaseForEachCheck) {
-  GateReport report;
-  report.checks = {{.name = "builds",
-                    .result = CheckResult::Pass,
-                    .reason = "both",
-                    .figures = {{"build", std::string("reused"), 12.5, "s"}},
-                    .seconds = 1.25},
-                   {.name = "rules",
-                    .result = CheckResult::Fail,
-                    .reason = "a < \"b\"",
-                    .figures = {{"nodes", std::int64_t{1000}, std::int64_t{1020}, "nodes"}},
-                    .warnings = {"one & two", "three"},
-                    .details = "<at> Aa1",
-                    .seconds = 60},
-                   {.name = "cost", .result = CheckResult::NotRun, .reason = "not selected"},
-                   {.name = "play", .result = CheckResult::NotRun, .reason = "not selected"},
-                   {.name = "strength", .result = CheckResult::NoVerdict, .reason = "undecided"}};
-  report.verdict = combine(report.checks);
-  report.started = "2026-01-01T00:00:00.000Z";
-  report.seconds = 61.5;
+  const GateReport report =
+      gate_of({{.name = "builds",
+                .result = CheckResult::Pass,
+                .reason = "both",
+                .figures = {{"build", std::string("reused"), 12.5, "s"}},
+                .seconds = 1.25},
+               {.name = "rules",
+                .result = CheckResult::Fail,
+                .reason = "a < \"b\"",
+                .figures = {{"nodes", std::int64_t{1000}, std::int64_t{1020}, "nodes"}},
+                .warnings = {"one & two", "three"},
+                .details = "<at> Aa1",
+                .seconds = 60},
+               {.name = "cost", .result = CheckResult::NotRun, .reason = "not selected"},
+               {.name = "play", .result = CheckResult::NotRun, .reason = "not selected"},
+               {.name = "strength", .result = CheckResult::NoVerdict, .reason = "undecided"}});
   EXPECT_EQ(report_junit(report),
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
             "  <testsuite name=\"raum gate\" tests=\"5\" failures=\"1\" errors=\"1\" "
-            "skipped=\"2\" time=\"61.500\" timestamp=\"2026-01-01T00:00:00.000Z\">\n"
+            "skipped=\"2\" time=\"61.600\" timestamp=\"2026-01-01T00:00:00.000Z\">\n"
             R"(    <testcase classname="gate" name="builds" time="1.250">
       <system-out>both
 build: reused 12.5  s

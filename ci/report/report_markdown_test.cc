@@ -3,29 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "base/core/build_info.h"
+#include "ci/report/gate_report_fixture.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
 namespace {
-
-GateReport gate_of(std::vector<CheckReport> checks) {
-  GateReport report;
-  report.base = {.name = "HEAD^",
-                 .commit = "1111111111111111111111111111111111111111",
-                 .tree = "",
-                 .subject = "Base",
-                 .message = ""};
-  report.head = {.name = "HEAD",
-                 .commit = "2222222222222222222222222222222222222222",
-                 .tree = "",
-                 .subject = "Head",
-                 .message = ""};
-  report.checks = std::move(checks);
-  report.verdict = combine(report.checks);
-  report.started = "2026-01-01T00:00:00.000Z";
-  report.seconds = 61.6;
-  return report;
-}
 
 // The text of one reason in the table of the checks.
 std::string escaped(const std::string& reason) {

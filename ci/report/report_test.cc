@@ -10,38 +10,27 @@
 #include <nlohmann/json.hpp>
 
 #include "base/testing/json_shape.h"
+#include "ci/report/gate_report_fixture.h"
 
 namespace raum::ci {
 namespace {
 
 GateReport sample() {
-  GateReport report;
-  report.base = {.name = "HEAD^",
-                 .commit = "1111111111111111111111111111111111111111",
-                 .tree = "2222",
-                 .subject = "Base",
-                 .message = "Base\n"};
-  report.head = {.name = "HEAD",
-                 .commit = "3333333333333333333333333333333333333333",
-                 .tree = "4444",
-                 .subject = "Use <b> & | pipes",
-                 .message = "..."};
+  GateReport report =
+      gate_of({{.name = "builds",
+                .result = CheckResult::Pass,
+                .reason = "both",
+                .figures = {{"build", std::string("reused"), 12.5, "s"}}},
+               {.name = "rules",
+                .result = CheckResult::Fail,
+                .reason = "1 of 64 counts wrong",
+                .figures = {{"nodes", std::int64_t{1'000'000}, std::int64_t{1'020'000}, "nodes", "",
+                             FigureVerdict::Failed}},
+                .warnings = {"look | here"},
+                .details = "```\n\x1b[31mred\xff & <tag>\n```"},
+               {.name = "cost", .result = CheckResult::NotRun, .reason = "rules ended with fail"}});
+  report.head.subject = "Use <b> & | pipes";
   report.notes = {"uncommitted changes are not judged"};
-  report.checks = {
-      {.name = "builds",
-       .result = CheckResult::Pass,
-       .reason = "both",
-       .figures = {{"build", std::string("reused"), 12.5, "s"}}},
-      {.name = "rules",
-       .result = CheckResult::Fail,
-       .reason = "1 of 64 counts wrong",
-       .figures = {{"nodes", std::int64_t{1'000'000}, std::int64_t{1'020'000}, "nodes", "",
-                    FigureVerdict::Failed}},
-       .warnings = {"look | here"},
-       .details = "```\n\x1b[31mred\xff & <tag>\n```"},
-      {.name = "cost", .result = CheckResult::NotRun, .reason = "rules ended with fail"}};
-  report.verdict = combine(report.checks);
-  report.started = "2026-01-01T00:00:00.000Z";
   return report;
 }
 
@@ -55,7 +44,7 @@ TEST(Report, JsonContainsEveryCheck) {
   EXPECT_EQ(json["checks"][1]["figures"][0]["head"], 1'020'000);
   EXPECT_EQ(json["checks"][1]["figures"][0]["verdict"], "failed");
   EXPECT_EQ(json["checks"][2]["result"], "not run");
-  EXPECT_EQ(json["head"]["commit"], "3333333333333333333333333333333333333333");
+  EXPECT_EQ(json["head"]["commit"], "2222222222222222222222222222222222222222");
 }
 
 // Scripts read the report by these names.

@@ -4,24 +4,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "ci/report/gate_report_fixture.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
 namespace {
-
-GateReport report_of(std::vector<CheckReport> checks) {
-  GateReport report;
-  report.base = {.name = "HEAD^",
-                 .commit = "1111111111111111111111111111111111111111",
-                 .tree = "",
-                 .subject = "Base",
-                 .message = ""};
-  report.head = report.base;
-  report.head.subject = "Head";
-  report.checks = std::move(checks);
-  report.verdict = combine(report.checks);
-  return report;
-}
 
 CheckReport cost() {
   return {.name = "cost",
@@ -42,9 +29,9 @@ CheckReport builds() {
 }
 
 TEST(ReportText, PrintsOnlyRowsBeyondTheirThresholds) {
-  EXPECT_EQ(report_text(report_of({builds(), cost()})),
+  EXPECT_EQ(report_text(gate_of({builds(), cost()})),
             "base 111111111111 Base\n"
-            "head 111111111111 Head\n"
+            "head 222222222222 Head\n"
             "builds     pass       both revisions build\n"
             "cost       fail       instructions: search +4.0 %\n"
             "  figure       base  head  change  unit\n"
@@ -56,9 +43,9 @@ TEST(ReportText, PrintsOnlyRowsBeyondTheirThresholds) {
 }
 
 TEST(ReportText, PrintsEveryRowOnRequest) {
-  EXPECT_EQ(report_text(report_of({builds(), cost()}), {.all_rows = true}),
+  EXPECT_EQ(report_text(gate_of({builds(), cost()}), {.all_rows = true}),
             "base 111111111111 Base\n"
-            "head 111111111111 Head\n"
+            "head 222222222222 Head\n"
             "builds     pass       both revisions build\n"
             "  figure  base  head  change  unit\n"
             "  build    4.4  54.5          s\n"
@@ -73,12 +60,12 @@ TEST(ReportText, PrintsEveryRowOnRequest) {
 }
 
 TEST(ReportText, CountsARowWithoutATable) {
-  const std::string text = report_text(
-      report_of({{.name = "play",
-                  .result = CheckResult::Pass,
-                  .reason = "equal",
-                  .figures = {{"one", std::int64_t{7}, std::int64_t{7}, "nodes of bench"},
-                              {"goldens", {}, std::int64_t{17}, "of 17 hold"}}}}));
+  const std::string text =
+      report_text(gate_of({{.name = "play",
+                            .result = CheckResult::Pass,
+                            .reason = "equal",
+                            .figures = {{"one", std::int64_t{7}, std::int64_t{7}, "nodes of bench"},
+                                        {"goldens", {}, std::int64_t{17}, "of 17 hold"}}}}));
   EXPECT_NE(text.find("equal\n  1 row within its threshold\nPASS play\n"), std::string::npos)
       << text;
 }
@@ -88,17 +75,17 @@ TEST(ReportText, BreaksLongReasonsButNotTheVerdict) {
       "H0 accepted: 23 pairs, W-D-L 1-10-35, Elo -330 [-446, -252], LLR -3.07 in [-2.94, 2.94]; "
       "weaker but 45.5 % faster, nodes a move -52.4 %";
   GateReport report =
-      report_of({{.name = "strength",
-                  .result = CheckResult::Fail,
-                  .reason = reason,
-                  .warnings = {"not compared in the base, which has no such benchmark: search of "
-                               "maackesgeist-v2-fixed"}}});
+      gate_of({{.name = "strength",
+                .result = CheckResult::Fail,
+                .reason = reason,
+                .warnings = {"not compared in the base, which has no such benchmark: search of "
+                             "maackesgeist-v2-fixed"}}});
   report.notes = {
       "the base is the merge base of the branch and of main, because the variable CI "
       "is set"};
   EXPECT_EQ(report_text(report),
             "base 111111111111 Base\n"
-            "head 111111111111 Head\n"
+            "head 222222222222 Head\n"
             "note: the base is the merge base of the branch and of main, because the variable\n"
             "      CI is set\n"
             "strength   fail       H0 accepted: 23 pairs, W-D-L 1-10-35, Elo -330 [-446,\n"
@@ -112,17 +99,17 @@ TEST(ReportText, BreaksLongReasonsButNotTheVerdict) {
 
 TEST(ReportText, ColoursResults) {
   const std::string text =
-      report_text(report_of({builds(), cost(), {.name = "strength", .reason = "not selected"}}),
+      report_text(gate_of({builds(), cost(), {.name = "strength", .reason = "not selected"}}),
                   {.is_colored = true});
   EXPECT_NE(text.find("builds     \x1b[32mpass\x1b[0m       both"), std::string::npos) << text;
   EXPECT_NE(text.find("cost       \x1b[31mfail\x1b[0m       instr"), std::string::npos) << text;
   EXPECT_NE(text.find("strength   not run    not selected"), std::string::npos) << text;
   EXPECT_NE(text.find("\n  \x1b[33mwarning\x1b[0m: instr"), std::string::npos) << text;
   EXPECT_NE(text.find("\n\x1b[31mFAIL\x1b[0m cost: "), std::string::npos) << text;
-  const std::string passed = report_text(report_of({builds()}), {.is_colored = true});
+  const std::string passed = report_text(gate_of({builds()}), {.is_colored = true});
   EXPECT_TRUE(passed.ends_with("\n\x1b[32mPASS\x1b[0m builds\n")) << passed;
   const std::string undecided = report_text(
-      report_of({{.name = "strength", .result = CheckResult::NoVerdict, .reason = "undecided"}}),
+      gate_of({{.name = "strength", .result = CheckResult::NoVerdict, .reason = "undecided"}}),
       {.is_colored = true});
   EXPECT_TRUE(
       undecided.ends_with("\nstrength   \x1b[33mno verdict\x1b[0m undecided\n"
@@ -131,17 +118,17 @@ TEST(ReportText, ColoursResults) {
 }
 
 TEST(ReportText, PrintsAnyOtherVerdictAsItIs) {
-  GateReport report = report_of(std::vector<CheckReport>{});
+  GateReport report = gate_of(std::vector<CheckReport>{});
   report.verdict.line = "SOMETHING else";
   EXPECT_EQ(report_text(report, {.is_colored = true}),
-            "base 111111111111 Base\nhead 111111111111 Head\nSOMETHING else\n");
+            "base 111111111111 Base\nhead 222222222222 Head\nSOMETHING else\n");
 }
 
 TEST(ReportText, PrintsNoControlCharacters) {
   CheckReport check = cost();
   check.reason = "\x1b[31mred\n::error::";
   check.details = "a\r\nb\x1b";
-  const std::string text = report_text(report_of({check}));
+  const std::string text = report_text(gate_of({check}));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
   EXPECT_EQ(text.find('\r'), std::string::npos);
   EXPECT_NE(text.find("\n    a\n    b\n"), std::string::npos) << text;
