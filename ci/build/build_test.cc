@@ -12,6 +12,7 @@
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
+#include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
 
 namespace raum::ci {
@@ -40,22 +41,19 @@ TEST(Build, ExcerptHasALengthLimit) {
 
 TEST(Build, ReadsTheNamedCommitFromTheCache) {
   namespace fs = std::filesystem;
-  std::string pattern = testing::TempDir() + "entry-XXXXXX";
-  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-  const Build build{.directory = pattern};
+  const TemporaryFolder folder;
+  const Build build{.directory = folder.path()};
   EXPECT_EQ(build.named_commit(), "");
   fs::create_directories(build.binaries());
   std::ofstream(build.binaries() / "CMakeCache.txt")
       << "# variables\nRAUM_BENCH:BOOL=ON\nRAUM_COMMIT:STRING=458892f9920d\nRAUM_TESTS:BOOL=ON\n";
   EXPECT_EQ(build.named_commit(), "458892f9920d");
-  fs::remove_all(pattern);
 }
 
 TEST(Build, PruningKeepsRecentlyUsedEntries) {
   namespace fs = std::filesystem;
-  std::string pattern = testing::TempDir() + "cache-XXXXXX";
-  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-  const fs::path cache = pattern;
+  const TemporaryFolder folder;
+  const fs::path cache = folder.path();
   const auto now = fs::file_time_type::clock::now();
   for (const auto& [name, age] : {std::pair("a", std::chrono::hours(5)),
                                   {"b", std::chrono::hours(4)},
@@ -76,7 +74,6 @@ TEST(Build, PruningKeepsRecentlyUsedEntries) {
   EXPECT_FALSE(fs::exists(cache / "c"));
   EXPECT_TRUE(fs::exists(cache / "d")) << "used within the hour";
   prune_cache("/no/such/cache", 0);
-  fs::remove_all(cache);
 }
 
 TEST(Build, ExcerptBeginsAtAnyMark) {

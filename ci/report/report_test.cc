@@ -2,7 +2,6 @@
 #include "ci/report/report.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/temporary_folder.h"
 #include "ci/report/gate_report_fixture.h"
 
 namespace raum::ci {
@@ -100,9 +100,8 @@ TEST(Report, FormatsValuesAndChanges) {
 }
 
 TEST(Report, WritesFilesOrNamesTheError) {
-  std::string pattern = testing::TempDir() + "report-XXXXXX";
-  ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-  const std::filesystem::path directory = pattern;
+  const TemporaryFolder folder;
+  const std::filesystem::path directory = folder.path();
   ASSERT_TRUE(write_reports(sample(), directory / "a" / "b"));
   for (const char* name : {"report.md", "report.json", "junit.xml"}) {
     EXPECT_GT(std::filesystem::file_size(directory / "a" / "b" / name), 100U) << name;
@@ -117,7 +116,6 @@ TEST(Report, WritesFilesOrNamesTheError) {
   ASSERT_FALSE(unwritten);
   EXPECT_EQ(to_string(unwritten.error()),
             taken.string() + ": found Is a directory, expected a file that can be written");
-  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/options/command_line.h"
+#include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "perft/command/command.h"
 
@@ -48,19 +48,13 @@ inline RunResult run(std::vector<std::string> arguments, StartEngine start_engin
 /// A suite of the start position with these counts; removed after the test.
 class TemporarySuite {
  public:
-  explicit TemporarySuite(const std::string& counts)
-      : path_(std::filesystem::path(testing::TempDir()) /
-              (std::string("raum-") +
-               testing::UnitTest::GetInstance()->current_test_info()->name() + ".perft")) {
-    std::ofstream(path_) << "id start\nepd " << kStartText << '\n' << counts;
+  explicit TemporarySuite(const std::string& counts) {
+    std::ofstream(path()) << "id start\nepd " << kStartText << '\n' << counts;
   }
-  TemporarySuite(const TemporarySuite&) = delete;
-  TemporarySuite& operator=(const TemporarySuite&) = delete;
-  ~TemporarySuite() { std::filesystem::remove(path_); }
-  [[nodiscard]] std::string path() const { return path_.string(); }
+  [[nodiscard]] std::string path() const { return folder_ / "start.perft"; }
 
  private:
-  std::filesystem::path path_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace raum::perft

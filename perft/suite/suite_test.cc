@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 
 namespace raum::perft {
@@ -104,21 +104,20 @@ TEST(Suite, ReportsTheColumnOfABadPosition) {
 }
 
 TEST(Suite, RejectsFilesThatCannotBeRead) {
-  const std::filesystem::path folder = testing::TempDir();
-  const auto directory = read_suite(folder);
+  const TemporaryFolder folder;
+  const auto directory = read_suite(folder.path());
   ASSERT_FALSE(directory);
   EXPECT_EQ(directory.error().found, "Is a directory");
   EXPECT_EQ(directory.error().expected, "a perft suite");
   const auto missing = read_suite(folder / "no-such.perft");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().where, (folder / "no-such.perft").string());
+  EXPECT_EQ(missing.error().where, folder / "no-such.perft");
   EXPECT_EQ(missing.error().found, "No such file or directory");
-  const std::filesystem::path empty = folder / "raum-suite-test-empty.perft";
+  const std::string empty = folder / "empty.perft";
   std::ofstream(empty).close();
   const auto nothing = read_suite(empty);
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().found, "no record");
-  std::filesystem::remove(empty);
 }
 
 }  // namespace
