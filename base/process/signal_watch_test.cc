@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <future>
+#include <iterator>
 
 namespace raum {
 namespace {
@@ -61,6 +63,17 @@ TEST_F(SignalWatchTest, TakesEverySignalWithIt) {
     for (const int signal : {SIGHUP, SIGINT, SIGTERM, SIGTERM}) ::kill(::getpid(), signal);
   }
   SUCCEED();
+}
+
+TEST_F(SignalWatchTest, ClosesItsDescriptors) {
+  const auto open_descriptors = [] {
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+  };
+  { const SignalWatch first{std::stop_source()}; }
+  const auto before = open_descriptors();
+  { const SignalWatch watch{std::stop_source()}; }
+  EXPECT_EQ(open_descriptors(), before);
 }
 
 TEST_F(SignalWatchTest, LeavesIgnoredSignalsIgnored) {

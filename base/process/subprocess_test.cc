@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -211,6 +212,24 @@ TEST(Subprocess, LeavesNoProcessAfterTheLimit) {
   const auto line_end = outcome.output.find('\n');
   EXPECT_TRUE(has_ended(outcome.output.substr(0, line_end)));
   EXPECT_TRUE(has_ended(outcome.output.substr(line_end + 1)));
+}
+
+TEST(Subprocess, EndsWithTheProgramThatStartedIt) {
+  const TemporaryFolder folder;
+  const pid_t program = ::fork();
+  if (program == 0) {
+    static_cast<void>(
+        run_command(shell("echo $$ > " + (folder / "new") + "; mv " + (folder / "new") + " " +
+                          (folder / "pid") + "; exec sleep 60")));
+    ::_exit(0);
+  }
+  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+  while (!std::filesystem::exists(folder / "pid") && std::chrono::steady_clock::now() < give_up) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  ::kill(program, SIGKILL);
+  EXPECT_EQ(::waitpid(program, nullptr, 0), program);
+  EXPECT_TRUE(has_ended(content_of(folder / "pid")));
 }
 
 TEST(Subprocess, ReturnsWhileAChildHoldsTheStreams) {
