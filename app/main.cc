@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -91,10 +90,5 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   raum::open_standard_files();
   raum::let_writes_fail();
-  try {
-    return static_cast<int>(run(argc, argv));
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "raum: {}\n", error.what());
-    return static_cast<int>(ExitCode::Environment);
-  }
+  return raum::exit_status_of("raum", [&] { return run(argc, argv); });
 }

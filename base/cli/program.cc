@@ -1,15 +1,17 @@
 #include "base/cli/program.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <exception>
 
+#include "base/cli/console.h"
 #include "base/cli/progress_line.h"
-#include "base/core/exit_code.h"
 
 namespace raum {
 namespace {
@@ -78,6 +80,15 @@ void end_when_interrupted(std::string_view program) {
     if (!is_ignored) ::sigaction(signal, &action, nullptr);
   }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+int exit_status_of(std::string_view program, const std::function<ExitCode()>& run) {
+  try {
+    return static_cast<int>(run());
+  } catch (const std::exception& error) {
+    print_message(fmt::format("{}: {}", program, error.what()));
+    return static_cast<int>(ExitCode::Environment);
+  }
 }
 
 }  // namespace raum

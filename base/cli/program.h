@@ -1,8 +1,11 @@
-// Program: what a program does before its own work, so that all of them treat closed streams, ended
-// readers and signals alike.
+// Program: what a program does before and after its own work, so that all of them treat closed
+// streams, ended readers, signals and exceptions alike.
 #pragma once
 
+#include <functional>
 #include <string_view>
+
+#include "base/core/exit_code.h"
 
 namespace raum {
 
@@ -17,5 +20,9 @@ void let_writes_fail();
 /// From now on, SIGINT, SIGTERM and SIGHUP end the program with the line "PROGRAM: interrupted" and
 /// the exit code NoVerdict, except while a SignalWatch lives. Ignored signals stay ignored.
 void end_when_interrupted(std::string_view program);
+
+/// Calls `run` and returns its exit code as a number. Reports an exception, such as one of a
+/// library or std::bad_alloc, as "PROGRAM: what()"; the code is Environment then.
+[[nodiscard]] int exit_status_of(std::string_view program, const std::function<ExitCode()>& run);
 
 }  // namespace raum

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 
@@ -115,6 +116,19 @@ TEST(ProgramDeathTest, LeavesSignalsToASignalWatch) {
     std::_Exit(0);
   };
   EXPECT_EXIT(watch(), testing::ExitedWithCode(0), "^$");
+}
+
+TEST(Program, EndsWithItsExitCode) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(exit_status_of("raum x", [] { return ExitCode::Pass; }), 0);
+  EXPECT_EQ(exit_status_of("raum x", [] { return ExitCode::NoVerdict; }), 3);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST(Program, ReportsAnException) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(exit_status_of("raum x", []() -> ExitCode { throw std::length_error("too long"); }), 4);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "raum x: too long\n");
 }
 
 }  // namespace

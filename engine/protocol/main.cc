@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -129,10 +128,5 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   raum::open_standard_files();
-  try {
-    return static_cast<int>(run(argc, argv));
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "raum-engine: {}\n", error.what());
-    return static_cast<int>(ExitCode::Environment);
-  }
+  return raum::exit_status_of("raum-engine", [&] { return run(argc, argv); });
 }

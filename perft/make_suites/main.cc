@@ -6,7 +6,6 @@
 #include <fmt/ostream.h>
 
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -121,10 +120,5 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   raum::open_standard_files();
   raum::end_when_interrupted("raum-make-suites");
-  try {
-    return static_cast<int>(raum::perft::run(argc, argv));
-  } catch (const std::exception& error) {
-    return static_cast<int>(
-        raum::perft::report(raum::ExitCode::Environment, std::string("failed: ") + error.what()));
-  }
+  return raum::exit_status_of("raum-make-suites", [&] { return raum::perft::run(argc, argv); });
 }

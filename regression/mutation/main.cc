@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <set>
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/cli/program.h"
 #include "base/options/command_line.h"
 #include "base/process/signal_watch.h"
 #include "base/process/subprocess.h"
@@ -169,13 +169,13 @@ Fallible<ExitCode> run(const Arguments& arguments) {
 }
 
 // Prints the help, or the error and how to get the help.
-int answer(const raum::EarlyEnd& end) {
+ExitCode answer(const raum::EarlyEnd& end) {
   if (end.code == ExitCode::Pass) {
     fmt::print("{}", end.text);
   } else {
     fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
   }
-  return static_cast<int>(end.code);
+  return end.code;
 }
 
 }  // namespace
@@ -206,12 +206,9 @@ int main(int argc, char** argv) {
   program.footer(
       "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, or no "
       "mutant counts, 4 a clone does not build.");
-  try {
+  return raum::exit_status_of(kProgram, [&] {
     if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
-    auto code = run(std::move(arguments));
-    return static_cast<int>(code ? *code : raum::report_error(kProgram, code.error()));
-  } catch (const std::exception& error) {
-    raum::print_message(fmt::format("{}: {}", kProgram, error.what()));
-    return static_cast<int>(ExitCode::Environment);
-  }
+    const auto code = run(arguments);
+    return code ? *code : raum::report_error(kProgram, code.error());
+  });
 }
