@@ -2,118 +2,58 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <limits>
-#include <optional>
-#include <set>
 #include <utility>
 
-#include "base/text/lines.h"
 #include "base/text/numbers.h"
-#include "base/text/quote.h"
 #include "base/text/text_file.h"
 #include "base/text/words.h"
-#include "engine/board/position_text.h"
 #include "perft/count/perft.h"
+#include "perft/suite/record_reader.h"
 
 namespace raum::perft {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
-constexpr std::string_view kKeywords = "id NAME, epd POSITION or perft DEPTH COUNT";
+constexpr std::array<std::string_view, 1> kKeywords{"perft"};
+constexpr std::string_view kGrammar = "id NAME, epd POSITION or perft DEPTH COUNT";
 
-// The first word and what follows it.
-std::pair<std::string_view, std::string_view> first_word(std::string_view text) {
-  const auto end = std::min(text.find_first_of(kBlanks), text.size());
-  return {text.substr(0, end), trimmed(text.substr(end))};
-}
-
-// Reads a suite line by line; blank lines separate the records.
-class SuiteReader {
+class SuiteReader final : public RecordReader {
  public:
-  explicit SuiteReader(std::string_view name) : name_(name) {}
+  explicit SuiteReader(std::string_view name) : RecordReader(name, kKeywords, kGrammar) {}
 
-  Expected<void> read_line(std::string_view line) {
-    ++line_;
-    const std::string_view content = trimmed(line.substr(0, line.find('#')));
-    if (content.empty()) return trimmed(line).empty() ? end_record() : Expected<void>{};
-    const auto [keyword, rest] = first_word(content);
-    if (keyword == "id") return read_id(rest);
-    if (keyword == "epd") return read_position(rest);
-    if (keyword == "perft") return read_count(rest);
-    return fail(place(), raum::quoted(keyword), std::string(kKeywords));
-  }
-
-  // Called at a blank line and at the end of the file.
-  Expected<void> end_record() {
-    if (!record_) return {};
-    const auto end = fmt::format("the end of record {}", raum::quoted(record_->id));
-    if (!has_position_) return fail(place(), end, "a line epd POSITION");
-    if (record_->counts.empty()) return fail(place(), end, "a line perft DEPTH COUNT");
-    records_.push_back(*std::move(record_));
-    record_.reset();
-    has_position_ = false;
-    return {};
-  }
-
-  Expected<std::vector<SuiteRecord>> finish() {
-    if (auto ended = end_record(); !ended) return tl::unexpected(ended.error());
-    if (records_.empty()) {
-      return fail(std::string(name_), "no record", fmt::format("records of {}", kKeywords));
-    }
-    return std::move(records_);
-  }
+  [[nodiscard]] std::vector<SuiteRecord> records() && { return std::move(records_); }
 
  private:
-  [[nodiscard]] std::string place() const { return fmt::format("{}:{}", name_, line_); }
-
-  Expected<void> read_id(std::string_view id) {
-    if (record_) return fail(place(), "a second id in one record", "a blank line between records");
-    if (id.empty()) return fail(place(), "nothing after id", "a name");
-    if (!ids_.emplace(id).second) return fail(place(), raum::quoted(id), "a name not used before");
-    record_.emplace().id = id;
-    return {};
+  void begin(std::string_view id, const Position& position) override {
+    records_.push_back({.id = std::string(id), .position = position, .counts = {}});
   }
 
-  Expected<void> read_position(std::string_view text) {
-    if (!record_) return fail(place(), "epd", "id NAME as the first line of a record");
-    if (has_position_) {
-      return fail(place(), "a second epd in one record", "a blank line between records");
-    }
-    auto position = parse_position(text);
-    if (!position) return tl::unexpected(within(place(), std::move(position.error())));
-    record_->position = *position;
-    has_position_ = true;
-    return {};
+  [[nodiscard]] std::string_view missing() const override {
+    return records_.back().counts.empty() ? "a line perft DEPTH COUNT" : "";
   }
 
-  Expected<void> read_count(std::string_view text) {
-    if (!record_) return fail(place(), "perft", "id NAME as the first line of a record");
-    if (!has_position_) return fail(place(), "perft", "epd POSITION before the first count");
-    const auto [depth_text, nodes_text] = first_word(text);
+  Expected<void> read_key(std::string_view /*keyword*/, std::string_view text) override {
+    const std::string_view depth_text = next_word(text);
+    const std::string_view nodes_text = trimmed(text);
     if (depth_text.empty()) return fail(place(), "nothing after perft", "DEPTH COUNT");
     const auto depth = parse_integer(depth_text, place() + ", depth", 0, kMaxDepth);
     if (!depth) return tl::unexpected(depth.error());
     const auto nodes =
         parse_integer(nodes_text, place() + ", count", 0, std::numeric_limits<std::int64_t>::max());
     if (!nodes) return tl::unexpected(nodes.error());
-    for (const KnownCount& count : record_->counts) {
+    for (const KnownCount& count : records_.back().counts) {
       if (count.depth == *depth) {
         return fail(place(), fmt::format("depth {} a second time", *depth),
                     "each depth once in a record");
       }
     }
-    record_->counts.push_back({.depth = static_cast<int>(*depth),
-                               .nodes = static_cast<std::uint64_t>(*nodes),
-                               .line = line_});
+    records_.back().counts.push_back({.depth = static_cast<int>(*depth),
+                                      .nodes = static_cast<std::uint64_t>(*nodes),
+                                      .line = line()});
     return {};
   }
 
-  std::string_view name_;
-  int line_ = 0;
-  std::optional<SuiteRecord> record_;  // the record being read
-  bool has_position_ = false;
-  std::set<std::string, std::less<>> ids_;
   std::vector<SuiteRecord> records_;
 };
 
@@ -121,11 +61,8 @@ class SuiteReader {
 
 Expected<std::vector<SuiteRecord>> parse_suite(std::string_view text, std::string_view name) {
   SuiteReader reader(name);
-  TextLines lines(text);
-  while (const auto line = lines.next()) {
-    if (auto read = reader.read_line(*line); !read) return tl::unexpected(read.error());
-  }
-  return reader.finish();
+  if (auto read = reader.read(text); !read) return tl::unexpected(std::move(read.error()));
+  return std::move(reader).records();
 }
 
 Expected<std::vector<SuiteRecord>> read_suite(const std::filesystem::path& path) {
