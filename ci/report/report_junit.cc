@@ -4,34 +4,14 @@
 
 #include <algorithm>
 
+#include "base/text/xml.h"
 #include "ci/report/report.h"
 
 namespace raum::ci {
 
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : clean_text(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return xml_text(clean_text(text)); }
 
 std::string outcome_of(const CheckReport& check) {
   const auto element = [&](std::string_view name) {

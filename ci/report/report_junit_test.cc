@@ -62,5 +62,11 @@ nodes: 1,000 1,020 +2.0 % nodes
 )");
 }
 
+TEST(ReportJunit, ReplacesCharactersThatXmlForbids) {
+  const std::string xml = report_junit(
+      gate_of({{.name = "a", .result = CheckResult::Fail, .reason = "'\xEF\xBF\xBF\xff'"}}));
+  EXPECT_NE(xml.find("message=\"&#39;???\xEF\xBF\xBD&#39;\""), std::string::npos) << xml;
+}
+
 }  // namespace
 }  // namespace raum::ci

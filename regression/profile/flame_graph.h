@@ -24,7 +24,4 @@ struct FlameGraphOptions {
 /// Requires: at least one stack.
 [[nodiscard]] std::string flame_graph(const FoldedStacks& stacks, const FlameGraphOptions& options);
 
-/// Escapes text for XML: & < > " ' become entities, bytes invalid in XML 1.0 or UTF-8 become '?'.
-[[nodiscard]] std::string xml_text(std::string_view text);
-
 }  // namespace raum::regression
