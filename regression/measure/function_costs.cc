@@ -9,7 +9,6 @@
 #include <map>
 #include <utility>
 
-#include "base/process/subprocess.h"
 #include "base/text/text_file.h"
 
 namespace raum::regression {
@@ -49,16 +48,10 @@ Expected<CallgrindProfile> profile_workload(const fs::path& program, const Workl
     return fail("profile", "no temporary directory", "one that can be created");
   }
   const fs::path file = directory.path() / "profile";
-  Command command{.arguments = {"valgrind", "--tool=callgrind",
-                                "--callgrind-out-file=" + file.string(), program.string()},
-                  .input = std::string(work.script),
-                  .limit = limit,
-                  .stop = std::move(stop)};
-  if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
-  const CommandResult outcome = run_command(command);
-  if (!outcome.ok()) {
-    return fail("under callgrind", describe_failure(command, outcome), "exit status 0");
-  }
+  const auto outcome = run_under_valgrind(
+      "under callgrind", {"--tool=callgrind", "--callgrind-out-file=" + file.string()}, program,
+      work, limit, std::move(stop));
+  if (!outcome) return tl::unexpected(outcome.error());
   const auto text = read_text_file(file, "a profile of callgrind", kMostRecordsMiB);
   if (!text) return tl::unexpected(text.error());
   return parse_callgrind(*text, fmt::format("profile of {}", work.name));

@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "base/process/subprocess.h"
 #include "base/text/numbers.h"
 
 namespace raum::regression {
@@ -129,29 +128,39 @@ Expected<std::uint64_t> parse_units(std::string_view engine_output, std::string_
   return parse_count(text, "the answer's line \"" + std::string(label) + "…\"");
 }
 
+Expected<CommandResult> run_under_valgrind(std::string_view where, std::vector<std::string> options,
+                                           const std::filesystem::path& program,
+                                           const Workload& work, std::chrono::milliseconds limit,
+                                           std::stop_token stop) {
+  Command command{.arguments = std::move(options),
+                  .input = std::string(work.script),
+                  .limit = limit,
+                  .stop = std::move(stop)};
+  command.arguments.insert(command.arguments.begin(), "valgrind");
+  command.arguments.push_back(program.string());
+  if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
+  CommandResult outcome = run_command(command);
+  if (outcome.ok()) return outcome;
+  return fail(std::string(where), describe_failure(command, outcome), "exit status 0");
+}
+
 // Measured: cachegrind without cache simulation takes 1.4 s for a program of 310 million
 // instructions, callgrind 2.0 s, exp-bbv 2.5 s, lackey 19.6 s. Each tool gives the same count in
 // every run.
 Expected<WorkloadCount> count_instructions(const std::filesystem::path& program,
                                            const Workload& work, std::chrono::milliseconds limit,
                                            std::stop_token stop) {
-  Command command{
-      .arguments = {"valgrind", "--tool=cachegrind", "--cache-sim=no", "--branch-sim=no",
-                    "--cachegrind-out-file=/dev/null", program.string()},
-      .input = std::string(work.script),
-      .limit = limit,
-      .stop = std::move(stop)};
-  if (!work.argument.empty()) command.arguments.emplace_back(work.argument);
-  const CommandResult outcome = run_command(command);
-  if (!outcome.ok()) {
-    return fail("under valgrind", describe_failure(command, outcome), "exit status 0");
-  }
+  const auto outcome = run_under_valgrind(
+      "under valgrind",
+      {"--tool=cachegrind", "--cache-sim=no", "--branch-sim=no", "--cachegrind-out-file=/dev/null"},
+      program, work, limit, std::move(stop));
+  if (!outcome) return tl::unexpected(outcome.error());
   WorkloadCount count;
-  const auto instructions = parse_instructions(outcome.errors);
+  const auto instructions = parse_instructions(outcome->errors);
   if (!instructions) return tl::unexpected(instructions.error());
   count.instructions = *instructions;
   if (!work.answer.empty()) {
-    const auto units = parse_units(outcome.output, work.answer);
+    const auto units = parse_units(outcome->output, work.answer);
     if (!units) return tl::unexpected(units.error());
     count.units = *units;
   }

@@ -9,8 +9,10 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/core/error.h"
+#include "base/process/subprocess.h"
 
 namespace raum::regression {
 
@@ -49,7 +51,13 @@ struct WorkloadCount {
 [[nodiscard]] Expected<std::uint64_t> parse_units(std::string_view engine_output,
                                                   std::string_view label);
 
-/// Runs the workload's program under valgrind, start-up included.
+/// Runs the workload's program under valgrind with these options; `where` begins its errors.
+/// Errors: valgrind or the program fails or exceeds the limit.
+[[nodiscard]] Expected<CommandResult> run_under_valgrind(
+    std::string_view where, std::vector<std::string> options, const std::filesystem::path& program,
+    const Workload& work, std::chrono::milliseconds limit, std::stop_token stop);
+
+/// Counts the instructions of the workload's program, start-up included.
 /// Errors: valgrind or the program fails, exceeds the limit or prints something unexpected.
 [[nodiscard]] Expected<WorkloadCount> count_instructions(
     const std::filesystem::path& program, const Workload& work,
