@@ -1,7 +1,5 @@
 #include "tournament/study/match_study.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -12,16 +10,11 @@
 
 #include "engine/board/game.h"
 #include "tournament/schedule/schedule.h"
+#include "tournament/study/cpu_time.h"
 #include "tournament/study/study_engine.h"
 
 namespace raum::tournament {
 namespace {
-
-double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct PairResult {
   std::array<Result, kLegs> first{};
@@ -42,13 +35,13 @@ std::optional<Result> play_game(const Position& start, std::array<StudyEngine*, 
   std::vector<Key> earlier;
   while (!game.end()) {
     const std::size_t mover = index_of(game.position().side_to_move());
-    const double before = thread_seconds();
+    const double before = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
     const SearchResult result = engines[mover]->think(game.position(), earlier, stop);
     if (stop) return std::nullopt;
     PlayCost& cost = *costs[mover];
     ++cost.moves;
     cost.nodes += result.nodes;
-    cost.seconds += thread_seconds() - before;
+    cost.seconds += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - before;
     earlier.push_back(game.position().key());
     const auto played = game.play(result.best);
     RAUM_ASSERT(played.has_value());

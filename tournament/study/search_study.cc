@@ -1,21 +1,14 @@
 #include "tournament/study/search_study.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <atomic>
 #include <limits>
 
+#include "tournament/study/cpu_time.h"
 #include "tournament/study/study_engine.h"
 
 namespace raum::tournament {
 namespace {
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 struct Timed {
   SearchResult result;
@@ -25,9 +18,9 @@ struct Timed {
 void search_once(StudyEngine& engine, const Position& position, const std::atomic<bool>& stop,
                  Timed& fastest) {
   engine.new_game();
-  const double before = cpu_seconds();
+  const double before = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
   fastest.result = engine.think(position, {}, stop);
-  fastest.seconds = std::min(fastest.seconds, cpu_seconds() - before);
+  fastest.seconds = std::min(fastest.seconds, cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - before);
 }
 
 }  // namespace
