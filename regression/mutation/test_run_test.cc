@@ -66,7 +66,9 @@ TEST_F(TestRunTest, RunsProgramsOfRootAsAnotherUser) {
   EXPECT_EQ(run("id -u > $TMPDIR/user; id -G > $TMPDIR/groups").failure, "");
   const bool is_root = ::geteuid() == 0;
   EXPECT_EQ(content_of(folder_ / "user"), std::to_string(is_root ? 64'200 : ::geteuid()) + "\n");
-  if (is_root) EXPECT_EQ(content_of(folder_ / "groups"), "64200\n");
+  if (is_root) {
+    EXPECT_EQ(content_of(folder_ / "groups"), "64200\n");
+  }
 }
 
 TEST_F(TestRunTest, NamesTheFirstTestThatFailed) {
