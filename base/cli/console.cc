@@ -16,14 +16,10 @@ namespace {
 
 // Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails
 // too.
-int reason_of_earlier_failure() {
-  errno = 0;
-  return ::write(STDOUT_FILENO, "", 0) < 0 ? errno : EIO;
-}
+int reason_of_earlier_failure() { return ::write(STDOUT_FILENO, "", 0) < 0 ? errno : EIO; }
 
 // `reason` is the errno of a write that has already failed, else 0.
 Fallible<void> flush_after(int reason) {
-  errno = 0;
   if (std::fflush(stdout) != 0 && reason == 0) reason = errno;
   if (std::ferror(stdout) != 0 && reason == 0) reason = reason_of_earlier_failure();
   if (reason == 0) return {};
@@ -37,7 +33,6 @@ Fallible<void> flush_after(int reason) {
 }  // namespace
 
 Fallible<void> print_all(std::string_view text) {
-  errno = 0;
   const bool is_whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   return flush_after(is_whole ? 0 : errno);
 }
