@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stop_token>
@@ -14,6 +15,7 @@
 
 #include "base/process/process_tree.h"
 #include "base/testing/files.h"
+#include "base/testing/refused_calls.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum {
@@ -87,6 +89,15 @@ TEST(Subprocess, NamesAMissingFolder) {
   const CommandResult no_log = run_command(command);
   EXPECT_EQ(no_log.end, CommandEnd::NotStarted);
   EXPECT_EQ(no_log.status, ENOENT);
+}
+
+TEST(SubprocessDeathTest, NamesTheReasonWhenNoProcessStarts) {
+  const auto start = [] {
+    refuse_processes(EAGAIN);
+    const CommandResult outcome = run_command(shell("exit 0"));
+    std::_Exit(outcome.end == CommandEnd::NotStarted && outcome.status == EAGAIN ? 0 : 1);
+  };
+  EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");
 }
 
 // A program that ignores or blocks these signals would pass that on to its children.

@@ -1,5 +1,6 @@
 // Engine processes under filters of system calls: where the kernel lacks close_range() and
-// pidfd_open(), or a seccomp profile refuses them; where execve() takes long.
+// pidfd_open(), or a seccomp profile refuses them; where no process can be started; where execve()
+// takes long.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/filter.h>
@@ -17,30 +18,13 @@
 #include <string>
 
 #include "base/process/process_tree.h"
+#include "base/testing/refused_calls.h"
 #include "tournament/engines/engine_process.h"
 
 namespace raum::tournament {
 namespace {
 
 using namespace std::chrono_literals;
-
-// From now on, both system calls of this process and its children fail with the error.
-void refuse_new_calls(int error) {
-  const auto returned = SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
-  sock_filter program[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_close_range, 1, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pidfd_open, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, returned),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  const sock_fprog filter{.len = static_cast<unsigned short>(std::size(program)),
-                          .filter = program};
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-      ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0) {
-    std::_Exit(99);
-  }
-}
 
 // Ends the process with 1 if the condition does not hold.
 void require(bool condition) {
@@ -55,7 +39,7 @@ std::unique_ptr<EngineProcess> shell(const std::string& script, const StopEvent&
 
 // In a child process, which keeps the filter to its end.
 [[noreturn]] void use_engines(int error) {
-  refuse_new_calls(error);
+  refuse_calls({SYS_close_range, SYS_pidfd_open}, error);
   const StopEvent stop;
   const auto in = [](auto time) { return std::chrono::steady_clock::now() + time; };
   const int open_in_the_runner = ::open("/dev/null", O_RDONLY);  // without O_CLOEXEC
@@ -87,6 +71,18 @@ TEST(OldKernelDeathTest, LacksCallsThatHaveAFallback) {
 
 TEST(OldKernelDeathTest, RefusesCallsThatHaveAFallback) {
   EXPECT_EXIT(use_engines(EPERM), testing::ExitedWithCode(0), "");
+}
+
+TEST(RefusedProcessDeathTest, NamesTheReason) {
+  const auto start = [] {
+    refuse_processes(EAGAIN);
+    const StopEvent stop;
+    const auto process = EngineProcess::start({.path = "/bin/true"}, stop);
+    require(!process.has_value() && process.error().fault == EngineFault::CannotStart &&
+            process.error().detail == "/bin/true: Resource temporarily unavailable");
+    std::_Exit(0);
+  };
+  EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");
 }
 
 constexpr int kNoFilter = 77;
