@@ -69,6 +69,15 @@ TEST_F(OpeningsCommand, FailsWhereItCannotWrite) {
             "file that can be written\n");
 }
 
+TEST_F(OpeningsCommand, AsksTheGivenEngines) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "engine";
+  const CommandRun outcome = run({"openings", "--count", "2", "--plies", "4", "--seed", "1",
+                                  "--engine", "name=a,depth=1,cmd=" + path});
+  EXPECT_EQ(outcome.code, ExitCode::Environment);
+  EXPECT_EQ(outcome.err, "raum openings: engine a: cannot start, " + path + ": no such file\n");
+}
+
 // A limit of the size of files stands in for a full disk. The text fits into the buffer of the
 // stream, so that only the last write fails.
 TEST_F(OpeningsCommand, LeavesNoIncompleteFile) {
