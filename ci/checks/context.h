@@ -1,6 +1,9 @@
-// CheckContext: the inputs that all checks of one gate share; constant while they run.
+// CheckContext: the inputs that all checks of one gate share; constant while they run, but for the
+// number of checks that run at the same time.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
@@ -25,6 +28,14 @@ struct CheckContext {
   ReportProgress progress = [](const CheckProgress&) {};
   std::stop_token stop{};
   regression::Thresholds thresholds{};  // head's
+  // How many checks run now and share the jobs; nullptr: only one.
+  const std::atomic<int>* running = nullptr;
+
+  /// The jobs that a check may start now: its share of options.jobs, at least 1. The share grows
+  /// when another check ends.
+  [[nodiscard]] int jobs() const {
+    return std::max(1, options.jobs / std::max(1, running != nullptr ? running->load() : 1));
+  }
 };
 
 }  // namespace raum::ci

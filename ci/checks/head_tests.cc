@@ -24,7 +24,7 @@ Finding run_head_tests(const CheckContext& context, const Build& head, const std
   Finding finding;
   Command command{.arguments = {"ctest", "--test-dir", head.binaries().string(), "-L",
                                 "^" + label + "$", "-LE", "^slow$", "--output-on-failure",
-                                "--no-tests=error", "-j", std::to_string(context.options.jobs)},
+                                "--no-tests=error", "-j", std::to_string(context.jobs())},
                   .environment = {{"RC_PARAMS", kPropertySeed}},
                   .limit = kLimit,
                   .stop = context.stop};

@@ -56,7 +56,7 @@ void measure(const CheckContext& context, const Builds& builds, Side& base, Side
     }
   };
   std::vector<std::jthread> workers;
-  for (int i = 0; i < context.options.jobs; ++i) workers.emplace_back(worker);
+  for (int i = 0, jobs = context.jobs(); i < jobs; ++i) workers.emplace_back(worker);
 }
 
 std::string standard_name(const Side& base, const Side& head) {

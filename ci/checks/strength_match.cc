@@ -58,7 +58,7 @@ MatchConfig strength_match(const CheckContext& context, const Builds& builds,
   config.limit.depth = context.options.depth;
   config.openings_path = openings_of(builds.head).string();
   config.pairs = std::min(context.options.pairs, openings);
-  config.concurrency = context.options.jobs;
+  config.concurrency = context.jobs();
   config.sprt = context.options.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
   config.db_path = games_of(context, builds).string();

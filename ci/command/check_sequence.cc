@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -47,12 +48,12 @@ CheckReport run_check(const CheckSequence::Step& step, const CheckContext& conte
 }  // namespace
 
 void CheckSequence::run(const std::vector<Step>& stage) {
-  CheckContext shared = context_;
   const auto is_run = [&](const Step& step) {
     return stopped_by_.empty() && is_selected(context_.options, step.name);
   };
-  const auto running = static_cast<int>(std::count_if(stage.begin(), stage.end(), is_run));
-  shared.options.jobs = std::max(1, context_.options.jobs / std::max(1, running));
+  std::atomic<int> running = static_cast<int>(std::count_if(stage.begin(), stage.end(), is_run));
+  CheckContext shared = context_;
+  shared.running = &running;
   std::vector<CheckReport> reports(stage.size());
   {
     std::vector<std::jthread> others;
@@ -63,7 +64,10 @@ void CheckSequence::run(const std::vector<Step>& stage) {
       } else if (!stopped_by_.empty()) {
         reports[i].reason = stopped_by_;
       } else {
-        others.emplace_back([&, i] { reports[i] = run_check(stage[i], shared); });
+        others.emplace_back([&, i] {
+          reports[i] = run_check(stage[i], shared);
+          --running;
+        });
       }
     }
   }

@@ -16,7 +16,7 @@ namespace raum::ci {
 /// same time, and all of them run to their end.
 class CheckSequence {
  public:
-  // A check of a stage. It gets the context with its share of the jobs.
+  // A check of a stage. It gets the context with its share of the jobs: CheckContext::jobs().
   struct Step {
     std::string_view name;  // one of kCheckNames
     std::function<CheckReport(const CheckContext&)> run;

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <barrier>
+#include <chrono>
 #include <mutex>
 #include <stop_token>
+#include <thread>
 
 namespace raum::ci {
 namespace {
@@ -32,9 +35,26 @@ class Sequence : public testing::Test {
   Step step(std::string_view name, CheckReport report) {
     return {name, [this, name, report = std::move(report)](const CheckContext& own) {
               const std::lock_guard lock(mutex);
-              ran.push_back(std::string(name) + " " + std::to_string(own.options.jobs));
+              ran.push_back(std::string(name) + " " + std::to_string(own.jobs()));
               return report;
             }};
+  }
+
+  // Runs the steps of one stage so that none ends before all of them have begun.
+  void run_stage(CheckSequence& checks, std::vector<Step> stage) const {
+    const auto selected = std::count_if(stage.begin(), stage.end(), [&](const Step& one) {
+      return is_selected(context.options, one.name);
+    });
+    std::barrier together(selected);
+    for (Step& one : stage) {
+      one.run = [&together, run = std::move(one.run)](const CheckContext& own) {
+        together.arrive_and_wait();
+        CheckReport report = run(own);
+        together.arrive_and_wait();
+        return report;
+      };
+    }
+    checks.run(stage);
   }
 
   // The stages of a gate, of which some checks have these results.
@@ -46,10 +66,10 @@ class Sequence : public testing::Test {
       return step(name, {.result = CheckResult::Pass, .reason = "good"});
     };
     CheckSequence checks(context);
-    checks.run({of("builds")});
-    checks.run({of("rules"), of("tests"), of("play")});
-    checks.run({of("cost")});
-    checks.run({of("strength")});
+    run_stage(checks, {of("builds")});
+    run_stage(checks, {of("rules"), of("tests"), of("play")});
+    run_stage(checks, {of("cost")});
+    run_stage(checks, {of("strength")});
     std::sort(ran.begin(), ran.end());
     return checks.take_reports();
   }
@@ -87,6 +107,26 @@ TEST_F(Sequence, HasAJobForEveryCheck) {
   context.options.jobs = 1;
   EXPECT_EQ(run({}).size(), 6U);
   EXPECT_EQ(ran, (Lines{"builds 1", "cost 1", "play 1", "rules 1", "strength 1", "tests 1"}));
+}
+
+TEST_F(Sequence, GivesTheJobsOfChecksThatEndedToTheOthers) {
+  CheckSequence checks(context);
+  run_stage(checks, {step("builds", {.result = CheckResult::Pass})});
+  ran.clear();
+  int most = 0;
+  checks.run({step("rules", {}),
+              {"tests",
+               [&](const CheckContext& own) {
+                 const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+                 while (most < 6 && std::chrono::steady_clock::now() < deadline) {
+                   std::this_thread::yield();
+                   most = std::max(most, own.jobs());
+                 }
+                 return CheckReport{};
+               }},
+              step("play", {})});
+  EXPECT_EQ(most, 6);
+  EXPECT_EQ(ran.size(), 2U);
 }
 
 TEST_F(Sequence, StopsAfterTheStageOfAFailure) {

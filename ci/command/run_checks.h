@@ -9,8 +9,8 @@
 namespace raum::ci {
 
 /// The reports of all checks in the order of kCheckNames. `rules`, `tests` and `play` run at the
-/// same time, each with its share of the jobs; the others run one after the other. A check that is
-/// not selected, or comes after one that failed or had no verdict, is reported as not run.
+/// same time and share the jobs; the others run one after the other. A check that is not selected,
+/// or comes after one that failed or had no verdict, is reported as not run.
 [[nodiscard]] std::vector<CheckReport> run_checks(const CheckContext& context);
 
 }  // namespace raum::ci

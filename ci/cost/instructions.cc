@@ -40,7 +40,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds, const Val
     }
   };
   std::vector<std::jthread> workers;
-  for (int i = 0; i < context.options.jobs; ++i) workers.emplace_back(worker);
+  for (int i = 0, jobs = context.jobs(); i < jobs; ++i) workers.emplace_back(worker);
   workers.clear();
   return counts;
 }
