@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "ci/build/same_program.h"
 #include "regression/measure/signature.h"
 
 namespace raum::ci {
@@ -29,16 +30,17 @@ struct Side {
   }
 };
 
-// Runs the bench of every engine of both sides, `jobs` at a time. Node counts do not depend on the
+// Runs the bench of every engine of the sides, `jobs` at a time. Node counts do not depend on the
 // load of the machine.
-void measure(const CheckContext& context, const Builds& builds, Side& base, Side& head) {
+void measure(const CheckContext& context,
+             const std::vector<std::pair<Side*, const Build*>>& sides) {
   struct Task {
     std::filesystem::path program;
     const std::string* name;
     Expected<std::uint64_t>* result;
   };
   std::vector<Task> tasks;
-  for (const auto& [side, build] : {std::pair(&base, &builds.base), {&head, &builds.head}}) {
+  for (const auto& [side, build] : sides) {
     side->signatures.emplace("", 0);
     for (const std::string& name : side->engines.names) {
       if (name != side->engines.standard) side->signatures.emplace(name, 0);
@@ -103,7 +105,13 @@ tl::expected<Signatures, CheckReport> bench_all(const CheckContext& context, con
   names = regression::engine_names(builds.head.engine(), context.stop);
   if (!names) return head_failure(names.error());
   head.engines = *std::move(names);
-  measure(context, builds, base, head);
+  if (is_same_program(builds.base.engine(), builds.head.engine(),
+                      {builds.base.named_commit(), builds.head.named_commit()})) {
+    measure(context, {{&head, &builds.head}});
+    base.signatures = head.signatures;
+  } else {
+    measure(context, {{&base, &builds.base}, {&head, &builds.head}});
+  }
 
   const auto& base_standard = base.signatures.at("");
   const auto& head_standard = head.signatures.at("");

@@ -19,7 +19,8 @@ struct Signatures {
   std::vector<std::string> warnings;  // engines of the base that could not be measured
 };
 
-/// Runs the bench of every named engine of both builds.
+/// Runs the bench of every named engine of both builds, or of head alone if their programs are
+/// equal.
 /// Errors: the report for the check that needs the signatures. It fails if an engine of head cannot
 /// be measured, and has no verdict if base's default engine cannot.
 [[nodiscard]] tl::expected<Signatures, CheckReport> bench_all(const CheckContext& context,

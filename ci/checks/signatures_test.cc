@@ -101,6 +101,11 @@ TEST_F(SignaturesOfBuilds, CompareABuildWithoutNames) {
   EXPECT_EQ(text(engine_of({"one 7", "two 8"}), kUnnamed), "signature 7 5, one 7 -, two 8 -");
 }
 
+TEST_F(SignaturesOfBuilds, AreMeasuredOnceIfTheProgramsAreEqual) {
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), engine_of({"one 7", "two 8"})), "one 7 7, two 8 8");
+  EXPECT_EQ(reported.size(), 2U);
+}
+
 TEST_F(SignaturesOfBuilds, WarnOfAnEngineOfTheBaseThatCrashes) {
   const auto signatures = bench(engine_of({"one 7", "two"}), engine_of({"one 7", "two 8"}));
   ASSERT_TRUE(signatures.has_value()) << signatures.error().reason;

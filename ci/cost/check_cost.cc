@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "base/text/text_file.h"
+#include "ci/build/same_program.h"
 #include "ci/cost/allocations.h"
 #include "ci/cost/footprint.h"
 #include "ci/cost/instructions.h"
-#include "ci/cost/same_program.h"
 #include "ci/cost/wall_time.h"
 #include "regression/measure/instructions.h"
 

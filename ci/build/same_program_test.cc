@@ -1,5 +1,5 @@
 // SameProgram: two builds may differ in the commit and build id that they name, in nothing else.
-#include "ci/cost/same_program.h"
+#include "ci/build/same_program.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "ci/cost/same_program.h"
+#include "ci/build/same_program.h"
 
 #include <algorithm>
 #include <optional>
