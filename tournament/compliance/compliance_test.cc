@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -30,22 +29,6 @@ std::map<std::string, StepResult> checked(const EngineSpec& engine,
 
 constexpr std::chrono::seconds kPatient{30};
 constexpr std::chrono::milliseconds kShort{100};
-
-TEST(CheckCompliance, PassesTheReferenceEngine) {
-  EngineSpec engine;
-  engine.name = "reference";
-  engine.command = RAUM_ENGINE;
-  engine.options = {{"Hash", "1"}};
-  const auto results = checked(engine, kPatient);
-  EXPECT_GE(compliance_step_count(), 30U);
-  ASSERT_EQ(results.size(), compliance_step_count());
-  for (const auto& [name, r] : results) {
-    // On a busy machine an answer may come late.
-    const bool is_late = name == "obeys go movetime" && r.verdict == Compliance::Warn &&
-                         std::atoi(r.text().c_str()) >= 1'000;
-    EXPECT_TRUE(r.verdict == Compliance::Pass || is_late) << name << ": " << r.text();
-  }
-}
 
 TEST(CheckCompliance, ReportsTheFaultsOfAnEngine) {
   const auto null = checked(scripted("bad", "null"), kPatient);
