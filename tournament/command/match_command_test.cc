@@ -19,7 +19,7 @@ namespace {
 
 class MatchCommand : public CommandFixture {};
 
-TEST_F(MatchCommand, LosesNoGameInTenKills) { kill_and_compare(10, 40, 300); }
+TEST_F(MatchCommand, LosesNoGameInFiveKills) { kill_and_compare(5, 40, 300); }
 
 TEST_F(MatchCommand, StopsAtASignalAndSaysHowToContinue) {
   constexpr int kPairs = 40;

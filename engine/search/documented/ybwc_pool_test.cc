@@ -25,7 +25,7 @@ TEST(YbwcPool, FindsTheScoreOfOneThread) {
     make_exact_with(alone, 1);
     Engine together(engine);
     make_exact_with(together, 4);
-    for (std::uint64_t i = 0; i < 5; ++i) {
+    for (std::uint64_t i = 0; i < 3; ++i) {
       const Position p = sparse_position(i, 5);
       EXPECT_EQ(think(alone, p, {.depth = 3}).score, think(together, p, {.depth = 3}).score)
           << engine.name << ' ' << to_string(p);
