@@ -12,6 +12,7 @@
 //      engine's process group survive.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -28,6 +29,8 @@ struct Launch {
   std::string folder = {};       // working folder; empty: the runner's
   // Set in addition to the runner's environment.
   std::vector<std::pair<std::string, std::string>> environment = {};
+  // Longest wait for the program to start, on a machine under load.
+  std::chrono::milliseconds start_limit = std::chrono::seconds(30);
 };
 
 /// File descriptors of pipe ends that the guard gets.

@@ -25,7 +25,6 @@ using namespace std::chrono_literals;
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
 constexpr auto kQuitGrace = 500ms;  // for an engine to end after `quit`
 constexpr auto kGuardTime = 5s;     // for a guard to kill and reap everything
-constexpr auto kStartTime = 30s;    // for a guard to start its engine, on a machine under load
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
 // Rounded up, so that a wait never ends just before its deadline.
@@ -95,7 +94,7 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
   status.write.close();
   failure.write.close();
   // The pipe of failures ends when the engine's program has started.
-  const Deadline deadline = std::chrono::steady_clock::now() + kStartTime;
+  const Deadline deadline = std::chrono::steady_clock::now() + launch.start_limit;
   LaunchFailure why{.error = ETIMEDOUT};
   const ReadEnd started = read_value(failure.read.get(), why, deadline, &stop);
   if (started == ReadEnd::Stopped) return engine_failure(EngineFault::Stopped);

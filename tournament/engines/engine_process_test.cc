@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -63,6 +66,27 @@ TEST_F(Process, StartsInItsFolderWithItsEnvironment) {
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): nobody sets it
   ASSERT_NE(path, nullptr);
   EXPECT_EQ((*process)->read_line(in(60s)).value(), std::string("b c||") + path);
+}
+
+// How long the next process that this one forks waits before it goes on.
+std::atomic<int> next_fork_waits_ms = 0;
+
+void wait_after_fork() {
+  const int ms = next_fork_waits_ms.exchange(0);
+  const timespec time{.tv_sec = 0, .tv_nsec = ms * 1'000'000L};
+  if (ms > 0) ::syscall(SYS_nanosleep, &time, nullptr);
+}
+
+TEST_F(Process, DoesNotWaitForeverForAProgramToStart) {
+  static const int registered = ::pthread_atfork(nullptr, nullptr, wait_after_fork);
+  ASSERT_EQ(registered, 0);
+  next_fork_waits_ms = 500;
+  const auto late = EngineProcess::start(
+      {.path = "/bin/sh", .arguments = {"-c", "echo on time"}, .start_limit = 50ms}, stop_);
+  next_fork_waits_ms = 0;
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().fault, EngineFault::CannotStart);
+  EXPECT_EQ(late.error().detail, "/bin/sh: Connection timed out");
 }
 
 TEST_F(Process, FindsARelativeProgramFromTheRunnersFolder) {
