@@ -21,10 +21,18 @@ TEST(StepReader, KnowsLinesOfCtest) {
 TEST(StepReader, IgnoresOtherLines) {
   for (const auto* const line :
        {"", "[", "[3", "[3/", "[3/x] y", "[3/120]", "[-3/120] y", "[5/4] y", "3/60 tests", "3/60",
-        "/60 Test #1", "ninja: no work to do.", "      Start 17: Keys.AreKept",
-        "[99999999999999999999999/4] y", "100% tests passed, 0 tests failed out of 60"}) {
+        "/60 Test #1", "[/4] y", "[3-4] y", "[3 4] y", "ninja: no work to do.",
+        "      Start 17: Keys.AreKept", "[99999999999999999999999/4] y",
+        "100% tests passed, 0 tests failed out of 60"}) {
     EXPECT_EQ(step_in(line), std::nullopt) << line;
   }
+}
+
+TEST(StepReader, ReadsNothingBehindTheText) {
+  const std::string_view line = "[3/12] a";
+  EXPECT_EQ(step_in(line), (StepCount{3, 12}));
+  EXPECT_EQ(step_in(line.substr(0, 4)), std::nullopt);
+  EXPECT_EQ(step_in(line.substr(0, 5)), std::nullopt);
 }
 
 TEST(StepReader, JoinsPiecesOfALine) {

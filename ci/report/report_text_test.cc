@@ -59,6 +59,21 @@ TEST(ReportText, PrintsEveryRowOnRequest) {
             "FAIL cost: instructions: search +4.0 %\n");
 }
 
+TEST(ReportText, GivesEachColumnItsOwnWidth) {
+  const std::string text =
+      report_text(gate_of({{.name = "cost",
+                            .result = CheckResult::Pass,
+                            .reason = "equal",
+                            .figures = {{"work", std::int64_t{2'269'652}, std::int64_t{15}, "n"},
+                                        {"w", std::int64_t{1}, std::int64_t{2'000}, "s"}}}}),
+                  {.all_rows = true});
+  EXPECT_NE(text.find("\n  figure       base   head    change  unit\n"
+                      "  work    2,269,652     15  -100.0 %  n\n"
+                      "  w               1  2,000            s\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(ReportText, CountsARowWithoutATable) {
   const std::string text =
       report_text(gate_of({{.name = "play",
