@@ -92,6 +92,16 @@ TEST(Signature, RejectsAnInvalidOptionEngine) {
   }
 }
 
+TEST(Signature, ReadsNamesOfAtMost64Characters) {
+  const auto with_name = [](const std::string& name) {
+    return parse_engine_names("option name Engine type combo default " + name + " var " + name);
+  };
+  const std::string longest(64, 'x');
+  EXPECT_EQ(with_name(longest).value().names, std::vector<std::string>{longest});
+  EXPECT_FALSE(with_name(longest + "x").has_value());
+  EXPECT_EQ(with_name("A-b_1.2+").value().standard, "A-b_1.2+");
+}
+
 TEST(Signature, ReadsNoNamesFromACrashingEngine) {
   const FakeEngine engine("kill -SEGV $$");
   EXPECT_EQ(to_string(engine_names(engine.path()).error()),
