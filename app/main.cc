@@ -74,15 +74,13 @@ ExitCode run(int argc, char** argv) {
   program.footer("`raum help COMMAND` prints the help of a command.");
   if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
   const std::vector<raum::CliCommand> commands = program.commands();
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    if (!commands[i].is_parsed()) continue;
-    const std::string name = commands[i].full_name();
-    raum::end_when_interrupted(name);
-    const ExitCode code = runs[i]();
-    const auto flushed = raum::flush_output();
-    return flushed ? code : raum::report_error(name, flushed.error());
-  }
-  return ExitCode::Usage;
+  std::size_t chosen = 0;
+  while (!commands[chosen].is_parsed()) ++chosen;  // one of them is, because one is required
+  const std::string name = commands[chosen].full_name();
+  raum::end_when_interrupted(name);
+  const ExitCode code = runs[chosen]();
+  const auto flushed = raum::flush_output();
+  return flushed ? code : raum::report_error(name, flushed.error());
 }
 
 }  // namespace
