@@ -68,6 +68,7 @@ TEST(Descent, FindsAMissingMoveAndThePathToIt) {
   const DescentResult result = descend(std::string(kPawns), 4, engine.divide());
   ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.agreed_depth, 2);
+  EXPECT_EQ(result.agreed_nodes, Oracle::from_text(kPawns).value().perft(2));
   ASSERT_EQ(result.path.size(), 2U);
   EXPECT_EQ(result.position, after(kPawns, result.path));
   EXPECT_TRUE(result.engine_only.empty());
@@ -96,6 +97,7 @@ TEST(Descent, FindsAFaultAtTheRoot) {
   const DescentResult result = descend(std::string(kStartText), 5, engine.divide());
   ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.agreed_depth, 0);
+  EXPECT_EQ(result.agreed_nodes, 1U);
   EXPECT_TRUE(result.path.empty());
   EXPECT_EQ(result.position, kStartText);
   EXPECT_EQ(result.oracle_only.size(), 1U);
