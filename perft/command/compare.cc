@@ -22,23 +22,21 @@ struct Method {
 };
 
 std::vector<Method> methods_for(const Position& position, int depth, int threads) {
-  const auto counted = [&position, depth](Kernel kernel, bool bulk, int on_threads) {
-    return [=] {
-      return perft(position,
-                   {.depth = depth, .threads = on_threads, .kernel = kernel, .bulk = bulk});
-    };
+  const auto counted = [&position, depth](CountOptions options) {
+    options.depth = depth;
+    return [&position, options] { return perft(position, options); };
   };
   std::vector<Method> out;
   const Oracle oracle = Oracle::from_text(raum::to_string(position)).value();
   out.push_back({"oracle", [=] { return oracle.perft(depth - 1); }, {}, 0});
-  out.push_back({"core without bulk", counted(Kernel::Core, false, 1), {}, 0});
+  out.push_back({"core without bulk", counted({.kernel = Kernel::Core, .bulk = false}), {}, 0});
   for (const Kernel kernel : kKernels) {
     if (is_available(kernel))
-      out.push_back({std::string(to_string(kernel)), counted(kernel, true, 1), {}, 0});
+      out.push_back({std::string(to_string(kernel)), counted({.kernel = kernel}), {}, 0});
   }
   if (threads > 1) {
     out.push_back({fmt::format("{}, {} threads", to_string(fastest_kernel()), threads),
-                   counted(fastest_kernel(), true, threads),
+                   counted({.threads = threads}),
                    {},
                    0});
   }

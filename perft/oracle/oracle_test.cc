@@ -110,6 +110,17 @@ TEST(Oracle, ReadsRanksOfFiveCells) {
   }
 }
 
+// After both kings, so that only the rank itself is wrong.
+TEST(Oracle, RefusesAWrongLastRank) {
+  const std::string ranks = "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/";
+  for (const std::string rank : {"K4", "K3P", "K1n2"}) {
+    EXPECT_TRUE(Oracle::from_text(ranks + rank + " w 0 1")) << rank;
+  }
+  for (const std::string rank : {"K3x", "K3.", "Kx3", "K3", "K31", "K5", "K4P", "K4/5", "K4//5"}) {
+    EXPECT_FALSE(Oracle::from_text(ranks + rank + " w 0 1")) << rank;
+  }
+}
+
 TEST(Oracle, AcceptsTwentyMenOfASideAndNoMore) {
   const std::string rest = "//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
   EXPECT_TRUE(Oracle::from_text("nnnnn/nnnnn/nnnnn/nnnn1/4k" + rest));
