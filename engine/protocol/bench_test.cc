@@ -77,6 +77,19 @@ TEST(Bench, MeasuresItsTimeAndSpeed) {
   EXPECT_LE(nodes / (per_second + 1) * 1000, ms + 1);
 }
 
+TEST(Bench, ForgetsTheLastPositionAtTheEnd) {
+  const Position last = parse_position(
+                            "k3r/1p3/q2bp/R4/2p2//5/3p1/1p3/5/2Uu1//r4/1p1B1/5/5/3B1//"
+                            "R4/5/1bP2/PP3/K4//5/5/4p/2P1P/5 b 0 1")
+                            .value();
+  Engine engine = make_engine("maackesgeist-v2");
+  const auto lines = bench(engine, 2);
+  ASSERT_EQ(lines.size(), 12U);
+  const std::string nodes =
+      fmt::format("position 10/10 depth 2 nodes {} score", think(engine, last, {.depth = 2}).nodes);
+  EXPECT_TRUE(lines[9].starts_with(nodes)) << lines[9];
+}
+
 TEST(Bench, SearchesEveryPositionAsANewGameAndLeavesTheEngineInOne) {
   Engine engine = make_engine("maackesgeist-v2");
   const std::uint64_t fresh = think(engine, Position::start(), {.depth = 2}).nodes;
