@@ -78,8 +78,8 @@ void wait_after_fork() {
 }
 
 TEST_F(Process, DoesNotWaitForeverForAProgramToStart) {
-  static const int registered = ::pthread_atfork(nullptr, nullptr, wait_after_fork);
-  ASSERT_EQ(registered, 0);
+  static const int kRegistered = ::pthread_atfork(nullptr, nullptr, wait_after_fork);
+  ASSERT_EQ(kRegistered, 0);
   next_fork_waits_ms = 500;
   const auto late = EngineProcess::start(
       {.path = "/bin/sh", .arguments = {"-c", "echo on time"}, .start_limit = 50ms}, stop_);
