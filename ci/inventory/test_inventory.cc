@@ -63,8 +63,8 @@ std::string without_comments(const std::string& cmake) {
 
 // Reads one call raum_test(ARGUMENTS) of the CMakeLists.txt in `folder`.
 TestProgram read_program(const std::string& arguments, const fs::path& folder) {
-  constexpr std::array<std::string_view, 6> kKeywords = {"LABELS",  "SOURCES",  "LINK",
-                                                         "TIMEOUT", "SEPARATE", "COMPUTES"};
+  constexpr auto kKeywords = std::to_array<std::string_view>(
+      {"LABELS", "SOURCES", "LINK", "TIMEOUT", "SEPARATE", "COMPUTES"});
   std::istringstream words(arguments);
   std::string keyword;
   std::vector<std::string> labels;

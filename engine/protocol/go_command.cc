@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/text/numbers.h"
@@ -72,8 +73,8 @@ SearchLimits GoCommand::limits(Color side) const {
 }
 
 Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
-  constexpr std::array<std::string_view, 9> kWithNumber{
-      "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"};
+  constexpr auto kWithNumber = std::to_array<std::string_view>(
+      {"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"});
   GoCommand go;
   std::vector<std::string_view> said;
   for (std::size_t i = 0; i < words.size(); ++i) {

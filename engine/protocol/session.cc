@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/core/build_info.h"
 #include "base/text/lines.h"
@@ -103,8 +104,8 @@ void Session::obey(std::string_view line) {
   if (words.empty()) return;
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
-  constexpr std::array<std::string_view, 9> kAlone{"uci",    "isready", "ucinewgame", "d",   "eval",
-                                                   "result", "help",    "stop",       "quit"};
+  constexpr auto kAlone = std::to_array<std::string_view>(
+      {"uci", "isready", "ucinewgame", "d", "eval", "result", "help", "stop", "quit"});
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -124,9 +125,9 @@ void Session::obey(std::string_view line) {
     begin_search(nullptr);
     return write_error(parsed.error());
   }
-  constexpr std::array<std::string_view, 13> kCommands{
-      "uci",  "isready", "setoption", "ucinewgame", "position", "go",  "stop",
-      "quit", "d",       "eval",      "result",     "bench",    "help"};
+  constexpr auto kCommands = std::to_array<std::string_view>(
+      {"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "quit", "d", "eval",
+       "result", "bench", "help"});
   write_error(
       {"command", raum::quoted(command), such_as("a command that help lists", command, kCommands)});
 }

@@ -91,8 +91,8 @@ std::string to_table(std::span<const FunctionChange> changes) {
 
 std::uint64_t allocations(const CallgrindProfile& profile) {
   // `operator new` calls these as well.
-  constexpr std::array<std::string_view, 7> kNames = {
-      "malloc", "calloc", "realloc", "memalign", "valloc", "aligned_alloc", "posix_memalign"};
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"malloc", "calloc", "realloc", "memalign", "valloc", "aligned_alloc", "posix_memalign"});
   std::uint64_t calls = 0;
   for (const auto& function : profile.functions) {
     if (std::find(kNames.begin(), kNames.end(), function.name) != kNames.end()) {

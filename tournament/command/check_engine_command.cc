@@ -66,7 +66,8 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
 void warn_of_own_options(const CheckOptions& options) {
   for (const std::string& argument : options.command) {
     const std::string name = argument.substr(0, argument.find('='));
-    constexpr std::array<std::string_view, 4> kOwn{"--option", "--stall-ms", "--json", "--color"};
+    constexpr auto kOwn =
+        std::to_array<std::string_view>({"--option", "--stall-ms", "--json", "--color"});
     if (std::find(kOwn.begin(), kOwn.end(), name) == kOwn.end()) continue;
     print_message(
         fmt::format("raum check-engine: {} comes after CMD and is given to the engine", name));

@@ -46,7 +46,8 @@ Remark describe_options(Conversation& engine) {
     std::string_view words = rest;
     static_cast<void>(next_word(words));  // "type"
     const std::string_view type = next_word(words);
-    constexpr std::array<std::string_view, 5> kTypes{"check", "spin", "combo", "button", "string"};
+    constexpr auto kTypes =
+        std::to_array<std::string_view>({"check", "spin", "combo", "button", "string"});
     if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end()) {
       engine.fail(quoted_utf8(fmt::format("option name {} {}", name, rest), 120),
                   "a type check, spin, combo, button or string");

@@ -8,7 +8,7 @@
 namespace raum::tournament {
 
 std::string_view to_string(Compliance verdict) {
-  constexpr std::array<std::string_view, 4> kTexts{"pass", "FAIL", "warn", "skip"};
+  constexpr auto kTexts = std::to_array<std::string_view>({"pass", "FAIL", "warn", "skip"});
   return kTexts[static_cast<std::size_t>(verdict)];
 }
 

@@ -71,8 +71,8 @@ std::string_view name_in(std::string_view key, std::string_view prefix) {
 
 Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
   const auto& [key, value, where] = item;
-  constexpr std::array<std::string_view, 6> kNumbers{"depth", "nodes",  "movetime",
-                                                     "tc",    "margin", "memory"};
+  constexpr auto kNumbers =
+      std::to_array<std::string_view>({"depth", "nodes", "movetime", "tc", "margin", "memory"});
   if (std::find(kNumbers.begin(), kNumbers.end(), key) != kNumbers.end()) {
     return set_limit(spec, key, value, where);
   }

@@ -16,7 +16,7 @@ constexpr std::size_t kLineShown = 160;
 constexpr int kTraceLines = 40;
 
 bool names_an_error(std::string_view line) {
-  constexpr std::array<std::string_view, 4> kWords{"error", "exception", "panic", "fatal"};
+  constexpr auto kWords = std::to_array<std::string_view>({"error", "exception", "panic", "fatal"});
   return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
     for (std::size_t at = 0; at + word.size() <= line.size(); ++at) {
       if (equal_ignoring_case(line.substr(at, word.size()), word)) return true;

@@ -31,8 +31,8 @@ PlayedGame ended_by_rule(PlayedGame game, GameEnd end, Color to_move) {
 
 // Words that engines send instead of a move when they believe that the game is over.
 bool is_claim(std::string_view text) {
-  constexpr std::array<std::string_view, 8> kClaims{"(none)", "none",      "resign", "resigns",
-                                                    "draw",   "stalemate", "mate",   "(draw)"};
+  constexpr auto kClaims = std::to_array<std::string_view>(
+      {"(none)", "none", "resign", "resigns", "draw", "stalemate", "mate", "(draw)"});
   return std::find(kClaims.begin(), kClaims.end(), text) != kClaims.end();
 }
 
