@@ -39,9 +39,12 @@ endfunction()
 
 # Compiler options of code whose own speed does not matter: in release builds -Og, which compiles a
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
-set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-Og>)
+# There the address sanitizer calls a function for each access of memory, which compiles faster than
+# code in its place.
+set(raum_unoptimized -O0 --param=asan-instrumentation-with-call-threshold=0)
+set(raum_tool_options "$<IF:$<CONFIG:Debug>,${raum_unoptimized},-Og>")
 # The same for code whose speed matters a little.
-set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
+set(raum_light_options "$<IF:$<CONFIG:Debug>,${raum_unoptimized},-O1>")
 
 # raum_library([TOOLS | LIGHT] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
@@ -87,7 +90,7 @@ function(raum_library)
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
   elseif(ARG_LIGHT)
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
+    target_compile_options(${name} PRIVATE "$<$<CONFIG:Debug>:${raum_unoptimized}>")
   endif()
   if(ARG_TOOLS AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
@@ -99,7 +102,7 @@ endfunction()
 # raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ...
 #   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
 # SEPARATE compiles the sources one by one, because two of them define the same name differently.
-# COMPUTES optimizes a unit test that spends much of its time in its own code. Debug builds leave out
+# COMPUTES optimizes a test that spends much of its time in its own code. Debug builds leave out
 # programs with the labels release or slow: their searches and counts take too long under a sanitizer.
 if(RAUM_TESTS)
   # Builds every property program; the gate builds this target and runs `ctest -L property`.
@@ -122,8 +125,10 @@ function(raum_test name)
   # code is not optimized, and a property little.
   if("property" IN_LIST ARG_LABELS)
     target_compile_options(${name} PRIVATE ${raum_light_options})
-  elseif(NOT ARG_COMPUTES AND ("unit" IN_LIST ARG_LABELS OR "e2e" IN_LIST ARG_LABELS))
-    target_compile_options(${name} PRIVATE -O0)
+  elseif(ARG_COMPUTES)
+    target_compile_options(${name} PRIVATE -O1)
+  else()
+    target_compile_options(${name} PRIVATE ${raum_unoptimized})
   endif()
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
