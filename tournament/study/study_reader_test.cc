@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "base/testing/error_of.h"
 #include "base/testing/temporary_folder.h"
@@ -163,6 +167,37 @@ TEST_F(StudyReaderTest, RefusesAnIncompleteStudy) {
                     "engine = \"js-schach\"\n[[player]]\nname = \"b\"\nengine = \"js-schach\"\n"
                     "[[match]]\nfirst = \"b\"\n"),
             "s.toml:10:1: found no key second, expected second, which is required");
+}
+
+// Fails if a study is missing, or was added to the folder but not to this list.
+TEST(ShippedStudies, CanBeRead) {
+  const std::vector<std::string> expected{
+      "alphadeepchess-matches-nodes.toml",
+      "alphadeepchess-matches.toml",
+      "alphadeepchess-table.toml",
+      "features-in-nodes.toml",
+      "js-chess-engine-optimisations.toml",
+      "league.toml",
+      "null-move-match.toml",
+      "null-move.toml",
+      "price-in-nodes-alphadeepchess.toml",
+      "price-in-nodes-js-chess-engine.toml",
+      "price-in-nodes-js-schach.toml",
+      "price-in-nodes-maackesgeist.toml",
+      "price-in-nodes-raumfischer.toml",
+      "price-of-mistakes.toml",
+      "raumfischer-maackesgeist.toml",
+  };
+  std::vector<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator("tournament/studies")) {
+    found.push_back(entry.path().filename().string());
+  }
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(found, expected);
+  for (const std::string& name : expected) {
+    const auto study = load_study("tournament/studies/" + name);
+    EXPECT_TRUE(study.has_value()) << to_string(study.error());
+  }
 }
 
 }  // namespace

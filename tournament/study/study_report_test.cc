@@ -294,5 +294,15 @@ TEST(SearchStudyRun, IsEmptyIfItIsStopped) {
   EXPECT_TRUE(run_search_study(study_of(StudyKind::Search), {}, stop.get_token())->empty());
 }
 
+// AlphaDeepChess 3.3: its conclusions from matches of 100 games, and what these matches prove.
+TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
+  // "A substantial improvement by adding the transposition table with 46 wins versus 32 losses".
+  EXPECT_LT(elo(GameCounts{.loss = 32, .draw = 22, .win = 46}).low, 0);
+  // King safety and mobility: "The results are slightly worse", with 62 wins against 30 losses.
+  EXPECT_GT(elo(GameCounts{.loss = 30, .draw = 8, .win = 62}).low, 0);
+  // Threads: the same sentence, "slightly worse … with 8 more losses", for 32 wins and 63 losses.
+  EXPECT_LT(elo(GameCounts{.loss = 63, .draw = 5, .win = 32}).high, 0);
+}
+
 }  // namespace
 }  // namespace raum::tournament

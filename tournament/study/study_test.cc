@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "base/testing/temporary_folder.h"
-#include "tournament/stats/elo.h"
 #include "tournament/study/match_study.h"
 #include "tournament/study/match_study_report.h"
 #include "tournament/study/search_study.h"
@@ -344,47 +343,6 @@ TEST_F(StudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
   const auto search = run_search_study(study);
   ASSERT_FALSE(search.has_value());
   EXPECT_EQ(search.error(), match.error());
-}
-
-// AlphaDeepChess 3.3: its conclusions from matches of 100 games, and what these matches prove.
-TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
-  // "A substantial improvement by adding the transposition table with 46 wins versus 32 losses".
-  EXPECT_LT(elo(GameCounts{.loss = 32, .draw = 22, .win = 46}).low, 0);
-  // King safety and mobility: "The results are slightly worse", with 62 wins against 30 losses.
-  EXPECT_GT(elo(GameCounts{.loss = 30, .draw = 8, .win = 62}).low, 0);
-  // Threads: the same sentence, "slightly worse … with 8 more losses", for 32 wins and 63 losses.
-  EXPECT_LT(elo(GameCounts{.loss = 63, .draw = 5, .win = 32}).high, 0);
-}
-
-// Fails if a study is missing, or was added to the folder but not to this list.
-TEST(ShippedStudies, CanBeRead) {
-  const std::vector<std::string> expected{
-      "alphadeepchess-matches-nodes.toml",
-      "alphadeepchess-matches.toml",
-      "alphadeepchess-table.toml",
-      "features-in-nodes.toml",
-      "js-chess-engine-optimisations.toml",
-      "league.toml",
-      "null-move-match.toml",
-      "null-move.toml",
-      "price-in-nodes-alphadeepchess.toml",
-      "price-in-nodes-js-chess-engine.toml",
-      "price-in-nodes-js-schach.toml",
-      "price-in-nodes-maackesgeist.toml",
-      "price-in-nodes-raumfischer.toml",
-      "price-of-mistakes.toml",
-      "raumfischer-maackesgeist.toml",
-  };
-  std::vector<std::string> found;
-  for (const auto& entry : std::filesystem::directory_iterator("tournament/studies")) {
-    found.push_back(entry.path().filename().string());
-  }
-  std::sort(found.begin(), found.end());
-  EXPECT_EQ(found, expected);
-  for (const std::string& name : expected) {
-    const auto study = load_study("tournament/studies/" + name);
-    EXPECT_TRUE(study.has_value()) << to_string(study.error());
-  }
 }
 
 }  // namespace
