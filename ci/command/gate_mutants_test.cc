@@ -36,13 +36,14 @@ struct Judgement {
 };
 
 // Runs the checks `only` on the last commit of the clone against the one before. All tests share
-// one cache, so that the base is built once.
+// one cache, so that the base is built once. Few cases of a property find these faults.
 Judgement judge(const ScratchRepository& clone, const std::string& only) {
-  const Command command{.arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD",
-                                      "--cache", RAUM_SELFTEST_CACHE, "--depth", "2",
-                                      RAUM_SELFTEST_FLAGS, "--json", "--only", only},
-                        .directory = clone.path(),
-                        .limit = std::chrono::minutes(30)};
+  const Command command{
+      .arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD", "--cache",
+                    RAUM_SELFTEST_CACHE, "--depth", "2", RAUM_SELFTEST_FLAGS,
+                    "--cmake-option=RAUM_PROPERTY_CASES=40", "--json", "--only", only},
+      .directory = clone.path(),
+      .limit = std::chrono::minutes(30)};
   const CommandResult outcome = run_command(command);
   return {.exit_code = outcome.status,
           .log = outcome.errors,
