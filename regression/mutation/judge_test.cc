@@ -92,7 +92,7 @@ class JudgeTest : public testing::Test {
   void write(const std::string& name, const char* text) const {
     std::ofstream(tree() / name) << text;
   }
-  [[nodiscard]] Judge open(std::stop_token stop = {}) {
+  [[nodiscard]] Judge open(const std::stop_token& stop = {}) {
     known_.emplace(folder_ / "verdicts");
     auto judge = Judge::open({.tree = tree(),
                               .folder = folder_ / "results",
