@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/testing/temporary_folder.h"
+#include "tournament/stats/elo.h"
 #include "tournament/study/match_study.h"
 #include "tournament/study/match_study_report.h"
 #include "tournament/study/search_study.h"
