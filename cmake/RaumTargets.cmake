@@ -39,12 +39,9 @@ endfunction()
 
 # Compiler options of code whose own speed does not matter: in release builds -Og, which compiles a
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
-# There the address sanitizer calls a function for each access of memory, which compiles faster than
-# code in its place.
-set(raum_unoptimized -O0 --param=asan-instrumentation-with-call-threshold=0)
-set(raum_tool_options "$<IF:$<CONFIG:Debug>,${raum_unoptimized},-Og>")
+set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-Og>)
 # The same for code whose speed matters a little.
-set(raum_light_options "$<IF:$<CONFIG:Debug>,${raum_unoptimized},-O1>")
+set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
 # raum_library([TOOLS | LIGHT] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
@@ -90,7 +87,7 @@ function(raum_library)
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
   elseif(ARG_LIGHT)
-    target_compile_options(${name} PRIVATE "$<$<CONFIG:Debug>:${raum_unoptimized}>")
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
   if(ARG_TOOLS AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
@@ -102,8 +99,9 @@ endfunction()
 # raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ...
 #   [TIMEOUT SECONDS]): defines a GoogleTest program, each test of which has the labels in ctest.
 # SEPARATE compiles the sources one by one, because two of them define the same name differently.
-# COMPUTES optimizes a test that spends much of its time in its own code. Debug builds leave out
-# programs with the labels release or slow: their searches and counts take too long under a sanitizer.
+# COMPUTES optimizes a test that computes for long, as properties and goldens do. Debug builds leave
+# out programs with the labels release or slow: their searches and counts take too long under a
+# sanitizer.
 if(RAUM_TESTS)
   # Builds every property program; the gate builds this target and runs `ctest -L property`.
   add_custom_target(raum-properties)
@@ -122,13 +120,12 @@ function(raum_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gtest_main)
   # Most of a build's time goes into compiling tests, so a test that spends little time in its own
-  # code is not optimized, and a property little.
-  if("property" IN_LIST ARG_LABELS)
+  # code is not optimized, and one that computes for long only a little: the program may contain the
+  # test's copies of inline functions of the engine, which would then be slow.
+  if(ARG_COMPUTES OR ARG_LABELS MATCHES "property|golden|slow")
     target_compile_options(${name} PRIVATE ${raum_light_options})
-  elseif(ARG_COMPUTES)
-    target_compile_options(${name} PRIVATE -O1)
   else()
-    target_compile_options(${name} PRIVATE ${raum_unoptimized})
+    target_compile_options(${name} PRIVATE -O0)
   endif()
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
