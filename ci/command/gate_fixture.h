@@ -151,7 +151,6 @@ struct JsonReport {
 class GateFixture : public testing::Test {
  protected:
   GateFixture() {
-    repository.write(".gitignore", "/build/\n");
     repository.write("CMakeLists.txt", kBuild);
     repository.write("tests.cmake", kTests);
     repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");

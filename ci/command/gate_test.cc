@@ -1,5 +1,6 @@
 // The gate end to end, with scripts as programs: what it builds, reuses, compares and reports.
 // gate_mutants_test.cc judges real engines.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <stop_token>
@@ -31,6 +32,7 @@ TEST_F(GateFixture, PassesAndWritesReports) {
   EXPECT_EQ(check("cost").stable_warnings(), std::vector<std::string>{});
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
+  EXPECT_EQ(repository.git({"status", "--porcelain"}), "") << "git ignores the gate's files";
 }
 
 TEST_F(GateFixture, SkipsCostsOfEqualPrograms) {
@@ -148,7 +150,7 @@ TEST_F(GateFixture, ReportsProgressOfEveryCheck) {
   for (const std::string& line : std::vector<std::string>{
            "gate: builds  steps of base  ", "/1 steps of base", "/1 steps of head",
            "rules  0/2 perft suites", "1/2 perft suites", "1/1 properties", "play  1/2 benches",
-           "1/1 goldens", "gate: cost  " + counts + "/" + counts + " counts", "0/3 timings"}) {
+           "1/1 goldens", fmt::format("gate: cost  {0}/{0} counts", counts), "0/3 timings"}) {
     EXPECT_NE(outcome.errors.find(line), std::string::npos) << line << "\n" << outcome.errors;
   }
 }
