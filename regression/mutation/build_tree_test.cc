@@ -49,7 +49,7 @@ class BuildTreeTest : public testing::Test {
   [[nodiscard]] std::string built(const std::string& name) const {
     return content_of(path_of("build/small/" + name));
   }
-  [[nodiscard]] BuildTree tree(std::stop_token stop = {}) const {
+  [[nodiscard]] BuildTree tree(const std::stop_token& stop = {}) const {
     return BuildTree(
         {.tree = folder_ / "tree", .build = "build/small", .log = folder_ / "log", .stop = stop});
   }
