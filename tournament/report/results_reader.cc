@@ -57,8 +57,7 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
         *connection_->db,
         "SELECT id, created, (SELECT count(*) FROM game WHERE match = id), "
         "(SELECT count(*) FROM game WHERE match = id AND cached = 1), "
-        "coalesce((SELECT pairs FROM session WHERE match = match.id "
-        "ORDER BY session.id DESC LIMIT 1), 0), "
+        "coalesce((SELECT max(pairs) FROM session WHERE match = match.id), 0), "
         "coalesce((SELECT max(finished) FROM game WHERE match = id), '') FROM match ORDER BY id");
     while (rows.executeStep()) {
       MatchSummary& match = all.emplace_back();
@@ -98,7 +97,8 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     last.bind(1, match.id);
     last.executeStep();
     std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
-    if (!sessions.empty()) planned = std::max(planned, sessions.back().pairs);
+    // Merged databases may have been started with different numbers of pairs, in any order.
+    for (const RunnerSession& session : sessions) planned = std::max(planned, session.pairs);
     Tally tally(planned, match.config.sprt);
     const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
       return for_each_result(*connection_->db, match.id, last_pair, visit);
@@ -114,7 +114,11 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.stderr_lines =
         stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
     if (!out.complete && !sessions.empty()) {
-      const SessionFailure& failure = sessions.back().failure;
+      // Not the last one: merged databases may have been given in any order.
+      const SessionFailure& failure =
+          std::max_element(sessions.rbegin(), sessions.rend(), [](const auto& a, const auto& b) {
+            return a.started < b.started;
+          })->failure;
       out.engine_failure = failure.text;
       add_failed_start(out, failure);
     }

@@ -22,7 +22,7 @@ struct MatchSummary {
   std::string engines;  // names separated by " – "
   std::size_t games = 0;
   std::size_t cached = 0;  // games copied from an earlier match
-  std::size_t pairs = 0;   // planned at the last start of the runner; 0: unknown
+  std::size_t pairs = 0;   // the most that a start of the runner planned; 0: unknown
   std::string last_game;   // UTC, "" without games
 };
 

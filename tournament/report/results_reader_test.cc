@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/testing/temporary_folder.h"
+#include "tournament/store/merge.h"
 #include "tournament/store/store.h"
 
 namespace raum::tournament {
@@ -103,7 +104,7 @@ TEST(ResultsReader, SumsUpEveryMatch) {
   EXPECT_EQ(second.engines, "x – y");
   EXPECT_EQ(second.games, 1U);
   EXPECT_EQ(second.cached, 0U);
-  EXPECT_EQ(second.pairs, 10U) << "of its last start";
+  EXPECT_EQ(second.pairs, 10U) << "of both its starts the most";
   EXPECT_EQ(second.last_game, "2026-02-03T00:00:00.000Z");
   EXPECT_EQ(reader->match(0)->id, 2) << "the latest";
   EXPECT_EQ(reader->match(1)->config.engines.size(), 3U);
@@ -179,6 +180,41 @@ TEST(ResultsReader, KnowsWhyTheLastSessionFailed) {
             (Terminations{{{"", "spacemate"}, 1}, {{"b", "crash"}, 1}}));
   EXPECT_EQ(whole.outcome.stderr_lines, (StderrLines{{{"b", "crash"}, "no net"}}));
   EXPECT_EQ(whole.outcome.faults.games, 1U);
+}
+
+// Two databases of one match: 1 of 6 pairs with a failure, and 1 of 1 pair, started later.
+TEST(ResultsReader, ReadsMergedSessionsAlikeInEveryOrder) {
+  const TemporaryFolder folder;
+  const Configuration configuration{{"engine 1 name", "a"}, {"engine 2 name", "b"}};
+  const auto store = [&](const std::string& name, std::size_t pairs, std::size_t pair,
+                         const std::string& started, const std::string& failure) {
+    auto one = Store::open(folder / name, configuration,
+                           {.build = name, .processor = "", .host = "", .pairs = pairs});
+    ASSERT_TRUE(one.has_value());
+    ASSERT_TRUE(one->add(game(pair, 0, "a", "b", "1-0")).has_value());
+    ASSERT_TRUE(one->add(game(pair, 1, "a", "b", "1-0")).has_value());
+    ASSERT_TRUE(one->set_failure({.text = failure}).has_value());
+    SQLite::Database(folder / name, SQLite::OPEN_READWRITE)
+        .exec("UPDATE session SET started = '" + started + "'");
+  };
+  store("part.db", kPairs, 1, "2026-01-01T00:00:00.000Z", "engine b: crash");
+  store("one.db", 1, 1, "2026-01-02T00:00:00.000Z", "engine b: illegal move");
+  const std::vector<std::vector<std::string>> orders{{"part.db", "one.db"}, {"one.db", "part.db"}};
+  ASSERT_EQ(orders.size(), 2U);
+  for (const auto& order : orders) {
+    const std::string merged = folder / (order[0] + "-first.db");
+    ASSERT_TRUE(merge_results({folder / order[0], folder / order[1]}, merged).has_value());
+    auto reader = ResultsReader::open(merged);
+    ASSERT_TRUE(reader.has_value());
+    EXPECT_EQ(reader->matches().value().at(0).pairs, kPairs) << order[0];
+    const auto match = reader->match(0);
+    ASSERT_TRUE(match.has_value());
+    const MatchOutcome& outcome = match->outcome;
+    EXPECT_EQ(outcome.pairs_planned, kPairs) << order[0];
+    EXPECT_FALSE(outcome.complete) << order[0];
+    EXPECT_EQ(outcome.engine_failure, "engine b: illegal move") << order[0];
+    ASSERT_EQ(outcome.sessions.size(), 2U);
+  }
 }
 
 TEST(ResultsReader, RefusesAGameOfAnUnknownEngine) {
