@@ -70,6 +70,13 @@ CliOption CliOption::valid_if(std::function<CliResult(const std::string&)> check
   return *this;
 }
 
+CliOption CliOption::not_empty(const std::string& expected) {
+  return valid_if([expected](const std::string& text) -> CliResult {
+    if (!text.empty()) return {};
+    return tl::unexpected(fmt::format("found nothing, expected {}", expected));
+  });
+}
+
 CliOption CliOption::excludes(CliOption other) {
   option_->excludes(other.option_);
   return *this;

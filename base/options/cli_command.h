@@ -39,6 +39,9 @@ class CliOption {
   CliOption one_of(const std::vector<std::string>& words);
   /// Refuses a path that is not a directory.
   CliOption existing_directory();
+  /// Refuses an empty text, which is probably an unset variable of a shell; the error names what is
+  /// expected.
+  CliOption not_empty(const std::string& expected);
   /// Refuses a value for which the check returns an error, with that error.
   CliOption valid_if(std::function<CliResult(const std::string&)> check);
 

@@ -93,6 +93,12 @@ TEST(CliOption, ValidIfPassesOnTheError) {
   EXPECT_EQ(option.refusal("a"), "--it: found a letter, expected a word");
 }
 
+TEST(CliOption, NotEmptyRefusesAnEmptyText) {
+  OneOption<std::string> option([](CliOption o) { o.not_empty("a name"); });
+  EXPECT_EQ(option.refusal("ab"), "");
+  EXPECT_EQ(refusal_of(option.line, {"--it", ""}), "--it: found nothing, expected a name");
+}
+
 TEST(CliOption, RequiredRefusesALineWithoutIt) {
   OneOption<std::string> option([](CliOption o) { o.required(); });
   EXPECT_EQ(refusal_of(option.line, {}), "--it is required");

@@ -81,12 +81,6 @@ ExitCode run(GateArguments arguments) {
   return print_result(kProgram, text, code);
 }
 
-// An empty argument is probably an unset shell variable; it must not select the default.
-CliResult is_not_empty(const std::string& text) {
-  if (!text.empty()) return {};
-  return tl::unexpected<std::string>("found nothing, expected a name");
-}
-
 }  // namespace
 
 std::function<ExitCode()> add_gate_command(CliCommand raum) {
@@ -101,12 +95,12 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
       command.add_option("BASE", options.base, "Revision to compare with: the same as --base");
   const CliOption head =
       command.add_option("HEAD", options.head, "Revision to judge: the same as --head");
-  for (CliOption revision : {base, head}) revision.valid_if(is_not_empty);
+  for (CliOption revision : {base, head}) revision.not_empty("a name");
   command
       .add_option("--base", options.base,
                   "Revision to compare with, or merge-base[:BRANCH]: the commit where head left "
                   "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
-      .valid_if(is_not_empty)
+      .not_empty("a name")
       .excludes(base);
   command.add_option("--head", options.head, "Revision to judge").show_default().excludes(head);
   command
@@ -114,7 +108,7 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
           "--only", arguments->only,
           fmt::format("Checks to run, from {} (default: all)", fmt::join(kCheckNames, ", ")))
       .one_value_at_a_time()
-      .valid_if(is_not_empty);
+      .not_empty("a name");
   command.add_option(
       "--report", options.report,
       "Directory for report.md, report.json and junit.xml (default: build/gate/report)");

@@ -174,7 +174,7 @@ class ConfigFile {
       for (const toml::table* const table : list) {
         auto text = tables.spec_text(*table);
         if (!text) return tl::unexpected(std::move(text.error()));
-        words.push_back(std::move(*text));
+        if (!text->empty() || key == "engine") words.push_back(std::move(*text));
       }
       return words;
     }

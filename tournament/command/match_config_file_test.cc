@@ -1,5 +1,6 @@
 #include "tournament/command/match_config_file.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -166,6 +167,36 @@ TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
     if (text.find("engine") == std::string::npos) arguments.push_back(needed);
     EXPECT_EQ(parse(text, arguments).substr(0, line.size()), line) << text;
   }
+}
+
+TEST_F(MatchConfigFile, RefusesEmptyTexts) {
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {"sprt", "elo0=..,elo1=.."},
+      {"tc", "[MOVES/]SECONDS[+INCREMENT]"},
+      {"each", "settings in the form of --engine"},
+      {"resign", "score=CENTIPAWNS,moves=N"},
+      {"draw", "moves=N,score=CENTIPAWNS"},
+      {"seed", "a whole number"},
+      {"format", "round-robin or gauntlet"},
+      {"openings", "the name of a file"},
+      {"db", "the name of a file"},
+      {"rgn", "the name of a file"},
+      {"log", "the name of a file"},
+      {"engine", "name=N,cmd=PATH"}};
+  const std::vector<std::string> needed{"--engine=name=a,cmd=e", "--openings=o", "--db=d",
+                                        "--pairs=1"};
+  ASSERT_EQ(rows.size(), 12U);
+  for (const auto& [name, expected] : rows) {
+    const std::string option = "--" + name;
+    auto arguments = needed;
+    std::erase_if(arguments, [&](const std::string& a) { return a.starts_with(option + "="); });
+    const std::string line = option + ": found nothing, expected " + expected;
+    EXPECT_EQ(parse(name == "engine" ? "[[engine]]\n" : name + " = \"\"\n", arguments),
+              fmt::format("FILE:1:{}: {}", name == "engine" ? 1 : name.size() + 4, line));
+    arguments.insert(arguments.end(), {option, ""});
+    EXPECT_EQ(parse("", arguments), line);
+  }
+  EXPECT_EQ(parse("[each]\n", needed), "") << "a table without settings";
 }
 
 TEST_F(MatchConfigFile, LeavesRequiredOptionsRequired) {

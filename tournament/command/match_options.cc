@@ -21,7 +21,8 @@ void add_limits(CliCommand command, MatchOptions& options) {
   command
       .add_option("--movetime", config.limit.movetime_ms, "Milliseconds per move of every engine")
       .integer_in(1, kMost);
-  command.add_option("--tc", options.clock, "Clock of every engine: [MOVES/]SECONDS[+INCREMENT]");
+  command.add_option("--tc", options.clock, "Clock of every engine: [MOVES/]SECONDS[+INCREMENT]")
+      .not_empty("[MOVES/]SECONDS[+INCREMENT]");
   command
       .add_option("--margin", config.margin_ms,
                   "Milliseconds by which a move may exceed its clock or movetime")
@@ -37,12 +38,16 @@ void add_limits(CliCommand command, MatchOptions& options) {
 
 void add_rules(CliCommand command, MatchOptions& options) {
   MatchConfig& config = options.config;
-  command.add_option("--resign", options.resign,
-                     "Adjudicate a game as lost after N moves in a row with a score of "
-                     "-CENTIPAWNS or less: score=CENTIPAWNS,moves=N[,twosided=true]");
-  command.add_option("--draw", options.draw,
-                     "Adjudicate a game as drawn after N moves in a row of both sides with scores "
-                     "within CENTIPAWNS of 0: moves=N,score=CENTIPAWNS[,from=MOVE]");
+  command
+      .add_option("--resign", options.resign,
+                  "Adjudicate a game as lost after N moves in a row with a score of "
+                  "-CENTIPAWNS or less: score=CENTIPAWNS,moves=N[,twosided=true]")
+      .not_empty("score=CENTIPAWNS,moves=N");
+  command
+      .add_option("--draw", options.draw,
+                  "Adjudicate a game as drawn after N moves in a row of both sides with scores "
+                  "within CENTIPAWNS of 0: moves=N,score=CENTIPAWNS[,from=MOVE]")
+      .not_empty("moves=N,score=CENTIPAWNS");
   command
       .add_option("--max-moves", config.adjudication.max_moves,
                   "Adjudicate a draw after this many moves of each side")
@@ -66,7 +71,8 @@ void add_store(CliCommand command, MatchOptions& options) {
   command
       .add_option("--db", config.db_path,
                   "Store the games in this database; continue its latest match")
-      .required();
+      .required()
+      .not_empty("the name of a file");
   command.add_flag("--new-match", config.new_match,
                    "Begin another match in the database instead of continuing the latest");
   const CliOption no_cache =
@@ -78,12 +84,16 @@ void add_store(CliCommand command, MatchOptions& options) {
       .number_in(0, 1)
       .show_default()
       .excludes(no_cache);
-  command.add_option("--rgn", config.rgn_path,
-                     "Write the game record (RGN) to this file: games as they end, and at the end "
-                     "the counted games in the order of pairs");
-  command.add_option("--log", config.log_path,
-                     "Append every line to and from the engines to this file: game, milliseconds, "
-                     "engine, direction, text");
+  command
+      .add_option("--rgn", config.rgn_path,
+                  "Write the game record (RGN) to this file: games as they end, and at the end "
+                  "the counted games in the order of pairs")
+      .not_empty("the name of a file");
+  command
+      .add_option("--log", config.log_path,
+                  "Append every line to and from the engines to this file: game, milliseconds, "
+                  "engine, direction, text")
+      .not_empty("the name of a file");
 }
 
 // Parses the texts of options; an error in a text of --config names its place in the file.
@@ -94,7 +104,7 @@ class TextReader {
   template <class Parse, class T>
   Expected<void> read(const char* option, const std::string& text, const Parse& parse,
                       T& into) const {
-    if (text.empty()) return {};
+    if (text.empty()) return {};  // not given: the command line refuses empty texts
     auto value = parse(std::string_view(text));
     if (!value) {
       const auto place = places_.find(option);
@@ -122,15 +132,18 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   config.max_failures = 3;
   config.ask_signatures = true;
   // First, so that the options that the file sets are converted after it.
-  command.add_option_function(
-      "--config",
-      [command, &options](const std::string& path) {
-        return take_config_file(command, path).map([&](std::map<std::string, std::string> places) {
-          options.places = std::move(places);
-        });
-      },
-      "Read options from this TOML file: their names without dashes as keys, and the tables [each] "
-      "and [[engine]]; the command line wins");
+  command
+      .add_option_function(
+          "--config",
+          [command, &options](const std::string& path) {
+            return take_config_file(command, path)
+                .map([&](std::map<std::string, std::string> places) {
+                  options.places = std::move(places);
+                });
+          },
+          "Read options from this TOML file: their names without dashes as keys, and the tables "
+          "[each] and [[engine]]; the command line wins")
+      .not_empty("the name of a file");
   command
       .add_option(
           "--engine", options.engines,
@@ -139,20 +152,25 @@ void add_match_options(CliCommand command, MatchOptions& options) {
           "own limits and resources: depth= nodes= movetime= tc= margin= memory=MIB cpus=0;2-3 "
           "restart=on dir=FOLDER env.NAME=VALUE. Put a value with a comma in double quotes")
       .required()
-      .repeatable();
-  command.add_option("--each", options.each,
-                     "Settings of every engine that has none of its own, in the form of --engine: "
-                     "cmd=raum-engine,tc=10+0.1,option.Hash=64");
+      .repeatable()
+      .not_empty("name=N,cmd=PATH");
+  command
+      .add_option("--each", options.each,
+                  "Settings of every engine that has none of its own, in the form of --engine: "
+                  "cmd=raum-engine,tc=10+0.1,option.Hash=64")
+      .not_empty("settings in the form of --engine");
   command
       .add_option("--format", options.format,
                   "round-robin: every engine against every other; gauntlet: the first against all")
+      .not_empty("round-robin or gauntlet")
       .show_default();
   add_limits(command, options);
   command
       .add_option("--openings", config.openings_path,
                   "Openings: a file of positions, one per line, or of RGN games, of which the last "
                   "positions are taken")
-      .required();
+      .required()
+      .not_empty("the name of a file");
   command
       .add_option("--opening-plies", config.opening_plies,
                   "Take the distinct positions after this many plies of the RGN games")
@@ -168,12 +186,15 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   command
       .add_option("--seed", options.seed,
                   "Shuffle the openings with this seed; 0: keep their order")
+      .not_empty("a whole number")
       .show_default();
   command.add_flag("--allow-repeats", config.allow_repeats,
                    "Allow more pairs than there are distinct openings");
-  command.add_option("--sprt", options.sprt,
-                     "Stop at the verdict of a sequential test: "
-                     "elo0=..,elo1=..[,alpha=..,beta=..,model=..]");
+  command
+      .add_option("--sprt", options.sprt,
+                  "Stop at the verdict of a sequential test: "
+                  "elo0=..,elo1=..[,alpha=..,beta=..,model=..]")
+      .not_empty("elo0=..,elo1=..");
   add_rules(command, options);
   add_store(command, options);
   const CliOption json =
