@@ -7,10 +7,10 @@
 
 #include "base/process/subprocess.h"
 #include "base/text/quote.h"
-#include "base/text/text_file.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
 #include "ci/checks/test_summary.h"
+#include "ci/inventory/source_files.h"
 
 namespace raum::ci {
 
@@ -40,11 +40,9 @@ constexpr Kind kResultsOfEngine{.name = "results of games by the protocol",
 // Walks recursively: revisions keep their suites in perft/ or in folders below it.
 Suites suites_of(const Build& build, const Kind& kind) {
   Suites suites;
-  std::error_code ignored;
-  for (const auto& entry : fs::recursive_directory_iterator(build.source() / "perft", ignored)) {
-    if (entry.path().extension() == kind.extension) {
-      suites.emplace(entry.path().filename().string(), entry.path());
-    }
+  const fs::path top = build.source() / "perft";
+  for (const fs::path& file : files_below(top)) {
+    if (file.extension() == kind.extension) suites.emplace(file.filename().string(), top / file);
   }
   return suites;
 }
@@ -53,8 +51,7 @@ Suites suites_of(const Build& build, const Kind& kind) {
 void remove_equal(Suites& suites, const Suites& others) {
   std::erase_if(suites, [&](const auto& suite) {
     const auto other = others.find(suite.first);
-    return other != others.end() && read_text_file(suite.second, "a perft suite") ==
-                                        read_text_file(other->second, "a perft suite");
+    return other != others.end() && file_text(suite.second) == file_text(other->second);
   });
 }
 

@@ -70,6 +70,16 @@ TEST_F(Rules, CountEveryFileAndEachKind) {
   EXPECT_EQ(reported[1].done, 1U);
 }
 
+TEST_F(Rules, LeaveOutLinksThatLeadNowhere) {
+  const std::filesystem::path perft = head.build().source() / "perft";
+  std::filesystem::create_symlink("loop.perft", perft / "loop.perft");
+  std::filesystem::create_symlink("/dev/zero", perft / "endless.perft");
+  base.write("perft/loop.perft", "0 0 5\n");
+  EXPECT_EQ(check().reason,
+            "perft suites 2 of 2 counts right, perft suites of the base 5 of 5 counts right, "
+            "properties 1 of 1 hold");
+}
+
 TEST_F(Rules, AskForNoMoreNodesThanTheKnownPositionsNeed) {
   head.add_program("raum",
                    "[ \"$*\" = 'perft --suite=a.perft --max-nodes 20000000 --json' ] && echo "

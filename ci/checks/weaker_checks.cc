@@ -9,9 +9,8 @@
 #include <span>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
-#include "base/text/text_file.h"
+#include "ci/inventory/source_files.h"
 #include "ci/inventory/test_inventory.h"
 #include "regression/measure/instructions.h"
 
@@ -36,14 +35,12 @@ void warn(const std::string& what, const std::vector<std::string>& items, CheckR
 // The lines of all files of the revision with known counts and results, with the name of the file.
 std::vector<std::pair<std::string, std::string>> suite_lines(const fs::path& top) {
   std::vector<std::pair<std::string, std::string>> found;
-  std::error_code ignored;
-  for (const auto& entry : fs::recursive_directory_iterator(top / "perft", ignored)) {
-    const fs::path extension = entry.path().extension();
-    if (extension != ".perft" && extension != ".results") continue;
-    std::istringstream lines(read_text_file(entry.path(), "a perft suite").value_or(""));
+  for (const fs::path& file : files_below(top / "perft")) {
+    if (file.extension() != ".perft" && file.extension() != ".results") continue;
+    std::istringstream lines(file_text(top / "perft" / file).value_or(""));
     for (std::string line; std::getline(lines, line);) {
       if (!line.empty() && line.front() != '#') {
-        found.emplace_back(entry.path().filename().string(), line);
+        found.emplace_back(file.filename().string(), line);
       }
     }
   }

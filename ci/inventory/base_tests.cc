@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "base/text/text_file.h"
 #include "ci/inventory/golden_names.h"
+#include "ci/inventory/source_files.h"
 #include "ci/inventory/test_inventory.h"
 
 namespace raum::ci {
@@ -37,8 +37,8 @@ std::set<std::string> asked_sources(const TestInventory& inventory) {
 std::vector<std::string> changed_test_files(const fs::path& base, const fs::path& head) {
   std::set<std::string> changed;
   const auto add_if_changed = [&](const fs::path& file) {
-    const auto text = read_text_file(base / file, "a test");
-    if (text && text != read_text_file(head / file, "a test")) changed.insert(file.string());
+    const auto text = file_text(base / file);
+    if (text && text != file_text(head / file)) changed.insert(file.string());
   };
   const std::set<std::string> built = asked_sources(read_test_inventory(head));
   for (const std::string& source : asked_sources(read_test_inventory(base))) {
@@ -47,7 +47,7 @@ std::vector<std::string> changed_test_files(const fs::path& base, const fs::path
     if (built.contains(source)) continue;
     const fs::path list = fs::path(source).parent_path() / "CMakeLists.txt";
     add_if_changed(list);
-    if (!fs::exists(head / list)) add_if_changed(kRoomsPath);
+    if (!file_text(head / list)) add_if_changed(kRoomsPath);
   }
   add_if_changed(fs::path(kNodeGoldensPath));
   return {changed.begin(), changed.end()};

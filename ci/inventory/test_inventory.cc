@@ -9,9 +9,8 @@
 #include <iterator>
 #include <optional>
 #include <sstream>
-#include <system_error>
 
-#include "base/text/text_file.h"
+#include "ci/inventory/source_files.h"
 
 namespace raum::ci {
 
@@ -86,23 +85,16 @@ TestProgram read_program(const std::string& arguments, const fs::path& folder) {
 std::vector<TestProgram> read_programs(const fs::path& top) {
   constexpr std::string_view kCall = "\nraum_test(";
   std::vector<TestProgram> programs;
-  std::error_code error;
-  for (fs::recursive_directory_iterator at(top, error), end; !error && at != end;
-       at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (at->is_directory() && (name == "build" || name.starts_with('.'))) {
-      at.disable_recursion_pending();
-    }
-    if (name != "CMakeLists.txt") continue;
-    const auto text = read_text_file(at->path(), "a list of CMake");
+  for (const fs::path& file : files_below(top)) {
+    if (file.filename() != "CMakeLists.txt") continue;
+    const auto text = file_text(top / file);
     if (!text) continue;
     const std::string cmake = "\n" + without_comments(*text);
     for (std::size_t call = cmake.find(kCall); call != std::string::npos;
          call = cmake.find(kCall, call + 1)) {
       const std::size_t begin = call + kCall.size();
       const std::size_t close = cmake.find(')', begin);
-      programs.push_back(read_program(cmake.substr(begin, close - begin),
-                                      at->path().parent_path().lexically_relative(top)));
+      programs.push_back(read_program(cmake.substr(begin, close - begin), file.parent_path()));
     }
   }
   return programs;
@@ -124,7 +116,7 @@ TestInventory read_test_inventory(const fs::path& top) {
   TestInventory inventory{.tests = {}, .programs = read_programs(top)};
   for (const TestProgram& program : inventory.programs) {
     for (const std::string& source : program.sources) {
-      const auto text = read_text_file(top / source, "a test");
+      const auto text = file_text(top / source);
       if (!text) continue;
       for (std::string& name : defined_tests(*text)) {
         inventory.tests.insert_or_assign(std::move(name),

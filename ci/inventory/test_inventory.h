@@ -38,8 +38,8 @@ struct TestInventory {
 [[nodiscard]] bool has_label(std::string_view labels, std::string_view label);
 
 /// Reads the programs that raum_test() defines in the CMakeLists.txt files below `top`, and the
-/// tests in their sources. Unreadable files and unknown syntax define no test. Folders named
-/// `build` and hidden ones are skipped.
+/// tests in their sources. Unreadable files and unknown syntax define no test. Only files_below()
+/// `top` count.
 [[nodiscard]] TestInventory read_test_inventory(const std::filesystem::path& top);
 
 /// The names "Suite.Name" of the tests in the text of a C++ source, defined by GoogleTest's or
