@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <thread>
 
 #include "base/core/assert.h"
@@ -16,6 +17,23 @@ using Seconds = std::chrono::duration<double>;
 
 namespace {
 
+// The report of the step. The checks of a stage run in threads, in which an exception would end the
+// gate without a report, although the others may have found something.
+CheckReport report_of(const CheckSequence::Step& step, const CheckContext& context) {
+  const auto failed = [](std::string_view what) {
+    return CheckReport{.result = CheckResult::NoVerdict,
+                       .reason = fmt::format("the check broke off: {}", what),
+                       .environment = true};
+  };
+  try {
+    return step.run(context);
+  } catch (const std::exception& error) {
+    return failed(error.what());
+  } catch (...) {
+    return failed("unknown exception");
+  }
+}
+
 CheckReport run_check(const CheckSequence::Step& step, const CheckContext& context) {
   context.log(fmt::format("check {}", step.name));
   const auto started = Clock::now();
@@ -25,7 +43,7 @@ CheckReport run_check(const CheckSequence::Step& step, const CheckContext& conte
     context.progress(progress);
   };
   own.progress({});
-  CheckReport report = step.run(own);
+  CheckReport report = report_of(step, own);
   own.progress({.has_ended = true});
   report.name = step.name;
   report.seconds = Seconds(Clock::now() - started).count();

@@ -7,6 +7,7 @@
 #include <barrier>
 #include <chrono>
 #include <mutex>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 
@@ -175,6 +176,22 @@ TEST_F(Sequence, HasNoVerdictAfterAnInterrupt) {
   EXPECT_EQ(reports[2].details, "");
   EXPECT_FALSE(reports[2].environment);
   EXPECT_EQ(reports[4].reason, "tests ended with no verdict");
+}
+
+TEST_F(Sequence, ReportsChecksThatThrow) {
+  CheckSequence checks(context);
+  run_stage(checks, {step("builds", {.result = CheckResult::Pass, .reason = "good"})});
+  checks.run(
+      {{"rules",
+        [](const CheckContext&) -> CheckReport { throw std::runtime_error("loop of links"); }},
+       {"tests", [](const CheckContext&) -> CheckReport { throw 1; }},
+       step("play", {.result = CheckResult::Fail, .reason = "bad"})});
+  const auto reports = checks.take_reports();
+  EXPECT_EQ(texts(reports),
+            (Lines{"builds pass good", "rules no verdict the check broke off: loop of links",
+                   "tests no verdict the check broke off: unknown exception", "play fail bad"}));
+  EXPECT_TRUE(reports[1].environment);
+  EXPECT_TRUE(reports[2].environment);
 }
 
 TEST_F(Sequence, LogsAndReportsBeginAndEnd) {
