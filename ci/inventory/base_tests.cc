@@ -5,6 +5,7 @@
 
 #include "ci/inventory/golden_names.h"
 #include "ci/inventory/source_files.h"
+#include "ci/inventory/test_helpers.h"
 #include "ci/inventory/test_inventory.h"
 
 namespace raum::ci {
@@ -40,14 +41,22 @@ std::vector<std::string> changed_test_files(const fs::path& base, const fs::path
     const auto text = file_text(base / file);
     if (text && text != file_text(head / file)) changed.insert(file.string());
   };
-  const std::set<std::string> built = asked_sources(read_test_inventory(head));
-  for (const std::string& source : asked_sources(read_test_inventory(base))) {
-    add_if_changed(source);
-    add_if_changed(fs::path(source).replace_extension(".h"));
-    if (built.contains(source)) continue;
-    const fs::path list = fs::path(source).parent_path() / "CMakeLists.txt";
+  const auto add_list_of = [&](const fs::path& file) {
+    const fs::path list = file.parent_path() / "CMakeLists.txt";
     add_if_changed(list);
     if (!file_text(head / list)) add_if_changed(kRoomsPath);
+  };
+  const TestInventory inventory = read_test_inventory(base);
+  const std::set<std::string> sources = asked_sources(inventory);
+  const std::set<std::string> built = asked_sources(read_test_inventory(head));
+  for (const std::string& source : sources) {
+    add_if_changed(source);
+    add_if_changed(fs::path(source).replace_extension(".h"));
+    if (!built.contains(source)) add_list_of(source);
+  }
+  for (const std::string& helper : test_helpers(base, inventory, sources)) {
+    add_if_changed(helper);
+    if (!file_text(head / helper)) add_list_of(helper);
   }
   add_if_changed(fs::path(kNodeGoldensPath));
   return {changed.begin(), changed.end()};

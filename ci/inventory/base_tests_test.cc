@@ -48,6 +48,29 @@ TEST_F(TwoTrees, NeedChangedSourcesHeadersAndGoldens) {
             (Files{"engine/named/node_goldens.txt", "rules/key_test.cc", "rules/key_test.h"}));
 }
 
+TEST_F(TwoTrees, NeedTheHelpersOfTests) {
+  for (const ScratchRepository* tree : {&base, &head}) {
+    tree->write("rules/key_test.cc",
+                "#include \"testing/positions.h\"\n#include \"rules/key.h\"\n");
+    tree->write("rules/unit_test.cc", "#include \"testing/unit.h\"\n");
+    tree->write("rules/key.cc", "product\n");
+    tree->write("app/main.cc", "#include \"rules/key.h\"\n");
+    for (const char* file : {"rules/key.h", "testing/positions.h", "testing/positions.cc",
+                             "testing/unit.h", "testing/CMakeLists.txt"}) {
+      tree->write(file, "same\n");
+    }
+  }
+  EXPECT_EQ(changed(), Files{});
+  for (const char* file : {"rules/key.h", "rules/key.cc", "testing/positions.cc", "testing/unit.h",
+                           "testing/CMakeLists.txt"}) {
+    head.write(file, "weaker\n");
+  }
+  EXPECT_EQ(changed(), Files{"testing/positions.cc"});
+  std::filesystem::remove(head.path() / "testing/positions.h");
+  EXPECT_EQ(changed(),
+            (Files{"testing/CMakeLists.txt", "testing/positions.cc", "testing/positions.h"}));
+}
+
 TEST_F(TwoTrees, NeedDroppedSources) {
   std::filesystem::remove(head.path() / "rules/make_test.cc");
   head.write("rules/CMakeLists.txt", "raum_test(p LABELS property SOURCES key_test.cc)\n");
