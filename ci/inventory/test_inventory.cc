@@ -10,7 +10,9 @@
 #include <optional>
 #include <sstream>
 
+#include "base/text/words.h"
 #include "ci/inventory/source_files.h"
+#include "regression/mutation/source_code.h"
 
 namespace raum::ci {
 
@@ -51,6 +53,29 @@ std::optional<std::string> test_at(std::string_view text) {
   const std::string_view name = take_word(text);
   if (name.empty()) return std::nullopt;
   return fmt::format("{}.{}", suite, name);
+}
+
+// Whether the lines up to #else, #elif or #endif are never compiled.
+bool excludes(std::string_view directive) {
+  return directive == "#if 0" || directive.starts_with("#if 0 ") || directive == "#if false" ||
+         directive.starts_with("#if false ");
+}
+
+// The lines of the source that are compiled, without comments and the contents of literals.
+std::vector<std::string> compiled_lines(std::string_view source) {
+  const std::string code = regression::without_texts(source);  // has the same line ends
+  std::istringstream originals{std::string(source)}, blanked{code};
+  std::vector<std::string> lines;
+  std::vector<bool> open;  // of each #if around the line: whether its branch is excluded
+  for (std::string original, line; std::getline(originals, original) && std::getline(blanked, line);
+       lines.push_back(std::move(line))) {
+    const std::string_view directive = trimmed(original);
+    if (directive.starts_with("#if")) open.push_back(excludes(directive));
+    if (!open.empty() && directive.starts_with("#el")) open.back() = false;
+    if (!open.empty() && directive.starts_with("#endif")) open.pop_back();
+    if (std::find(open.begin(), open.end(), true) != open.end()) line.clear();
+  }
+  return lines;
 }
 
 std::string without_comments(const std::string& cmake) {
@@ -129,10 +154,12 @@ TestInventory read_test_inventory(const fs::path& top) {
 
 std::vector<std::string> defined_tests(std::string_view source) {
   std::vector<std::string> names;
-  for (std::size_t line = 0; line < source.size();) {
-    if (auto name = test_at(source.substr(line))) names.push_back(*std::move(name));
-    const std::size_t newline = source.find('\n', line);
-    line = newline == std::string_view::npos ? source.size() : newline + 1;
+  // A definition may continue on the next line.
+  const std::string code = fmt::format("{}\n", fmt::join(compiled_lines(source), "\n"));
+  for (std::size_t line = 0; line < code.size(); line = code.find('\n', line) + 1) {
+    if (auto name = test_at(std::string_view(code).substr(line))) {
+      names.push_back(*std::move(name));
+    }
   }
   return names;
 }

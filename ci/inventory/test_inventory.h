@@ -44,6 +44,8 @@ struct TestInventory {
 
 /// The names "Suite.Name" of the tests in the text of a C++ source, defined by GoogleTest's or
 /// RapidCheck's macros at the start of a line. A disabled test is known by its name with DISABLED_.
+/// Comments, literals and what follows `#if 0` or `#if false` define none; other conditions of the
+/// preprocessor count as true in both branches.
 [[nodiscard]] std::vector<std::string> defined_tests(std::string_view source);
 
 /// One line for each test of `base` that `head` lacks or labels differently:

@@ -18,6 +18,20 @@ TEST(TestInventory, FindsTheTestsOfASource) {
   EXPECT_TRUE(defined_tests("").empty());
 }
 
+TEST(TestInventory, LeavesOutWhatIsNotCompiled) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(defined_tests("/*\nTEST(A, Comment) {}\n*/\nTEST(A, B) {}\n"), Names{"A.B"});
+  EXPECT_EQ(defined_tests("TEST(A, B) {}\nconst char* s = R\"(\nTEST(A, Text) {})\";\n"),
+            Names{"A.B"});
+  EXPECT_EQ(defined_tests("#if 0\nTEST(A, Out) {}\n#ifdef X\nTEST(A, Out2) {}\n#endif\n"
+                          "TEST(A, Out3) {}\n#else\nTEST(A, In) {}\n#endif\nTEST(A, After) {}\n"),
+            (Names{"A.In", "A.After"}));
+  EXPECT_EQ(defined_tests("  #if false  // broken\nTEST(A, Out) {}\n#endif\n#if 1\n"
+                          "TEST(A, One) {}\n#else\nTEST(A, Two) {}\n#endif\n#endif\n"
+                          "TEST(A,\n     Three) {}"),
+            (Names{"A.One", "A.Two", "A.Three"}));
+}
+
 class Tree : public testing::Test {
  protected:
   Tree() {
