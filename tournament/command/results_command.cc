@@ -17,9 +17,11 @@
 #include "tournament/report/game_selection.h"
 #include "tournament/report/match_report.h"
 #include "tournament/report/replay.h"
+#include "tournament/report/results_check.h"
 #include "tournament/report/results_export.h"
 #include "tournament/report/results_reader.h"
 #include "tournament/store/merge.h"
+#include "tournament/store/remove_games.h"
 
 namespace raum::tournament {
 namespace {
@@ -33,7 +35,13 @@ struct ResultsOptions {
   std::int64_t match = 0;
   bool json = false;
   bool configuration = false;
+  bool remove_damaged = false;
 };
+
+// Prints an error of one game and lets the command go on.
+void name_damage(const ResultsOptions& options, Error error) {
+  report_error("raum results", within(options.db, std::move(error)));
+}
 
 Fallible<void> list(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
@@ -64,12 +72,20 @@ Fallible<void> list(const ResultsOptions& options) {
   return print_all(table);
 }
 
-Fallible<void> show(const ResultsOptions& options) {
+Fallible<ExitCode> show(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
   if (!match) return tl::unexpected(match.error());
-  if (options.json) return print_all(to_json(match->config, match->outcome) + "\n");
+  const ExitCode code = match->damaged.empty() ? ExitCode::Pass : ExitCode::Fail;
+  if (code != ExitCode::Pass) {
+    name_damage(options, {fmt::format("match {}", match->id),
+                          fmt::format("damage in game {}", fmt::join(match->damaged, ", ")),
+                          "the games as they were stored; they count as if they were missing"});
+  }
+  if (options.json) {
+    return print_all(to_json(match->config, match->outcome) + "\n").map([&] { return code; });
+  }
   std::string text = to_table(match->config, match->outcome);
   if (options.configuration) {
     for (const auto& [key, value] : match->outcome.configuration)
@@ -80,7 +96,7 @@ Fallible<void> show(const ResultsOptions& options) {
                           session.failure.text.empty() ? "" : "; ", session.failure.text);
     }
   }
-  return print_all(text);
+  return print_all(text).map([&] { return code; });
 }
 
 // Errors: a game number that cannot be read; an engine that is not in the match.
@@ -107,7 +123,7 @@ tl::unexpected<Failure> no_such_game(const ResultsOptions& options, const Stored
                       fmt::format("a stored game of match {} of {}", match.id, options.db)});
 }
 
-Fallible<void> export_games(const ResultsOptions& options) {
+Fallible<ExitCode> export_games(const ResultsOptions& options) {
   const auto format = parse_export_format(options.format);
   if (!format) return usage_error(format.error());
   auto reader = ResultsReader::open(options.db);
@@ -119,20 +135,24 @@ Fallible<void> export_games(const ResultsOptions& options) {
   // With --game nothing is printed before the game is found.
   std::string header = export_header(*format);
   if (!selection->game) {
-    if (auto printed = print_all(header); !printed) return printed;
+    if (auto printed = print_all(header); !printed) return tl::unexpected(printed.error());
     header.clear();
   }
   bool is_any = false;
+  bool is_damaged = false;
   auto done = reader->for_each_game(match->id, [&](const StoredGame& game) -> Fallible<void> {
     if (!selection->has(game)) return {};
     is_any = true;
     const bool is_counted = game.pair <= match->last_counted && game.is_evidence;
     const auto text = export_game(*format, game, is_counted);
-    if (!text) return tl::unexpected(text.error());
-    return print_all(header + *text);
+    if (text) return print_all(header + *text);
+    is_damaged = true;
+    name_damage(options, text.error().error);
+    return {};
   });
-  if (!done || is_any || !selection->game) return done;
-  return no_such_game(options, *match);
+  if (!done) return tl::unexpected(std::move(done.error()));
+  if (!is_any && selection->game) return no_such_game(options, *match);
+  return is_damaged ? ExitCode::Fail : ExitCode::Pass;
 }
 
 Fallible<void> replay(const ResultsOptions& options) {
@@ -151,6 +171,23 @@ Fallible<void> replay(const ResultsOptions& options) {
   if (!found) return no_such_game(options, *match);
   const auto text = replay_of(*found, options.ply);
   return text ? print_all(*text) : tl::unexpected(text.error());
+}
+
+Fallible<ExitCode> check(const ResultsOptions& options) {
+  const auto checked = check_results(options.db);
+  if (!checked) return tl::unexpected(checked.error());
+  auto printed = print_all(options.json ? to_json(options.db, *checked) : to_text(*checked));
+  if (!printed) return tl::unexpected(std::move(printed.error()));
+  if (!options.remove_damaged || checked->damaged.empty()) {
+    return checked->is_sound() ? ExitCode::Pass : ExitCode::Fail;
+  }
+  std::vector<GameKey> keys;
+  for (const DamagedGame& game : checked->damaged) keys.push_back(game.key);
+  auto removed = remove_games(options.db, keys);
+  if (!removed) return tl::unexpected(std::move(removed.error()));
+  print_message(fmt::format("raum results: {}: removed {} damaged game{}", options.db, keys.size(),
+                            keys.size() == 1 ? "" : "s"));
+  return ExitCode::Fail;
 }
 
 Fallible<void> merge(const ResultsOptions& options) {
@@ -187,16 +224,17 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
   CliCommand show_command = command.add_command("show", "Show the result of a match");
   CliCommand export_command = command.add_command("export", "Export the games of a match");
   CliCommand replay_command = command.add_command("replay", "Show a game as boards");
+  CliCommand check_command = command.add_command("check", "Look for damage in a database");
   CliCommand merge_command =
       command.add_command("merge", "Join databases with games of the same matches");
-  for (CliCommand c : {list_command, show_command, export_command, replay_command}) {
+  for (CliCommand c : {list_command, show_command, export_command, replay_command, check_command}) {
     c.add_option("DB", options->db, "Results database").required();
   }
   for (CliCommand c : {show_command, export_command, replay_command}) {
     c.add_option("--match", options->match, "Number of the match (default: the latest)")
         .integer_in(1, 1'000'000'000);
   }
-  for (CliCommand c : {list_command, show_command}) {
+  for (CliCommand c : {list_command, show_command, check_command}) {
     c.add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
   show_command.add_flag("--configuration", options->configuration,
@@ -216,6 +254,11 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
   replay_command.footer(
       "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
       "to, \"-\" the one that was left.");
+  check_command.add_flag("--remove-damaged", options->remove_damaged,
+                         "Remove the damaged games, so that raum match plays them again");
+  check_command.footer(
+      "Checks the file, the checksum of each game, and that each game can be read. Exit code 1 "
+      "also if the damaged games were removed.");
   add_merge_options(merge_command, *options);
   export_command
       .add_option(
@@ -228,21 +271,24 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
       "repeats, and games after the decision or after a missing game. They are marked by "
       "(not counted) in the table, counted 0 in CSV, \"counted\":false in JSON and the tag "
       "[Counted \"no\"] in RGN; the rows of moves are not marked.");
-  for (CliCommand c :
-       {command, list_command, show_command, export_command, replay_command, merge_command}) {
+  for (CliCommand c : {command, list_command, show_command, export_command, replay_command,
+                       check_command, merge_command}) {
     const std::string notes = c.footer();
-    c.footer(
-        notes + (notes.empty() ? "" : "\n") +
-        "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 a database that cannot be read or "
-        "an output that cannot be written.");
+    c.footer(notes + (notes.empty() ? "" : "\n") +
+             "Exit code: 0 printed, 1 damaged games were left out or found, 2 wrong input, 3 "
+             "interrupted, 4 a database that cannot be read or an output that cannot be written.");
   }
   return [=] {
-    const auto done = list_command.is_parsed()     ? list(*options)
-                      : show_command.is_parsed()   ? show(*options)
-                      : export_command.is_parsed() ? export_games(*options)
-                      : replay_command.is_parsed() ? replay(*options)
-                                                   : merge(*options);
-    return done ? ExitCode::Pass : report_error("raum results", done.error());
+    const auto passed = [](Fallible<void> done) {
+      return std::move(done).map([] { return ExitCode::Pass; });
+    };
+    const Fallible<ExitCode> code = list_command.is_parsed()     ? passed(list(*options))
+                                    : show_command.is_parsed()   ? show(*options)
+                                    : export_command.is_parsed() ? export_games(*options)
+                                    : replay_command.is_parsed() ? passed(replay(*options))
+                                    : check_command.is_parsed()  ? check(*options)
+                                                                 : passed(merge(*options));
+    return code ? *code : report_error("raum results", code.error());
   };
 }
 

@@ -1,4 +1,5 @@
 // `raum results` as a process: listed, shown, exported, replayed and merged games.
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -110,6 +111,57 @@ TEST_F(ResultsCommand, ShowsTheConfigurationOnRequest) {
   EXPECT_NE(content(folder_ / "stdout").find("; concurrency 2; engine b: crash exit status 127"),
             std::string::npos)
       << content(folder_ / "stdout");
+}
+
+TEST_F(ResultsCommand, NamesDamagedGamesAndGoesOn) {
+  ASSERT_EQ(run(arguments("m.db", 3)), 0);
+  const std::string db = folder_ / "m.db";
+  ASSERT_EQ(run({"results", "check", db}), 0);
+  EXPECT_EQ(content(folder_ / "stdout"), "games      6 in 1 match\nverdict    sound\n");
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("UPDATE game SET moves = substr(moves, 1, 13) WHERE pair = 2 AND leg = 0");
+  const std::string damage =
+      "stored game 2.1: found a text or number that does not fit the game's checksum, expected the "
+      "game as it was stored";
+  EXPECT_EQ(run({"results", "check", db}), 1);
+  EXPECT_EQ(content(folder_ / "stdout"),
+            fmt::format("games      6 in 1 match\nmatch 1    {}\nverdict    damaged\n", damage));
+  for (const std::string format : {"table", "json", "csv", "moves", "rgn"}) {
+    Runner exporting = start({"results", "export", db, "--format", format});
+    EXPECT_EQ(exporting.wait(), 1) << format;
+    EXPECT_EQ(exporting.stderr_text(), fmt::format("raum results: {}: {}\n", db, damage)) << format;
+  }
+  const std::string games = content(folder_ / "stdout");
+  EXPECT_NE(games.find("[Round \"3.2\"]"), std::string::npos) << "the games behind it are exported";
+  EXPECT_EQ(games.find("[Round \"2.1\"]"), std::string::npos);
+  Runner show = start({"results", "show", db, "--json"});
+  EXPECT_EQ(show.wait(), 1);
+  EXPECT_NE(show.stderr_text().find("match 1: found damage in game 2.1, "), std::string::npos)
+      << show.stderr_text();
+  EXPECT_EQ(nlohmann::json::parse(content(folder_ / "stdout"))["verdict"], "incomplete");
+  Runner replay = start({"results", "replay", db, "--game", "2.1"});
+  EXPECT_EQ(replay.wait(), 4);
+  Runner match = start(arguments("m.db", 3));
+  EXPECT_EQ(match.wait(), 4);
+  EXPECT_NE(match.stderr_text().find("found damage in game 2.1, expected the games as they were "
+                                     "stored; raum results check --remove-damaged removes"),
+            std::string::npos)
+      << match.stderr_text();
+}
+
+TEST_F(ResultsCommand, RemovesDamagedGamesSoThatTheyArePlayedAgain) {
+  ASSERT_EQ(run(arguments("m.db", 2)), 0);
+  const std::string db = folder_ / "m.db";
+  const auto before = course_of(stored_games(db));
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("UPDATE game SET plies = plies + 1 WHERE pair = 1 AND leg = 1");
+  Runner check = start({"results", "check", db, "--remove-damaged"});
+  EXPECT_EQ(check.wait(), 1);
+  EXPECT_EQ(check.stderr_text(), fmt::format("raum results: {}: removed 1 damaged game\n", db));
+  EXPECT_EQ(stored_games(db).size(), 3U);
+  ASSERT_EQ(run(arguments("m.db", 2)), 0);
+  EXPECT_EQ(course_of(stored_games(db)), before);
+  EXPECT_EQ(run({"results", "check", db}), 0);
 }
 
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {

@@ -32,6 +32,7 @@ struct StoredGame {
   std::string white_play_key, black_play_key;
   bool is_cached = false;   // copied from an earlier match of the same database
   bool is_evidence = true;  // false: this match already counts an identical game
+  bool is_damaged = false;  // read from a database, and does not fit the checksum beside it
 
   friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };

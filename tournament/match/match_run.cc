@@ -42,10 +42,14 @@ Fallible<void> MatchRun::load() {
   const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
     return store_.for_each_result(last_pair, visit);
   };
-  const auto from_cache = tally_results(source, player_names(config_), config_.db_path, tally_);
-  if (!from_cache) return tl::unexpected(from_cache.error());
-  from_cache_ = *from_cache;
-  return {};
+  const auto results = tally_results(source, player_names(config_), config_.db_path, tally_);
+  if (!results) return tl::unexpected(results.error());
+  from_cache_ = results->from_cache;
+  if (results->damaged.empty()) return {};
+  return environment_error(
+      {config_.db_path, fmt::format("damage in game {}", fmt::join(results->damaged, ", ")),
+       "the games as they were stored; raum results check --remove-damaged removes damaged games, "
+       "and raum match plays them again"});
 }
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {

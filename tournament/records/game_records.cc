@@ -12,6 +12,7 @@
 #include "base/core/system_error.h"
 #include "engine/board/position_text.h"
 #include "tournament/engines/stderr_line.h"
+#include "tournament/store/game_checksum.h"
 
 namespace raum::tournament {
 namespace {
@@ -42,6 +43,7 @@ Fallible<void> write_to(const std::string& target, const std::string& path, Stor
   File file(std::fopen(target.c_str(), "we"));
   if (!file) return cannot_write(path);
   auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> Fallible<void> {
+    if (const auto intact = check_intact(game); !intact) return environment_error(intact.error());
     const auto record = to_record(game);
     const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
     if (!text) {

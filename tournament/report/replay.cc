@@ -9,6 +9,7 @@
 #include "engine/board/position_text.h"
 #include "engine/protocol/display.h"
 #include "tournament/rgn/rgn.h"
+#include "tournament/store/game_checksum.h"
 
 namespace raum::tournament {
 namespace {
@@ -68,6 +69,7 @@ std::string move_text(const Position& before, Move move, std::size_t ply) {
 
 Fallible<std::string> replay_of(const StoredGame& game, std::optional<std::size_t> ply) {
   const std::string where = fmt::format("stored game {}.{}", game.pair, game.leg + 1);
+  if (const auto intact = check_intact(game); !intact) return environment_error(intact.error());
   auto position = parse_position(game.opening);
   if (!position) return environment_error(within(where + ": opening", position.error()));
   const auto moves = parse_moves(game.moves);

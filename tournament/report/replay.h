@@ -13,8 +13,8 @@ namespace raum::tournament {
 /// The game's players and result, and for every ply its move, what the engine reported about it and
 /// the five boards after it, with ">" before the cell that was moved to and "-" before the one that
 /// was left. With `ply` only the position after so many plies; 0 is the opening.
-/// Errors: Usage for a ply after the end of the game; Environment if a stored text cannot be read
-/// or has an illegal move.
+/// Errors: Usage for a ply after the end of the game; Environment for a damaged game and for a
+/// stored text that cannot be read or has an illegal move.
 [[nodiscard]] Fallible<std::string> replay_of(const StoredGame& game,
                                               std::optional<std::size_t> ply);
 

@@ -9,6 +9,7 @@
 #include "base/text/quote.h"
 #include "tournament/records/game_records.h"
 #include "tournament/rgn/rgn.h"
+#include "tournament/store/game_checksum.h"
 
 namespace raum::tournament {
 namespace {
@@ -106,6 +107,7 @@ std::string export_header(ExportFormat format) {
 }
 
 Fallible<std::string> export_game(ExportFormat format, const StoredGame& game, bool is_counted) {
+  if (const auto intact = check_intact(game); !intact) return environment_error(intact.error());
   switch (format) {
     case ExportFormat::Table:
       return fmt::format("{:>4}.{}  {:<16} {:<16} {:<8}{:>6}  {}{}{}{}\n", game.pair, game.leg + 1,

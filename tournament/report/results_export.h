@@ -26,7 +26,7 @@ enum class ExportFormat : std::uint8_t {
 [[nodiscard]] std::string export_header(ExportFormat format);
 
 /// One game; `is_counted`: whether it is part of the match's figures.
-/// Errors: Environment if the stored texts cannot be parsed.
+/// Errors: Environment for a damaged game and for stored texts that cannot be parsed.
 [[nodiscard]] Fallible<std::string> export_game(ExportFormat format, const StoredGame& game,
                                                 bool is_counted);
 

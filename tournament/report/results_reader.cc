@@ -101,14 +101,16 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     for (const RunnerSession& session : sessions) planned = std::max(planned, session.pairs);
     Tally tally(planned, match.config.sprt);
     const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
-      return for_each_result(*connection_->db, match.id, last_pair, visit);
+      return for_each_result(*connection_->db, connection_->schema_version, match.id, last_pair,
+                             visit);
     };
-    const auto from_cache =
+    const auto results =
         tally_results(source, player_names(match.config), connection_->db.path(), tally);
-    if (!from_cache) return tl::unexpected(from_cache.error());
+    if (!results) return tl::unexpected(results.error());
+    match.damaged = results->damaged;
     MatchOutcome& out = match.outcome;
     out = outcome_of(tally, pairings_of(match.config.format, match.config.engines.size()));
-    out.from_cache = *from_cache;
+    out.from_cache = results->from_cache;
     out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     out.stderr_lines =
@@ -133,7 +135,8 @@ Fallible<void> ResultsReader::for_each_game(
     std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit) {
   return connection_->db.guarded([&] {
     constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
-    return tournament::for_each_game(*connection_->db, id, kLast, visit);
+    return tournament::for_each_game(*connection_->db, connection_->schema_version, id, kLast,
+                                     visit);
   });
 }
 

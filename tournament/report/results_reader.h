@@ -32,6 +32,8 @@ struct StoredMatch {
   MatchConfig config;  // those settings that config_of() restores
   MatchOutcome outcome;
   std::size_t last_counted = 0;  // the last pair in the figures
+  // "3.1": the games that do not fit their checksums. They count as if they were missing.
+  std::vector<std::string> damaged;
 };
 
 class ResultsReader {
@@ -50,7 +52,8 @@ class ResultsReader {
   /// Errors: Usage if there is no such match.
   [[nodiscard]] Fallible<StoredMatch> match(std::int64_t id);
 
-  /// Calls `visit` for each game of the match, ordered by pair and leg, until it fails.
+  /// Calls `visit` for each game of the match, damaged ones too, ordered by pair and leg, until it
+  /// fails.
   [[nodiscard]] Fallible<void> for_each_game(
       std::int64_t id, const std::function<Fallible<void>(const StoredGame&)>& visit);
 

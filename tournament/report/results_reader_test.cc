@@ -221,7 +221,8 @@ TEST(ResultsReader, RefusesAGameOfAnUnknownEngine) {
   const TemporaryFolder folder;
   const std::string path = folder / "m.db";
   ASSERT_TRUE(stored(path).has_value());
-  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE game SET white = 'x' WHERE pair = 1");
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec("UPDATE game SET white = 'x', checksum = NULL WHERE pair = 1");
   const auto damaged = ResultsReader::open(path)->match(0);
   ASSERT_FALSE(damaged.has_value());
   EXPECT_EQ(damaged.error().code, ExitCode::Environment);
@@ -245,7 +246,7 @@ TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
   ASSERT_FALSE(old.has_value());
   EXPECT_EQ(old.error().code, ExitCode::Usage);
   EXPECT_EQ(old.error().error,
-            (Error{path, "schema version 1", "2 to 5; raum match brings its database up to it"}));
+            (Error{path, "schema version 1", "2 to 6; raum match brings its database up to it"}));
 }
 
 }  // namespace

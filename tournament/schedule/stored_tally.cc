@@ -42,16 +42,20 @@ Fallible<void> add(const StoredResult& game, const std::vector<std::string>& pla
 
 }  // namespace
 
-Fallible<std::size_t> tally_results(const ResultSource& source,
-                                    const std::vector<std::string>& players,
-                                    const std::string& where, Tally& tally) {
-  std::size_t from_cache = 0;
-  const auto read = source(tally.pairs(), [&](const StoredResult& game) {
-    if (game.is_evidence && game.is_cached) ++from_cache;
+Fallible<StoredResults> tally_results(const ResultSource& source,
+                                      const std::vector<std::string>& players,
+                                      const std::string& where, Tally& tally) {
+  StoredResults results;
+  const auto read = source(tally.pairs(), [&](const StoredResult& game) -> Fallible<void> {
+    if (game.is_damaged) {
+      results.damaged.push_back(fmt::format("{}.{}", game.pair, game.leg + 1));
+      return {};
+    }
+    if (game.is_evidence && game.is_cached) ++results.from_cache;
     return add(game, players, where, tally);
   });
   if (!read) return tl::unexpected(read.error());
-  return from_cache;
+  return results;
 }
 
 }  // namespace raum::tournament

@@ -16,8 +16,8 @@ StoredResult result(std::int64_t pair, int leg, const std::string& result) {
           .fault = ""};
 }
 
-Fallible<std::size_t> tally_of(const std::vector<StoredResult>& games,
-                               const std::vector<std::string>& players, Tally& tally) {
+Fallible<StoredResults> tally_of(const std::vector<StoredResult>& games,
+                                 const std::vector<std::string>& players, Tally& tally) {
   const ResultSource source = [&](std::size_t last_pair,
                                   const ResultVisitor& visit) -> Fallible<void> {
     for (const StoredResult& game : games) {
@@ -40,7 +40,7 @@ TEST(StoredTally, CountsTheResultsOfAMatch) {
   const std::vector<StoredResult> games = {cached, crashed, result(2, 0, "1/2-1/2"),
                                            result(2, 1, "1-0"), repeat};
   Tally tally(3, {}, 1);
-  EXPECT_EQ(tally_of(games, {"a", "b"}, tally).value(), 1U);
+  EXPECT_EQ(tally_of(games, {"a", "b"}, tally).value().from_cache, 1U);
   EXPECT_EQ(tally.counted(), 2U);
   EXPECT_TRUE(tally.has(3, 0));
   EXPECT_FALSE(tally.has(3, 1));
@@ -52,8 +52,21 @@ TEST(StoredTally, CountsTheResultsOfAMatch) {
   EXPECT_EQ(tally.broken()->fault, "crash, exit status 3");
 
   Tally shorter(1, {});
-  EXPECT_EQ(tally_of(games, {"a", "b"}, shorter).value(), 1U);
+  EXPECT_EQ(tally_of(games, {"a", "b"}, shorter).value().from_cache, 1U);
   EXPECT_TRUE(shorter.is_complete()) << "games beyond the last pair are ignored";
+}
+
+TEST(StoredTally, TakesADamagedGameForAMissingOne) {
+  StoredResult damaged = result(1, 1, "0-1");
+  damaged.is_damaged = true;
+  damaged.white = "an engine that the match does not have";
+  Tally tally(2, {}, 1);
+  const auto results = tally_of(
+      {result(1, 0, "1-0"), damaged, result(2, 0, "1-0"), result(2, 1, "0-1")}, {"a", "b"}, tally);
+  ASSERT_TRUE(results.has_value()) << to_string(results.error().error);
+  EXPECT_EQ(results->damaged, std::vector<std::string>{"1.2"});
+  EXPECT_FALSE(tally.has(1, 1));
+  EXPECT_EQ(tally.counted(), 0U);
 }
 
 TEST(StoredTally, RefusesGamesThatDoNotFitTheMatch) {

@@ -2,18 +2,27 @@
 
 #include <fmt/format.h>
 
+#include "tournament/store/game_checksum.h"
+#include "tournament/store/store_schema.h"
+
 namespace raum::tournament {
 
 const char* const kGameColumns =
     "pair, leg, white, black, opening, moves, infos, result, reason, failed, detail, stderr, "
     "plies, started, finished, white_seat, black_seat, cached, evidence";
 
+std::string game_columns(int schema_version) {
+  return std::string(kGameColumns) +
+         (schema_version >= kSchemaOfChecksums ? ", checksum" : ", NULL");
+}
+
 std::string insert_game_sql() {
-  std::string marks = "?, ?";
+  std::string marks = "?, ?, ?";
   for (const char* c = kGameColumns; *c != '\0'; ++c) {
     if (*c == ',') marks += ", ?";
   }
-  return fmt::format("INSERT INTO game (match, session, {}) VALUES ({}, ?)", kGameColumns, marks);
+  return fmt::format("INSERT INTO game (match, session, {}, checksum) VALUES ({}, ?)", kGameColumns,
+                     marks);
 }
 
 void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t session,
@@ -35,7 +44,8 @@ void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t sessi
     insert.bind(column++, *text);
   }
   insert.bind(column++, game.is_cached ? 1 : 0);
-  insert.bind(column, game.is_evidence ? 1 : 0);
+  insert.bind(column++, game.is_evidence ? 1 : 0);
+  insert.bind(column, checksum_of(game));
 }
 
 StoredGame game_of(SQLite::Statement& row) {
@@ -54,7 +64,9 @@ StoredGame game_of(SQLite::Statement& row) {
     *text = row.getColumn(column++).getString();
   }
   game.is_cached = row.getColumn(column++).getInt() != 0;
-  game.is_evidence = row.getColumn(column).getInt() != 0;
+  game.is_evidence = row.getColumn(column++).getInt() != 0;
+  const SQLite::Column checksum = row.getColumn(column);
+  game.is_damaged = !checksum.isNull() && checksum.getInt64() != checksum_of(game);
   return game;
 }
 
@@ -62,7 +74,7 @@ std::string find_game_sql() {
   return fmt::format(
       "SELECT {} FROM game WHERE white_seat = ? AND black_seat = ? AND opening = ? AND cached = 0 "
       "AND white_seat != '' LIMIT 1",
-      kGameColumns);
+      game_columns(kResultsSchemaVersion));
 }
 
 bool has_reusable_games(SQLite::Database& db, const std::string& play_key) {
@@ -72,11 +84,12 @@ bool has_reusable_games(SQLite::Database& db, const std::string& play_key) {
   return rows.executeStep();
 }
 
-Fallible<void> for_each_game(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
+Fallible<void> for_each_game(SQLite::Database& db, int schema_version, std::int64_t match,
+                             std::size_t last_pair,
                              const std::function<Fallible<void>(const StoredGame&)>& visit) {
   SQLite::Statement rows(
       db, fmt::format("SELECT {} FROM game WHERE match = ? AND pair <= ? ORDER BY pair, leg",
-                      kGameColumns));
+                      game_columns(schema_version)));
   rows.bind(1, match);
   rows.bind(2, static_cast<std::int64_t>(last_pair));
   while (rows.executeStep()) {
@@ -86,29 +99,21 @@ Fallible<void> for_each_game(SQLite::Database& db, std::int64_t match, std::size
   return {};
 }
 
-Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match, std::size_t last_pair,
-                               const ResultVisitor& visit) {
-  SQLite::Statement rows(db,
-                         "SELECT pair, leg, white, black, result, evidence, cached, failed, "
-                         "reason, detail FROM game WHERE match = ? AND pair <= ? "
-                         "ORDER BY pair, leg");
-  rows.bind(1, match);
-  rows.bind(2, static_cast<std::int64_t>(last_pair));
-  while (rows.executeStep()) {
-    const auto text = [&](int column) { return rows.getColumn(column).getString(); };
-    const std::string failed = text(7);
-    auto visited = visit({.pair = rows.getColumn(0).getInt64(),
-                          .leg = rows.getColumn(1).getInt(),
-                          .white = text(2),
-                          .black = text(3),
-                          .result = text(4),
-                          .failed = failed,
-                          .fault = failed.empty() ? "" : fault_text(text(8), text(9)),
-                          .is_evidence = rows.getColumn(5).getInt() != 0,
-                          .is_cached = rows.getColumn(6).getInt() != 0});
-    if (!visited) return visited;
-  }
-  return {};
+Fallible<void> for_each_result(SQLite::Database& db, int schema_version, std::int64_t match,
+                               std::size_t last_pair, const ResultVisitor& visit) {
+  // Reads whole games, because the checksum is that of a whole game.
+  return for_each_game(db, schema_version, match, last_pair, [&](const StoredGame& game) {
+    return visit({.pair = static_cast<std::int64_t>(game.pair),
+                  .leg = game.leg,
+                  .white = game.white,
+                  .black = game.black,
+                  .result = game.result,
+                  .failed = game.failed,
+                  .fault = game.failed.empty() ? "" : fault_text(game.reason, game.detail),
+                  .is_evidence = game.is_evidence,
+                  .is_cached = game.is_cached,
+                  .is_damaged = game.is_damaged});
+  });
 }
 
 std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(

@@ -26,6 +26,7 @@ struct StoredResult {
   std::string fault;         // its kind and detail, or ""
   bool is_evidence = true;
   bool is_cached = false;
+  bool is_damaged = false;  // the game does not fit its checksum
 
   friend bool operator==(const StoredResult&, const StoredResult&) = default;
 };
@@ -43,21 +44,25 @@ void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t sessi
 /// Whether the database has a game that find_game_sql() can find with this key for White.
 [[nodiscard]] bool has_reusable_games(SQLite::Database& db, const std::string& play_key);
 
-/// The columns that game_of() reads, for a SELECT.
+/// The columns of a game but for its match, session and checksum.
 extern const char* const kGameColumns;
 
-/// The game in a row that selects kGameColumns.
+/// The columns that game_of() reads, for a SELECT from a database with this schema version.
+[[nodiscard]] std::string game_columns(int schema_version);
+
+/// The game in a row that selects game_columns(). A game without a checksum is not damaged.
 [[nodiscard]] StoredGame game_of(SQLite::Statement& row);
 
 /// Calls `visit` for each game of the pairs 1..last_pair of a match, ordered by pair and leg, until
 /// it fails.
 [[nodiscard]] Fallible<void> for_each_game(
-    SQLite::Database& db, std::int64_t match, std::size_t last_pair,
+    SQLite::Database& db, int schema_version, std::int64_t match, std::size_t last_pair,
     const std::function<Fallible<void>(const StoredGame&)>& visit);
 
 /// The same with only the result of each game.
-[[nodiscard]] Fallible<void> for_each_result(SQLite::Database& db, std::int64_t match,
-                                             std::size_t last_pair, const ResultVisitor& visit);
+[[nodiscard]] Fallible<void> for_each_result(SQLite::Database& db, int schema_version,
+                                             std::int64_t match, std::size_t last_pair,
+                                             const ResultVisitor& visit);
 
 /// Number of counted games among the pairs 1..last_pair of a match by how they ended: (engine with
 /// the fault or "", reason) → games.

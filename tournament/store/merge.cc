@@ -147,8 +147,8 @@ class Joiner {
     return pairs;
   }
 
-  tl::unexpected<Failure> refuse(const StoredConfiguration& one,
-                                 const std::vector<StoredConfiguration>& known) const {
+  [[nodiscard]] tl::unexpected<Failure> refuse(
+      const StoredConfiguration& one, const std::vector<StoredConfiguration>& known) const {
     const std::string where = fmt::format("{}: match {}", other_.source(), one.match);
     if (known.empty()) {
       return usage_error({into_.source(), "no games", "a database with the games of a match"});
@@ -234,7 +234,7 @@ class Joiner {
         "INSERT INTO game (match, session, {0}) SELECT {1}, new_id, {0} FROM other.game AS o JOIN "
         "session_map ON old_id = o.session WHERE o.match = {2} AND NOT EXISTS (SELECT 1 FROM game "
         "AS g WHERE g.match = {1} AND g.pair = o.pair AND g.leg = o.leg)",
-        kGameColumns, partner, match)));
+        game_columns(kResultsSchemaVersion), partner, match)));
   }
 
   DatabaseCopy& into_;

@@ -3,7 +3,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 
 #include "base/core/system_error.h"
 #include "base/process/descriptor.h"
+#include "tournament/store/database_lock.h"
 #include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
@@ -44,14 +44,10 @@ struct Store::Connection {
 
   // Creates the file if it is missing and locks it against other runners.
   Fallible<void> take_file() {
-    const std::string& path = db.path();
-    lock = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-    if (!lock.is_open()) return cannot_write(path, errno);
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return {};
-    return environment_error({path,
-                              "a database in use by another match, or by one that was killed "
-                              "a moment ago",
-                              "one match at a time"});
+    auto taken = lock_database(db.path());
+    if (!taken) return tl::unexpected(std::move(taken.error()));
+    lock = std::move(*taken);
+    return {};
   }
 
   // Checks that the latest match has this configuration, or begins a match with it.
@@ -137,13 +133,15 @@ Fallible<void> Store::add(std::span<const StoredGame> games) {
 Fallible<void> Store::for_each_game(std::size_t last_pair,
                                     const std::function<Fallible<void>(const StoredGame&)>& visit) {
   return connection_->db.guarded([&] {
-    return tournament::for_each_game(*connection_->db, connection_->match, last_pair, visit);
+    return tournament::for_each_game(*connection_->db, kResultsSchemaVersion, connection_->match,
+                                     last_pair, visit);
   });
 }
 
 Fallible<void> Store::for_each_result(std::size_t last_pair, const ResultVisitor& visit) {
   return connection_->db.guarded([&] {
-    return tournament::for_each_result(*connection_->db, connection_->match, last_pair, visit);
+    return tournament::for_each_result(*connection_->db, kResultsSchemaVersion, connection_->match,
+                                       last_pair, visit);
   });
 }
 
@@ -201,6 +199,7 @@ Fallible<std::optional<StoredGame>> Store::played(const std::string& white_play_
     Found found;
     if (rows.executeStep()) found = game_of(rows);
     rows.reset();
+    if (found && found->is_damaged) found.reset();
     return found;
   });
 }

@@ -49,8 +49,8 @@ class Store {
   /// Commits several games in one transaction, all or none.
   [[nodiscard]] Fallible<void> add(std::span<const StoredGame> games);
 
-  /// Calls `visit` for each game of the pairs 1..last_pair, ordered by pair and leg, until it
-  /// fails.
+  /// Calls `visit` for each game of the pairs 1..last_pair, damaged ones too, ordered by pair and
+  /// leg, until it fails.
   [[nodiscard]] Fallible<void> for_each_game(
       std::size_t last_pair, const std::function<Fallible<void>(const StoredGame&)>& visit);
 
@@ -77,7 +77,7 @@ class Store {
       std::size_t last_pair);
 
   /// The game between players with these play keys from the opening, in any match of the database.
-  /// Returns: nullopt if there is none.
+  /// Returns: nullopt if there is none, or a damaged one.
   [[nodiscard]] Fallible<std::optional<StoredGame>> played(const std::string& white_play_key,
                                                            const std::string& black_play_key,
                                                            const std::string& opening);

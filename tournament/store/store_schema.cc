@@ -78,8 +78,13 @@ ALTER TABLE session ADD COLUMN stderr BLOB NOT NULL DEFAULT x'';
 ALTER TABLE session ADD COLUMN openings TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array<const char*, kResultsSchemaVersion> kSteps{kFirstSchema, kManyMatches,
-                                                                kFailures, kTimeLeft, kContext};
+// NULL: a game that an older version stored.
+constexpr const char* kChecksum = R"sql(
+ALTER TABLE game ADD COLUMN checksum INTEGER;
+)sql";
+
+constexpr std::array<const char*, kResultsSchemaVersion> kSteps{
+    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum};
 
 }  // namespace
 

@@ -12,7 +12,8 @@
 
 namespace raum::tournament {
 
-constexpr int kResultsSchemaVersion = 5;
+constexpr int kResultsSchemaVersion = 6;
+constexpr int kSchemaOfChecksums = 6;  // the first that has a checksum for each game
 
 extern const DatabaseSchema kResultsSchema;
 

@@ -79,6 +79,34 @@ TEST(Store, KeepsEveryFieldOfAGame) {
   EXPECT_EQ(games_of(*store, 2).size(), 3U);
 }
 
+TEST(Store, MarksAGameThatDoesNotFitItsChecksum) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  StoredGame kept = game(1, 0, "1-0");
+  kept.white_play_key = "first";
+  kept.black_play_key = "second";
+  auto store = open(path);
+  ASSERT_TRUE(store.has_value());
+  ASSERT_TRUE(store->add(kept).has_value());
+  ASSERT_TRUE(store->add(game(1, 1, "0-1")).has_value());
+  EXPECT_EQ(store->played("first", "second", kept.opening).value(), kept);
+  SQLite::Database(path, SQLite::OPEN_READWRITE, 5'000)
+      .exec("UPDATE game SET moves = 'Ac2Bc3 Db4Dc5' WHERE leg = 0");
+  const auto games = games_of(*store, 1);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_TRUE(games[0].is_damaged);
+  EXPECT_EQ(games[1], game(1, 1, "0-1"));
+  std::vector<bool> damaged;
+  const ResultVisitor keep = [&](const StoredResult& result) -> Fallible<void> {
+    damaged.push_back(result.is_damaged);
+    return {};
+  };
+  ASSERT_TRUE(store->for_each_result(1, keep).has_value());
+  EXPECT_EQ(damaged, (std::vector{true, false}));
+  EXPECT_FALSE(store->played("first", "second", kept.opening).value().has_value())
+      << "a damaged game is not reused";
+}
+
 TEST(Store, ReadsTheResultsOfItsGames) {
   const TemporaryFolder folder;
   auto store = open(folder / "m.db");

@@ -11,6 +11,7 @@
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "tournament/store/game_rows.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {
@@ -58,8 +59,8 @@ void write_openings(const std::string& path, std::size_t count) {
 
 std::vector<StoredGame> stored_games(const std::string& db_path, int match) {
   SQLite::Database db(db_path, SQLite::OPEN_READONLY, 5'000);
-  SQLite::Statement rows(
-      db, fmt::format("SELECT {} FROM game WHERE match = ? ORDER BY pair, leg", kGameColumns));
+  SQLite::Statement rows(db, fmt::format("SELECT {} FROM game WHERE match = ? ORDER BY pair, leg",
+                                         game_columns(kResultsSchemaVersion)));
   rows.bind(1, match);
   std::vector<StoredGame> games;
   while (rows.executeStep()) games.push_back(game_of(rows));

@@ -1,0 +1,34 @@
+#include "tournament/store/database_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+
+#include <cerrno>
+
+#include "base/core/system_error.h"
+
+namespace raum::tournament {
+
+Fallible<Descriptor> lock_database(const std::string& path) {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!file.is_open()) {
+    return environment_error({path, system_error_text(errno), "a database that can be written"});
+  }
+  int locked = -1;
+  do {
+    locked = ::flock(file.get(), LOCK_EX | LOCK_NB);
+  } while (locked != 0 && errno == EINTR);
+  if (locked == 0) return file;
+  if (errno != EWOULDBLOCK) {
+    return environment_error(
+        {path, fmt::format("a file that cannot be locked: {}", system_error_text(errno)),
+         "a file system with locks (flock)"});
+  }
+  return environment_error({path,
+                            "a database in use by another match, or by one that was killed "
+                            "a moment ago",
+                            "one match at a time"});
+}
+
+}  // namespace raum::tournament
