@@ -5,9 +5,6 @@
 #include <fstream>
 #include <string>
 
-#include "base/core/memory.h"
-#include "base/core/splitmix.h"
-
 namespace raum {
 namespace {
 
@@ -32,23 +29,6 @@ TEST(BuildInfo, NamesAProcessorThatCanRunThis) {
       known = line.substr(colon + 2);
   }
   EXPECT_EQ(processor_name(), known.empty() ? "unknown processor" : known);
-}
-
-TEST(MaxTable, IsHalfOfTheMemory) {
-  std::ifstream file("/proc/meminfo");
-  std::string word;
-  double kib = 0;
-  while (file >> word && word != "MemTotal:") {
-  }
-  ASSERT_TRUE(file >> kib);
-  EXPECT_NEAR(static_cast<double>(max_table_mib()), kib / 2048, 1 + kib / 2048 / 100);
-}
-
-TEST(SplitMix64, DrawsBelowItsBound) {
-  SplitMix64 random{1234567};
-  EXPECT_EQ(random.below(1'000), 6457827717110365317ULL % 1'000);
-  EXPECT_EQ(random.below(7), 3203168211198807973ULL % 7);
-  EXPECT_EQ(random.below(1), 0U);
 }
 
 }  // namespace
