@@ -31,7 +31,7 @@ TEST(Options, OfEveryEngineAreAnnouncedWithTheirDefaults) {
     text += '\n';
   }
   text.pop_back();
-  expect_snapshot("engine/protocol/options.txt", text);
+  expect_snapshot("engine/protocol/snapshots/options.txt", text);
 }
 
 TEST(Options, AreNamedWithoutRegardToCase) {
