@@ -2,6 +2,7 @@
 // whether head passes its golden tests.
 #include <fmt/format.h>
 
+#include "base/text/quote.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
 #include "ci/inventory/golden_names.h"
@@ -90,9 +91,9 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
   if (change.wrong_announcement) {
     report.result = CheckResult::Fail;
     report.reason = fmt::format(
-        "the commit message says \"Bench: {}\", but the signature of {} is {}: expected "
-        "\"Bench: {}\"",
-        *change.wrong_announcement, signatures.engines.front().engine, standard, standard);
+        "the commit message says {}, but the signature of {} is {}: expected \"Bench: {}\"",
+        raum::quoted("Bench: " + *change.wrong_announcement), signatures.engines.front().engine,
+        standard, standard);
     return report;
   }
   if (!builds.head.has_target(kGoldens)) {

@@ -96,6 +96,14 @@ TEST_F(Play, FailsWithAWrongAnnouncement) {
   EXPECT_EQ(report.figures.size(), 2U) << "the goldens are not run";
 }
 
+TEST_F(Play, FailsIfTheAnnouncementIsNoNumber) {
+  const CheckReport report = check({{"one", 5505743, 5505743}}, "Tidy\n\nBench: 5,505,743\n");
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason,
+            "the commit message says \"Bench: 5,505,743\", but the signature of one is 5505743: "
+            "expected \"Bench: 5505743\"");
+}
+
 TEST_F(Play, WarnsIfThereAreNoGoldens) {
   head.set_targets({"raum-tests-unit"});
   const CheckReport report = check({{"one", 7, 7}});

@@ -15,8 +15,10 @@ PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_v
   }
   const auto announced = announced_signature(head_message);
   const auto& standard = engines.front().head;
-  change.is_announced = change.changed.empty() || announced == standard;
-  if (announced && standard && *announced != *standard) change.wrong_announcement = announced;
+  change.is_announced = change.changed.empty() || (announced && announced->nodes == standard);
+  if (announced && standard && announced->nodes != standard) {
+    change.wrong_announcement = announced->text;
+  }
   return change;
 }
 

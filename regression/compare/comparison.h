@@ -27,8 +27,8 @@ struct PlayChange {
   std::vector<std::string> only_head, only_base;
   std::size_t equal = 0;
   bool is_announced = true;  // nothing changed, or head's message names its first signature
-  // The N of the message's line "Bench: N", if it is not head's first signature.
-  std::optional<std::uint64_t> wrong_announcement;
+  // What the message's line "Bench: TEXT" says, if it is not head's first signature.
+  std::optional<std::string> wrong_announcement;
 };
 
 /// Compares the signatures. A change of play is announced by a line "Bench: N" in the commit

@@ -31,10 +31,12 @@ TEST(Comparison, OnlyTheFirstSignatureAnnouncesAChange) {
 }
 
 TEST(Comparison, AnnouncingAnotherSignatureIsWrongAlsoIfThePlayIsEqual) {
-  EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 8\n").wrong_announcement, 8U);
-  EXPECT_EQ(play(7, 8, "Think\n\nBench: 9\n").wrong_announcement, 9U);
+  EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 8\n").wrong_announcement, "8");
+  EXPECT_EQ(play(7, 8, "Think\n\nBench: 9\n").wrong_announcement, "9");
   EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 7\n").wrong_announcement, std::nullopt);
   EXPECT_EQ(play(7, 8, "Think\n\nBench: 8\n").wrong_announcement, std::nullopt);
+  EXPECT_EQ(play(7, 7, "Tidy\n\nBench: 7,000\n").wrong_announcement, "7,000");
+  EXPECT_FALSE(play(7, 8, "Think\n\nBench: 8k\n").is_announced);
   EXPECT_EQ(play(7, 8, "Think\n").wrong_announcement, std::nullopt);
   const std::array removed = {EngineSignatures{"old", 7, {}}};
   EXPECT_EQ(compare_play(removed, "Bench: 8").wrong_announcement, std::nullopt);

@@ -15,7 +15,7 @@ namespace raum::regression {
 namespace {
 
 constexpr std::string_view kLabel = "signature ";
-constexpr std::string_view kAnnouncement = "Bench: ";
+constexpr std::string_view kAnnouncement = "Bench:";
 constexpr std::string_view kBlanks = " \t\r\n";
 
 // The first line with this prefix, "" without one.
@@ -119,13 +119,20 @@ Expected<std::uint64_t> measure_signature(const std::filesystem::path& engine,
   return parse_signature(outcome.output);
 }
 
-std::optional<std::uint64_t> announced_signature(std::string_view commit_message) {
-  std::optional<std::uint64_t> announced;
+std::optional<Announcement> announced_signature(std::string_view commit_message) {
+  std::optional<Announcement> announced;
   while (!commit_message.empty()) {
     const std::size_t newline = commit_message.find('\n');
     const std::string_view line = trimmed(commit_message.substr(0, newline));
     if (line.starts_with(kAnnouncement)) {
-      if (const auto nodes = parse_nodes(line.substr(kAnnouncement.size()))) announced = *nodes;
+      const std::string_view text = trimmed(line.substr(kAnnouncement.size()));
+      const bool begins_with_digit =
+          !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) != 0;
+      if (begins_with_digit || words_of(text).size() == 1) {
+        const auto nodes = parse_nodes(text);
+        announced = Announcement{.text = std::string(text),
+                                 .nodes = nodes ? std::optional(*nodes) : std::nullopt};
+      }
     }
     if (newline == std::string_view::npos) break;
     commit_message.remove_prefix(newline + 1);

@@ -40,7 +40,14 @@ struct EngineNames {
     const std::filesystem::path& engine, std::string_view name = "",
     std::chrono::milliseconds limit = std::chrono::minutes(2), std::stop_token stop = {});
 
-/// The N of a commit message's last line "Bench: N"; nullopt without such a line.
-[[nodiscard]] std::optional<std::uint64_t> announced_signature(std::string_view commit_message);
+/// What a commit message announces as the signature.
+struct Announcement {
+  std::string text;                    // what follows "Bench:", without blanks around it
+  std::optional<std::uint64_t> nodes;  // nullopt if the text is no signature, as in "5,505,743"
+};
+
+/// The last announcement of a commit message: a line "Bench: TEXT" of one word, or of several if it
+/// begins with a digit; other lines with this beginning are prose. nullopt without such a line.
+[[nodiscard]] std::optional<Announcement> announced_signature(std::string_view commit_message);
 
 }  // namespace raum::regression

@@ -108,13 +108,31 @@ TEST(Signature, ReadsNoNamesFromACrashingEngine) {
             "uci: found signal 11 (Segmentation fault), expected exit status 0");
 }
 
+// "TEXT = NODES", or "none".
+std::string announced(std::string_view message) {
+  const auto found = announced_signature(message);
+  if (!found) return "none";
+  return found->text + " = " + (found->nodes ? std::to_string(*found->nodes) : "nothing");
+}
+
 TEST(Signature, IsReadFromTheLastBenchLine) {
-  EXPECT_EQ(announced_signature("Prune more\n\nWhy.\n\nBench: 6481017\n"), 6481017U);
-  EXPECT_EQ(announced_signature("Bench: 1\nBench: 2"), 2U);
-  EXPECT_EQ(announced_signature("Prune more\r\n\r\nBench: 17\r\n"), 17U);
-  EXPECT_EQ(announced_signature("Speak of Bench: 12 in a sentence"), std::nullopt);
-  EXPECT_EQ(announced_signature("Bench: many"), std::nullopt);
-  EXPECT_EQ(announced_signature(""), std::nullopt);
+  EXPECT_EQ(announced("Prune more\n\nWhy.\n\nBench: 6481017\n"), "6481017 = 6481017");
+  EXPECT_EQ(announced("Bench: 1\nBench: 2"), "2 = 2");
+  EXPECT_EQ(announced("Prune more\r\n\r\nBench: 17\r\n"), "17 = 17");
+  EXPECT_EQ(announced("Bench:17"), "17 = 17");
+  EXPECT_EQ(announced(""), "none");
+}
+
+TEST(Signature, IsAnnouncedByALineThatNeedNotBeANumber) {
+  EXPECT_EQ(announced("Prune more\n\nBench: 5,505,743"), "5,505,743 = nothing");
+  EXPECT_EQ(announced("Prune more\n\nBench: 5 505 743\n"), "5 505 743 = nothing");
+  EXPECT_EQ(announced("Bench: 3\nBench: many"), "many = nothing");
+  EXPECT_EQ(announced("Bench: 0"), "0 = nothing");
+}
+
+TEST(Signature, IsNotAnnouncedByProse) {
+  EXPECT_EQ(announced("Speak of Bench: 12 in a sentence"), "none");
+  EXPECT_EQ(announced("Rename a label\n\nBench: it now names the depth\nBench:\n"), "none");
 }
 
 }  // namespace
