@@ -96,6 +96,8 @@ TEST_F(TestsOfHead, WarnIfOneIsSkipped) {
   const Finding finding = run("unit");
   EXPECT_EQ(finding.reason, "");
   EXPECT_EQ(finding.warning, "properties: 2 of 3 skipped, first A.One");
+  EXPECT_EQ(finding.figure.head, Value(std::int64_t{1}));
+  EXPECT_EQ(finding.figure.unit, "of 3 hold");
 }
 
 TEST_F(TestsOfHead, FailIfNoneRan) {
@@ -103,6 +105,14 @@ TEST_F(TestsOfHead, FailIfNoneRan) {
   const Finding finding = run("golden");
   EXPECT_EQ(finding.reason, "properties: no golden test ran");
   EXPECT_NE(finding.details.find("No tests were found"), std::string::npos) << finding.details;
+  EXPECT_EQ(finding.figure.name, "");
+}
+
+TEST_F(TestsOfHead, FailIfAllAreSkipped) {
+  head.set_tests({{"A.One", "unit", "exit 77"}, {"A.Two", "unit", "exit 77"}});
+  const Finding finding = run("unit");
+  EXPECT_EQ(finding.reason, "properties: no unit test ran, 2 skipped");
+  EXPECT_NE(finding.details.find("A.Two (Skipped)"), std::string::npos) << finding.details;
   EXPECT_EQ(finding.figure.name, "");
 }
 
@@ -124,7 +134,7 @@ TEST_F(TestsOfHead, PassTheCheck) {
   head.set_tests({{"A.One", "unit"}, {"A.Two", "unit", "exit 77"}});
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.reason, "unit tests 2 of 2 hold");
+  EXPECT_EQ(report.reason, "unit tests 1 of 2 hold");
   EXPECT_EQ(report.warnings, Lines{"unit tests: 1 of 2 skipped, first A.Two"});
   EXPECT_EQ(report.details, "");
   ASSERT_EQ(report.figures.size(), 1U);

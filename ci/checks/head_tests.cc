@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "base/process/subprocess.h"
 #include "ci/build/step_reader.h"
@@ -43,12 +44,18 @@ Finding run_head_tests(const CheckContext& context, const Build& head, const std
     finding.details = last_words(outcome.output + outcome.errors);
     return finding;
   }
-  finding.figure = {name, std::monostate{}, summary->total - summary->failed,
+  // ctest counts skipped tests as passed, but they have shown nothing.
+  const auto skipped = static_cast<std::int64_t>(summary->skipped_names.size());
+  if (skipped == summary->total) {
+    finding.reason = fmt::format("{}: no {} test ran, {} skipped", name, label, skipped);
+    finding.details = last_words(outcome.output + outcome.errors);
+    return finding;
+  }
+  finding.figure = {name, std::monostate{}, summary->total - summary->failed - skipped,
                     fmt::format("of {} hold", summary->total)};
-  if (!summary->skipped_names.empty()) {
-    finding.warning =
-        fmt::format("{}: {} of {} skipped, first {}", name, summary->skipped_names.size(),
-                    summary->total, summary->skipped_names.front());
+  if (skipped > 0) {
+    finding.warning = fmt::format("{}: {} of {} skipped, first {}", name, skipped, summary->total,
+                                  summary->skipped_names.front());
   }
   if (summary->failed == 0 && outcome.ok()) return finding;
   finding.reason = fmt::format("{}: {} of {} broken", name, summary->failed, summary->total);

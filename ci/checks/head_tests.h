@@ -18,7 +18,8 @@ struct Finding {
 };
 
 /// Runs the tests of the build with the label, without those that are also labelled slow; `name` is
-/// what the report calls them. Fails if no test ran; warns if one was skipped.
+/// what the report calls them. Fails if no test ran or all were skipped; warns if one was skipped,
+/// which does not hold.
 [[nodiscard]] Finding run_head_tests(const CheckContext& context, const Build& head,
                                      const std::string& label, const std::string& name);
 
