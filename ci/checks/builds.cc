@@ -28,13 +28,15 @@ tl::unexpected<CheckReport> base_failure(const Revision& base, const BuildFailur
 }
 
 tl::unexpected<CheckReport> head_failure(const Revision& head, const BuildFailure& failure) {
-  const std::string reason =
-      fmt::format("head {} does not build: {}", head.short_commit(), failure.reason);
   if (failure.kind != BuildFailure::DoesNotBuild) {
-    return environment_failure(reason, failure.compiler_output);
+    return environment_failure(
+        fmt::format("head {} was not built: {}", head.short_commit(), failure.reason),
+        failure.compiler_output);
   }
   return tl::unexpected(CheckReport{
-      .result = CheckResult::Fail, .reason = reason, .details = failure.compiler_output});
+      .result = CheckResult::Fail,
+      .reason = fmt::format("head {} does not build: {}", head.short_commit(), failure.reason),
+      .details = failure.compiler_output});
 }
 
 bool needs_rules(const GateOptions& options) {
@@ -67,7 +69,9 @@ tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
   } else if (built.error().kind == BuildFailure::DoesNotBuild) {
     builds.base_tests_problem = built.error().reason;
   } else {
-    return head_failure(context.head, built.error());
+    return environment_failure(
+        "the tests of base were not built against head: " + built.error().reason,
+        built.error().compiler_output);
   }
   return {};
 }

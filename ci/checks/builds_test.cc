@@ -163,8 +163,7 @@ TEST_F(BothBuilds, EndIfTheTestsOfTheBaseAreInterrupted) {
   const auto both = build_both(context);
   ASSERT_FALSE(both.has_value());
   EXPECT_EQ(both.error().result, CheckResult::NoVerdict);
-  EXPECT_EQ(both.error().reason,
-            "head " + context.head.short_commit() + " does not build: interrupted");
+  EXPECT_EQ(both.error().reason, "the tests of base were not built against head: interrupted");
 }
 
 TEST_F(BothBuilds, BlameTheRevisionThatDoesNotBuild) {
@@ -198,7 +197,7 @@ TEST_F(BothBuilds, BlameTheMachine) {
   stop.request_stop();
   context.stop = stop.get_token();
   context.base = context.head;
-  EXPECT_EQ(reason(), "head " + context.head.short_commit() + " does not build: interrupted");
+  EXPECT_EQ(reason(), "head " + context.head.short_commit() + " was not built: interrupted");
   context.options.report = "/dev/null/report";
   EXPECT_EQ(reason(), "/dev/null/report: Not a directory");
   context.options.report = folder_ / "report";
