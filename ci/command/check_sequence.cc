@@ -51,8 +51,8 @@ CheckReport run_check(const CheckSequence::Step& step, const CheckContext& conte
   if (!context.options.only.empty() && report.result == CheckResult::NotRun && report.environment) {
     report.result = CheckResult::NoVerdict;
   }
-  // An interrupted measurement says nothing about head.
-  if (context.stop.stop_requested() && report.result != CheckResult::Pass) {
+  // An interrupted check says nothing about head, even if what it had done so far was good.
+  if (context.stop.stop_requested()) {
     report.result = CheckResult::NoVerdict;
     report.environment = false;
     report.reason = "interrupted; the same command continues with the finished builds";

@@ -26,7 +26,8 @@ class CheckSequence {
   explicit CheckSequence(const CheckContext& context) : context_(context) {}
 
   /// Runs the selected checks of the stage, unless an earlier stage stopped the sequence. A check
-  /// that does not run is reported as not run, with the reason.
+  /// that does not run is reported as not run, with the reason; one that was running at an
+  /// interrupt has no verdict.
   /// Requires: the checks are passed in the order of kCheckNames.
   void run(const std::vector<Step>& stage);
 

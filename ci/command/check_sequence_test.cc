@@ -162,20 +162,27 @@ TEST_F(Sequence, NeedsEveryCheckThatIsSelectedByName) {
 }
 
 TEST_F(Sequence, HasNoVerdictAfterAnInterrupt) {
-  std::stop_source stop;
-  stop.request_stop();
-  context.stop = stop.get_token();
-  const auto reports = run({{.name = "tests",
-                             .result = CheckResult::Fail,
-                             .reason = "bad",
-                             .details = "output",
-                             .environment = true}});
-  EXPECT_EQ(reports[0].result, CheckResult::Pass);
-  EXPECT_EQ(reports[2].result, CheckResult::NoVerdict);
-  EXPECT_EQ(reports[2].reason, "interrupted; the same command continues with the finished builds");
-  EXPECT_EQ(reports[2].details, "");
-  EXPECT_FALSE(reports[2].environment);
-  EXPECT_EQ(reports[4].reason, "tests ended with no verdict");
+  const std::string interrupted =
+      "interrupted; the same command continues with the finished builds";
+  for (const CheckResult result : {CheckResult::Fail, CheckResult::Pass, CheckResult::NotRun}) {
+    std::stop_source stop;
+    context.stop = stop.get_token();
+    CheckSequence checks(context);
+    checks.run({step("builds", {.result = CheckResult::Pass, .reason = "good"})});
+    checks.run(
+        {{"rules", [&](const CheckContext&) {
+            stop.request_stop();
+            return CheckReport{
+                .result = result, .reason = "so far", .details = "output", .environment = true};
+          }}});
+    checks.run({step("tests", {.result = CheckResult::Pass})});
+    const auto reports = checks.take_reports();
+    ASSERT_EQ(reports.size(), 3U);
+    EXPECT_EQ(texts(reports), (Lines{"builds pass good", "rules no verdict " + interrupted,
+                                     "tests not run rules ended with no verdict"}));
+    EXPECT_EQ(reports[1].details, "");
+    EXPECT_FALSE(reports[1].environment);
+  }
 }
 
 TEST_F(Sequence, ReportsChecksThatThrow) {
