@@ -106,8 +106,11 @@ CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
   }
   if (base && head) return compare_footprints(*base, *head, context.thresholds);
   CostFinding finding;
-  finding.warnings.push_back(fmt::format("footprint of {} not measured: {}", base ? "head" : "base",
-                                         to_string((base ? head : base).error())));
+  if (!base) {
+    finding.unmeasured.push_back("footprint of base not measured: " + to_string(base.error()));
+  } else {
+    finding.failures.push_back("footprint of head not measured: " + to_string(head.error()));
+  }
   return finding;
 }
 

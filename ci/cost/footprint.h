@@ -30,8 +30,8 @@ struct Footprint {
                                                     const std::stop_token& stop);
 
 /// Measures the footprint of both builds' engines; what exceeds its threshold is measured again.
-/// Growth beyond the thresholds fails or is a warning; a footprint that cannot be measured is a
-/// warning.
+/// Growth beyond the thresholds fails or is a warning. Head fails if its footprint cannot be
+/// measured but base's can; if base's cannot, there is no verdict.
 [[nodiscard]] CostFinding judge_footprint(const CheckContext& context, const Builds& builds);
 
 /// Whether memory or size grew beyond the thresholds that fail.

@@ -118,23 +118,30 @@ TEST(Footprint, ReportsChangesAndFails) {
   EXPECT_EQ(failed.figures[0].verdict, FigureVerdict::Failed);
 }
 
-TEST(Footprint, WarnsOfTheBuildThatIsNotMeasured) {
+TEST(Footprint, FailsIfOnlyThatOfHeadCannotBeMeasured) {
   CheckContext context;
   const ScriptBuild base, head;
-  const auto warnings = [&] {
-    return judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""})
-        .warnings;
+  const auto judge = [&] {
+    return judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
   };
   const std::string good =
       "while read -r line; do [ \"$line\" = quit ] && exit 0; echo signature 7; done";
   base.add_program("raum-engine", good);
   head.add_program("raum-engine", "read -r line; exit 3");
-  EXPECT_EQ(warnings(), Lines{"footprint of head not measured: bench 3: found crash, expected a "
-                              "line signature N"});
+  const CostFinding of_head = judge();
+  EXPECT_EQ(of_head.failures,
+            Lines{"footprint of head not measured: bench 3: found crash, expected a "
+                  "line signature N"});
+  EXPECT_EQ(of_head.unmeasured, Lines{});
   base.add_program("raum-engine", "read -r line; exit 3");
   head.add_program("raum-engine", good);
-  EXPECT_EQ(warnings(), Lines{"footprint of base not measured: bench 3: found crash, expected a "
-                              "line signature N"});
+  const Lines expected{
+      "footprint of base not measured: bench 3: found crash, expected a line signature N"};
+  EXPECT_EQ(judge().unmeasured, expected);
+  head.add_program("raum-engine", "read -r line; exit 3");
+  const CostFinding of_both = judge();
+  EXPECT_EQ(of_both.unmeasured, expected);
+  EXPECT_EQ(of_both.failures, Lines{});
 }
 
 TEST(Footprint, IsMeasuredTwiceIfItFails) {
