@@ -109,9 +109,10 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
           fmt::format("Checks to run, from {} (default: all)", fmt::join(kCheckNames, ", ")))
       .one_value_at_a_time()
       .not_empty("a name");
-  command.add_option(
-      "--report", options.report,
-      "Directory for report.md, report.json and junit.xml (default: build/gate/report)");
+  command
+      .add_option("--report", options.report,
+                  "Directory for report.md, report.json and junit.xml (default: build/gate/report)")
+      .not_empty("a directory");
   command.add_flag("--strict", options.strict, "Fail if a check warns");
   command.add_flag("--json", arguments->json, "Print the JSON report instead of text");
   command.add_flag("--verbose", arguments->verbose,
@@ -151,8 +152,8 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
         if (is_named) return {};
         return tl::unexpected("found " + raum::quoted(option) + ", expected NAME=VALUE");
       });
-  command.add_option("--cache", options.cache,
-                     "Directory of finished builds (default: build/gate)");
+  command.add_option("--cache", options.cache, "Directory of finished builds (default: build/gate)")
+      .not_empty("a directory");
   add_color_option(command, arguments->color);
   add_progress_options(command, arguments->progress);
   command.footer(

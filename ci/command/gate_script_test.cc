@@ -76,6 +76,15 @@ TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   EXPECT_EQ(gate({"--head", "nowhere"}).status, 4);
 }
 
+TEST(GateArguments, HaveNoEmptyFolders) {
+  for (const char* option : {"--report", "--cache"}) {
+    const CommandResult outcome = run_command({.arguments = {RAUM_PROGRAM, "gate", option, ""}});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.errors, std::string("raum gate: ") + option +
+                                  ": found nothing, expected a directory (see --help)\n");
+  }
+}
+
 TEST(GateArguments, NameBaseAndHeadWithOrWithoutTheirOptions) {
   const ScratchRepository repository;
   repository.write("file", "");
