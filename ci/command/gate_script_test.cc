@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "base/testing/scratch_repository.h"
 
@@ -46,7 +47,10 @@ class GateScript : public testing::Test {
 TEST_F(GateScript, FailsIfHeadDoesNotBuildItsGate) {
   const std::string reason = "head " + broken.substr(0, 12) + " does not build its own gate";
   for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{}, {"HEAD~1", "HEAD"}, {"--head=" + broken}}) {
+       {std::vector<std::string>{},
+        {"HEAD~1", "HEAD"},
+        {"--head=" + broken},
+        {"--strict", "--only", "play", "HEAD~1", broken}}) {
     const CommandResult outcome = gate(arguments);
     EXPECT_EQ(outcome.status, 1) << outcome.errors;
     EXPECT_EQ(outcome.output, "FAIL builds: " + reason + "\n");
@@ -74,6 +78,38 @@ TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   EXPECT_EQ(gate().status, 1);
   EXPECT_EQ(gate({"HEAD", broken}).status, 4);
   EXPECT_EQ(gate({"--head", "nowhere"}).status, 4);
+  EXPECT_EQ(gate({"--strict", "--depth", "4", "HEAD", broken}).status, 4);
+  EXPECT_EQ(gate({"HEAD", "--only=play", broken}).status, 4);
+}
+
+TEST_F(GateScript, DoesNotBlameHeadForTheMachine) {
+  const std::string run = "COMMAND sh ${CMAKE_SOURCE_DIR}/build.sh";
+  for (const auto& [command, words] :
+       {std::pair{run, "c++: fatal error: Killed signal terminated program cc1plus"},
+        {run, "No space left on device"},
+        {run + ")\nmessage(FATAL_ERROR \"No CMAKE_CXX_COMPILER could be found.\"", ""}}) {
+    write_build(command);
+    checkout.write("build.sh", "echo " + std::string(words) + "; exit 1\n");
+    checkout.commit("Fails");
+    const CommandResult outcome = gate();
+    EXPECT_EQ(outcome.status, 4) << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_TRUE(outcome.errors.ends_with(
+        "== this machine could not build the gate, so there is no verdict\n"))
+        << outcome.errors;
+  }
+}
+
+TEST_F(GateScript, BuildsAgainIfTheFirstBuildFails) {
+  write_build("COMMAND sh ${CMAKE_SOURCE_DIR}/build.sh");
+  checkout.write("build.sh",
+                 "mkdir bin && exit 1\n"
+                 "printf '#!/bin/sh\\necho \"judged $*\"\\n' > bin/raum && chmod +x bin/raum\n");
+  checkout.commit("Fails once");
+  const CommandResult outcome = gate({"--strict", "HEAD~1", "HEAD"});
+  EXPECT_EQ(outcome.status, 0) << outcome.errors;
+  EXPECT_EQ(outcome.output,
+            "judged gate --repository " + checkout.path().string() + " --strict HEAD~1 HEAD\n");
 }
 
 TEST(GateArguments, HaveNoEmptyFolders) {
