@@ -15,6 +15,7 @@
 #include "engine/eval/cube.h"
 #include "engine/eval/raumfischer.h"
 #include "engine/transcriptions/plain_board.h"
+#include "tournament/stats/elo.h"
 
 namespace raum {
 namespace {
@@ -249,6 +250,16 @@ TEST(SeedClaims, LowestBitOfAKeyPairIsConstant) {
   }
   EXPECT_EQ(high_bits.size(), 1u);
   EXPECT_EQ(low_bits.size(), 1u);
+}
+
+// AlphaDeepChess 3.3: its conclusions from matches of 100 games, and what these matches prove.
+TEST(SeedClaims, AlphaDeepChessReadsItsMatchesWrong) {
+  // "A substantial improvement by adding the transposition table with 46 wins versus 32 losses".
+  EXPECT_LT(tournament::elo(tournament::GameCounts{.loss = 32, .draw = 22, .win = 46}).low, 0);
+  // King safety and mobility: "The results are slightly worse", with 62 wins against 30 losses.
+  EXPECT_GT(tournament::elo(tournament::GameCounts{.loss = 30, .draw = 8, .win = 62}).low, 0);
+  // Threads: the same sentence, "slightly worse … with 8 more losses", for 32 wins and 63 losses.
+  EXPECT_LT(tournament::elo(tournament::GameCounts{.loss = 63, .draw = 5, .win = 32}).high, 0);
 }
 
 }  // namespace

@@ -1,86 +1,44 @@
-// Studies from text to report: invalid files, results that depend only on the study, and the
-// studies in tournament/studies.
 #include "tournament/study/study.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/testing/temporary_folder.h"
-#include "tournament/stats/elo.h"
-#include "tournament/study/match_study.h"
-#include "tournament/study/match_study_report.h"
-#include "tournament/study/search_study.h"
-#include "tournament/study/search_study_report.h"
+#include "tournament/schedule/schedule.h"
+#include "tournament/study/study_fixture.h"
 
 namespace raum::tournament {
 namespace {
 
-constexpr std::string_view kOpenings =
-    "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 w 0 1\n"
-    "4k/5/5/5/5//5/r4/5/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KR3 b 0 1\n"
-    "4k/5/5/5/5//5/5/b4/5/5//5/5/5/5/5//5/5/5/2Q2/5//5/5/5/5/KN3 w 0 1\n";
-
-constexpr std::string_view kLeague = R"(title = "three"
-kind = "league"
-depth = 1
-openings = "openings.txt"
-pairs = 3
-
-[[player]]
-name = "a"
-engine = "maackesgeist-v2"
-claim = "said so"
-
-[[player]]
-name = "b"
-engine = "maackesgeist-v2"
-options.Evaluation = "js-schach"
-options.NullMove = false
-options.Hash = 1
-
-[[player]]
-name = "c"
-engine = "maackesgeist-v2"
-depth = 2
-)";
-
-class StudyTest : public testing::Test {
+class StudyTest : public StudyFixture {
  protected:
-  StudyTest() { std::ofstream(folder_ / "openings.txt") << kOpenings; }
-
-  [[nodiscard]] Expected<Study> read(std::string_view text) const {
-    return parse_study(text, folder_ / "study.toml");
-  }
   // The league study with one text replaced.
-  [[nodiscard]] std::string league_with(std::string_view old_text, std::string_view text) const {
+  [[nodiscard]] static std::string league_with(std::string_view old_text, std::string_view text) {
     std::string out(kLeague);
     const auto at = out.find(old_text);
     EXPECT_NE(at, std::string::npos) << old_text;
     return out.replace(at, old_text.size(), text);
   }
-  // Expects an error with this line, in which the folder is omitted.
-  void expect_refused(const std::string& text, const std::string& line) const {
-    const auto study = read(text);
-    ASSERT_FALSE(study.has_value()) << line;
-    std::string found = to_string(study.error());
-    const std::string folder = folder_.path() + "/";
-    for (auto at = found.find(folder); at != std::string::npos; at = found.find(folder)) {
-      found.erase(at, folder.size());
-    }
-    EXPECT_EQ(found, line);
+  // A study of kind search with a player, and these further lines before it and of it.
+  [[nodiscard]] static std::string search(const std::string& lines, const std::string& own = "") {
+    return "title = \"t\"\nkind = \"search\"\n" + lines +
+           "[[player]]\nname = \"a\"\nengine = \"js-schach\"\n" + own;
   }
-
-  TemporaryFolder folder_;
+  // A league of two players.
+  [[nodiscard]] static std::string league(const std::string& lines) {
+    return "title = \"t\"\nkind = \"league\"\ndepth = 1\n" + lines +
+           "[[player]]\nname = \"a\"\nengine = \"js-schach\"\n"
+           "[[player]]\nname = \"b\"\nengine = \"js-schach\"\n";
+  }
 };
+
+constexpr const char* kPositions = "positions = \"openings.txt\"\n";
+constexpr const char* kOpeningsOfStudy = "openings = \"openings.txt\"\n";
 
 TEST_F(StudyTest, ReadsPlayersMatchesAndPositions) {
   const auto study = read(kLeague);
@@ -96,62 +54,110 @@ TEST_F(StudyTest, ReadsPlayersMatchesAndPositions) {
   EXPECT_EQ(study->matches.size(), 3u);
 }
 
+TEST_F(StudyTest, TakesEveryPositionThreeTimesByDefault) {
+  const auto study = read(search(std::string("depth = 1\n") + kPositions));
+  ASSERT_TRUE(study.has_value()) << to_string(study.error());
+  EXPECT_EQ(study->title, "t");
+  EXPECT_EQ(study->repeats, 3);
+  EXPECT_EQ(study->positions.size(), 3U);
+  EXPECT_EQ(study->positions_path, folder_ / "openings.txt");
+  EXPECT_EQ(study->players[0].depth, 1);
+  const auto few = read(search("depth = 1\nrepeats = 100\ncount = 2\npositions = \"" +
+                               (folder_ / "openings.txt") + "\"\n"));
+  ASSERT_TRUE(few.has_value()) << to_string(few.error());
+  EXPECT_EQ(few->repeats, 100);
+  EXPECT_EQ(few->positions.size(), 2U);
+  EXPECT_EQ(few->positions_path, folder_ / "openings.txt");
+}
+
+TEST_F(StudyTest, ReplacesTheLimitsOfTheStudyByThoseOfAPlayer) {
+  const auto limit = [&](const std::string& general, const std::string& own) {
+    const auto study = read(search(general + kPositions, own));
+    EXPECT_TRUE(study.has_value()) << to_string(study.error());
+    return study ? limit_of(study->players.at(0)) : "";
+  };
+  EXPECT_EQ(limit("depth = 1\nnodes = 7\n", ""), "depth 1 nodes 7");
+  EXPECT_EQ(limit("nodes = 7\n", "depth = 100\n"), "depth 100");
+  EXPECT_EQ(limit("depth = 1\n", "nodes = 1\n"), "nodes 1");
+  EXPECT_EQ(limit("depth = 1\n", "nodes = 1000000000000\ndepth = 2\n"),
+            "depth 2 nodes 1000000000000");
+}
+
+TEST_F(StudyTest, ShufflesOpeningsAsAMatchDoes) {
+  const auto texts = [](const std::vector<Opening>& openings) {
+    std::vector<std::string> all;
+    for (const Opening& opening : openings) all.push_back(opening.text);
+    return all;
+  };
+  const auto unshuffled = load_openings(folder_ / "openings.txt").value();
+  const auto plain = read(league(std::string("pairs = 3\n") + kOpeningsOfStudy));
+  ASSERT_TRUE(plain.has_value()) << to_string(plain.error());
+  EXPECT_EQ(plain->seed, 0U);
+  EXPECT_EQ(texts(plain->positions), texts(unshuffled));
+  ASSERT_EQ(plain->matches.size(), 1U);
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    const auto study =
+        read(league("pairs = 2\nseed = " + std::to_string(seed) + "\n" + kOpeningsOfStudy));
+    ASSERT_TRUE(study.has_value()) << to_string(study.error());
+    EXPECT_EQ(study->seed, seed);
+    auto expected = texts(Schedule::make(unshuffled, {.rounds = 2, .seed = seed})->openings());
+    expected.resize(2);
+    EXPECT_EQ(texts(study->positions), expected);
+  }
+}
+
 TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
-  expect_refused(league_with("depth = 1", "dpeth = 1"),
-                 "study.toml:3:1: found \"dpeth\", expected a known key, such as depth");
-  expect_refused(league_with("depth = 1", "depth = 0"),
-                 "study.toml:3:9: found depth 0, expected depth from 1 to 100");
-  expect_refused(league_with("depth = 1", "depth = 1.5"),
-                 "study.toml:3:9: found a value of type floating-point, expected depth from 1 to "
-                 "100");
-  expect_refused(league_with("\"league\"", "\"leage\""),
-                 "study.toml:2:8: found \"leage\", expected search, match or league "
-                 "(nearest: league)");
-  expect_refused(league_with("\"maackesgeist-v2\"", "\"maackesgeist-v9\""),
-                 "study.toml:9:10: option Engine: engine: found \"maackesgeist-v9\", expected a "
-                 "named engine, such as maackesgeist-v2");
-  expect_refused(league_with("\"js-schach\"", "\"js-shach\""),
-                 "study.toml:15:9: option Evaluation: evaluation: found \"js-shach\", expected a "
-                 "named evaluation, "
-                 "such as js-schach");
-  expect_refused(league_with("NullMove", "NulMove"),
-                 "study.toml:16:9: setoption: found \"NulMove\", expected an option of "
-                 "maackesgeist-v2, such as NullMove");
-  expect_refused(league_with("Move = false", "Move = 7"),
-                 "study.toml:16:9: option NullMove: found \"7\", expected true or false");
-  expect_refused(league_with("pairs = 3", "pairs = 4"),
-                 "study.toml:5:9: found pairs 4, expected at most the 3 positions of openings.txt");
-  expect_refused(league_with("pairs = 3", "count = 3"),
-                 "study.toml:5:9: found \"count\", expected no such key in a study of kind league");
-  expect_refused(league_with("name = \"b\"", "name = \"a\""),
-                 "study.toml:12:1: found \"a\", expected a unique name");
-  expect_refused(league_with("title = \"three\"", ""),
-                 "study.toml:1:1: found no key title, expected title, which is required");
-  expect_refused(league_with("\"three\"", "three"),
-                 "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
-                 "expected a TOML file");
-  expect_refused(league_with("openings.txt", "opening.txt"),
-                 "opening.txt: found No such file or directory, expected a text file of openings");
-  expect_refused(league_with("options.Hash", "options.engine = \"js-schach\"\noptions.Hash"),
-                 "study.toml:17:9: found \"engine\", expected the player's key engine instead");
-  expect_refused(league_with("options.Hash = 1", "options.Hash = 1\noptions.hash = 2"),
-                 "study.toml:18:9: found \"hash\", expected each option once");
-  expect_refused(league_with("depth = 2", "depth = 2\noptions.Level = 3"),
-                 "study.toml:23:9: found Level beside depth 2, expected a level or a limit, not "
-                 "both");
-  expect_refused(league_with("\"said so\"", "\"said\\nso\""),
-                 "study.toml:10:9: found \"said\\x0aso\", expected a text without control "
-                 "characters");
+  EXPECT_EQ(refusal(league_with("depth = 1", "dpeth = 1")),
+            "study.toml:3:1: found \"dpeth\", expected a known key, such as depth");
+  EXPECT_EQ(refusal(league_with("depth = 1", "depth = 0")),
+            "study.toml:3:9: found depth 0, expected depth from 1 to 100");
+  EXPECT_EQ(refusal(league_with("depth = 1", "depth = 1.5")),
+            "study.toml:3:9: found a value of type floating-point, expected depth from 1 to "
+            "100");
+  EXPECT_EQ(refusal(league_with("\"league\"", "\"leage\"")),
+            "study.toml:2:8: found \"leage\", expected search, match or league "
+            "(nearest: league)");
+  EXPECT_EQ(refusal(league_with("\"maackesgeist-v2\"", "\"maackesgeist-v9\"")),
+            "study.toml:9:10: option Engine: engine: found \"maackesgeist-v9\", expected a "
+            "named engine, such as maackesgeist-v2");
+  EXPECT_EQ(refusal(league_with("\"js-schach\"", "\"js-shach\"")),
+            "study.toml:15:9: option Evaluation: evaluation: found \"js-shach\", expected a "
+            "named evaluation, "
+            "such as js-schach");
+  EXPECT_EQ(refusal(league_with("NullMove", "NulMove")),
+            "study.toml:16:9: setoption: found \"NulMove\", expected an option of "
+            "maackesgeist-v2, such as NullMove");
+  EXPECT_EQ(refusal(league_with("Move = false", "Move = 7")),
+            "study.toml:16:9: option NullMove: found \"7\", expected true or false");
+  EXPECT_EQ(refusal(league_with("pairs = 3", "pairs = 4")),
+            "study.toml:5:9: found pairs 4, expected at most the 3 positions of openings.txt");
+  EXPECT_EQ(refusal(league_with("pairs = 3", "count = 3")),
+            "study.toml:5:9: found \"count\", expected no such key in a study of kind league");
+  EXPECT_EQ(refusal(league_with("name = \"b\"", "name = \"a\"")),
+            "study.toml:12:1: found \"a\", expected a unique name");
+  EXPECT_EQ(refusal(league_with("title = \"three\"", "")),
+            "study.toml:1:1: found no key title, expected title, which is required");
+  EXPECT_EQ(refusal(league_with("\"three\"", "three")),
+            "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
+            "expected a TOML file");
+  EXPECT_EQ(refusal(league_with("openings.txt", "opening.txt")),
+            "opening.txt: found No such file or directory, expected a text file of openings");
+  EXPECT_EQ(refusal(league_with("depth = 2", "depth = 2\noptions.Level = 3")),
+            "study.toml:23:9: found Level beside depth 2, expected a level or a limit, not "
+            "both");
+  EXPECT_EQ(refusal(league_with("\"said so\"", "\"said\\nso\"")),
+            "study.toml:10:9: found \"said\\x0aso\", expected a text without control "
+            "characters");
   const std::string match = league_with("\"league\"", "\"match\"");
   const std::string pairing = "[[match]]\nfirst = \"a\"\nsecond = \"b\"\n";
-  expect_refused(match + pairing + "[[match]]\nfirst = \"b\"\nsecond = \"a\"\n",
-                 "study.toml:26:1: found \"b\" against \"a\" again, expected two players that have "
-                 "no match yet");
-  expect_refused(match,
-                 "study.toml: found no [[match]], expected at least one in a study of kind "
-                 "match");
-  expect_refused(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n",
-                 "study.toml:25:10: found \"d\", expected the name of a player: a, b, c");
+  EXPECT_EQ(refusal(match + pairing + "[[match]]\nfirst = \"b\"\nsecond = \"a\"\n"),
+            "study.toml:26:1: found \"b\" against \"a\" again, expected two players that have "
+            "no match yet");
+  EXPECT_EQ(refusal(match),
+            "study.toml: found no [[match]], expected at least one in a study of kind "
+            "match");
+  EXPECT_EQ(refusal(match + "[[match]]\nfirst = \"a\"\nsecond = \"d\"\n"),
+            "study.toml:25:10: found \"d\", expected the name of a player: a, b, c");
 }
 
 TEST_F(StudyTest, RejectsEveryKeyOfAnotherKind) {
@@ -180,23 +186,16 @@ TEST_F(StudyTest, RejectsEveryKeyOfAnotherKind) {
   }
 }
 
-// Level 1 of maackesgeist-v2 searches to depth 2.
 TEST_F(StudyTest, LevelReplacesTheLimitOfTheStudy) {
-  const std::string search =
-      "title = \"levels\"\nkind = \"search\"\npositions = \"openings.txt\"\nrepeats = 1\n"
-      "[[player]]\nname = \"one\"\nengine = \"maackesgeist-v2\"\noptions.Level = 1\n";
-  for (const std::string_view limit : {"", "depth = 4\n"}) {
-    const auto study = read(std::string(limit) + search);
+  const std::string own = "options.Level = 1\n";
+  for (const std::string limit : {"", "depth = 4\n"}) {
+    const auto study = read(search(limit + kPositions, own));
     ASSERT_TRUE(study.has_value()) << to_string(study.error());
     EXPECT_EQ(limit_of(study->players[0]), "level 1");
-    Study by_depth = *study;
-    by_depth.players[0].options.clear();
-    by_depth.players[0].depth = 2;
-    EXPECT_EQ(run_search_study(*study)->at(0).nodes, run_search_study(by_depth)->at(0).nodes);
   }
-  expect_refused(search.substr(0, search.find("options")),
-                 "study.toml:5:1: found no depth, expected one of the study or of the player, or "
-                 "its options.Level");
+  EXPECT_EQ(refusal(search(kPositions)),
+            "study.toml:4:1: found no depth, expected one of the study or of the player, or "
+            "its options.Level");
 }
 
 TEST_F(StudyTest, RejectsUnreadableFiles) {
@@ -206,144 +205,96 @@ TEST_F(StudyTest, RejectsUnreadableFiles) {
   EXPECT_EQ(load_study("/dev/zero").error().found, "more than 64 MiB");
 }
 
-// The report without its times.
-std::string without_seconds(const std::string& text) {
-  auto json = nlohmann::json::parse(text);
-  for (auto& player : json["players"]) player["effort"].erase("seconds");
-  for (auto& match : json["matches"]) {
-    match["first_effort"].erase("seconds");
-    match["second_effort"].erase("seconds");
+TEST_F(StudyTest, RefusesValuesOfOtherTypes) {
+  const std::string depth = std::string("depth = 1\n") + kPositions;
+  EXPECT_EQ(refusal(search(depth, "claim = 3\n")),
+            "study.toml:8:9: found a value of type integer, expected a text for claim");
+  EXPECT_EQ(refusal(search(depth, "claim = \"\"\n")),
+            "study.toml:8:9: found \"\", expected a text for claim");
+  EXPECT_EQ(refusal(search(depth, "claim = \"a\\u007f\"\n")),
+            "study.toml:8:9: found \"a\\x7f\", expected a text without control characters");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"search\"\nplayer = 3\n"),
+            "study.toml:3:10: found a value of type integer, expected [[player]] tables");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"search\"\nplayer = [\"a\"]\n"),
+            "study.toml:3:11: found \"a\", expected a [[player]] table");
+  EXPECT_EQ(refusal(search(depth, "options = 3\n")),
+            "study.toml:8:11: found a value of type integer, expected options.NAME = VALUE");
+}
+
+TEST_F(StudyTest, RefusesNumbersOutOfRange) {
+  const auto refused = [&](const std::string& line) { return refusal(search(line + kPositions)); };
+  EXPECT_EQ(refused("depth = 101\n"),
+            "study.toml:3:9: found depth 101, expected depth from 1 to 100");
+  EXPECT_EQ(refused("nodes = 0\n"),
+            "study.toml:3:9: found nodes 0, expected nodes from 1 to 1000000000000");
+  EXPECT_EQ(refused("depth = 1\nrepeats = 0\n"),
+            "study.toml:4:11: found repeats 0, expected repeats from 1 to 100");
+  EXPECT_EQ(refused("depth = 1\nrepeats = 101\n"),
+            "study.toml:4:11: found repeats 101, expected repeats from 1 to 100");
+  EXPECT_EQ(refused("depth = 1\ncount = 0\n"),
+            "study.toml:4:9: found count 0, expected count from 1 to 1000000");
+  EXPECT_EQ(refused("depth = 1\ncount = 4\n"),
+            "study.toml:4:9: found count 4, expected at most the 3 positions of openings.txt");
+  EXPECT_EQ(refusal(league(std::string("pairs = 1\nseed = -1\n") + kOpeningsOfStudy)),
+            "study.toml:5:8: found seed -1, expected seed from 0 to 1000000");
+}
+
+TEST_F(StudyTest, RefusesAnIncompleteStudy) {
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"search\"\n"),
+            "study.toml: found 0 [[player]] tables, expected 1 at least");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"league\"\ndepth = 1\n[[player]]\nname = \"a\"\n"
+                    "engine = \"js-schach\"\n"),
+            "study.toml: found 1 [[player]] tables, expected 2 at least");
+  EXPECT_EQ(refusal("title = \"t\"\n"),
+            "study.toml:1:1: found no key kind, expected kind, which is required");
+  EXPECT_EQ(refusal(search("depth = 1\n")),
+            "study.toml:1:1: found no key positions, expected positions, which is required");
+  EXPECT_EQ(refusal(league(kOpeningsOfStudy)),
+            "study.toml:1:1: found no key pairs, expected pairs, which is required in a match or a "
+            "league");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"match\"\ndepth = 1\n[[player]]\nname = \"a\"\n"
+                    "engine = \"js-schach\"\n[[player]]\nname = \"b\"\nengine = \"js-schach\"\n"
+                    "[[match]]\nfirst = \"b\"\nsecond = \"b\"\n"),
+            "study.toml:10:1: found a player against itself, expected two players");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"match\"\ndepth = 1\n[[player]]\nname = \"a\"\n"
+                    "engine = \"js-schach\"\n[[player]]\nname = \"b\"\nengine = \"js-schach\"\n"
+                    "[[match]]\nfirst = \"b\"\nsecnd = \"b\"\n"),
+            "study.toml:12:1: found \"secnd\", expected a known key, such as second");
+  EXPECT_EQ(refusal("title = \"t\"\nkind = \"match\"\ndepth = 1\n[[player]]\nname = \"a\"\n"
+                    "engine = \"js-schach\"\n[[player]]\nname = \"b\"\nengine = \"js-schach\"\n"
+                    "[[match]]\nfirst = \"b\"\n"),
+            "study.toml:10:1: found no key second, expected second, which is required");
+}
+
+// Fails if a study is missing, or was added to the folder but not to this list.
+TEST(ShippedStudies, CanBeRead) {
+  const std::vector<std::string> expected{
+      "alphadeepchess-matches-nodes.toml",
+      "alphadeepchess-matches.toml",
+      "alphadeepchess-table.toml",
+      "features-in-nodes.toml",
+      "js-chess-engine-optimisations.toml",
+      "league.toml",
+      "null-move-match.toml",
+      "null-move.toml",
+      "price-in-nodes-alphadeepchess.toml",
+      "price-in-nodes-js-chess-engine.toml",
+      "price-in-nodes-js-schach.toml",
+      "price-in-nodes-maackesgeist.toml",
+      "price-in-nodes-raumfischer.toml",
+      "price-of-mistakes.toml",
+      "raumfischer-maackesgeist.toml",
+  };
+  std::vector<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator("tournament/studies")) {
+    found.push_back(entry.path().filename().string());
   }
-  return json.dump();
-}
-
-TEST_F(StudyTest, LeagueDoesNotDependOnConcurrency) {
-  const Study study = read(kLeague).value();
-  std::size_t reported = 0;
-  const auto one = run_match_study(study, 1, [&](const MatchStudyProgress& progress) {
-                     reported = progress.pairs_done;
-                     EXPECT_EQ(progress.pairs, 9u);
-                   }).value();
-  const auto three = run_match_study(study, 3).value();
-  ASSERT_TRUE(one.complete && three.complete);
-  EXPECT_EQ(reported, 9u);
-  ASSERT_EQ(one.rows.size(), 3u);
-  EXPECT_EQ(without_seconds(to_json(study, one)), without_seconds(to_json(study, three)));
-  for (const MatchStudyRow& row : one.rows) {
-    EXPECT_EQ(row.pairs.total(), 3u);
-    EXPECT_EQ(row.games.total(), 6u);
-    EXPECT_GT(row.first.nodes, 0u);
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(found, expected);
+  for (const std::string& name : expected) {
+    const auto study = load_study("tournament/studies/" + name);
+    EXPECT_TRUE(study.has_value()) << to_string(study.error());
   }
-}
-
-TEST_F(StudyTest, LeagueReportRatesEveryPlayer) {
-  const Study study = read(kLeague).value();
-  const auto outcome = run_match_study(study, 2).value();
-  const auto json = nlohmann::json::parse(to_json(study, outcome));
-  EXPECT_EQ(json["schema_version"], 1);
-  ASSERT_EQ(json["players"].size(), 3u);
-  double last = kEloLimit;
-  for (const auto& player : json["players"]) {
-    const double value = player["elo"]["value"];
-    EXPECT_LE(value, last);  // the best first
-    EXPECT_LE(player["elo"]["low"], value);
-    EXPECT_GE(player["elo"]["high"], value);
-    EXPECT_EQ(player["pairs"], 6);
-    last = value;
-  }
-  const std::string table = to_table(study, outcome);
-  for (const std::string_view word : {"three", "Elo [95 %]", "nodes/move", "LOS"}) {
-    EXPECT_NE(table.find(word), std::string::npos) << word;
-  }
-}
-
-// With the colours exchanged, equal engines mirror each other: every pair is worth one point.
-TEST_F(StudyTest, EqualPlayersShareEveryPair) {
-  const Study study = read(R"(title = "equal"
-kind = "match"
-depth = 1
-openings = "openings.txt"
-pairs = 3
-[[player]]
-name = "a"
-engine = "maackesgeist-v2"
-[[player]]
-name = "b"
-engine = "maackesgeist-v2"
-[[match]]
-first = "a"
-second = "b"
-claim = "50 : 50"
-)")
-                          .value();
-  const auto outcome = run_match_study(study, 1).value();
-  EXPECT_EQ(outcome.rows.at(0).pairs.n[2], 3u);
-  EXPECT_NE(to_table(study, outcome).find("50 : 50"), std::string::npos);
-}
-
-// Stopped after five pairs, it counts the one opening that all three matches have finished.
-TEST_F(StudyTest, StoppedStudyCountsCompleteOpenings) {
-  const Study study = read(kLeague).value();
-  const auto whole = run_match_study(study, 1).value();
-  std::stop_source stop;
-  const auto part = run_match_study(
-                        study, 1,
-                        [&](const MatchStudyProgress& progress) {
-                          if (progress.pairs_done == 5) stop.request_stop();
-                        },
-                        stop.get_token())
-                        .value();
-  EXPECT_FALSE(part.complete);
-  EXPECT_EQ(part.pairs, 1u);
-  for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(part.rows[i].pairs.total(), 1u);
-    EXPECT_LT(part.rows[i].first.nodes, whole.rows[i].first.nodes);
-  }
-  EXPECT_NE(to_table(study, part).find("interrupted, 3 were requested"), std::string::npos);
-}
-
-TEST_F(StudyTest, SearchStudyComparesNodesAndScores) {
-  const Study study = read(R"(title = "table"
-kind = "search"
-depth = 3
-positions = "openings.txt"
-repeats = 1
-[[player]]
-name = "none"
-engine = "maackesgeist-v2"
-options = { Hash = 0, NullMove = false }
-[[player]]
-name = "all captures first"
-engine = "maackesgeist-v2"
-options = { Hash = 0, NullMove = false, History = false, Killers = false }
-claim = "2.0x"
-)")
-                          .value();
-  const auto rows = run_search_study(study);
-  ASSERT_TRUE(rows);
-  ASSERT_EQ(rows->size(), 2u);
-  EXPECT_EQ(rows->at(0).same_scores, 3u);
-  EXPECT_EQ(rows->at(1).same_scores, 3u);  // ordering changes no score
-  EXPECT_NE(rows->at(0).nodes, rows->at(1).nodes);
-  EXPECT_EQ(rows->at(0).table.hits, 0u);
-  const auto json = nlohmann::json::parse(to_json(study, *rows));
-  EXPECT_EQ(json["players"][1]["document"], "2.0x");
-  EXPECT_EQ(json["players"][0]["speed_up"], 1.0);
-  EXPECT_NE(to_table(study, *rows).find("2.0x"), std::string::npos);
-}
-
-TEST_F(StudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
-  Study study = read(kLeague).value();
-  study.players[2].options = {{"Hash", "999999999"}};
-  bool played = false;
-  const auto match = run_match_study(study, 2, [&](const MatchStudyProgress&) { played = true; });
-  ASSERT_FALSE(match.has_value());
-  EXPECT_FALSE(played);
-  EXPECT_EQ(match.error().where, "player \"c\": option Hash");
-  study.kind = StudyKind::Search;
-  const auto search = run_search_study(study);
-  ASSERT_FALSE(search.has_value());
-  EXPECT_EQ(search.error(), match.error());
 }
 
 }  // namespace
