@@ -17,6 +17,15 @@ std::string found_value(const toml::node& node) {
   return "a value of type " + out.str();
 }
 
+std::vector<TomlEntry> in_file_order(const toml::table& table) {
+  std::vector<TomlEntry> entries;
+  for (const auto& [key, value] : table) entries.push_back({&key, &value});
+  std::sort(entries.begin(), entries.end(), [](const TomlEntry& a, const TomlEntry& b) {
+    return a.key->source().begin < b.key->source().begin;
+  });
+  return entries;
+}
+
 std::string TomlReader::place(const toml::source_region& at) const {
   return fmt::format("{}:{}:{}", path_, at.begin.line, at.begin.column);
 }
@@ -69,6 +78,16 @@ Expected<std::optional<std::int64_t>> TomlReader::number(const toml::table& tabl
                 fmt::format("{} from {} to {}", key, low, high));
   }
   return value;
+}
+
+Expected<std::string> TomlReader::scalar(const toml::node& node, TomlNumbers numbers) const {
+  const bool any = numbers == TomlNumbers::Any;
+  if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
+  if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
+  if (const auto number = node.value_exact<double>(); number && any) return fmt::to_string(*number);
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  return fail(place(node), found_value(node),
+              fmt::format("true, false, a {} or a text", any ? "number" : "whole number"));
 }
 
 Expected<std::vector<const toml::table*>> TomlReader::tables(const toml::table& table,

@@ -20,6 +20,16 @@ namespace raum {
 /// What an error says was found: a text in quotes, otherwise "a value of type integer".
 [[nodiscard]] std::string found_value(const toml::node& node);
 
+struct TomlEntry {
+  const toml::key* key;
+  const toml::node* value;
+};
+
+/// The entries of a table in the order of the file, which toml++ does not keep. They point into it.
+[[nodiscard]] std::vector<TomlEntry> in_file_order(const toml::table& table);
+
+enum class TomlNumbers { Whole, Any };
+
 /// A TOML file, by its path. Every error names the file, line and column.
 class TomlReader {
  public:
@@ -47,6 +57,10 @@ class TomlReader {
   [[nodiscard]] Expected<std::optional<std::int64_t>> number(const toml::table& table,
                                                              std::string_view key, std::int64_t low,
                                                              std::int64_t high) const;
+
+  /// A truth value, a number or a text, as a command line would write it.
+  /// Errors: a value of another type; a fraction if only whole numbers are asked for.
+  [[nodiscard]] Expected<std::string> scalar(const toml::node& node, TomlNumbers numbers) const;
 
   /// The tables of [[key]]; none if the key is missing.
   /// Errors: a value that is not an array of tables.

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/testing/error_of.h"
 
@@ -30,6 +33,45 @@ TEST_F(TomlReaderTest, ReadsValuesByTheirKeys) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(reader_.number(*rows[1], "x", 0, 9).value(), 2);
   EXPECT_TRUE(reader_.tables(root, "other").value().empty());
+}
+
+TEST_F(TomlReaderTest, WritesScalarsAsACommandLineWould) {
+  const toml::table root = parsed(
+      "flag = true\nno = false\ncount = -3\nshare = 0.25\ntext = \"a b\"\n"
+      "list = [1]\ntable = {}\nday = 1979-05-27\n");
+  const auto scalar = [&](std::string_view key, TomlNumbers numbers) {
+    return reader_.scalar(*root.get(key), numbers);
+  };
+  for (const TomlNumbers numbers : {TomlNumbers::Any, TomlNumbers::Whole}) {
+    EXPECT_EQ(scalar("flag", numbers).value(), "true");
+    EXPECT_EQ(scalar("no", numbers).value(), "false");
+    EXPECT_EQ(scalar("count", numbers).value(), "-3");
+    EXPECT_EQ(scalar("text", numbers).value(), "a b");
+  }
+  EXPECT_EQ(scalar("share", TomlNumbers::Any).value(), "0.25");
+  EXPECT_EQ(error_line(scalar("share", TomlNumbers::Whole)),
+            "f.toml:4:9: found a value of type floating-point, expected true, false, a whole "
+            "number or a text");
+  EXPECT_EQ(error_line(scalar("list", TomlNumbers::Any)),
+            "f.toml:6:8: found a value of type array, expected true, false, a number or a text");
+  EXPECT_EQ(error_line(scalar("table", TomlNumbers::Any)),
+            "f.toml:7:9: found a value of type table, expected true, false, a number or a text");
+  EXPECT_EQ(error_line(scalar("day", TomlNumbers::Whole)),
+            "f.toml:8:7: found a value of type date, expected true, false, a whole number or a "
+            "text");
+}
+
+TEST_F(TomlReaderTest, ListsEntriesInTheOrderOfTheFile) {
+  const toml::table root = parsed("b = 1\na = 2\nd.x = 3\nc = 4\n");
+  std::vector<std::string> keys;
+  std::vector<std::string> values;
+  for (const TomlEntry& entry : in_file_order(root)) {
+    keys.emplace_back(entry.key->str());
+    values.push_back(found_value(*entry.value));
+  }
+  EXPECT_EQ(keys, (std::vector<std::string>{"b", "a", "d", "c"}));
+  ASSERT_EQ(values.size(), 4U);
+  EXPECT_EQ(values[2], "a value of type table");
 }
 
 TEST_F(TomlReaderTest, NamesThePlaceOfWhatItRefuses) {

@@ -23,21 +23,6 @@ constexpr std::array<std::string_view, 2> kNotInFiles{"help", "config"};
 
 tl::unexpected<std::string> refused(const Error& error) { return tl::unexpected(to_string(error)); }
 
-std::string named_type(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return raum::quoted(*text);
-  if (node.is_number() || node.is_boolean()) return "a number or truth value";
-  return node.is_table() ? "a table" : node.is_array() ? "a list" : "a date or time";
-}
-
-// A text, a number or a truth value as the command line would write it.
-Expected<std::string> value_text(const TomlReader& reader, const toml::node& node) {
-  if (const auto flag = node.value_exact<bool>()) return std::string(*flag ? "true" : "false");
-  if (const auto number = node.value_exact<std::int64_t>()) return fmt::to_string(*number);
-  if (const auto number = node.value_exact<double>()) return fmt::to_string(*number);
-  if (const auto text = node.value_exact<std::string>()) return *text;
-  return fail(reader.place(node), named_type(node), "a text, a number, true or false");
-}
-
 // Reads the tables of engines.
 class EngineTables {
  public:
@@ -65,7 +50,7 @@ class EngineTables {
     if (const auto flag = value.value_exact<bool>(); flag && key == "restart") {
       return add_text(items, key, value, *flag ? "on" : "off");
     }
-    auto text = value_text(reader_, value);
+    auto text = reader_.scalar(value, TomlNumbers::Any);
     if (!text) return tl::unexpected(std::move(text.error()));
     return add_text(items, key, value, std::move(*text));
   }
@@ -83,10 +68,10 @@ class EngineTables {
 
   Expected<void> add_list(EngineItems& items, std::string_view key, const toml::node& value) const {
     if (!value.is_array()) {
-      return fail(reader_.place(value), named_type(value), "a list of texts");
+      return fail(reader_.place(value), found_value(value), "a list of texts");
     }
     for (const toml::node& one : *value.as_array()) {
-      auto text = value_text(reader_, one);
+      auto text = reader_.scalar(one, TomlNumbers::Any);
       if (!text) return tl::unexpected(std::move(text.error()));
       if (auto added = add_text(items, key, one, std::move(*text)); !added) return added;
     }
@@ -97,28 +82,24 @@ class EngineTables {
   Expected<void> add_cpus(EngineItems& items, const toml::array& list) const {
     std::string cpus;
     for (const toml::node& one : list) {
-      const auto text = value_text(reader_, one);
+      const auto text = reader_.scalar(one, TomlNumbers::Any);
       if (!text) return tl::unexpected(text.error());
       cpus += (cpus.empty() ? "" : ";") + *text;
     }
     return add_text(items, "cpus", list, std::move(cpus));
   }
 
-  // The order of the file, which toml++ does not keep, is the order in which options are set.
+  // The order of the file is the order in which options are set.
   Expected<void> add_table(EngineItems& items, std::string_view prefix,
                            const toml::node& value) const {
     if (!value.is_table()) {
-      return fail(reader_.place(value), named_type(value), "a table of NAME = VALUE");
+      return fail(reader_.place(value), found_value(value), "a table of NAME = VALUE");
     }
-    std::vector<std::pair<std::string, const toml::node*>> entries;
-    for (const auto& [key, node] : *value.as_table()) entries.emplace_back(key.str(), &node);
-    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
-      return a.second->source().begin < b.second->source().begin;
-    });
-    for (const auto& [name, node] : entries) {
-      auto text = value_text(reader_, *node);
+    for (const auto& [name, node] : in_file_order(*value.as_table())) {
+      auto text = reader_.scalar(*node, TomlNumbers::Any);
       if (!text) return tl::unexpected(std::move(text.error()));
-      auto added = add_text(items, fmt::format("{}.{}", prefix, name), *node, std::move(*text));
+      auto added =
+          add_text(items, fmt::format("{}.{}", prefix, name->str()), *node, std::move(*text));
       if (!added) return added;
     }
     return {};
@@ -152,7 +133,7 @@ class ConfigFile {
       return refused(all_known.error());
     }
     for (const auto& [key, value] : root) {
-      const auto words = words_of(key.str(), value);
+      const auto words = words_of(root, key.str(), value);
       if (!words) return refused(words.error());
       if (auto taken = set(std::string(key.str()), value, *words); !taken) return taken;
     }
@@ -160,14 +141,15 @@ class ConfigFile {
   }
 
   // The words that would follow the option on the command line; none for a flag that is false.
-  [[nodiscard]] Expected<std::vector<std::string>> words_of(std::string_view key,
+  [[nodiscard]] Expected<std::vector<std::string>> words_of(const toml::table& root,
+                                                            std::string_view key,
                                                             const toml::node& value) const {
     std::vector<std::string> words;
     if (key == "engine" || (key == "each" && value.is_table())) {
       const EngineTables tables(reader_);
       std::vector<const toml::table*> list{value.as_table()};
       if (key == "engine") {
-        auto found = engines_in(value);
+        auto found = reader_.tables(root, key);
         if (!found) return tl::unexpected(std::move(found.error()));
         list = std::move(*found);
       }
@@ -178,7 +160,7 @@ class ConfigFile {
       }
       return words;
     }
-    auto text = value_text(reader_, value);
+    auto text = reader_.scalar(value, TomlNumbers::Any);
     if (!text) return tl::unexpected(std::move(text.error()));
     const bool is_flag = command_.option(std::string(key)).is_flag();
     if (is_flag != value.is_boolean()) {
@@ -187,18 +169,6 @@ class ConfigFile {
     }
     if (!is_flag || *text == "true") words.push_back(std::move(*text));
     return words;
-  }
-
-  [[nodiscard]] Expected<std::vector<const toml::table*>> engines_in(
-      const toml::node& value) const {
-    std::vector<const toml::table*> found;
-    const toml::array* const list = value.as_array();
-    if (list == nullptr) return fail(reader_.place(value), named_type(value), "[[engine]] tables");
-    for (const toml::node& one : *list) {
-      if (!one.is_table()) return fail(reader_.place(one), named_type(one), "[[engine]] tables");
-      found.push_back(one.as_table());
-    }
-    return found;
   }
 
   CliResult set(const std::string& name, const toml::node& value,
