@@ -28,7 +28,9 @@ Expected<void> BuildTree::open(std::vector<std::string> targets) {
     return fail(settings_.log.string(), "a build that fails", "a tree that builds");
   }
   graph_ = BuildGraph::parse(read_text_file(path_of("build.ninja"), "a build").value_or(""));
-  for (const std::string& object : outdated_objects()) always_outdated_.insert(object);
+  const auto outdated = outdated_objects();
+  if (!outdated) return fail(settings_.log.string(), "a ninja that fails", "a tree that builds");
+  always_outdated_.insert(outdated->begin(), outdated->end());
   for (const std::string& target : targets_) {
     hashes_[target] = hash_of(path_of(target));
     for (const std::string& file : needs_of(target)) {
@@ -39,33 +41,36 @@ Expected<void> BuildTree::open(std::vector<std::string> targets) {
   return {};
 }
 
-std::vector<std::string> BuildTree::apply(const Mutant& mutant) {
+std::optional<std::vector<std::string>> BuildTree::apply(const Mutant& mutant) {
   source_ = settings_.tree / mutant.file;
   text_ = read_text_file(source_, "a source").value_or("");
   written_ = std::filesystem::last_write_time(source_);
+  objects_.clear();
   write_source(mutated(text_, mutant));
-  objects_ = outdated_objects();
+  auto outdated = outdated_objects();
+  if (!outdated) return std::nullopt;
+  objects_ = *std::move(outdated);
   for (const std::string& object : objects_) hashes_[object] = hash_of(path_of(object));
   return objects_;
 }
 
 // With its old time the source makes no object outdated. The objects with the mutant are removed,
 // so that ninja restores them, from the compiler cache if there is one, and no others.
-void BuildTree::take_back() {
-  if (source_.empty()) return;
+bool BuildTree::take_back(Restored restored) {
+  if (source_.empty()) return true;
   const auto mutated = std::filesystem::last_write_time(source_);
   std::vector<std::string> compiled;
   for (const std::string& object : objects_) {
     std::error_code missing;
     const auto time = std::filesystem::last_write_time(path_of(object), missing);
-    if (!missing && time < mutated) continue;
+    if (restored == Restored::Compiled && !missing && time < mutated) continue;
     std::filesystem::remove(path_of(object), missing);
     compiled.push_back(object);
   }
   write_source(text_);
   std::filesystem::last_write_time(source_, written_);
   source_.clear();
-  if (!compiled.empty()) static_cast<void>(build(compiled));
+  return compiled.empty() || build(compiled);
 }
 
 bool BuildTree::build(const std::vector<std::string>& targets) {
@@ -110,12 +115,12 @@ void BuildTree::write_source(const std::string& text) const {
 }
 
 // The objects that ninja would compile for the targets.
-std::vector<std::string> BuildTree::outdated_objects() {
+std::optional<std::vector<std::string>> BuildTree::outdated_objects() {
   constexpr std::string_view kCompiles = "Building CXX object ";
   std::vector<std::string> arguments = targets_;
   arguments.insert(arguments.begin(), "-n");
   std::string output;
-  static_cast<void>(ninja(std::move(arguments), &output));
+  if (!ninja(std::move(arguments), &output)) return std::nullopt;
   std::vector<std::string> objects;
   TextLines lines(output);
   while (const auto line = lines.next()) {

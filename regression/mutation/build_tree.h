@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -33,11 +34,17 @@ class BuildTree {
 
   /// Changes the source and returns the objects that are outdated then, of all targets. They are
   /// not compiled yet, and none of them enters the compiler cache.
-  std::vector<std::string> apply(const Mutant& mutant);
+  /// Returns: nullopt if ninja fails to name them.
+  std::optional<std::vector<std::string>> apply(const Mutant& mutant);
 
-  /// Changes the source back and restores the objects that were compiled since apply().
-  void take_back();
+  /// Which objects take_back() restores: those that were compiled since apply(), or all that it
+  /// returned, because a compiler that fails may leave an old object behind.
+  enum class Restored { Compiled, All };
 
+  /// Changes the source back and restores objects.  Returns: whether they build.
+  bool take_back(Restored restored = Restored::Compiled);
+
+  /// Brings the targets up to date, with the mutant if there is one.  Returns: whether they build.
   bool build(const std::vector<std::string>& targets);
 
   /// Everything that the target is built from, directly and indirectly.
@@ -52,7 +59,7 @@ class BuildTree {
  private:
   bool ninja(std::vector<std::string> arguments, std::string* output = nullptr);
   void write_source(const std::string& text) const;
-  [[nodiscard]] std::vector<std::string> outdated_objects();
+  [[nodiscard]] std::optional<std::vector<std::string>> outdated_objects();
   [[nodiscard]] std::filesystem::path path_of(const std::string& file) const {
     return settings_.tree / settings_.build / file;
   }

@@ -68,14 +68,15 @@ class BuildTreeTest : public testing::Test {
 
 TEST_F(BuildTreeTest, FindsTheObjectsThatAMutantMakesOutdated) {
   BuildTree tree = open_tree();
-  EXPECT_EQ(tree.apply(second_line("three")), Objects{"a.o"}) << "not one that always is outdated";
+  EXPECT_EQ(tree.apply(second_line("three")).value(), Objects{"a.o"})
+      << "not one that always is outdated";
   EXPECT_EQ(content_of(path_of("a.cc")), "one\nthree\n");
   EXPECT_EQ(built("a.o"), kTwoLines) << "not compiled yet";
 }
 
 TEST_F(BuildTreeTest, TellsWhatAMutantChanges) {
   BuildTree tree = open_tree();
-  const Objects objects = tree.apply(second_line("three"));
+  const Objects objects = tree.apply(second_line("three")).value();
   EXPECT_FALSE(tree.is_changed("a.o"));
   EXPECT_TRUE(tree.build(objects));
   EXPECT_TRUE(tree.is_changed("a.o"));
@@ -90,7 +91,7 @@ TEST_F(BuildTreeTest, TellsWhatAMutantChanges) {
 
 TEST_F(BuildTreeTest, ComparesObjectsByTheirBytes) {
   BuildTree tree = open_tree();
-  const Objects objects = tree.apply(second_line("two// as before"));
+  const Objects objects = tree.apply(second_line("two// as before")).value();
   EXPECT_EQ(objects, Objects{"a.o"});
   EXPECT_TRUE(tree.build(objects));
   EXPECT_FALSE(tree.is_changed("a.o"));
@@ -99,7 +100,7 @@ TEST_F(BuildTreeTest, ComparesObjectsByTheirBytes) {
 TEST_F(BuildTreeTest, RestoresTheSourceAndWhatWasCompiled) {
   BuildTree tree = open_tree();
   const auto written = std::filesystem::last_write_time(path_of("a.cc"));
-  static_cast<void>(tree.apply(second_line("three")));
+  static_cast<void>(tree.apply(second_line("three")).value());
   EXPECT_TRUE(tree.build({"bin/all"}));
   tree.take_back();
   EXPECT_EQ(content_of(path_of("a.cc")), kTwoLines);
@@ -108,13 +109,13 @@ TEST_F(BuildTreeTest, RestoresTheSourceAndWhatWasCompiled) {
   EXPECT_TRUE(tree.build({"bin/all"}));
   EXPECT_EQ(built("bin/all"), "one\ntwo\nb\n");
   EXPECT_FALSE(tree.is_changed("bin/all"));
-  EXPECT_EQ(tree.apply(second_line("four")), Objects{"a.o"});
+  EXPECT_EQ(tree.apply(second_line("four")).value(), Objects{"a.o"});
 }
 
 TEST_F(BuildTreeTest, CompilesNothingAgainThatWasNotCompiledWithTheMutant) {
   BuildTree tree = open_tree();
   const auto compiled = std::filesystem::last_write_time(path_of("build/small/a.o"));
-  static_cast<void>(tree.apply(second_line("three")));
+  static_cast<void>(tree.apply(second_line("three")).value());
   tree.take_back();
   EXPECT_EQ(content_of(path_of("a.cc")), kTwoLines);
   EXPECT_TRUE(tree.build({"bin/a"}));
@@ -127,7 +128,7 @@ TEST_F(BuildTreeTest, KeepsMutantsOutOfTheCompilerCache) {
   BuildTree tree = this->tree();
   EXPECT_TRUE(tree.open({"bin/a"}).has_value());
   EXPECT_EQ(built("cached"), "a.o\n");
-  EXPECT_TRUE(tree.build(tree.apply(second_line("three"))));
+  EXPECT_TRUE(tree.build(tree.apply(second_line("three")).value()));
   EXPECT_EQ(built("cached"), "a.o\n");
   tree.take_back();
   EXPECT_EQ(built("cached"), "a.o\na.o\n");
@@ -144,7 +145,7 @@ TEST_F(BuildTreeTest, LogsABuildThatFails) {
   BuildTree tree = open_tree();
   const double seconds = tree.seconds();
   EXPECT_GT(seconds, 0);
-  static_cast<void>(tree.apply(second_line("wrong")));
+  static_cast<void>(tree.apply(second_line("wrong")).value());
   EXPECT_FALSE(tree.build({"bin/a"}));
   EXPECT_NE(content_of(folder_ / "log").find("FAILED: bin/a"), std::string::npos);
   EXPECT_GT(tree.seconds(), seconds);

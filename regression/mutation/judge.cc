@@ -93,6 +93,8 @@ Fallible<Judge> Judge::open(JudgeSettings settings, KnownResults& known) {
   for (const QuickTest& test : judge.tests_) targets.push_back(test.target);
   const auto opened = judge.tree_.open(std::move(targets));
   if (!opened) return environment_error(opened.error());
+  const auto started = check_start(judge.tests_.front(), judge.run_settings(kFirstLimit));
+  if (!started) return environment_error(started.error());
   return judge;
 }
 
@@ -108,7 +110,7 @@ Verdict Judge::judge(const Mutant& mutant) {
     verdict = try_tests(mutant);
     tree_.take_back();
   } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict));
-  if (settings_.stop.stop_requested()) return {};
+  if (settings_.stop.stop_requested() || failure_) return {};
   verdict.seconds = seconds_since(start);
   verdict.build_seconds = tree_.seconds() - build_seconds;
   known_->remember(key, text_of(verdict));
@@ -118,13 +120,15 @@ Verdict Judge::judge(const Mutant& mutant) {
 }
 
 Verdict Judge::try_tests(const Mutant& mutant) {
-  const std::vector<std::string> objects = tree_.apply(mutant);
+  const auto applied = tree_.apply(mutant);
+  if (!applied) return give_up("a ninja that fails");
+  const std::vector<std::string>& objects = *applied;
   if (objects.empty()) return {.fate = Fate::Survived, .test = "in no quick test"};
   const auto is_changed_object = [&](const std::string& object) {
     return tree_.is_changed(object);
   };
   if (objects.size() <= kFew) {
-    if (!tree_.build(objects)) return {.fate = Fate::NotBuilt};
+    if (!tree_.build(objects)) return not_built(objects);
     if (std::none_of(objects.begin(), objects.end(), is_changed_object)) {
       return {.fate = Fate::SameProgram};
     }
@@ -138,7 +142,7 @@ Verdict Judge::try_tests(const Mutant& mutant) {
       built = std::min(tests.size(), 2 * built + 1);
       std::vector<std::string> targets;
       for (std::size_t next = i; next < built; ++next) targets.push_back(tests[next]->target);
-      if (!tree_.build(targets)) return {.fate = Fate::NotBuilt};
+      if (!tree_.build(targets)) return not_built(targets);
     }
     const std::string failure = repeated_failure(*tests[i]);
     if (settings_.stop.stop_requested()) return {};
@@ -148,6 +152,22 @@ Verdict Judge::try_tests(const Mutant& mutant) {
   }
   const bool differs = std::any_of(objects.begin(), objects.end(), is_changed_object);
   return {.fate = differs ? Fate::Survived : Fate::SameProgram};
+}
+
+// The verdict on a mutant with which the targets do not build. If they do not build without it
+// either, the machine is to blame, for example because its disk is full, and there is no verdict.
+Verdict Judge::not_built(const std::vector<std::string>& targets) {
+  if (tree_.take_back(BuildTree::Restored::All) && tree_.build(targets))
+    return {.fate = Fate::NotBuilt};
+  return give_up("a build that fails without a mutant");
+}
+
+Verdict Judge::give_up(const std::string& found) {
+  if (!settings_.stop.stop_requested()) {
+    failure_ =
+        Error{(settings_.folder / "log").string(), found, "a tree that builds as it did before"};
+  }
+  return {};
 }
 
 // The tests that contain one of the objects, or run a program that does, in their order.
@@ -240,14 +260,16 @@ void Judge::remember_seconds(const std::string& test, double seconds) {
 
 TestRun Judge::run(const QuickTest& test, std::chrono::milliseconds limit,
                    std::optional<int> shard) const {
-  return run_test(test,
-                  {.directory = settings_.tree,
-                   .temporary = settings_.folder / "tmp",
-                   .log = settings_.folder / "log",
-                   .user = settings_.user,
-                   .limit = limit,
-                   .stop = settings_.stop},
-                  shard);
+  return run_test(test, run_settings(limit), shard);
+}
+
+TestRunSettings Judge::run_settings(std::chrono::milliseconds limit) const {
+  return {.directory = settings_.tree,
+          .temporary = settings_.folder / "tmp",
+          .log = settings_.folder / "log",
+          .user = settings_.user,
+          .limit = limit,
+          .stop = settings_.stop};
 }
 
 }  // namespace raum::regression

@@ -54,12 +54,17 @@ class Judge {
  public:
   /// Builds all quick tests of the clone. `known` must outlive the judge; judges in other clones
   /// may share it.
-  /// Errors: the clone does not build, or has no tests.
+  /// Errors: the clone does not build or has no tests, or its tests cannot be started, for example
+  /// because their user may not enter a folder above the clone.
   [[nodiscard]] static Fallible<Judge> open(JudgeSettings settings, KnownResults& known);
 
   /// A test catches a mutant if it fails twice, and does not fail without the mutant. A verdict
   /// that was reached before for this tree is not reached again.
+  /// Returns: Fate::Interrupted also after a failure(), and such a verdict is not remembered.
   [[nodiscard]] Verdict judge(const Mutant& mutant);
+
+  /// Why no more mutants can be judged: the clone no longer builds, even without one.
+  [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
 
   /// How the tests fail, by name, that fail without a fault and are not used.
   [[nodiscard]] const std::map<std::string, std::string>& left_out() const { return left_out_; }
@@ -70,6 +75,8 @@ class Judge {
  private:
   Judge(JudgeSettings settings, BuildTree tree, KnownResults& known);
   Verdict try_tests(const Mutant& mutant);
+  [[nodiscard]] Verdict not_built(const std::vector<std::string>& targets);
+  [[nodiscard]] Verdict give_up(const std::string& found);
   [[nodiscard]] std::vector<const QuickTest*> affected(const Mutant& mutant,
                                                        const std::vector<std::string>& objects);
   [[nodiscard]] bool is_changed(const QuickTest& test);
@@ -81,6 +88,7 @@ class Judge {
   void remember_seconds(const std::string& test, double seconds);
   [[nodiscard]] TestRun run(const QuickTest& test, std::chrono::milliseconds limit,
                             std::optional<int> shard = std::nullopt) const;
+  [[nodiscard]] TestRunSettings run_settings(std::chrono::milliseconds limit) const;
   [[nodiscard]] std::string key_of(const std::string& what) const { return id_ + ' ' + what; }
 
   JudgeSettings settings_;
@@ -90,6 +98,7 @@ class Judge {
   std::vector<QuickTest> tests_;
   std::map<std::string, std::string> left_out_;
   std::set<std::string> unsteady_;
+  std::optional<Error> failure_;
 };
 
 }  // namespace raum::regression

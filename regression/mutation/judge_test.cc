@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <optional>
 
 #include "base/process/subprocess.h"
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::regression {
@@ -15,6 +17,7 @@ namespace {
 
 constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
 project(small CXX)
+set(CMAKE_CXX_COMPILER_LAUNCHER sh ${PROJECT_SOURCE_DIR}/launch.sh)
 enable_testing()
 add_compile_options(-ffunction-sections)
 add_link_options(-Wl,--gc-sections)
@@ -71,6 +74,7 @@ class JudgeTest : public testing::Test {
     std::filesystem::create_directories(folder_ / "tree/room");
     write("CMakeLists.txt", kBuild);
     write("room/small.cc", kSmall);
+    write("launch.sh", "exec \"$@\"\n");
     write("room_test.cc", "int add(int, int);\nint main() { return add(2, 3) == 5 ? 0 : 1; }\n");
     write("whole_test.cc",
           "#include <cstdlib>\nint lucky();\n"
@@ -178,6 +182,36 @@ TEST_F(JudgeTest, LeavesAnInterruptedMutantOpen) {
   const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
   EXPECT_EQ(judge.judge(wrong).fate, Fate::Interrupted);
   EXPECT_EQ(open().judge(wrong).fate, Fate::Caught);
+}
+
+TEST_F(JudgeTest, GivesNoVerdictIfTheTreeNoLongerBuilds) {
+  const Mutant harmless = mutant(5, "  int spare = 0;", "  ;");
+  const auto judge_without = [&](const std::filesystem::path& file, const char* found) {
+    const std::string text = content_of(file);
+    Judge judge = open();
+    std::ofstream(file) << "exit 1\n";
+    EXPECT_EQ(judge.judge(harmless).fate, Fate::Interrupted) << file;
+    EXPECT_TRUE(judge.failure().has_value()) << file;
+    EXPECT_EQ(judge.failure().value_or(Error{}).found, found);
+    EXPECT_EQ(content_of(tree() / "room/small.cc"), kSmall) << "restored";
+    std::ofstream(file) << text;
+  };
+  // The compiler fails, as on a full disk.
+  judge_without(tree() / "launch.sh", "a build that fails without a mutant");
+  judge_without(tree() / "build/release/build.ninja", "a ninja that fails");
+  EXPECT_EQ(open().judge(harmless).fate, Fate::NotBuilt) << "nothing was remembered";
+}
+
+TEST_F(JudgeTest, NeedsTestsThatItsUserCanStart) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root runs tests as another user";
+  ::chmod(folder_.path().c_str(), S_IRWXU);
+  KnownResults known(folder_ / "verdicts");
+  const auto judge = Judge::open({.tree = tree(), .folder = folder_ / "results"}, known);
+  ASSERT_FALSE(judge.has_value());
+  EXPECT_EQ(judge.error().code, ExitCode::Environment);
+  EXPECT_NE(judge.error().error.found.find("exit status 126"), std::string::npos)
+      << judge.error().error.found;
+  EXPECT_EQ(judge.error().error.expected, "a program that user 64113 can start");
 }
 
 TEST_F(JudgeTest, NeedsABuild) {

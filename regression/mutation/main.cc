@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -53,8 +54,12 @@ bool is_harmless(const std::string& source) {
 }
 
 Fallible<MutantDraw> read_sources(const Arguments& arguments) {
-  const raum::CommandResult listed =
-      raum::run_command({.arguments = {"git", "ls-files"}, .directory = arguments.trees.front()});
+  const raum::Command list{.arguments = {"git", "ls-files"}, .directory = arguments.trees.front()};
+  const raum::CommandResult listed = raum::run_command(list);
+  if (!listed.ok()) {
+    return raum::environment_error({arguments.trees.front(), raum::describe_failure(list, listed),
+                                    "a clone of the repository"});
+  }
   MutantDraw draw(arguments.seed);
   raum::TextLines lines(listed.output);
   while (const auto line = lines.next()) {
@@ -77,6 +82,9 @@ struct CloneJudges {
 
   Verdict judge(const Mutant& mutant) {
     return (mutant.file.ends_with(".h") ? headers : sources).judge(mutant);
+  }
+  [[nodiscard]] const std::optional<raum::Error>& failure() const {
+    return sources.failure() ? sources.failure() : headers.failure();
   }
 };
 
@@ -101,13 +109,15 @@ Fallible<std::vector<CloneJudges>> open_judges(const Arguments& arguments, Known
   return judges;
 }
 
-void list_mutants(MutantDraw& draw, std::size_t count) {
+std::string list_of_mutants(MutantDraw& draw, std::size_t count) {
+  std::string text;
   for (std::size_t i = 0; i < count; ++i) {
     const auto mutant = draw.next();
     if (!mutant) break;
-    fmt::print("{}:{} {}\n- {}\n+ {}\n", mutant->file, mutant->line, mutant->kind, mutant->before,
-               mutant->after);
+    text += fmt::format("{}:{} {}\n- {}\n+ {}\n", mutant->file, mutant->line, mutant->kind,
+                        mutant->before, mutant->after);
   }
+  return text;
 }
 
 // Prints a line about each test that does not count for all mutants.
@@ -129,7 +139,7 @@ void report_tests(const std::vector<CloneJudges>& judges) {
 }
 
 Fallible<ExitCode> run(const Arguments& arguments) {
-  const std::stop_source stop;
+  std::stop_source stop;  // requested by a signal, or by a judge that fails
   const raum::SignalWatch watch(stop);
   const auto text = raum::read_text_file(arguments.equivalents, "a list of equivalents");
   if (!text) return raum::usage_error(text.error());
@@ -140,15 +150,18 @@ Fallible<ExitCode> run(const Arguments& arguments) {
   raum::print_message(
       fmt::format("{} lines can be mutated, seed {}", draw->lines(), arguments.seed));
   if (arguments.lists) {
-    list_mutants(*draw, arguments.count);
-    return ExitCode::Pass;
+    return raum::print_result(kProgram, list_of_mutants(*draw, arguments.count), ExitCode::Pass);
   }
   KnownResults known(arguments.folder / "verdicts");
   auto judges = open_judges(arguments, known, stop.get_token());
   if (!judges) return tl::unexpected(judges.error());
   std::vector<MutantJudge> threads;
   for (CloneJudges& clone : *judges) {
-    threads.emplace_back([&clone](const Mutant& mutant) { return clone.judge(mutant); });
+    threads.emplace_back([&clone, stop](const Mutant& mutant) mutable {
+      const Verdict verdict = clone.judge(mutant);
+      if (clone.failure()) stop.request_stop();
+      return verdict;
+    });
   }
   Fallible<void> printed = raum::print_all("      " + table_header());
   const auto judged = judge_mutants(
@@ -162,6 +175,9 @@ Fallible<ExitCode> run(const Arguments& arguments) {
              }
            },
        .stop = stop.get_token()});
+  for (const CloneJudges& clone : *judges) {
+    if (clone.failure()) return raum::environment_error(*clone.failure());
+  }
   if (printed) printed = raum::print_all(summary_text(judged));
   if (!printed) return tl::unexpected(printed.error());
   report_tests(*judges);
@@ -170,17 +186,16 @@ Fallible<ExitCode> run(const Arguments& arguments) {
 
 // Prints the help, or the error and how to get the help.
 ExitCode answer(const raum::EarlyEnd& end) {
-  if (end.code == ExitCode::Pass) {
-    fmt::print("{}", end.text);
-  } else {
-    fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
-  }
+  if (end.code == ExitCode::Pass) return raum::print_result(kProgram, end.text);
+  fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
   return end.code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  raum::open_standard_files();
+  raum::let_writes_fail();
   Arguments arguments;
   raum::CommandLine line{"Draw random mutants of a clone and count how many the quick tests catch",
                          std::string(kProgram)};
@@ -205,7 +220,7 @@ int main(int argc, char** argv) {
                    "Print the mutants that would be drawn and judge none");
   program.footer(
       "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, or no "
-      "mutant counts, 4 a clone does not build.");
+      "mutant counts, 4 a clone does not build or its tests cannot be started.");
   return raum::exit_status_of(kProgram, [&] {
     if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
     const auto code = run(arguments);

@@ -55,6 +55,28 @@ std::string failure_of(const Command& command, const CommandResult& result) {
 
 }  // namespace
 
+Expected<void> check_start(const QuickTest& test, const TestRunSettings& settings) {
+  // Exit statuses of a shell whose program cannot be executed or found.
+  constexpr int kNotExecutable = 126, kNotFound = 127;
+  // The shell looks for the program as the user of the tests; setpriv would as root.
+  QuickTest started = test;
+  started.command = {"sh", "-c",
+                     "[ -w \"$0\" ] || { echo \"$0: cannot be written\" >&2; exit 126; }\n"
+                     "exec \"$@\"",
+                     settings.temporary.string()};
+  started.command.insert(started.command.end(), test.command.begin(), test.command.end());
+  started.command.emplace_back("--gtest_list_tests");
+  Command command = command_of(started, settings);
+  command.stop = settings.stop;
+  const CommandResult result = run_command(command);
+  const bool is_started = result.end != CommandEnd::NotStarted && result.status != kNotExecutable &&
+                          result.status != kNotFound && !result.errors.starts_with("setpriv: ");
+  if (is_started) return {};
+  return fail(test.name, describe_failure(command, result),
+              ::geteuid() == 0 ? fmt::format("a program that user {} can start", settings.user)
+                               : "a program that starts");
+}
+
 TestRun run_test(const QuickTest& test, const TestRunSettings& settings, std::optional<int> shard) {
   const auto start = std::chrono::steady_clock::now();
   const bool is_split = test.kind == TestKind::EndToEnd;

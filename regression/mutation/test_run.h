@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "base/core/error.h"
 #include "regression/mutation/quick_tests.h"
 
 namespace raum::regression {
@@ -26,6 +27,11 @@ struct TestRun {
   std::optional<int> shard{};  // that failed, if the program was split
   double seconds = 0;
 };
+
+/// Starts the program with the option --gtest_list_tests; how it ends does not matter.
+/// Errors: it does not start, or its user cannot write the folder for its files, for example
+/// because that user may not enter a folder above them.
+[[nodiscard]] Expected<void> check_start(const QuickTest& test, const TestRunSettings& settings);
 
 /// Runs the program. End-to-end tests mostly wait for processes and time limits; therefore such a
 /// program runs as several processes at a time, with a part of its tests each, until one fails.
