@@ -1,5 +1,6 @@
 # Draws and judges random mutants. ci/mutants sources this file and has set `random`, their number,
-# `lists`, not empty if they are only listed, and `draw`, further options of raum-mutants. Ends the script.
+# `lists`, not empty if they are only listed, `clones`, the number of clones or empty for the default,
+# and `draw`, further options of raum-mutants. Ends the script.
 # shellcheck shell=bash disable=SC2154
 
 work=$root/build/mutants/random
@@ -31,11 +32,12 @@ open_work
 # One clone for each mutant that is judged at the same time. A mutated source is compiled by itself. A
 # mutated header is compiled with all files of a room that include it, as one.
 trees=()
-for ((i = 0; i < jobs; ++i)); do
+: "${clones:=$((jobs < 4 ? jobs : 4))}"
+for ((i = 0; i < clones; ++i)); do
   clone_to "$work/tree-$i"
   trees+=(--tree "$tree")
   [[ -z $lists ]] || break
-  say "building the quick tests of HEAD, clone $((i + 1)) of $jobs"
+  say "building the quick tests of HEAD, clone $((i + 1)) of $clones"
   build_tests release -DRAUM_UNITY_TOOLS=OFF
   build_tests headers -DRAUM_UNITY_ALL=ON
 done
