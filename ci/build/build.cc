@@ -10,7 +10,6 @@
 #include <system_error>
 #include <vector>
 
-#include "base/process/file_lock.h"
 #include "base/process/subprocess.h"
 #include "base/text/content_hash.h"
 #include "base/text/text_file.h"
@@ -65,6 +64,8 @@ fs::path entry_of(const BuildSettings& settings, const Revision& revision, Targe
 std::string marker_of(const BuildSettings& settings, const Revision& revision) {
   return fmt::format("tree {}\n{}", revision.tree, settings.toolchain.identity());
 }
+
+fs::path lock_of(const fs::path& entry) { return entry.string() + ".lock"; }
 
 bool is_finished(const fs::path& entry, const std::string& marker) {
   return fs::exists(Build{.directory = entry}.engine()) &&
@@ -159,7 +160,8 @@ BuildFailure failure_of(const Command& command, const CommandResult& outcome, co
   } else {
     failure.reason = fmt::format("{}: {}", step, describe_end(command, outcome));
   }
-  failure.compiler_output = first_errors(read_text_file(entry / "log.txt", "a log").value_or(""));
+  failure.log = entry / "log.txt";
+  failure.compiler_output = first_errors(read_text_file(failure.log, "a log").value_or(""));
   return failure;
 }
 
@@ -254,7 +256,7 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
   }
   if (auto build = find_finished(settings, revision, targets, overlaid)) return *std::move(build);
   const auto lock = FileLock::take(
-      entry.string() + ".lock",
+      lock_of(entry),
       [&] {
         settings.log(
             fmt::format("waiting for another gate that builds {}", revision.short_commit()));
@@ -280,6 +282,21 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                .seconds = Seconds(std::chrono::steady_clock::now() - started).count()};
 }
 
+std::optional<FileLock> hold(const Build& build, const std::stop_token& stop) {
+  auto lock = FileLock::take(
+      lock_of(build.directory), [] {}, stop, FileLock::Mode::Shared);
+  // Its marker was removed if it was deleted before the lock was taken.
+  if (lock && !fs::exists(build.directory / "finished")) return std::nullopt;
+  return lock;
+}
+
+void create_ignored(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const fs::path ignored = folder / ".gitignore";
+  if (!fs::exists(ignored, error)) std::ofstream(ignored) << "*\n";
+}
+
 void prune_cache(const fs::path& cache, std::size_t kept) {
   struct Entry {
     fs::file_time_type used;
@@ -295,10 +312,14 @@ void prune_cache(const fs::path& cache, std::size_t kept) {
             [](const Entry& a, const Entry& b) { return a.used > b.used; });
   const auto in_use_since = fs::file_time_type::clock::now() - std::chrono::hours(1);
   for (std::size_t i = kept; i < entries.size(); ++i) {
+    const fs::path& entry = entries[i].path;
     if (entries[i].used >= in_use_since) continue;
+    const auto lock = FileLock::try_take(lock_of(entry));
+    // It may have been used while this function looked at the others.
+    if (!lock || fs::last_write_time(entry / "finished", error) != entries[i].used) continue;
     // Remove the marker first, so that no one uses a half-deleted entry.
-    fs::remove(entries[i].path / "finished", error);
-    fs::remove_all(entries[i].path, error);
+    fs::remove(entry / "finished", error);
+    fs::remove_all(entry, error);
   }
 }
 

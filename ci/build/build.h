@@ -3,7 +3,7 @@
 //   cache/KEY/log.txt   the output of cmake and ninja
 //   cache/KEY/finished  written last; names the tree and the toolchain. Without it the entry is
 //                       incomplete
-//   cache/KEY.lock      held while the entry is built
+//   cache/KEY.lock      held while the entry is built or deleted, and shared while it is played
 // KEY names the tree, the toolchain, the target set and the overlay. The modification time of
 // `finished` is the time of the last use. A finished entry is reused, an incomplete one is deleted
 // and built again. The build directory is two levels below the sources, as in a developer's
@@ -12,12 +12,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "base/process/file_lock.h"
 #include "ci/build/revision.h"
 #include "ci/build/step_reader.h"
 #include "ci/build/toolchain.h"
@@ -67,6 +69,7 @@ struct BuildFailure {
   Kind kind = DoesNotBuild;
   std::string reason;           // one line
   std::string compiler_output;  // the part with the first error; may be empty
+  std::filesystem::path log{};  // all of the output; empty if nothing was run
 };
 
 /// What all builds of one gate have in common.
@@ -88,8 +91,17 @@ struct BuildSettings {
                                                                TargetSet targets,
                                                                const Overlay& overlay = {});
 
+/// Keeps prune_cache() from deleting the build as long as the lock lives, also for many hours.
+/// Returns: nullopt if it has been deleted already, if a stop is requested, or if its lock file
+/// cannot be opened.
+[[nodiscard]] std::optional<FileLock> hold(const Build& build, const std::stop_token& stop);
+
+/// Creates a folder whose files git ignores, also in a repository that does not ignore build/.
+/// Errors are ignored: a folder that cannot be written is reported when a revision is built.
+void create_ignored(const std::filesystem::path& folder);
+
 /// Limits the size of the cache: deletes finished entries that were last used more than an hour
-/// ago, except for the `kept` most recently used ones. Errors are ignored.
+/// ago and are not held, except for the `kept` most recently used ones. Errors are ignored.
 void prune_cache(const std::filesystem::path& cache, std::size_t kept);
 
 /// The part of a build log that explains the failure: from the first error on, shortened.

@@ -50,32 +50,6 @@ TEST(Build, ReadsTheNamedCommitFromTheCache) {
   EXPECT_EQ(build.named_commit(), "458892f9920d");
 }
 
-TEST(Build, PruningKeepsRecentlyUsedEntries) {
-  namespace fs = std::filesystem;
-  const TemporaryFolder folder;
-  const fs::path cache = folder.path();
-  const auto now = fs::file_time_type::clock::now();
-  for (const auto& [name, age] : {std::pair("a", std::chrono::hours(5)),
-                                  {"b", std::chrono::hours(4)},
-                                  {"c", std::chrono::hours(3)},
-                                  {"d", std::chrono::hours(0)}}) {
-    fs::create_directory(cache / name);
-    std::ofstream(cache / name / "finished") << "marker";
-    fs::last_write_time(cache / name / "finished", now - age);
-  }
-  fs::create_directory(cache / "unfinished");
-  prune_cache(cache, 2);
-  EXPECT_FALSE(fs::exists(cache / "a"));
-  EXPECT_FALSE(fs::exists(cache / "b"));
-  EXPECT_TRUE(fs::exists(cache / "c"));
-  EXPECT_TRUE(fs::exists(cache / "d"));
-  EXPECT_TRUE(fs::exists(cache / "unfinished"));
-  prune_cache(cache, 0);
-  EXPECT_FALSE(fs::exists(cache / "c"));
-  EXPECT_TRUE(fs::exists(cache / "d")) << "used within the hour";
-  prune_cache("/no/such/cache", 0);
-}
-
 TEST(Build, ExcerptBeginsAtAnyMark) {
   for (const std::string mark : {"FAILED: a.o", "x.cc:1: error: y", "CMake Error at z",
                                  "ninja: error: loading", "x.o: undefined reference to y"}) {

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "base/text/utc.h"
 #include "ci/build/base_choice.h"
+#include "ci/build/build.h"
 #include "ci/checks/context.h"
 #include "ci/command/check_times.h"
 #include "ci/command/run_checks.h"
@@ -29,15 +29,6 @@ Expected<void> check_selection(const std::vector<std::string>& only) {
                 with_nearest(fmt::format("{}", fmt::join(kCheckNames, ", ")), name, kCheckNames));
   }
   return {};
-}
-
-// Creates the folder and lets git ignore what is in it, also in a repository that does not ignore
-// build/. A folder that cannot be written is reported when the revisions are built.
-void create_ignored(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const fs::path ignored = folder / ".gitignore";
-  if (!fs::exists(ignored, error)) std::ofstream(ignored) << "*\n";
 }
 
 Expected<regression::Thresholds> thresholds_of(const fs::path& repository,
@@ -66,11 +57,10 @@ Expected<GateReport> run_gate(GateOptions options, const GateCallbacks& callback
   const Revision& base = choice->base;
   const auto thresholds = thresholds_of(*repository, *head);
   if (!thresholds) return tl::unexpected(thresholds.error());
-  if (options.cache.empty()) {
-    options.cache = *repository / "build/gate";
-    create_ignored(options.cache);
-  }
-  if (options.report.empty()) options.report = *repository / "build/gate/report";
+  const fs::path own_folder = *repository / "build/gate";
+  if (options.cache.empty() || options.report.empty()) create_ignored(own_folder);
+  if (options.cache.empty()) options.cache = own_folder;
+  if (options.report.empty()) options.report = own_folder / "report";
   options.cache = fs::absolute(options.cache).lexically_normal();
   options.report = fs::absolute(options.report).lexically_normal();
 

@@ -33,6 +33,10 @@ TEST_F(GateFixture, PassesAndWritesReports) {
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.md"));
   EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/junit.xml"));
   EXPECT_EQ(repository.git({"status", "--porcelain"}), "") << "git ignores the gate's files";
+  std::filesystem::remove_all(repository.path() / "build");
+  EXPECT_EQ(gate({"--only", "builds", "--cache", (outside.path() / "cache").string()}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(repository.path() / "build/gate/report/report.json"));
+  EXPECT_EQ(repository.git({"status", "--porcelain"}), "") << "nor its report";
 }
 
 TEST_F(GateFixture, SkipsCostsOfEqualPrograms) {
