@@ -52,7 +52,8 @@ ExitCode run(int argc, char** argv) {
   const std::vector<std::function<ExitCode()>> runs = {
       raum::perft::add_perft_command(program, &raum::tournament::AskedEngine::start),
 #ifdef RAUM_GATE
-      raum::tournament::add_match_command(program, raum::ci::build_engine),
+      raum::tournament::add_match_command(
+          program, {.commit_of = raum::ci::commit_of, .build = raum::ci::build_engine}),
 #else
       raum::tournament::add_match_command(program),
 #endif

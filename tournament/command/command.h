@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-
+#include <memory>
 #include <stop_token>
 #include <string>
 
@@ -14,20 +14,32 @@ namespace raum::tournament {
 
 // Each function adds its subcommand to `raum` and returns the function that runs it after parsing.
 
-/// The engine of a revision.
-struct BuiltEngine {
-  std::string program;  // path
-  std::string commit;   // shortened
+/// A revision of the repository around the current folder.
+struct NamedCommit {
+  std::string name;    // as the user wrote it
+  std::string commit;  // shortened
 };
 
-/// Builds the engine of a revision of the repository around the current folder.
-/// Errors: Usage for an unknown revision, Fail for one that does not build, NoVerdict after a
-/// request to stop, Environment for the rest.
-using BuildEngine =
-    std::function<Fallible<BuiltEngine>(const std::string& revision, const std::stop_token& stop)>;
+/// The engine of a revision.
+struct BuiltEngine {
+  std::string program;               // path
+  std::shared_ptr<const void> hold;  // while it lives, nobody deletes the program
+};
 
-/// `build` serves engines with rev=; without it they are refused.
-[[nodiscard]] std::function<ExitCode()> add_match_command(CliCommand raum, BuildEngine build = {});
+/// Finds and builds the engines of revisions.
+struct EngineBuilder {
+  /// The shortened commit of a revision; builds nothing.
+  /// Errors: Usage for an unknown revision.
+  std::function<Fallible<std::string>(const std::string& revision)> commit_of;
+  /// Errors: NoVerdict after a request to stop, Environment for the rest, also for a revision that
+  /// does not compile: Fail would be a verdict about an engine that has played.
+  std::function<Fallible<BuiltEngine>(const NamedCommit& revision, const std::stop_token& stop)>
+      build;
+};
+
+/// `builder` serves engines with rev=; without its functions they are refused.
+[[nodiscard]] std::function<ExitCode()> add_match_command(CliCommand raum,
+                                                          EngineBuilder builder = {});
 [[nodiscard]] std::function<ExitCode()> add_sprt_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_simulate_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CliCommand raum);

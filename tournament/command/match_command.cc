@@ -49,9 +49,12 @@ ExitCode show_plan(const MatchConfig& config) {
   for (const Contender& contender : plan->contenders) {
     const EngineSpec& engine = contender.spec;
     const EngineIdentity& identity = contender.identity;
-    text += fmt::format("engine        {}  {}  program {}  arguments {}  options {}  {}{}\n",
-                        engine.name, engine.command, identity.program, identity.arguments,
-                        identity.options, to_string(contender.limit), resources_text(engine));
+    const std::string program =
+        engine.is_built() ? fmt::format("{}  program {}", engine.command, identity.program)
+                          : fmt::format("raum-engine of commit {}", engine.revision);
+    text += fmt::format("engine        {}  {}  arguments {}  options {}  {}{}\n", engine.name,
+                        program, identity.arguments, identity.options, to_string(contender.limit),
+                        resources_text(engine));
   }
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
@@ -76,36 +79,69 @@ ExitCode show_plan(const MatchConfig& config) {
   return printed ? ExitCode::Pass : report_error(kRaumMatch, printed.error());
 }
 
-// Replaces the revisions of engines by their programs.
-Fallible<void> build_engines(MatchConfig& config, const BuildEngine& build,
-                             const std::stop_token& stop) {
+// Replaces the revisions of engines by their commits.
+// Returns: the revisions as they were written, one for each engine.
+Fallible<std::vector<std::string>> resolve_revisions(MatchConfig& config,
+                                                     const EngineBuilder& builder) {
+  std::vector<std::string> names;
   for (EngineSpec& engine : config.engines) {
+    names.push_back(engine.revision);
     if (engine.revision.empty()) continue;
     const std::string where = fmt::format("engine {}: rev", engine.name);
-    if (!build) {
+    if (!builder.commit_of) {
       return usage_error({where, "a raum that was built without the gate", "cmd=PATH"});
     }
-    const auto built = build(engine.revision, stop);
-    if (!built) {
-      return tl::unexpected(Failure{built.error().code, within(where, built.error().error)});
+    auto commit = builder.commit_of(engine.revision);
+    if (!commit) {
+      return tl::unexpected(Failure{commit.error().code, within(where, commit.error().error)});
     }
-    engine.command = built->program;
-    engine.revision = built->commit;
+    engine.revision = std::move(*commit);
   }
-  return {};
+  return names;
 }
 
-ExitCode run(MatchOptions& options, const BuildEngine& build) {
+// Gives the engines of revisions their programs.
+// Returns: what holds the programs in place.
+Fallible<std::vector<std::shared_ptr<const void>>> build_engines(
+    MatchConfig& config, const std::vector<std::string>& revisions, const EngineBuilder& builder,
+    const std::stop_token& stop) {
+  std::vector<std::shared_ptr<const void>> held;
+  for (std::size_t i = 0; i < config.engines.size(); ++i) {
+    EngineSpec& engine = config.engines[i];
+    if (engine.is_built()) continue;
+    auto built = builder.build({.name = revisions[i], .commit = engine.revision}, stop);
+    if (!built) {
+      return tl::unexpected(
+          Failure{built.error().code,
+                  within(fmt::format("engine {}: rev", engine.name), built.error().error)});
+    }
+    engine.command = std::move(built->program);
+    held.push_back(std::move(built->hold));
+  }
+  return held;
+}
+
+bool are_built(const MatchConfig& config) {
+  return std::all_of(config.engines.begin(), config.engines.end(),
+                     [](const EngineSpec& engine) { return engine.is_built(); });
+}
+
+ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
   config.pin = !options.no_pin;
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
   std::stop_source stop;
   const SignalWatch watch(stop);
-  if (const auto built = build_engines(config, build, stop.get_token()); !built) {
-    return report_error(kRaumMatch, built.error());
-  }
+  const auto revisions = resolve_revisions(config, builder);
+  if (!revisions) return report_error(kRaumMatch, revisions.error());
   if (options.dry_run) return show_plan(config);
+  // Whatever the match would be refused for is found before minutes of building.
+  if (!are_built(config)) {
+    if (const auto plan = plan_match(config); !plan) return report_error(kRaumMatch, plan.error());
+  }
+  const auto held = build_engines(config, *revisions, builder, stop.get_token());
+  if (!held) return report_error(kRaumMatch, held.error());
   using Form = MatchProgressLine::Form;
   MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
   const MatchCallbacks callbacks{
@@ -132,11 +168,11 @@ ExitCode run(MatchOptions& options, const BuildEngine& build) {
 
 }  // namespace
 
-std::function<ExitCode()> add_match_command(CliCommand raum, BuildEngine build) {
+std::function<ExitCode()> add_match_command(CliCommand raum, EngineBuilder builder) {
   const auto options = std::make_shared<MatchOptions>();
   CliCommand command = raum.add_command("match", "Play a match between engines in game pairs");
   add_match_options(command, *options);
-  return [options, build = std::move(build)] { return run(*options, build); };
+  return [options, builder = std::move(builder)] { return run(*options, builder); };
 }
 
 }  // namespace raum::tournament

@@ -206,7 +206,7 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   add_color_option(command, options.color);
   command.footer(
       "Exit code: 0 all played or H1 accepted, 1 H0 accepted or a cached game that differs, "
-      "2 wrong input, 3 no verdict or interrupted, 4 an engine or the machine failed.");
+      "2 wrong input, 3 no verdict or interrupted, 4 an engine, its build or the machine failed.");
 }
 
 Expected<void> read_texts(MatchOptions& options) {

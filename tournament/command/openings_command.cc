@@ -78,8 +78,8 @@ Expected<std::vector<EngineSpec>> parse_engines(const std::vector<std::string>& 
   for (const std::string& text : texts) {
     auto spec = parse_engine_spec(text);
     if (!spec) return tl::unexpected(std::move(spec.error()));
-    if (!spec->revision.empty()) {
-      return fail("engine " + spec->name, "rev=", "cmd=PATH; only raum match builds revisions");
+    if (auto program = check_has_program(*spec); !program) {
+      return tl::unexpected(std::move(program.error()));
     }
     if (!spec->limit.is_fixed_work()) {
       return fail("engine " + spec->name, to_string(spec->limit),

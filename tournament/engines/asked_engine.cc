@@ -101,6 +101,7 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
     const std::string& spec, std::chrono::milliseconds stall) {
   const auto read = parse_engine_spec(spec);
   if (!read) return usage_error(read.error());
+  if (const auto program = check_has_program(*read); !program) return usage_error(program.error());
   auto stopped = std::make_unique<StopEvent>();
   auto client = [&] {
     const Interruption interruption(*stopped);

@@ -262,6 +262,11 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   EXPECT_NE(trace.errors.find("exit status 1: \"error: no net\""), std::string::npos)
       << trace.errors;
   EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
+  const Run revision = suite("rev=HEAD", kStartText, "perft 1 61\n");
+  EXPECT_EQ(revision.code, ExitCode::Usage);
+  EXPECT_EQ(revision.errors,
+            "raum perft: engine HEAD: found rev=, expected cmd=PATH; only raum match builds "
+            "revisions\n");
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1);

@@ -69,13 +69,7 @@ bool is_elf(const std::string& path) {
 
 }  // namespace
 
-Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
-  const auto program = find_program(engine.command);
-  if (!program) return tl::unexpected(within("engine " + engine.name, program.error()));
-  // Taken before the bytes are read, so that a replacement in between is noticed later.
-  FileStamp stamp = stamp_of(*program);
-  const auto bytes = hash_of_file(*program);
-  if (!bytes) return tl::unexpected(within("engine " + engine.name, bytes.error()));
+EngineIdentity identity_without_program(const EngineSpec& engine) {
   std::vector<std::string> options;
   for (const auto& [name, value] : engine.options) {
     options.push_back(fmt::format("{}={}", name, value));
@@ -87,15 +81,26 @@ Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
     sorted.push_back(fmt::format("{}={}", name, value));
   }
   std::sort(sorted.begin(), sorted.end());
-  EngineIdentity id{.program = *bytes,
-                    .arguments = list_of(engine.arguments),
-                    .options = list_of(options),
-                    .sorted_options = list_of(sorted),
-                    .folder = folder_of(engine),
-                    .environment = environment_of(engine),
-                    .identity = {},
-                    .files = {},
-                    .is_script = !is_elf(*program)};
+  return {.program = {},
+          .arguments = list_of(engine.arguments),
+          .options = list_of(options),
+          .sorted_options = list_of(sorted),
+          .folder = folder_of(engine),
+          .environment = environment_of(engine),
+          .identity = {},
+          .files = {}};
+}
+
+Expected<EngineIdentity> identity_of(const EngineSpec& engine) {
+  const auto program = find_program(engine.command);
+  if (!program) return tl::unexpected(within("engine " + engine.name, program.error()));
+  // Taken before the bytes are read, so that a replacement in between is noticed later.
+  FileStamp stamp = stamp_of(*program);
+  auto bytes = hash_of_file(*program);
+  if (!bytes) return tl::unexpected(within("engine " + engine.name, bytes.error()));
+  EngineIdentity id = identity_without_program(engine);
+  id.program = std::move(*bytes);
+  id.is_script = !is_elf(*program);
   id.files.push_back(std::move(stamp));
   ContentHash hash;
   hash.add(fmt::format("{}\n{}\n{}\n", id.program, id.arguments, id.options));

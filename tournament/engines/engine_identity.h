@@ -37,6 +37,9 @@ struct EngineIdentity {
 /// The first of its files that was replaced or modified since the identity was made, if any.
 [[nodiscard]] std::optional<std::string> changed_file(const EngineIdentity& identity);
 
+/// What the identity of an engine that is not built yet will have: all but its program and hash.
+[[nodiscard]] EngineIdentity identity_without_program(const EngineSpec& engine);
+
 /// The order of the options is part of the identity: in raum-engine and others an option such as
 /// Engine or Level resets options that were set before it.
 /// Errors: the program is missing or cannot be read.

@@ -178,6 +178,11 @@ std::string path_from_runner(const EngineSpec& engine, const std::string& path) 
   return (std::filesystem::path(engine.folder) / path).string();
 }
 
+Expected<void> check_has_program(const EngineSpec& engine) {
+  if (engine.revision.empty()) return {};
+  return fail("engine " + engine.name, "rev=", "cmd=PATH; only raum match builds revisions");
+}
+
 Expected<void> check_folder(const EngineSpec& engine) {
   std::error_code ignored;
   if (engine.folder.empty() || std::filesystem::is_directory(engine.folder, ignored)) return {};

@@ -25,7 +25,7 @@ namespace raum::tournament {
 struct EngineSpec {
   std::string name;     // unique in a match; used in every table
   std::string command;  // a path; without a slash it is looked up in PATH
-  // Of the repository, instead of a command until it is built; then its commit.
+  // Of the repository: as it was written, then its commit. There is no command until it is built.
   std::string revision = {};
   std::vector<std::string> arguments = {};
   // UCI options, in the order in which they are set.
@@ -38,6 +38,8 @@ struct EngineSpec {
   std::string folder = {};                      // working folder; empty: the runner's
   // Environment variables that are set in addition to the runner's, in the order of the text.
   std::vector<std::pair<std::string, std::string>> environment = {};
+
+  [[nodiscard]] bool is_built() const { return revision.empty() || !command.empty(); }
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
@@ -58,6 +60,10 @@ struct EngineSpec {
 
 /// A path that the engine is given, as seen from the runner: relative to the engine's folder.
 [[nodiscard]] std::string path_from_runner(const EngineSpec& engine, const std::string& path);
+
+/// Refuses an engine with rev= where only programs are played.
+/// Errors: the engine has a revision.
+[[nodiscard]] Expected<void> check_has_program(const EngineSpec& engine);
 
 /// Errors: the engine's working folder is not a folder.
 [[nodiscard]] Expected<void> check_folder(const EngineSpec& engine);

@@ -1,14 +1,20 @@
 #include "tournament/match/match.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "base/core/assert.h"
 #include "base/core/build_info.h"
+#include "base/core/system_error.h"
 #include "base/process/stop_event.h"
 #include "base/text/utc.h"
 #include "tournament/engines/protocol_log.h"
@@ -17,6 +23,7 @@
 #include "tournament/match/file_limit.h"
 #include "tournament/match/match_run.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/match/stored_configuration.h"
 #include "tournament/match/worker.h"
 #include "tournament/records/game_records.h"
 #include "tournament/store/store.h"
@@ -36,6 +43,15 @@ std::string host_name() {
 std::string processor_text(const std::vector<int>& cpus) {
   if (cpus.empty()) return processor_name();
   return fmt::format("{}, games bound to {}", processor_name(), cpus_text(cpus));
+}
+
+// Errors: neither the file nor, if it is missing, its folder can be written. Creates nothing.
+Fallible<void> check_writable(const std::string& path) {
+  if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0) return {};
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const char* const name = folder.empty() ? "." : folder.c_str();
+  if (errno == ENOENT && ::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return environment_error({path, system_error_text(errno), "a file that can be written"});
 }
 
 void warn(const MatchCallbacks& callbacks, const std::string& line) {
@@ -112,8 +128,19 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(std::move(prepared.error()));
   if (prepared->missing) return environment_error(prepared->missing->second);
-  auto played = Store::check(config.db_path, prepared->configuration, config.new_match);
+  std::vector<std::string> unknown;
+  for (std::size_t i = 0; i < config.engines.size(); ++i) {
+    if (config.engines[i].is_built()) continue;
+    unknown.push_back(command_key(i));
+    unknown.push_back(program_key(i));
+  }
+  auto played = Store::check(config.db_path, prepared->configuration, config.new_match, unknown);
   if (!played) return tl::unexpected(std::move(played.error()));
+  for (const std::string& path : {config.rgn_path, config.log_path}) {
+    if (path.empty()) continue;
+    auto writable = check_writable(path);
+    if (!writable) return tl::unexpected(std::move(writable.error()));
+  }
   std::vector<std::string> warnings = crowding(config, *prepared);
   return MatchPlan{.contenders = std::move(prepared->contenders),
                    .openings = prepared->schedule.openings().size(),
@@ -126,6 +153,8 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
 
 Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks& callbacks,
                                  const std::stop_token& stop) {
+  RAUM_ASSERT(std::all_of(config.engines.begin(), config.engines.end(),
+                          [](const EngineSpec& engine) { return engine.is_built(); }));
   const auto prepared = prepare(config);
   if (!prepared) return tl::unexpected(prepared.error());
   const RunnerSession session{.build = build_line(),

@@ -33,6 +33,7 @@ struct MatchPlan {
 };
 
 /// Plays the match, or the rest of it, and writes the game record.
+/// Requires: every engine is built.
 /// Errors: openings, configuration or database that do not fit (Usage); a database that cannot be
 /// written (Environment). An engine that is missing or does not start is not an error but
 /// `engine_failure`, since the games before it count.
@@ -41,7 +42,7 @@ struct MatchPlan {
                                                const std::stop_token& stop = {});
 
 /// Dry run of run_match(): starts no engine and writes nothing but the lock files of
-/// processors.
+/// processors. The program of an engine that is not built may be any.
 /// Errors: as run_match() and Store::check(); an engine whose file is missing (Environment).
 [[nodiscard]] Fallible<MatchPlan> plan_match(const MatchConfig& config);
 

@@ -11,7 +11,8 @@ Fallible<PreparedMatch> prepare(const MatchConfig& config) {
   if (!openings) return usage_error(openings.error());
   PreparedMatch prepared;
   for (const EngineSpec& engine : config.engines) {
-    auto identity = identity_of(engine);
+    auto identity = engine.is_built() ? identity_of(engine)
+                                      : Expected<EngineIdentity>(identity_without_program(engine));
     if (!identity && !prepared.missing) {
       prepared.missing = std::pair(prepared.contenders.size(), identity.error());
     }

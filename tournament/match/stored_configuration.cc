@@ -29,8 +29,8 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
     const EngineSpec& engine = contender.spec;
     const std::string key = fmt::format("engine {}", i + 1);
     all.emplace_back(key + " name", engine.name);
-    all.emplace_back(key + " command", engine.command);
-    all.emplace_back(key + " program", contender.identity.program);
+    all.emplace_back(command_key(i), engine.command);
+    all.emplace_back(program_key(i), contender.identity.program);
     all.emplace_back(key + " arguments", contender.identity.arguments);
     all.emplace_back(key + " options", contender.identity.options);
     all.emplace_back(key + " limit", to_string(contender.limit));
@@ -63,6 +63,10 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
   }
   return all;
 }
+
+std::string command_key(std::size_t engine) { return fmt::format("engine {} command", engine + 1); }
+
+std::string program_key(std::size_t engine) { return fmt::format("engine {} program", engine + 1); }
 
 MatchConfig config_of(const Configuration& stored) {
   MatchConfig config;

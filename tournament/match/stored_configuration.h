@@ -2,6 +2,8 @@
 // call recognises the match that it continues.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "tournament/match/contender.h"
@@ -16,6 +18,10 @@ namespace raum::tournament {
 [[nodiscard]] Configuration configuration_of(const MatchConfig& config,
                                              const std::vector<Contender>& contenders,
                                              const std::vector<Opening>& openings);
+
+/// The keys of the engine with this number, counted from 0, that name its program.
+[[nodiscard]] std::string command_key(std::size_t engine);
+[[nodiscard]] std::string program_key(std::size_t engine);
 
 /// The settings that a report of a stored match needs: names and commands of the engines, format,
 /// sequential test, share of faults and seed. All others keep their defaults.

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -30,6 +31,20 @@ Fallible<void> check_folder_of(const std::string& path) {
   const char* const name = folder.empty() ? "." : folder.c_str();
   if (::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
   return cannot_write(path, errno);
+}
+
+// The configuration with the stored values of these keys.
+Configuration with_stored_values(SQLite::Database& db, std::int64_t match,
+                                 Configuration configuration, std::span<const std::string> keys) {
+  if (keys.empty()) return configuration;
+  const Configuration stored = load_configuration(db, match);
+  const std::map<std::string, std::string> values(stored.begin(), stored.end());
+  for (auto& [key, value] : configuration) {
+    const auto known = values.find(key);
+    if (known == values.end() || std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
+    value = known->second;
+  }
+  return configuration;
 }
 
 }  // namespace
@@ -96,7 +111,7 @@ Fallible<Store> Store::open(const std::string& path, const Configuration& config
 }
 
 Fallible<LatestMatch> Store::check(const std::string& path, const Configuration& configuration,
-                                   bool new_match) {
+                                   bool new_match, std::span<const std::string> unknown) {
   if (!Descriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC)).is_open()) {
     if (errno != ENOENT) return cannot_write(path, errno);
     return check_folder_of(path).map([] { return LatestMatch{}; });
@@ -110,7 +125,8 @@ Fallible<LatestMatch> Store::check(const std::string& path, const Configuration&
     if (*version < kSchemaOfMatches || new_match) return {};
     const LatestMatch latest = latest_match(*db);
     if (latest.games == 0) return {};
-    return check_configuration(*db, path, latest.id, configuration).map([&] { return latest; });
+    const auto assumed = with_stored_values(*db, latest.id, configuration, unknown);
+    return check_configuration(*db, path, latest.id, assumed).map([&] { return latest; });
   });
 }
 

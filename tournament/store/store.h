@@ -34,11 +34,13 @@ class Store {
                                             const Configuration& configuration,
                                             const RunnerSession& session, bool new_match = false);
   /// Dry run of open(): same errors, writes nothing. Cannot detect a database that another runner
-  /// has locked; a database with schema version 1 is only checked for being readable.
+  /// has locked; a database with schema version 1 is only checked for being readable. The keys in
+  /// `unknown` may have any value.
   /// Returns: the match that open() would continue; without games if it would begin one.
   [[nodiscard]] static Fallible<LatestMatch> check(const std::string& path,
                                                    const Configuration& configuration,
-                                                   bool new_match = false);
+                                                   bool new_match = false,
+                                                   std::span<const std::string> unknown = {});
   ~Store();
   Store(Store&&) noexcept;
   Store& operator=(Store&&) = delete;
