@@ -110,6 +110,13 @@ std::string shift_text(const Trend& trend, std::size_t level, std::span<const Hi
   return text + "\n";
 }
 
+// From the accepted level to the newest one: "+10.0 %", or "0 to 3", which has no ratio.
+std::string change_text(const Trend& trend) {
+  const double then = trend.levels[trend.accepted].mean, now = trend.levels.back().mean;
+  if (then == 0 && now != 0) return fmt::format("{} to {}", number(then), number(now));
+  return percent_change(trend.ratio);
+}
+
 }  // namespace
 
 std::string trend_table(std::span<const HistorySeries> series, std::span<const HistoryRun> runs,
@@ -130,7 +137,8 @@ std::string trend_table(std::span<const HistorySeries> series, std::span<const H
       if (row.to_previous || row.to_first) {
         line += fmt::format("  {:>10}  {:>10}", change(row.to_previous), change(row.to_first));
       }
-      text += line + (row.begins_level ? "  new level\n" : "\n");
+      if (row.begins_level) line += "  new level";
+      text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
     }
   }
   return text;
@@ -187,19 +195,15 @@ std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun
   std::size_t judged = 0;
   for (const Trend& trend : trends) {
     if (trend.verdict != TrendVerdict::Unjudged) ++judged;
-    const std::string change =
-        fmt::format("{} {} {}", trend.series.benchmark,
-                    trend.ratio == 1 ? "" : percent_change(trend.ratio), trend.series.unit);
     if (trend.verdict == TrendVerdict::Worse) {
-      if (!worse.empty()) worse += ", ";
-      worse += change;
+      worse += fmt::format("{}{} {} {}", worse.empty() ? "" : ", ", trend.series.benchmark,
+                           change_text(trend), trend.series.unit);
     }
     if (trend.levels.size() < 2) continue;
     const bool is_judged = trend.verdict != TrendVerdict::Unjudged;
     const HistoryPoint& since = trend.series.points[trend.levels[trend.accepted].begin];
     text += fmt::format("{}: {}{} since {}\n", title_of(trend.series), to_string(trend.verdict),
-                        is_judged ? fmt::format(" {}", percent_change(trend.ratio)) : "",
-                        short_commit(runs[since.run]));
+                        is_judged ? " " + change_text(trend) : "", short_commit(runs[since.run]));
     for (std::size_t i = 1; i < trend.levels.size(); ++i) text += shift_text(trend, i, runs);
   }
   text += processor_text(trends);

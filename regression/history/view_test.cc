@@ -107,7 +107,7 @@ TEST(TrendTable, HasATitleAndARowForEachPoint) {
       "  commit        date                         value    previous       first\n"
       "  abcdef000000  2026-01-01 00:00                 0\n"
       "  abcdef000000  2026-01-01 00:01           -1234.5\n"
-      "  abcdef000000  2026-01-01 00:02              -999     -19.1 %            \n");
+      "  abcdef000000  2026-01-01 00:02              -999     -19.1 %\n");
 }
 
 TEST(TrendTable, SeparatesThousandsOfWholeNumbers) {
@@ -211,8 +211,9 @@ TEST(CheckText, NamesEveryWorseSeries) {
   const std::string text = check_text(trends, runs, 0.025);
   EXPECT_TRUE(
       text.ends_with("\nFAIL worse by more than 2.5 %: cost/a +10.0 % instructions, "
-                     "cost/b  calls\n"))
+                     "cost/b 0 to 3 calls\n"))
       << text;
+  EXPECT_TRUE(contains(text, "\ncost/b (calls): worse 0 to 3 since abcdef000000\n")) << text;
 }
 
 TEST(CheckText, ShowsTheSignificanceOfANoisyShift) {
