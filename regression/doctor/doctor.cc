@@ -156,7 +156,8 @@ std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readi
   Json findings = Json::array();
   for (const Finding& f : diagnosis.findings) {
     findings.push_back({{"name", f.name},
-                        {"told", f.value},
+                        {"value", f.value},
+                        {"told", f.value},  // the name of `value` in older versions
                         {"health", f.health == Health::Good ? "good" : word_of(f.health)},
                         {"advice", f.advice}});
   }

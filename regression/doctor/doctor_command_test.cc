@@ -17,7 +17,7 @@ TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
   const auto report = nlohmann::json::parse(json.output);
   EXPECT_EQ(
       json_shape(report),
-      "can_resolve clock_resolution_ns cores coverage findings[advice health name told] "
+      "can_resolve clock_resolution_ns cores coverage findings[advice health name told value] "
       "has_counters has_valgrind interval_percent[] load median_percent noise_percent pairs "
       "pairs_needed schema_version slowdown_percent smallest_slowdown_percent verdict work_ms");
   EXPECT_EQ(report["pairs"], 8);

@@ -300,7 +300,8 @@ TEST(Doctor, PrintsEveryNumberAsJson) {
   EXPECT_EQ(json["has_counters"], true);
   ASSERT_EQ(json["findings"].size(), 13U);
   EXPECT_EQ(json["findings"][0]["name"], "processor");
-  EXPECT_EQ(json["findings"][0]["told"], "cpu, a virtual machine");
+  EXPECT_EQ(json["findings"][0]["value"], "cpu, a virtual machine");
+  EXPECT_EQ(json["findings"][0]["told"], "cpu, a virtual machine") << "of older versions";
   EXPECT_EQ(json["findings"][0]["health"], "note");
   EXPECT_EQ(json["findings"][0]["advice"],
             "the load of other machines on the same processor is not visible here");
