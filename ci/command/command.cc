@@ -116,7 +116,8 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
   command.add_flag("--strict", options.strict, "Fail if a check warns");
   command.add_flag("--json", arguments->json, "Print the JSON report instead of text");
   command.add_flag("--verbose", arguments->verbose,
-                   "Print every row of the figures, not only those that changed");
+                   "Print every row of the figures, not only those that changed by more than their "
+                   "thresholds");
   command.add_option("--depth", options.depth, "Search depth in the strength match")
       .show_default()
       .integer_in(1, 64);

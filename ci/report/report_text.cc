@@ -68,19 +68,23 @@ std::string table_of(const std::vector<Cells>& rows) {
 
 std::string figures_text(const std::vector<Figure>& figures, bool all_rows) {
   std::vector<Cells> rows = {{"figure", "base", "head", "change", "unit"}};
-  std::size_t within = 0;  // their thresholds
+  std::size_t left_out = 0;
+  bool all_equal = true;  // of the rows that are left out
   for (const Figure& figure : figures) {
     if (all_rows || figure.verdict != FigureVerdict::None) {
       rows.push_back(cells_of(figure));
     } else if (is_compared(figure)) {
-      ++within;
+      ++left_out;
+      all_equal = all_equal && figure.base == figure.head;
     }
   }
   std::string out = rows.size() > 1 ? table_of(rows) : "";
-  if (within > 0) {
-    out +=
-        fmt::format("  {}\n", within == 1 ? "1 row within its threshold"
-                                          : fmt::format("{} rows within their thresholds", within));
+  if (left_out > 0) {
+    const bool is_one = left_out == 1;
+    out += fmt::format("  {} {} {}\n", left_out, is_one ? "row" : "rows",
+                       all_equal ? "unchanged"
+                       : is_one  ? "within its threshold"
+                                 : "within their thresholds");
   }
   return out;
 }
