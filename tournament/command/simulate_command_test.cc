@@ -27,6 +27,12 @@ class SimulateCommand : public testing::Test {
     arguments.insert(arguments.begin(), "simulate");
     tournament::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
   }
+
+  // A valid test is refused with this option.
+  static void expect_invalid(const std::string& name, const std::string& value,
+                             const std::string& line) {
+    expect_refused({"--sprt", "elo0=0,elo1=5", name, value}, line);
+  }
 };
 
 TEST_F(SimulateCommand, ShowsItsProgress) {
@@ -165,23 +171,22 @@ TEST_F(SimulateCommand, RefusesInvalidInput) {
                  "--sprt: bounds: found elo0 5, elo1 0, expected elo0 below elo1");
   expect_refused({"--sprt", "elo0=0,elo1=5,model=foo"},
                  "--sprt: bounds: model: found \"foo\", expected logistic, normalized");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "1,2,3"},
+  expect_invalid("--pentanomial", "1,2,3",
                  "--pentanomial: found 3 counts, expected 5 counts LL,LD,DD,WD,WW");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--pentanomial", "0,0,0,0,0"},
+  expect_invalid("--pentanomial", "0,0,0,0,0",
                  "measured pairs: found none, expected at least one pair");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--elo", "x"},
-                 "--elo: found \"x\", expected an Elo from -4000 to below 4000");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--repetitions", "0"},
+  expect_invalid("--elo", "x", "--elo: found \"x\", expected an Elo from -4000 to below 4000");
+  expect_invalid("--repetitions", "0",
                  "--repetitions: found \"0\", expected a whole number from 1 to 10000000");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--repetitions", "10000001"},
+  expect_invalid("--repetitions", "10000001",
                  "--repetitions: found \"10000001\", expected a whole number from 1 to 10000000");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--max-pairs", "0"},
+  expect_invalid("--max-pairs", "0",
                  "--max-pairs: found \"0\", expected a whole number from 1 to 1000000000");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--seed", "-1"},
+  expect_invalid("--seed", "-1",
                  "--seed: found \"-1\", expected a whole number from 0 to 9223372036854775807");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--elo", "4000"},
+  expect_invalid("--elo", "4000",
                  "--elo: found \"4000\", expected an Elo from -4000 to below 4000");
-  expect_refused({"--sprt", "elo0=0,elo1=5", "--max-pairs", "-1"},
+  expect_invalid("--max-pairs", "-1",
                  "--max-pairs: found \"-1\", expected a whole number from 1 to 1000000000");
   expect_refused(
       {"--sprt", "elo0=0,elo1=300,model=normalized"},
