@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
 
 #include "base/core/splitmix.h"
+#include "base/testing/files.h"
 #include "base/testing/json_shape.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
@@ -34,47 +34,45 @@ StoredGame game(std::size_t pair, int leg) {
   return g;
 }
 
-// A closed database with two pairs.
-void store_games(const std::string& path) {
-  auto store = Store::open(path, {{"engine 1 name", "a"}, {"engine 2 name", "b"}},
-                           {.build = "test", .processor = "", .host = "", .pairs = 2});
-  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
-  for (const std::size_t pair : {1U, 2U}) {
-    for (const int leg : {0, 1}) ASSERT_TRUE(store->add(game(pair, leg)).has_value());
+class ResultsCheck : public testing::Test {
+ protected:
+  // Makes a closed database with two pairs.
+  void SetUp() override {
+    auto store = Store::open(path_, {{"engine 1 name", "a"}, {"engine 2 name", "b"}},
+                             {.build = "test", .processor = "", .host = "", .pairs = 2});
+    ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+    for (const std::size_t pair : {1U, 2U}) {
+      for (const int leg : {0, 1}) ASSERT_TRUE(store->add(game(pair, leg)).has_value());
+    }
   }
-}
 
-void change(const std::string& path, const std::string& sql) {
-  SQLite::Database(path, SQLite::OPEN_READWRITE).exec(sql);
-}
+  void change(const std::string& sql) const {
+    SQLite::Database(path_, SQLite::OPEN_READWRITE).exec(sql);
+  }
+  void overwrite(const std::string& bytes) const {
+    std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes;
+  }
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+  TemporaryFolder folder_;
+  std::string path_ = folder_ / "m.db";
+};
 
-TEST(ResultsCheck, PassesASoundDatabase) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "m.db";
-  store_games(path);
-  const auto check = check_results(path);
+TEST_F(ResultsCheck, PassesASoundDatabase) {
+  const auto check = check_results(path_);
   ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
   EXPECT_TRUE(check->is_sound());
   EXPECT_EQ(to_text(*check), "games      4 in 1 match\nverdict    sound\n");
-  EXPECT_EQ(json_shape_of(to_json(path, *check)),
+  EXPECT_EQ(json_shape_of(to_json(path_, *check)),
             "damaged_games[] database file_damage[] games games_without_checksum matches "
             "schema_version verdict");
 }
 
-TEST(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "m.db";
-  store_games(path);
+TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
   // One bit of a move, and one of a number that no text shows.
-  change(path,
-         "UPDATE game SET moves = 'Ac2Ac3 Ec4Eb3' WHERE pair = 1 AND leg = 1; "
-         "UPDATE game SET evidence = 0 WHERE pair = 2 AND leg = 0");
-  const auto check = check_results(path);
+  change(
+      "UPDATE game SET moves = 'Ac2Ac3 Ec4Eb3' WHERE pair = 1 AND leg = 1; "
+      "UPDATE game SET evidence = 0 WHERE pair = 2 AND leg = 0");
+  const auto check = check_results(path_);
   ASSERT_TRUE(check.has_value());
   EXPECT_FALSE(check->is_sound());
   EXPECT_EQ(to_text(*check),
@@ -86,19 +84,16 @@ TEST(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
             "verdict    damaged\n");
   ASSERT_EQ(check->damaged.size(), 2U);
   EXPECT_EQ(check->damaged[1].key, (GameKey{.match = 1, .pair = 2, .leg = 0}));
-  EXPECT_EQ(json_shape_of(to_json(path, *check)),
+  EXPECT_EQ(json_shape_of(to_json(path_, *check)),
             "damaged_games[damage game match] database file_damage[] games "
             "games_without_checksum matches schema_version verdict");
 }
 
-TEST(ResultsCheck, ReadsGamesWithoutChecksums) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "m.db";
-  store_games(path);
-  change(path,
-         "UPDATE game SET checksum = NULL; UPDATE game SET moves = 'Zz9' WHERE pair = 2 AND "
-         "leg = 1");
-  const auto check = check_results(path);
+TEST_F(ResultsCheck, ReadsGamesWithoutChecksums) {
+  change(
+      "UPDATE game SET checksum = NULL; UPDATE game SET moves = 'Zz9' WHERE pair = 2 AND "
+      "leg = 1");
+  const auto check = check_results(path_);
   ASSERT_TRUE(check.has_value());
   EXPECT_EQ(check->without_checksum, 4U);
   ASSERT_EQ(check->damaged.size(), 1U);
@@ -106,21 +101,18 @@ TEST(ResultsCheck, ReadsGamesWithoutChecksums) {
       << check->damaged[0].damage;
   EXPECT_NE(to_text(*check).find("           4 stored without a checksum by an earlier version\n"),
             std::string::npos);
-  change(path, "ALTER TABLE game DROP COLUMN checksum; UPDATE schema_version SET version = 5");
-  const auto older = check_results(path);
+  change("ALTER TABLE game DROP COLUMN checksum; UPDATE schema_version SET version = 5");
+  const auto older = check_results(path_);
   ASSERT_TRUE(older.has_value()) << to_string(older.error().error);
   EXPECT_EQ(older->without_checksum, 4U);
   EXPECT_EQ(older->damaged.size(), 1U);
 }
 
-TEST(ResultsCheck, ReportsDamageOfTheFile) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "m.db";
-  store_games(path);
-  std::string bytes = bytes_of(path);
+TEST_F(ResultsCheck, ReportsDamageOfTheFile) {
+  std::string bytes = content_of(path_);
   bytes[39] = 5;  // the number of free pages: sqlite.org/fileformat2.html, "The Database Header"
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-  const auto check = check_results(path);
+  overwrite(bytes);
+  const auto check = check_results(path_);
   ASSERT_TRUE(check.has_value()) << to_string(check.error().error);
   EXPECT_FALSE(check->file_damage.empty());
   EXPECT_NE(to_text(*check).find("\nfile       "), std::string::npos) << to_text(*check);
@@ -128,11 +120,8 @@ TEST(ResultsCheck, ReportsDamageOfTheFile) {
 
 // One wrong bit anywhere in the file: the games read are those that were stored, or the check or
 // the reader says that they are not.
-TEST(ResultsCheck, FindsAnyWrongBitThatChangesAGame) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "m.db";
-  store_games(path);
-  const std::string sound = bytes_of(path);
+TEST_F(ResultsCheck, FindsAnyWrongBitThatChangesAGame) {
+  const std::string sound = content_of(path_);
   ASSERT_FALSE(sound.empty());
   SplitMix64 random(17);
   int damaged = 0;
@@ -145,13 +134,13 @@ TEST(ResultsCheck, FindsAnyWrongBitThatChangesAGame) {
         trial % 2 == 0 ? random.below(bytes.size()) : games_at + random.below(4096);
     const auto bit = static_cast<unsigned>(random.below(8));
     bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ (1U << bit));
-    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-    const auto check = check_results(path);
+    overwrite(bytes);
+    const auto check = check_results(path_);
     if (!check || !check->is_sound()) {
       ++damaged;
       continue;
     }
-    auto reader = ResultsReader::open(path);
+    auto reader = ResultsReader::open(path_);
     ASSERT_TRUE(reader.has_value());
     std::vector<StoredGame> games;
     ASSERT_TRUE(reader
@@ -167,10 +156,9 @@ TEST(ResultsCheck, FindsAnyWrongBitThatChangesAGame) {
   EXPECT_GT(damaged, kTrials / 10);
 }
 
-TEST(ResultsCheck, RefusesAFileOfAnotherKind) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "letter") << std::string(200, 'x');
-  const auto check = check_results(folder / "letter");
+TEST_F(ResultsCheck, RefusesAFileOfAnotherKind) {
+  std::ofstream(folder_ / "letter") << std::string(200, 'x');
+  const auto check = check_results(folder_ / "letter");
   ASSERT_FALSE(check.has_value());
   EXPECT_EQ(check.error().code, ExitCode::Usage);
 }
