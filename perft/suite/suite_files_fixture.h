@@ -1,13 +1,18 @@
-// SuiteFiles: reads all suites of perft/suites, for the tests that check their counts and contents.
+// SuiteFiles: reads all suites of perft/suites and counts again, for the tests of their counts and
+// contents.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "engine/board/position_text.h"
+#include "perft/count/perft.h"
+#include "perft/oracle/oracle.h"
 #include "perft/suite/suite.h"
 
 namespace raum::perft {
@@ -32,6 +37,43 @@ struct SuiteFile {
   std::sort(files.begin(), files.end(),
             [](const SuiteFile& a, const SuiteFile& b) { return a.name < b.name; });
   return files;
+}
+
+/// Counts again what the suites know and `select` takes; `count` is the counter on trial. Stops at
+/// the first difference, which fails the test.
+/// Returns: how many counts were right.
+template <class Select, class Count>
+int confirmed_counts(const Select& select, const Count& count) {
+  int confirmed = 0;
+  for (const SuiteFile& file : suite_files()) {
+    for (const SuiteRecord& record : file.records) {
+      for (const KnownCount& known : record.counts) {
+        if (!select(known)) continue;
+        const std::uint64_t nodes = count(record.position, known.depth);
+        EXPECT_EQ(nodes, known.nodes)
+            << record.id << " depth " << known.depth << ", line " << known.line;
+        if (nodes != known.nodes) return confirmed;
+        ++confirmed;
+      }
+    }
+  }
+  return confirmed;
+}
+
+/// The same, counted by the engine, as far as a count has at most so many nodes.
+inline int confirmed_by_engine(std::uint64_t most_nodes) {
+  return confirmed_counts(
+      [&](const KnownCount& known) { return known.nodes <= most_nodes; },
+      [](const Position& position, int depth) { return perft(position, {.depth = depth}); });
+}
+
+/// The same, counted by the oracle.
+inline int confirmed_by_oracle(int most_depth) {
+  return confirmed_counts(
+      [&](const KnownCount& known) { return known.depth <= most_depth; },
+      [](const Position& position, int depth) {
+        return Oracle::from_text(raum::to_string(position)).value().perft(depth);
+      });
 }
 
 }  // namespace raum::perft
