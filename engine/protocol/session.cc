@@ -47,15 +47,15 @@ bool Session::submit(std::string_view line) {
   bool refused = false;
   {
     std::unique_lock lock(mutex_);
-    // Without a search the queue empties soon, so wait for room instead of refusing the line.
-    changed_.wait(lock, [&] { return lines_.size() < kMaxWaitingLines || is_search_pending(); });
+    // Until a search begins the queue empties soon, so wait for room instead of refusing the line.
+    changed_.wait(lock, [&] { return lines_.size() < kMaxWaitingLines || searching_; });
     if (quits) {
       quitting_ = true;
       if (searching_ && !search_is_fixed_work_) stop_ = true;
     } else if (is_word(line, "stop")) {
       stopped_through_ = searches_taken_;
       if (searching_) stop_ = true;
-    } else if (asks_ready && is_search_pending()) {
+    } else if (asks_ready && searching_) {
       ready = true;
     } else if (lines_.size() >= kMaxWaitingLines) {
       refused = true;
@@ -72,8 +72,6 @@ bool Session::submit(std::string_view line) {
   }
   return !quits;
 }
-
-bool Session::is_search_pending() const { return searching_ || searches_taken_ != searches_begun_; }
 
 void Session::refuse(const Error& error) { write_error(error); }
 
@@ -192,17 +190,22 @@ void Session::set_position(std::span<const std::string_view> words) {
   game_ = std::move(game);
 }
 
-// Counts the next search as begun. Returns false if it must not run, because `stop` or `quit` came
-// first. The command is null for a rejected `go`: it is only counted, since `stop` identifies the
-// searches before it by their number.
-bool Session::begin_search(const GoCommand* command) {
-  const std::lock_guard lock(mutex_);
-  const bool stopped = ++searches_begun_ <= stopped_through_;
-  if (command == nullptr) return false;
-  searching_ = true;
-  search_is_fixed_work_ = command->is_fixed_work();
-  stop_ = stopped || (quitting_ && !search_is_fixed_work_);
-  return !stop_;
+// Counts the next search as begun and answers every `isready` that waits. The search is stopped
+// from the start if `stop` or `quit` came first. The command is null for a rejected `go` or
+// `bench`: it is only counted, since `stop` identifies the searches before it by their number.
+void Session::begin_search(const GoCommand* command) {
+  std::size_t asked = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const bool stopped = ++searches_begun_ <= stopped_through_;
+    if (command == nullptr) return;
+    searching_ = true;
+    search_is_fixed_work_ = command->is_fixed_work();
+    stop_ = stopped || (quitting_ && !search_is_fixed_work_);
+    asked = std::erase_if(lines_, [](const std::string& line) { return is_word(line, "isready"); });
+  }
+  changed_.notify_all();  // submit() may wait for room or for the search
+  for (std::size_t i = 0; i < asked; ++i) write("readyok");
 }
 
 void Session::go(const GoCommand& command) {
@@ -275,8 +278,8 @@ void Session::help() {
 void Session::bench(std::span<const std::string_view> words) {
   GoCommand fixed_work;
   fixed_work.depth = options_.engine().definition().bench_depth;
-  begin_search(&fixed_work);
   const auto depth = parse_bench_depth(words, *fixed_work.depth);
+  begin_search(depth ? &fixed_work : nullptr);
   if (!depth) return write_error(depth.error());
   const auto line = [&](std::string_view text) { write(text); };
   if (!run_bench(options_.engine(), *depth, stop_, line)) write("info string bench stopped");

@@ -1,7 +1,7 @@
 // Session: one UCI session. The reader thread queues lines; the session thread executes them in
 // order, so that lines are read even during a search:
 //   1. `stop`, and `isready` during a search, are answered at once; every other line waits for the
-//      search to end.
+//      search to end. An `isready` that waits when a search begins is answered then.
 //   2. `stop` applies to every `go` submitted before it.
 //   3. `quit` waits for searches of fixed work (depth, nodes, perft, level) and stops all others.
 //   4. A bad line is answered by one `info string error` line (error_line.h) and changes nothing:
@@ -44,7 +44,6 @@ class Session {
 
  private:
   void work();
-  [[nodiscard]] bool is_search_pending() const;  // requires mutex_
   void obey(std::string_view line);
 
   void uci();
@@ -58,7 +57,7 @@ class Session {
   void help();
   void bench(std::span<const std::string_view> words);
 
-  bool begin_search(const GoCommand* command);
+  void begin_search(const GoCommand* command);
   void wait_for_stop();
   void report(const SearchInfo& info);
   void write(std::string_view line);

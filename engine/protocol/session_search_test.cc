@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <string>
 #include <vector>
 
@@ -117,6 +119,41 @@ TEST(Session, AnswersIsreadyAndStopDuringASearch) {
   EXPECT_FALSE(transcript.has("bestmove"));
   session.submit("stop");
   EXPECT_TRUE(transcript.wait_for("bestmove"));
+}
+
+TEST(Session, AnswersAnIsreadyThatWaitsWhenASearchBegins) {
+  Transcript transcript;
+  std::promise<void> all_submitted;
+  auto submitted = all_submitted.get_future();
+  // The session has written its first line and not begun the search when `isready` is submitted.
+  Session session([&](std::string_view line) {
+    if (submitted.valid()) submitted.wait_for(std::chrono::seconds(60)), submitted = {};
+    transcript.add(line);
+  });
+  for (const char* line : {"uci", "go infinite", "result", "isready", " isready "}) {
+    session.submit(line);
+  }
+  all_submitted.set_value();
+  EXPECT_TRUE(transcript.wait_for("info depth 1 "));
+  session.submit("stop");
+  session.drain();
+  const auto lines = transcript.lines();
+  const auto uciok = std::find(lines.begin(), lines.end(), "uciok");
+  ASSERT_GE(lines.end() - uciok, 6);
+  EXPECT_EQ(std::vector<std::string>(uciok + 1, uciok + 3),
+            (std::vector<std::string>(2, "readyok")));
+  EXPECT_TRUE(uciok[3].starts_with("info depth 1 ")) << uciok[3];
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "readyok"), 2);
+  EXPECT_EQ(lines.back(), "result ongoing");
+}
+
+TEST(Session, AnswersAnIsreadyAfterARefusedSearch) {
+  const auto lines = answers({"bench 0", "isready", "go sideways", "isready"});
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_TRUE(lines[0].starts_with("info string error bench: ")) << lines[0];
+  EXPECT_EQ(lines[1], "readyok");
+  EXPECT_TRUE(lines[2].starts_with("info string error go: ")) << lines[2];
+  EXPECT_EQ(lines[3], "readyok");
 }
 
 TEST(Session, InfiniteSearchWaitsForStopEvenWithoutLegalMoves) {
