@@ -65,6 +65,8 @@ void replace_help_and_version(const CLI::App& app, std::vector<std::string>& wor
   if (words.empty()) return;
   if (words.front() == "help") {
     words.erase(words.begin());
+    // `help` and `version` have no help of their own; the one of the program describes them.
+    if (words.size() == 1 && (words[0] == "help" || words[0] == "version")) words.clear();
     if (names_a_command(&app, words)) words.emplace_back("--help");
   } else if (words.front() == "version") {
     words.front() = "--version";
@@ -73,7 +75,9 @@ void replace_help_and_version(const CLI::App& app, std::vector<std::string>& wor
   }
 }
 
-// `raum version` allows no further word.
+bool is_help(const std::string& word) { return word == "help" || word == "-h" || word == "--help"; }
+
+// `raum version` allows no further word but a request for help.
 Error no_words_after_version(const std::vector<std::string>& words) {
   return {.where = "version", .found = raum::quoted(words[1]), .expected = "nothing more"};
 }
@@ -122,6 +126,9 @@ EarlyEnd CommandLine::end_of(const CLI::ParseError& error) {
 }
 
 tl::expected<void, EarlyEnd> CommandLine::parse(std::vector<std::string> words) {
+  if (has_version_ && words.size() == 2 && words[0] == "version" && is_help(words[1])) {
+    words = {"--help"};
+  }
   if (has_version_ && words.size() > 1 && words.front() == "version") {
     const std::string reason = to_string(no_words_after_version(words));
     return tl::unexpected(usage_error(app_->get_name(), reason, printable_utf8(reason)));

@@ -51,7 +51,17 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
   EXPECT_TRUE(end.text.starts_with("List\nUsage: raum results list [OPTIONS]\n")) << end.text;
   EXPECT_EQ(text_of({"help", "results", "list"}), end.text);
   EXPECT_EQ(text_of({"results", "list", "help"}), end.text);
-  EXPECT_EQ(text_of({"help"}), text_of({"--help"}));
+  const std::string whole = text_of({"--help"});
+  EXPECT_TRUE(whole.starts_with("A program\nUsage: raum [OPTIONS] ")) << whole;
+  EXPECT_EQ(text_of({"help"}), whole);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"help", "help"}, std::vector<std::string>{"help", "--help"},
+        std::vector<std::string>{"help", "version"}, std::vector<std::string>{"version", "--help"},
+        std::vector<std::string>{"version", "-h"}, std::vector<std::string>{"version", "help"}}) {
+    const EarlyEnd of_word = end_of(words);
+    EXPECT_EQ(of_word.code, ExitCode::Pass) << words[0] << ' ' << words[1];
+    EXPECT_EQ(of_word.text, whole) << words[0] << ' ' << words[1];
+  }
 }
 
 TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
