@@ -32,15 +32,19 @@ class Family {
     if (child_ == 0) {
       const pid_t own = ::fork();
       if (own == 0) sleep_for_ever();
-      const auto written = ::write(pipe.write.get(), &own, sizeof own);
+      const auto written = own > 0 ? ::write(pipe.write.get(), &own, sizeof own) : 0;
       if (written > 0) sleep_for_ever();
       ::_exit(1);
     }
+    EXPECT_GT(child_, 0);
+    pipe.write.close();  // so that the read ends if the child failed
     EXPECT_EQ(::read(pipe.read.get(), &grandchild_, sizeof grandchild_),
               static_cast<ssize_t>(sizeof grandchild_));
   }
   ~Family() {
-    ::kill(grandchild_, SIGKILL);
+    // A value that is not positive would be every process of this user, or this group.
+    if (grandchild_ > 0) ::kill(grandchild_, SIGKILL);
+    if (child_ <= 0) return;
     ::kill(child_, SIGKILL);
     ::waitpid(child_, nullptr, 0);
   }

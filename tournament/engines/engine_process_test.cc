@@ -280,7 +280,7 @@ int number_of(int pid, const std::string& key) {
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with(key + ":")) return std::stoi(line.substr(key.size() + 1));
   }
-  return -1;
+  return 0x7fffffff;  // no process, while -1 would be all of them
 }
 
 TEST_F(Process, GuardSleepsWhileTheProgramRuns) {

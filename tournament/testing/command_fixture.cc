@@ -83,7 +83,10 @@ void Runner::close_stderr() {
   stderr_ = nullptr;
 }
 
-void Runner::send(int signal) const { ::kill(pid_, signal); }
+void Runner::send(int signal) const {
+  ASSERT_GT(pid_, 0);  // kill(-1) would reach every process of this user
+  ::kill(pid_, signal);
+}
 
 int Runner::wait() {
   read_pairs(1'000'000);
