@@ -19,13 +19,14 @@ bool has_threads(const Contender& contender) {
 
 }  // namespace
 
-WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders) {
+WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,
+                       std::size_t pairs) {
   const bool is_timed = std::any_of(contenders.begin(), contenders.end(),
                                     [](const Contender& c) { return c.limit.is_timed(); });
   if (!config.pin || !is_timed) return {};
   if (std::any_of(contenders.begin(), contenders.end(), has_threads)) return {};
   const std::vector<int> own = own_cpus();
-  const auto wanted = static_cast<std::size_t>(config.concurrency);
+  const auto wanted = std::min(static_cast<std::size_t>(config.concurrency), pairs);
   if (own.size() < wanted) return {};
   WorkerCpus workers;
   workers.cpus = workers.locks.reserve(own, wanted);

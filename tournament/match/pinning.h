@@ -1,6 +1,7 @@
 // Pinning: binds each game that is played at a time to a processor of its own, where time counts.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,13 +18,14 @@ struct WorkerCpus {
   CpuLocks locks;
 };
 
-/// The processor of each worker: the first ones that no other match has reserved. Both engines of a
-/// game share one, since only one of them thinks at a time. Cores come before their second hardware
-/// threads. An engine with cpus= of its own is not bound to the worker's processor.
+/// The processor of each worker that `pairs` pairs can occupy: the first ones that no other match
+/// has reserved. Both engines of a game share one, since only one of them thinks at a time. Cores
+/// come before their second hardware threads. An engine with cpus= of its own is not bound to the
+/// worker's processor.
 /// Returns: no processors if no engine plays by a time, if an engine has several threads (its
 /// option Threads), if this process may use fewer free processors than games are played at a time,
 /// or if the configuration forbids it.
 [[nodiscard]] WorkerCpus worker_cpus(const MatchConfig& config,
-                                     const std::vector<Contender>& contenders);
+                                     const std::vector<Contender>& contenders, std::size_t pairs);
 
 }  // namespace raum::tournament

@@ -18,10 +18,13 @@ class Pinning : public testing::Test {
     contenders_.resize(2);
     contenders_[1].limit.movetime_ms = 10;
   }
-  [[nodiscard]] std::vector<int> cpus() const { return worker_cpus(config_, contenders_).cpus; }
+  static constexpr std::size_t kPairs = 10'000;
+  [[nodiscard]] std::vector<int> cpus() const {
+    return worker_cpus(config_, contenders_, kPairs).cpus;
+  }
 
   TemporaryFolder folder_;
-  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
+  ScopedVariable locks_{"RAUM_CPU_LOCKS", folder_ / "raum-cpus"};
   MatchConfig config_;
   std::vector<Contender> contenders_;
 };
@@ -40,16 +43,21 @@ TEST_F(Pinning, NeedsAProcessorForEveryGame) {
   EXPECT_TRUE(cpus().empty());
 }
 
+TEST_F(Pinning, ReservesNoMoreThanThePairsNeed) {
+  config_.concurrency = 1'000;
+  EXPECT_EQ(worker_cpus(config_, contenders_, 1).cpus, std::vector<int>{own_cpus().front()});
+}
+
 TEST_F(Pinning, LeavesOutTheProcessorsOfOtherMatches) {
   config_.concurrency = 1;
   const std::vector<int> own = own_cpus();
   std::vector<WorkerCpus> matches;
   for (const int cpu : own) {
-    matches.push_back(worker_cpus(config_, contenders_));
+    matches.push_back(worker_cpus(config_, contenders_, kPairs));
     EXPECT_EQ(matches.back().cpus, std::vector<int>{cpu});
     EXPECT_EQ(matches.back().warning, "");
   }
-  const WorkerCpus late = worker_cpus(config_, contenders_);
+  const WorkerCpus late = worker_cpus(config_, contenders_, kPairs);
   EXPECT_TRUE(late.cpus.empty());
   EXPECT_TRUE(late.warning.starts_with("other matches use all ")) << late.warning;
   matches.pop_back();

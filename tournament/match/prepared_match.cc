@@ -27,7 +27,7 @@ Fallible<PreparedMatch> prepare(const MatchConfig& config) {
                                                         .allow_repeats = config.allow_repeats});
   if (!schedule) return usage_error(schedule.error());
   prepared.schedule = std::move(*schedule);
-  prepared.workers = worker_cpus(config, prepared.contenders);
+  prepared.workers = worker_cpus(config, prepared.contenders, prepared.schedule.pairs());
   return prepared;
 }
 
