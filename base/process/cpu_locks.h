@@ -1,7 +1,9 @@
 // CpuLocks: reserves processors among the programs of one user, with one lock file per processor.
 // The system releases the locks when the process ends, however it ends.
-//   folder := $XDG_RUNTIME_DIR/raum-cpus | /tmp/raum-cpus-UID   (without XDG_RUNTIME_DIR)
+//   folder := /run/user/UID/raum-cpus | /tmp/raum-cpus-UID   (without a writable /run/user/UID)
 //   file   := folder/N, for processor N
+// The folder depends on the user alone and not on XDG_RUNTIME_DIR, which a login sets and cron does
+// not: both must find the same locks. Tests set RAUM_CPU_LOCKS to a folder of their own.
 #pragma once
 
 #include <vector>

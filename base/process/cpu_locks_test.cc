@@ -16,7 +16,7 @@ using Cpus = std::vector<int>;
 class CpuLocking : public testing::Test {
  protected:
   TemporaryFolder folder_;
-  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
+  ScopedVariable locks_{"RAUM_CPU_LOCKS", folder_ / "raum-cpus"};
 };
 
 TEST_F(CpuLocking, ReservesEachProcessorOnce) {
@@ -38,6 +38,18 @@ TEST_F(CpuLocking, ReleasesAtTheEnd) {
   EXPECT_EQ(other.reserve({0}, 1), Cpus{0});
 }
 
+TEST_F(CpuLocking, FindsTheSameLocksInEveryLogin) {
+  const ScopedVariable none("RAUM_CPU_LOCKS", "");
+  // A processor that no machine has, so that no match of this user is disturbed.
+  constexpr int kNoProcessor = 1'000'000;
+  CpuLocks login, cron;
+  {
+    const ScopedVariable runtime("XDG_RUNTIME_DIR", folder_.path());
+    EXPECT_EQ(login.reserve({kNoProcessor}, 1), Cpus{kNoProcessor});
+  }
+  EXPECT_EQ(cron.reserve({kNoProcessor}, 1), Cpus{});
+}
+
 TEST_F(CpuLocking, LetsNobodyElseUseTheFiles) {
   CpuLocks locks;
   EXPECT_EQ(locks.reserve({3}, 1), Cpus{3});
@@ -56,7 +68,7 @@ TEST_F(CpuLocking, LocksNothingWithoutAFolderOfItsOwn) {
   };
   const std::filesystem::path locks = folder_ / "raum-cpus";
   {
-    const ScopedVariable missing("XDG_RUNTIME_DIR", folder_ / "missing");
+    const ScopedVariable missing("RAUM_CPU_LOCKS", folder_ / "missing/raum-cpus");
     EXPECT_TRUE(locks_twice());
   }
   ASSERT_EQ(::mkdir(locks.c_str(), 0700), 0);

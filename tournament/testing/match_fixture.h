@@ -39,7 +39,7 @@ class MatchFixture : public testing::Test {
 
   TemporaryFolder folder_;
   // Other matches on this machine reserve no processor of these.
-  ScopedVariable runtime_{"XDG_RUNTIME_DIR", folder_.path()};
+  ScopedVariable locks_{"RAUM_CPU_LOCKS", folder_ / "raum-cpus"};
 };
 
 }  // namespace raum::tournament
