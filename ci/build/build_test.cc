@@ -143,14 +143,10 @@ class Revisions : public testing::Test {
 
  private:
   void add_program(const std::string& name, const std::string& script) const {
-    const std::string path = folder_ / ("bin/" + name);
-    std::ofstream(path)
-        << "#!/bin/sh\necho " << name
-        << " \"$@\" $CCACHE_BASEDIR $CCACHE_NOHASHDIR $CCACHE_DEPEND $CCACHE_DIR >> "
-        << folder_ / "calls"
-        << "\n"
-        << script << "\n";
-    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    write_program(folder_ / ("bin/" + name),
+                  "echo " + name +
+                      " \"$@\" $CCACHE_BASEDIR $CCACHE_NOHASHDIR $CCACHE_DEPEND $CCACHE_DIR >> " +
+                      (folder_ / "calls") + "\n" + script);
   }
 
   ScopedVariable path_, home_;

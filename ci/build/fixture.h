@@ -2,13 +2,12 @@
 // commands, and nothing is compiled.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "ci/build/build.h"
 
@@ -31,9 +30,7 @@ class ScriptBuild {
 
   /// Writes a program, such as "raum-engine".
   void add_program(const std::string& name, const std::string& script) const {
-    const std::filesystem::path path = build().binaries() / "bin" / name;
-    put(path, "#!/bin/sh\n" + script + "\n");
-    ::chmod(path.c_str(), S_IRWXU);
+    write_program(build().binaries() / "bin" / name, script);
   }
 
   /// Lets ninja know the targets.

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 
+#include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 
@@ -19,8 +19,7 @@ class ToolchainTest : public testing::Test {
   }
 
   void add_program(const std::string& name) const {
-    std::ofstream(folder_ / name) << "#!/bin/sh\necho " << name << " 1.2\necho second line\n";
-    std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
+    write_program(folder_ / name, "echo " + name + " 1.2\necho second line");
   }
 
   TemporaryFolder folder_;

@@ -39,7 +39,6 @@ class BothBuilds : public testing::Test {
  protected:
   BothBuilds()
       : path_("PATH", (folder_ / "bin:") + std::getenv("PATH")), compiler_("CXX", "test-c++") {
-    std::filesystem::create_directory(folder_ / "bin");
     add_program("test-c++", "echo test-c++ 12");
     add_program("ctest", "exit 0");
     add_program("cmake", "[ $# = 1 ] || { mkdir -p \"$4/bin\"; cd \"$2\" && . ./cmake.sh; }");
@@ -91,8 +90,7 @@ class BothBuilds : public testing::Test {
 
  private:
   void add_program(const std::string& name, const std::string& script) const {
-    std::ofstream(folder_ / ("bin/" + name)) << "#!/bin/sh\n" << script << "\n";
-    std::filesystem::permissions(folder_ / ("bin/" + name), std::filesystem::perms::owner_all);
+    write_program(folder_ / ("bin/" + name), script);
   }
 
   ScopedVariable path_, compiler_;

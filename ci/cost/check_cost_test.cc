@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
@@ -33,8 +34,7 @@ class Cost : public testing::Test {
   }
 
   void add_valgrind(const std::string& script) const {
-    std::ofstream(folder_ / "valgrind") << "#!/bin/sh\n" << script << "\n";
-    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
+    write_program(folder_ / "valgrind", script);
   }
 
   [[nodiscard]] CheckReport check() const {

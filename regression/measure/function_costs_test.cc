@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
@@ -108,10 +107,9 @@ class FakeCallgrind : public testing::Test {
   }
 
   void answer(const std::string& script) const {
-    std::ofstream(folder_ / "valgrind") << "#!/bin/sh\nfolder=" << folder_.path()
-                                        << "\necho \"$1 ${2%%=*} $3 $4\" > $folder/arguments\n"
-                                        << script << "\n";
-    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
+    write_program(
+        folder_ / "valgrind",
+        "folder=" + folder_.path() + "\necho \"$1 ${2%%=*} $3 $4\" > $folder/arguments\n" + script);
   }
 
   TemporaryFolder folder_;

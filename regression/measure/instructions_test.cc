@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <stop_token>
 
@@ -90,11 +89,8 @@ class FakeValgrind : public testing::Test {
   FakeValgrind() : path_("PATH", folder_.path() + ":" + std::getenv("PATH")) {}
 
   void answer(const std::string& script) const {
-    std::ofstream(folder_ / "valgrind") << "#!/bin/sh\necho \"$@\" > " << folder_ / "arguments"
-                                        << "\ncat > " << folder_ / "input"
-                                        << "\n"
-                                        << script << "\n";
-    std::filesystem::permissions(folder_ / "valgrind", std::filesystem::perms::owner_all);
+    write_program(folder_ / "valgrind", "echo \"$@\" > " + (folder_ / "arguments") + "\ncat > " +
+                                            (folder_ / "input") + "\n" + script);
   }
 
   TemporaryFolder folder_;
