@@ -18,6 +18,7 @@ struct CiEnvironment {
   std::string target_branch;  // GITHUB_BASE_REF: the branch that a pull request will be merged into
 };
 
+/// Reads the variables of this process.
 [[nodiscard]] CiEnvironment ci_environment();
 
 /// The revision that was chosen, and why if that is not obvious.

@@ -43,6 +43,7 @@ struct Overlay {
   std::vector<std::string> files;  // paths below both top directories; all exist in `from`
 };
 
+/// A finished build in the cache. It stays usable for at least an hour, see prune_cache().
 struct Build {
   std::filesystem::path directory;  // the cache entry
   bool reused = false;

@@ -13,14 +13,18 @@
 
 namespace raum::ci {
 
+/// A test for ctest that runs a shell command.
 struct ScriptTest {
-  std::string name;   // "Rules.Hold"
-  std::string label;  // "property"
-  std::string command = "exit 0";
+  std::string name;                // "Rules.Hold"
+  std::string label;               // "property"
+  std::string command = "exit 0";  // passes with status 0, is skipped with 77
 };
 
+/// A build directory in a temporary folder that looks like a finished build to the checks. It has
+/// neither programs nor tests until they are added.
 class ScriptBuild {
  public:
+  /// The build as the checks take it; valid as long as this object.
   [[nodiscard]] Build build() const { return {.directory = folder_.path()}; }
 
   /// Writes a file below the sources.

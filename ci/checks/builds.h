@@ -11,6 +11,7 @@
 
 namespace raum::ci {
 
+/// The builds that the checks compare. Base and head are one build if their files are equal.
 struct Builds {
   Build base, head;
   std::string toolchain;  // first line of the compiler's --version

@@ -20,6 +20,8 @@ namespace raum::ci {
 // The file of the judged revision with the thresholds of the check `cost`.
 constexpr std::string_view kThresholdsPath = "regression/thresholds.toml";
 
+/// What every check of a gate is given. Copies share the progress, the stop request and the number
+/// of running checks.
 struct CheckContext {
   GateOptions options;
   Revision base, head;

@@ -13,6 +13,7 @@
 
 namespace raum::ci {
 
+/// The signatures of both builds by engine, in nodes.
 struct Signatures {
   // One for each engine; the default engine first, with the signatures of both builds.
   std::vector<regression::EngineSignatures> engines;

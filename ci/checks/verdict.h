@@ -13,15 +13,18 @@
 
 namespace raum::ci {
 
+/// The result of a check. NoVerdict: it was run but says nothing about head. NotRun: it was not
+/// selected or not needed, is not possible on this machine, or followed a check that did not pass.
 enum class CheckResult { Pass, Fail, NoVerdict, NotRun };
 
 /// "pass", "fail", "no verdict", "not run".
 [[nodiscard]] std::string_view to_string(CheckResult result);
 
-// A measured value; monostate if the revision has none.
+/// A measured value; monostate if the revision has none.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
 
-// What a check concluded from one figure.
+/// What a check concluded from one figure. Reported: it changed by more than a threshold in either
+/// direction, which does not fail.
 enum class FigureVerdict { None, Reported, Failed };
 
 /// "", "reported", "failed".
@@ -49,11 +52,13 @@ struct CheckReport {
   double seconds = 0;
 };
 
+/// The verdict of a gate: its exit code and the last line of its report, which agree.
 struct Verdict {
   ExitCode code = ExitCode::NoVerdict;
   std::string line;  // "FAIL rules: perft suites: 14 of 62 counts wrong"
 };
 
+/// Whether a warning fails a gate that would pass otherwise.
 enum class Warnings { Tolerated, Fail };
 
 /// The first failed check decides (code 2 if a file of head could not be read), then the first

@@ -11,12 +11,13 @@
 
 namespace raum::ci {
 
+/// The two measurements that the check `cost` makes under valgrind.
 struct ValgrindRuns {
   // Instructions and units of a program on a workload; called by several threads at a time.
   std::function<Expected<regression::WorkloadCount>(const std::filesystem::path& program,
                                                     const regression::Workload& work)>
       count;
-  // Instructions by function.
+  // Instructions and calls by function.
   std::function<Expected<regression::CallgrindProfile>(const std::filesystem::path& program,
                                                        const regression::Workload& work)>
       profile;

@@ -36,6 +36,8 @@ struct PlayChange {
 [[nodiscard]] PlayChange compare_play(std::span<const EngineSignatures> engines,
                                       std::string_view head_message);
 
+/// Unchanged: within the reported threshold in both directions. Improved, Increased: beyond it.
+/// Regressed: grew beyond the failing threshold.
 enum class CostVerdict { Unchanged, Improved, Increased, Regressed };
 
 /// The cost of one workload in both revisions, without start-up.

@@ -13,7 +13,7 @@
 
 namespace raum::regression {
 
-// How p values are corrected for the number of benchmarks: multiple_comparisons.h.
+/// How p values are corrected for the number of benchmarks: multiple_comparisons.h.
 enum class Adjustment { Holm, BenjaminiHochberg };
 
 /// When a slowdown fails. Threshold and level are shares: 0.03 is 3 %.

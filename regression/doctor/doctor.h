@@ -55,7 +55,8 @@ struct Resolution {
 /// 1.4826 for the normal distribution, Rousseeuw and Croux, JASA 88 (1993).
 [[nodiscard]] Resolution resolution_of(std::span<const double> log_ratios, double slowdown);
 
-enum class Health { Good, Note, Bad };  // Note: for information; Bad: a reason for NoVerdict
+/// Note: for information. Bad: a reason why the slowdown cannot be resolved.
+enum class Health { Good, Note, Bad };
 
 /// One property of the machine and whether it disturbs timings.
 struct Finding {

@@ -10,6 +10,7 @@
 
 namespace raum::regression {
 
+/// A number that was measured in one run.
 /// Invariant: `benchmark` and `unit` together are unique in a run; values are finite.
 struct HistoryFigure {
   std::string benchmark;  // "cost/perft start": check and figure, or the row of raum-bench
@@ -19,6 +20,8 @@ struct HistoryFigure {
   friend bool operator==(const HistoryFigure&, const HistoryFigure&) = default;
 };
 
+/// The figures of one commit and where they were measured. A field that the source does not know is
+/// empty.
 struct HistoryRun {
   std::string source;   // "gate" or "benchmark"
   std::string commit;   // 40 or 64 hexadecimal digits; may be shortened in a benchmark
@@ -27,8 +30,8 @@ struct HistoryRun {
   std::string started;  // UTC, "2026-01-31T23:59:59.123Z"
   std::string verdict;  // of a gate
   std::string processor;
-  std::string build;  // of the gate, or of the benchmark
-  bool is_accepted = false;
+  std::string build;                     // of the gate, or of the benchmark
+  bool is_accepted = false;              // later runs are compared with this one
   std::vector<HistoryFigure> figures{};  // sorted by benchmark and unit
 
   friend bool operator==(const HistoryRun&, const HistoryRun&) = default;

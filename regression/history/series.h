@@ -14,6 +14,7 @@
 
 namespace raum::regression {
 
+/// The direction in which a figure improves.
 enum class Better { Less, More, Neither };
 
 /// Which direction is better for a unit: less for times, instructions, bytes and (allocator) calls,
@@ -32,6 +33,7 @@ struct HistoryPoint {
   double value = 0;
 };
 
+/// The values of one figure in all runs that have it.
 struct HistorySeries {
   std::string source, benchmark, unit;
   std::string processor;             // if the unit is_timed(), else ""

@@ -13,6 +13,7 @@
 
 namespace raum::regression {
 
+/// What add() did with a run. Known: an equal run was stored already.
 enum class Added { New, Known, Replaced };
 
 /// A run and the file it was read from, for error messages.
@@ -21,8 +22,10 @@ struct NamedRun {
   HistoryRun run;
 };
 
+/// A connection to one database. Several processes may use the file at a time.
 class HistoryStore {
  public:
+  /// What the connection may do.
   enum class Mode {
     Read,
     Change,  // write into an existing database

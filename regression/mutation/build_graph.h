@@ -9,6 +9,7 @@
 
 namespace raum::regression {
 
+/// The inputs of every target in a build.ninja.
 class BuildGraph {
  public:
   /// Reads the build statements of a build.ninja; variables in paths are not expanded.

@@ -16,8 +16,11 @@
 
 namespace raum::regression {
 
+/// A clone with a configured build directory. At most one mutant is in it at a time, and only the
+/// BuildTree may change it.
 class BuildTree {
  public:
+  /// Where the clone is and how it is built.
   struct Settings {
     std::filesystem::path tree;   // absolute
     std::filesystem::path build;  // below the tree
@@ -26,6 +29,7 @@ class BuildTree {
     std::stop_token stop{};
   };
 
+  /// Builds nothing yet, see open().
   explicit BuildTree(Settings settings) : settings_(std::move(settings)) {}
 
   /// Builds the targets without a mutant.

@@ -11,10 +11,12 @@
 
 namespace raum::regression {
 
+/// Judges one mutant. Each judge is called by one thread.
 using MutantJudge = std::function<Verdict(const Mutant&)>;
 
+/// When the judging ends, and which mutants do not count.
 struct Campaign {
-  std::size_t count = 0;  // mutants to count
+  std::size_t count = 0;  // mutants to count; equivalents and those not built do not
   std::vector<Equivalent> equivalents{};
   // Called for each mutant as soon as it is judged, one call at a time, with the number of those
   // that count so far.

@@ -34,7 +34,7 @@ enum class Fate {
 struct Verdict {
   Fate fate = Fate::Interrupted;
   std::string test{};  // that caught it, "base_text_test Words.AreSplit"; may explain a survivor
-  double seconds = 0;
+  double seconds = 0;  // wall time
   double build_seconds = 0;  // of these
 };
 
@@ -50,6 +50,7 @@ struct JudgeSettings {
   std::stop_token stop{};
 };
 
+/// Judges mutants in one clone, one at a time.
 class Judge {
  public:
   /// Builds all quick tests of the clone. `known` must outlive the judge; judges in other clones

@@ -12,6 +12,7 @@
 
 namespace raum::regression {
 
+/// The label of a test program, which decides when it runs and whether it is split.
 enum class TestKind { Unit, Property, Golden, EndToEnd };  // in the order in which they run
 
 /// A test program, or one part of it, as ctest runs it.

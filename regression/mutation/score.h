@@ -31,10 +31,11 @@ struct JudgedMutant {
 constexpr double kGoalOfEngine = 95;  // engine/ and perft/
 constexpr double kGoalElsewhere = 90;
 
+/// The mutants of one area that count, and the share that the tests must catch.
 struct Score {
   std::size_t caught = 0, survived = 0;
   std::size_t end_to_end = 0;  // of the caught ones, by nothing but end-to-end tests
-  double goal = 0;
+  double goal = 0;             // in percent of total(), from 0 to 100
 
   [[nodiscard]] std::size_t total() const { return caught + survived; }
   /// False without mutants.

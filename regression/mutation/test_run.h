@@ -22,10 +22,11 @@ struct TestRunSettings {
   std::stop_token stop{};
 };
 
+/// The outcome of running a test program once.
 struct TestRun {
   std::string failure{};  // the first test that failed, or how the program ended; "" if it passes
   std::optional<int> shard{};  // that failed, if the program was split
-  double seconds = 0;
+  double seconds = 0;          // wall time, until all parts ended
 };
 
 /// Starts the program with the option --gtest_list_tests; how it ends does not matter.
