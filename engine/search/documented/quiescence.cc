@@ -102,7 +102,6 @@ void SearchWorker::list_quiescence_moves(MoveList& moves) const {
       (position_.pieces(side, PieceType::Pawn) & kBeforeQuietPromotion[index_of(side)]).empty()) {
     return list_moves<MoveKind::Captures>(position_, moves);
   }
-  moves.clear();
   for_each_move(position_, [&](Move move) {
     if (move.is_promotion() || position_.at(move.to()).is_some()) moves.push(move);
   });

@@ -86,6 +86,7 @@ class SearchWorker {
   /// Requires: the side to move has no legal move.
   [[nodiscard]] Score mate_or_stalemate_score(int depth, int ply) const;
   [[nodiscard]] Score draw_score(int depth, int ply) const;
+  /// Requires: `moves` is empty.
   void list_quiescence_moves(MoveList& moves) const;
 
   void set_position(const Position& position) {
