@@ -155,6 +155,24 @@ TEST_F(MatchFaults, BrokenEngineIsNotStartedAgain) {
   EXPECT_TRUE(played(c).complete);
 }
 
+TEST_F(MatchFaults, BrokenEngineIsNotAskedAgain) {
+  auto c = config(scripted("a", "exit"), scripted("b", "exit"), 5);
+  c.max_failures = 1;
+  std::vector<std::string> warnings;
+  const MatchCallbacks keep{.progress = {},
+                            .warning = [&](const std::string& line) { warnings.push_back(line); }};
+  const auto first = run_match(c, keep);
+  ASSERT_TRUE(first.has_value()) << to_string(first.error().error);
+  EXPECT_NE(first->engine_failure, "");
+  EXPECT_FALSE(warnings.empty()) << "the two play alike";
+  warnings.clear();
+  const auto again = run_match(c, keep);
+  ASSERT_TRUE(again.has_value()) << to_string(again.error().error);
+  EXPECT_TRUE(again->engine_failure.starts_with(first->engine_failure)) << again->engine_failure;
+  EXPECT_EQ(again->played_now, 0U);
+  EXPECT_EQ(warnings, std::vector<std::string>{});
+}
+
 TEST_F(MatchFaults, OutputAfterTheMoveIsAFlood) {
   auto c = config(scripted("good", "good"), scripted("bad", "chatter-after", 2), 1);
   c.stall_ms = kPatientMilliseconds;
