@@ -8,6 +8,7 @@
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -24,11 +25,7 @@ TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
                              .toolchain = "c++ 12"});
   EXPECT_EQ(report.result, CheckResult::Pass);
   EXPECT_EQ(report.reason, "both revisions build, c++ 12");
-  ASSERT_EQ(report.figures.size(), 1U);
-  EXPECT_EQ(report.figures[0].name, "build");
-  EXPECT_EQ(report.figures[0].base, Value("reused"));
-  EXPECT_EQ(report.figures[0].head, Value(12.5));
-  EXPECT_EQ(report.figures[0].unit, "s");
+  EXPECT_EQ(report.figures, (Figures{{"build", "reused", 12.5, "s"}}));
   context.head.tree = "a";
   EXPECT_EQ(check_builds(context, {.base = {}, .head = {}, .toolchain = "c++ 12"}).reason,
             "both revisions hold the same files, built once");

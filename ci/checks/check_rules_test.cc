@@ -4,6 +4,7 @@
 
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -59,10 +60,7 @@ TEST_F(Rules, CountEveryFileAndEachKind) {
             "games by the protocol 5 of 5 results right, properties 1 of 1 hold");
   EXPECT_EQ(report.warnings, Lines{});
   ASSERT_EQ(report.figures.size(), 4U);
-  EXPECT_EQ(report.figures[0].name, "perft suites");
-  EXPECT_EQ(report.figures[0].base, Value());
-  EXPECT_EQ(report.figures[0].head, Value(std::int64_t{5}));
-  EXPECT_EQ(report.figures[0].verdict, FigureVerdict::None);
+  EXPECT_EQ(report.figures[0], (Figure{"perft suites", {}, std::int64_t{5}, "of 5 counts right"}));
   ASSERT_GE(reported.size(), 2U);
   EXPECT_EQ(reported[0].part, "perft suites");
   EXPECT_EQ(reported[0].done, 0U);
@@ -96,10 +94,12 @@ TEST_F(Rules, FailWithTheFirstWrongCount) {
   EXPECT_EQ(report.details,
             "b.perft: mid perft 2: counted 1, expected 5\nwhy\n"
             "c.perft: mid perft 2: counted 1, expected 5\nwhy\n");
-  ASSERT_EQ(report.figures.size(), 1U);
-  EXPECT_EQ(report.figures[0].head, Value(std::int64_t{12}));
-  EXPECT_EQ(report.figures[0].unit, "of 15 counts right");
-  EXPECT_EQ(report.figures[0].verdict, FigureVerdict::Failed);
+  EXPECT_EQ(report.figures, (Figures{{"perft suites",
+                                      {},
+                                      std::int64_t{12},
+                                      "of 15 counts right",
+                                      "",
+                                      FigureVerdict::Failed}}));
 }
 
 TEST_F(Rules, FailIfFilesAreRefused) {

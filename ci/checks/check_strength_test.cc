@@ -5,6 +5,7 @@
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/strength_match.h"
+#include "ci/cost/figure_fixture.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -182,22 +183,13 @@ TEST(StrengthMatch, HasNoVerdictWithoutAPair) {
 
 TEST(StrengthMatch, HasARowForEachFigure) {
   const CheckReport report = judge_match(outcome(1.23456));
-  const std::vector<std::tuple<std::string, Value, std::string>> rows = {
-      {"pairs", std::int64_t{4}, "6 of the games from the cache"},
-      {"wins-draws-losses of head", "3-4-1", ""},
-      {"pentanomial", "0,1,1,1,1", "LL,LD,DD,WD,WW"},
-      {"Elo of head", 88.7, "logistic"},
-      {"Elo, 95 %", "[-106.7, +379.6]", "logistic"},
-      {"LLR", 1.235, "of [-2.944, 2.250]"}};
-  ASSERT_EQ(report.figures.size(), rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto& [name, value, unit] = rows[i];
-    EXPECT_EQ(report.figures[i].name, name);
-    EXPECT_EQ(report.figures[i].base, Value()) << name;
-    EXPECT_EQ(report.figures[i].head, value) << name;
-    EXPECT_EQ(report.figures[i].unit, unit);
-    EXPECT_EQ(report.figures[i].verdict, FigureVerdict::None) << name;
-  }
+  EXPECT_EQ(report.figures,
+            (Figures{{"pairs", {}, std::int64_t{4}, "6 of the games from the cache"},
+                     {"wins-draws-losses of head", {}, "3-4-1", ""},
+                     {"pentanomial", {}, "0,1,1,1,1", "LL,LD,DD,WD,WW"},
+                     {"Elo of head", {}, 88.7, "logistic"},
+                     {"Elo, 95 %", {}, "[-106.7, +379.6]", "logistic"},
+                     {"LLR", {}, 1.235, "of [-2.944, 2.250]"}}));
 }
 
 TEST(StrengthMatch, FailsIfHeadForfeits) {
@@ -231,17 +223,9 @@ TEST(StrengthMatch, ReportsHowMuchIsSearched) {
                         .head = {.moves = 2, .nodes = 220, .ms = 20}};
   add_efforts(efforts, {.value = 20, .low = 5, .high = 40}, report);
   EXPECT_EQ(report.reason, "H1 accepted; stronger and at the same speed, nodes a move +10.0 %");
-  ASSERT_EQ(report.figures.size(), 2U);
-  EXPECT_EQ(report.figures[0].name, "nodes a move");
-  EXPECT_EQ(report.figures[0].base, Value(100.0));
-  EXPECT_EQ(report.figures[0].head, Value(110.0));
-  EXPECT_EQ(report.figures[0].unit, "nodes");
-  EXPECT_EQ(report.figures[0].change, "");
-  EXPECT_EQ(report.figures[0].verdict, FigureVerdict::Reported);
-  EXPECT_EQ(report.figures[1].name, "time a move");
-  EXPECT_EQ(report.figures[1].base, Value(10.0));
-  EXPECT_EQ(report.figures[1].unit, "ms");
-  EXPECT_EQ(report.figures[1].verdict, FigureVerdict::None);
+  EXPECT_EQ(report.figures,
+            (Figures{{"nodes a move", 100.0, 110.0, "nodes", "", FigureVerdict::Reported},
+                     {"time a move", 10.0, 10.0, "ms"}}));
 }
 
 TEST(StrengthMatch, WarnsIfTheSearchEffortIsUnknown) {

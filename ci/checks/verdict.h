@@ -37,6 +37,7 @@ struct Figure {
   std::string unit;
   std::string change{};  // empty: computed from head over base
   FigureVerdict verdict = FigureVerdict::None;
+  friend bool operator==(const Figure&, const Figure&) = default;
 };
 
 /// The result of one check with its figures; `seconds` is wall time.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "ci/build/fixture.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -18,12 +19,7 @@ void expect_unnoticed(std::int64_t base, std::int64_t head) {
   EXPECT_EQ(finding.warnings, Lines{}) << head;
   EXPECT_EQ(finding.failures, Lines{}) << head;
   EXPECT_EQ(finding.unmeasured, Lines{}) << head;
-  ASSERT_EQ(finding.figures.size(), 1U);
-  EXPECT_EQ(finding.figures[0].name, "allocations in the search");
-  EXPECT_EQ(finding.figures[0].base, Value(base));
-  EXPECT_EQ(finding.figures[0].head, Value(head));
-  EXPECT_EQ(finding.figures[0].unit, "calls");
-  EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::None);
+  EXPECT_EQ(finding.figures, (Figures{{"allocations in the search", base, head, "calls"}}));
 }
 
 TEST(Allocations, OfReportingGoUnnoticed) {

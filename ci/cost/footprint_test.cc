@@ -7,6 +7,7 @@
 #include "base/testing/files.h"
 #include "base/testing/shell_engine.h"
 #include "ci/build/fixture.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -90,14 +91,9 @@ TEST(Footprint, HasTwoRows) {
   const CostFinding finding =
       compare_footprints({.peak_memory = 1000, .binary_size = 800},
                          {.peak_memory = 1250, .binary_size = 700}, thresholds());
-  ASSERT_EQ(finding.figures.size(), 2U);
-  EXPECT_EQ(finding.figures[0].name, "peak memory");
-  EXPECT_EQ(finding.figures[0].base, Value(std::int64_t{1000}));
-  EXPECT_EQ(finding.figures[0].head, Value(std::int64_t{1250}));
-  EXPECT_EQ(finding.figures[0].unit, "bytes");
-  EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::None);
-  EXPECT_EQ(finding.figures[1].name, "binary size");
-  EXPECT_EQ(finding.figures[1].head, Value(std::int64_t{700}));
+  EXPECT_EQ(finding.figures,
+            (Figures{{"peak memory", std::int64_t{1000}, std::int64_t{1250}, "bytes"},
+                     {"binary size", std::int64_t{800}, std::int64_t{700}, "bytes"}}));
   EXPECT_EQ(finding.warnings, Lines{});
   EXPECT_EQ(finding.failures, Lines{});
 }

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "ci/build/fixture.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -127,17 +128,9 @@ TEST_F(Instructions, HaveARowForEachWorkload) {
   EXPECT_EQ(costs.finding.failures, Lines{});
   EXPECT_EQ(costs.finding.details, "");
   EXPECT_EQ(counted, Lines{}) << "nothing is counted again";
-  ASSERT_EQ(costs.finding.figures.size(), 2U);
-  const Figure& startup = costs.finding.figures[0];
-  EXPECT_EQ(startup.name, "startup");
-  EXPECT_EQ(startup.base, Value(std::int64_t{1000}));
-  EXPECT_EQ(startup.unit, "instructions");
-  EXPECT_EQ(startup.verdict, FigureVerdict::None);
-  const Figure& search = costs.finding.figures[1];
-  EXPECT_EQ(search.name, "search");
-  EXPECT_EQ(search.base, Value(1000.0));
-  EXPECT_EQ(search.head, Value(1005.0));
-  EXPECT_EQ(search.unit, "instructions/node");
+  EXPECT_EQ(costs.finding.figures,
+            (Figures{{"startup", std::int64_t{1000}, std::int64_t{1000}, "instructions"},
+                     {"search", 1000.0, 1005.0, "instructions/node"}}));
 }
 
 TEST_F(Instructions, ReportSmallChanges) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ci/build/fixture.h"
+#include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -31,13 +32,8 @@ CostFinding finding_of(double log_ratio, double reported) {
 TEST(WallTimeOfBuilds, HasARowWithItsInterval) {
   const CostFinding finding = finding_of(std::log(1.04), 0.05);
   EXPECT_EQ(finding.warnings, Lines{});
-  ASSERT_EQ(finding.figures.size(), 1U);
-  EXPECT_EQ(finding.figures[0].name, "search, wall time");
-  EXPECT_EQ(finding.figures[0].base, Value(100.0));
-  EXPECT_EQ(finding.figures[0].head, Value(104.0));
-  EXPECT_EQ(finding.figures[0].unit, "ns/node");
-  EXPECT_EQ(finding.figures[0].change, "+4.0 % [+3.9, +4.1]");
-  EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::None);
+  EXPECT_EQ(finding.figures,
+            (Figures{{"search, wall time", 100.0, 104.0, "ns/node", "+4.0 % [+3.9, +4.1]"}}));
 }
 
 TEST(WallTimeOfBuilds, WarnsBeyondItsThreshold) {

@@ -1,0 +1,27 @@
+// Lets tests compare the figures of a check as a whole; GoogleTest prints those that differ.
+#pragma once
+
+#include <ostream>
+#include <variant>
+#include <vector>
+
+#include "ci/checks/verdict.h"
+
+namespace raum::ci {
+
+using Figures = std::vector<Figure>;
+
+inline void PrintTo(const Figure& figure, std::ostream* out) {
+  const auto print = [&](const Value& value) {
+    if (const auto* const number = std::get_if<std::int64_t>(&value)) *out << *number;
+    if (const auto* const number = std::get_if<double>(&value)) *out << *number;
+    if (const auto* const text = std::get_if<std::string>(&value)) *out << '"' << *text << '"';
+  };
+  *out << figure.name << ": ";
+  print(figure.base);
+  *out << " -> ";
+  print(figure.head);
+  *out << " " << figure.unit << " " << figure.change << " " << to_string(figure.verdict);
+}
+
+}  // namespace raum::ci
