@@ -1,9 +1,13 @@
 // Helpers for tests of engines and their searches.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <span>
 #include <stdexcept>
 #include <vector>
 
+#include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/named/engine.h"
 #include "engine/named/registry.h"
@@ -26,6 +30,15 @@ inline const std::atomic<bool> kNeverStop{false};
 
 inline SearchResult think(Engine& engine, const Position& p, const SearchLimits& limits) {
   return engine.think(p, limits, kNeverStop, [](const SearchInfo&) {});
+}
+
+/// Fails the test unless the line begins with a move and all its moves are legal.
+inline void expect_legal_line(Position p, std::span<const Move> line) {
+  EXPECT_FALSE(line.empty());
+  for (const Move move : line) {
+    ASSERT_TRUE(is_legal(p, move)) << to_string(move);
+    p.make(move);
+  }
 }
 
 /// Throws std::bad_cast if the engine has another search.

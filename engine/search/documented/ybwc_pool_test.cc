@@ -40,12 +40,7 @@ TEST(YbwcPool, ReportsALegalLineAndAllNodes) {
   const SearchResult result =
       player.think(Position::start(), {.depth = 4}, kNeverStop, [&](const SearchInfo& info) {
         EXPECT_EQ(info.depth, ++depth);
-        Position p = Position::start();
-        ASSERT_FALSE(info.pv.empty());
-        for (const Move move : info.pv) {
-          ASSERT_TRUE(is_legal(p, move)) << to_string(move);
-          p.make(move);
-        }
+        expect_legal_line(Position::start(), info.pv);
       });
   EXPECT_EQ(depth, 4);
   EXPECT_TRUE(is_legal(Position::start(), result.best));
