@@ -3,11 +3,6 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=$(nproc)
 
-# Paths relative to the checkout, so that clones and the gate's builds share cached objects.
-export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
-# On a miss, the compiler alone names the headers; ccache does not run the preprocessor first.
-export CCACHE_DEPEND=1
-
 say() { printf '== %s\n' "$*" >&2; }
 
 # help_if_asked ARGUMENT...: if an argument is --help or -h, prints the comment at the beginning of the
@@ -26,9 +21,6 @@ help_if_asked() {
 machine_options() {
   if ! grep -qw avx2 /proc/cpuinfo || ! grep -qw bmi2 /proc/cpuinfo; then
     printf '%s\n' -DRAUM_PORTABLE=ON
-  fi
-  if command -v ccache >/dev/null; then
-    printf '%s\n' -DCMAKE_CXX_COMPILER_LAUNCHER=ccache
   fi
 }
 

@@ -26,8 +26,8 @@ build_tests() {
 }
 
 open_work
-{ CCACHE_BASEDIR=$root configure release && CCACHE_BASEDIR=$root build release raum-mutants; } \
-  >"$build_log" 2>&1 || die "raum-mutants does not build, see $build_log"
+{ configure release && build release raum-mutants; } >"$build_log" 2>&1 ||
+  die "raum-mutants does not build, see $build_log"
 
 # One clone for each mutant that is judged at the same time. A mutated source is compiled by itself. A
 # mutated header is compiled with all files of a room that include it, as one.

@@ -28,7 +28,6 @@ clone_to() {
   [[ -d $tree/.git ]] || git clone -q --local --no-tags "$root" "$tree"
   git -C "$tree" fetch -q "$root" HEAD
   checkout_base
-  export CCACHE_BASEDIR=$tree # the gate's builds set their own
 }
 
 # configure_tree [OPTION...]: configures the build of the clone
@@ -42,10 +41,8 @@ open_tree() {
   command -v jq >/dev/null || die "jq is missing; ci/install installs it"
   open_work
   clone_to "$work/tree"
-  {
-    CCACHE_BASEDIR=$root configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON &&
-      CCACHE_BASEDIR=$root build release raum
-  } >"$work/log/raum" 2>&1 || die "the gate does not build, see $work/log/raum"
+  { configure release -DCMAKE_COMPILE_WARNING_AS_ERROR=ON && build release raum; } \
+    >"$work/log/raum" 2>&1 || die "the gate does not build, see $work/log/raum"
   configure_tree -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
 }
 
