@@ -2,6 +2,7 @@
 #include "perft/command/command.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -131,13 +132,15 @@ TEST(PerftCommand, RejectsWrongUsage) {
   }
 }
 
-// Without the table this count would take hours.
+// Without the table these counts would take hours; the alarm ends such a test program.
 TEST(PerftCommand, ChecksASuiteWithItsOptions) {
+  ::alarm(300);
   constexpr const char* kKings = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
   const std::uint64_t nodes = perft(parse_position(kKings).value(), {.depth = 10, .hash_mib = 16});
   const TemporarySuite suite("perft 1 61\n\nid kings\nepd " + std::string(kKings) + "\nperft 10 " +
                              std::to_string(nodes) + "\n");
   const RunResult result = run({"--suite", suite.path(), "--hash", "16"});
+  ::alarm(0);
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_TRUE(result.out.ends_with("2 counts checked, 2 right, 0 wrong, 0 skipped\n"));
 }
