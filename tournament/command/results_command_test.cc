@@ -165,12 +165,26 @@ TEST_F(ResultsCommand, RemovesDamagedGamesSoThatTheyArePlayedAgain) {
 }
 
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {
-  EXPECT_EQ(run({"results", "show", folder_ / "missing.db"}), 2);
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
-  EXPECT_EQ(run({"results", "list", folder_ / "letter.db"}), 2);
   ASSERT_EQ(run(arguments("m.db", 1)), 0);
-  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--match", "2"}), 2);
-  EXPECT_EQ(run({"results", "export", folder_ / "m.db", "--format", "xml"}), 2);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
+      {{"show", folder_ / "missing.db"},
+       folder_ / "missing.db: found no such file, expected a results database of raum match"},
+      {{"list", folder_ / "letter.db"},
+       folder_ / "letter.db: found a file that is not a database, expected a results database of "
+                 "raum match"},
+      {{"show", folder_ / "m.db", "--match", "2"},
+       folder_ / "m.db: found no match 2, expected 1 to 1"},
+      {{"export", folder_ / "m.db", "--format", "xml"},
+       "--format: found \"xml\", expected table, json, csv, moves or rgn"}};
+  ASSERT_EQ(rows.size(), 4U);
+  for (auto [words, line] : rows) {
+    words.insert(words.begin(), "results");
+    Runner refused = start(words);
+    EXPECT_EQ(refused.wait(), 2);
+    EXPECT_EQ(refused.stderr_text(), "raum results: " + line + "\n");
+    EXPECT_EQ(content(folder_ / "stdout"), "");
+  }
 }
 
 TEST_F(ResultsCommand, MarksGamesAfterTheDecision) {

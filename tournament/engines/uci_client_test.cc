@@ -208,7 +208,14 @@ TEST_F(ClientTest, ReportsAnOptionThatTheEngineRefuses) {
 TEST_F(ClientTest, NamesTheStageThatTookTooLong) {
   using std::chrono::milliseconds;
   EXPECT_EQ(refusal("uci) ;;", {}, milliseconds(50)), "no uciok: after 50 ms");
-  EXPECT_EQ(refusal("isready) ;;", {}, milliseconds(200)), "not ready: after 200 ms");
+  // On a busy machine even `uci` is not answered within a short time.
+  std::string found;
+  milliseconds stall(100);
+  for (int i = 0; i < 6 && (i == 0 || found.starts_with("no uciok: ")); ++i) {
+    stall *= 3;
+    found = refusal("isready) ;;", {}, stall);
+  }
+  EXPECT_EQ(found, "not ready: after " + std::to_string(stall.count()) + " ms");
   EXPECT_EQ(refusal("uci) echo last words >&2; exit 3 ;;"), "crash: exit status 3");
 }
 
