@@ -2,7 +2,6 @@
 // and exit codes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/mount.h>
 
 #include <algorithm>
 #include <csignal>
@@ -11,6 +10,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/testing/scoped_variable.h"
 #include "tournament/engines/usable_cpus.h"
 #include "tournament/testing/command_fixture.h"
 
@@ -56,37 +56,31 @@ TEST_F(MatchCommand, KeepsItsGamesAtAFileSizeLimit) {
   }
 }
 
-// A mounted small file system, unmounted at the end.
+// What the programs that are started while it lives see as a full or read-only disk.
 class SmallDisk {
  public:
-  explicit SmallDisk(std::string path) : path_(std::move(path)) {
-    std::filesystem::create_directory(path_);
-    is_there_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, "size=400k") == 0;
-  }
-  ~SmallDisk() {
-    if (is_there_) ::umount2(path_.c_str(), MNT_DETACH);
-  }
-  SmallDisk(const SmallDisk&) = delete;
-  SmallDisk& operator=(const SmallDisk&) = delete;
-
-  [[nodiscard]] bool is_there() const { return is_there_; }
-  [[nodiscard]] bool make_read_only() const {
-    return ::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=400k") == 0;
-  }
+  // bytes: of all files together; 0: read-only
+  SmallDisk(const std::string& folder, int bytes)
+      : folder_("RAUM_TEST_DISK", folder), bytes_("RAUM_TEST_DISK_BYTES", std::to_string(bytes)) {}
 
  private:
-  std::string path_;
-  bool is_there_ = false;
+  ScopedVariable library_{"LD_PRELOAD", RAUM_FULL_DISK};
+  // The runtime of the address sanitizer insists on being the first library otherwise.
+  ScopedVariable order_{"ASAN_OPTIONS", "verify_asan_link_order=0"};
+  ScopedVariable folder_, bytes_;
 };
 
 TEST_F(MatchCommand, KeepsItsGamesOnAFullOrReadOnlyDisk) {
   constexpr int kPairs = 60;
-  const SmallDisk disk(folder_ / "disk");
-  if (!disk.is_there()) GTEST_SKIP() << "not allowed to mount a file system";
-  Runner full = start(arguments("disk/m.db", kPairs));
-  EXPECT_EQ(full.wait(), 4) << full.stderr_text();
-  EXPECT_NE(full.stderr_text().find("disk/m.db: found database or disk is full"), std::string::npos)
-      << full.stderr_text();
+  std::filesystem::create_directory(folder_ / "disk");
+  {
+    const SmallDisk disk(folder_ / "disk", 400'000);
+    Runner full = start(arguments("disk/m.db", kPairs));
+    EXPECT_EQ(full.wait(), 4) << full.stderr_text();
+    EXPECT_NE(full.stderr_text().find("disk/m.db: found database or disk is full"),
+              std::string::npos)
+        << full.stderr_text();
+  }
   std::filesystem::copy_file(folder_ / "disk/m.db", folder_ / "m.db");
   std::filesystem::copy_file(folder_ / "disk/m.db-wal", folder_ / "m.db-wal");
   const auto before = course_of(stored_games(folder_ / "m.db"));
@@ -102,7 +96,7 @@ TEST_F(MatchCommand, KeepsItsGamesOnAFullOrReadOnlyDisk) {
   std::filesystem::remove(folder_ / "disk/m.db-shm");
   std::filesystem::remove(folder_ / "disk/m.db");
   ASSERT_EQ(run(arguments("disk/closed, 100% ?.db", 2)), 0);
-  ASSERT_TRUE(disk.make_read_only());
+  const SmallDisk disk(folder_ / "disk", 0);
   Runner read_only = start(arguments("disk/m.db", kPairs));
   EXPECT_EQ(read_only.wait(), 4) << read_only.stderr_text();
   EXPECT_NE(read_only.stderr_text().find("Read-only file system"), std::string::npos)
