@@ -3,11 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
-#include "base/testing/files.h"
-#include "base/testing/scoped_variable.h"
-#include "base/testing/scratch_repository.h"
+#include "ci/build/fake_tools_fixture.h"
 #include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
@@ -31,23 +30,20 @@ TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
             "both revisions hold the same files, built once");
 }
 
-// A repository with two revisions, and scripts in place of the compiler, cmake and ninja.
-class BothBuilds : public testing::Test {
+// A repository with two revisions, and a compiler that is a script, too. Only ninja records what it
+// builds.
+class BothBuilds : public FakeTools {
  protected:
-  BothBuilds()
-      : path_("PATH", (folder_ / "bin:") + std::getenv("PATH")), compiler_("CXX", "test-c++") {
-    add_program("test-c++", "echo test-c++ 12");
-    add_program("ctest", "exit 0");
-    add_program("cmake", "[ $# = 1 ] || { mkdir -p \"$4/bin\"; cd \"$2\" && . ./cmake.sh; }");
-    add_program("ninja", "[ $# = 1 ] || { echo \"$@\" | sed 's/.*-j [0-9]* //' >> " +
-                             (folder_ / "calls") + "; cd \"$2/../..\" && . ./ninja.sh; }");
+  BothBuilds() : FakeTools("[ \"$1\" != -C ] || echo \"$@\" | sed 's/.*-j [0-9]* //'") {
+    add_tool("test-c++", "echo test-c++ 12");
+    add_tool("ctest", "exit 0");
     repository.write("cmake.sh",
                      "printf 'x\\nbuild raum-tests-unit: x\\n' > build/gate/build.ninja\n");
     repository.write("ninja.sh", "echo '[1/1] a'; touch build/gate/bin/raum-engine\n");
     repository.write("p_test.cc", "TEST(A, B) {}\n");
     repository.write("CMakeLists.txt", "raum_test(p LABELS property SOURCES p_test.cc)\n");
     repository.commit("Base");
-    context.base = resolve(repository.path(), "HEAD").value();
+    context.base = head();
     commit("note", "a change");
     context.repository = repository.path();
     context.options.cache = folder_ / "cache";
@@ -60,17 +56,16 @@ class BothBuilds : public testing::Test {
   }
 
   void commit(const std::string& file, const std::string& text) {
-    repository.write(file, text);
-    repository.commit("Change " + file);
-    context.head = resolve(repository.path(), "HEAD").value();
+    FakeTools::commit(file, text);
+    context.head = head();
   }
 
   // The targets of each build, without those that all have.
   [[nodiscard]] std::string targets() const {
     std::filesystem::remove_all(folder_ / "cache");
-    std::filesystem::remove(folder_ / "calls");
+    static_cast<void>(take_calls());
     EXPECT_TRUE(build_both(context).has_value());
-    std::string text = content_of(folder_ / "calls");
+    std::string text = take_calls();
     for (const std::string all : {"raum-engine raum-bench", " raum raum-properties"}) {
       for (std::size_t at = 0; (at = text.find(all)) != std::string::npos;) {
         text.replace(at, all.size(), all.front() == ' ' ? " rules" : "all");
@@ -79,18 +74,12 @@ class BothBuilds : public testing::Test {
     return text;
   }
 
-  TemporaryFolder folder_;
-  ScratchRepository repository;
   CheckContext context;
   Lines parts;
   CheckProgress last;
 
  private:
-  void add_program(const std::string& name, const std::string& script) const {
-    write_program(folder_ / ("bin/" + name), script);
-  }
-
-  ScopedVariable path_, compiler_;
+  ScopedVariable compiler_{"CXX", "test-c++"};
 };
 
 TEST_F(BothBuilds, HaveWhatTheSelectedChecksNeed) {
