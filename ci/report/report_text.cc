@@ -124,7 +124,7 @@ std::string verdict_text(const Verdict& verdict, const Palette& palette) {
       {{"PASS", CheckResult::Pass},
        {"FAIL", CheckResult::Fail},
        {"NO VERDICT", CheckResult::NoVerdict}}};
-  const std::string line = clean_text(verdict.line);
+  std::string line = clean_text(verdict.line);
   for (const auto& [word, result] : kWords) {
     if (line.starts_with(word)) return colored(palette, result, word) + line.substr(word.size());
   }

@@ -75,7 +75,7 @@ TEST(ReportText, GivesEachColumnItsOwnWidth) {
 }
 
 TEST(ReportText, CountsRowsWithoutATable) {
-  const auto text_of = [](std::vector<std::int64_t> heads) {
+  const auto text_of = [](const std::vector<std::int64_t>& heads) {
     CheckReport play{.name = "play", .result = CheckResult::Pass, .reason = "equal"};
     play.figures = {{"goldens", {}, std::int64_t{17}, "of 17 hold"}};
     for (const std::int64_t head : heads) {

@@ -158,7 +158,7 @@ Fallible<ExitCode> run(const Arguments& arguments) {
   std::vector<MutantJudge> threads;
   for (CloneJudges& clone : *judges) {
     threads.emplace_back([&clone, stop](const Mutant& mutant) mutable {
-      const Verdict verdict = clone.judge(mutant);
+      Verdict verdict = clone.judge(mutant);
       if (clone.failure()) stop.request_stop();
       return verdict;
     });
