@@ -30,7 +30,19 @@ TEST(CellWeights, MoveIsChargedTheWeightOfItsTarget) {
   EXPECT_EQ(weights.charged(), 1);
 }
 
-// Weights up to the largest that the rules allow.
+// The most that one cell of the rules can get: the planes then hold 64, which needs all of them.
+TEST(CellWeights, TheLargestWeightNeedsEveryPlane) {
+  const Bitboard here = Bitboard::of(Square::at(70));
+  const Bitboard elsewhere = Bitboard::of(Square::at(71));
+  CellWeights weights;
+  for (int i = 0; i < 57; ++i) weights.add(here);
+  for (int i = 0; i < 7; ++i) weights.subtract(elsewhere);
+  weights.charge(here);
+  EXPECT_EQ(weights.charged(), 57);
+  weights.charge(elsewhere);
+  EXPECT_EQ(weights.charged(), 50);
+}
+
 TEST(CellWeights, SumEqualsThatOfAnArrayOfIntegers) {
   SplitMix64 random(3);
   for (int round = 0; round < 50; ++round) {

@@ -38,6 +38,13 @@ TEST(RgnReader, ReadsTheRecordInTheRules) {
   EXPECT_EQ(games->front().infos.front().nodes, 1397U);
 }
 
+TEST(RgnReader, IgnoresWordsOfACommentThatAreNoNumbers) {
+  const auto games = parse_rgn(
+      with_variant("1. Ac2-Ac3 {+31x7cp clk5x9ms 4x50ms #2x 45x21n s9x d6x cp ms n #} 1-0"), "f");
+  ASSERT_TRUE(games.has_value()) << to_string(games.error());
+  EXPECT_EQ(games->front().infos.front(), MoveInfo{});
+}
+
 TEST(RgnReader, ReadsBackWrittenRecords) {
   GameRecord record;
   record.tags = {{"Event", "a \"quoted\" \\ pair"}, {"White", "né"}};
