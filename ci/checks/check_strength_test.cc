@@ -112,6 +112,7 @@ TEST_F(Strength, HasAMatchOfHeadAgainstBase) {
   EXPECT_EQ(match.sprt->elo0, -5);
   EXPECT_EQ(match.sprt->elo1, 7);
   EXPECT_EQ(match.rgn_path, folder / "report/games.rgn");
+  EXPECT_TRUE(match.replace_record);
   EXPECT_FALSE(match.new_match);
   EXPECT_EQ(strength_match(context, builds(), "", 9).pairs, 9U);
 }

@@ -61,6 +61,7 @@ MatchConfig strength_match(const CheckContext& context, const Builds& builds,
   config.concurrency = context.jobs();
   config.sprt = context.options.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
+  config.replace_record = true;  // the report replaces the one of an earlier gate
   config.db_path = games_of(context, builds).string();
   return config;
 }

@@ -54,6 +54,19 @@ Fallible<void> check_writable(const std::string& path) {
   return environment_error({path, system_error_text(errno), "a file that can be written"});
 }
 
+// Errors: the record would replace a file that is no record of this match, because no game of the
+// match has been played before.
+Fallible<void> check_record_is_own(const MatchConfig& config, const LatestMatch& played) {
+  std::error_code ignored;
+  if (config.rgn_path.empty() || config.replace_record || played.games > 0 ||
+      !std::filesystem::is_regular_file(config.rgn_path, ignored) ||
+      std::filesystem::is_empty(config.rgn_path, ignored)) {
+    return {};
+  }
+  return usage_error({fmt::format("--rgn {}", config.rgn_path), "an existing file",
+                      "a new one, or the record of the match that is continued"});
+}
+
 void warn(const MatchCallbacks& callbacks, const std::string& line) {
   if (callbacks.warning) callbacks.warning(line);
 }
@@ -136,6 +149,9 @@ Fallible<MatchPlan> plan_match(const MatchConfig& config) {
   }
   auto played = Store::check(config.db_path, prepared->configuration, config.new_match, unknown);
   if (!played) return tl::unexpected(std::move(played.error()));
+  if (auto own = check_record_is_own(config, *played); !own) {
+    return tl::unexpected(std::move(own.error()));
+  }
   for (const std::string& path : {config.rgn_path, config.log_path}) {
     if (path.empty()) continue;
     auto writable = check_writable(path);
@@ -168,6 +184,14 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
                                                      most_engines_running(config.engines.size())));
   if (!room) return environment_error(room.error());
   warn_of_repeats(config, callbacks, *prepared);
+  if (!config.rgn_path.empty()) {
+    // Before open(), which would begin the match in the database.
+    auto own = Store::check(config.db_path, prepared->configuration, config.new_match)
+                   .and_then([&](const LatestMatch& played) {
+                     return check_record_is_own(config, played);
+                   });
+    if (!own) return tl::unexpected(std::move(own.error()));
+  }
   auto store = Store::open(config.db_path, prepared->configuration, session, config.new_match);
   if (!store) return tl::unexpected(std::move(store.error()));
   if (!config.rgn_path.empty()) {

@@ -29,6 +29,7 @@ struct MatchConfig {
   std::optional<SprtBounds> sprt;  // only with two engines
   Adjudication adjudication;
   std::string rgn_path;         // game record to write; empty: none
+  bool replace_record = false;  // a match that begins may replace a file at rgn_path
   std::string log_path;         // log of the protocol to append to; empty: none
   int stall_ms = 60'000;        // longest wait for an answer and for an untimed move
   int margin_ms = 100;          // how much a move may exceed its clock or its time per move

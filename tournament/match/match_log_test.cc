@@ -1,4 +1,4 @@
-// The log of a match, `raum match --log`, and its progress.
+// The log of a match, `raum match --log`, its game record, `--rgn`, and its progress.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -18,6 +19,7 @@ namespace raum::tournament {
 namespace {
 
 class MatchLog : public MatchFixture {};
+class RecordOfMatch : public MatchFixture {};
 class ProgressOfMatch : public MatchFixture {};
 
 // The columns of a log, without its remarks.
@@ -153,6 +155,83 @@ TEST_F(ProgressOfMatch, IsReportedForEachPair) {
   ASSERT_EQ(all.size(), 6U);
   EXPECT_FALSE(all[5].has_one_pairing);
   EXPECT_EQ(all[5].sprt, std::nullopt);
+}
+
+TEST_F(RecordOfMatch, HasTheGamesInTheOrderOfPairs) {
+  auto c = config(scripted("a", "good", 1, 1), scripted("b", "exit", 2, 2), 3);
+  c.concurrency = 2;
+  c.rgn_path = folder_ / "games.rgn";
+  played(c);
+  std::ifstream file(c.rgn_path);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::size_t at = 0;
+  for (const char* const round : {"1.1", "1.2", "2.1", "2.2", "3.1", "3.2"}) {
+    at = text.find("[Round \"" + std::string(round) + "\"]", at);
+    ASSERT_NE(at, std::string::npos) << round << " in\n" << text;
+  }
+  EXPECT_NE(text.find("[Fault \"b: exit status 3\"]"), std::string::npos);
+}
+
+TEST_F(RecordOfMatch, ReplacesNoForeignFile) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.rgn_path = folder_ / "games.rgn";
+  const auto content = [&] {
+    std::ifstream file(c.rgn_path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string refusal = "--rgn " + c.rgn_path +
+                              ": found an existing file, expected a new one, or the record of "
+                              "the match that is continued";
+  const auto refused = [&] {
+    const auto plan = plan_match(c);
+    const auto outcome = run_match(c);
+    if (plan || outcome) return std::string("accepted");
+    EXPECT_EQ(outcome.error().code, ExitCode::Usage);
+    EXPECT_EQ(plan.error().error, outcome.error().error);
+    return to_string(outcome.error().error);
+  };
+  std::ofstream(c.rgn_path) << "another match\n";
+  EXPECT_EQ(refused(), refusal);
+  EXPECT_FALSE(std::filesystem::exists(c.db_path));
+  EXPECT_EQ(content(), "another match\n");
+
+  std::ofstream(c.rgn_path) << "";
+  played(c);
+  const std::string record = content();
+  EXPECT_NE(record.find("[Round \"1.2\"]"), std::string::npos) << record;
+  c.pairs = 2;
+  EXPECT_TRUE(plan_match(c).has_value());
+  played(c);
+  EXPECT_NE(content().find("[Round \"2.2\"]"), std::string::npos) << content();
+
+  c.new_match = true;
+  EXPECT_EQ(refused(), refusal);
+  EXPECT_NE(content().find("[Round \"2.2\"]"), std::string::npos) << content();
+  c.pairs = 1;
+  c.replace_record = true;
+  EXPECT_TRUE(plan_match(c).has_value());
+  played(c);
+  EXPECT_EQ(content(), record);
+}
+
+TEST_F(RecordOfMatch, IsRefusedAtOnceIfItCannotBeWritten) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.rgn_path = folder_ / "no/folder/games.rgn";
+  const auto outcome = run_match(c);
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+  EXPECT_TRUE(stored_games(c.db_path).empty());
+}
+
+TEST_F(RecordOfMatch, IsReportedIfItDoesNotFit) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.rgn_path = "/dev/full";
+  const auto outcome = played(c);
+  EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
+  ASSERT_TRUE(outcome.record_failure.has_value());
+  EXPECT_EQ(outcome.record_failure->found, "No space left on device");
+  EXPECT_EQ(outcome.games.total(), 2U);
+  EXPECT_EQ(stored_games(c.db_path).size(), 2U);
 }
 
 }  // namespace

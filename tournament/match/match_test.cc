@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <stop_token>
 
 #include "base/process/process_tree.h"
@@ -310,41 +309,6 @@ TEST_F(RunMatch, ForfeitsAMovetimeBeyondTheMargin) {
   c.engines[1].margin_ms = 20;
   const Terminations forfeits{{{"b", "time forfeit"}, 2}};
   EXPECT_EQ(played(c).terminations, forfeits);
-}
-
-TEST_F(RunMatch, WritesTheRecordInPairOrder) {
-  auto c = config(scripted("a", "good", 1, 1), scripted("b", "exit", 2, 2), 3);
-  c.concurrency = 2;
-  c.rgn_path = folder_ / "games.rgn";
-  played(c);
-  std::ifstream file(c.rgn_path);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  std::size_t at = 0;
-  for (const char* const round : {"1.1", "1.2", "2.1", "2.2", "3.1", "3.2"}) {
-    at = text.find("[Round \"" + std::string(round) + "\"]", at);
-    ASSERT_NE(at, std::string::npos) << round << " in\n" << text;
-  }
-  EXPECT_NE(text.find("[Fault \"b: exit status 3\"]"), std::string::npos);
-}
-
-TEST_F(RunMatch, RefusesAnUnwritableRecordAtOnce) {
-  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
-  c.rgn_path = folder_ / "no/folder/games.rgn";
-  const auto outcome = run_match(c);
-  ASSERT_FALSE(outcome.has_value());
-  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
-  EXPECT_TRUE(stored_games(c.db_path).empty());
-}
-
-TEST_F(RunMatch, ReportsARecordThatDoesNotFit) {
-  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
-  c.rgn_path = "/dev/full";
-  const auto outcome = played(c);
-  EXPECT_EQ(exit_code(c, outcome), ExitCode::Environment);
-  ASSERT_TRUE(outcome.record_failure.has_value());
-  EXPECT_EQ(outcome.record_failure->found, "No space left on device");
-  EXPECT_EQ(outcome.games.total(), 2U);
-  EXPECT_EQ(stored_games(c.db_path).size(), 2U);
 }
 
 TEST_F(RunMatch, RefusesInvalidSettings) {
