@@ -15,7 +15,10 @@ TEST(Wrapped, BreaksLinesBetweenWords) {
 TEST(Wrapped, KeepsLongWordsWhole) { EXPECT_EQ(wrapped("a longer b", 3), "a\nlonger\nb"); }
 
 TEST(Wrapped, KeepsPerCentSignsWithTheirNumbers) {
-  EXPECT_EQ(wrapped("by 3.5 %, or", 6), "by 3.5 %,\nor");
+  EXPECT_EQ(wrapped("by 3.5 %, or", 9), "by 3.5 %,\nor");
+  EXPECT_EQ(wrapped("by 3.5 %, or", 8), "by\n3.5 %,\nor");
+  EXPECT_EQ(wrapped("by 3.5 %, or", 3), "by\n3.5 %,\nor") << "longer than a line";
+  EXPECT_EQ(wrapped("% of", 2), "%\nof");
 }
 
 TEST(Wrapped, IndentsAllButTheFirstLine) {

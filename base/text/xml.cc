@@ -3,24 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/text/quote.h"
+
 namespace raum {
 namespace {
 
-// The length of the UTF-8 character at the start of the text, 0 if there is none.
+// The length of the character at the start of the text, 0 if XML has no such character: U+FFFE and
+// U+FFFF are valid UTF-8, but not valid there.
 std::size_t character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool is_bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-                      (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f) ||
-                      (first == 0xef && second == 0xbf && byte(2) >= 0xbe);
-  return is_bad ? 0 : length;
+  const std::size_t length = utf8_length(text);
+  const bool is_no_character =
+      length == 3 && text.starts_with("\xEF\xBF") && static_cast<unsigned char>(text[2]) >= 0xBE;
+  return is_no_character ? 0 : length;
 }
 
 }  // namespace
