@@ -29,13 +29,6 @@ namespace {
 
 using raum::ExitCode;
 
-// Prints what a parse that ended early asks for: the help, the version, or one line about an error.
-ExitCode answer(const raum::EarlyEnd& end) {
-  if (end.code == ExitCode::Pass) return raum::print_result(end.command, end.text);
-  fmt::print(stderr, "{}", end.text);
-  return end.code;
-}
-
 ExitCode run(int argc, char** argv) {
   if (!raum::processor_fits_build()) {
     fmt::print(stderr,
@@ -73,7 +66,7 @@ ExitCode run(int argc, char** argv) {
   };
   // Now that no command will inherit it.
   program.footer("`raum help COMMAND` prints the help of a command.");
-  if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
+  if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());
   const std::vector<raum::CliCommand> commands = program.commands();
   std::size_t chosen = 0;
   while (!commands[chosen].is_parsed()) ++chosen;  // one of them is, because one is required

@@ -4,10 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "base/cli/console.h"
 #include "base/core/error.h"
 #include "base/options/help_formatter.h"
 #include "base/text/nearest.h"
@@ -88,6 +90,12 @@ EarlyEnd usage_error(std::string command, std::string reason, const std::string&
 }
 
 }  // namespace
+
+ExitCode print_end(const EarlyEnd& end) {
+  if (end.code == ExitCode::Pass) return print_result(end.command, end.text);
+  fmt::print(stderr, "{}", end.text);
+  return end.code;
+}
 
 CommandLine::CommandLine(const std::string& description, const std::string& program)
     : app_(std::make_unique<CLI::App>(description, program)) {}

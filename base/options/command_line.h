@@ -24,6 +24,10 @@ struct EarlyEnd {
   std::string reason{};  // of the error, as CLI11 words it; empty if they ask
 };
 
+/// Prints what ended the parse: the help or the version to stdout, an error to stderr.
+/// Returns: the exit code of the program; Environment or ClosedPipe if stdout cannot be written.
+ExitCode print_end(const EarlyEnd& end);
+
 class CommandLine {
  public:
   /// A program without a name is called as argv[0] of parse().

@@ -101,6 +101,16 @@ TEST_F(ParsedLine, ReportsAnUnknownWordWithTheNearestKnownOne) {
             "raum: found \"perf\", expected a command, such as perft (see --help)\n");
 }
 
+TEST_F(ParsedLine, PrintsWhyItEnded) {
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(print_end(end_of({"version"})), ExitCode::Pass);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "raum 1.2\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(print_end(end_of({"perf"})), ExitCode::Usage);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "raum: found \"perf\", expected a command, such as perft (see --help)\n");
+}
+
 TEST(CommandLine, WithoutAVersionHasNoSuchWords) {
   std::string word;
   CommandLine line{"A program", "it"};

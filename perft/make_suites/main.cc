@@ -75,16 +75,6 @@ ExitCode make(const Recipe& recipe, const Arguments& arguments) {
   return ExitCode::Pass;
 }
 
-// Prints the help, or the error and how to get the help.
-ExitCode answer(const EarlyEnd& end) {
-  if (end.code == ExitCode::Pass) {
-    fmt::print("{}", end.text);
-  } else {
-    fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
-  }
-  return end.code;
-}
-
 ExitCode run(int argc, char** argv) {
   Arguments arguments;
   CommandLine line("Generate the perft suites");
@@ -101,7 +91,7 @@ ExitCode run(int argc, char** argv) {
   program.footer(
       "Exit code: 0 written, 1 two counts of a position differ, 2 wrong input, 3 interrupted, 4 a "
       "file cannot be written.");
-  if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
+  if (const auto parsed = line.parse(argc, argv); !parsed) return print_end(parsed.error());
   bool found = false;
   for (const Recipe& recipe : kRecipes) {
     if (!arguments.only.empty() && arguments.only != recipe.file) continue;

@@ -184,13 +184,6 @@ Fallible<ExitCode> run(const Arguments& arguments) {
   return stop.stop_requested() ? ExitCode::NoVerdict : exit_code_of(scores_of(judged));
 }
 
-// Prints the help, or the error and how to get the help.
-ExitCode answer(const raum::EarlyEnd& end) {
-  if (end.code == ExitCode::Pass) return raum::print_result(kProgram, end.text);
-  fmt::print(stderr, "{}\nRun with --help for more information.\n", end.reason);
-  return end.code;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -222,7 +215,7 @@ int main(int argc, char** argv) {
       "Exit code: 0 the goals are reached, 1 they are not, 2 wrong usage, 3 interrupted, or no "
       "mutant counts, 4 a clone does not build or its tests cannot be started.");
   return raum::exit_status_of(kProgram, [&] {
-    if (const auto parsed = line.parse(argc, argv); !parsed) return answer(parsed.error());
+    if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());
     const auto code = run(arguments);
     return code ? *code : raum::report_error(kProgram, code.error());
   });

@@ -68,13 +68,7 @@ int run(int argc, char** argv) {
       .show_default();
   program.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
   if (const auto parsed = line.parse(argc, argv); !parsed) {
-    const EarlyEnd& end = parsed.error();
-    if (end.code == ExitCode::Pass) {
-      fmt::print("{}", end.text);
-    } else {
-      fmt::print(stderr, "raum-runner-bench: {} (see --help)\n", end.reason);
-    }
-    return static_cast<int>(end.code);
+    return static_cast<int>(print_end(parsed.error()));
   }
   std::string folder = (std::filesystem::temp_directory_path() / "raum-bench-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr) return 4;
