@@ -130,7 +130,7 @@ struct Start {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   if (ready && start.folder != nullptr && ::chdir(start.folder) != 0) {
-    write_value(kFailure, LaunchFailure{.error = errno, .is_of_folder = 1});
+    write_value(kFailure, LaunchFailure{.error = errno, .step = LaunchFailure::Folder});
     ::_exit(127);
   }
   if (ready && start.memory_mib > 0) {

@@ -43,11 +43,13 @@ struct GuardPipes {
   int status = -1;   // receives the engine's process id, and later its wait status
 };
 
-/// Why an engine cannot be executed.
+/// Why an engine cannot be executed. It is written to a pipe as it lies in memory.
 struct LaunchFailure {
-  int error = 0;         // errno
-  int is_of_folder = 0;  // 1: the working folder cannot be entered
+  enum Step : std::int32_t { Folder, Program };  // enters the folder, executes the program
+  int error = 0;                                 // errno
+  Step step = Program;
 };
+static_assert(sizeof(LaunchFailure) == 8, "has no padding, whose bytes would be undefined");
 
 /// Forks the guard, which starts the engine.
 /// Returns: the guard's process id; −1 and errno if it cannot be forked.

@@ -99,7 +99,8 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
   const ReadEnd started = read_value(failure.read.get(), why, deadline, &stop);
   if (started == ReadEnd::Stopped) return engine_failure(EngineFault::Stopped);
   if (started != ReadEnd::EndOfPipe) {
-    return cannot(why.error, why.is_of_folder != 0 ? "dir " + launch.folder : launch.path);
+    return cannot(why.error,
+                  why.step == LaunchFailure::Folder ? "dir " + launch.folder : launch.path);
   }
   if (read_value(engine->status_pipe_.get(), engine->pid_, deadline, nullptr) != ReadEnd::Value) {
     return cannot(ECHILD, launch.path);

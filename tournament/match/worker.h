@@ -31,8 +31,9 @@ constexpr int kStartAttempts = 3;        // failed starts in a row until an engi
 // The longest time in which the runner may not have run during a game with clocks: above what a
 // machine under load shows.
 constexpr std::chrono::milliseconds kGapAllowed{300};
-// The same during a game that an engine lost by a late answer: the default margin, so that no time
-// of the runner alone makes a time forfeit.
+// The same during a game that an engine lost by a late answer: the default margin. It is also the
+// shortest gap that the heartbeat records, so that several shorter ones, each unnoticed, can still
+// cost an engine its game.
 constexpr std::chrono::milliseconds kGapAllowedIfLate{100};
 constexpr std::size_t kMostReplays = 5;  // of one game
 
