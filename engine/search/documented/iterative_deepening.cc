@@ -11,6 +11,7 @@ namespace raum {
 SearchResult IterativeDeepening::run(const Position& root, const SearchLimits& limits,
                                      const std::atomic<bool>& stop, const InfoSink& on_info) {
   RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
+  RAUM_ASSERT(task_.stop == nullptr);  // a second search would begin with the worker's last state
   task_.root = root;
   task_.limits = limits;
   task_.stop = &stop;

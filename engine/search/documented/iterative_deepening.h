@@ -25,7 +25,7 @@ class IterativeDeepening {
 
   /// Searches until a limit is reached or `stop` is set, and reports each finished iteration. If it
   /// is stopped within an iteration, the result is that of the iteration before.
-  /// Requires: limits.depth from 1 to kMaxDepth.
+  /// Requires: called once; limits.depth from 1 to kMaxDepth.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info);
 

@@ -140,7 +140,8 @@ TEST(IterativeDeepening, StoresNothingWrongWhenItIsStopped) {
   }
 }
 
-// A score may be wrong by the aspiration window only until it is searched again.
+// A choice at random compares the scores of all root moves, which are only bounds if the root was
+// searched with a narrow window.
 TEST(IterativeDeepening, SearchesWithoutAspirationIfItChoosesAtRandom) {
   Engine player = make_engine("maackesgeist-v2-fixed");
   const Position p = sparse_position(20, 6);

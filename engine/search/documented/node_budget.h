@@ -13,6 +13,8 @@ class NodeBudget {
  public:
   explicit NodeBudget(const SearchTask& task) : task_(task) {}
 
+  /// Takes the limit of nodes from the task, once its limits are known. With several threads the
+  /// limit is of all workers together, and check_limits() checks it.
   void start();
   /// Counts a node. Returns whether the worker must stop now.
   bool count_node() {

@@ -5,11 +5,12 @@
 
 namespace raum {
 
-/// Considers every rule.
+/// The function tests every feature of the engine.
 struct AllRules {
   static constexpr bool kPlain = false;
 };
-/// Considers only what every engine has: no option that changes the rules of the search.
+/// The function skips the tests of features that it can do without: its caller has made sure that
+/// the engine uses none of them.
 struct PlainRules {
   static constexpr bool kPlain = true;
 };
