@@ -26,7 +26,7 @@ CountReport report() {
                       .stalemates = 6}}};
 }
 
-TEST(CountReport, TellsNodesTimeAndSpeed) {
+TEST(CountReport, ShowsNodesTimeAndSpeed) {
   EXPECT_EQ(speed_text(1'100'404'403, 0.224), "1100404403 nodes in 0.224 s, 4912.5 M nodes/s");
   EXPECT_EQ(speed_text(61, 0), "61 nodes in 0.000 s, 0.0 M nodes/s");
   EXPECT_EQ(speed_text(61, 0.00001), "61 nodes in 0.000 s, 6.1 M nodes/s");

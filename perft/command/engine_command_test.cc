@@ -51,7 +51,7 @@ TEST(PerftEngine, ConfirmsACountOfThePosition) {
   EXPECT_EQ(starter.stall, std::chrono::milliseconds(70));
 }
 
-TEST(PerftEngine, WaitsAMinuteUnlessToldOtherwise) {
+TEST(PerftEngine, WaitsAMinuteByDefault) {
   Starter starter;
   EXPECT_EQ(run({"--depth", "0", "--engine", "right"}, starter.function()).code, ExitCode::Pass);
   EXPECT_EQ(starter.stall, std::chrono::minutes(1));

@@ -30,7 +30,7 @@ struct FileCheckOptions {
   [[nodiscard]] bool is_some() const { return !suites.empty() || !results.empty(); }
 };
 
-/// Reads all files, then checks them. `counting` tells how this program counts; its depth is
+/// Reads all files, then checks them. `counting` describes how this program counts; its depth is
 /// ignored.
 /// Returns: Fail for a wrong answer, Usage for an unreadable file or if there is no count to check;
 /// the code of the failure if the engine fails.

@@ -97,9 +97,9 @@ TEST(Perft, ReportsItsProgressByParts) {
     EXPECT_EQ(progress.parts_done, static_cast<std::size_t>(parts)) << depth;
     EXPECT_EQ(progress.nodes, static_cast<std::uint64_t>(nodes)) << depth;
   }
-  CountProgress unkernelled;
-  EXPECT_EQ(perft(Position::start(), {.depth = 2, .bulk = false}, &unkernelled), 3'615U);
-  EXPECT_EQ(unkernelled.parts_done, 61U);
+  CountProgress without_kernel;
+  EXPECT_EQ(perft(Position::start(), {.depth = 2, .bulk = false}, &without_kernel), 3'615U);
+  EXPECT_EQ(without_kernel.parts_done, 61U);
 }
 
 TEST(Divide, RefusesASumBeyond64Bits) {

@@ -147,7 +147,7 @@ TEST(CheckCompliance, SendsTheCommandsOfEachStep) {
 }
 
 // The verdicts other than Pass on an engine, one in each line.
-std::string blemishes_of(const FakeEngine& engine) {
+std::string warnings_and_failures_of(const FakeEngine& engine) {
   const StopEvent stop;
   EngineSpec spec;
   spec.name = "it";
@@ -168,7 +168,8 @@ TEST(CheckCompliance, ReportsWhatAnEngineDoesNotSay) {
       "    setoption*) echo info string error: no ;;\n    isready) echo readyok ;;\n"
       "    go*|stop) echo info score mate 3; echo bestmove Ac2Ac3 ;;\n"
       "    quit) exit 3 ;;\n  esac\ndone");
-  expect_snapshot("tournament/compliance/snapshots/silent-engine.txt", blemishes_of(engine));
+  expect_snapshot("tournament/compliance/snapshots/silent-engine.txt",
+                  warnings_and_failures_of(engine));
 }
 
 TEST(CheckCompliance, ReportsWhatAnEngineSaysWrongly) {
@@ -177,7 +178,8 @@ TEST(CheckCompliance, ReportsWhatAnEngineSaysWrongly) {
       " good | { n=0\nwhile read -r line; do\n  case $line in\n"
       "    info*) n=$((n + 1)); echo info depth 3 nodes $((100000 + n)) pv Ac2Ac3 Ac2Ac3 ;;\n"
       "    *) echo $line ;;\n  esac\ndone; }");
-  expect_snapshot("tournament/compliance/snapshots/wrong-engine.txt", blemishes_of(engine));
+  expect_snapshot("tournament/compliance/snapshots/wrong-engine.txt",
+                  warnings_and_failures_of(engine));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 class ConversationTest : public testing::Test {
  protected:
   // A conversation with a shell that runs the script.
-  Conversation& talk_to(const std::string& script, std::chrono::milliseconds stall = 60s) {
+  Conversation& start(const std::string& script, std::chrono::milliseconds stall = 60s) {
     request_.engine.command = "/bin/sh";
     request_.engine.arguments = {"-c", script};
     request_.stall = stall;
@@ -37,7 +37,7 @@ class ConversationTest : public testing::Test {
 };
 
 TEST_F(ConversationTest, KeepsTheLinesUpToTheOneThatItWaitsFor) {
-  Conversation& engine = talk_to("echo id name x; echo uciokay; echo ' uciok 3'; echo later; cat");
+  Conversation& engine = start("echo id name x; echo uciokay; echo ' uciok 3'; echo later; cat");
   EXPECT_EQ(engine.wait_for("uciok"), " uciok 3");
   EXPECT_TRUE(engine.has_line("id name"));
   EXPECT_FALSE(engine.has_line("name"));
@@ -51,20 +51,20 @@ TEST_F(ConversationTest, KeepsTheLinesUpToTheOneThatItWaitsFor) {
 TEST_F(ConversationTest, CountsTheLinesOfAnEngineThatDoesNotAnswer) {
   constexpr auto kWait = 50ms;
   const std::string expected = ", expected a line that begins with uciok";
-  talk_to("echo one; exec sleep 60").wait_for("one");
+  start("echo one; exec sleep 60").wait_for("one");
   conversation_->wait_for("uciok", kWait);
   EXPECT_EQ(failure(), "found 1 other line within 50 ms, the last \"one\"" + expected);
-  talk_to("echo one; echo two; exec sleep 60").wait_for("two");
+  start("echo one; echo two; exec sleep 60").wait_for("two");
   conversation_->wait_for("uciok", kWait);
   EXPECT_EQ(failure(), "found 2 other lines within 50 ms, the last \"two\"" + expected);
-  talk_to("echo one; exec sleep 60").wait_for("one");
+  start("echo one; exec sleep 60").wait_for("one");
   conversation_->send("go\n");
   conversation_->wait_for("uciok", kWait);
   EXPECT_EQ(failure(), "sent \"go\", found no line within 50 ms" + expected);
 }
 
 TEST_F(ConversationTest, NamesTheCommandsSinceTheLastAnswer) {
-  Conversation& engine = talk_to("cat");
+  Conversation& engine = start("cat");
   engine.send("uci\n");
   engine.wait_for("uci");
   for (const char* const text : {"one\n", "two\nthree\n", "four\n"}) engine.send(text);
@@ -73,7 +73,7 @@ TEST_F(ConversationTest, NamesTheCommandsSinceTheLastAnswer) {
 }
 
 TEST_F(ConversationTest, KeepsItsFirstFailureAndDoesNothingAfterIt) {
-  Conversation& engine = talk_to("cat");
+  Conversation& engine = start("cat");
   engine.fail("first", "nothing");
   engine.fail("second", "nothing");
   engine.send("uci\n");
@@ -82,21 +82,21 @@ TEST_F(ConversationTest, KeepsItsFirstFailureAndDoesNothingAfterIt) {
   EXPECT_EQ(failure(), "found first, expected nothing");
 }
 
-TEST_F(ConversationTest, TellsHowAnEngineEnded) {
-  talk_to("exit 0").expect_exit();
+TEST_F(ConversationTest, ReportsHowAnEngineEnded) {
+  start("exit 0").expect_exit();
   EXPECT_EQ(failure(), "");
-  talk_to("echo bye; exit 3").expect_exit();
+  start("echo bye; exit 3").expect_exit();
   EXPECT_EQ(failure(), "found crash: exit status 3, expected the end with exit status 0");
-  talk_to("exec sleep 60", 100ms).expect_exit();
+  start("exec sleep 60", 100ms).expect_exit();
   EXPECT_EQ(failure(),
             "found a program that still runs after 100 ms, expected the end with exit status 0");
-  talk_to("echo no net >&2; exit 1").wait_for("uciok");
+  start("echo no net >&2; exit 1").wait_for("uciok");
   EXPECT_EQ(failure(),
             "found crash: exit status 1: \"no net\", expected a line that begins with uciok");
 }
 
 TEST_F(ConversationTest, ReportsAnEngineThatDoesNotReadItsInput) {
-  Conversation& engine = talk_to("exec sleep 60", 200ms);
+  Conversation& engine = start("exec sleep 60", 200ms);
   engine.send(std::string(200'000, 'x') + "\n");
   ASSERT_FALSE(engine.is_fine());
   EXPECT_EQ(engine.failure().found, "hang");
@@ -135,7 +135,7 @@ TEST_F(ConversationTest, GreetsWithTheOptions) {
 }
 
 TEST_F(ConversationTest, ChecksMovesInThePosition) {
-  Conversation& engine = talk_to("cat");
+  Conversation& engine = start("cat");
   const auto checked = [&](std::string_view fen, const std::string& moves, std::string_view line) {
     conversation_.emplace(request_, stop_);
     const auto move = conversation_->check_bestmove(fen, moves, line);
@@ -158,7 +158,7 @@ TEST_F(ConversationTest, ChecksMovesInThePosition) {
 }
 
 TEST_F(ConversationTest, ReadsOptionsAndSearchInformation) {
-  Conversation& engine = talk_to(
+  Conversation& engine = start(
       "echo option name Hash type spin default 1; echo option name Odd; echo option nam X type y; "
       "echo info depth 1 score cp 5; echo info depth 2 nodes 7; echo uciok; cat");
   engine.wait_for("uciok");

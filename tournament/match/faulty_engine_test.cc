@@ -231,7 +231,7 @@ TEST_F(MatchFaults, ImpossibleVariationsAreCountedAndNoFault) {
                         illegal, pvs, first, first_ply));
 }
 
-TEST_F(MatchFaults, FirstOfEachEngineIsToldAtOnce) {
+TEST_F(MatchFaults, FirstOfEachEngineIsReportedAtOnce) {
   auto c = config(scripted("a", "bad-pv", 1), scripted("b", "exit", 2), 3);
   c.concurrency = 1;
   std::vector<std::string> at_first_pair, lines;
