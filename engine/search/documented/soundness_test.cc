@@ -28,14 +28,15 @@ constexpr std::array kPrunings{Pruning{"NullMove", &SearchFeatures::null_move},
                                Pruning{"Futility", &SearchFeatures::futility},
                                Pruning{"DeltaPruning", &SearchFeatures::delta_pruning}};
 
-std::vector<int> scores(const EngineDefinition& engine, const Pruning* pruning) {
+std::vector<int> scores(const EngineDefinition& engine, const Pruning* pruning,
+                        int positions = kPositions) {
   std::vector<int> out;
   Engine player(engine);
   static_cast<void>(player.set_hash(0));
   SearchFeatures& on = features(player);
   on.null_move = on.lmr = on.futility = on.delta_pruning = false;
   if (pruning != nullptr) on.*pruning->field = true;
-  for (int i = 0; i < kPositions; ++i) {
+  for (int i = 0; i < positions; ++i) {
     player.new_game();
     const Position p = sparse_position(static_cast<std::uint64_t>(i), kMen);
     const auto result = player.think(p, {.depth = kDepth}, kNeverStop, [](const SearchInfo&) {});
@@ -60,7 +61,20 @@ TEST_P(Soundness, EachPruningChangesTheRecordedNumberOfScores) {
   EXPECT_EQ(counts, expected) << "scores changed of " << kPositions;
 }
 
-// Without the twins that correct nothing which these searches do: their counts would be equal.
+// Corrected engines are left out if their corrections do not affect these searches.
+TEST(SoundnessOfCorrectedEngines, IsThatOfTheOriginal) {
+  constexpr int kFew = 10;
+  for (const std::string name : {"maackesgeist-v2", "js-chess-engine-v2", "alphadeepchess"}) {
+    const EngineDefinition& original = **find_engine(name);
+    const EngineDefinition& corrected = **find_engine(name + "-fixed");
+    EXPECT_EQ(scores(original, nullptr, kFew), scores(corrected, nullptr, kFew)) << name;
+    for (const Pruning& pruning : kPrunings) {
+      EXPECT_EQ(scores(original, &pruning, kFew), scores(corrected, &pruning, kFew))
+          << name << ' ' << pruning.name;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Engines, Soundness,
     testing::Values(
