@@ -1,11 +1,14 @@
 #include "tournament/match/match_config.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <set>
 
+#include "base/process/descriptor.h"
 #include "base/text/quote.h"
 #include "tournament/engines/usable_cpus.h"
 
@@ -24,12 +27,26 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return std::filesystem::equivalent(a, b, ignored) || place(a) == place(b);
 }
 
-// What a path names if it is neither a file nor a device of characters, else nullptr. A pipe that
-// nobody reads would hold up the match. Folders are refused when they are opened.
+// Whether a path such as /dev/fd/63, which a shell writes for >(gzip), names a pipe that this
+// process has open and that somebody reads.
+bool is_read_pipe(const std::string& path) {
+  std::error_code error;
+  const std::string target = std::filesystem::read_symlink(path, error).string();
+  if (error || !target.starts_with("pipe:[")) return false;
+  // Nobody sees an end when this is closed, because the process keeps its own descriptor.
+  const Descriptor pipe(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  pollfd state{.fd = pipe.get(), .events = POLLOUT, .revents = 0};
+  return pipe.is_open() && ::poll(&state, 1, 0) >= 0 && (state.revents & POLLERR) == 0;
+}
+
+// What a path names if it is neither a file nor a device of characters nor a pipe with a reader,
+// else nullptr. A pipe that nobody reads would hold up the match. A named pipe
+// is refused also with a reader, who would see its end when the test for him is closed. Folders are refused when
+// they are opened.
 const char* unfit_kind(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
-  if (std::filesystem::is_fifo(status)) return "a pipe";
+  if (std::filesystem::is_fifo(status) && !is_read_pipe(path)) return "a pipe";
   if (std::filesystem::is_socket(status)) return "a socket";
   if (std::filesystem::is_block_file(status)) return "a block device";
   return nullptr;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
@@ -11,8 +12,10 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "base/process/descriptor.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -93,7 +96,7 @@ TEST_F(MatchLog, RefusesAnUnwritableLogAtOnce) {
   EXPECT_TRUE(stored_games(c.db_path).empty());
 }
 
-TEST_F(MatchLog, RefusesAPipe) {
+TEST_F(MatchLog, RefusesANamedPipe) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const auto good = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
@@ -109,6 +112,38 @@ TEST_F(MatchLog, RefusesAPipe) {
   auto c = good;
   c.log_path = "/dev/null";
   EXPECT_TRUE(run_match(c).has_value());
+}
+
+TEST_F(MatchLog, MayBeAPipeOfTheShellThatIsRead) {
+  for (const char* const option : {"log", "rgn"}) {
+    Pipe pipe = Pipe::open();
+    auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+    c.db_path = folder_ / (option + std::string(".db"));
+    (option == std::string("log") ? c.log_path : c.rgn_path) =
+        "/proc/self/fd/" + std::to_string(pipe.write.get());
+    std::string text;
+    std::thread reader([&] {
+      char piece[4'096];
+      for (ssize_t n; (n = ::read(pipe.read.get(), piece, sizeof piece)) > 0;) {
+        text.append(piece, static_cast<std::size_t>(n));
+      }
+    });
+    const auto outcome = run_match(c);
+    pipe.write.close();
+    reader.join();
+    ASSERT_TRUE(outcome.has_value()) << to_string(outcome.error().error);
+    EXPECT_FALSE(outcome->log_failure || outcome->record_failure);
+    EXPECT_NE(text.find(option == std::string("log") ? "bestmove" : "[Round \"1.2\"]"),
+              std::string::npos)
+        << text;
+  }
+  Pipe unread = Pipe::open();
+  unread.read.close();
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  c.log_path = "/proc/self/fd/" + std::to_string(unread.write.get());
+  const auto refused = run_match(c);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().error.found, "a pipe");
 }
 
 TEST_F(MatchLog, RefusesAFileThatTheMatchNeeds) {
