@@ -47,9 +47,9 @@ class EngineProcess {
   /// Errors: Crash, ClosedInput, ClosedOutput, Flood, Hang at the deadline, Stopped.
   [[nodiscard]] EngineResult<void> ask(std::string_view text, Deadline deadline);
 
-  /// As ask(), with a deadline that is `time` after the log has taken the text. The log of this text
-  /// costs the program no time, but that of a line which it sends before its last one does: the next
-  /// line is only read when the log has taken it.
+  /// As ask(), with a deadline that is `time` after the log has taken the text. The log of this
+  /// text costs the program no time, but that of each line which it sends before its last one does:
+  /// the next line is only read when the log has taken it.
   /// Returns: the deadline.
   [[nodiscard]] EngineResult<Deadline> ask_within(std::string_view text,
                                                   std::chrono::milliseconds time);
