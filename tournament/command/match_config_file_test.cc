@@ -193,8 +193,9 @@ TEST_F(MatchConfigFile, RefusesEmptyTexts) {
     auto arguments = needed;
     std::erase_if(arguments, [&](const std::string& a) { return a.starts_with(option + "="); });
     const std::string line = option + ": found nothing, expected " + expected;
-    EXPECT_EQ(parse(name == "engine" ? "[[engine]]\n" : name + " = \"\"\n", arguments),
-              fmt::format("FILE:1:{}: {}", name == "engine" ? 1 : name.size() + 4, line));
+    EXPECT_EQ(
+        parse(name == "engine" ? "[[engine]]\n" : fmt::format("{} = \"\"\n", name), arguments),
+        fmt::format("FILE:1:{}: {}", name == "engine" ? 1 : name.size() + 4, line));
     arguments.insert(arguments.end(), {option, ""});
     EXPECT_EQ(parse("", arguments), line);
   }
