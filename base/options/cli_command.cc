@@ -146,6 +146,8 @@ template CliOption CliCommand::add_option(const std::string&, int&, const std::s
 template CliOption CliCommand::add_option(const std::string&, std::int64_t&, const std::string&);
 template CliOption CliCommand::add_option(const std::string&, std::uint64_t&, const std::string&);
 template CliOption CliCommand::add_option(const std::string&, double&, const std::string&);
+template CliOption CliCommand::add_option(const std::string&, std::optional<int>&,
+                                          const std::string&);
 template CliOption CliCommand::add_option(const std::string&, std::optional<std::size_t>&,
                                           const std::string&);
 template CliOption CliCommand::add_option(const std::string&, std::vector<std::string>&,

@@ -127,9 +127,9 @@ TEST_F(MatchCommand, PrintsAPlanAndPlaysNothing) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
-  plan[2] += ",margin=50,memory=640,cpus=" + cpus_text(usable_cpus()) + ",restart=on";
+  plan[2] += ",movetime=7,margin=50,memory=640,cpus=" + cpus_text(usable_cpus()) + ",restart=on";
   EXPECT_EQ(run(plan), 0);
-  const std::string resources = "  depth 1  margin 50 ms  memory 640 MiB  cpus " +
+  const std::string resources = "  movetime 7  margin 50 ms  memory 640 MiB  cpus " +
                                 cpus_text(usable_cpus()) + "  restart on\n";
   EXPECT_NE(content(folder_ / "stdout").find(resources), std::string::npos)
       << content(folder_ / "stdout");

@@ -160,6 +160,9 @@ TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
        "FILE:2:7: found a value of type integer, expected a table of NAME = VALUE"},
       {"[[engine]]\noptions = {\"a=b\" = 1}\n",
        "FILE:2:20: found \"option.a=b\", expected a name without = and commas"},
+      {"each = \"cmd=x,nodes=9,tc=1\"\n[[engine]]\nname = \"a\"\ndepth = 3\n",
+       "FILE:1:8: each \"cmd=x,nodes=9,tc=1\": nodes: found a limit, though every engine has one "
+       "of its own, expected an engine without one"},
       {"[each]\nname = \"a\"\n",
        "FILE:1:1: each \"name=a\": name: found a name, expected a setting that engines can share"},
   };

@@ -27,7 +27,7 @@ void add_limits(CliCommand command, MatchOptions& options) {
       .add_option("--margin", config.margin_ms,
                   "Milliseconds by which a move may exceed its clock or movetime")
       .integer_in(0, kMost)
-      .show_default();
+      .show_default(std::to_string(kDefaultMarginMs));
   command
       .add_option("--stall-ms", config.stall_ms,
                   "Milliseconds to wait for an answer of an engine at its start, and for a move "
@@ -219,6 +219,10 @@ Expected<void> read_texts(MatchOptions& options) {
     auto done = reader.read("engine", text, engine_of, config.engines.emplace_back());
     if (!done) return done;
   }
+  const auto each_if_used = [&](std::string_view text) {
+    return parse_used_each(text, options.engines);
+  };
+  if (auto done = reader.read("each", options.each, each_if_used, each); !done) return done;
   const auto clock_of = [](std::string_view text) { return parse_time_control(text, "tc"); };
   const auto sprt_of = [](std::string_view text) { return parse_sprt(text, kPairEloModels); };
   return reader.read("sprt", options.sprt, sprt_of, config.sprt)

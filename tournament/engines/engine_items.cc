@@ -15,10 +15,6 @@ constexpr std::array<std::string_view, 4> kLimitKeys{"depth", "nodes", "movetime
 
 bool is_program_key(std::string_view key) { return key == "cmd" || key == "rev"; }
 
-bool is_limit_key(std::string_view key) {
-  return std::find(kLimitKeys.begin(), kLimitKeys.end(), key) != kLimitKeys.end();
-}
-
 // Tables, records and messages print names unquoted, so that control characters are refused.
 bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
@@ -56,6 +52,10 @@ bool is_resetting(const EngineItem& item) {
 }
 
 }  // namespace
+
+bool is_limit(std::string_view key) {
+  return std::find(kLimitKeys.begin(), kLimitKeys.end(), key) != kLimitKeys.end();
+}
 
 bool is_same_key(std::string_view a, std::string_view b) {
   return a.starts_with("option.") ? equal_ignoring_case(a, b) : a == b;
@@ -101,8 +101,7 @@ std::string to_text(const EngineItems& items) {
 EngineItems merged(const EngineItems& each, const EngineItems& own) {
   if (each.empty()) return own;
   const auto overrides = [](const EngineItem& mine, const EngineItem& general) {
-    return is_same_key(mine.key, general.key) ||
-           (is_limit_key(mine.key) && is_limit_key(general.key)) ||
+    return is_same_key(mine.key, general.key) || (is_limit(mine.key) && is_limit(general.key)) ||
            (is_program_key(mine.key) && is_program_key(general.key));
   };
   EngineItems all;

@@ -34,6 +34,9 @@ using EngineItems = std::vector<EngineItem>;
 /// first.
 [[nodiscard]] EngineItems merged(const EngineItems& each, const EngineItems& own);
 
+/// Whether the setting of this key is a limit of thinking.
+[[nodiscard]] bool is_limit(std::string_view key);
+
 /// Whether two keys are the same setting: names of options ignore case.
 [[nodiscard]] bool is_same_key(std::string_view a, std::string_view b);
 

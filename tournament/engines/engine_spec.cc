@@ -173,6 +173,23 @@ Expected<EngineSpec> parse_engine_spec(std::string_view text, const EngineItems&
   return spec;
 }
 
+Expected<EngineItems> parse_used_each(std::string_view text, std::span<const std::string> engines) {
+  auto items = parse_each(text);
+  if (!items) return items;
+  const auto first_limit = [](const EngineItems& among) {
+    return std::find_if(among.begin(), among.end(),
+                        [](const EngineItem& item) { return is_limit(item.key); });
+  };
+  const auto has_own = [&](const std::string& engine) {
+    const auto own = split_items(engine, "", kItems);
+    return own && first_limit(*own) != own->end();
+  };
+  const auto limit = first_limit(*items);
+  if (limit == items->end() || !std::all_of(engines.begin(), engines.end(), has_own)) return items;
+  return fail(limit->where, "a limit, though every engine has one of its own",
+              "an engine without one");
+}
+
 std::string path_from_runner(const EngineSpec& engine, const std::string& path) {
   if (engine.folder.empty() || path.empty()) return path;
   return (std::filesystem::path(engine.folder) / path).string();

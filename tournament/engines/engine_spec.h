@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,11 @@ struct EngineSpec {
 /// Reads settings for several engines: a spec that needs neither name nor command.
 /// Errors: as parse_engine_spec(); a name.
 [[nodiscard]] Expected<EngineItems> parse_each(std::string_view text);
+
+/// parse_each() for the specs of these engines, which are valid with it.
+/// Errors: as parse_each(); a limit, if every engine has one of its own.
+[[nodiscard]] Expected<EngineItems> parse_used_each(std::string_view text,
+                                                    std::span<const std::string> engines);
 
 /// Errors: as parse_engine_spec() without those for a missing name or command.
 [[nodiscard]] Expected<void> check_items(const EngineItems& items);

@@ -159,6 +159,15 @@ TEST(EngineSpec, NamesARevision) {
   EXPECT_EQ(own->command, "");
 }
 
+TEST(EngineSpec, RefusesALimitOfEachThatAppliesToNone) {
+  const std::vector<std::string> own{"name=a,cmd=e,depth=3", "name=b,cmd=e,movetime=9"};
+  EXPECT_EQ(error_line(parse_used_each("margin=5,tc=1", own)),
+            "each \"margin=5,tc=1\": tc: found a limit, though every engine has one of its own, "
+            "expected an engine without one");
+  EXPECT_TRUE(parse_used_each("margin=5", own));
+  EXPECT_TRUE(parse_used_each("tc=1", std::vector{own[0], std::string("name=b,cmd=e,margin=9")}));
+}
+
 TEST(EngineSpec, PutsOptionsOfEachAfterItsEngine) {
   const auto each = parse_each("option.Hash=64");
   ASSERT_TRUE(each.has_value());

@@ -12,7 +12,7 @@ Contender make_contender(const MatchConfig& config, const EngineSpec& spec,
   std::string key = play_key(identity, spec, limit, config.adjudication);
   return {.spec = spec,
           .limit = limit,
-          .margin_ms = spec.margin_ms.value_or(config.margin_ms),
+          .margin_ms = spec.margin_ms.value_or(config.margin_ms.value_or(kDefaultMarginMs)),
           .identity = std::move(identity),
           .play_key = std::move(key)};
 }

@@ -115,6 +115,32 @@ Expected<void> check_engines(const MatchConfig& config) {
   return {};
 }
 
+// A margin that applies to no engine is refused, as a limit is. An untimed engine may have one
+// beside a timed engine, since --each gives it to both.
+Expected<void> check_margins(const MatchConfig& config) {
+  if (config.margin_ms && *config.margin_ms < 0) {
+    return fail("margin", fmt::format("{}", *config.margin_ms), "at least 0");
+  }
+  const auto is_timed = [&](const EngineSpec& engine) {
+    return limit_of(config, engine).is_timed();
+  };
+  const bool is_used =
+      std::any_of(config.engines.begin(), config.engines.end(),
+                  [&](const EngineSpec& engine) { return is_timed(engine) && !engine.margin_ms; });
+  if (config.margin_ms && !is_used) {
+    return fail("margin", fmt::format("{} ms, which no engine plays by", *config.margin_ms),
+                "an engine with a movetime or tc and no margin of its own");
+  }
+  if (std::any_of(config.engines.begin(), config.engines.end(), is_timed)) return {};
+  for (const EngineSpec& engine : config.engines) {
+    if (!engine.margin_ms) continue;
+    return fail(fmt::format("engine {}: margin", engine.name),
+                fmt::format("{} ms, though no engine plays by a time", *engine.margin_ms),
+                "an engine with a movetime or tc");
+  }
+  return {};
+}
+
 }  // namespace
 
 const Limit& limit_of(const MatchConfig& config, const EngineSpec& engine) {
@@ -136,8 +162,7 @@ Expected<void> check(const MatchConfig& config) {
   if (config.stall_ms < 1) {
     return fail("stall-ms", fmt::format("{}", config.stall_ms), "at least 1");
   }
-  if (config.margin_ms < 0)
-    return fail("margin", fmt::format("{}", config.margin_ms), "at least 0");
+  if (auto margins = check_margins(config); !margins) return margins;
   if (!(config.verify_cache >= 0 && config.verify_cache <= 1)) {
     return fail("verify-cache", fmt::format("{}", config.verify_cache), "a share from 0 to 1");
   }

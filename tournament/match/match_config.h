@@ -16,6 +16,8 @@
 
 namespace raum::tournament {
 
+constexpr int kDefaultMarginMs = 100;
+
 struct MatchConfig {
   std::vector<EngineSpec> engines;  // two or more; of two, the first one's results are reported
   Format format = Format::RoundRobin;
@@ -32,7 +34,8 @@ struct MatchConfig {
   bool replace_record = false;  // a match that begins may replace a file at rgn_path
   std::string log_path;         // log of the protocol to append to; empty: none
   int stall_ms = 60'000;        // longest wait for an answer and for an untimed move
-  int margin_ms = 100;          // how much a move may exceed its clock or its time per move
+  // By how much moves may exceed their clock or their time per move; none: kDefaultMarginMs.
+  std::optional<int> margin_ms = std::nullopt;
   int max_failures = 0;         // consecutive games lost by fault that end the match; 0: no limit
   double max_faults = 0.05;     // share of the games, from 0 to 1, that may be lost by a fault
   bool pin = true;              // with clocks, bind each game to a processor of its own

@@ -142,7 +142,16 @@ TEST(MatchConfigCheck, AcceptsTheLimitsOfEverySetting) {
   EXPECT_EQ(refusal([](Config&) {}), "");
   EXPECT_EQ(refusal([](Config& c) { c.concurrency = 1'024; }), "");
   EXPECT_EQ(refusal([](Config& c) { c.stall_ms = 1; }), "");
-  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = 0; }), "");
+  EXPECT_EQ(refusal([](Config& c) {
+              c.engines[0].limit.movetime_ms = 5;
+              c.margin_ms = 0;
+            }),
+            "");
+  EXPECT_EQ(refusal([](Config& c) {
+              c.engines[0].limit.movetime_ms = 5;
+              for (EngineSpec& engine : c.engines) engine.margin_ms = 9;
+            }),
+            "");
   EXPECT_EQ(refusal([](Config& c) { c.verify_cache = 1; }), "");
   EXPECT_EQ(refusal([](Config& c) { c.engines[0].limit.nodes = 5; }), "");
   EXPECT_EQ(refusal([](Config& c) { c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5}; }), "");
@@ -197,6 +206,24 @@ TEST(MatchConfigCheck, NamesTheSettingThatIsWrong) {
             "sprt: found 3 engines, expected two");
   EXPECT_EQ(refusal([](Config& c) { c.sprt = SprtBounds{.elo0 = 5, .elo1 = 5}; }),
             "sprt: bounds: found elo0 5, elo1 5, expected elo0 below elo1");
+}
+
+TEST(MatchConfigCheck, RefusesAMarginThatAppliesToNoEngine) {
+  using Config = MatchConfig;
+  const std::string unused =
+      "margin: found 50 ms, which no engine plays by, expected an engine with a movetime or tc and "
+      "no margin of its own";
+  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = 50; }), unused);
+  EXPECT_EQ(refusal([](Config& c) {
+              c.engines[1].limit.clock.base_ms = 5;
+              c.engines[1].margin_ms = 0;
+              c.margin_ms = 50;
+            }),
+            unused);
+  EXPECT_EQ(
+      refusal([](Config& c) { c.engines[1].margin_ms = 0; }),
+      "engine b: margin: found 0 ms, though no engine plays by a time, expected an engine with "
+      "a movetime or tc");
 }
 
 TEST(MatchConfigCheck, RefusesToWriteToAFileThatIsNeeded) {

@@ -57,7 +57,9 @@ Configuration configuration_of(const MatchConfig& config, const std::vector<Cont
   if (config.max_faults != MatchConfig{}.max_faults) {
     all.emplace_back("max-faults", fmt::format("{}", config.max_faults));
   }
-  if (is_timed) all.emplace_back("margin", fmt::format("{}", config.margin_ms));
+  if (is_timed) {
+    all.emplace_back("margin", fmt::format("{}", config.margin_ms.value_or(kDefaultMarginMs)));
+  }
   if (config.adjudication != Adjudication{}) {
     all.emplace_back("adjudication", to_string(config.adjudication));
   }
