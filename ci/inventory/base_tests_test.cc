@@ -71,6 +71,25 @@ TEST_F(TwoTrees, NeedTheHelpersOfTests) {
             (Files{"testing/CMakeLists.txt", "testing/positions.cc", "testing/positions.h"}));
 }
 
+// Head keeps the helper as it is, and builds another file that defines the same functions.
+TEST_F(TwoTrees, NeedTheListOfAHelperThatHeadNoLongerBuilds) {
+  for (const ScratchRepository* tree : {&base, &head}) {
+    tree->write("rules/key_test.cc", "#include \"testing/positions.h\"\n");
+    tree->write("testing/positions.h", "same\n");
+    tree->write("testing/positions.cc", "same\n");
+    tree->write("testing/CMakeLists.txt", "raum_library(TESTING SOURCES positions.cc)\n");
+  }
+  head.write("testing/weaker.cc", "weaker\n");
+  head.write("testing/CMakeLists.txt", "raum_library(SOURCES \"positions.cc\" weaker.cc)\n");
+  EXPECT_EQ(changed(), Files{});
+  for (const char* list : {"raum_library(TESTING SOURCES weaker.cc)\n",
+                           "raum_library(TESTING SOURCES weaker.cc) # positions.cc\n",
+                           "raum_library(TESTING SOURCES all_positions.cc)\n"}) {
+    head.write("testing/CMakeLists.txt", list);
+    EXPECT_EQ(changed(), Files{"testing/CMakeLists.txt"}) << list;
+  }
+}
+
 TEST_F(TwoTrees, NeedDroppedSources) {
   std::filesystem::remove(head.path() / "rules/make_test.cc");
   head.write("rules/CMakeLists.txt", "raum_test(p LABELS property SOURCES key_test.cc)\n");

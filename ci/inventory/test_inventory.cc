@@ -152,6 +152,16 @@ TestInventory read_test_inventory(const fs::path& top) {
   return inventory;
 }
 
+bool is_listed(const fs::path& top, const fs::path& path) {
+  const auto text = file_text(top / path.parent_path() / "CMakeLists.txt");
+  if (!text) return false;
+  std::string cmake = without_comments(*text);
+  std::replace_if(
+      cmake.begin(), cmake.end(), [](char c) { return c == '(' || c == ')' || c == '"'; }, ' ');
+  const auto words = split_words(cmake);
+  return std::find(words.begin(), words.end(), path.filename().string()) != words.end();
+}
+
 std::vector<std::string> defined_tests(std::string_view source) {
   std::vector<std::string> names;
   // A definition may continue on the next line.

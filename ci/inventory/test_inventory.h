@@ -42,6 +42,10 @@ struct TestInventory {
 /// `top` count.
 [[nodiscard]] TestInventory read_test_inventory(const std::filesystem::path& top);
 
+/// Whether the CMakeLists.txt in the folder of the file `path`, a path below `top`, names the file
+/// outside of comments.
+[[nodiscard]] bool is_listed(const std::filesystem::path& top, const std::filesystem::path& path);
+
 /// The names "Suite.Name" of the tests in the text of a C++ source, defined by GoogleTest's or
 /// RapidCheck's macros at the start of a line. A disabled test is known by its name with DISABLED_.
 /// Comments, literals and what follows `#if 0` or `#if false` define none; other conditions of the
