@@ -72,7 +72,7 @@ Scope scope_of(std::string_view head) {
 
 }  // namespace
 
-std::string without_texts(std::string_view source) {
+std::string without_texts(std::string_view source, Directives directives) {
   std::string out(source);
   for (std::size_t at = 0; at < source.size();) {
     const char c = source[at];
@@ -82,7 +82,7 @@ std::string without_texts(std::string_view source) {
       end = std::min(source.find('\n', at), source.size());
     } else if (source.substr(at).starts_with("/*")) {
       end = after(source, "*/", at + 2);
-    } else if (c == '#' && begins_line(source, at)) {
+    } else if (c == '#' && directives == Directives::Blanked && begins_line(source, at)) {
       end = end_of_directive(source, at);
     } else if (c == '"' || (c == '\'' && (at == 0 || !is_name_character(source[at - 1])))) {
       end = end_of_literal(source, at);

@@ -9,9 +9,13 @@ namespace raum::regression {
 /// Whether names and numbers may contain the character.
 [[nodiscard]] bool is_name_character(char c);
 
-/// The source with every comment and preprocessor line replaced by blanks, and the contents of
-/// every literal text by underscores. All line ends stay in their places.
-[[nodiscard]] std::string without_texts(std::string_view source);
+/// What without_texts() makes of preprocessor lines.
+enum class Directives { Blanked, Kept };
+
+/// The source with every comment and, if they are not kept, preprocessor line replaced by blanks,
+/// and the contents of every literal text by underscores. All line ends stay in their places.
+[[nodiscard]] std::string without_texts(std::string_view source,
+                                        Directives directives = Directives::Blanked);
 
 /// The source with blanks in place of everything but the code in bodies of functions. Expects the
 /// layout of clang-format: a blank before the brace of a body, none before that of an initializer.

@@ -15,6 +15,13 @@ TEST(WithoutTexts, KeepsCodeAndLineEnds) {
   EXPECT_EQ(without_texts("R\"-(a\")\" b)-\" + 1"), "R\"__________\" + 1");
 }
 
+TEST(WithoutTexts, KeepsDirectivesOnRequest) {
+  EXPECT_EQ(without_texts("# if 0  // a\n/*\n#else\n*/\nR\"(\n#endif)\"", Directives::Kept),
+            "# if 0      \n  \n     \n  \nR\"_\n_______\"");
+  EXPECT_EQ(without_texts("#include \"x\"\n#error don't\nint z;", Directives::Kept),
+            "#include \"_\"\n#error don't\nint z;");
+}
+
 // The code of the source without blanks.
 std::string squeezed(std::string_view source) {
   const std::string code = function_code(source);
