@@ -55,24 +55,30 @@ std::optional<std::string> test_at(std::string_view text) {
   return fmt::format("{}.{}", suite, name);
 }
 
+// The words of a preprocessor line without its #; none if the line is no such line.
+std::vector<std::string_view> directive_in(std::string_view line) {
+  line = trimmed(line);
+  if (!line.starts_with('#')) return {};
+  return split_words(line.substr(1));
+}
+
 // Whether the lines up to #else, #elif or #endif are never compiled.
-bool excludes(std::string_view directive) {
-  return directive == "#if 0" || directive.starts_with("#if 0 ") || directive == "#if false" ||
-         directive.starts_with("#if false ");
+bool excludes(const std::vector<std::string_view>& directive) {
+  return directive.size() == 2 && directive[0] == "if" &&
+         (directive[1] == "0" || directive[1] == "false");
 }
 
 // The lines of the source that are compiled, without comments and the contents of literals.
 std::vector<std::string> compiled_lines(std::string_view source) {
-  const std::string code = regression::without_texts(source);  // has the same line ends
-  std::istringstream originals{std::string(source)}, blanked{code};
+  std::istringstream code(regression::without_texts(source, regression::Directives::Kept));
   std::vector<std::string> lines;
   std::vector<bool> open;  // of each #if around the line: whether its branch is excluded
-  for (std::string original, line; std::getline(originals, original) && std::getline(blanked, line);
-       lines.push_back(std::move(line))) {
-    const std::string_view directive = trimmed(original);
-    if (directive.starts_with("#if")) open.push_back(excludes(directive));
-    if (!open.empty() && directive.starts_with("#el")) open.back() = false;
-    if (!open.empty() && directive.starts_with("#endif")) open.pop_back();
+  for (std::string line; std::getline(code, line); lines.push_back(std::move(line))) {
+    const auto directive = directive_in(line);
+    const std::string_view name = directive.empty() ? "" : directive.front();
+    if (name.starts_with("if")) open.push_back(excludes(directive));
+    if (!open.empty() && name.starts_with("el")) open.back() = false;
+    if (!open.empty() && name == "endif") open.pop_back();
     if (std::find(open.begin(), open.end(), true) != open.end()) line.clear();
   }
   return lines;

@@ -32,6 +32,23 @@ TEST(TestInventory, LeavesOutWhatIsNotCompiled) {
             (Names{"A.One", "A.Two", "A.Three"}));
 }
 
+// A comment with such a line would otherwise hide all tests after it.
+TEST(TestInventory, ReadsNoDirectivesInTexts) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(defined_tests("/*\n#if 0\n*/\nTEST(A, B) {}\n"), Names{"A.B"});
+  EXPECT_EQ(defined_tests("const char* s = R\"(\n#if 0\n)\";\nTEST(A, B) {}\n"), Names{"A.B"});
+  EXPECT_EQ(defined_tests("#if 0\n/*\n#endif\n*/\nTEST(A, Out) {}\n#endif\nTEST(A, B) {}\n"),
+            Names{"A.B"});
+}
+
+TEST(TestInventory, KnowsDirectivesWithBlanks) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(defined_tests("# if 0\nTEST(A, Out) {}\n# endif\nTEST(A, B) {}\n"), Names{"A.B"});
+  EXPECT_EQ(defined_tests("#\tif\tfalse /* why */\nTEST(A, Out) {}\n #  else\nTEST(A, B) {}\n"
+                          "#endif\n#if 0 || X\nTEST(A, C) {}\n#endif\n"),
+            (Names{"A.B", "A.C"}));
+}
+
 class Tree : public testing::Test {
  protected:
   Tree() {
