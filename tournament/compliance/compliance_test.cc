@@ -172,6 +172,24 @@ TEST(CheckCompliance, ReportsWhatAnEngineDoesNotSay) {
                   warnings_and_failures_of(engine));
 }
 
+TEST(CheckCompliance, BlamesARefusedOptionOnceOnly) {
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n"
+      "    uci) echo option name Hash type spin; echo option name Threads type spin\n"
+      "      echo uciok ;;\n"
+      "    *Nosuch*) echo info string error Nosuch: no ;;\n    isready) echo readyok ;;\n"
+      "    go*|stop) echo bestmove Ac2Ac3 ;;\n    quit) exit 0 ;;\n  esac\ndone");
+  EngineSpec spec;
+  spec.name = "it";
+  spec.command = engine.path();
+  spec.options = {{"Nosuch", "1"}};
+  const auto results = checked(spec, kPatient);
+  EXPECT_EQ(results.at("accepts the given options").failure.found,
+            "\"info string error Nosuch: no\"");
+  EXPECT_EQ(results.at("accepts Hash").verdict, Compliance::Pass);
+  EXPECT_EQ(results.at("accepts Threads").verdict, Compliance::Pass);
+}
+
 TEST(CheckCompliance, ReportsWhatAnEngineSaysWrongly) {
   const FakeEngine engine(
       std::string(RAUM_SCRIPTED_ENGINE) +

@@ -15,6 +15,7 @@ Remark set_option(Conversation& engine, const std::string& name, const std::stri
   if (engine.is_fine() && !engine.options().contains(name)) {
     return skip(fmt::format("no option {}", name));
   }
+  engine.forget_lines();  // they may refuse another option, which the user has given
   engine.send(fmt::format("setoption name {} value {}\n", name, value));
   engine.ready();
   engine.expect_no_line("info string error", "no error line for this value");
