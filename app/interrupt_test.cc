@@ -37,6 +37,16 @@ TEST(Interrupt, EndsEveryLongCommandWithNoVerdict) {
   }
 }
 
+// Its list is on stdout.
+TEST(Interrupt, EndsTheCheckOfAnEngine) {
+  const CommandResult result =
+      interrupted("check-engine --stall-ms 600000 sleep 1000 >errors", "INT");
+  EXPECT_EQ(result.status, 3) << result.errors;
+  EXPECT_EQ(result.errors,
+            "1 of 44 steps: 1 passed, 0 failed, 0 warnings, 0 skipped\n"
+            "raum check-engine: interrupted\n");
+}
+
 // A table of zeros would look like a result.
 TEST(Interrupt, OfAStudyWithoutAResultPrintsNoTable) {
   const std::string study = RAUM_SOURCE "/tournament/studies/league.toml";

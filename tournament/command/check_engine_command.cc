@@ -110,7 +110,10 @@ ExitCode run(const CheckOptions& options) {
                         count(Compliance::Fail), count(Compliance::Warn), count(Compliance::Skip),
                         is_useless ? "; no further step can pass" : ""));
   if (!printed) return report_error("raum check-engine", printed.error());
-  if (stopped.is_set()) return ExitCode::NoVerdict;
+  if (stopped.is_set()) {
+    print_message("raum check-engine: interrupted");
+    return ExitCode::NoVerdict;
+  }
   if (results.size() == 1 && !passed) return ExitCode::Environment;
   return passed ? ExitCode::Pass : ExitCode::Fail;
 }
