@@ -112,6 +112,29 @@ TEST_F(GateScript, BuildsAgainIfTheFirstBuildFails) {
             "judged gate --repository " + checkout.path().string() + " --strict HEAD~1 HEAD\n");
 }
 
+// The signal is sent to the script alone, not to the commands that it runs.
+TEST_F(GateScript, EndsWithoutAVerdictIfItIsInterruptedWhileItBuilds) {
+  write_build("COMMAND sh ${CMAKE_SOURCE_DIR}/build.sh");
+  const std::string second_build = "[ -e again ] || { touch again; exit 1; }; ";
+  for (const auto& [signal, earlier] :
+       {std::pair<std::string, std::string>{"INT", ""}, {"HUP", ""}, {"TERM", second_build}}) {
+    checkout.write("build.sh", earlier + "echo $$ > ../../started; exec sleep 300\n");
+    const std::string script =
+        "rm -rf build started && mkfifo started && { env --default-signal ci/gate 2>errors & } &&"
+        "read -r builder <started && kill -" +
+        signal +
+        " $!; wait $!; status=$?\n"
+        "while kill -0 $builder 2>/dev/null; do sleep 0.05; done\n"
+        "tail -n 1 errors >&2; exit $status";
+    const CommandResult outcome = run_command({.arguments = {"bash", "-c", script},
+                                               .directory = checkout.path(),
+                                               .limit = std::chrono::minutes(2)});
+    EXPECT_EQ(outcome.status, 3) << signal << " " << outcome.errors;
+    EXPECT_EQ(outcome.output, "");
+    EXPECT_EQ(outcome.errors, "== interrupted, so there is no verdict\n") << signal;
+  }
+}
+
 TEST(GateArguments, HaveNoEmptyFolders) {
   for (const char* option : {"--report", "--cache"}) {
     const CommandResult outcome = run_command({.arguments = {RAUM_PROGRAM, "gate", option, ""}});
