@@ -8,25 +8,14 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <string>
 #include <utility>
 
 namespace raum {
 namespace {
 
-std::string lock_folder() {
-  const char* const chosen = std::getenv("RAUM_CPU_LOCKS");  // NOLINT(concurrency-mt-unsafe)
-  if (chosen != nullptr && *chosen != '\0') return chosen;
-  const std::string runtime = fmt::format("/run/user/{}", ::geteuid());
-  if (::faccessat(AT_FDCWD, runtime.c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
-    return runtime + "/raum-cpus";
-  }
-  return fmt::format("/tmp/raum-cpus-{}", ::geteuid());
-}
-
 // Closed if there is no folder that only this user can write to.
 Descriptor open_lock_folder() {
-  const std::string path = lock_folder();
+  const std::string path = cpu_lock_folder();
   static_cast<void>(::mkdir(path.c_str(), S_IRWXU));
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat status = {};
@@ -38,6 +27,12 @@ Descriptor open_lock_folder() {
 }
 
 }  // namespace
+
+std::string cpu_lock_folder() {
+  const char* const chosen = std::getenv("RAUM_CPU_LOCKS");  // NOLINT(concurrency-mt-unsafe)
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  return fmt::format("/tmp/raum-cpus-{}", ::geteuid());
+}
 
 std::vector<int> CpuLocks::reserve(const std::vector<int>& cpus, std::size_t count) {
   locks_.clear();

@@ -1,16 +1,22 @@
 // CpuLocks: reserves processors among the programs of one user, with one lock file per processor.
 // The system releases the locks when the process ends, however it ends.
-//   folder := /run/user/UID/raum-cpus | /tmp/raum-cpus-UID   (without a writable /run/user/UID)
+//   folder := /tmp/raum-cpus-UID
 //   file   := folder/N, for processor N
-// The folder depends on the user alone and not on XDG_RUNTIME_DIR, which a login sets and cron does
-// not: both must find the same locks. Tests set RAUM_CPU_LOCKS to a folder of their own.
+// The folder depends on the user alone. XDG_RUNTIME_DIR is set by a login and not by cron, and
+// /run/user/UID appears with the first login and disappears with the last: two matches might lock
+// in different folders. Tests set RAUM_CPU_LOCKS to a folder of their own.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "base/process/descriptor.h"
 
 namespace raum {
+
+/// The folder of the locks: the one in the variable RAUM_CPU_LOCKS if it is set, else that of the
+/// user.
+[[nodiscard]] std::string cpu_lock_folder();
 
 class CpuLocks {
  public:

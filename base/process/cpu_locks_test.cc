@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <string>
 
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
@@ -38,16 +40,11 @@ TEST_F(CpuLocking, ReleasesAtTheEnd) {
   EXPECT_EQ(other.reserve({0}, 1), Cpus{0});
 }
 
-TEST_F(CpuLocking, FindsTheSameLocksInEveryLogin) {
+TEST_F(CpuLocking, UsesTheSameFolderInEveryLogin) {
+  EXPECT_EQ(cpu_lock_folder(), folder_ / "raum-cpus");
   const ScopedVariable none("RAUM_CPU_LOCKS", "");
-  // A processor that no machine has, so that no match of this user is disturbed.
-  constexpr int kNoProcessor = 1'000'000;
-  CpuLocks login, cron;
-  {
-    const ScopedVariable runtime("XDG_RUNTIME_DIR", folder_.path());
-    EXPECT_EQ(login.reserve({kNoProcessor}, 1), Cpus{kNoProcessor});
-  }
-  EXPECT_EQ(cron.reserve({kNoProcessor}, 1), Cpus{});
+  const ScopedVariable runtime("XDG_RUNTIME_DIR", folder_.path());
+  EXPECT_EQ(cpu_lock_folder(), "/tmp/raum-cpus-" + std::to_string(::geteuid()));
 }
 
 TEST_F(CpuLocking, LetsNobodyElseUseTheFiles) {
