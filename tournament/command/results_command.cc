@@ -173,21 +173,32 @@ Fallible<void> replay(const ResultsOptions& options) {
   return text ? print_all(*text) : tl::unexpected(text.error());
 }
 
+// Removes the damaged games, and notes that in `check`.
+// Returns: what people are told of it.
+Fallible<std::string> remove_damage(const ResultsOptions& options, ResultsCheck& check) {
+  std::vector<GameKey> keys;
+  for (const DamagedGame& game : check.damaged) keys.push_back(game.key);
+  const auto removed = remove_games(options.db, keys);
+  if (!removed) return tl::unexpected(removed.error());
+  check.removed = removed->games;
+  check.is_index_rebuilt = !check.file_damage.empty() && removed->is_file_sound;
+  std::string text =
+      fmt::format("removed {} damaged game{}", check.removed, check.removed == 1 ? "" : "s");
+  if (check.is_index_rebuilt) text += " and rebuilt the index, which was damaged";
+  if (!removed->is_file_sound) text += "; the file is still damaged";
+  return text;
+}
+
 Fallible<ExitCode> check(const ResultsOptions& options) {
-  const auto checked = check_results(options.db);
+  auto checked = check_results(options.db);
   if (!checked) return tl::unexpected(checked.error());
+  Fallible<std::string> removed = "";
+  if (options.remove_damaged && !checked->is_sound()) removed = remove_damage(options, *checked);
   auto printed = print_all(options.json ? to_json(options.db, *checked) : to_text(*checked));
   if (!printed) return tl::unexpected(std::move(printed.error()));
-  if (!options.remove_damaged || checked->damaged.empty()) {
-    return checked->is_sound() ? ExitCode::Pass : ExitCode::Fail;
-  }
-  std::vector<GameKey> keys;
-  for (const DamagedGame& game : checked->damaged) keys.push_back(game.key);
-  auto removed = remove_games(options.db, keys);
   if (!removed) return tl::unexpected(std::move(removed.error()));
-  print_message(fmt::format("raum results: {}: removed {} damaged game{}", options.db, keys.size(),
-                            keys.size() == 1 ? "" : "s"));
-  return ExitCode::Fail;
+  if (!removed->empty()) print_message(fmt::format("raum results: {}: {}", options.db, *removed));
+  return checked->is_sound() ? ExitCode::Pass : ExitCode::Fail;
 }
 
 Fallible<void> merge(const ResultsOptions& options) {
@@ -254,8 +265,10 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
   replay_command.footer(
       "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
       "to, \"-\" the one that was left.");
-  check_command.add_flag("--remove-damaged", options->remove_damaged,
-                         "Remove the damaged games, so that raum match plays them again");
+  check_command.add_flag(
+      "--remove-damaged", options->remove_damaged,
+      "Remove the damaged games, so that raum match plays them again, and rebuild "
+      "the index of the games");
   check_command.footer(
       "Checks the file, the checksum of each game, and that each game can be read. Exit code 1 "
       "also if the damaged games were removed.");

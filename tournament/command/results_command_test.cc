@@ -164,6 +164,40 @@ TEST_F(ResultsCommand, RemovesDamagedGamesSoThatTheyArePlayedAgain) {
   EXPECT_EQ(run({"results", "check", db}), 0);
 }
 
+TEST_F(ResultsCommand, RemovesGamesOfADamagedFile) {
+  ASSERT_EQ(run(arguments("m.db", 2)), 0);
+  const std::string db = folder_ / "m.db";
+  const auto games = stored_games(db);
+  ASSERT_EQ(games.size(), 4U);
+  const std::string sound = content(db);
+  // Each opening is in the table and in the index of the games, for both legs.
+  std::vector<std::size_t> copies;
+  for (auto at = sound.find(games[0].opening); at != std::string::npos;
+       at = sound.find(games[0].opening, at + 1)) {
+    copies.push_back(at);
+  }
+  ASSERT_EQ(copies.size(), 4U);
+  std::size_t removed = 0;
+  for (const std::size_t at : copies) {
+    std::string bytes = sound;
+    bytes[at] = '~';
+    std::ofstream(db, std::ios::binary | std::ios::trunc) << bytes;
+    Runner check = start({"results", "check", db, "--remove-damaged", "--json"});
+    EXPECT_EQ(check.wait(), 1) << check.stderr_text();
+    const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
+    EXPECT_EQ(json["games_removed"], json["damaged_games"].size());
+    EXPECT_EQ(json["index_rebuilt"], true);
+    removed += json["games_removed"].get<std::size_t>();
+    EXPECT_EQ(
+        check.stderr_text(),
+        fmt::format("raum results: {}: removed {} damaged game{} and rebuilt the index, which "
+                    "was damaged\n",
+                    db, json["games_removed"].get<int>(), json["games_removed"] == 1 ? "" : "s"));
+    EXPECT_EQ(run({"results", "check", db}), 0);
+  }
+  EXPECT_EQ(removed, 2U);
+}
+
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {
   std::ofstream(folder_ / "letter.db") << std::string(200, 'x');
   ASSERT_EQ(run(arguments("m.db", 1)), 0);

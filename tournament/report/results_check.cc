@@ -106,7 +106,9 @@ std::string to_json(const std::string& path, const ResultsCheck& check) {
                     {"matches", check.matches},
                     {"games", check.games},
                     {"games_without_checksum", check.without_checksum},
-                    {"file_damage", check.file_damage}};
+                    {"file_damage", check.file_damage},
+                    {"games_removed", check.removed},
+                    {"index_rebuilt", check.is_index_rebuilt}};
   json["damaged_games"] = ordered_json::array();
   for (const DamagedGame& game : check.damaged) {
     json["damaged_games"].push_back(

@@ -17,13 +17,15 @@ struct DamagedGame {
   std::string damage;
 };
 
-/// What check_results() found.
+/// What check_results() found, and what was done about it.
 struct ResultsCheck {
   std::size_t matches = 0;
   std::size_t games = 0;
   std::size_t without_checksum = 0;      // stored by a version that wrote none
   std::vector<std::string> file_damage;  // what `PRAGMA integrity_check` reports, a line each
   std::vector<DamagedGame> damaged;
+  std::size_t removed = 0;  // of the damaged games
+  bool is_index_rebuilt = false;
 
   [[nodiscard]] bool is_sound() const { return file_damage.empty() && damaged.empty(); }
 };

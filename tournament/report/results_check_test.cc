@@ -63,8 +63,8 @@ TEST_F(ResultsCheck, PassesASoundDatabase) {
   EXPECT_TRUE(check->is_sound());
   EXPECT_EQ(to_text(*check), "games      4 in 1 match\nverdict    sound\n");
   EXPECT_EQ(json_shape_of(to_json(path_, *check)),
-            "damaged_games[] database file_damage[] games games_without_checksum matches "
-            "schema_version verdict");
+            "damaged_games[] database file_damage[] games games_removed games_without_checksum "
+            "index_rebuilt matches schema_version verdict");
 }
 
 TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
@@ -85,8 +85,8 @@ TEST_F(ResultsCheck, NamesGamesThatDoNotFitTheirChecksums) {
   ASSERT_EQ(check->damaged.size(), 2U);
   EXPECT_EQ(check->damaged[1].key, (GameKey{.match = 1, .pair = 2, .leg = 0}));
   EXPECT_EQ(json_shape_of(to_json(path_, *check)),
-            "damaged_games[damage game match] database file_damage[] games "
-            "games_without_checksum matches schema_version verdict");
+            "damaged_games[damage game match] database file_damage[] games games_removed "
+            "games_without_checksum index_rebuilt matches schema_version verdict");
 }
 
 TEST_F(ResultsCheck, ReadsGamesWithoutChecksums) {
