@@ -201,7 +201,7 @@ Fallible<ExitCode> check(const ResultsOptions& options) {
   return checked->is_sound() ? ExitCode::Pass : ExitCode::Fail;
 }
 
-Fallible<void> merge(const ResultsOptions& options) {
+Fallible<ExitCode> merge(const ResultsOptions& options) {
   const auto merged = merge_results(options.databases, options.out);
   if (!merged) return tl::unexpected(merged.error());
   std::string text;
@@ -210,8 +210,21 @@ Fallible<void> merge(const ResultsOptions& options) {
     games += database.new_games;
     text += fmt::format("{:>8} games  {:>8} new  {}\n", database.games, database.new_games,
                         database.path);
+    if (database.replaced == 0) continue;
+    print_message(
+        fmt::format("raum results: {}: replaced {} damaged game{} of the databases "
+                    "before it",
+                    database.path, database.replaced, database.replaced == 1 ? "" : "s"));
   }
-  return print_all(text + fmt::format("{:>8} games written to {}\n", games, options.out));
+  auto printed = print_all(text + fmt::format("{:>8} games written to {}\n", games, options.out));
+  if (!printed) return tl::unexpected(std::move(printed.error()));
+  const auto checked = check_results(options.out);
+  if (!checked) return tl::unexpected(checked.error());
+  for (const DamagedGame& game : checked->damaged) {
+    print_message(
+        fmt::format("raum results: {}: match {}: {}", options.out, game.key.match, game.damage));
+  }
+  return checked->is_sound() ? ExitCode::Pass : ExitCode::Fail;
 }
 
 void add_merge_options(CliCommand command, ResultsOptions& options) {
@@ -222,7 +235,8 @@ void add_merge_options(CliCommand command, ResultsOptions& options) {
   command.footer(
       "The databases must have been played with the same configuration: the same programs, "
       "options, limits, openings and seed. A game that several of them have is stored once; it "
-      "must be the same in all.");
+      "must be the same in all, but a damaged one gives way to an intact one. Games that are "
+      "damaged in all databases are kept and named.");
 }
 
 }  // namespace
@@ -300,7 +314,7 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
                                     : export_command.is_parsed() ? export_games(*options)
                                     : replay_command.is_parsed() ? passed(replay(*options))
                                     : check_command.is_parsed()  ? check(*options)
-                                                                 : passed(merge(*options));
+                                                                 : merge(*options);
     return code ? *code : report_error("raum results", code.error());
   };
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -196,6 +197,33 @@ TEST_F(ResultsCommand, RemovesGamesOfADamagedFile) {
     EXPECT_EQ(run({"results", "check", db}), 0);
   }
   EXPECT_EQ(removed, 2U);
+}
+
+TEST_F(ResultsCommand, MergesIntactGamesAndNamesDamagedOnes) {
+  ASSERT_EQ(run(arguments("m.db", 2)), 0);
+  const std::string first = folder_ / "m.db", second = folder_ / "second.db";
+  std::filesystem::copy(first, second);
+  const auto before = course_of(stored_games(first));
+  const auto damage = [](const std::string& db, const std::string& games) {
+    SQLite::Database(db, SQLite::OPEN_READWRITE)
+        .exec("UPDATE game SET plies = plies + 1 WHERE " + games);
+  };
+  damage(first, "pair = 1 AND leg = 1");
+  Runner whole = start({"results", "merge", first, second, "-o", folder_ / "whole.db"});
+  EXPECT_EQ(whole.wait(), 0);
+  EXPECT_EQ(whole.stderr_text(),
+            fmt::format("raum results: {}: replaced 1 damaged game of the databases before it\n",
+                        second));
+  EXPECT_TRUE(content(folder_ / "stdout").find("\n       4 games written to ") !=
+              std::string::npos);
+  EXPECT_EQ(course_of(stored_games(folder_ / "whole.db")), before);
+  damage(second, "pair = 1 AND leg = 1");
+  Runner both = start({"results", "merge", first, second, "-o", folder_ / "both.db"});
+  EXPECT_EQ(both.wait(), 1);
+  EXPECT_EQ(both.stderr_text(),
+            fmt::format("raum results: {}: match 1: stored game 1.2: found a text or number that "
+                        "does not fit the game's checksum, expected the game as it was stored\n",
+                        folder_ / "both.db"));
 }
 
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {

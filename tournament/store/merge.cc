@@ -7,8 +7,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/core/system_error.h"
@@ -42,7 +44,11 @@ class DatabaseCopy {
     if (!copied) return copied;
     const auto opened = db_.open(Database::Mode::Write);
     if (!opened) return tl::unexpected(Failure{opened.error().code, named(opened.error().error)});
-    return {};
+    return db_.guarded([&]() -> Fallible<void> {
+      // VACUUM copies a damaged index, with which no damaged game could be replaced.
+      db_->exec("REINDEX game_of_seats");
+      return {};
+    });
   }
 
   /// Closes the copy and gives it the name `path`.
@@ -98,6 +104,23 @@ std::vector<StoredConfiguration> configurations_of(SQLite::Database& db) {
   return all;
 }
 
+using PairAndLeg = std::pair<std::int64_t, int>;
+
+// The damaged games of a match in both databases.
+struct Damage {
+  std::set<PairAndLeg> here, there;
+};
+
+Fallible<void> add_damaged_games(SQLite::Database& db, std::int64_t match,
+                                 std::set<PairAndLeg>& games) {
+  constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  return for_each_game(db, kResultsSchemaVersion, match, kLast,
+                       [&](const StoredGame& game) -> Fallible<void> {
+                         if (game.is_damaged) games.emplace(game.pair, game.leg);
+                         return {};
+                       });
+}
+
 // Joins the database attached as `other` to a copy of the first one.
 class Joiner {
  public:
@@ -111,18 +134,24 @@ class Joiner {
     attach.exec();
     SQLite::Transaction transaction(db_);
     db_.exec("CREATE TEMP TABLE session_map (old_id INTEGER PRIMARY KEY, new_id INTEGER)");
+    db_.exec("CREATE TEMP TABLE damaged (pair INTEGER, leg INTEGER, PRIMARY KEY (pair, leg))");
     MergedDatabase result{.path = other_.source()};
     for (auto [match, partner] : *matches) {
       if (partner == 0) partner = begin_match(match);
+      const auto damage = find_damage(match, partner);
+      if (!damage) return tl::unexpected(damage.error());
       if (auto same = compare_games(match, partner); !same) {
         return tl::unexpected(std::move(same.error()));
       }
       copy_sessions(match, partner);
       result.games += count_games(match);
-      result.new_games += copy_games(match, partner);
+      const std::size_t replaced = remove_replaceable(match, partner, *damage);
+      result.replaced += replaced;
+      result.new_games += copy_games(match, partner) - replaced;
     }
     db_.exec("INSERT OR IGNORE INTO signature SELECT * FROM other.signature");
     db_.exec("DROP TABLE session_map");
+    db_.exec("DROP TABLE damaged");
     transaction.commit();
     db_.exec("DETACH other");
     return result;
@@ -169,14 +198,50 @@ class Joiner {
     return added;
   }
 
-  // Errors: a game that both databases have, with another course.
+  // Fills the table of damaged games with those of either database.
+  Fallible<Damage> find_damage(std::int64_t match, std::int64_t partner) {
+    Damage damage;
+    auto read = add_damaged_games(db_, partner, damage.here).and_then([&] {
+      return add_damaged_games(*other_.db(), match, damage.there);
+    });
+    if (!read) return tl::unexpected(std::move(read.error()));
+    db_.exec("DELETE FROM damaged");
+    SQLite::Statement insert(db_, "INSERT OR IGNORE INTO damaged VALUES (?, ?)");
+    for (const auto* const games : {&damage.here, &damage.there}) {
+      for (const auto& [pair, leg] : *games) {
+        insert.reset();
+        insert.bind(1, pair);
+        insert.bind(2, leg);
+        insert.exec();
+      }
+    }
+    return damage;
+  }
+
+  // Removes the damaged games that the other database has intact.
+  // Returns: their number.
+  std::size_t remove_replaceable(std::int64_t match, std::int64_t partner, const Damage& damage) {
+    int removed = 0;
+    for (const auto& game : damage.here) {
+      if (damage.there.contains(game)) continue;
+      removed += db_.exec(fmt::format(
+          "DELETE FROM game WHERE match = {0} AND pair = {1} AND leg = {2} AND EXISTS (SELECT 1 "
+          "FROM other.game AS o WHERE o.match = {3} AND o.pair = {1} AND o.leg = {2})",
+          partner, game.first, game.second, match));
+    }
+    return static_cast<std::size_t>(removed);
+  }
+
+  // Errors: a game that both databases have intact, with another course.
   Fallible<void> compare_games(std::int64_t match, std::int64_t partner) {
     SQLite::Statement rows(
-        db_, fmt::format("SELECT o.pair, o.leg, g.moves, o.moves FROM game AS g JOIN other.game AS "
-                         "o ON o.pair = g.pair AND o.leg = g.leg WHERE g.match = {} AND o.match = "
-                         "{} AND (g.opening != o.opening OR g.moves != o.moves OR g.result != "
-                         "o.result OR g.failed != o.failed) ORDER BY o.pair, o.leg LIMIT 1",
-                         partner, match));
+        db_, fmt::format(
+                 "SELECT o.pair, o.leg, g.moves, o.moves FROM game AS g JOIN other.game AS "
+                 "o ON o.pair = g.pair AND o.leg = g.leg WHERE g.match = {} AND o.match = "
+                 "{} AND (g.opening != o.opening OR g.moves != o.moves OR g.result != "
+                 "o.result OR g.failed != o.failed) AND (o.pair, o.leg) NOT IN (SELECT pair, leg "
+                 "FROM damaged) ORDER BY o.pair, o.leg LIMIT 1",
+                 partner, match));
     if (!rows.executeStep()) return {};
     const std::string mine = rows.getColumn(2).getString();
     const std::string theirs = rows.getColumn(3).getString();

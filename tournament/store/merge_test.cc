@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/store/store.h"
 
@@ -94,6 +95,62 @@ TEST_F(Merge, JoinsTheGamesOfOneMatch) {
   auto store = Store::open(folder_ / "c.db", kMatch, {.build = "", .processor = "", .host = ""});
   ASSERT_TRUE(store.has_value()) << "the match can be continued";
   EXPECT_TRUE(store->add(stored(3, 1)).has_value());
+}
+
+TEST_F(Merge, PrefersAnIntactGame) {
+  const auto damage = [](const std::string& path, int pair, int leg) {
+    SQLite::Database(path, SQLite::OPEN_READWRITE)
+        .exec("UPDATE game SET moves = moves || ' Ac3Ac4' WHERE pair = " + std::to_string(pair) +
+              " AND leg = " + std::to_string(leg));
+  };
+  const std::vector<StoredGame> first{stored(1, 0), stored(1, 1), stored(2, 0)};
+  const auto a = database("a.db", first);
+  const auto b = database("b.db", {stored(1, 0), stored(1, 1), stored(2, 0), stored(2, 1)});
+  damage(a, 1, 0);  // replaced by the second one's
+  damage(a, 1, 1);  // damaged in both
+  damage(b, 1, 1);
+  damage(b, 2, 0);  // not needed
+  damage(b, 2, 1);  // in the second one only
+  const auto merged = merge_results({a, b}, folder_ / "c.db");
+  ASSERT_TRUE(merged.has_value()) << to_string(merged.error().error);
+  ASSERT_EQ(merged->size(), 2U);
+  EXPECT_EQ((*merged)[1].new_games, 1U);
+  EXPECT_EQ((*merged)[1].replaced, 1U);
+  EXPECT_EQ(number("SELECT count(*) FROM game"), 4);
+  auto store = Store::open(folder_ / "c.db", kMatch, {.build = "", .processor = "", .host = ""});
+  ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
+  std::vector<bool> is_damaged;
+  const auto note = [&](const StoredGame& game) -> Fallible<void> {
+    is_damaged.push_back(game.is_damaged);
+    return {};
+  };
+  ASSERT_TRUE(store->for_each_game(9, note).has_value());
+  EXPECT_EQ(is_damaged, (std::vector<bool>{false, true, false, true}));
+}
+
+// A wrong byte in the opening of a game, which is in the index, too.
+class MergeInEitherOrder : public Merge, public testing::WithParamInterface<bool> {};
+INSTANTIATE_TEST_SUITE_P(BothOrders, MergeInEitherOrder, testing::Bool());
+
+TEST_P(MergeInEitherOrder, ReplacesAGameWhoseIndexIsDamaged) {
+  StoredGame reusable = stored(1, 0);
+  reusable.white_play_key = reusable.black_play_key = "key";
+  const auto a = database("a.db", {reusable});
+  const auto b = database("b.db", {reusable});
+  std::string bytes = content_of(a);
+  ASSERT_NE(bytes.find("an opening"), std::string::npos);
+  bytes[bytes.rfind("an opening")] = 'A';
+  std::ofstream(a, std::ios::binary | std::ios::trunc) << bytes;
+  bytes = content_of(b);
+  bytes[bytes.find("an opening")] = 'A';
+  std::ofstream(b, std::ios::binary | std::ios::trunc) << bytes;
+  // One of the wrong bytes is in the game, the other one in the index.
+  const auto merged =
+      merge_results(GetParam() ? std::vector{a, b} : std::vector{b, a}, folder_ / "c.db");
+  ASSERT_TRUE(merged.has_value()) << to_string(merged.error().error);
+  EXPECT_EQ((*merged)[0].new_games, 1U);
+  EXPECT_EQ(number("SELECT count(*) FROM game WHERE opening = 'an opening'"), 1);
+  EXPECT_EQ(number("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'"), 1);
 }
 
 TEST_F(Merge, KeepsFurtherMatchesOfAConfiguration) {
