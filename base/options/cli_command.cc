@@ -3,15 +3,32 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
+#include "base/options/usage_reason.h"
 #include "base/text/quote.h"
 
 namespace raum {
 namespace {
+
+std::string refused_value(const std::string& text, const std::string& expected) {
+  return fmt::format("found {}, expected {}", text.empty() ? "nothing" : raum::quoted(text),
+                     expected);
+}
+
+// CLI11's Range, with a sentence of ours.
+CLI::Validator whole_number(std::int64_t low, std::int64_t high) {
+  const CLI::Range range(low, high);
+  return {[=](const std::string& text) {
+            if (range(text).empty()) return std::string();
+            return refused_value(text, fmt::format("a whole number from {} to {}", low, high));
+          },
+          range.get_description()};
+}
 
 // CLI11's own Range accepts "nan", which compares false with both bounds.
 CLI::Validator finite_range(double low, double high) {
@@ -19,8 +36,7 @@ CLI::Validator finite_range(double low, double high) {
             double value = 0;
             const bool is_number = CLI::detail::lexical_cast(text, value) && std::isfinite(value);
             if (is_number && low <= value && value <= high) return std::string();
-            return fmt::format("found {}, expected a number from {} to {}", raum::quoted(text), low,
-                               high);
+            return refused_value(text, fmt::format("a number from {} to {}", low, high));
           },
           fmt::format("FLOAT in [{} - {}]", low, high)};
 }
@@ -43,7 +59,7 @@ CliOption CliOption::show_default(const std::string& text) {
 }
 
 CliOption CliOption::integer_in(std::int64_t low, std::int64_t high) {
-  option_->check(CLI::Range(low, high));
+  option_->check(whole_number(low, high));
   return *this;
 }
 
@@ -53,12 +69,22 @@ CliOption CliOption::number_in(double low, double high) {
 }
 
 CliOption CliOption::one_of(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words));
+  option_->check(CLI::Validator(
+      [words](const std::string& text) {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+        return refused_value(text, fmt::format("one of {}", fmt::join(words, ", ")));
+      },
+      fmt::format("{{{}}}", fmt::join(words, ","))));
   return *this;
 }
 
 CliOption CliOption::existing_directory() {
-  option_->check(CLI::ExistingDirectory);
+  const CLI::Validator directory = CLI::ExistingDirectory;
+  option_->check(CLI::Validator(
+      [directory](const std::string& path) {
+        return directory(path).empty() ? "" : refused_value(path, "an existing directory");
+      },
+      directory.get_description()));
   return *this;
 }
 
@@ -114,8 +140,8 @@ CliResult CliOption::set(const std::vector<std::string>& words) {
   for (const std::string& word : words) option_->add_result(word);
   try {
     option_->run_callback();
-  } catch (const CLI::Error& refused) {
-    return tl::unexpected<std::string>(refused.what());
+  } catch (const CLI::ParseError& refused) {
+    return tl::unexpected(usage_reason(refused, option_));
   }
   return {};
 }

@@ -42,10 +42,11 @@ TEST(CliOption, IntegerInAcceptsTheBoundsAndNumbersBetween) {
   EXPECT_EQ(option.value, -3);
   EXPECT_EQ(option.refusal("20"), "");
   EXPECT_EQ(option.value, 20);
-  EXPECT_EQ(option.refusal("21"), "--it: Value 21 not in range -3 to 20");
-  EXPECT_EQ(option.refusal("-4"), "--it: Value -4 not in range -3 to 20");
-  EXPECT_EQ(option.refusal("4294967297"), "--it: Value 4294967297 not in range -3 to 20");
-  EXPECT_EQ(option.refusal("x"), "--it: Value x not in range -3 to 20");
+  EXPECT_EQ(option.refusal("21"), "--it: found \"21\", expected a whole number from -3 to 20");
+  EXPECT_EQ(option.refusal("-4"), "--it: found \"-4\", expected a whole number from -3 to 20");
+  EXPECT_EQ(option.refusal("4294967297"),
+            "--it: found \"4294967297\", expected a whole number from -3 to 20");
+  EXPECT_EQ(option.refusal("x"), "--it: found \"x\", expected a whole number from -3 to 20");
   EXPECT_NE(option.help().find("--it INT:INT in [-3 - 20]"), std::string::npos) << option.help();
 }
 
@@ -71,15 +72,16 @@ TEST(CliOption, OneOfAcceptsItsWordsOnly) {
   OneOption<std::string> option([](CliOption o) { o.one_of({"holm", "none"}); });
   EXPECT_EQ(option.refusal("none"), "");
   EXPECT_EQ(option.value, "none");
-  EXPECT_EQ(option.refusal("non"), "--it: non not in {holm,none}");
+  EXPECT_EQ(option.refusal("non"), "--it: found \"non\", expected one of holm, none");
 }
 
 TEST(CliOption, ExistingDirectoryRefusesOtherPaths) {
   OneOption<std::filesystem::path> option([](CliOption o) { o.existing_directory(); });
   EXPECT_EQ(option.refusal("/"), "");
   EXPECT_EQ(option.value, "/");
-  EXPECT_EQ(option.refusal("/no/such"), "--it: Directory does not exist: /no/such");
-  EXPECT_EQ(option.refusal("/dev/null"), "--it: Directory is actually a file: /dev/null");
+  EXPECT_EQ(option.refusal("/no/such"), "--it: found \"/no/such\", expected an existing directory");
+  EXPECT_EQ(option.refusal("/dev/null"),
+            "--it: found \"/dev/null\", expected an existing directory");
 }
 
 TEST(CliOption, ValidIfPassesOnTheError) {
@@ -101,7 +103,7 @@ TEST(CliOption, NotEmptyRefusesAnEmptyText) {
 
 TEST(CliOption, RequiredRefusesALineWithoutIt) {
   OneOption<std::string> option([](CliOption o) { o.required(); });
-  EXPECT_EQ(refusal_of(option.line, {}), "--it is required");
+  EXPECT_EQ(refusal_of(option.line, {}), "--it: found nothing, expected a value");
   EXPECT_EQ(option.refusal("x"), "");
 }
 
@@ -124,8 +126,8 @@ TEST(CliOption, ExcludesAndNeedsOthers) {
   const CliOption first = program.add_flag("--a", a, "");
   program.add_flag("--b", b, "").excludes(first);
   program.add_flag("--c", c, "").needs(first);
-  EXPECT_EQ(refusal_of(line, {"--a", "--b"}), "--a excludes --b");
-  EXPECT_EQ(refusal_of(line, {"--c"}), "--c requires --a");
+  EXPECT_EQ(refusal_of(line, {"--a", "--b"}), "--a: found --b as well, expected one of the two");
+  EXPECT_EQ(refusal_of(line, {"--c"}), "--c: found no --a, expected both");
   EXPECT_EQ(refusal_of(line, {"--a", "--c"}), "");
   EXPECT_TRUE(a && c);
 }
@@ -161,7 +163,21 @@ TEST(CliOption, AtLeastRefusesFewerValues) {
   line.root().add_option("FILE", files, "").at_least(2);
   EXPECT_EQ(refusal_of(line, {"a", "b", "c"}), "");
   EXPECT_EQ(files.size(), 3U);
-  EXPECT_EQ(refusal_of(line, {"a"}), "FILE: At least 2 required but received 1");
+  EXPECT_EQ(refusal_of(line, {"a"}), "FILE: found 1 value, expected at least 2");
+}
+
+TEST(CliOption, TakesOneValueOfItsType) {
+  OneOption<int> whole([](CliOption) {});
+  EXPECT_EQ(whole.refusal("x"), "--it: found \"x\", expected a whole number");
+  EXPECT_EQ(refusal_of(whole.line, {"--it", "1", "--it", "2"}),
+            "--it: found 2 values, expected at most 1");
+  EXPECT_EQ(refusal_of(whole.line, {"--it"}), "--it: found nothing, expected a value");
+  OneOption<double> number([](CliOption) {});
+  EXPECT_EQ(number.refusal("x"), "--it: found \"x\", expected a number");
+  bool flag = false;
+  CommandLine line;
+  line.root().add_flag("--flag", flag, "");
+  EXPECT_EQ(refusal_of(line, {"--flag=x"}), "--flag: found \"x\", expected no value");
 }
 
 TEST(CliOption, KnowsItself) {
@@ -219,7 +235,8 @@ TEST_F(SetByAnother, TakesTheWordsAsIfTheyWereGiven) {
 }
 
 TEST_F(SetByAnother, PassesOnTheError) {
-  EXPECT_EQ(refusal_of(line_, {"--from", "10"}), "--depth: Value 10 not in range 1 to 9");
+  EXPECT_EQ(refusal_of(line_, {"--from", "10"}),
+            "--depth: found \"10\", expected a whole number from 1 to 9");
 }
 
 TEST(CliCommand, RequiresACommandOrOneOptionOfAGroup) {
@@ -232,8 +249,10 @@ TEST(CliCommand, RequiresACommandOrOneOptionOfAGroup) {
   task.add_option("--depth", depth, "");
   task.add_option("--suite", suite, "");
   task.require_one_option();
-  EXPECT_EQ(refusal_of(line, {}), "A subcommand is required");
-  EXPECT_EQ(refusal_of(line, {"perft"}), "Exactly 1 option from [--depth,--suite] is required");
+  EXPECT_EQ(refusal_of(line, {}), "found no command, expected one of perft");
+  EXPECT_EQ(refusal_of(line, {"perft"}), "found none of --depth, --suite, expected one of them");
+  EXPECT_EQ(refusal_of(line, {"perft", "--depth", "1", "--suite", "x"}),
+            "found 2 of --depth, --suite, expected one of them");
   EXPECT_EQ(refusal_of(line, {"perft", "--depth", "1"}), "");
   EXPECT_TRUE(perft.is_parsed());
 }

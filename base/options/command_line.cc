@@ -12,6 +12,7 @@
 #include "base/cli/console.h"
 #include "base/core/error.h"
 #include "base/options/help_formatter.h"
+#include "base/options/usage_reason.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 
@@ -121,16 +122,16 @@ EarlyEnd CommandLine::end_of(const CLI::ParseError& error) {
   // An unknown word is reported first: CLI11 would rather report a missing argument, which is often
   // only a consequence of the unknown word.
   const std::vector<std::string> unknown = app_->remaining(true);
+  const std::string reason = usage_reason(error, innermost);
   if (unknown.empty()) {
-    return usage_error(std::move(command), error.what(),
-                       printable_utf8(error.what()) + " (see --help)");
+    return usage_error(std::move(command), reason, printable_utf8(reason) + " (see --help)");
   }
   const std::string& word = unknown.front();
   std::vector<std::string> known = known_words(innermost, word.starts_with('-'));
   if (has_version_ && !word.starts_with('-') && &innermost == app_.get()) {
     known.insert(known.end(), {"help", "version"});
   }
-  return usage_error(std::move(command), error.what(), unknown_word(word, known) + " (see --help)");
+  return usage_error(std::move(command), reason, unknown_word(word, known) + " (see --help)");
 }
 
 tl::expected<void, EarlyEnd> CommandLine::parse(std::vector<std::string> words) {

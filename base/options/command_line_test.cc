@@ -80,10 +80,10 @@ TEST_F(ParsedLine, ReportsAnErrorWithTheInnermostCommand) {
   const EarlyEnd end = end_of({"perft", "--depth", "x"});
   EXPECT_EQ(end.code, ExitCode::Usage);
   EXPECT_EQ(end.command, "raum perft");
-  EXPECT_EQ(end.reason, "Could not convert: --depth = x");
-  EXPECT_EQ(end.text, "raum perft: Could not convert: --depth = x (see --help)\n");
+  EXPECT_EQ(end.reason, "--depth: found \"x\", expected a whole number");
+  EXPECT_EQ(end.text, "raum perft: --depth: found \"x\", expected a whole number (see --help)\n");
   EXPECT_EQ(text_of({"perft", "--depth", "\x1b"}),
-            "raum perft: Could not convert: --depth = \\x1b (see --help)\n");
+            "raum perft: --depth: found \"\\x1b\", expected a whole number (see --help)\n");
 }
 
 TEST_F(ParsedLine, ReportsAnUnknownWordWithTheNearestKnownOne) {

@@ -31,7 +31,7 @@ TEST(ProgressOptions, AreReadButNotTogether) {
   EXPECT_TRUE(options.quiet);
   const auto both = line.parse({"--quiet", "--progress", "5"});
   ASSERT_FALSE(both);
-  EXPECT_EQ(both.error().reason, "--quiet excludes --progress");
+  EXPECT_EQ(both.error().reason, "--quiet: found --progress as well, expected one of the two");
   EXPECT_FALSE(line.parse({"--progress", "-1"}));
 }
 

@@ -176,8 +176,10 @@ TEST_F(MatchCommand, RefusesExclusiveOptions) {
     both.insert(both.end(), pair.begin(), pair.end());
     Runner runner = start(both);
     EXPECT_EQ(runner.wait(), 2);
-    EXPECT_EQ(runner.stderr_text(), fmt::format("raum match: {} excludes {} (see --help)\n",
-                                                pair[0], pair[1].substr(0, pair[1].find('='))));
+    EXPECT_EQ(
+        runner.stderr_text(),
+        fmt::format("raum match: {}: found {} as well, expected one of the two (see --help)\n",
+                    pair[0], pair[1].substr(0, pair[1].find('='))));
     EXPECT_EQ(content(folder_ / "stdout"), "");
   }
 }
@@ -332,9 +334,9 @@ TEST_F(MatchCommand, SuggestsCommandsAndOptions) {
       {{"perft", "--depth", "2", "extra"}, "raum perft: found \"extra\", expected nothing more"},
       {{"perft", "--dept", "2"},
        "raum perft: found \"--dept\", expected an option, such as --depth"},
-      {{"sprt", "--elo1", "5"}, "raum sprt: --elo0 is required"},
-      {{"results"}, "raum results: A subcommand is required"},
-      {{}, "raum: A subcommand is required"},
+      {{"sprt", "--elo1", "5"}, "raum sprt: --elo0: found nothing, expected a value"},
+      {{"results"}, "raum results: found no command, expected one of list, show, "},
+      {{}, "raum: found no command, expected one of perft, "},
   };
   for (const auto& [words, expected] : rows) {
     Runner runner = start(words);

@@ -127,7 +127,7 @@ TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
   const std::vector<std::pair<std::string, std::string>> rows{
       {"dept = 3\n", "FILE:1:1: found \"dept\", expected a known key, such as depth"},
       {"config = \"x\"\n", "FILE:1:1: found \"config\", expected a known key"},
-      {"\ndepth = 0\n", "FILE:2:9: --depth: Value 0 not in range 1 to 1000"},
+      {"\ndepth = 0\n", "FILE:2:9: --depth: found \"0\", expected a whole number from 1 to 1000"},
       {"depth = [1]\n",
        "FILE:1:9: found a value of type array, expected true, false, a number or a text"},
       {"depth = 1979-05-27\n",
@@ -206,7 +206,7 @@ TEST_F(MatchConfigFile, RefusesEmptyTexts) {
 }
 
 TEST_F(MatchConfigFile, LeavesRequiredOptionsRequired) {
-  EXPECT_EQ(parse("pairs = 1\n"), "--engine is required");
+  EXPECT_EQ(parse("pairs = 1\n"), "--engine: found nothing, expected a value");
 }
 
 }  // namespace
