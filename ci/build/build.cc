@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -145,23 +147,48 @@ bool disk_is_full(const fs::path& path) {
   return !error && space.available < kTooLittle;
 }
 
+// What compilers, cmake and ninja print if the machine made them fail, as in the script ci/gate.
+constexpr auto kMachineFaults = std::to_array<std::string_view>(
+    {"Killed", "No space left on device", "Cannot allocate memory", "cannot allocate memory",
+     "Out of memory", "out of memory", "_COMPILER could be found", "unable to find a build program",
+     "is not able to compile a simple test program"});
+
+// The first of kMachineFaults in the log; "" if there is none. A longer name that contains one, such
+// as KilledBySignal in a line of the sources, is none.
+std::string_view machine_fault_in(std::string_view log) {
+  const auto continues_name = [&](std::size_t at) {
+    return at < log.size() && (std::isalnum(static_cast<unsigned char>(log[at])) != 0);
+  };
+  for (const std::string_view fault : kMachineFaults) {
+    for (std::size_t at = log.find(fault); at != std::string_view::npos;
+         at = log.find(fault, at + 1)) {
+      if (!continues_name(at + fault.size())) return fault;
+    }
+  }
+  return "";
+}
+
 BuildFailure failure_of(const Command& command, const CommandResult& outcome, const fs::path& entry,
                         std::string_view step) {
   BuildFailure failure;
   if (outcome.end == CommandEnd::Interrupted) {
     return {.kind = BuildFailure::Interrupted, .reason = "interrupted", .compiler_output = ""};
   }
+  failure.log = entry / "log.txt";
+  const std::string log = read_text_file(failure.log, "a log").value_or("");
+  failure.compiler_output = first_errors(log);
+  const std::string_view fault = machine_fault_in(log);
+  // Sources make a tool exit with an error; what ends or stops it otherwise is the machine.
+  if (outcome.end != CommandEnd::Exited || !fault.empty()) failure.kind = BuildFailure::Environment;
   if (disk_is_full(entry)) {
     failure.kind = BuildFailure::Environment;
     failure.reason = fmt::format("the disk of {} is full", entry.parent_path().string());
   } else if (outcome.end == CommandEnd::NotStarted) {
-    failure.kind = BuildFailure::Environment;
     failure.reason = describe_end(command, outcome);
   } else {
     failure.reason = fmt::format("{}: {}", step, describe_end(command, outcome));
+    if (!fault.empty()) failure.reason += fmt::format(", \"{}\"", fault);
   }
-  failure.log = entry / "log.txt";
-  failure.compiler_output = first_errors(read_text_file(failure.log, "a log").value_or(""));
   return failure;
 }
 

@@ -64,7 +64,8 @@ struct Build {
   [[nodiscard]] std::string cmake_variable(std::string_view name) const;
 };
 
-/// Why a revision was not built.
+/// Why a revision was not built. The environment is to blame if a tool is missing, was killed or
+/// took too long, and if its output says that memory, disk or compiler failed.
 struct BuildFailure {
   enum Kind { DoesNotBuild, Environment, Interrupted };
   Kind kind = DoesNotBuild;

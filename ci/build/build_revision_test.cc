@@ -234,6 +234,37 @@ TEST_F(Revisions, BlameTheMachineForAMissingProgram) {
   EXPECT_EQ(built.error().reason, "cmake does not start: No such file or directory");
 }
 
+TEST_F(Revisions, BlameTheMachineForAToolThatIsKilled) {
+  commit("ninja.sh", "kill -9 $$\n");
+  const auto uncompiled = build(TargetSet::Measured);
+  ASSERT_FALSE(uncompiled.has_value());
+  EXPECT_EQ(uncompiled.error().kind, BuildFailure::Environment);
+  EXPECT_EQ(uncompiled.error().reason, "compiling: signal 9 (Killed)");
+  commit("cmake.sh", "kill -9 $$\n");
+  const auto unconfigured = build(TargetSet::Measured);
+  ASSERT_FALSE(unconfigured.has_value());
+  EXPECT_EQ(unconfigured.error().kind, BuildFailure::Environment);
+  EXPECT_EQ(unconfigured.error().reason, "cmake: signal 9 (Killed)");
+}
+
+TEST_F(Revisions, BlameTheMachineForWhatToolsSayAboutIt) {
+  for (const auto& [line, fault] :
+       {std::pair("c++: fatal error: Killed signal terminated program cc1plus", "Killed"),
+        {"a.s: No space left on device", "No space left on device"},
+        {"virtual memory exhausted: Cannot allocate memory", "Cannot allocate memory"},
+        {"LLVM ERROR: out of memory", "out of memory"},
+        {"No CMAKE_CXX_COMPILER could be found.", "_COMPILER could be found"}}) {
+    commit("ninja.sh", "echo '[1/2] a'\necho '" + std::string(line) + "'\nexit 1\n");
+    const auto built = build(TargetSet::Measured);
+    ASSERT_FALSE(built.has_value()) << line;
+    EXPECT_EQ(built.error().kind, BuildFailure::Environment) << line;
+    EXPECT_EQ(built.error().reason, "compiling: exit status 1, \"" + std::string(fault) + "\"");
+    EXPECT_NE(built.error().compiler_output.find(line), std::string::npos);
+  }
+  commit("ninja.sh", "echo 'a.cc:1: error: no KilledBySignal'; exit 1\n");
+  EXPECT_EQ(build(TargetSet::Measured).error().kind, BuildFailure::DoesNotBuild);
+}
+
 TEST_F(Revisions, BlameTheMachineForItsFiles) {
   settings.cache = "/dev/null/cache";
   const auto uncached = build(TargetSet::Measured);
