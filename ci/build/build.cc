@@ -153,8 +153,8 @@ constexpr auto kMachineFaults = std::to_array<std::string_view>(
      "Out of memory", "out of memory", "_COMPILER could be found", "unable to find a build program",
      "is not able to compile a simple test program"});
 
-// The first of kMachineFaults in the log; "" if there is none. A longer name that contains one, such
-// as KilledBySignal in a line of the sources, is none.
+// The first of kMachineFaults in the log; "" if there is none. A longer name that begins with one,
+// such as KilledBySignal in a line of the sources, is none.
 std::string_view machine_fault_in(std::string_view log) {
   const auto continues_name = [&](std::size_t at) {
     return at < log.size() && (std::isalnum(static_cast<unsigned char>(log[at])) != 0);
@@ -192,13 +192,29 @@ BuildFailure failure_of(const Command& command, const CommandResult& outcome, co
   return failure;
 }
 
+// Deletes whatever stands at the path, a link itself and not its target, unless it is a folder.
+void make_way_for_folder(const fs::path& path, std::error_code& error) {
+  const fs::file_status found = fs::symlink_status(path, error);
+  if (found.type() == fs::file_type::not_found) {
+    error.clear();
+  } else if (!error && !fs::is_directory(found)) {
+    fs::remove(path, error);
+  }
+}
+
+// Copies the files of the overlay in place of whatever the tree `into` has at their paths. Links in
+// the tree are replaced, because what they lead to may be outside of it or themselves.
 std::error_code copy_files(const Overlay& overlay, const fs::path& into) {
   std::error_code error;
   for (const std::string& file : overlay.files) {
-    if (!error) fs::create_directories((into / file).parent_path(), error);
-    if (!error) {
-      fs::copy_file(overlay.from / file, into / file, fs::copy_options::overwrite_existing, error);
+    fs::path folder = into;
+    for (const fs::path& name : fs::path(file).parent_path()) {
+      folder /= name;
+      if (!error) make_way_for_folder(folder, error);
     }
+    if (!error) fs::create_directories(folder, error);
+    if (!error) fs::remove_all(into / file, error);
+    if (!error) fs::copy_file(overlay.from / file, into / file, error);
   }
   return error;
 }

@@ -177,6 +177,33 @@ TEST_F(Revisions, TakeTheFilesOfAnOverlay) {
       << missing.error().reason;
 }
 
+// Head cannot keep the tests of base away with its own files, nor make the gate write elsewhere.
+TEST_F(Revisions, TakeTheFilesOfAnOverlayInPlaceOfAnything) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder from;
+  const std::vector<std::string> files = {"circle.cc", "outside.cc", "folder.cc", "link/a.cc",
+                                          "file/a.cc"};
+  for (const std::string& file : files) {
+    fs::create_directories((fs::path(from.path()) / file).parent_path());
+    std::ofstream(fs::path(from.path()) / file) << "base";
+  }
+  fs::create_symlink("circle.cc", repository.path() / "circle.cc");
+  std::ofstream(folder_ / "victim") << "untouched";
+  fs::create_symlink(folder_ / "victim", repository.path() / "outside.cc");
+  repository.write("folder.cc/x", "head");
+  fs::create_directory(folder_ / "elsewhere");
+  fs::create_symlink(folder_ / "elsewhere", repository.path() / "link");
+  repository.write("file", "head");
+  repository.commit("Links");
+  const auto built = build(TargetSet::Rules, {.from = from.path(), .files = files});
+  ASSERT_TRUE(built.has_value()) << built.error().reason;
+  for (const std::string& file : files) {
+    EXPECT_EQ(content_of(built->source() / file), "base") << file;
+  }
+  EXPECT_EQ(content_of(folder_ / "victim"), "untouched");
+  EXPECT_TRUE(fs::is_empty(folder_ / "elsewhere"));
+}
+
 TEST_F(Revisions, ShareObjectsThroughCcache) {
   settings.toolchain.ccache = true;
   const auto built = build(TargetSet::Measured);
