@@ -68,13 +68,15 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
   context.progress({.part = "allocations"});
   add(judge_allocations(context, builds));
   add(compare_wall_time(context, builds));
-  if (!unmeasured.empty()) {
+  // What is known to have grown fails, whatever else is unknown.
+  if (!failures.empty()) {
+    report.result = CheckResult::Fail;
+    report.reason = fmt::format("{}", fmt::join(failures, "; "));
+    append(report.warnings, unmeasured);
+  } else if (!unmeasured.empty()) {
     report.result = CheckResult::NoVerdict;
     report.environment = true;
     report.reason = fmt::format("{}", fmt::join(unmeasured, "; "));
-  } else if (!failures.empty()) {
-    report.result = CheckResult::Fail;
-    report.reason = fmt::format("{}", fmt::join(failures, "; "));
   } else {
     report.result = CheckResult::Pass;
     report.reason = "instructions: largest growth " + costs.largest_growth;

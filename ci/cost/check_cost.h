@@ -9,8 +9,8 @@
 namespace raum::ci {
 
 /// Fails if instructions or footprint grew beyond head's thresholds, or if the search begins to
-/// allocate memory. Builds that differ only in the commit that they name are measured only if the
-/// check was selected by its name.
+/// allocate memory, also if another of these could not be measured. Builds that differ only in the
+/// commit that they name are measured only if the check was selected by its name.
 [[nodiscard]] CheckReport check_cost(const CheckContext& context, const Builds& builds);
 
 }  // namespace raum::ci

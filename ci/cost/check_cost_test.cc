@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
 
@@ -114,6 +115,15 @@ class MeasuredCost : public Cost {
     }
   }
 
+  // For add_valgrind().
+  static constexpr const char* kWithoutProfiles =
+      "[ $1 = --version ] && echo valgrind-3 && exit 0\n[ $1 = --tool=callgrind ] && exit 9\n"
+      "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
+      "echo \"==1== I refs: $n\" >&2";
+  static constexpr const char* kNotCounted =
+      "allocations of base not counted: under callgrind: found exit status 9, expected exit "
+      "status 0";
+
   std::mutex mutex;
   Lines parts;
 };
@@ -145,19 +155,23 @@ TEST_F(MeasuredCost, FailsWithEveryReason) {
       << report.details;
 }
 
-// The profiles that count allocations fail, while the instructions of head have doubled.
+// The profiles that count allocations fail.
 TEST_F(MeasuredCost, HasNoVerdictIfSomethingIsNotMeasured) {
-  head.write("build/gate/bin/count", "2000\n");
-  add_valgrind(
-      "[ $1 = --version ] && echo valgrind-3 && exit 0\n[ $1 = --tool=callgrind ] && exit 9\n"
-      "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
-      "echo \"==1== I refs: $n\" >&2");
+  add_valgrind(kWithoutProfiles);
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::NoVerdict);
   EXPECT_TRUE(report.environment);
-  EXPECT_EQ(report.reason,
-            "allocations of base not counted: under callgrind: found exit status 9, expected exit "
-            "status 0");
+  EXPECT_EQ(report.reason, kNotCounted);
+}
+
+TEST_F(MeasuredCost, FailsForWhatIsMeasured) {
+  head.write("build/gate/bin/count", "2000\n");
+  add_valgrind(kWithoutProfiles);
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_FALSE(report.environment);
+  EXPECT_EQ(report.reason, "instructions: startup +100.0 %, startup of raum-bench +100.0 %");
+  EXPECT_EQ(std::count(report.warnings.begin(), report.warnings.end(), kNotCounted), 1);
 }
 
 TEST_F(Cost, WarnsIfHeadChangedTheThresholds) {

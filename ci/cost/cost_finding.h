@@ -12,7 +12,7 @@ struct CostFinding {
   std::vector<Figure> figures{};
   std::vector<std::string> warnings{};
   std::vector<std::string> failures{};    // reasons to fail
-  std::vector<std::string> unmeasured{};  // reasons why there is no verdict
+  std::vector<std::string> unmeasured{};  // reasons why there is no verdict without a failure
   std::string details{};
 };
 

@@ -100,7 +100,7 @@ CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
     return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
   };
   auto base = measure(builds.base), head = measure(builds.head);
-  if (base && head && is_too_large(*base, *head, context.thresholds)) {
+  if (!base || !head || is_too_large(*base, *head, context.thresholds)) {
     base = measure(builds.base);
     head = measure(builds.head);
   }
@@ -108,6 +108,8 @@ CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
   CostFinding finding;
   if (!base) {
     finding.unmeasured.push_back("footprint of base not measured: " + to_string(base.error()));
+  } else if (head.error().found == to_string(tournament::EngineFault::CannotStart)) {
+    finding.unmeasured.push_back("footprint of head not measured: " + to_string(head.error()));
   } else {
     finding.failures.push_back("footprint of head not measured: " + to_string(head.error()));
   }

@@ -29,9 +29,10 @@ struct Footprint {
                                                     std::chrono::milliseconds limit,
                                                     const std::stop_token& stop);
 
-/// Measures the footprint of both builds' engines; what exceeds its threshold is measured again.
-/// Growth beyond the thresholds fails or is a warning. Head fails if its footprint cannot be
-/// measured but base's can; if base's cannot, there is no verdict.
+/// Measures the footprint of both builds' engines, and again if one exceeds its threshold or cannot
+/// be measured. Growth beyond the thresholds fails or is a warning. Head fails if its footprint
+/// cannot be measured but base's can; if base's cannot, or if the system does not start head's
+/// engine, there is no verdict.
 [[nodiscard]] CostFinding judge_footprint(const CheckContext& context, const Builds& builds);
 
 /// Whether memory or size grew beyond the thresholds that fail.

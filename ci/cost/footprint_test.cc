@@ -138,6 +138,28 @@ TEST(Footprint, FailsIfOnlyThatOfHeadCannotBeMeasured) {
   const CostFinding of_both = judge();
   EXPECT_EQ(of_both.unmeasured, expected);
   EXPECT_EQ(of_both.failures, Lines{});
+  base.add_program("raum-engine", good);
+  std::filesystem::remove(head.build().engine());
+  const CostFinding not_started = judge();
+  EXPECT_EQ(not_started.unmeasured,
+            Lines{"footprint of head not measured: bench 3: found cannot start, expected a "
+                  "line signature N"});
+  EXPECT_EQ(not_started.failures, Lines{});
+}
+
+TEST(Footprint, IsMeasuredAgainBeforeACrashFails) {
+  const TemporaryFolder folder;
+  const ScriptBuild base, head;
+  const std::string good =
+      "while read -r line; do [ \"$line\" = quit ] && exit 0; echo signature 7; done";
+  base.add_program("raum-engine", good);
+  head.add_program("raum-engine",
+                   "mkdir " + (folder / "crashed") + " && read -r line && exit 3\n" + good);
+  const CheckContext context;
+  const CostFinding finding =
+      judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+  EXPECT_EQ(finding.failures, Lines{});
+  EXPECT_EQ(finding.figures.size(), 2U);
 }
 
 TEST(Footprint, IsMeasuredTwiceIfItFails) {

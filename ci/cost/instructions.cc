@@ -50,11 +50,13 @@ std::vector<CostChange> compare(const CheckContext& context, const InstructionCo
 }
 
 // Compares the counts; workloads that exceed their threshold are counted again in both builds, and
-// the second count decides. A workload that cannot be counted again is unmeasured.
+// the second count decides. A workload that cannot be counted again is unmeasured and no more than
+// reported.
 std::vector<CostChange> confirmed_changes(const CheckContext& context, const Builds& builds,
                                           const ValgrindRuns& runs, InstructionCounts& counts,
                                           CostFinding& finding) {
   const std::vector<CostChange> first = compare(context, counts);
+  std::vector<bool> is_unmeasured(first.size());
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i].verdict != CostVerdict::Regressed) continue;
     context.log(
@@ -64,6 +66,7 @@ std::vector<CostChange> confirmed_changes(const CheckContext& context, const Bui
       if (again) {
         count = *again;
       } else {
+        is_unmeasured[i] = true;
         finding.unmeasured.push_back(
             fmt::format("{}: {}", first[i].work, to_string(again.error())));
       }
@@ -73,6 +76,10 @@ std::vector<CostChange> confirmed_changes(const CheckContext& context, const Bui
   }
   std::vector<CostChange> second = compare(context, counts);
   for (std::size_t i = 0; i < first.size(); ++i) {
+    if (is_unmeasured[i]) {
+      if (second[i].verdict == CostVerdict::Regressed) second[i].verdict = CostVerdict::Increased;
+      continue;
+    }
     if (first[i].verdict != CostVerdict::Regressed || second[i].verdict == CostVerdict::Regressed) {
       continue;
     }

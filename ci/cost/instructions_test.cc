@@ -172,6 +172,8 @@ TEST_F(Instructions, AreUnmeasuredWithoutASecondCount) {
   const InstructionCosts costs = judge({11'000, 10}, {11'500, 10});
   const std::string line = "search: under valgrind: found crash, expected exit status 0";
   EXPECT_EQ(costs.finding.unmeasured, (Lines{line, line}));
+  EXPECT_EQ(costs.finding.failures, Lines{}) << "it is not confirmed";
+  EXPECT_EQ(costs.finding.figures[1].verdict, FigureVerdict::Reported);
 }
 
 TEST_F(Instructions, FailTogether) {
