@@ -15,7 +15,8 @@ PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_v
   }
   const auto announced = announced_signature(head_message);
   const auto& standard = engines.front().head;
-  change.is_announced = change.changed.empty() || (announced && announced->nodes == standard);
+  const bool has_number = announced && announced->nodes;
+  change.is_announced = change.changed.empty() || (has_number && announced->nodes == standard);
   if (announced && standard && announced->nodes != standard) {
     change.wrong_announcement = announced->text;
   }

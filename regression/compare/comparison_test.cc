@@ -48,6 +48,12 @@ TEST(Comparison, OtherEnginesAreAnnouncedTheSameWay) {
   EXPECT_TRUE(compare_play(engines, "Think\n\nBench: 7").is_announced);
 }
 
+TEST(Comparison, AnUnreadableSignatureDoesNotAnnounceAnUnknownOne) {
+  const std::array engines = {EngineSignatures{"one", 7, {}}, EngineSignatures{"two", 5, 6}};
+  EXPECT_FALSE(compare_play(engines, "Think\n\nBench: 8k").is_announced);
+  EXPECT_FALSE(compare_play(engines, "Think\n\nBench: 8").is_announced);
+}
+
 TEST(Comparison, NewAndRemovedEnginesAreNoChange) {
   const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"new", {}, 6},
                               EngineSignatures{"old", 5, {}}};
