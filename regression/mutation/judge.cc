@@ -108,7 +108,7 @@ Verdict Judge::judge(const Mutant& mutant) {
   Verdict verdict;
   do {
     verdict = try_tests(mutant);
-    tree_.take_back();
+    if (!tree_.take_back() && !failure_) verdict = give_up("a build that fails without a mutant");
   } while (is_caught(verdict) && !settings_.stop.stop_requested() && !is_confirmed(verdict));
   if (settings_.stop.stop_requested() || failure_) return {};
   verdict.seconds = seconds_since(start);

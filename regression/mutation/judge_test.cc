@@ -202,6 +202,16 @@ TEST_F(JudgeTest, GivesNoVerdictIfTheTreeNoLongerBuilds) {
   EXPECT_EQ(open().judge(harmless).fate, Fate::NotBuilt) << "nothing was remembered";
 }
 
+TEST_F(JudgeTest, GivesNoVerdictIfTheSourcesCannotBeRestored) {
+  Judge judge = open();
+  write("launch.sh", "grep -q 'a - b' ../../room/small.cc || exit 1\nexec \"$@\"\n");
+  const Mutant wrong = mutant(2, "  return a + b;", "  return a - b;");
+  EXPECT_EQ(judge.judge(wrong).fate, Fate::Interrupted);
+  EXPECT_EQ(judge.failure().value_or(Error{}).found, "a build that fails without a mutant");
+  write("launch.sh", "exec \"$@\"\n");
+  EXPECT_EQ(open().judge(wrong).fate, Fate::Caught) << "nothing was remembered";
+}
+
 TEST_F(JudgeTest, NeedsTestsThatItsUserCanStart) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root runs tests as another user";
   ::chmod(folder_.path().c_str(), S_IRWXU);
