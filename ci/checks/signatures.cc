@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <thread>
 #include <utility>
 
+#include "base/core/threads.h"
 #include "ci/build/same_program.h"
 #include "regression/measure/signature.h"
 
@@ -57,8 +57,7 @@ void measure(const CheckContext& context,
       context.progress({.part = "benches", .done = ++done, .total = tasks.size()});
     }
   };
-  std::vector<std::jthread> workers;
-  for (int i = 0, jobs = context.jobs(); i < jobs; ++i) workers.emplace_back(worker);
+  run_in_threads(context.jobs(), worker);
 }
 
 std::string standard_name(const Side& base, const Side& head) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <stdexcept>
 
 #include "ci/build/fixture.h"
 
@@ -88,6 +89,13 @@ TEST_F(SignaturesOfBuilds, NameTheDefaultFirstAndThenHeadsOrder) {
   const auto last = std::max_element(reported.begin(), reported.end(),
                                      [](const auto& a, const auto& b) { return a.done < b.done; });
   EXPECT_EQ(last->done, 6U);
+}
+
+// An exception in one of the threads would end the gate without a report.
+TEST_F(SignaturesOfBuilds, PassExceptionsOn) {
+  context.progress = [](const CheckProgress&) { throw std::runtime_error("no memory"); };
+  EXPECT_THROW(static_cast<void>(bench(engine_of({"one 7"}), engine_of({"one 8"}))),
+               std::runtime_error);
 }
 
 TEST_F(SignaturesOfBuilds, NameAnotherDefault) {
