@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <thread>
 
+#include "base/core/threads.h"
 #include "base/text/percent.h"
 #include "ci/cost/functions.h"
 #include "regression/compare/comparison.h"
@@ -39,9 +39,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds, const Val
       context.progress({.part = "counts", .done = ++done, .total = 2 * works.size()});
     }
   };
-  std::vector<std::jthread> workers;
-  for (int i = 0, jobs = context.jobs(); i < jobs; ++i) workers.emplace_back(worker);
-  workers.clear();
+  run_in_threads(context.jobs(), worker);
   return counts;
 }
 

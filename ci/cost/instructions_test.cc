@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <stdexcept>
 
 #include "ci/build/fixture.h"
 #include "ci/cost/figure_fixture.h"
@@ -91,6 +92,11 @@ TEST_F(Instructions, AreCountedForEveryWorkloadOfBothBuilds) {
                              [](const auto& a, const auto& b) { return a.done < b.done; })
                 ->done,
             2 * works.size());
+}
+
+TEST_F(Instructions, PassExceptionsOn) {
+  context.progress = [](const CheckProgress&) { throw std::runtime_error("no memory"); };
+  EXPECT_THROW(static_cast<void>(count_instructions(context, builds, runs)), std::runtime_error);
 }
 
 TEST_F(Instructions, LeaveOutBenchmarksThatTheBaseLacks) {
