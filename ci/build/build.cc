@@ -302,7 +302,7 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
       lock_of(entry),
       [&] {
         settings.log(
-            fmt::format("waiting for another gate that builds {}", revision.short_commit()));
+            fmt::format("waiting for another program that builds {}", revision.short_commit()));
       },
       settings.stop);
   if (!lock) {
@@ -325,12 +325,21 @@ tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                .seconds = Seconds(std::chrono::steady_clock::now() - started).count()};
 }
 
-std::optional<FileLock> hold(const Build& build, const std::stop_token& stop) {
+tl::expected<FileLock, BuildFailure> hold(const Build& build, const std::stop_token& stop) {
+  const fs::path file = lock_of(build.directory);
   auto lock = FileLock::take(
-      lock_of(build.directory), [] {}, stop, FileLock::Mode::Shared);
+      file, [] {}, stop, FileLock::Mode::Shared);
+  const auto refuse = [](BuildFailure::Kind kind, std::string reason) {
+    return tl::unexpected(
+        BuildFailure{.kind = kind, .reason = std::move(reason), .compiler_output = ""});
+  };
+  if (!lock && stop.stop_requested()) return refuse(BuildFailure::Interrupted, "interrupted");
+  if (!lock) return refuse(BuildFailure::Environment, file.string() + " cannot be opened");
   // Its marker was removed if it was deleted before the lock was taken.
-  if (lock && !fs::exists(build.directory / "finished")) return std::nullopt;
-  return lock;
+  if (!fs::exists(build.directory / "finished")) {
+    return refuse(BuildFailure::Environment, "its build deleted by another program");
+  }
+  return *std::move(lock);
 }
 
 void create_ignored(const fs::path& folder) {

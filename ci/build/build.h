@@ -94,9 +94,9 @@ struct BuildSettings {
                                                                const Overlay& overlay = {});
 
 /// Keeps prune_cache() from deleting the build as long as the lock lives, also for many hours.
-/// Returns: nullopt if it has been deleted already, if a stop is requested, or if its lock file
-/// cannot be opened.
-[[nodiscard]] std::optional<FileLock> hold(const Build& build, const std::stop_token& stop);
+/// Errors: it has been deleted already, a stop is requested, or its lock file cannot be opened.
+[[nodiscard]] tl::expected<FileLock, BuildFailure> hold(const Build& build,
+                                                        const std::stop_token& stop);
 
 /// Creates a folder whose files git ignores, also in a repository that does not ignore build/.
 /// Errors are ignored: a folder that cannot be written is reported when a revision is built.

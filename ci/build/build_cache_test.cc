@@ -60,7 +60,19 @@ TEST(BuildCache, IsNotDeletedWhileItIsHeld) {
   }
   prune_cache(cache, 0);
   EXPECT_FALSE(fs::exists(build.directory));
-  EXPECT_FALSE(hold(build, {}).has_value()) << "it is deleted";
+  const auto deleted = hold(build, {});
+  ASSERT_FALSE(deleted.has_value());
+  EXPECT_EQ(deleted.error().reason, "its build deleted by another program");
+}
+
+TEST(BuildCache, NamesALockThatCannotBeOpened) {
+  const TemporaryFolder folder;
+  const fs::path cache = folder.path();
+  fs::create_directories(cache / "a.lock");
+  const auto held = hold({.directory = cache / "a"}, {});
+  ASSERT_FALSE(held.has_value());
+  EXPECT_EQ(held.error().kind, BuildFailure::Environment);
+  EXPECT_EQ(held.error().reason, folder / "a.lock cannot be opened");
 }
 
 }  // namespace

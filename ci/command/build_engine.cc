@@ -46,7 +46,7 @@ std::string first_error_line(const std::string& output) {
   return output.substr(0, output.find('\n'));
 }
 
-// No revision "failed" a match that was not played, so that the code is never Fail.
+// Never Fail: that code means that H0 was accepted.
 tl::unexpected<Failure> failure_of(const std::string& revision, const BuildFailure& failure) {
   const std::string where = raum::quoted(revision);
   if (failure.kind == BuildFailure::Interrupted) {
@@ -85,21 +85,18 @@ Fallible<tournament::BuiltEngine> build_engine(const tournament::NamedCommit& re
       .log = [](const std::string& line) { print_message("raum match: " + line); }};
   create_ignored(settings.cache);
   // A gate may delete a finished build before it is held here, then it is built again.
+  BuildFailure failure;
   for (int attempt = 0; attempt < 3; ++attempt) {
     const auto build = build_revision(settings, found->revision, TargetSet::Measured);
     if (!build) return failure_of(revision.name, build.error());
-    if (auto lock = hold(*build, stop)) {
+    auto lock = hold(*build, stop);
+    if (lock) {
       return tournament::BuiltEngine{build->engine().string(),
-                                     std::make_shared<FileLock>(std::move(*lock))};
+                                     std::make_shared<FileLock>(*std::move(lock))};
     }
+    failure = std::move(lock.error());
   }
-  return failure_of(
-      revision.name,
-      stop.stop_requested()
-          ? BuildFailure{.kind = BuildFailure::Interrupted, .reason = "", .compiler_output = ""}
-          : BuildFailure{.kind = BuildFailure::Environment,
-                         .reason = "its build deleted by another program",
-                         .compiler_output = ""});
+  return failure_of(revision.name, failure);
 }
 
 }  // namespace raum::ci
