@@ -76,6 +76,17 @@ tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
   return {};
 }
 
+// Builds of a cache that cannot be written are not held: nobody can delete them.
+void hold_all(const CheckContext& context, Builds& builds) {
+  const auto keep = [&](const Build& build) {
+    auto lock = hold(build, context.stop);
+    if (lock) builds.locks.push_back(std::make_shared<const FileLock>(*std::move(lock)));
+  };
+  keep(builds.base);
+  keep(builds.head);
+  if (builds.base_tests) keep(*builds.base_tests);
+}
+
 Value seconds_of(const Build& build) {
   if (build.reused) return std::string("reused");
   return build.seconds;
@@ -129,6 +140,7 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
       return tl::unexpected(built.error());
     }
   }
+  hold_all(context, builds);
   prune_cache(options.cache, kKeptBuilds);
   return builds;
 }

@@ -1,10 +1,13 @@
 // Builds: the compiled base and head that all other checks measure.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
+#include <vector>
 
+#include "base/process/file_lock.h"
 #include "ci/build/build.h"
 #include "ci/checks/context.h"
 #include "ci/checks/verdict.h"
@@ -19,9 +22,12 @@ struct Builds {
   // are none, or if they do not compile.
   std::optional<Build> base_tests{};
   std::string base_tests_problem{};  // why they do not compile; one line
+  // Keep other gates from deleting the builds during a match of many hours.
+  std::vector<std::shared_ptr<const FileLock>> locks{};
 };
 
-/// Builds base and head with one toolchain; two revisions with equal files are built once.
+/// Builds base and head with one toolchain, and holds the builds; two revisions with equal files
+/// are built once.
 /// Errors: the report of the check `builds`. Head fails if it does not compile; a base that does
 /// not compile, or a missing tool, gives no verdict.
 [[nodiscard]] tl::expected<Builds, CheckReport> build_both(const CheckContext& context);

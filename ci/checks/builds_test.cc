@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -104,6 +105,24 @@ TEST_F(BothBuilds, ReportTheirSteps) {
   EXPECT_EQ(parts, (Lines{"steps of base", "steps of head"}));
   EXPECT_EQ(last.done, 1U);
   EXPECT_EQ(last.total, 1U);
+}
+
+TEST_F(BothBuilds, AreNotDeletedWhileTheyAreJudged) {
+  namespace fs = std::filesystem;
+  auto both = build_both(context);
+  ASSERT_TRUE(both.has_value()) << both.error().reason;
+  const fs::path base = both->base.directory, head = both->head.directory;
+  for (const fs::path& entry : {base, head}) {
+    fs::last_write_time(entry / "finished",
+                        fs::file_time_type::clock::now() - std::chrono::hours(9));
+  }
+  prune_cache(context.options.cache, 0);
+  EXPECT_TRUE(fs::exists(base / "finished"));
+  EXPECT_TRUE(fs::exists(head / "finished"));
+  both = tl::unexpected(CheckReport{});
+  prune_cache(context.options.cache, 0);
+  EXPECT_FALSE(fs::exists(base));
+  EXPECT_FALSE(fs::exists(head));
 }
 
 TEST_F(BothBuilds, AreOneIfTheFilesAreEqual) {
