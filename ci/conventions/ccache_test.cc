@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum::ci {
@@ -18,9 +18,7 @@ class Ccache : public testing::Test {
   // The commands that compile the engine library.
   [[nodiscard]] std::string commands(const std::string& script,
                                      const std::vector<std::string>& options = {}) const {
-    std::filesystem::create_directories(folder_ / "bin");
-    std::ofstream(program()) << "#!/bin/sh\n" << script << "\n";
-    std::filesystem::permissions(program(), std::filesystem::perms::owner_all);
+    write_program(program(), script);
     const char* const path = std::getenv("PATH");
     Command command{
         .arguments = {"env", "-u", "CMAKE_CXX_COMPILER_LAUNCHER", "cmake", "-G", "Ninja", "-S",
