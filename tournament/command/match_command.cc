@@ -136,7 +136,7 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
   const auto revisions = resolve_revisions(config, builder);
   if (!revisions) return report_error(kRaumMatch, revisions.error());
   if (options.dry_run) return show_plan(config);
-  // Whatever the match would be refused for is found before minutes of building.
+  // A refusal comes before minutes of building, except for a damaged game and a database in use.
   if (!are_built(config)) {
     if (const auto plan = plan_match(config); !plan) return report_error(kRaumMatch, plan.error());
   }

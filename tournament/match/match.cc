@@ -45,13 +45,20 @@ std::string processor_text(const std::vector<int>& cpus) {
   return fmt::format("{}, games bound to {}", processor_name(), cpus_text(cpus));
 }
 
-// Errors: neither the file nor, if it is missing, its folder can be written. Creates nothing.
+// Errors: a folder, or neither the file nor, if it is missing, its folder can be written. Creates
+// nothing.
 Fallible<void> check_writable(const std::string& path) {
+  const auto refuse = [&](int reason) {
+    return environment_error({path, system_error_text(reason), "a file that can be written"});
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return refuse(EISDIR);
   if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0) return {};
+  if (const int reason = errno; reason != ENOENT) return refuse(reason);
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const char* const name = folder.empty() ? "." : folder.c_str();
-  if (errno == ENOENT && ::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
-  return environment_error({path, system_error_text(errno), "a file that can be written"});
+  if (::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return refuse(errno);
 }
 
 // Errors: the record would replace a file that is no record of this match, because no game of the
