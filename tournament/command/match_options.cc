@@ -87,7 +87,8 @@ void add_store(CliCommand command, MatchOptions& options) {
   command
       .add_option("--rgn", config.rgn_path,
                   "Write the game record (RGN) to this file: games as they end, and at the end "
-                  "the counted games in the order of pairs")
+                  "the counted games in the order of pairs. An existing file is refused unless it "
+                  "is empty or the record of the match that is continued")
       .not_empty("the name of a file");
   command
       .add_option("--log", config.log_path,

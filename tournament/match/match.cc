@@ -61,14 +61,18 @@ Fallible<void> check_writable(const std::string& path) {
   return refuse(errno);
 }
 
-// Errors: the record would replace a file that is no record of this match, because no game of the
-// match has been played before.
+// Errors: the record would replace a file that is no record of this match.
 Fallible<void> check_record_is_own(const MatchConfig& config, const LatestMatch& played) {
   std::error_code ignored;
-  if (config.rgn_path.empty() || config.replace_record || played.games > 0 ||
+  if (config.rgn_path.empty() || config.replace_record ||
       !std::filesystem::is_regular_file(config.rgn_path, ignored) ||
       std::filesystem::is_empty(config.rgn_path, ignored)) {
     return {};
+  }
+  if (played.games > 0) {
+    const auto is_own = is_record_of(config.rgn_path, config.db_path, played.id);
+    if (!is_own) return tl::unexpected(is_own.error());
+    if (*is_own) return {};
   }
   return usage_error({fmt::format("--rgn {}", config.rgn_path), "an existing file",
                       "a new one, or the record of the match that is continued"});

@@ -239,6 +239,23 @@ TEST_F(RecordOfMatch, ReplacesNoForeignFile) {
   played(c);
   EXPECT_NE(content().find("[Round \"2.2\"]"), std::string::npos) << content();
 
+  const std::string both = content();
+  c.new_match = true;
+  EXPECT_EQ(refused(), refusal);
+  c.new_match = false;
+  std::ofstream(c.rgn_path) << "another match\n" << both;
+  EXPECT_EQ(refused(), refusal) << "the match has games, but they are not in the file";
+  // What a killed runner may leave: the end of the last game is missing, or another game is first.
+  const std::size_t second = both.find("[Variant ", 1);
+  ASSERT_NE(second, std::string::npos);
+  for (const std::string& unfinished :
+       {both.substr(0, 100), both.substr(0, second + 100), both.substr(second)}) {
+    std::ofstream(c.rgn_path) << unfinished;
+    ASSERT_TRUE(plan_match(c).has_value()) << unfinished;
+    played(c);
+    EXPECT_EQ(content(), both);
+  }
+
   c.new_match = true;
   c.pairs = 1;
   c.replace_record = true;

@@ -7,12 +7,16 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <limits>
 #include <memory>
 
 #include "base/core/system_error.h"
 #include "engine/board/position_text.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/store/game_checksum.h"
+#include "tournament/store/game_rows.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 namespace {
@@ -87,6 +91,34 @@ Expected<GameRecord> to_record(const StoredGame& game) {
   record.result = game.result;
   record.termination = game.reason;
   return record;
+}
+
+Fallible<bool> is_record_of(const std::string& path, const std::string& db_path,
+                            std::int64_t match) {
+  Database db(db_path, kResultsSchema);
+  const auto version = db.open(Database::Mode::Inspect);
+  if (!version) return tl::unexpected(version.error());
+  std::ifstream file(path, std::ios::binary);
+  bool is_own = false;
+  const auto compare = [&](const StoredGame& game) -> Fallible<void> {
+    if (is_own) return {};
+    const auto record = to_record(game);
+    const auto text = record ? write_rgn(*record) : tl::unexpected(record.error());
+    is_own = game.is_damaged || !text;
+    if (is_own) return {};
+    std::string start(text->size(), '\0');
+    file.clear();
+    file.seekg(0);
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(file.gcount()));
+    is_own = !start.empty() && text->starts_with(start);
+    return {};
+  };
+  constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  // Any game may be the first of a record that was not finished: games are appended as they end.
+  const auto read = db.guarded([&] { return for_each_game(*db, *version, match, kLast, compare); });
+  if (!read) return tl::unexpected(read.error());
+  return is_own;
 }
 
 Fallible<void> check_record_path(const std::string& path) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "base/core/failure.h"
@@ -13,6 +14,12 @@ namespace raum::tournament {
 /// Converts a stored game to a game record.
 /// Errors: a stored text that cannot be parsed.
 [[nodiscard]] Expected<GameRecord> to_record(const StoredGame& game);
+
+/// Whether the file begins with the record of a game of the match, or is the beginning of one (a
+/// killed runner may leave that), or the match has a damaged game, so that it cannot be said.
+/// Errors: a database that cannot be read.
+[[nodiscard]] Fallible<bool> is_record_of(const std::string& path, const std::string& db_path,
+                                          std::int64_t match);
 
 /// Creates the file if it is missing, and leaves an existing one unchanged.
 /// Errors: Environment if it cannot be written.
