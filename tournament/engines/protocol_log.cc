@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <utility>
 
 #include "base/core/system_error.h"
+#include "base/process/patient_write.h"
 #include "base/text/lines.h"
 #include "base/text/quote.h"
 
@@ -20,10 +20,12 @@ constexpr const char* kExpected = "a log that can be written";
 }  // namespace
 
 Fallible<std::unique_ptr<ProtocolLog>> ProtocolLog::open(const std::string& path,
-                                                         const std::string& remark) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_CLOEXEC, 0644));
+                                                         const std::string& remark,
+                                                         std::chrono::milliseconds patience) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  Descriptor file(::open(path.c_str(), kFlags, 0644));
   if (!file.is_open()) return environment_error({path, system_error_text(errno), kExpected});
-  std::unique_ptr<ProtocolLog> log(new ProtocolLog(path, std::move(file)));
+  std::unique_ptr<ProtocolLog> log(new ProtocolLog(path, std::move(file), patience));
   log->append(fmt::format("# {}\n", printable_utf8(remark)));
   if (auto failed = log->failure()) return environment_error(std::move(*failed));
   return log;
@@ -31,14 +33,7 @@ Fallible<std::unique_ptr<ProtocolLog>> ProtocolLog::open(const std::string& path
 
 void ProtocolLog::append(std::string_view text) {
   const std::lock_guard lock(mutex_);
-  while (!text.empty() && error_ == 0) {
-    const ssize_t written = ::write(file_.get(), text.data(), text.size());
-    if (written >= 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      error_ = errno;
-    }
-  }
+  if (error_ == 0) error_ = write_patiently(file_.get(), text, patience_);
 }
 
 void ProtocolLog::write(const LoggedGame& game, std::string_view engine, char direction,
@@ -52,7 +47,7 @@ void ProtocolLog::write(const LoggedGame& game, std::string_view engine, char di
 std::optional<Error> ProtocolLog::failure() {
   const std::lock_guard lock(mutex_);
   if (error_ == 0) return std::nullopt;
-  return Error{path_, system_error_text(error_), kExpected};
+  return Error{path_, patient_error_text(error_), kExpected};
 }
 
 void EngineLog::sent(std::string_view text) {

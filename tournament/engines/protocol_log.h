@@ -8,7 +8,8 @@
 // TEXT is as printable_utf8(): a tab in it is \x09.
 //   1. The file is only appended to, each line with one write, so that several threads and several
 //      runners may share it and nothing is lost when one of them is killed.
-//   2. Nothing is kept in memory but the unfinished line of an engine's stderr, up to 4 KiB.
+//   2. A pipe whose reader does not read is given up after `patience`, during which games wait.
+//   3. Nothing is kept in memory but the unfinished line of an engine's stderr, up to 4 KiB.
 #pragma once
 
 #include <chrono>
@@ -21,6 +22,7 @@
 
 #include "base/core/failure.h"
 #include "base/process/descriptor.h"
+#include "base/process/patient_write.h"
 
 namespace raum::tournament {
 
@@ -35,8 +37,9 @@ class ProtocolLog {
  public:
   /// Opens or creates the file and appends the remark.
   /// Errors: Environment if it cannot be written.
-  [[nodiscard]] static Fallible<std::unique_ptr<ProtocolLog>> open(const std::string& path,
-                                                                   const std::string& remark);
+  [[nodiscard]] static Fallible<std::unique_ptr<ProtocolLog>> open(
+      const std::string& path, const std::string& remark,
+      std::chrono::milliseconds patience = kReaderPatience);
 
   /// Appends a line. After a failed write it does nothing.
   void write(const LoggedGame& game, std::string_view engine, char direction,
@@ -46,13 +49,15 @@ class ProtocolLog {
   [[nodiscard]] std::optional<Error> failure();
 
  private:
-  ProtocolLog(std::string path, Descriptor file) : path_(std::move(path)), file_(std::move(file)) {}
+  ProtocolLog(std::string path, Descriptor file, std::chrono::milliseconds patience)
+      : path_(std::move(path)), file_(std::move(file)), patience_(patience) {}
   void append(std::string_view text);
 
   std::string path_;
   Descriptor file_;
+  std::chrono::milliseconds patience_;
   std::mutex mutex_;
-  int error_ = 0;  // errno of the first failed write
+  int error_ = 0;  // of the first failed write, as write_patiently() returns it
 };
 
 /// The log of one engine process; a default one logs nothing.

@@ -60,6 +60,17 @@ TEST(ProtocolLog, CutsAnEndlessLineOfStderr) {
   EXPECT_EQ(lines_of(folder / "log").size(), 3U) << "the remark and twice 4,096 bytes";
 }
 
+TEST(ProtocolLog, GivesUpAPipeThatNobodyReads) {
+  const Pipe pipe = Pipe::open();
+  const std::string path = "/proc/self/fd/" + std::to_string(pipe.write.get());
+  const auto log = ProtocolLog::open(path, "", std::chrono::milliseconds(20));
+  ASSERT_TRUE(log.has_value()) << to_string(log.error().error);
+  // More than a pipe holds.
+  for (int i = 0; i < 1'000; ++i) (*log)->write({}, "e", '>', std::string(1'000, 'x'));
+  EXPECT_EQ((*log)->failure(),
+            (Error{path, "a pipe that nobody reads", "a log that can be written"}));
+}
+
 TEST(ProtocolLog, NamesAFileThatCannotBeWritten) {
   for (const auto& [path, found] :
        {std::pair{"/no/such/folder/log", "No such file or directory"},

@@ -1,17 +1,17 @@
 #include "tournament/records/game_records.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <memory>
 
-#include "base/core/system_error.h"
+#include "base/process/descriptor.h"
+#include "base/process/patient_write.h"
 #include "engine/board/position_text.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/store/game_checksum.h"
@@ -21,13 +21,10 @@
 namespace raum::tournament {
 namespace {
 
-struct Closer {
-  void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
-};
-using File = std::unique_ptr<std::FILE, Closer>;
+constexpr std::size_t kBufferSize = 65'536;
 
-tl::unexpected<Failure> cannot_write(const std::string& path) {
-  return environment_error({path, system_error_text(errno), "a record file that can be written"});
+tl::unexpected<Failure> cannot_write(const std::string& path, int error) {
+  return environment_error({path, patient_error_text(error), "a record file that can be written"});
 }
 
 MoveInfo move_info(const SearchReport& info) {
@@ -44,8 +41,16 @@ MoveInfo move_info(const SearchReport& info) {
 // Writes to the file `target`; errors name `path`.
 Fallible<void> write_to(const std::string& target, const std::string& path, Store& store,
                         std::size_t last_pair) {
-  File file(std::fopen(target.c_str(), "we"));
-  if (!file) return cannot_write(path);
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  const Descriptor file(::open(target.c_str(), kFlags, 0666));
+  if (!file.is_open()) return cannot_write(path, errno);
+  std::string buffer;
+  const auto flush = [&]() -> Fallible<void> {
+    const int failed = write_patiently(file.get(), buffer);
+    buffer.clear();
+    if (failed == 0) return {};
+    return cannot_write(path, failed);
+  };
   auto written = store.for_each_game(last_pair, [&](const StoredGame& game) -> Fallible<void> {
     if (const auto intact = check_intact(game); !intact) return environment_error(intact.error());
     const auto record = to_record(game);
@@ -54,15 +59,10 @@ Fallible<void> write_to(const std::string& target, const std::string& path, Stor
       return environment_error(
           within(fmt::format("stored game {}.{}", game.pair, game.leg + 1), text.error()));
     }
-    if (std::fwrite(text->data(), 1, text->size(), file.get()) != text->size()) {
-      return cannot_write(path);
-    }
-    return {};
+    buffer += *text;
+    return buffer.size() < kBufferSize ? Fallible<void>() : flush();
   });
-  if (!written) return written;
-  // Closing writes the rest of the buffer, which can fail, too.
-  if (std::fclose(file.release()) != 0) return cannot_write(path);
-  return {};
+  return written ? flush() : written;
 }
 
 }  // namespace
@@ -122,9 +122,9 @@ Fallible<bool> is_record_of(const std::string& path, const std::string& db_path,
 }
 
 Fallible<void> check_record_path(const std::string& path) {
-  const File file(std::fopen(path.c_str(), "ae"));
-  if (!file) return cannot_write(path);
-  return {};
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  if (Descriptor(::open(path.c_str(), kFlags, 0666)).is_open()) return {};
+  return cannot_write(path, errno);
 }
 
 Fallible<void> write_records(const std::string& path, Store& store, std::size_t last_pair) {
@@ -135,7 +135,8 @@ Fallible<void> write_records(const std::string& path, Store& store, std::size_t 
   const std::string target = is_file ? fmt::format("{}.{}.tmp", path, ::getpid()) : path;
   auto written = write_to(target, path, store, last_pair);
   if (!is_file) return written;
-  if (written && std::rename(target.c_str(), path.c_str()) != 0) written = cannot_write(path);
+  if (written && std::rename(target.c_str(), path.c_str()) != 0)
+    written = cannot_write(path, errno);
   if (!written) static_cast<void>(std::remove(target.c_str()));
   return written;
 }
