@@ -18,6 +18,15 @@ namespace {
 
 constexpr int kOldestReadable = 2;
 
+// The session that was started last, or nullptr. It need not be the last one in the database:
+// databases may have been merged in any order.
+const RunnerSession* latest_of(const std::vector<RunnerSession>& sessions) {
+  const auto latest =
+      std::max_element(sessions.rbegin(), sessions.rend(),
+                       [](const auto& a, const auto& b) { return a.started < b.started; });
+  return latest == sessions.rend() ? nullptr : &*latest;
+}
+
 }  // namespace
 
 struct ResultsReader::Connection {
@@ -57,7 +66,9 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
         *connection_->db,
         "SELECT id, created, (SELECT count(*) FROM game WHERE match = id), "
         "(SELECT count(*) FROM game WHERE match = id AND cached = 1), "
-        "coalesce((SELECT max(pairs) FROM session WHERE match = match.id), 0), "
+        "max(coalesce((SELECT pairs FROM session WHERE match = match.id "
+        "ORDER BY started DESC, id DESC LIMIT 1), 0), "
+        "coalesce((SELECT max(pair) FROM game WHERE match = id), 0)), "
         "coalesce((SELECT max(finished) FROM game WHERE match = id), '') FROM match ORDER BY id");
     while (rows.executeStep()) {
       MatchSummary& match = all.emplace_back();
@@ -97,8 +108,9 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     last.bind(1, match.id);
     last.executeStep();
     std::size_t planned = static_cast<std::size_t>(last.getColumn(0).getInt64());
-    // Merged databases may have been started with different numbers of pairs, in any order.
-    for (const RunnerSession& session : sessions) planned = std::max(planned, session.pairs);
+    if (const RunnerSession* const session = latest_of(sessions)) {
+      planned = std::max(planned, session->pairs);
+    }
     Tally tally(planned, match.config.sprt);
     const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
       return for_each_result(*connection_->db, connection_->schema_version, match.id, last_pair,
@@ -115,14 +127,10 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
     out.stderr_lines =
         stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
-    if (!out.complete && !sessions.empty()) {
-      // Not the last one: merged databases may have been given in any order.
-      const SessionFailure& failure =
-          std::max_element(sessions.rbegin(), sessions.rend(), [](const auto& a, const auto& b) {
-            return a.started < b.started;
-          })->failure;
-      out.engine_failure = failure.text;
-      add_failed_start(out, failure);
+    const RunnerSession* const session = latest_of(sessions);
+    if (!out.complete && session != nullptr) {
+      out.engine_failure = session->failure.text;
+      add_failed_start(out, session->failure);
     }
     out.configuration = std::move(configuration);
     out.sessions = std::move(sessions);

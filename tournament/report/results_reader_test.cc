@@ -104,7 +104,7 @@ TEST(ResultsReader, SumsUpEveryMatch) {
   EXPECT_EQ(second.engines, "x – y");
   EXPECT_EQ(second.games, 1U);
   EXPECT_EQ(second.cached, 0U);
-  EXPECT_EQ(second.pairs, 10U) << "of both its starts the most";
+  EXPECT_EQ(second.pairs, 10U) << "of its second start";
   EXPECT_EQ(second.last_game, "2026-02-03T00:00:00.000Z");
   EXPECT_EQ(reader->match(0)->id, 2) << "the latest";
   EXPECT_EQ(reader->match(1)->config.engines.size(), 3U);
@@ -182,7 +182,28 @@ TEST(ResultsReader, KnowsWhyTheLastSessionFailed) {
   EXPECT_EQ(whole.outcome.faults.games, 1U);
 }
 
-// Two databases of one match: 1 of 6 pairs with a failure, and 1 of 1 pair, started later.
+TEST(ResultsReader, PlansThePairsOfTheLatestStart) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  for (const std::size_t pairs : {100U, 1U, 2U}) {
+    auto store = Store::open(path, {{"engine 1 name", "a"}, {"engine 2 name", "b"}},
+                             {.build = "", .processor = "", .host = "", .pairs = pairs});
+    ASSERT_TRUE(store.has_value());
+    if (pairs == 100) {
+      ASSERT_TRUE(store->add(game(1, 0, "a", "b", "1-0")).has_value());
+      ASSERT_TRUE(store->add(game(1, 1, "a", "b", "1-0")).has_value());
+    }
+    auto reader = ResultsReader::open(path);
+    ASSERT_TRUE(reader.has_value());
+    const auto match = reader->match(0);
+    ASSERT_TRUE(match.has_value()) << to_string(match.error().error);
+    EXPECT_EQ(match->outcome.pairs_planned, pairs);
+    EXPECT_EQ(match->outcome.complete, pairs == 1);
+    EXPECT_EQ(reader->matches().value().at(0).pairs, pairs);
+  }
+}
+
+// Two databases of one match: 1 of 1 pair, and 1 of 6 pairs with a failure, started later.
 TEST(ResultsReader, ReadsMergedSessionsAlikeInEveryOrder) {
   const TemporaryFolder folder;
   const Configuration configuration{{"engine 1 name", "a"}, {"engine 2 name", "b"}};
@@ -197,8 +218,8 @@ TEST(ResultsReader, ReadsMergedSessionsAlikeInEveryOrder) {
     SQLite::Database(folder / name, SQLite::OPEN_READWRITE)
         .exec("UPDATE session SET started = '" + started + "'");
   };
-  store("part.db", kPairs, 1, "2026-01-01T00:00:00.000Z", "engine b: crash");
-  store("one.db", 1, 1, "2026-01-02T00:00:00.000Z", "engine b: illegal move");
+  store("one.db", 1, 1, "2026-01-01T00:00:00.000Z", "engine b: crash");
+  store("part.db", kPairs, 1, "2026-01-02T00:00:00.000Z", "engine b: illegal move");
   const std::vector<std::vector<std::string>> orders{{"part.db", "one.db"}, {"one.db", "part.db"}};
   ASSERT_EQ(orders.size(), 2U);
   for (const auto& order : orders) {
