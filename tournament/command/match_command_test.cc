@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -64,9 +65,14 @@ class SmallDisk {
       : folder_("RAUM_TEST_DISK", folder), bytes_("RAUM_TEST_DISK_BYTES", std::to_string(bytes)) {}
 
  private:
+  static std::string with_options_of_the_job(const std::string& option) {
+    const char* const others = std::getenv("ASAN_OPTIONS");
+    return others == nullptr ? option : others + (":" + option);
+  }
+
   ScopedVariable library_{"LD_PRELOAD", RAUM_FULL_DISK};
   // The runtime of the address sanitizer insists on being the first library otherwise.
-  ScopedVariable order_{"ASAN_OPTIONS", "verify_asan_link_order=0"};
+  ScopedVariable order_{"ASAN_OPTIONS", with_options_of_the_job("verify_asan_link_order=0")};
   ScopedVariable folder_, bytes_;
 };
 

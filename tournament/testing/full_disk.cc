@@ -20,12 +20,12 @@ namespace {
 
 std::atomic<long long> grown{0};
 
-std::string_view variable(const char* name) {
+const char* variable(const char* name) {
   const char* const text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe)
-  return text == nullptr ? std::string_view{} : text;
+  return text == nullptr ? "" : text;
 }
 
-long long limit() { return std::atoll(variable("RAUM_TEST_DISK_BYTES").data()); }
+long long limit() { return std::atoll(variable("RAUM_TEST_DISK_BYTES")); }
 
 bool is_on_disk(std::string_view path) {
   const std::string_view disk = variable("RAUM_TEST_DISK");
@@ -72,9 +72,11 @@ ssize_t write_if_room(const char* name, int fd, const void* data, std::size_t co
   return next<ssize_t(int, const void*, std::size_t, off_t)>(name)(fd, data, count, offset);
 }
 
-// The third argument of open(), which is missing unless a file may be created.
+// The third argument of open(), which is missing unless a file may be created. O_TMPFILE has two
+// bits, one of which is O_DIRECTORY.
 mode_t mode_of(int flags, std::va_list arguments) {
-  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(arguments, mode_t) : 0;
+  const bool may_create = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+  return may_create ? va_arg(arguments, mode_t) : 0;
 }
 
 }  // namespace
