@@ -13,6 +13,7 @@ namespace raum {
 
 class FileLock {
  public:
+  /// Any number of processes may share a lock; an exclusive one has one holder.
   enum class Mode { Exclusive, Shared };
 
   /// Waits for the lock; calls `on_wait` once if another process holds it.

@@ -40,6 +40,7 @@ struct EngineSpec {
   // Environment variables that are set in addition to the runner's, in the order of the text.
   std::vector<std::pair<std::string, std::string>> environment = {};
 
+  /// Whether `command` is a program, and not still to be built from `revision`.
   [[nodiscard]] bool is_built() const { return revision.empty() || !command.empty(); }
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;

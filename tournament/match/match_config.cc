@@ -40,9 +40,8 @@ bool is_read_pipe(const std::string& path) {
 }
 
 // What a path names if it is neither a file nor a device of characters nor a pipe with a reader,
-// else nullptr. A pipe that nobody reads would hold up the match. A named pipe is refused also with
-// a reader, who would see its end when the test for him is closed. Folders are refused when they
-// are opened.
+// else nullptr. A named pipe is refused also with a reader, which would see end-of-file when this
+// check closes its descriptor. Folders are refused by plan_match() and when they are opened.
 const char* unfit_kind(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);

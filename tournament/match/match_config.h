@@ -16,6 +16,7 @@
 
 namespace raum::tournament {
 
+/// By how much moves may exceed their clock or their time per move, if the match does not say.
 constexpr int kDefaultMarginMs = 100;
 
 struct MatchConfig {

@@ -19,8 +19,9 @@ namespace raum::tournament {
                                              const std::vector<Contender>& contenders,
                                              const std::vector<Opening>& openings);
 
-/// The keys of the engine with this number, counted from 0, that name its program.
+/// The key of the command of the engine with this number, counted from 0.
 [[nodiscard]] std::string command_key(std::size_t engine);
+/// The key of the hash of its program.
 [[nodiscard]] std::string program_key(std::size_t engine);
 
 /// The settings that a report of a stored match needs: names and commands of the engines, format,

@@ -20,6 +20,7 @@
 #include "tournament/game/stored_game.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/mailbox.h"
+#include "tournament/match/match_config.h"
 #include "tournament/schedule/job_queue.h"
 #include "tournament/schedule/schedule.h"
 
@@ -34,7 +35,7 @@ constexpr std::chrono::milliseconds kGapAllowed{300};
 // The same during a game that an engine lost by a late answer: the default margin. It is also the
 // shortest gap that the heartbeat records, so that several shorter ones, each unnoticed, can still
 // cost an engine its game.
-constexpr std::chrono::milliseconds kGapAllowedIfLate{100};
+constexpr std::chrono::milliseconds kGapAllowedIfLate{kDefaultMarginMs};
 constexpr std::size_t kMostReplays = 5;  // of one game
 
 /// The most processes that a worker runs at a time in a match of `engines` engines: those that it
