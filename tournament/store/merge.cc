@@ -315,6 +315,10 @@ Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::strin
   if (std::filesystem::exists(out, ignored)) {
     return usage_error({out, "an existing file", "the path of a new database"});
   }
+  const std::string folder = std::filesystem::path(out).parent_path().string();
+  if (::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) {
+    return environment_error({out, system_error_text(errno), "a database that can be written"});
+  }
   std::vector<MergedDatabase> merged;
   DatabaseCopy first(paths.front(), fmt::format("{}.{}.tmp", out, ::getpid()));
   if (auto made = first.make(); !made) return tl::unexpected(std::move(made.error()));

@@ -219,6 +219,13 @@ TEST_F(Merge, RefusesWrongPaths) {
   ASSERT_FALSE(onto_itself.has_value());
   EXPECT_EQ(onto_itself.error().code, ExitCode::Usage);
   EXPECT_EQ(onto_itself.error().error.found, "an existing file");
+  const auto nowhere = merge_results({a, a}, "/no/such/folder/x.db");
+  ASSERT_FALSE(nowhere.has_value());
+  EXPECT_EQ(nowhere.error().code, ExitCode::Environment);
+  EXPECT_EQ(
+      to_string(nowhere.error().error),
+      "/no/such/folder/x.db: found No such file or directory, expected a database that can be "
+      "written");
 }
 
 }  // namespace
