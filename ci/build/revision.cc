@@ -23,7 +23,9 @@ bool is_shallow(const std::filesystem::path& repository) {
 }
 
 std::string git_message(const CommandResult& outcome) {
-  const std::string message = first_line(outcome.errors);
+  std::string message = first_line(outcome.errors);
+  if (message.starts_with("fatal: ")) message.erase(0, 7);
+  if (message.starts_with("not a git repository")) return "no git repository";
   return outcome.end == CommandEnd::NotStarted ? "git does not start"
          : message.empty()                     ? "git failed without a message"
                                                : message;

@@ -152,11 +152,12 @@ TEST(Revision, ExplainsWhatIsMissing) {
   EXPECT_EQ(error_line(parent_of(repository.path(), head)),
             "base: found no parent of HEAD (" + head.short_commit() +
                 "), expected a revision with a parent, or a base given with --base");
-  EXPECT_TRUE(error_line(find_repository("/")).starts_with("/: found fatal: not a git repository"));
+  EXPECT_EQ(error_line(find_repository("/")),
+            "/: found no git repository, expected a git repository with a work tree");
   Revision unknown = head;
   unknown.commit = std::string(40, 'f');
   EXPECT_EQ(error_line(file_of(repository.path(), unknown, "a")),
-            "HEAD:a: found fatal: not a tree object, expected a revision that git can list");
+            "HEAD:a: found not a tree object, expected a revision that git can list");
 }
 
 TEST(Revision, NamesAMergeBase) {
