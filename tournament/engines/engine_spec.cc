@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/text/nearest.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
 
@@ -69,6 +70,18 @@ std::string_view name_in(std::string_view key, std::string_view prefix) {
   return key.starts_with(prefix) ? key.substr(prefix.size()) : std::string_view();
 }
 
+// The known key that is probably meant by a misspelt one, or else all of them.
+std::string expected_key(std::string_view key) {
+  constexpr auto kKeys = std::to_array<std::string_view>(
+      {"name", "cmd", "rev", "arg", "option.NAME", "env.NAME", "dir", "depth", "nodes", "movetime",
+       "tc", "margin", "memory", "cpus", "restart"});
+  const std::size_t dot = key.find('.');
+  const std::string whole =
+      dot == std::string_view::npos ? std::string(key) : fmt::format("{}.NAME", key.substr(0, dot));
+  const std::string_view near = nearest(whole, kKeys);
+  return near.empty() ? std::string(kItems) : fmt::format("a known key, such as {}", near);
+}
+
 Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
   const auto& [key, value, where] = item;
   constexpr auto kNumbers =
@@ -104,7 +117,7 @@ Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
                              : key == "rev" ? &spec.revision
                              : key == "dir" ? &spec.folder
                                             : nullptr;
-  if (field == nullptr) return fail(where, raum::quoted(key), std::string(kItems));
+  if (field == nullptr) return fail(where, raum::quoted(key), expected_key(key));
   if (value.empty()) return fail(where, "nothing", "a text");
   if (key == "name" && printable_utf8(value) != value) {
     return fail(where, quoted_utf8(value), "UTF-8 without control characters");

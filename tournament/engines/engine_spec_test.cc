@@ -159,6 +159,21 @@ TEST(EngineSpec, NamesARevision) {
   EXPECT_EQ(own->command, "");
 }
 
+TEST(EngineSpec, NamesTheKeyThatIsMeant) {
+  const auto expected = [](const std::string& item) {
+    const auto spec = parse_engine_spec("name=a,cmd=e," + item);
+    return spec ? "" : spec.error().expected;
+  };
+  EXPECT_EQ(
+      error_line(parse_engine_spec("name=a,cmd=e,depht=1")),
+      "engine \"name=a,cmd=e,depht=1\": depht: found \"depht\", expected a known key, such as "
+      "depth");
+  EXPECT_EQ(expected("optoin.Hash=1"), "a known key, such as option.NAME");
+  EXPECT_EQ(expected("en.A=1"), "a known key, such as env.NAME");
+  EXPECT_TRUE(expected("xyz=1").starts_with("name=, cmd=, rev=, arg=, option.NAME="))
+      << expected("xyz=1");
+}
+
 TEST(EngineSpec, RefusesALimitOfEachThatAppliesToNone) {
   const std::vector<std::string> own{"name=a,cmd=e,depth=3", "name=b,cmd=e,movetime=9"};
   EXPECT_EQ(error_line(parse_used_each("margin=5,tc=1", own)),

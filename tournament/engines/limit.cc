@@ -17,15 +17,22 @@ constexpr int kMaxMoves = 1'000;
 Expected<std::int64_t> parse_seconds(std::string_view text, std::string_view where) {
   const std::size_t point = text.find('.');
   const auto seconds = parse_integer(text.substr(0, point), where, 0, kDaySeconds);
-  if (!seconds || point == std::string_view::npos) {
+  if (!seconds) {
+    return fail(
+        std::string(where), text.empty() ? "nothing" : raum::quoted(text),
+        fmt::format("a number of seconds from 0 to {}: [MOVES/]SECONDS[+INCREMENT]", kDaySeconds));
+  }
+  if (point == std::string_view::npos) {
     return seconds.map([](std::int64_t s) { return 1'000 * s; });
   }
   const std::string_view decimals = text.substr(point + 1);
   if (decimals.size() > 3) {
     return fail(std::string(where), raum::quoted(text), "at most three decimals of a second");
   }
-  auto part = parse_integer(decimals, where, 0, 999);
-  if (!part) return part;
+  const auto part = parse_integer(decimals, where, 0, 999);
+  if (!part) {
+    return fail(std::string(where), raum::quoted(text), "at most three decimals of a second");
+  }
   std::int64_t scale = 1'000;
   for (std::size_t i = 0; i < decimals.size(); ++i) scale /= 10;
   return 1'000 * *seconds + scale * *part;

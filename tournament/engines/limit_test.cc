@@ -20,6 +20,13 @@ TEST(TimeControl, ReadsWhatItWrites) {
   EXPECT_EQ(parse_time_control("0:0.001", "tc"), (TimeControl{0, 1, 0}));
   EXPECT_EQ(error_line(parse_time_control("0", "tc")),
             "tc: found \"0\", expected a time above 0: [MOVES/]SECONDS[+INCREMENT]");
+  for (const char* const text : {"abc", "86401", "-1"}) {
+    EXPECT_EQ(error_line(parse_time_control(text, "tc")),
+              std::string("tc: found \"") + text +
+                  "\", expected a number of seconds from 0 to 86400: [MOVES/]SECONDS[+INCREMENT]");
+  }
+  EXPECT_EQ(error_line(parse_time_control("1.x", "tc")),
+            "tc: found \"1.x\", expected at most three decimals of a second");
   EXPECT_EQ(error_line(parse_time_control("0.1234", "tc")),
             "tc: found \"0.1234\", expected at most three decimals of a second");
 }
