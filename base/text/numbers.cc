@@ -22,4 +22,8 @@ Expected<std::int64_t> parse_integer(std::string_view text, std::string_view whe
   return value;
 }
 
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
 }  // namespace raum

@@ -20,5 +20,11 @@ TEST(ParseInteger, RejectsAnythingElse) {
   }
 }
 
+TEST(Counted, HasTheSingularForOne) {
+  EXPECT_EQ(counted(0, "pair"), "0 pairs");
+  EXPECT_EQ(counted(1, "pair"), "1 pair");
+  EXPECT_EQ(counted(21, "pair"), "21 pairs");
+}
+
 }  // namespace
 }  // namespace raum

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/process/file_lock.h"
+#include "base/text/numbers.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/search_effort.h"
 #include "ci/checks/strength_match.h"
@@ -63,7 +64,8 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
         fmt::format("only {} was played; {} changed too", player->engine, other->engine));
   }
   if (config.pairs < context.options.pairs) {
-    report.warnings.push_back(fmt::format("at most {} pairs, one for each opening", config.pairs));
+    report.warnings.push_back(
+        fmt::format("at most {}, one for each opening", counted(config.pairs, "pair")));
   }
   std::error_code error;
   fs::create_directories(fs::path(config.db_path).parent_path(), error);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/text/content_hash.h"
+#include "base/text/numbers.h"
 #include "base/text/percent.h"
 #include "tournament/stats/elo.h"
 
@@ -79,9 +80,10 @@ CheckReport judge_match(const MatchOutcome& outcome) {
   const tournament::Estimate elo = tournament::elo(outcome.pairs);
   const std::string score =
       fmt::format("{}-{}-{}", outcome.games.win, outcome.games.draw, outcome.games.loss);
-  const std::string text = fmt::format(
-      "{} pairs, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]", pairs,
-      score, elo.value, elo.low, elo.high, sprt.llr, sprt.lower, sprt.upper);
+  const std::string text =
+      fmt::format("{}, W-D-L {}, Elo {:+.0f} [{:+.0f}, {:+.0f}], LLR {:.2f} in [{:.2f}, {:.2f}]",
+                  counted(outcome.pairs.total(), "pair"), score, elo.value, elo.low, elo.high,
+                  sprt.llr, sprt.lower, sprt.upper);
   report.figures = {
       {"pairs", {}, pairs, fmt::format("{} of the games from the cache", outcome.from_cache)},
       {"wins-draws-losses of head", {}, score, ""},

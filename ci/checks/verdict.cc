@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/text/numbers.h"
+
 namespace raum::ci {
 
 std::string_view to_string(CheckResult result) {
@@ -69,9 +71,8 @@ std::optional<Verdict> verdict_of_warnings(std::span<const CheckReport> checks) 
   if (count == 0) return std::nullopt;
   const auto first = std::find_if(checks.begin(), checks.end(),
                                   [](const CheckReport& check) { return !check.warnings.empty(); });
-  return Verdict{ExitCode::Fail,
-                 fmt::format("FAIL {}: {} warning{} (--strict), first: {}", first->name, count,
-                             count == 1 ? "" : "s", first->warnings.front())};
+  return Verdict{ExitCode::Fail, fmt::format("FAIL {}: {} (--strict), first: {}", first->name,
+                                             counted(count, "warning"), first->warnings.front())};
 }
 
 }  // namespace

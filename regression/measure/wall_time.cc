@@ -9,6 +9,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/median.h"
+#include "base/text/numbers.h"
 #include "tournament/engines/engine_process.h"
 
 namespace raum::regression {
@@ -114,7 +115,9 @@ TimeChange time_change(const PairedTimes& times, double confidence) {
 }
 
 std::string to_string(const TimeChange& change) {
-  if (!change.log_ratio) return fmt::format("{} pairs are too few", change.pairs);
+  if (!change.log_ratio)
+    return fmt::format("{} {} too few", counted(change.pairs, "pair"),
+                       change.pairs == 1 ? "is" : "are");
   const auto percent = [](double log_ratio) { return 100 * std::expm1(log_ratio); };
   return fmt::format("{:+.1f} % [{:+.1f}, {:+.1f}]", percent(change.log_ratio->median),
                      percent(change.log_ratio->low), percent(change.log_ratio->high));

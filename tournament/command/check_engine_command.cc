@@ -14,6 +14,7 @@
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
+#include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
 #include "tournament/compliance/compliance.h"
@@ -105,10 +106,10 @@ ExitCode run(const CheckOptions& options) {
   printed = print_all(
       options.json
           ? json_of(results, passed)
-          : fmt::format("{} of {} steps: {} passed, {} failed, {} warnings, {} skipped{}\n",
-                        results.size(), compliance_step_count(), count(Compliance::Pass),
-                        count(Compliance::Fail), count(Compliance::Warn), count(Compliance::Skip),
-                        is_useless ? "; no further step can pass" : ""));
+          : fmt::format("{} of {} steps: {} passed, {} failed, {}, {} skipped{}\n", results.size(),
+                        compliance_step_count(), count(Compliance::Pass), count(Compliance::Fail),
+                        counted(static_cast<std::uint64_t>(count(Compliance::Warn)), "warning"),
+                        count(Compliance::Skip), is_useless ? "; no further step can pass" : ""));
   if (!printed) return report_error("raum check-engine", printed.error());
   if (stopped.is_set()) {
     print_message("raum check-engine: interrupted");

@@ -8,6 +8,7 @@
 
 #include "base/cli/console.h"
 #include "base/process/signal_watch.h"
+#include "base/text/numbers.h"
 #include "tournament/command/command.h"
 #include "tournament/command/match_options.h"
 #include "tournament/engines/usable_cpus.h"
@@ -21,10 +22,11 @@ namespace {
 constexpr const char* kRaumMatch = "raum match";
 
 void explain_how_to_continue(const MatchConfig& config, const MatchOutcome& outcome) {
-  print_message(fmt::format(
-      "raum match: stopped; {} games of this call are stored in {}; run the same command{} to "
-      "continue",
-      outcome.played_now, config.db_path, config.new_match ? " without --new-match" : ""));
+  print_message(
+      fmt::format("raum match: stopped; {} of this call {} stored in {}; run the same command{} to "
+                  "continue",
+                  counted(outcome.played_now, "game"), outcome.played_now == 1 ? "is" : "are",
+                  config.db_path, config.new_match ? " without --new-match" : ""));
 }
 
 // The engine's own resources: "  margin 50 ms  memory 64 MiB  cpus 0;2-3  restart on".
@@ -59,8 +61,8 @@ ExitCode show_plan(const MatchConfig& config) {
   text += fmt::format("openings      {} in {}, {}\n", plan->openings, config.openings_path,
                       config.seed == 0 ? "in the order of the file"
                                        : fmt::format("in the order of seed {}", config.seed));
-  text += fmt::format("pairings      {} of {} pairs each: {} pairs, {} games\n", plan->pairings,
-                      config.pairs, plan->pairs, 2 * plan->pairs);
+  text += fmt::format("pairings      {} of {} each: {}, {} games\n", plan->pairings,
+                      counted(config.pairs, "pair"), counted(plan->pairs, "pair"), 2 * plan->pairs);
   if (!plan->cpus.empty()) text += fmt::format("processors    {}\n", cpus_text(plan->cpus));
   if (const std::size_t games = plan->played.games; games > 0) {
     const std::size_t left = 2 * plan->pairs - std::min(2 * plan->pairs, games);

@@ -95,7 +95,7 @@ TEST_F(MatchMessages, CountTheProcessorsOfTheAffinityMask) {
     EXPECT_EQ(run(words), 0);
   }).join();
   const std::string text = content(folder_ / "stdout");
-  EXPECT_NE(text.find("2 games at a time with a clock on 1 processors: "), std::string::npos)
+  EXPECT_NE(text.find("2 games at a time with a clock on 1 processor: "), std::string::npos)
       << text;
 }
 

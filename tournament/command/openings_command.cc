@@ -133,8 +133,8 @@ ExitCode run(const OpeningOptions& options) {
   } else if (const auto done = write_atomically(options.out, text); !done) {
     return report_error(kRaumOpenings, done.error(), ExitCode::Environment);
   }
-  fmt::print(stderr, "{} openings from {} walks, seed {}, judge: {}\n", made.openings.size(),
-             made.walks, request->seed, judge.name);
+  fmt::print(stderr, "{} from {}, seed {}, judge: {}\n", counted(made.openings.size(), "opening"),
+             counted(made.walks, "walk"), request->seed, judge.name);
   return ExitCode::Pass;
 }
 

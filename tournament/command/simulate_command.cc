@@ -105,10 +105,10 @@ std::string to_text(const Request& request, const std::vector<SimulatedStrength>
   const SimulationPlan& plan = request.plan;
   std::string out = fmt::format("bounds       {}{}\n", to_string(plan.bounds),
                                 plan.overshoot_corrected ? ", corrected for overshoot" : "");
-  out += fmt::format("measured     {} ({} pairs)\n", fmt::join(plan.measured.n, " "),
-                     plan.measured.total());
-  out += fmt::format("repetitions  {} of at most {} pairs, seed {}\n", plan.repetitions,
-                     plan.max_pairs, plan.seed);
+  out += fmt::format("measured     {} ({})\n", fmt::join(plan.measured.n, " "),
+                     counted(plan.measured.total(), "pair"));
+  out += fmt::format("repetitions  {} of at most {}, seed {}\n", plan.repetitions,
+                     counted(plan.max_pairs, "pair"), plan.seed);
   out += fmt::format("{:>8} {:>15} {:>15} {:>7} {:>10} {:>10}   {:>23}   {:>23}\n", "", "H1, %",
                      "H0, %", "open, %", "pairs", "", "plain Elo", "median-unbiased Elo");
   out += fmt::format("{:>8} {:>15} {:>15} {:>7} {:>10} {:>10}", "Elo", "", "", "", "mean", "95 %");

@@ -16,6 +16,7 @@
 #include "base/core/build_info.h"
 #include "base/core/system_error.h"
 #include "base/process/stop_event.h"
+#include "base/text/numbers.h"
 #include "base/text/utc.h"
 #include "tournament/engines/protocol_log.h"
 #include "tournament/engines/usable_cpus.h"
@@ -88,11 +89,11 @@ void warn_of_repeats(const MatchConfig& config, const MatchCallbacks& callbacks,
   const bool is_any_deterministic =
       std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
                   [](const Contender& contender) { return contender.is_deterministic(); });
-  warn(callbacks,
-       fmt::format("{} pairs from {} distinct openings: a repeated game of deterministic "
-                   "engines is no evidence{}",
-                   config.pairs, prepared.schedule.openings().size(),
-                   is_any_deterministic ? " and is not counted" : ""));
+  warn(callbacks, fmt::format("{} from {}: a repeated game of deterministic "
+                              "engines is no evidence{}",
+                              counted(config.pairs, "pair"),
+                              counted(prepared.schedule.openings().size(), "distinct opening"),
+                              is_any_deterministic ? " and is not counted" : ""));
 }
 
 // A warning of more games at a time than processors, or than free ones, if engines play against the
@@ -107,9 +108,9 @@ std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch
   const std::size_t processors = own_cpus().size();
   if (!is_timed || processors == 0 || games <= processors) return {};
   return {
-      fmt::format("{} games at a time with a clock on {} processors: engines that wait for a "
+      fmt::format("{} at a time with a clock on {}: engines that wait for a "
                   "processor lose time; --concurrency {} gives each game its own",
-                  games, processors, processors)};
+                  counted(games, "game"), counted(processors, "processor"), processors)};
 }
 
 // The outcome of a match that cannot begin because the program of an engine is missing.

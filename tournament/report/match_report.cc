@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/text/numbers.h"
 #include "tournament/report/match_context.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
@@ -116,8 +117,8 @@ std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome
   const std::vector<std::size_t> order = ranking_of(ratings);
   std::size_t width = 6;
   for (const EngineSpec& engine : config.engines) width = std::max(width, engine.name.size());
-  std::string out = fmt::format("{} of {} engines, {} games\n", to_string(config.format),
-                                config.engines.size(), outcome.games.total());
+  std::string out = fmt::format("{} of {} engines, {}\n", to_string(config.format),
+                                config.engines.size(), counted(outcome.games.total(), "game"));
   out += fmt::format("{:>4}  {:<{}}  {:>8}  {:>20}  {:>6}  {:>7}  {:>7}\n", "", "engine", width,
                      "Elo", "95 %", "games", "score", "draws");
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
@@ -191,14 +192,14 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
     out += fmt::format("{:<14}{}\n", name, text);
   };
   if (outcome.repeats > 0) {
-    row("repeats", fmt::format("{} pairs not counted, identical to earlier ones", outcome.repeats));
+    row("repeats", counted(outcome.repeats, "pair") + " not counted, identical to earlier ones");
   }
   if (outcome.from_cache > 0) {
-    row("cache",
-        fmt::format("{} games taken from earlier matches of this database{}", outcome.from_cache,
-                    outcome.verified > 0
-                        ? fmt::format(", {} replayed with the same moves", outcome.verified)
-                        : ""));
+    row("cache", fmt::format("{} taken from earlier matches of this database{}",
+                             counted(outcome.from_cache, "game"),
+                             outcome.verified > 0 ? fmt::format(", {} replayed with the same moves",
+                                                                outcome.verified)
+                                                  : ""));
   }
   for (const auto* const lines : {&outcome.equivalent_engines, &outcome.warnings}) {
     for (const std::string& line : *lines) row("warning", line);

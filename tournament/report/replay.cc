@@ -80,10 +80,10 @@ Fallible<std::string> replay_of(const StoredGame& game, std::optional<std::size_
   if (ply && *ply > moves->size()) {
     return usage_error({"--ply", fmt::format("{}", *ply), fmt::format("0 to {}", moves->size())});
   }
-  std::string text =
-      fmt::format("game {}.{}  White {}  Black {}\n{} by {}{} after {} plies\n", game.pair,
-                  game.leg + 1, game.white, game.black, game.result, game.reason,
-                  game.failed.empty() ? "" : " of " + game.failed, moves->size());
+  std::string text = fmt::format("game {}.{}  White {}  Black {}\n{} by {}{} after {} {}\n",
+                                 game.pair, game.leg + 1, game.white, game.black, game.result,
+                                 game.reason, game.failed.empty() ? "" : " of " + game.failed,
+                                 moves->size(), moves->size() == 1 ? "ply" : "plies");
   if (!ply || *ply == 0) text += "\nply 0: the opening\n" + boards(*position, Move::none());
   for (std::size_t i = 0; i < moves->size(); ++i) {
     const Move move = (*moves)[i];

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/core/build_info.h"
+#include "base/text/numbers.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
 
@@ -137,8 +138,8 @@ ordered_json json_of(const PlayCost& cost) {
 
 std::string to_table(const Study& study, const MatchStudyOutcome& outcome) {
   std::string out = fmt::format(
-      "{}\n{} pairs a match from {}, seed {}{}\n", study.title, outcome.pairs, study.positions_path,
-      study.seed,
+      "{}\n{} a match from {}, seed {}{}\n", study.title, counted(outcome.pairs, "pair"),
+      study.positions_path, study.seed,
       outcome.complete ? ""
                        : fmt::format("; interrupted, {} were requested", study.positions.size()));
   if (study.kind == StudyKind::League) out += rating_table(study, outcome.rows) + "\n";
