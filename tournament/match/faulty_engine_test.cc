@@ -247,7 +247,8 @@ TEST_F(MatchFaults, FirstOfEachEngineIsReportedAtOnce) {
                          [&](const std::string& line) { return line.starts_with(start); });
   };
   EXPECT_EQ(beginning_with("engine a: a PV holds an illegal move, \""), 1);
-  EXPECT_EQ(beginning_with("engine b: lost game 1.1 by crash, exit status 3"), 1);
+  EXPECT_EQ(beginning_with("engine b: lost game 1.1 by crash, exit status 3: \"my last words\""),
+            1);
   EXPECT_EQ(lines, at_first_pair);
 }
 

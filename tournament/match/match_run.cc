@@ -7,6 +7,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/text/numbers.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/schedule/stored_tally.h"
 
@@ -104,8 +105,7 @@ std::string MatchRun::fault_warning(const MatchOutcome& outcome) const {
   std::string text = fault_share_text(outcome);
   if (!config_.sprt) return text;
   const auto without = sprt_state(outcome.faults.without, *config_.sprt);
-  const std::string pairs =
-      fmt::format("{} pair{}", outcome.faults.pairs, outcome.faults.pairs == 1 ? "" : "s");
+  const std::string pairs = counted(outcome.faults.pairs, "pair");
   if (!without) return text;
   return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text, pairs,
                      without->llr, without->lower, without->upper);
@@ -220,7 +220,8 @@ std::optional<std::size_t> MatchRun::player_named(const std::string& name) const
 Failure MatchRun::out_of_resources(std::string what) const {
   return {ExitCode::Environment,
           {"the runner", std::move(what),
-           fmt::format("resources for {} games at a time", config_.concurrency)}};
+           fmt::format("resources for {} at a time",
+                       counted(static_cast<std::uint64_t>(config_.concurrency), "game"))}};
 }
 
 void MatchRun::fail_with(Failure error) {
@@ -233,7 +234,8 @@ void MatchRun::warn_of_faults(const PlayedReport& report) {
   std::vector<std::string> lines = pvs_.add(game, report.pvs);
   if (!game.failed.empty() && faulty_.insert(game.failed).second) {
     lines.push_back(fmt::format("engine {}: lost game {}.{} by {}", game.failed, game.pair,
-                                game.leg + 1, fault_text(game.reason, game.detail)));
+                                game.leg + 1, fault_text(game.reason, game.detail)) +
+                    stderr_suffix(game.stderr_tail));
   }
   if (!callbacks_.warning) return;
   for (const std::string& line : lines) callbacks_.warning(line);
@@ -269,8 +271,9 @@ std::string MatchRun::failure_text(const BrokenPlayer& broken,
   const std::string& name = contenders_[broken.player].name();
   const std::string reason = broken.fault.substr(0, broken.fault.find(", "));
   const auto line = stderr_lines.find({name, reason});
-  return fmt::format("engine {}: lost {} games in a row by a fault, the last by {}{}{}", name,
-                     config_.max_failures, broken.fault,
+  return fmt::format("engine {}: lost {} in a row by a fault, the last by {}{}{}", name,
+                     counted(static_cast<std::uint64_t>(config_.max_failures), "game"),
+                     broken.fault,
                      line == stderr_lines.end() ? "" : fmt::format(": \"{}\"", line->second),
                      played_now_ > 0 || tally_.is_complete()
                          ? ""
