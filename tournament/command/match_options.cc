@@ -97,6 +97,14 @@ void add_store(CliCommand command, MatchOptions& options) {
       .not_empty("the name of a file");
 }
 
+// The error of the text of an option. The texts of engines are named as such.
+Error of_option(const std::string& option, Error error) {
+  if (option == "engine" || option == "each") return error;
+  if (!error.where.starts_with(option)) return within("--" + option, std::move(error));
+  error.where.insert(0, "--");
+  return error;
+}
+
 // Parses the texts of options; an error in a text of --config names its place in the file.
 class TextReader {
  public:
@@ -109,8 +117,10 @@ class TextReader {
     auto value = parse(std::string_view(text));
     if (!value) {
       const auto place = places_.find(option);
-      if (place == places_.end()) return tl::unexpected(std::move(value.error()));
-      return tl::unexpected(within(place->second, std::move(value.error())));
+      if (place != places_.end()) {
+        return tl::unexpected(within(place->second, std::move(value.error())));
+      }
+      return tl::unexpected(of_option(option, std::move(value.error())));
     }
     into = std::move(*value);
     return {};

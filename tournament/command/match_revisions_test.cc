@@ -128,7 +128,7 @@ TEST_F(MatchRevisions, ChecksEverythingElseFirst) {
   };
   const std::string missing = folder_ / "no/such/file";
   const std::vector<Row> rows{
-      {with({"--tc", "x"}), ExitCode::Usage, "tc: found \"x\""},
+      {with({"--tc", "x"}), ExitCode::Usage, "--tc: found \"x\""},
       {with({"--tc", "1", "--movetime", "5"}), ExitCode::Usage,
        "engine old: found a movetime and a tc, expected one of the two"},
       {replaced(2, "rev=new"), ExitCode::Usage,

@@ -118,7 +118,7 @@ Expected<void> check_engines(const MatchConfig& config) {
 // beside a timed engine, since --each gives it to both.
 Expected<void> check_margins(const MatchConfig& config) {
   if (config.margin_ms && *config.margin_ms < 0) {
-    return fail("margin", fmt::format("{}", *config.margin_ms), "at least 0");
+    return fail("--margin", fmt::format("{}", *config.margin_ms), "at least 0");
   }
   const auto is_timed = [&](const EngineSpec& engine) {
     return limit_of(config, engine).is_timed();
@@ -127,7 +127,7 @@ Expected<void> check_margins(const MatchConfig& config) {
       std::any_of(config.engines.begin(), config.engines.end(),
                   [&](const EngineSpec& engine) { return is_timed(engine) && !engine.margin_ms; });
   if (config.margin_ms && !is_used) {
-    return fail("margin", fmt::format("{} ms, which no engine plays by", *config.margin_ms),
+    return fail("--margin", fmt::format("{} ms, which no engine plays by", *config.margin_ms),
                 "an engine with a movetime or tc and no margin of its own");
   }
   if (std::any_of(config.engines.begin(), config.engines.end(), is_timed)) return {};
@@ -155,32 +155,32 @@ std::vector<std::string> player_names(const MatchConfig& config) {
 Expected<void> check(const MatchConfig& config) {
   if (auto engines = check_engines(config); !engines) return engines;
   if (config.concurrency < 1 || config.concurrency > kMaxConcurrency) {
-    return fail("concurrency", fmt::format("{}", config.concurrency),
+    return fail("--concurrency", fmt::format("{}", config.concurrency),
                 fmt::format("1 to {}", kMaxConcurrency));
   }
   if (config.stall_ms < 1) {
-    return fail("stall-ms", fmt::format("{}", config.stall_ms), "at least 1");
+    return fail("--stall-ms", fmt::format("{}", config.stall_ms), "at least 1");
   }
   if (auto margins = check_margins(config); !margins) return margins;
   if (!(config.verify_cache >= 0 && config.verify_cache <= 1)) {
-    return fail("verify-cache", fmt::format("{}", config.verify_cache), "a share from 0 to 1");
+    return fail("--verify-cache", fmt::format("{}", config.verify_cache), "a share from 0 to 1");
   }
-  if (config.db_path.empty()) return fail("db", "no path", "the path of a results database");
+  if (config.db_path.empty()) return fail("--db", "no path", "the path of a results database");
   if (!config.rgn_path.empty()) {
-    if (auto record = check_output(config, "rgn", config.rgn_path); !record) return record;
+    if (auto record = check_output(config, "--rgn", config.rgn_path); !record) return record;
   }
   if (!config.log_path.empty()) {
-    if (auto log = check_output(config, "log", config.log_path); !log) return log;
+    if (auto log = check_output(config, "--log", config.log_path); !log) return log;
     if (!config.rgn_path.empty() && is_same_file(config.log_path, config.rgn_path)) {
-      return fail("log", "the path of the game record", "another file");
+      return fail("--log", "the path of the game record", "another file");
     }
   }
   if (config.sprt) {
     if (config.engines.size() != 2) {
-      return fail("sprt", fmt::format("{} engines", config.engines.size()), "two");
+      return fail("--sprt", fmt::format("{} engines", config.engines.size()), "two");
     }
     const auto state = sprt_state(PairCounts{}, *config.sprt);
-    if (!state) return tl::unexpected(within("sprt", state.error()));
+    if (!state) return tl::unexpected(within("--sprt", state.error()));
   }
   return {};
 }

@@ -106,8 +106,8 @@ TEST_F(MatchLog, RefusesANamedPipe) {
     const auto outcome = run_match(c);
     ASSERT_FALSE(outcome.has_value());
     EXPECT_EQ(outcome.error().code, ExitCode::Usage);
-    EXPECT_EQ(outcome.error().error,
-              (Error{option, "a pipe", "a file, or a device such as /dev/null"}));
+    EXPECT_EQ(outcome.error().error, (Error{"--" + std::string(option), "a pipe",
+                                            "a file, or a device such as /dev/null"}));
   }
   auto c = good;
   c.log_path = "/dev/null";
@@ -155,13 +155,13 @@ TEST_F(MatchLog, RefusesAFileThatTheMatchNeeds) {
     const auto outcome = run_match(c);
     ASSERT_FALSE(outcome.has_value()) << needed;
     EXPECT_EQ(outcome.error().code, ExitCode::Usage) << needed;
-    EXPECT_EQ(outcome.error().error.where, "log");
+    EXPECT_EQ(outcome.error().error.where, "--log");
   }
   auto c = good;
   c.log_path = c.rgn_path = folder_ / "one file";
   const auto outcome = run_match(c);
   ASSERT_FALSE(outcome.has_value());
-  EXPECT_EQ(outcome.error().error, (Error{"log", "the path of the game record", "another file"}));
+  EXPECT_EQ(outcome.error().error, (Error{"--log", "the path of the game record", "another file"}));
 }
 
 TEST_F(ProgressOfMatch, IsReportedForEachPair) {

@@ -188,31 +188,32 @@ TEST(MatchConfigCheck, NamesTheSettingThatIsWrong) {
                 c.engines[1].cpus = {1'023};
               }).starts_with("engine b: cpus: found 1023"));
   EXPECT_EQ(refusal([](Config& c) { c.concurrency = 0; }),
-            "concurrency: found 0, expected 1 to 1024");
+            "--concurrency: found 0, expected 1 to 1024");
   EXPECT_EQ(refusal([](Config& c) { c.concurrency = 1'025; }),
-            "concurrency: found 1025, expected 1 to 1024");
-  EXPECT_EQ(refusal([](Config& c) { c.stall_ms = 0; }), "stall-ms: found 0, expected at least 1");
-  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = -1; }), "margin: found -1, expected at least 0");
+            "--concurrency: found 1025, expected 1 to 1024");
+  EXPECT_EQ(refusal([](Config& c) { c.stall_ms = 0; }), "--stall-ms: found 0, expected at least 1");
+  EXPECT_EQ(refusal([](Config& c) { c.margin_ms = -1; }),
+            "--margin: found -1, expected at least 0");
   for (const double share : {-0.5, 1.5}) {
     EXPECT_EQ(refusal([&](Config& c) { c.verify_cache = share; }),
-              fmt::format("verify-cache: found {}, expected a share from 0 to 1", share));
+              fmt::format("--verify-cache: found {}, expected a share from 0 to 1", share));
   }
   EXPECT_EQ(refusal([](Config& c) { c.db_path = ""; }),
-            "db: found no path, expected the path of a results database");
+            "--db: found no path, expected the path of a results database");
   EXPECT_EQ(refusal([](Config& c) {
               c.engines.push_back({.name = "c", .command = "sh"});
               c.sprt = SprtBounds{.elo0 = 0, .elo1 = 5};
             }),
-            "sprt: found 3 engines, expected two");
+            "--sprt: found 3 engines, expected two");
   EXPECT_EQ(refusal([](Config& c) { c.sprt = SprtBounds{.elo0 = 5, .elo1 = 5}; }),
-            "sprt: bounds: found elo0 5, elo1 5, expected elo0 below elo1");
+            "--sprt: bounds: found elo0 5, elo1 5, expected elo0 below elo1");
 }
 
 TEST(MatchConfigCheck, RefusesAMarginThatAppliesToNoEngine) {
   using Config = MatchConfig;
   const std::string unused =
-      "margin: found 50 ms, which no engine plays by, expected an engine with a movetime or tc and "
-      "no margin of its own";
+      "--margin: found 50 ms, which no engine plays by, expected an engine with a movetime or tc "
+      "and no margin of its own";
   EXPECT_EQ(refusal([](Config& c) { c.margin_ms = 50; }), unused);
   EXPECT_EQ(refusal([](Config& c) {
               c.engines[1].limit.clock.base_ms = 5;
@@ -237,16 +238,17 @@ TEST(MatchConfigCheck, RefusesToWriteToAFileThatIsNeeded) {
     });
   };
   const std::string end = ", expected another file";
-  EXPECT_EQ(refused("openings.txt"), "log: found the path of the openings" + end);
-  EXPECT_EQ(refused("./openings.txt"), "log: found the path of the openings" + end);
+  EXPECT_EQ(refused("openings.txt"), "--log: found the path of the openings" + end);
+  EXPECT_EQ(refused("./openings.txt"), "--log: found the path of the openings" + end);
   for (const std::string suffix : {"", "-wal", "-shm"}) {
-    EXPECT_EQ(refused("m.db" + suffix), "log: found the path of the database" + end);
+    EXPECT_EQ(refused("m.db" + suffix), "--log: found the path of the database" + end);
   }
-  EXPECT_EQ(refused("book"), "log: found the path of a file of engine a" + end);
-  EXPECT_EQ(refused("net"), "log: found the path of a file of engine a" + end);
-  EXPECT_EQ(refused("/table"), "log: found the path of a file of engine b" + end);
+  EXPECT_EQ(refused("book"), "--log: found the path of a file of engine a" + end);
+  EXPECT_EQ(refused("net"), "--log: found the path of a file of engine a" + end);
+  EXPECT_EQ(refused("/table"), "--log: found the path of a file of engine b" + end);
   EXPECT_EQ(refused("table"), "");
-  EXPECT_EQ(refused(find_program("sh").value()), "log: found the path of a file of engine a" + end);
+  EXPECT_EQ(refused(find_program("sh").value()),
+            "--log: found the path of a file of engine a" + end);
 }
 
 TEST(MatchConfigCheck, NamesThePlayersInTheirOrder) {

@@ -25,7 +25,11 @@ Fallible<PreparedMatch> prepare(const MatchConfig& config) {
                                                         .rounds = config.pairs,
                                                         .seed = config.seed,
                                                         .allow_repeats = config.allow_repeats});
-  if (!schedule) return usage_error(schedule.error());
+  if (!schedule) {
+    Error error = std::move(schedule.error());
+    if (error.where == "pairs") error.where = "--pairs";
+    return usage_error(std::move(error));
+  }
   prepared.schedule = std::move(*schedule);
   prepared.workers = worker_cpus(config, prepared.contenders, prepared.schedule.pairs());
   return prepared;
