@@ -100,6 +100,13 @@ TEST_F(GateScript, DoesNotBlameHeadForTheMachine) {
   }
 }
 
+TEST_F(GateScript, BlamesHeadForAWordOfItsSourcesThatOnlyBeginsLikeAFault) {
+  write_build("COMMAND sh ${CMAKE_SOURCE_DIR}/build.sh");
+  checkout.write("build.sh", "echo 'a.cc:1: error: no KilledBySignal'; exit 1\n");
+  checkout.commit("Fails");
+  EXPECT_EQ(gate().status, 1);
+}
+
 TEST_F(GateScript, BuildsAgainIfTheFirstBuildFails) {
   write_build("COMMAND sh ${CMAKE_SOURCE_DIR}/build.sh");
   checkout.write("build.sh",
