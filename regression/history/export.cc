@@ -12,16 +12,16 @@ namespace raum::regression {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-std::string export_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string export_text(const OrderedJson& json) {
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
 
 std::string export_github(const HistoryRun& run) {
-  Json out = Json::array();
+  OrderedJson out = OrderedJson::array();
   for (const HistoryFigure& f : run.figures) {
     if (better_of(f.unit) != Better::Less) continue;
     out.push_back({{"name", f.benchmark},
@@ -35,7 +35,7 @@ std::string export_github(const HistoryRun& run) {
 std::string export_bencher(const HistoryRun& run) {
   constexpr std::array<std::pair<std::string_view, double>, 5> kNanoseconds{
       {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"µs", 1e3}, {"ns", 1}}};
-  Json out = Json::object();
+  OrderedJson out = OrderedJson::object();
   for (const HistoryFigure& f : run.figures) {
     if (better_of(f.unit) == Better::Neither) continue;
     std::string measure = f.unit;
