@@ -1,0 +1,93 @@
+# Shell functions of ci/fuzz: which lines of the readers the seeds, the inputs that once failed and the
+# grown corpora reach. Uses `root` and the functions of common.sh.
+# shellcheck shell=bash disable=SC2154
+
+# The files that read what nobody trusts. A reader that a new target covers is added here.
+fuzzed_readers=(
+  base/sqlite/database.cc
+  base/text/json_reader.cc
+  base/text/numbers.cc
+  base/text/quote.cc
+  base/toml/toml_reader.cc
+  ci/checks/test_summary.cc
+  engine/board/move.cc
+  engine/board/position_text.cc
+  engine/board/see.cc
+  engine/board/square.cc
+  engine/protocol/error_line.cc
+  engine/protocol/go_command.cc
+  engine/protocol/options.cc
+  engine/protocol/session.cc
+  perft/results/results.cc
+  perft/suite/record_reader.cc
+  perft/suite/suite.cc
+  regression/compare/thresholds.cc
+  regression/compare/timing_file.cc
+  regression/history/run.cc
+  regression/measure/signature.cc
+  regression/profile/callgrind_profile.cc
+  regression/profile/callgrind_stacks.cc
+  regression/profile/folded_stacks.cc
+  tournament/command/count_lists.cc
+  tournament/command/match_config_file.cc
+  tournament/command/match_options.cc
+  tournament/engines/asked_engine.cc
+  tournament/engines/engine_items.cc
+  tournament/engines/engine_spec.cc
+  tournament/engines/limit.cc
+  tournament/engines/search_report.cc
+  tournament/engines/uci_client.cc
+  tournament/game/adjudication.cc
+  tournament/game/stored_game.cc
+  tournament/openings/openings.cc
+  tournament/report/game_selection.cc
+  tournament/report/replay.cc
+  tournament/report/results_check.cc
+  tournament/report/results_export.cc
+  tournament/report/results_reader.cc
+  tournament/rgn/rgn.cc
+  tournament/rgn/rgn_move.cc
+  tournament/rgn/rgn_reader.cc
+  tournament/schedule/stored_tally.cc
+  tournament/stats/elo.cc
+  tournament/stats/ratings.cc
+  tournament/stats/sequential_estimate.cc
+  tournament/stats/sprt.cc
+  tournament/stats/sprt_bounds.cc
+  tournament/store/game_rows.cc
+  tournament/store/match_registry.cc
+  tournament/store/merge.cc
+  tournament/study/study.cc
+  tournament/study/study_options.cc)
+
+# Prints a line for each reader: lines, lines reached, per cent and the first lines not reached.
+report_coverage() {
+  { configure fuzz-coverage && build fuzz-coverage raum-fuzz; } >&2 || exit 4
+  local fuzzer=$root/build/fuzz-coverage/bin/raum-fuzz profiles=$root/build/fuzz-coverage/profiles name
+  rm -rf "$profiles" && mkdir -p "$profiles"
+  while read -r name; do
+    local folders=("fuzz/corpus/$name")
+    [[ ! -d fuzz/found/$name ]] || folders+=("fuzz/found/$name")
+    [[ ! -d build/fuzz/corpus/$name ]] || folders+=("build/fuzz/corpus/$name")
+    say "$name"
+    LLVM_PROFILE_FILE=$profiles/$name.profraw RAUM_FUZZ_TARGET=$name "$fuzzer" -runs=0 "${folders[@]}" \
+      >"$profiles/$name.log" 2>&1 || say "$name ended early; see ${profiles#"$root/"}/$name.log"
+  done < <(LLVM_PROFILE_FILE=/dev/null RAUM_FUZZ_TARGET=list "$fuzzer")
+  llvm-profdata-14 merge -o "$profiles/all.profdata" "$profiles"/*.profraw
+  printf '%-44s %6s %8s %6s  %s\n' reader lines reached '%' 'not reached'
+  local file
+  for file in "${fuzzed_readers[@]}"; do
+    llvm-cov-14 show "$fuzzer" -show-instantiations=false -instr-profile="$profiles/all.profdata" "$root/$file" |
+      awk -F'|' -v file="$file" '
+        $2 ~ /[0-9]/ {
+          ++lines
+          if ($2 + 0 > 0) { ++reached; next }
+          if (++missed <= 12) { gsub(/ /, "", $1); missing = missing " " $1 }
+        }
+        END {
+          if (lines == 0) { printf "%-44s %s\n", file, "not in the program"; exit }
+          printf "%-44s %6d %8d %6.1f %s%s\n", file, lines, reached, 100 * reached / lines, missing,
+            (missed > 12 ? " …" : "")
+        }'
+  done
+}

@@ -1,0 +1,93 @@
+// The engine's rules against second implementations, in games that the input chooses.
+//   rules     engine and oracle have the same legal moves and captures, the same text of the
+//             position and the same result of the game; the key is the key from scratch; unmake()
+//             restores the position
+//   kernels   every kernel counts two plies as the core generator does, and perft of depth 2 as
+//             the oracle does
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/board/game.h"
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "fuzz/random_game.h"
+#include "fuzz/target.h"
+#include "perft/count/perft.h"
+#include "perft/oracle/oracle_game.h"
+
+namespace raum::fuzz {
+namespace {
+
+std::vector<std::string> texts_of(const MoveList& moves) {
+  std::vector<std::string> texts;
+  for (const Move move : moves) texts.push_back(to_string(move));
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+// Makes each move and takes it back.
+void require_unmade(const Position& position, const MoveList& moves) {
+  Position changed = position;
+  for (const Move move : moves) {
+    const Undo undo = changed.make(move);
+    FUZZ_REQUIRE(changed.key() == changed.key_from_scratch());
+    FUZZ_REQUIRE(check_position(changed));
+    changed.unmake(move, undo);
+    FUZZ_REQUIRE(changed == position);
+  }
+}
+
+// The generator of captures finds the captures among all moves.
+void require_captures(const Position& position, const MoveList& captures) {
+  MoveList generated;
+  list_moves<MoveKind::Captures>(position, generated);
+  FUZZ_REQUIRE(texts_of(generated) == texts_of(captures));
+}
+
+}  // namespace
+
+FUZZ_TARGET(rules) {
+  constexpr int kMostPlies = 12;
+  Bytes bytes(input);
+  Game game(chosen_start(bytes));
+  auto oracle = perft::Oracle::from_text(to_string(game.position()));
+  FUZZ_REQUIRE(oracle);
+  perft::OracleGame oracle_game(*oracle);
+  for (int ply = 0; ply < kMostPlies; ++ply) {
+    const Position& position = game.position();
+    FUZZ_REQUIRE(to_string(position) == oracle->text());
+    FUZZ_REQUIRE(position.key() == position.key_from_scratch());
+    MoveList moves, captures;
+    list_moves(position, moves);
+    for (const Move move : moves) {
+      if (position.at(move.to()).is_some()) captures.push(move);
+    }
+    require_captures(position, captures);
+    FUZZ_REQUIRE(texts_of(moves) == oracle->legal_moves());
+    FUZZ_REQUIRE(texts_of(captures) == oracle->legal_captures());
+    require_unmade(position, moves);
+    if (moves.empty() || bytes.empty()) break;
+    const Move move = chosen_move(position, bytes);
+    FUZZ_REQUIRE(oracle->make(to_string(move)) && oracle_game.play(to_string(move)));
+    FUZZ_REQUIRE(game.play(move));
+  }
+  FUZZ_REQUIRE(game.state() == oracle_game.state());
+}
+
+FUZZ_TARGET(kernels) {
+  Bytes bytes(input);
+  const Position position = chosen_position(bytes, 20);
+  const std::uint64_t expected =
+      perft::perft(position, {.depth = 2, .kernel = perft::Kernel::Core, .bulk = false});
+  for (const perft::Kernel kernel : perft::kKernels) {
+    if (!perft::is_available(kernel)) continue;
+    Position counted = position;
+    const auto count = perft::counters_of(kernel)[index_of(position.side_to_move())];
+    FUZZ_REQUIRE(count(counted) == expected);
+    FUZZ_REQUIRE(counted == position);
+    FUZZ_REQUIRE(perft::perft(position, {.depth = 2, .kernel = kernel}) == expected);
+  }
+}
+
+}  // namespace raum::fuzz

@@ -1,0 +1,72 @@
+// Replays the recorded inputs of every target: its seeds (fuzz/corpus/TARGET) and the inputs that
+// once failed (fuzz/found/TARGET).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fuzz/target.h"
+
+namespace raum::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Below the root of the repository, where ctest runs the program.
+const fs::path kCorpus = "fuzz/corpus", kFound = "fuzz/found";
+
+// The entries of a folder, sorted; none if there is no such folder.
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  if (!fs::exists(folder)) return entries;
+  for (const auto& entry : fs::directory_iterator(folder)) entries.push_back(entry.path());
+  std::sort(entries.begin(), entries.end());
+  return entries;
+}
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Runs all inputs of a folder; a broken invariant aborts and names the input.
+std::size_t replay(const FuzzTarget& target, const fs::path& folder) {
+  const std::vector<fs::path> inputs = entries_of(folder);
+  for (const fs::path& path : inputs) {
+    set_input_name(path.string());
+    target.run(bytes_of(path));
+  }
+  return inputs.size();
+}
+
+class EachTarget : public testing::TestWithParam<FuzzTarget> {};
+
+TEST_P(EachTarget, HoldsForItsRecordedInputs) {
+  const std::string name(GetParam().name);
+  GetParam().run("");
+  EXPECT_GT(replay(GetParam(), kCorpus / name), 0U) << "no seed in " << kCorpus / name;
+  replay(GetParam(), kFound / name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Fuzz, EachTarget, testing::ValuesIn(targets().begin(), targets().end()),
+                         [](const auto& target) { return std::string(target.param.name); });
+
+TEST(Targets, OwnEveryFolderOfInputs) {
+  std::set<std::string> names;
+  for (const FuzzTarget& target : targets()) names.insert(std::string(target.name));
+  EXPECT_EQ(names.size(), targets().size()) << "two targets have one name";
+  EXPECT_GT(names.size(), 20U);
+  std::vector<fs::path> folders = entries_of(kCorpus);
+  for (const fs::path& found : entries_of(kFound)) folders.push_back(found);
+  for (const fs::path& folder : folders) {
+    EXPECT_TRUE(names.contains(folder.filename().string())) << folder << " belongs to no target";
+  }
+}
+
+}  // namespace
+}  // namespace raum::fuzz

@@ -1,0 +1,99 @@
+// Files of positions and games.
+//   rgn            a file that is read is written back, or the writer refuses it; what it writes is
+//                  read to the same moves and reports and written to the same text
+//   perft_suite    records have legal positions, and depths and counts that are in range
+//   results_suite  every result is one of the states and comes after moves of its record
+//   openings       every opening is a legal position that is not over; its text is its position's
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "engine/board/game.h"
+#include "engine/board/position_text.h"
+#include "fuzz/refusal.h"
+#include "fuzz/target.h"
+#include "perft/results/results.h"
+#include "perft/suite/suite.h"
+#include "tournament/openings/openings.h"
+#include "tournament/rgn/rgn_reader.h"
+
+namespace raum::fuzz {
+namespace {
+
+void require_openings(const Expected<std::vector<tournament::Opening>>& openings) {
+  require_refusal(openings);
+  if (!openings) return;
+  FUZZ_REQUIRE(!openings->empty());
+  for (const tournament::Opening& opening : *openings) {
+    FUZZ_REQUIRE(check_position(opening.position));
+    FUZZ_REQUIRE(opening.text == to_string(opening.position));
+    FUZZ_REQUIRE(!Game(opening.position).end());
+    FUZZ_REQUIRE(opening.line >= 1);
+  }
+}
+
+void require_round_trip(const tournament::GameRecord& game) {
+  const auto text = write_rgn(game);
+  require_refusal(text);
+  if (!text) return;
+  const auto again = tournament::parse_rgn(*text, "written");
+  FUZZ_REQUIRE(again && again->size() == 1);
+  FUZZ_REQUIRE(again->front().start == game.start);
+  FUZZ_REQUIRE(again->front().moves == game.moves);
+  FUZZ_REQUIRE(again->front().result == game.result);
+  FUZZ_REQUIRE(write_rgn(again->front()) == *text);
+}
+
+}  // namespace
+
+FUZZ_TARGET(rgn) {
+  const auto games = tournament::parse_rgn(input, "games.rgn");
+  require_refusal(games);
+  if (!games) return;
+  FUZZ_REQUIRE(!games->empty());
+  for (const tournament::GameRecord& game : *games) require_round_trip(game);
+  for (const std::size_t plies : {0U, 1U}) {
+    const auto openings = openings_of_games(*games, "games.rgn", plies);
+    require_openings(openings);
+  }
+}
+
+FUZZ_TARGET(perft_suite) {
+  const auto records = perft::parse_suite(input, "file.perft");
+  require_refusal(records);
+  if (!records) return;
+  FUZZ_REQUIRE(!records->empty());
+  std::set<std::string> names;
+  for (const perft::SuiteRecord& record : *records) {
+    FUZZ_REQUIRE(names.insert(record.id).second);
+    FUZZ_REQUIRE(check_position(record.position));
+    FUZZ_REQUIRE(!record.counts.empty());
+    std::set<int> depths;
+    for (const perft::KnownCount& count : record.counts) {
+      FUZZ_REQUIRE(count.depth >= 0 && depths.insert(count.depth).second);
+      FUZZ_REQUIRE(count.line >= 1);
+    }
+  }
+}
+
+FUZZ_TARGET(results_suite) {
+  const auto records = perft::parse_results(input, "file.results");
+  require_refusal(records);
+  if (!records) return;
+  FUZZ_REQUIRE(!records->empty());
+  const std::set<std::string> states = {
+      "ongoing",         "white wins",        "black wins", "draw stalemate", "draw dead material",
+      "draw repetition", "draw hundredth ply"};
+  for (const perft::ResultRecord& record : *records) {
+    FUZZ_REQUIRE(check_position(record.start));
+    FUZZ_REQUIRE(!record.results.empty());
+    for (const perft::KnownResult& result : record.results) {
+      FUZZ_REQUIRE(states.contains(result.state));
+      FUZZ_REQUIRE(result.plies <= record.moves.size());
+    }
+  }
+}
+
+FUZZ_TARGET(openings) { require_openings(tournament::parse_openings(input, "openings.txt")); }
+
+}  // namespace raum::fuzz

@@ -1,0 +1,24 @@
+#include "fuzz/refusal.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/text/quote.h"
+#include "fuzz/target.h"
+
+namespace raum::fuzz {
+
+void require_printable(const std::string& text) {
+  const bool is_printable = !text.empty() && printable_utf8(text) == text;
+  if (!is_printable) fmt::print(stderr, "text: {}\n", printable_utf8(text));
+  FUZZ_REQUIRE(is_printable);
+}
+
+void require_refusal(const Error& error) {
+  require_printable(to_string(error));
+  FUZZ_REQUIRE(!error.where.empty());
+  FUZZ_REQUIRE(!error.found.empty());
+}
+
+}  // namespace raum::fuzz

@@ -1,0 +1,27 @@
+// Refusals: what holds for every error that a reader returns, whatever it has read.
+#pragma once
+
+#include <string>
+
+#include "base/core/error.h"
+#include "base/core/failure.h"
+
+namespace raum::fuzz {
+
+/// Ends the program unless the text is one line of printable UTF-8 that is not empty.
+void require_printable(const std::string& text);
+
+/// The same for the text of an error. Its parts `where` and `found` must not be empty.
+void require_refusal(const Error& error);
+
+/// The error of a reader, if it has one.
+template <class T>
+void require_refusal(const Expected<T>& result) {
+  if (!result) require_refusal(result.error());
+}
+template <class T>
+void require_refusal(const Fallible<T>& result) {
+  if (!result) require_refusal(result.error().error);
+}
+
+}  // namespace raum::fuzz

@@ -1,0 +1,185 @@
+// A results database that nobody trusts.
+//   results_file    the input is the file. It is refused with a printable line or read to the
+//                   end: by `results` (list, show, export, check), by `match` before it continues
+//                   it, and by `merge`, which leaves its inputs as they are
+//   results_values  the same for a sound file with any values in it: each line
+//                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows, "set KEY=VALUE"
+//                   a setting of the match
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "base/text/lines.h"
+#include "engine/board/position_text.h"
+#include "fuzz/refusal.h"
+#include "fuzz/scratch.h"
+#include "fuzz/target.h"
+#include "tournament/report/match_report.h"
+#include "tournament/report/replay.h"
+#include "tournament/report/results_check.h"
+#include "tournament/report/results_export.h"
+#include "tournament/report/results_reader.h"
+#include "tournament/store/merge.h"
+#include "tournament/store/store.h"
+
+namespace raum::fuzz {
+namespace {
+
+using tournament::Store;
+using tournament::StoredGame;
+
+std::string file_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// The bytes of a database with one match of two games.
+std::string sound_database(const ScratchFolder& folder) {
+  const std::string path = folder / "sound.db";
+  {
+    auto store = Store::open(path,
+                             {{"engine 1 name", "a"},
+                              {"engine 1 command", "/bin/a"},
+                              {"engine 2 name", "b"},
+                              {"engine 2 command", "/bin/b"},
+                              {"sprt", "none"},
+                              {"seed", "0"}},
+                             {.build = "b", .processor = "p", .host = "h", .pairs = 2});
+    FUZZ_REQUIRE(store);
+    StoredGame game;
+    game.pair = 1;
+    game.white = "a";
+    game.black = "b";
+    game.opening = kStartText;
+    game.moves = "Ac2Ac3 Ec4Ec3";
+    game.infos = "1:cp5:20:1 1:cp-5:20:1";
+    game.result = "1-0";
+    game.reason = "spacemate";
+    game.plies = 2;
+    FUZZ_REQUIRE(store->add(game));
+    std::swap(game.white, game.black);
+    game.leg = 1;
+    game.result = "0-1";
+    FUZZ_REQUIRE(store->add(game));
+  }
+  return file_bytes(path);
+}
+
+void read_results(const std::string& path) {
+  auto reader = tournament::ResultsReader::open(path);
+  require_refusal(reader);
+  if (!reader) return;
+  const auto matches = reader->matches();
+  require_refusal(matches);
+  const auto match = reader->match(0);
+  require_refusal(match);
+  if (match) {
+    FUZZ_REQUIRE(!to_table(match->config, match->outcome).empty());
+    FUZZ_REQUIRE(to_json(match->config, match->outcome).starts_with("{"));
+  }
+  const auto read = reader->for_each_game(match ? match->id : 1, [](const StoredGame& game) {
+    using enum tournament::ExportFormat;
+    for (const auto format : {Table, Json, Csv, Moves, Rgn}) {
+      require_refusal(export_game(format, game, true));
+    }
+    require_refusal(replay_of(game, std::nullopt));
+    return Fallible<void>{};
+  });
+  require_refusal(read);
+}
+
+void read_everything(const ScratchFolder& folder, const std::string& bytes,
+                     const std::string& sound) {
+  const std::string path = folder / "input.db", other = folder / "other.db",
+                    out = folder / "merged.db";
+  const auto remove_leftovers = [&] {
+    std::error_code ignored;
+    for (const std::string& file : {path, other, out}) {
+      for (const char* const suffix : {"", "-wal", "-shm", "-journal"}) {
+        std::filesystem::remove(file + suffix, ignored);
+      }
+    }
+  };
+  remove_leftovers();
+  static_cast<void>(folder.file("input.db", bytes));
+  read_results(path);
+  const auto check = tournament::check_results(path);
+  require_refusal(check);
+  if (check) FUZZ_REQUIRE(!to_text(*check).empty() && to_json(path, *check).starts_with("{"));
+  require_refusal(Store::check(path, {{"engine 1", "a"}}, false));
+  FUZZ_REQUIRE(file_bytes(path) == bytes);
+  static_cast<void>(folder.file("other.db", sound));
+  require_refusal(tournament::merge_results({path, other}, out));
+  FUZZ_REQUIRE(file_bytes(path) == bytes);
+  remove_leftovers();
+}
+
+// Binds a number, NULL or a text.
+void bind(SQLite::Statement& statement, int place, const std::string& value) {
+  std::int64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, number);
+  if (read.ec == std::errc{} && read.ptr == end) {
+    statement.bind(place, number);
+  } else if (value != "NULL") {
+    statement.bind(place, value);
+  }
+}
+
+// Obeys a line of results_values; a line that names nothing is ignored.
+void change(SQLite::Database& db, std::string_view line) {
+  constexpr std::string_view kSetting = "set ";
+  const std::size_t equals = line.find('=');
+  if (equals == std::string_view::npos) return;
+  const std::string value(line.substr(equals + 1));
+  if (line.starts_with(kSetting) && equals >= kSetting.size()) {
+    SQLite::Statement insert(db, "INSERT OR REPLACE INTO configuration VALUES (1, ?, ?)");
+    insert.bind(1, std::string(line.substr(kSetting.size(), equals - kSetting.size())));
+    insert.bind(2, value);
+    insert.exec();
+    return;
+  }
+  const std::size_t dot = line.find('.');
+  if (dot > equals) return;
+  const std::string table(line.substr(0, dot));
+  const std::string column(line.substr(dot + 1, equals - dot - 1));
+  if ((table + column).find_first_of("\"'[]`;") != std::string::npos) return;
+  try {
+    SQLite::Statement update(db, fmt::format("UPDATE \"{}\" SET \"{}\" = ?", table, column));
+    bind(update, 1, value);
+    update.exec();
+  } catch (const SQLite::Exception&) {
+    return;  // no such column, or a value that it refuses
+  }
+}
+
+}  // namespace
+
+FUZZ_TARGET(results_file) {
+  static ScratchFolder folder;
+  static std::string sound = sound_database(folder);
+  read_everything(folder, std::string(input), sound);
+}
+
+FUZZ_TARGET(results_values) {
+  static ScratchFolder folder;
+  static std::string sound = sound_database(folder);
+  const std::string path = folder.file("values.db", sound);
+  {
+    SQLite::Database db(path, SQLite::OPEN_READWRITE);
+    db.exec("PRAGMA journal_mode = DELETE");
+    db.exec("PRAGMA synchronous = OFF");
+    db.exec("PRAGMA ignore_check_constraints = ON");
+    TextLines lines(input);
+    while (const auto line = lines.next()) change(db, *line);
+  }
+  read_everything(folder, file_bytes(path), sound);
+}
+
+}  // namespace raum::fuzz

@@ -1,0 +1,56 @@
+// Texts as a results database stores them.
+//   stored_moves   moves that are read are written to a text that is read to the same moves
+//   stored_infos   reports that are read are written to a text that is read to the same reports
+//   stored_game    a game with any texts is exported in every format and replayed, or refused
+#include <array>
+#include <string>
+
+#include "engine/board/position_text.h"
+#include "fuzz/bytes.h"
+#include "fuzz/refusal.h"
+#include "fuzz/target.h"
+#include "tournament/game/stored_game.h"
+#include "tournament/report/replay.h"
+#include "tournament/report/results_export.h"
+
+namespace raum::fuzz {
+
+FUZZ_TARGET(stored_moves) {
+  const auto moves = tournament::parse_moves(input);
+  require_refusal(moves);
+  if (!moves) return;
+  const auto again = tournament::parse_moves(tournament::to_text(*moves));
+  FUZZ_REQUIRE(again && *again == *moves);
+}
+
+FUZZ_TARGET(stored_infos) {
+  const auto infos = tournament::parse_infos(input);
+  require_refusal(infos);
+  if (!infos) return;
+  const auto again = tournament::parse_infos(tournament::to_text(*infos));
+  FUZZ_REQUIRE(again && *again == *infos);
+}
+
+FUZZ_TARGET(stored_game) {
+  tournament::StoredGame game;
+  game.pair = 1;
+  // One field a line, in this order.
+  const std::array<std::string*, 9> fields{&game.moves,  &game.infos,  &game.opening,
+                                           &game.result, &game.reason, &game.white,
+                                           &game.black,  &game.failed, &game.detail};
+  for (std::string* const field : fields) {
+    const std::size_t end = std::min(input.find('\n'), input.size());
+    *field = input.substr(0, end);
+    input.remove_prefix(std::min(end + 1, input.size()));
+  }
+  if (game.opening.empty()) game.opening = kStartText;
+  using enum tournament::ExportFormat;
+  for (const auto format : {Table, Json, Csv, Moves, Rgn}) {
+    const auto text = export_game(format, game, true);
+    require_refusal(text);
+  }
+  const auto replay = replay_of(game, std::nullopt);
+  require_refusal(replay);
+}
+
+}  // namespace raum::fuzz
