@@ -33,7 +33,7 @@ std::string TomlReader::place(const toml::source_region& at) const {
 Expected<toml::table> TomlReader::parse(std::string_view text) const {
   toml::parse_result parsed = toml::parse(text, path_);
   if (!parsed) {
-    return fail(place(parsed.error().source()), std::string(parsed.error().description()),
+    return fail(place(parsed.error().source()), printable_utf8(parsed.error().description()),
                 "a TOML file");
   }
   return std::move(parsed).table();

@@ -94,5 +94,25 @@ TEST_F(TomlReaderTest, NamesThePlaceOfWhatItRefuses) {
             "f.toml:1:5: found a value of type integer, expected [[a]] tables");
 }
 
+TEST_F(TomlReaderTest, RefusesHeadersWithoutAKey) {
+  EXPECT_EQ(error_line(reader_.parse("[ = x]\n")).rfind("f.toml:1:3: found ", 0), 0U);
+  EXPECT_EQ(error_line(reader_.parse("[[)x]]\n")).rfind("f.toml:1:3: found ", 0), 0U);
+}
+
+// The sanitizer of undefined behaviour sees what toml++ does with these characters.
+TEST_F(TomlReaderTest, TakesNoLetterForWhiteSpace) {
+  for (const std::string letter : {"\u00E9", "\u0342", "\u1681", "\u2030", "\u3042", "\uFED3"}) {
+    EXPECT_EQ(error_line(reader_.parse("a = 1" + letter + "\n")).rfind("f.toml:1:6: found ", 0),
+              0U);
+    EXPECT_EQ(parsed("a = \"\"\"x\\\n " + letter + "\"\"\"\n")["a"].value<std::string>(),
+              "x" + letter);
+  }
+}
+
+TEST_F(TomlReaderTest, PrintsNoControlCharacterOfTheFile) {
+  const std::string line = error_line(reader_.parse("[\x1b]\n"));
+  EXPECT_EQ(line.find('\x1b'), std::string::npos) << line;
+}
+
 }  // namespace
 }  // namespace raum
