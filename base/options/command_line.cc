@@ -78,6 +78,33 @@ void replace_help_and_version(const CLI::App& app, std::vector<std::string>& wor
   }
 }
 
+// Whether the word names an option of the command, or of its groups, that takes a value.
+bool takes_value(const CLI::App& command, const std::string& word) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->check_name(word)) return option->get_items_expected_max() > 0;
+  }
+  const auto groups =
+      command.get_subcommands([](const CLI::App* one) { return one->get_name().empty(); });
+  return std::any_of(groups.begin(), groups.end(),
+                     [&](const CLI::App* group) { return takes_value(*group, word); });
+}
+
+// The command that an empty word follows, other than as the value of an option; nullptr if there is
+// none. Only commands with groups count: CLI11 takes the empty word for the name of a group, which
+// has none, and may then parse for ever.
+CLI::App* before_empty_word(CLI::App& app, const std::vector<std::string>& words) {
+  CLI::App* command = &app;
+  std::string before;
+  for (const std::string& word : words) {
+    const auto named =
+        command->get_subcommands([&](const CLI::App* one) { return one->get_name() == word; });
+    if (word.empty() && !named.empty() && !takes_value(*command, before)) return command;
+    if (!word.empty() && !named.empty()) command = named.front();
+    before = word;
+  }
+  return nullptr;
+}
+
 bool is_help(const std::string& word) { return word == "help" || word == "-h" || word == "--help"; }
 
 // `raum version` allows no further word but a request for help.
@@ -143,6 +170,11 @@ tl::expected<void, EarlyEnd> CommandLine::parse(std::vector<std::string> words) 
     return tl::unexpected(usage_error(app_->get_name(), reason, printable_utf8(reason)));
   }
   if (has_version_) replace_help_and_version(*app_, words);
+  if (CLI::App* const command = before_empty_word(*app_, words)) {
+    const std::string reason = unknown_word("", {});
+    return tl::unexpected(
+        usage_error(CliCommand(command).full_name(), reason, reason + " (see --help)"));
+  }
   std::reverse(words.begin(), words.end());  // the order that CLI11 expects
   try {
     app_->parse(std::move(words));

@@ -64,6 +64,14 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
   }
 }
 
+// CLI11 would take the empty word for the name of the group, and then parse for ever.
+TEST_F(ParsedLine, RefusesAnEmptyWordBesideAGroup) {
+  const std::string refusal = "raum perft: found \"\", expected nothing more (see --help)\n";
+  EXPECT_EQ(text_of({"perft", "--depth", "3", "", "-j"}), refusal);
+  EXPECT_EQ(text_of({"perft", ""}), refusal);
+  EXPECT_TRUE(line_.parse({"perft", "--depth", ""})) << "a value, which the option checks";
+}
+
 TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
   for (const std::string word : {"-v", "-V", "--version", "version"}) {
     const EarlyEnd end = end_of({word});
