@@ -68,7 +68,8 @@ Expected<EngineItems> split_items(std::string_view text, const std::string& whol
   for (bool more = true; more;) {
     const std::size_t end = std::min(text.find_first_of("=,"), text.size());
     const std::string key(text.substr(0, end));
-    const std::string where = fmt::format("{}: {}", whole, key.empty() ? "item" : key);
+    const std::string where =
+        fmt::format("{}: {}", whole, key.empty() ? "item" : printable_utf8(key));
     if (end == text.size() || text[end] != '=') {
       return fail(where, key.empty() ? "nothing" : raum::quoted(key), std::string(known_keys));
     }

@@ -119,7 +119,8 @@ Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
                                             : nullptr;
   if (field == nullptr) return fail(where, raum::quoted(key), expected_key(key));
   if (value.empty()) return fail(where, "nothing", "a text");
-  if (key == "name" && printable_utf8(value) != value) {
+  // A revision is also the name of an engine without one.
+  if ((key == "name" || key == "rev") && printable_utf8(value) != value) {
     return fail(where, quoted_utf8(value), "UTF-8 without control characters");
   }
   *field = value;
@@ -137,7 +138,8 @@ Expected<EngineSpec> spec_of(const EngineItems& items) {
   EngineSpec spec;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (is_repeated(items, i)) {
-      return fail(items[i].where, fmt::format("a second {}=", items[i].key), "each key once");
+      return fail(items[i].where, fmt::format("a second {}=", printable_utf8(items[i].key)),
+                  "each key once");
     }
     const auto done = set_item(spec, items[i]);
     if (!done) return tl::unexpected(done.error());

@@ -50,8 +50,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadSpec{"", "nothing"}, BadSpec{"name=a", "no cmd="}, BadSpec{"cmd=a", "no name="},
         BadSpec{"name=,cmd=a", "nothing"}, BadSpec{"rev=HEAD,cmd=a", "both cmd= and rev="},
-        BadSpec{"rev=", "nothing"}, BadSpec{"name=a,cmd=b,", "nothing"},
-        BadSpec{"name=a,cmd=b,hash", "\"hash\""}, BadSpec{"name=a,cmd=b,hash=3", "\"hash\""},
+        BadSpec{"rev=", "nothing"}, BadSpec{"rev=\xff", "\"\\xff\""},
+        BadSpec{"name=a,cmd=b,", "nothing"}, BadSpec{"name=a,cmd=b,hash", "\"hash\""},
+        BadSpec{"name=a,cmd=b,hash=3", "\"hash\""},
         BadSpec{"name=a,cmd=b,option.=3", "\"option.\""}, BadSpec{"name=a,cmd=b,depth=0", "\"0\""},
         BadSpec{"name=a,cmd=b,depth=4x", "\"4x\""}, BadSpec{"name=a,cmd=b,nodes=-1", "\"-1\""},
         BadSpec{"name=a,cmd=b,movetime=", "nothing"},
@@ -254,6 +255,8 @@ TEST(SplitItems, RefusesWhatIsNoItem) {
   EXPECT_EQ(refused("a=1,"), "w: item: found nothing, expected K");
   EXPECT_EQ(refused("a=1,b"), "w: b: found \"b\", expected K");
   EXPECT_EQ(refused("b,a=1"), "w: b: found \"b\", expected K");
+  EXPECT_EQ(refused("\x91=1,b"), "w: b: found \"b\", expected K");
+  EXPECT_EQ(refused("\x91"), "w: \\x91: found \"\\x91\", expected K");
   EXPECT_EQ(refused("a=\"1"), "w: a: found no second quote, expected \" at its end");
   EXPECT_EQ(refused("a=\"1\"x,b=2"),
             "w: a: found \"x,b=2\", expected a comma or the end after the quoted value");
