@@ -71,6 +71,9 @@ Expected<TimeControl> parse_time_control(std::string_view text, std::string_view
   const auto seconds = parse_seconds(rest, where);
   if (!seconds) return tl::unexpected(seconds.error());
   control.base_ms += *seconds;
+  if (control.base_ms > 1'000 * kDaySeconds) {
+    return fail(std::string(where), raum::quoted(text), "a time of at most a day");
+  }
   if (control.base_ms == 0) {
     return fail(std::string(where), raum::quoted(text),
                 "a time above 0: [MOVES/]SECONDS[+INCREMENT]");
