@@ -33,12 +33,17 @@ class Folder {
       }
     }
     std::vector<std::pair<std::size_t, double>> roots;
-    least_ = least_share * static_cast<double>(profile.total());
+    double whole = 0;
     for (std::size_t g = 0; g < inclusive_.size(); ++g) {
       const double uncalled = inclusive_[g] - called[g];
       inclusive_[g] = std::max(inclusive_[g], called[g]);
-      if (uncalled >= 0.5) roots.emplace_back(g, uncalled);
+      if (uncalled < 0.5) continue;
+      roots.emplace_back(g, uncalled);
+      whole += uncalled;
     }
+    // Of what is distributed, which is the total in a real profile. In a crafted one the callees
+    // may cost more than the program, and the stacks to visit would double from frame to frame.
+    least_ = least_share * std::max(whole, static_cast<double>(profile.total()));
     for (const auto& [root, cost] : roots) visit(root, cost, "", 1);
   }
 

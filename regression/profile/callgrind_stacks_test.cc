@@ -88,6 +88,24 @@ TEST(CallgrindStacks, AreAtMost500FramesDeep) {
   EXPECT_EQ(count, 3U) << "with the costs of the two that are not shown";
 }
 
+// Two functions in each layer call both of the next one, at a cost that the program does not have:
+// 2^40 stacks.
+TEST(CallgrindStacks, EndForCalleesThatCostMoreThanTheProgram) {
+  std::string layers = "fn=f\n1 1\n";
+  for (int layer = 0; layer < 40; ++layer) {
+    for (const char* const side : {"a", "b"}) {
+      layers += "fn=" + std::string(side) + std::to_string(layer) + "\n";
+      for (const char* const callee : {"a", "b"}) {
+        layers += "cfn=" + std::string(callee) + std::to_string(layer + 1) +
+                  "\ncalls=1 1\n1 1000000000000000000\n";
+      }
+    }
+  }
+  const FoldedStacks stacks = folded(layers);
+  EXPECT_GT(stacks.size(), 1'000U);
+  EXPECT_LT(stacks.size(), 100'000U);
+}
+
 TEST(CallgrindStacks, BeginAtEveryFunctionThatIsNotCalled) {
   EXPECT_EQ(folded("fn=(1) main\n1 10\nfn=(2) thread\n1 7\ncfn=(3) f\ncalls=1 1\n1 3\n"
                    "fn=(3)\n1 4\n"),
