@@ -34,7 +34,7 @@ std::string symbol_of(std::string_view frame) {
 
 std::string frame_name(std::string_view name) {
   std::string frame;
-  for (const char c : trimmed(name)) {
+  for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == ';') {
       frame += ':';
@@ -42,7 +42,9 @@ std::string frame_name(std::string_view name) {
       frame += c;
     }
   }
-  return frame.empty() ? "[unknown]" : frame;
+  // Last, because a control character may have stood around the blanks.
+  const std::string_view shown = trimmed(frame);
+  return shown.empty() ? "[unknown]" : std::string(shown);
 }
 
 Expected<FoldedStacks> parse_folded(std::string_view text, std::string_view where) {

@@ -57,6 +57,7 @@ TEST(FoldedStacks, RejectsFramesOutsideASample) {
 
 TEST(FoldedStacks, ReplacesSeparatorsInFrames) {
   EXPECT_EQ(frame_name(" a;b\x01 "), "a:b");
+  EXPECT_EQ(frame_name("\x01 a \x02"), "a") << "a name that a folded text keeps";
   EXPECT_EQ(frame_name(""), "[unknown]");
 }
 
