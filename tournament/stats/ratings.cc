@@ -221,6 +221,12 @@ Estimate estimate(double value, double variance) {
           clamped(kEloPerNat * (value + reach))};
 }
 
+// The probability that a difference is above 0. Its variance may be rounded to 0 or below.
+double probability_above_zero(double difference, double variance) {
+  if (variance > 0) return std::erfc(-difference / std::sqrt(2 * variance)) / 2;
+  return difference == 0 ? 0.5 : difference > 0 ? 1 : 0;
+}
+
 constexpr Estimate kUnknown{0, -kEloLimit, kEloLimit};
 
 }  // namespace
@@ -244,7 +250,7 @@ Ratings rate(std::size_t players, std::span<const Encounter> encounters) {
       const double variance = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j];
       ratings.elo[i] = estimate(strength[i], covariance[i][i]);
       ratings.difference[i][j] = estimate(apart, variance);
-      ratings.los[i][j] = std::erfc(-apart / std::sqrt(2 * variance)) / 2;
+      ratings.los[i][j] = probability_above_zero(apart, variance);
     }
   }
   return ratings;

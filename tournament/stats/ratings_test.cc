@@ -98,6 +98,21 @@ TEST(Ratings, IntervalNarrowsWithTheRootOfPairs) {
   EXPECT_NEAR((wide.high - wide.low) / (narrow.high - narrow.low), 10, 1e-6);
 }
 
+// The variance of a difference is then lost in the rounding of the inverted matrix.
+TEST(Ratings, LikelihoodOfSuperiorityIsAProbabilityForHugeCounts) {
+  const Encounter encounters[] = {{0, 1, {{1, 4'312'400'168, 0, 0, 0}}},
+                                  {0, 2, {{11, 68'097, 1, 0, 0}}},
+                                  {0, 1, {{9, 0, 0, 0, 0}}}};
+  const Ratings rated = rate(3, encounters);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      EXPECT_TRUE(rated.los[i][j] >= 0 && rated.los[i][j] <= 1) << i << j << rated.los[i][j];
+    }
+  }
+  EXPECT_NEAR(rated.los[1][0], 1, 1e-9);
+  EXPECT_NEAR(rated.los[0][1], 0, 1e-9);
+}
+
 TEST(Ratings, AreEmptyWithoutPlayers) { EXPECT_TRUE(rate(0, {}).elo.empty()); }
 
 }  // namespace
