@@ -9,8 +9,8 @@
 //   1. x keeps a distance of at least a/(N + 1) from 0 and 1,
 //   2. v is at least a² N/(N + 1)².
 // If two or more cells have counts, the floors have no effect and the plain formulas apply. The
-// ends of an interval are clamped to ±kEloLimit. Without any result the value is 0, the interval
-// ±kEloLimit and the LOS ½.
+// ends of an interval of logistic Elo are clamped to ±kEloLimit. Without any result the value is
+// 0, the interval ±kEloLimit and the LOS ½.
 #pragma once
 
 #include <string>

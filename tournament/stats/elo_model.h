@@ -24,7 +24,7 @@ inline constexpr std::array kEloModels{EloModel::Logistic, EloModel::Normalized,
 // The models of game pairs: the Bayesian one has no draw Elo for them.
 inline constexpr std::array kPairEloModels{EloModel::Logistic, EloModel::Normalized};
 
-constexpr double kEloLimit = 3600;                      // no Elo estimate lies outside ±kEloLimit
+constexpr double kEloLimit = 3600;                      // of logistic Elo, of either sign
 constexpr double kEloScale = 800 / std::numbers::ln10;  // Elo per standard deviation of a game
 
 /// "logistic", "normalized", "bayesian".
