@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/text/quote.h"
 #include "base/text/utc.h"
 
 namespace raum::tournament {
@@ -18,9 +19,12 @@ struct Difference {
   std::string found, expected;
 
   void add(const std::string& key, const std::string* here, const std::string* there) {
-    const char* const separator = found.empty() ? "" : ", ";
-    found += fmt::format("{}{} = {}", separator, key, here == nullptr ? "nothing" : *here);
-    expected += fmt::format("{}{} = {}", separator, key, there == nullptr ? "nothing" : *there);
+    const std::string start = (found.empty() ? "" : ", ") + printable_utf8(key);
+    const auto shown = [](const std::string* value) {
+      return value == nullptr ? "nothing" : printable_utf8(*value);
+    };
+    found += fmt::format("{} = {}", start, shown(here));
+    expected += fmt::format("{} = {}", start, shown(there));
   }
 };
 

@@ -97,5 +97,12 @@ TEST_F(Registry, ReplacesTheConfigurationOfAMatch) {
             (Error{"m.db: another match", "a = 1", "a = other as in its games, or --new-match"}));
 }
 
+TEST(ConfigurationDifference, IsPrintableWhateverADatabaseHolds) {
+  const auto difference = configuration_difference("m.db", {{"a", "1"}}, {{"a\x1b", "\xE4\n"}});
+  ASSERT_TRUE(difference.has_value());
+  EXPECT_EQ(*difference,
+            (Error{"m.db", "a = 1, a\\x1b = nothing", "a = nothing, a\\x1b = \\xe4\\x0a"}));
+}
+
 }  // namespace
 }  // namespace raum::tournament
