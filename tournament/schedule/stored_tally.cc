@@ -25,10 +25,22 @@ Fallible<void> add(const StoredResult& game, const std::vector<std::string>& pla
     return environment_error({where, fmt::format("game {} of pair {}", game.leg, game.pair),
                               "games 0 and 1 of pairs from 1, each once"});
   }
+  const bool has_result = game.result == "1-0" || game.result == "0-1" || game.result == "1/2-1/2";
+  if (!has_result) {
+    return environment_error({where,
+                              fmt::format("the result {} of game {} of pair {}",
+                                          raum::quoted(game.result), game.leg, game.pair),
+                              "1-0, 0-1 or 1/2-1/2"});
+  }
   const auto white = place_of(players, game.white), black = place_of(players, game.black);
   if (!white || !black) {
     return environment_error({where, "a game of " + raum::quoted(white ? game.black : game.white),
                               fmt::format("games of {}", fmt::join(players, ", "))});
+  }
+  if (*white == *black) {
+    return environment_error({where,
+                              fmt::format("a game of {} with itself", raum::quoted(game.white)),
+                              "games of two engines"});
   }
   tally.add({.pair = pair,
              .leg = game.leg,

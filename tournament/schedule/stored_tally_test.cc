@@ -71,11 +71,16 @@ TEST(StoredTally, TakesADamagedGameForAMissingOne) {
 
 TEST(StoredTally, RefusesGamesThatDoNotFitTheMatch) {
   const std::string games = "games 0 and 1 of pairs from 1, each once";
+  StoredResult with_itself = result(1, 0, "0-1");
+  with_itself.white = with_itself.black = "a";
   const struct {
     std::vector<StoredResult> games;
     Error error;
   } cases[] = {
       {{result(1, 0, "0-1"), result(1, 1, "0-1")}, {"m.db", "a game of \"b\"", "games of a, c"}},
+      {{result(1, 0, "2-0")},
+       {"m.db", "the result \"2-0\" of game 0 of pair 1", "1-0, 0-1 or 1/2-1/2"}},
+      {{with_itself}, {"m.db", "a game of \"a\" with itself", "games of two engines"}},
       {{result(1, 7, "0-1")}, {"m.db", "game 7 of pair 1", games}},
       {{result(1, -1, "0-1")}, {"m.db", "game -1 of pair 1", games}},
       {{result(0, 0, "0-1")}, {"m.db", "game 0 of pair 0", games}},
