@@ -344,6 +344,8 @@ TEST(StoredConfiguration, LeavesOutWhatIsNotUsed) {
   EXPECT_EQ(restored.sprt, std::nullopt);
   EXPECT_EQ(restored.max_faults, MatchConfig().max_faults);
   EXPECT_TRUE(config_of({}).engines.empty());
+  EXPECT_FALSE(config_of({{"sprt", "elo0=0,elo1=5,model=bayesian"}}).sprt.has_value())
+      << "no test of pairs";
 }
 
 }  // namespace

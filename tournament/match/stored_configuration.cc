@@ -81,7 +81,9 @@ MatchConfig config_of(const Configuration& stored) {
   }
   if (const auto format = parse_format(value_of(stored, "format"))) config.format = *format;
   const std::string sprt = value_of(stored, "sprt");
-  if (const auto bounds = parse_sprt(sprt)) config.sprt = *bounds;
+  // Checked as those of a match are: a database may have been made by another program.
+  const auto bounds = parse_sprt(sprt, kPairEloModels);
+  if (bounds && check_pair_bounds(*bounds)) config.sprt = *bounds;
   const std::string faults = value_of(stored, "max-faults");
   if (!faults.empty()) config.max_faults = std::strtod(faults.c_str(), nullptr);
   const std::string seed = value_of(stored, "seed");
