@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -129,7 +130,9 @@ class BradleyTerry {
   BradleyTerry(std::size_t players, std::vector<Edge> edges, const std::vector<std::size_t>& group)
       : players_(players), edges_(std::move(edges)), group_(group), strength_(players) {}
 
-  // Newton's method with step halving: the likelihood is concave and never decreases.
+  // Newton's method with step halving: the likelihood is concave and never decreases. Huge counts
+  // make the matrix singular in its rounding: comparisons are written so that a step that is not
+  // a number is not taken.
   void fit() {
     double now = likelihood(strength_);
     for (int step = 0; step < kMaxSteps; ++step) {
@@ -148,11 +151,11 @@ class BradleyTerry {
       }
       if (largest < kNatsTolerance) return;
       for (double part = 1;; part /= 2) {
-        if (part * largest < kNatsTolerance) return;
+        if (!(part * largest >= kNatsTolerance)) return;
         std::vector<double> next = strength_;
         for (std::size_t i = 0; i < players_; ++i) next[i] += part * change[i];
         const double changed = likelihood(next);
-        if (changed < now) continue;
+        if (!(changed >= now)) continue;
         strength_ = std::move(next);
         now = changed;
         break;
@@ -216,13 +219,17 @@ class BradleyTerry {
 
 Estimate estimate(double value, double variance) {
   const auto clamped = [](double elo) { return std::clamp(elo, -kEloLimit, kEloLimit); };
-  const double reach = kZ95 * std::sqrt(std::max(variance, 0.0));
+  // A variance that is not a number is not known.
+  const double reach = std::isnan(variance) ? std::numeric_limits<double>::infinity()
+                                            : kZ95 * std::sqrt(std::max(variance, 0.0));
   return {clamped(kEloPerNat * value), clamped(kEloPerNat * (value - reach)),
           clamped(kEloPerNat * (value + reach))};
 }
 
-// The probability that a difference is above 0. Its variance may be rounded to 0 or below.
+// The probability that a difference is above 0. Its variance may be rounded to 0 or below, or not
+// be a number.
 double probability_above_zero(double difference, double variance) {
+  if (std::isnan(variance)) return 0.5;
   if (variance > 0) return std::erfc(-difference / std::sqrt(2 * variance)) / 2;
   return difference == 0 ? 0.5 : difference > 0 ? 1 : 0;
 }

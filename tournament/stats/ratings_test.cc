@@ -113,6 +113,20 @@ TEST(Ratings, LikelihoodOfSuperiorityIsAProbabilityForHugeCounts) {
   EXPECT_NEAR(rated.los[0][1], 0, 1e-9);
 }
 
+// Newton's method then computes with a matrix that is singular in its rounding.
+TEST(Ratings, AreFiniteForHugeAndSingleCountsTogether) {
+  const Encounter encounters[] = {{4, 0, {{0, 0, 0, 0, 42'967'105'545}}},
+                                  {1, 2, {{0, 1, 0, 0, 414'196'024'019}}},
+                                  {0, 1, {{0, 0, 0, 0, 1}}},
+                                  {4, 3, {{99'511'561'985, 524'288, 0, 0, 0}}},
+                                  {2, 3, {{33'619'968, 0, 0, 0, 0}}}};
+  const Ratings rated = rate(5, encounters);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_TRUE(rated.elo[i].low <= rated.elo[i].value && rated.elo[i].value <= rated.elo[i].high)
+        << i << ": " << rated.elo[i].low << ' ' << rated.elo[i].value << ' ' << rated.elo[i].high;
+  }
+}
+
 TEST(Ratings, AreEmptyWithoutPlayers) { EXPECT_TRUE(rate(0, {}).elo.empty()); }
 
 }  // namespace
