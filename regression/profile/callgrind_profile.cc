@@ -121,14 +121,14 @@ class Reader {
     }
     const auto cost = rest.empty() ? std::optional<std::uint64_t>(0) : leading_number(rest);
     if (!cost) return wrong(rest, "a cost");
-    if (*cost > kMost - (is_call_ ? 0 : sum_)) return wrong(rest, "a smaller sum of costs");
+    if (*cost > kMost - (is_call_ ? called_ : sum_)) return wrong(rest, "a smaller sum of costs");
     CallgrindProfile::Function& f = profile_.functions[*current_];
     if (!is_call_) {
       sum_ += *cost;
       f.self += *cost;
     } else if (callee_ != current_ && *cost > 0) {
-      std::uint64_t& called = f.callees[*callee_];
-      called = std::min(called + *cost, kMost);  // larger than the total only in a crafted file
+      called_ += *cost;
+      f.callees[*callee_] += *cost;
     }
     is_call_ = false;
     return {};
@@ -144,6 +144,7 @@ class Reader {
   bool has_events_ = false;
   std::ptrdiff_t position_words_ = 1;
   std::uint64_t sum_ = 0;
+  std::uint64_t called_ = 0;  // far more than the total only in a crafted file
   std::uint64_t calls_ = 0;
 };
 

@@ -97,7 +97,7 @@ TEST(CallgrindStacks, EndForCalleesThatCostMoreThanTheProgram) {
       layers += "fn=" + std::string(side) + std::to_string(layer) + "\n";
       for (const char* const callee : {"a", "b"}) {
         layers += "cfn=" + std::string(callee) + std::to_string(layer + 1) +
-                  "\ncalls=1 1\n1 1000000000000000000\n";
+                  "\ncalls=1 1\n1 1000000000000000\n";
       }
     }
   }
