@@ -115,7 +115,7 @@ class Reader {
     if (!has_events_) return wrong(line, "a line events: above it");
     if (!current_) return wrong(line, "a line fn= above it");
     std::string_view rest = line;
-    for (std::ptrdiff_t i = 0; i < position_words_; ++i) {
+    for (std::ptrdiff_t i = 0; i < position_words_ && !rest.empty(); ++i) {
       const std::size_t blank = rest.find(' ');
       rest = blank == rest.npos ? std::string_view{} : rest.substr(blank + 1);
     }

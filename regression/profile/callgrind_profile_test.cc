@@ -170,6 +170,15 @@ TEST(CallgrindProfile, HasLimitsOfItsSums) {
             "x:8: found \"1\", expected a smaller sum of costs");
 }
 
+// 10^11 steps if each line were searched for all the positions that the header announces.
+TEST(CallgrindProfile, ReadsManyPositionsOfManyLinesInLinearTime) {
+  constexpr std::size_t kMany = 300'000;
+  std::string text = "positions:" + std::string(kMany, ' ') + "\nevents: Ir\nfn=f\n";
+  for (std::size_t i = 0; i < kMany; ++i) text += "1\n";
+  EXPECT_EQ(refusal(text),
+            "x: found no cost, expected a file that callgrind wrote at the end of a program");
+}
+
 TEST(CallgrindProfile, CountsACallOnlyForTheNextLine) {
   const CallgrindProfile profile = parsed("events: Ir\nfn=f\n1 1\ncfn=g\ncalls=1 1\n1 0\n1 7\n1\n");
   EXPECT_EQ(named(profile, "f").self, 8U);
