@@ -65,6 +65,7 @@ struct MatchProgress {
   std::size_t pairs = 0;        // of the whole match
   PairCounts counts;            // of the contiguous prefix
   bool has_one_pairing = true;  // the match has two engines, so that `counts` compares them
+  bool may_end_early = false;   // the match has a sequential test
   std::optional<SprtState> sprt;
 };
 

@@ -263,6 +263,7 @@ void MatchRun::take(PlayedReport report) {
                        .pairs = tally_.pairs(),
                        .counts = tally_.pair_counts(),
                        .has_one_pairing = schedule_.pairings().size() == 1,
+                       .may_end_early = config_.sprt.has_value(),
                        .sprt = tally_.sprt()});
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -28,8 +29,18 @@ std::string llr_text(const SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
 
-std::string interval(const Estimate& e) {
-  return fmt::format("{:+.1f}  [{:+.1f}, {:+.1f}] at 95 %", e.value, e.low, e.high);
+// An end of the scale stands for any strength beyond it.
+std::string elo_text(double elo) {
+  if (std::abs(elo) >= kEloLimit) return elo > 0 ? "+∞" : "-∞";
+  return fmt::format("{:+.1f}", elo);
+}
+
+std::string ends(const Estimate& e) {
+  return fmt::format("[{}, {}]", elo_text(e.low), elo_text(e.high));
+}
+
+std::string elo_interval(const Estimate& e) {
+  return fmt::format("{}  {} at 95 %", elo_text(e.value), ends(e));
 }
 
 // Names and reasons come from outside: replaces bytes that are not UTF-8.
@@ -63,14 +74,16 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
   row("ratios",
       fmt::format("draws {:.1f} %  pairs won to lost {}:{}", 100 * share(games.draw, games.total()),
                   pairs.n[3] + pairs.n[4], pairs.n[0] + pairs.n[1]));
-  row("Elo", interval(elo(pairs)));
-  row("nElo", interval(nelo(pairs)));
+  row("Elo", elo_interval(elo(pairs)));
+  const Estimate n = nelo(pairs);
+  row("nElo", fmt::format("{:+.1f}  [{:+.1f}, {:+.1f}] at 95 %", n.value, n.low, n.high));
   row("LOS", percent_text(los(pairs)) + " %");
   if (config.sprt) {
-    row("SPRT", (outcome.sprt ? llr_text(*outcome.sprt) + "  " : "") + to_string(*config.sprt));
+    if (outcome.sprt) row("SPRT", llr_text(*outcome.sprt));
+    row(outcome.sprt ? "" : "SPRT", to_string(*config.sprt));  // with the LLR wider than 80 columns
     if (const auto stopped = estimate_after_stop(outcome.pairs, *config.sprt);
         stopped && *stopped && !(*stopped)->is_far) {
-      row("Elo, stopped", interval((*stopped)->elo) + ", median-unbiased");
+      row("Elo, stopped", elo_interval((*stopped)->elo) + ", median-unbiased");
     }
   }
   return out;
@@ -124,9 +137,8 @@ std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const std::size_t i = order[rank];
     const Estimate& e = ratings.elo[i];
-    out += fmt::format("{:>4}  {:<{}}  {:>+8.1f}  {:>20}  {:>6}  {:>5.1f} %  {:>5.1f} %\n",
-                       rank + 1, config.engines[i].name, width, e.value,
-                       fmt::format("[{:+.1f}, {:+.1f}]", e.low, e.high), totals[i].total(),
+    out += fmt::format("{:>4}  {:<{}}  {:>8}  {:>20}  {:>6}  {:>5.1f} %  {:>5.1f} %\n", rank + 1,
+                       config.engines[i].name, width, elo_text(e.value), ends(e), totals[i].total(),
                        100 * score_of(totals[i]), 100 * share(totals[i].draw, totals[i].total()));
   }
   out += fmt::format("LOS of the row over the column, %\n{:>4}  {:<{}}", "", "", width);

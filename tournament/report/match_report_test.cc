@@ -84,6 +84,14 @@ nlohmann::json json_of(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
 
+TEST(MatchReport, ShowsAnEndOfTheScaleAsInfinite) {
+  MatchOutcome o = outcome();
+  o.pairs = {{0, 0, 0, 0, 9}};
+  const std::string table = to_table(config(false), o);
+  EXPECT_NE(table.find(", +∞] at 95 %\nnElo "), std::string::npos) << table;
+  EXPECT_EQ(nlohmann::json::parse(to_json(config(false), o))["elo"]["high"], kEloLimit);
+}
+
 TEST(MatchReport, EqualsItsSnapshots) {
   MatchOutcome o = outcome();
   o.sprt = SprtState{.llr = 3.0, .lower = -2.94, .upper = 2.94};

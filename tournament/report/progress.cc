@@ -28,7 +28,7 @@ std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elap
   const double rate = games_per_s(progress, elapsed);
   std::string line = fmt::format("{}/{} pairs", progress.pairs_done, progress.pairs);
   if (const auto left = seconds_left(progress, rate)) {
-    line += fmt::format("  ETA {}{}", progress.sprt ? "at most " : "",
+    line += fmt::format("  ETA {}{}", progress.may_end_early ? "at most " : "",
                         clock_text(std::chrono::duration<double>(*left)));
   }
   if (progress.sprt) {

@@ -14,6 +14,7 @@ const MatchProgress kProgress{.pair = 6,
                               .games_now = 1'200,
                               .pairs = 100'000,
                               .counts = {{1, 2, 3, 4, 5}},
+                              .may_end_early = true,
                               .sprt = SprtState{.llr = 0.31, .lower = -2.94, .upper = 2.94}};
 
 TEST(MatchProgressLine, NamesTheLongestTimeThatASequentialTestMayTake) {
@@ -22,11 +23,17 @@ TEST(MatchProgressLine, NamesTheLongestTimeThatASequentialTestMayTake) {
       "600/100000 pairs  ETA at most 4:36:07  LLR 0.31 (-2.94, 2.94)  Elo +120.4 ± "))
       << line;
   EXPECT_TRUE(line.ends_with("  12.0 games/s")) << line;
+  MatchProgress first = kProgress;
+  first.sprt.reset();
+  EXPECT_TRUE(to_line(first, std::chrono::seconds(100))
+                  .starts_with("600/100000 pairs  ETA at most 4:36:07  Elo "))
+      << "without an LLR yet";
 }
 
 TEST(MatchProgressLine, EstimatesTheTimeOfAMatchWithoutASequentialTest) {
   MatchProgress progress = kProgress;
   progress.sprt.reset();
+  progress.may_end_early = false;
   progress.has_one_pairing = false;
   EXPECT_EQ(to_line(progress, std::chrono::seconds(100)),
             "600/100000 pairs  ETA 4:36:07  12.0 games/s");
