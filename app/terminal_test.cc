@@ -38,6 +38,17 @@ TEST(Terminal, IsAsWideAsTheHelp) {
   }
 }
 
+TEST(Terminal, HasRoomForTheHelpOfEveryCommand) {
+  for (const std::string command :
+       {"", "perft", "match", "sprt", "simulate", "openings", "study", "results show",
+        "check-engine", "history", "compare", "doctor", "flamegraph", "gate"}) {
+    const std::string help = on_terminal(RAUM_BINARY " " + command + " --help", 80);
+    TextLines lines(help);
+    while (const auto line = lines.next()) EXPECT_LE(characters_of(*line), 80U) << *line;
+    EXPECT_GT(lines.number(), 8U) << help;
+  }
+}
+
 TEST(Terminal, ShowsVerdictsInColour) {
   const std::string compare = RAUM_BINARY " compare bench.json bench.json";
   const std::string colored = "\x1b[33mNO VERDICT\x1b[0m: ";

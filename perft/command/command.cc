@@ -187,6 +187,7 @@ std::function<ExitCode()> add_perft_command(CliCommand raum, StartEngine start_e
                 "Make and unmake every move of the last ply instead of counting them")
       .excludes(kernel_option);
   add_progress_options(command, arguments->files.progress);
+  add_color_option(command, arguments->files.color);
   command.footer(
       "Exit code: 0 counted, everything checked is right; 1 a count or a result is wrong, an "
       "engine fails, or the methods differ; 2 wrong input; 3 interrupted; 4 not enough memory, "

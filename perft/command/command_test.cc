@@ -178,6 +178,9 @@ TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
   const RunResult result = run({"--suite", suite.path()});
   EXPECT_EQ(result.code, ExitCode::Fail);
   EXPECT_NE(result.out.find("start perft(1) = 61 MISMATCH"), std::string::npos);
+  const RunResult colored = run({"--suite", suite.path(), "--color", "always"});
+  EXPECT_NE(colored.out.find("start perft(1) = 61 \x1b[31mMISMATCH\x1b[0m, "), std::string::npos)
+      << colored.out;
   EXPECT_NE(result.out.find("start perft(2) = 3615 ok"), std::string::npos);
   EXPECT_NE(result.out.find("2 counts checked, 1 right, 1 wrong"), std::string::npos);
 }

@@ -131,8 +131,13 @@ class FileCheck {
   }
 
   // Remembers a failure in printed_.
-  void print(const std::string& line) {
-    if (!options_.json && printed_) printed_ = print_all(line + "\n");
+  void print(std::string line) {
+    if (options_.json || !printed_) return;
+    constexpr std::string_view kWrong = "MISMATCH";
+    if (const std::size_t at = line.find(kWrong); at != std::string::npos) {
+      line.replace(at, kWrong.size(), palette_.bad(kWrong));
+    }
+    printed_ = print_all(line + "\n");
   }
 
   [[nodiscard]] ExitCode finish(const nlohmann::ordered_json& json, const std::string& summary,
@@ -145,6 +150,7 @@ class FileCheck {
   const FileCheckOptions& options_;
   const CountOptions& counting_;
   ForeignEngine* engine_;  // null: this program is checked
+  Palette palette_{is_output_colored(options_.color)};
   Fallible<void> printed_;
 };
 

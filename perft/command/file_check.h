@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cli/color.h"
 #include "base/cli/progress_line.h"
 #include "base/core/exit_code.h"
 #include "perft/count/perft.h"
@@ -25,6 +26,7 @@ struct FileCheckOptions {
   std::string engine;     // its description; empty: this program
   int stall_ms = 60'000;  // longest wait for an answer of the engine
   bool json = false;
+  ColorMode color = ColorMode::Auto;
   ProgressOptions progress = {};  // of our own counts next to an engine
 
   [[nodiscard]] bool is_some() const { return !suites.empty() || !results.empty(); }

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cli/color.h"
 #include "base/cli/console.h"
+#include "base/options/shared_options.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
@@ -34,6 +36,7 @@ struct ResultsOptions {
   std::string out;
   std::int64_t match = 0;
   bool json = false;
+  ColorMode color = ColorMode::Auto;  // of show
   bool configuration = false;
   bool remove_damaged = false;
 };
@@ -86,7 +89,8 @@ Fallible<ExitCode> show(const ResultsOptions& options) {
   if (options.json) {
     return print_all(to_json(match->config, match->outcome) + "\n").map([&] { return code; });
   }
-  std::string text = to_table(match->config, match->outcome);
+  std::string text = with_colored_verdicts(to_table(match->config, match->outcome),
+                                           Palette(is_output_colored(options.color)));
   if (options.configuration) {
     for (const auto& [key, value] : match->outcome.configuration)
       text += fmt::format("{:<20}{}\n", key, value);
@@ -262,6 +266,7 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
   for (CliCommand c : {list_command, show_command, check_command}) {
     c.add_flag("--json", options->json, "Print one JSON object instead of the table");
   }
+  add_color_option(show_command, options->color);
   show_command.add_flag("--configuration", options->configuration,
                         "Also print the settings of the match and the sessions of the runner; "
                         "JSON always has them");

@@ -91,6 +91,15 @@ TEST_F(ResultsCommand, ListsEveryMatchOfADatabase) {
                         second["created"].get<std::string>()));
 }
 
+TEST_F(ResultsCommand, ColoursTheVerdictOnRequest) {
+  auto match = arguments("m.db", 20);
+  match.insert(match.end(), {"--sprt", "elo0=-900,elo1=-600"});
+  ASSERT_EQ(run(match), 0) << "neither engine is that much weaker";
+  ASSERT_EQ(run({"results", "show", folder_ / "m.db", "--color", "always"}), 0);
+  const std::string text = content(folder_ / "stdout");
+  EXPECT_TRUE(text.ends_with("verdict       \x1b[32mH1 accepted\x1b[0m\n")) << text;
+}
+
 TEST_F(ResultsCommand, ShowsTheConfigurationOnRequest) {
   auto match = arguments("m.db", 1);
   match.insert(match.end(), {"--seed", "7"});

@@ -249,8 +249,10 @@ std::function<ExitCode()> add_simulate_command(CliCommand raum) {
       "simulate", "Measure the error rates and the length of a sequential test by simulation");
   const auto options = std::make_shared<SimulateOptions>();
   command
-      .add_option("--sprt", options->sprt,
-                  "Test to simulate: elo0=..,elo1=..[,alpha=..,beta=..,model=logistic|normalized]")
+      .add_option(
+          "--sprt", options->sprt,
+          "Test to simulate: elo0=..,elo1=..[,alpha=..,beta=..,model=..]; a model is logistic or "
+          "normalized")
       .required();
   command
       .add_option(
