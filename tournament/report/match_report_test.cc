@@ -215,7 +215,7 @@ TEST(MatchReport, GivesTheEstimateAfterAStop) {
   const auto after_stop = [&](const PairCounts& pairs) {
     o.pairs = pairs;
     o.sprt = *sprt_state(pairs, *c.sprt);
-    const auto json = nlohmann::json::parse(to_json(c, o))["sprt"]["elo_after_stop"];
+    auto json = nlohmann::json::parse(to_json(c, o))["sprt"]["elo_after_stop"];
     EXPECT_EQ(to_table(c, o).find("Elo, stopped  +") != std::string::npos, json.is_object());
     return json;
   };
