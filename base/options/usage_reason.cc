@@ -102,7 +102,7 @@ std::string usage_reason(const CLI::ParseError& error, const CLI::App& command) 
 }
 
 std::string usage_reason(const CLI::ParseError& error, const CLI::Option* option) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const std::string kind = error.get_name();
   if (kind == "ArgumentMismatch") return wrong_count(text);
   if (kind == "ConversionError") return wrong_value(text, option);
