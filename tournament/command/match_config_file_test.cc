@@ -195,7 +195,7 @@ TEST_F(MatchConfigFile, RefusesEmptyTexts) {
     const std::string option = "--" + name;
     auto arguments = needed;
     std::erase_if(arguments, [&](const std::string& a) { return a.starts_with(option + "="); });
-    const std::string line = option + ": found nothing, expected " + expected;
+    const std::string line = fmt::format("{}: found nothing, expected {}", option, expected);
     EXPECT_EQ(
         parse(name == "engine" ? "[[engine]]\n" : fmt::format("{} = \"\"\n", name), arguments),
         fmt::format("FILE:1:{}: {}", name == "engine" ? 1 : name.size() + 4, line));
