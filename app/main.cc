@@ -1,12 +1,14 @@
 // raum: the command-line program, one subcommand per tool. Each room defines its own subcommands.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/cli/json_errors.h"
 #include "base/cli/program.h"
 #include "base/core/build_info.h"
 #include "base/core/exit_code.h"
@@ -82,5 +84,7 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   raum::open_standard_files();
   raum::let_writes_fail();
-  return raum::exit_status_of("raum", [&] { return run(argc, argv); });
+  const int status = raum::exit_status_of("raum", [&] { return run(argc, argv); });
+  raum::print_json_errors({argv + std::min(argc, 1), argv + argc}, status);
+  return status;
 }

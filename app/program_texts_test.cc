@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <vector>
@@ -142,6 +143,22 @@ TEST(ProgramTexts, ListAUsageErrorOfEveryCommand) {
                             [&](const Words& error) { return starts_with(error, command); }))
         << "usage_errors.txt has no line for raum" << joined(command);
   }
+}
+
+TEST(ProgramTexts, AreJsonWithTheOptionJson) {
+  int commands = 0;
+  for (Words command : all_commands()) {
+    if (help_of(command).output.find("--json") == std::string::npos) continue;
+    ++commands;
+    command.insert(command.end(), {"--json", "--no-such-option"});
+    const CommandResult result = run_raum(command);
+    EXPECT_EQ(result.status, 2) << joined(command);
+    const nlohmann::json errors = {result.errors.substr(0, result.errors.find('\n'))};
+    EXPECT_EQ(nlohmann::json::parse(result.output, nullptr, false),
+              nlohmann::json({{"schema_version", 1}, {"exit_code", 2}, {"errors", errors}}))
+        << joined(command);
+  }
+  EXPECT_GE(commands, 10);
 }
 
 void expect_help(const std::string& program, const std::string& name) {

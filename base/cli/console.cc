@@ -3,9 +3,11 @@
 #include <stdio_ext.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <string>
+#include <mutex>
+#include <utility>
 
 #include "base/cli/progress_line.h"
 #include "base/core/system_error.h"
@@ -13,6 +15,10 @@
 
 namespace raum {
 namespace {
+
+std::atomic<bool> printed = false;
+std::mutex errors_mutex;
+std::vector<std::string> errors;  // guarded by errors_mutex
 
 // Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails
 // too.
@@ -34,8 +40,12 @@ Fallible<void> flush_after(int reason) {
 
 Fallible<void> print_all(std::string_view text) {
   const bool is_whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  return flush_after(is_whole ? 0 : errno);
+  auto flushed = flush_after(is_whole ? 0 : errno);
+  if (flushed && !text.empty()) printed = true;
+  return flushed;
 }
+
+bool has_printed() { return printed; }
 
 Fallible<void> flush_output() { return flush_after(0); }
 
@@ -50,8 +60,19 @@ void print_message(std::string_view line) {
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 
+void report_line(std::string line) {
+  print_message(line);
+  const std::scoped_lock lock(errors_mutex);
+  errors.push_back(std::move(line));
+}
+
+std::vector<std::string> reported_errors() {
+  const std::scoped_lock lock(errors_mutex);
+  return errors;
+}
+
 ExitCode report_error(std::string_view program, const Error& error, ExitCode code) {
-  print_message(std::string(program) + ": " + printable_utf8(to_string(error)));
+  report_line(std::string(program) + ": " + printable_utf8(to_string(error)));
   return code;
 }
 

@@ -1,7 +1,9 @@
 // Console: how a command writes its result to stdout and its messages to stderr.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/core/failure.h"
 
@@ -24,6 +26,16 @@ ExitCode print_result(std::string_view program, std::string_view text,
 /// Writes a line to stderr, in place of a progress line. Ignores write errors: a lost message must
 /// not stop a command.
 void print_message(std::string_view line);
+
+/// Writes a line that says why the program ends, as print_message() does, and keeps it for
+/// reported_errors().
+void report_line(std::string line);
+
+/// The lines of report_line(), which include all errors that this file reports.
+[[nodiscard]] std::vector<std::string> reported_errors();
+
+/// Whether print_all() has written anything.
+[[nodiscard]] bool has_printed();
 
 /// Writes "PROGRAM: ERROR" to stderr as one line, where PROGRAM is "raum match" for example.
 /// Control characters, as in the path of a file, become \xNN.

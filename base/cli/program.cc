@@ -12,6 +12,7 @@
 
 #include "base/cli/console.h"
 #include "base/cli/progress_line.h"
+#include "base/text/quote.h"
 
 namespace raum {
 namespace {
@@ -86,7 +87,7 @@ int exit_status_of(std::string_view program, const std::function<ExitCode()>& ru
   try {
     return static_cast<int>(run());
   } catch (const std::exception& error) {
-    print_message(fmt::format("{}: {}", program, error.what()));
+    report_line(fmt::format("{}: {}", program, printable_utf8(error.what())));
     return static_cast<int>(ExitCode::Environment);
   }
 }

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -113,7 +112,7 @@ Error no_words_after_version(const std::vector<std::string>& words) {
 }
 
 EarlyEnd usage_error(std::string command, std::string reason, const std::string& shown) {
-  std::string text = fmt::format("{}: {}\n", command, shown);
+  std::string text = fmt::format("{}: {}", command, shown);
   return {.command = std::move(command), .text = std::move(text), .reason = std::move(reason)};
 }
 
@@ -121,7 +120,7 @@ EarlyEnd usage_error(std::string command, std::string reason, const std::string&
 
 ExitCode print_end(const EarlyEnd& end) {
   if (end.code == ExitCode::Pass) return print_result(end.command, end.text);
-  fmt::print(stderr, "{}", end.text);
+  report_line(end.text);
   return end.code;
 }
 

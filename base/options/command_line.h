@@ -20,8 +20,8 @@ namespace raum {
 struct EarlyEnd {
   ExitCode code = ExitCode::Usage;  // Pass if they ask
   std::string command;              // the innermost that they name: "raum results list"
-  std::string text;      // the help, the version, or the line "COMMAND: ERROR (see --help)"
-  std::string reason{};  // of the error, without the command; empty if they ask
+  std::string text;                 // the help, the version, or "COMMAND: ERROR (see --help)"
+  std::string reason{};             // of the error, without the command; empty if they ask
 };
 
 /// Prints what ended the parse: the help or the version to stdout, an error to stderr.

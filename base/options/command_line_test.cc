@@ -66,7 +66,7 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
 
 // CLI11 would take the empty word for the name of the group, and then parse for ever.
 TEST_F(ParsedLine, RefusesAnEmptyWordBesideAGroup) {
-  const std::string refusal = "raum perft: found \"\", expected nothing more (see --help)\n";
+  const std::string refusal = "raum perft: found \"\", expected nothing more (see --help)";
   EXPECT_EQ(text_of({"perft", "--depth", "3", "", "-j"}), refusal);
   EXPECT_EQ(text_of({"perft", ""}), refusal);
   EXPECT_TRUE(line_.parse({"perft", "--depth", ""})) << "a value, which the option checks";
@@ -81,7 +81,7 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
   }
   const EarlyEnd end = end_of({"version", "x"});
   EXPECT_EQ(end.code, ExitCode::Usage);
-  EXPECT_EQ(end.text, "raum: version: found \"x\", expected nothing more\n");
+  EXPECT_EQ(end.text, "raum: version: found \"x\", expected nothing more");
 }
 
 TEST_F(ParsedLine, ReportsAnErrorWithTheInnermostCommand) {
@@ -89,24 +89,24 @@ TEST_F(ParsedLine, ReportsAnErrorWithTheInnermostCommand) {
   EXPECT_EQ(end.code, ExitCode::Usage);
   EXPECT_EQ(end.command, "raum perft");
   EXPECT_EQ(end.reason, "--depth: found \"x\", expected a whole number");
-  EXPECT_EQ(end.text, "raum perft: --depth: found \"x\", expected a whole number (see --help)\n");
+  EXPECT_EQ(end.text, "raum perft: --depth: found \"x\", expected a whole number (see --help)");
   EXPECT_EQ(text_of({"perft", "--depth", "\x1b"}),
-            "raum perft: --depth: found \"\\x1b\", expected a whole number (see --help)\n");
+            "raum perft: --depth: found \"\\x1b\", expected a whole number (see --help)");
 }
 
 TEST_F(ParsedLine, ReportsAnUnknownWordWithTheNearestKnownOne) {
   EXPECT_EQ(text_of({"perf"}),
-            "raum: found \"perf\", expected a command, such as perft (see --help)\n");
+            "raum: found \"perf\", expected a command, such as perft (see --help)");
   EXPECT_EQ(text_of({"versio"}),
-            "raum: found \"versio\", expected a command, such as version (see --help)\n");
+            "raum: found \"versio\", expected a command, such as version (see --help)");
   EXPECT_EQ(text_of({"perft", "--dept"}),
-            "raum perft: found \"--dept\", expected an option, such as --depth (see --help)\n");
+            "raum perft: found \"--dept\", expected an option, such as --depth (see --help)");
   EXPECT_EQ(text_of({"results", "lst"}),
-            "raum results: found \"lst\", expected a command, such as list (see --help)\n");
+            "raum results: found \"lst\", expected a command, such as list (see --help)");
   EXPECT_EQ(text_of({"results", "list", "x"}),
-            "raum results list: found \"x\", expected nothing more (see --help)\n");
+            "raum results list: found \"x\", expected nothing more (see --help)");
   EXPECT_EQ(text_of({"help", "perf"}),
-            "raum: found \"perf\", expected a command, such as perft (see --help)\n");
+            "raum: found \"perf\", expected a command, such as perft (see --help)");
 }
 
 TEST_F(ParsedLine, PrintsWhyItEnded) {
