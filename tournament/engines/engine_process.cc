@@ -123,7 +123,10 @@ void EngineProcess::finish() {
   end_guard();
   // A guard that was killed reports no status; the kernel has then killed the engine.
   const Deadline now = std::chrono::steady_clock::now();
-  if (read_value(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) status_ = SIGKILL;
+  if (read_value(status_pipe_.get(), status_, now, nullptr) != ReadEnd::Value) {
+    status_ = SIGKILL;
+    guard_was_killed_ = true;
+  }
   drain_stderr();
   log_.end_stderr();
 }
@@ -174,7 +177,9 @@ tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
   // A process that is already exiting keeps its own status even if it is killed as well.
   const bool killed_here = !ended && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
   if (killed_here) return engine_failure(otherwise);
-  return engine_failure(EngineFault::Crash, describe(status_));
+  return engine_failure(
+      EngineFault::Crash,
+      describe(status_) + (guard_was_killed_ ? ", because its guard process was killed" : ""));
 }
 
 void EngineProcess::drain_stderr() {

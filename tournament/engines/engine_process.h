@@ -100,6 +100,7 @@ class EngineProcess {
   Descriptor stdin_, stdout_, stderr_;
   Descriptor status_pipe_;  // readable once the program has ended
   int status_ = 0;          // wait status, as of waitpid()
+  bool guard_was_killed_ = false;
   bool input_closed_ = false;
   bool output_closed_ = false;
 

@@ -313,7 +313,7 @@ TEST_F(Process, DiesWithItsGuard) {
   const auto line = process->read_line(in(60s));
   ASSERT_FALSE(line.has_value());
   EXPECT_EQ(line.error().fault, EngineFault::Crash);
-  EXPECT_EQ(line.error().detail, "signal 9 (KILL)");
+  EXPECT_EQ(line.error().detail, "signal 9 (KILL), because its guard process was killed");
 }
 
 TEST_F(Process, EndsAtQuitWithinItsGrace) {
