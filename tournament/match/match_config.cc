@@ -18,13 +18,20 @@ namespace {
 constexpr int kMaxConcurrency = 1'024;
 constexpr std::size_t kMaxEngines = 256;
 
+// The absolute path of the file that a path leads to, which need not exist. weakly_canonical()
+// alone follows no link to a missing file, and leaves "x" as it is but completes "./x".
+std::filesystem::path place_of(std::filesystem::path path) {
+  constexpr int kMaxLinks = 40;  // as in the kernel
+  std::error_code ignored;
+  for (int i = 0; i < kMaxLinks && std::filesystem::is_symlink(path, ignored); ++i) {
+    path = path.parent_path() / std::filesystem::read_symlink(path, ignored);
+  }
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
   std::error_code ignored;
-  // weakly_canonical() alone leaves "x" as it is but completes "./x", if neither file exists.
-  const auto place = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
-  };
-  return std::filesystem::equivalent(a, b, ignored) || place(a) == place(b);
+  return std::filesystem::equivalent(a, b, ignored) || place_of(a) == place_of(b);
 }
 
 // Whether a path such as /dev/fd/63, which a shell writes for >(gzip), names a pipe that this
@@ -63,8 +70,10 @@ Expected<void> check_output(const MatchConfig& config, const char* option,
     return fail(option, fmt::format("the path of {}", what), "another file");
   };
   auto done = refuse(config.openings_path, "the openings");
-  for (const char* const end : {"", "-wal", "-shm"}) {
-    if (done) done = refuse(config.db_path + end, "the database");
+  // SQLite names its files after the one that a symbolic link leads to.
+  const std::string db = place_of(config.db_path).string();
+  for (const char* const end : {"", "-journal", "-shm", "-wal"}) {
+    if (done) done = refuse(db + end, "the database");
   }
   for (const EngineSpec& engine : config.engines) {
     const std::string what = fmt::format("a file of engine {}", engine.name);

@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "base/testing/temporary_folder.h"
 #include "base/text/content_hash.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/match.h"
@@ -240,7 +243,7 @@ TEST(MatchConfigCheck, RefusesToWriteToAFileThatIsNeeded) {
   const std::string end = ", expected another file";
   EXPECT_EQ(refused("openings.txt"), "--log: found the path of the openings" + end);
   EXPECT_EQ(refused("./openings.txt"), "--log: found the path of the openings" + end);
-  for (const std::string suffix : {"", "-wal", "-shm"}) {
+  for (const std::string suffix : {"", "-journal", "-shm", "-wal"}) {
     EXPECT_EQ(refused("m.db" + suffix), "--log: found the path of the database" + end);
   }
   EXPECT_EQ(refused("book"), "--log: found the path of a file of engine a" + end);
@@ -249,6 +252,20 @@ TEST(MatchConfigCheck, RefusesToWriteToAFileThatIsNeeded) {
   EXPECT_EQ(refused("table"), "");
   EXPECT_EQ(refused(find_program("sh").value()),
             "--log: found the path of a file of engine a" + end);
+}
+
+TEST(MatchConfigCheck, RefusesToWriteToTheLogOfADatabaseBehindALink) {
+  const TemporaryFolder folder;
+  const std::string link = folder / "link.db";
+  std::filesystem::create_symlink("real.db", link);
+  for (const std::string output : {"link.db", "real.db", "real.db-wal", "real.db-journal"}) {
+    EXPECT_EQ(refusal([&](MatchConfig& c) {
+                c.db_path = link;
+                c.rgn_path = folder / output;
+              }),
+              "--rgn: found the path of the database, expected another file")
+        << output;
+  }
 }
 
 TEST(MatchConfigCheck, NamesThePlayersInTheirOrder) {
