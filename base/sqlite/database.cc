@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/core/system_error.h"
+#include "base/text/quote.h"
 
 namespace raum {
 
@@ -94,7 +95,7 @@ Fallible<int> Database::open_once(Mode mode) {
   }
 
   const int create = mode == Mode::Create ? SQLite::OPEN_CREATE : 0;
-  connection_.emplace(absolute(path_), SQLite::OPEN_READWRITE | create, kBusyMilliseconds);
+  connect(absolute(path_), SQLite::OPEN_READWRITE | create);
   auto version = schema_version();
   if (!version) return version;
   connection_->exec("PRAGMA journal_mode = WAL");
@@ -105,23 +106,27 @@ Fallible<int> Database::open_once(Mode mode) {
   });
 }
 
+void Database::connect(const std::string& name, int flags) {
+  connection_.emplace(name, flags, kBusyMilliseconds);
+  connection_->exec("PRAGMA trusted_schema = OFF");  // no functions with effects in its indices
+}
+
 Fallible<int> Database::connect_to_read(Mode mode) {
   const bool is_closed = !exists(path_ + "-wal");
-  const auto connect = [&](bool is_immutable) {
-    connection_.emplace(is_immutable ? immutable_uri(path_) : absolute(path_),
-                        SQLite::OPEN_READONLY | (is_immutable ? SQLite::OPEN_URI : 0),
-                        kBusyMilliseconds);
+  const auto read = [&](bool is_immutable) {
+    connect(is_immutable ? immutable_uri(path_) : absolute(path_),
+            SQLite::OPEN_READONLY | (is_immutable ? SQLite::OPEN_URI : 0));
     return schema_version();
   };
-  if (mode == Mode::Inspect) return connect(is_closed);
+  if (mode == Mode::Inspect) return read(is_closed);
   try {
-    return connect(false);
+    return read(false);
   } catch (const SQLite::Exception& e) {
     // SQLite creates files beside the database even to read it, which fails in a read-only folder.
     const bool is_refused =
         primary_code(e) == SQLITE_CANTOPEN || primary_code(e) == SQLITE_READONLY;
     if (!is_refused || exists(path_ + "-wal")) throw;
-    return connect(true);
+    return read(true);
   }
 }
 
@@ -142,6 +147,7 @@ Fallible<int> Database::schema_version() {
     return usage_error({path_, "a database of another program", schema_.name});
   }
   if (tables == 0) return 0;
+  if (auto sound = check_schema(); !sound) return tl::unexpected(std::move(sound.error()));
   const int version = connection_->execAndGet("SELECT version FROM schema_version").getInt();
   if (version > schema_.version() || version < 1) {
     return usage_error(
@@ -149,6 +155,24 @@ Fallible<int> Database::schema_version() {
          fmt::format("one from 1 to {}, which this build reads", schema_.version())});
   }
   return version;
+}
+
+Fallible<void> Database::check_schema() {
+  // Views, triggers and generated columns hold SQL that a query of ours would run, perhaps without
+  // end, and virtual tables run code of a module.
+  // Source: https://www.sqlite.org/security.html, "Untrusted SQLite Database Files"
+  SQLite::Statement query(*connection_,
+                          "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') "
+                          "UNION ALL SELECT 'virtual table', name FROM sqlite_master "
+                          "WHERE type = 'table' AND rootpage = 0 "
+                          "UNION ALL SELECT 'computed column', m.name || '.' || x.name "
+                          "FROM sqlite_master AS m JOIN pragma_table_xinfo(m.name) AS x "
+                          "WHERE m.type = 'table' AND m.rootpage <> 0 AND x.hidden <> 0");
+  if (!query.executeStep()) return {};
+  return usage_error({path_,
+                      fmt::format("the {} {}", query.getColumn(0).getString(),
+                                  raum::quoted(query.getColumn(1).getString())),
+                      "tables and indices of stored values"});
 }
 
 void Database::migrate() {

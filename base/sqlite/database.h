@@ -44,8 +44,9 @@ class Database {
   /// Waits up to five seconds for other processes.
   /// Returns: the schema version, with Mode::Inspect 0 for an empty database.
   /// Errors: Usage for a missing file, a folder, a device, a file of another kind, a newer schema,
-  /// and with Mode::Read an empty file; Environment for a damaged file, one that is locked for too
-  /// long and one that cannot be read or written.
+  /// one with views, triggers, computed columns or virtual tables, and with Mode::Read an empty
+  /// file; Environment for a damaged file, one that is locked for too long and one that cannot be
+  /// read or written.
   [[nodiscard]] Fallible<int> open(Mode mode);
 
   /// Runs `PRAGMA quick_check`.  Errors: Environment for damage.  Throws: SQLite::Exception.
@@ -69,8 +70,11 @@ class Database {
 
  private:
   [[nodiscard]] Fallible<int> open_once(Mode mode);
+  void connect(const std::string& name, int flags);
   [[nodiscard]] Fallible<int> connect_to_read(Mode mode);
   [[nodiscard]] Fallible<int> schema_version();
+  // Errors: Usage for a schema with objects that run SQL.
+  [[nodiscard]] Fallible<void> check_schema();
   void migrate();
   [[nodiscard]] Failure failure_of(const SQLite::Exception& e) const;
 

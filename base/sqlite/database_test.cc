@@ -165,6 +165,26 @@ TEST(Database, RefusesAnotherProgramsDatabaseUnchanged) {
   EXPECT_EQ(db.execAndGet("PRAGMA journal_mode").getString(), "delete");
 }
 
+TEST(Database, RefusesASchemaThatRunsSql) {
+  const auto found = [](const std::string& sql) {
+    const TemporaryFolder folder;
+    opened(folder / "n.db")->exec(sql);
+    const Failure failure = failure_of(folder / "n.db", Mode::Read);
+    EXPECT_EQ(failure.code, ExitCode::Usage);
+    EXPECT_EQ(failure.error.expected, "tables and indices of stored values");
+    EXPECT_EQ(failure_of(folder / "n.db", Mode::Create).error, failure.error);
+    return failure.error.found;
+  };
+  EXPECT_EQ(found("CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END"),
+            "the trigger \"t\"");
+  EXPECT_EQ(found("DROP TABLE note; CREATE VIEW note AS WITH RECURSIVE n(text) AS "
+                  "(VALUES (1) UNION ALL SELECT text FROM n) SELECT text FROM n"),
+            "the view \"note\"");
+  EXPECT_EQ(found("ALTER TABLE note ADD COLUMN size AS (length(text))"),
+            "the computed column \"note.size\"");
+  EXPECT_EQ(found("CREATE VIRTUAL TABLE t USING fts5(text)"), "the virtual table \"t\"");
+}
+
 TEST(Database, RefusesATextFileUnchanged) {
   const TemporaryFolder folder;
   const std::string text(2'000, 'x');

@@ -257,8 +257,9 @@ class DamagedDatabase : public MatchFixture {
 };
 
 TEST_F(DamagedDatabase, EndsTheMatchWhenAGameCannotBeStored) {
+  // abs() of the smallest number is an error.
   const Failure failure = error_after(
-      "CREATE TRIGGER t BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'no'); END", good());
+      "CREATE INDEX t ON game (CASE pair WHEN 3 THEN abs(-9223372036854775807 - 1) END)", good());
   EXPECT_EQ(failure.code, ExitCode::Environment);
   EXPECT_EQ(failure.error.where, folder_ / "match.db");
 }
@@ -269,7 +270,9 @@ TEST_F(DamagedDatabase, EndsTheMatchWhenTheFailureOfAnEngineCannotBeStored) {
   c.max_faults = 1;
   played(c);
   SQLite::Database(c.db_path, SQLite::OPEN_READWRITE, 5'000)
-      .exec("CREATE TRIGGER t BEFORE UPDATE ON session BEGIN SELECT RAISE(ABORT, 'no'); END");
+      .exec(
+          "CREATE INDEX t ON session "
+          "(CASE WHEN failure <> '' THEN abs(-9223372036854775807 - 1) END)");
   c.max_failures = 2;
   const auto outcome = run_match(c);
   ASSERT_FALSE(outcome.has_value());
