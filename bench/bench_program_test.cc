@@ -1,0 +1,38 @@
+// The options of raum-bench that are not those of Google Benchmark.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/process/subprocess.h"
+#include "bench/fixed_work.h"
+
+namespace raum::bench {
+namespace {
+
+CommandResult run(const std::string& option) {
+  return run_command({.arguments = {RAUM_BENCH_BINARY, option}});
+}
+
+TEST(BenchProgram, PrintsTheItemsOfFixedWork) {
+  const CommandResult done = run("--work=movegen/count");
+  EXPECT_EQ(done.status, 0) << done.errors;
+  EXPECT_EQ(done.output, fmt::format("items {}\n", do_fixed_work("movegen/count").value()));
+}
+
+TEST(BenchProgram, RefusesAnUnknownRow) {
+  const CommandResult refused = run("--work=movegen/cuont");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.output, "");
+  EXPECT_EQ(refused.errors,
+            "raum-bench: --work: found \"movegen/cuont\", expected a row, such as movegen/count\n");
+}
+
+TEST(BenchProgram, NamesFixedWorkInItsHelp) {
+  const CommandResult help = run("--help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_NE(help.output.find("--work=ROW"), std::string::npos) << help.output;
+}
+
+}  // namespace
+}  // namespace raum::bench
