@@ -32,12 +32,12 @@ Remark send_no_move_before_uci(Conversation& engine) {
 
 Remark name_itself(Conversation& engine) {
   engine.greet();
-  return engine.is_fine() && !engine.has_line("id name ") ? warn("no id name") : Remark{};
+  return !engine.has_line("id name ") ? warn("no id name") : Remark{};
 }
 
 Remark name_its_author(Conversation& engine) {
   engine.greet();
-  return engine.is_fine() && !engine.has_line("id author ") ? warn("no id author") : Remark{};
+  return !engine.has_line("id author ") ? warn("no id author") : Remark{};
 }
 
 Remark describe_options(Conversation& engine) {

@@ -20,7 +20,6 @@ Remark obey_depth(Conversation& engine) {
   engine.forget_lines();
   engine.move("", "", "go depth 2");
   const auto depth = engine.last_info().depth;
-  if (!engine.is_fine()) return {};
   if (!depth) return warn("no depth reported");
   if (*depth > 2) engine.fail(fmt::format("a report of depth {}", *depth), "depth 2 at most");
   return {};
@@ -30,7 +29,6 @@ Remark report_score_depth_nodes(Conversation& engine) {
   engine.greet();
   engine.move("", "", "go depth 1");
   const SearchReport info = engine.last_info();
-  if (!engine.is_fine()) return {};
   if (!info.score_cp && !info.mate_in) return warn("no score, which adjudication needs");
   if (!info.depth || !info.nodes) return warn("no depth or no nodes");
   return {};
@@ -40,7 +38,6 @@ Remark report_legal_pv(Conversation& engine) {
   engine.greet();
   engine.move("", "", "go depth 2");
   const std::string pv = engine.last_info().pv;
-  if (!engine.is_fine()) return {};
   if (pv.empty()) return warn("no pv");
   Game game(Position::start());
   std::string_view rest = pv;
@@ -59,7 +56,7 @@ Remark obey_nodes(Conversation& engine) {
   engine.move("", "", "go nodes 2000");
   const auto nodes = engine.last_info().nodes;
   constexpr std::uint64_t kFarOver = 100'000;
-  if (engine.is_fine() && nodes && *nodes > kFarOver) {
+  if (nodes && *nodes > kFarOver) {
     return warn(fmt::format("{} nodes instead of 2000", *nodes));
   }
   return {};
@@ -70,7 +67,7 @@ Remark obey_movetime(Conversation& engine) {
   const auto start = std::chrono::steady_clock::now();
   engine.move("", "", "go movetime 100");
   const auto spent = std::chrono::steady_clock::now() - start;
-  if (engine.is_fine() && spent > 1s) {
+  if (spent > 1s) {
     return warn(fmt::format("{} ms instead of 100",
                             std::chrono::duration_cast<std::chrono::milliseconds>(spent).count()));
   }
