@@ -315,6 +315,11 @@ Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::strin
   if (std::filesystem::exists(out, ignored)) {
     return usage_error({out, "an existing file", "the path of a new database"});
   }
+  // A wrong input is reported first, wherever the output shall go.
+  for (const std::string& path : paths) {
+    const auto read = Database(path, kResultsSchema).open(Database::Mode::Read);
+    if (!read) return tl::unexpected(read.error());
+  }
   const std::string folder = std::filesystem::path(out).parent_path().string();
   if (::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) {
     return environment_error({out, system_error_text(errno), "a database that can be written"});

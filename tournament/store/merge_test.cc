@@ -128,6 +128,19 @@ TEST_F(Merge, PrefersAnIntactGame) {
   EXPECT_EQ(is_damaged, (std::vector<bool>{false, true, false, true}));
 }
 
+TEST_F(Merge, RefusesADifferenceIfTheGameOfAnotherMatchIsDamaged) {
+  Configuration other = kMatch;
+  other[2].second = "1";
+  const auto a = database("a.db", {stored(1, 0)});
+  database("a.db", {stored(1, 0)}, other, true);
+  const auto b = database("b.db", {stored(1, 0)});
+  database("b.db", {stored(1, 0, "Ac2Bc2")}, other, true);
+  SQLite::Database(b, SQLite::OPEN_READWRITE).exec("UPDATE game SET moves = '' WHERE match = 1");
+  EXPECT_EQ(refusal({a, b}),
+            "b.db: game 1.1: found a game that differs from ply 1 on from the one in a.db, "
+            "expected the same game, or only one of them");
+}
+
 // A wrong byte in the opening of a game, which is in the index, too.
 class MergeInEitherOrder : public Merge, public testing::WithParamInterface<bool> {};
 INSTANTIATE_TEST_SUITE_P(BothOrders, MergeInEitherOrder, testing::Bool());
@@ -219,6 +232,9 @@ TEST_F(Merge, RefusesWrongPaths) {
   ASSERT_FALSE(onto_itself.has_value());
   EXPECT_EQ(onto_itself.error().code, ExitCode::Usage);
   EXPECT_EQ(onto_itself.error().error.found, "an existing file");
+  const auto neither = merge_results({a, folder_ / "no.db"}, "/no/such/folder/x.db");
+  ASSERT_FALSE(neither.has_value());
+  EXPECT_EQ(neither.error().code, ExitCode::Usage) << "the input is reported";
   const auto nowhere = merge_results({a, a}, "/no/such/folder/x.db");
   ASSERT_FALSE(nowhere.has_value());
   EXPECT_EQ(nowhere.error().code, ExitCode::Environment);
