@@ -5,12 +5,15 @@
 #include <chrono>
 #include <future>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/protocol/transcript_fixture.h"
 
 namespace raum {
 namespace {
+
+const std::string kSpacemate = "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//5/5/5/1q3/K4 w 0 1";
 
 TEST(Session, CountsPerft) {
   const auto lines = answers({"go perft 3"});
@@ -75,10 +78,20 @@ TEST(Session, RefusesLinesThatWouldWaitWithoutLimit) {
 }
 
 TEST(Session, SaysThatASpacematedSideHasNoMove) {
-  EXPECT_EQ(answers({"position fen 5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//5/5/5/1q3/K4 "
-                     "w 0 1",
-                     "go depth 1"}),
+  EXPECT_EQ(answers({"position fen " + kSpacemate, "go depth 1"}),
             (std::vector<std::string>{"info depth 0 score mate 0", "bestmove 0000"}));
+}
+
+TEST(Session, AnswersAnInfiniteSearchOnlyAfterStop) {
+  Transcript transcript;
+  Session session([&](std::string_view line) { transcript.add(line); });
+  session.submit("position fen " + kSpacemate);
+  session.submit("go infinite");
+  ASSERT_TRUE(transcript.wait_for("info depth 0 score mate 0"));
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // for a wrong answer
+  EXPECT_FALSE(transcript.has("bestmove"));
+  session.submit("stop");
+  EXPECT_TRUE(transcript.wait_for("bestmove 0000"));
 }
 
 TEST(Session, SaysHowTheGameStands) {

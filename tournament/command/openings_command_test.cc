@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "base/text/text_file.h"
 #include "tournament/command/command.h"
@@ -69,7 +70,19 @@ TEST_F(OpeningsCommand, FailsWhereItCannotWrite) {
             "file that can be written\n");
 }
 
-TEST_F(OpeningsCommand, AsksTheGivenEngines) {
+TEST_F(OpeningsCommand, NamesTheGivenEnginesInTheFile) {
+  const FakeEngine engine(
+      "while read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;;\n"
+      "go*) echo info depth 1 score cp 0; echo bestmove 0000 ;; quit) exit 0 ;; esac; done");
+  const std::string spec = "name=a,depth=1,cmd=" + engine.path().string();
+  const CommandRun outcome =
+      run({"openings", "--count", "2", "--plies", "4", "--seed", "1", "--engine", spec});
+  EXPECT_EQ(outcome.code, ExitCode::Pass) << outcome.err;
+  const std::string first_line = outcome.out.substr(0, outcome.out.find('\n'));
+  EXPECT_TRUE(first_line.ends_with(" --engine " + spec)) << first_line;
+}
+
+TEST_F(OpeningsCommand, ReportsAnEngineThatIsMissing) {
   const TemporaryFolder folder;
   const std::string path = folder / "engine";
   const CommandRun outcome = run({"openings", "--count", "2", "--plies", "4", "--seed", "1",

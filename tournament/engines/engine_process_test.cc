@@ -35,6 +35,12 @@ class Process : public testing::Test {
     EXPECT_TRUE(process.has_value());
     return std::move(*process);
   }
+  // A program that has started and waits.
+  std::unique_ptr<EngineProcess> waiting() {
+    auto process = shell("echo ready; exec sleep 1000");
+    EXPECT_EQ(process->read_line(in(60s)).value(), "ready");
+    return process;
+  }
   StopEvent stop_;
 };
 
@@ -140,17 +146,12 @@ TEST_F(Process, TimesOutDespiteAFloodOfStderr) {
 }
 
 TEST_F(Process, NamesTheSignalThatEndedIt) {
-  const auto process = shell("kill -ABRT $$");
-  const auto line = process->read_line(in(60s));
-  ASSERT_FALSE(line.has_value());
-  EXPECT_EQ(line.error().detail, "signal 6 (ABRT)");
-}
-
-TEST_F(Process, NamesASignalWithoutAName) {
-  const auto process = shell("kill -34 $$");
-  const auto line = process->read_line(in(60s));
-  ASSERT_FALSE(line.has_value());
-  EXPECT_EQ(line.error().detail, "signal 34 (?)");
+  for (const auto& [number, name] : {std::pair{"6", "ABRT"}, std::pair{"34", "?"}}) {
+    const auto process = shell(std::string("kill -") + number + " $$");
+    const auto line = process->read_line(in(60s));
+    ASSERT_FALSE(line.has_value());
+    EXPECT_EQ(line.error().detail, std::string("signal ") + number + " (" + name + ")");
+  }
 }
 
 TEST_F(Process, ReportsAWriteToADeadProgram) {
@@ -284,8 +285,7 @@ int number_of(int pid, const std::string& key) {
 }
 
 TEST_F(Process, GuardSleepsWhileTheProgramRuns) {
-  const auto process = shell("echo ready; exec sleep 1000");
-  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  const auto process = waiting();
   const int guard = number_of(process->pid(), "PPid");
   ASSERT_GT(guard, 1);
   EXPECT_NE(guard, ::getpid());
@@ -300,15 +300,13 @@ TEST_F(Process, GuardSleepsWhileTheProgramRuns) {
 }
 
 TEST_F(Process, LeadsAProcessGroupOutsideOfTheSessionOfTheRunner) {
-  const auto process = shell("echo ready; exec sleep 1000");
-  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  const auto process = waiting();
   EXPECT_EQ(::getpgid(process->pid()), process->pid());
   EXPECT_EQ(::getsid(process->pid()), number_of(process->pid(), "PPid")) << "that of the guard";
 }
 
 TEST_F(Process, DiesWithItsGuard) {
-  const auto process = shell("echo ready; exec sleep 1000");
-  ASSERT_EQ(process->read_line(in(60s)).value(), "ready");
+  const auto process = waiting();
   ::kill(number_of(process->pid(), "PPid"), SIGKILL);
   const auto line = process->read_line(in(60s));
   ASSERT_FALSE(line.has_value());
@@ -375,6 +373,8 @@ TEST_F(Process, TakesOnlyWholeLinesThatHaveArrived) {
   EXPECT_EQ(process->read_line(in(60s)).value(), "two");
   EXPECT_FALSE(process->take_arrived());
   ASSERT_TRUE(process->ask("go\n", in(60s)).has_value());
+  for (int i = 0; i < 6'000 && !process->take_arrived(); ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(process->take_arrived()) << "within a minute";
   EXPECT_EQ(process->read_line(in(60s)).value(), "half");
 }
 

@@ -219,6 +219,17 @@ TEST_F(ClientTest, NamesTheStageThatTookTooLong) {
   EXPECT_EQ(refusal("uci) echo last words >&2; exit 3 ;;"), "crash: exit status 3");
 }
 
+TEST_F(ClientTest, ReportsAClosedInput) {
+  const std::string closes = " exec <&-; echo readyok; exec sleep 60 ;;";
+  EXPECT_EQ(refusal("uci) echo uciok;" + closes), "closed its input: ");
+  auto client = start("isready)" + closes);
+  ASSERT_TRUE(client.has_value()) << client.error().detail;
+  const auto asked =
+      client->ask("all\n", std::chrono::seconds(60), [](std::string_view) { return true; });
+  ASSERT_FALSE(asked.has_value());
+  EXPECT_EQ(asked.error().fault, EngineFault::ClosedInput);
+}
+
 TEST_F(ClientTest, ReportsAProgramThatIsMissing) {
   const auto client = UciClient::start({.name = "e", .command = "/no/such/engine"},
                                        std::chrono::seconds(60), stop_);

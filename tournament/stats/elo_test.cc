@@ -106,6 +106,8 @@ TEST(PercentText, NeverPrintsCertainty) {
   EXPECT_EQ(percent_text(0.9989), "99.9");
   EXPECT_EQ(percent_text(0.9999999, 2), "> 99.99");
   EXPECT_EQ(percent_text(0.999), "99.9");
+  EXPECT_EQ(percent_text(0.99901), "> 99.9");
+  EXPECT_EQ(percent_text(0.00099), "< 0.1");
   EXPECT_EQ(percent_text(0.001), "0.1");
   EXPECT_EQ(percent_text(0.25, 0), "25");
 }
