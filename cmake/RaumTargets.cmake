@@ -89,6 +89,12 @@ function(raum_library)
   elseif(ARG_LIGHT)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
+  if(RAUM_PROGRAMS AND NOT scope STREQUAL "INTERFACE")
+    # Checks in the C library where the compiler knows a buffer's size, which it does only if it
+    # optimizes; tests, which are not optimized, do without.
+    target_compile_options(${name} PRIVATE
+      $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+  endif()
   if(ARG_TOOLS AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
       raum_compile_as_one(${name})
