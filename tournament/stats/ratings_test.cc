@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 namespace raum::tournament {
 namespace {
@@ -52,6 +53,18 @@ TEST(Ratings, DoNotDependOnTheOrderOfPlayers) {
   const Ratings a = rate(3, forth);
   const Ratings b = rate(3, back);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(a.elo[i].value, b.elo[i].value, 1e-9);
+}
+
+TEST(Ratings, DoNotDependOnTheNumbersOfThePlayers) {
+  const Encounter chain[] = {{0, 1, kBetter}, {1, 2, kBetter}, {2, 3, kBetter}, {3, 4, kBetter}};
+  const Ratings in_order = rate(5, chain);
+  const std::size_t number[] = {0, 4, 3, 1, 2};
+  std::vector<Encounter> numbered;
+  for (const Encounter& e : chain) numbered.push_back({number[e.first], number[e.second], e.pairs});
+  const Ratings out_of_order = rate(5, numbered);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(out_of_order.elo[number[i]].value, in_order.elo[i].value, 1e-9);
+  }
 }
 
 TEST(Ratings, AddUpEncountersOfTheSamePlayers) {
