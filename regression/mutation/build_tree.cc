@@ -1,5 +1,7 @@
 #include "regression/mutation/build_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -17,6 +19,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kBuildLimit = 60min;
+// For each compiler: a mutant of a constexpr function may let it allocate without end.
+constexpr int kMemoryKib = 4 * 1024 * 1024;
 
 std::string hash_of(const std::filesystem::path& path) { return hash_of_file(path).value_or(""); }
 
@@ -92,8 +96,9 @@ bool BuildTree::is_changed(const std::string& file) const {
 }
 
 bool BuildTree::ninja(std::vector<std::string> arguments, std::string* output) {
-  arguments.insert(arguments.begin(),
-                   {"ninja", "-C", settings_.build.string(), "-j", std::to_string(settings_.jobs)});
+  const std::string limited = fmt::format("ulimit -v {}; exec \"$0\" \"$@\"", kMemoryKib);
+  arguments.insert(arguments.begin(), {"sh", "-c", limited, "ninja", "-C", settings_.build.string(),
+                                       "-j", std::to_string(settings_.jobs)});
   Command command{.arguments = std::move(arguments),
                   .directory = settings_.tree,
                   .environment = {{"CCACHE_BASEDIR", settings_.tree.string()}},

@@ -74,6 +74,15 @@ TEST_F(BuildTreeTest, FindsTheObjectsThatAMutantMakesOutdated) {
   EXPECT_EQ(built("a.o"), kTwoLines) << "not compiled yet";
 }
 
+TEST_F(BuildTreeTest, LimitsTheMemoryOfACompiler) {
+  write("build/small/build.ninja",
+        "rule CXX\n  command = ulimit -v > $out\n"
+        "  description = Building CXX object $out\nbuild bin/a: CXX ../../a.cc\n");
+  BuildTree tree = this->tree();
+  ASSERT_TRUE(tree.open({"bin/a"}).has_value()) << content_of(folder_ / "log");
+  EXPECT_EQ(built("bin/a"), "4194304\n");
+}
+
 TEST_F(BuildTreeTest, TellsWhatAMutantChanges) {
   BuildTree tree = open_tree();
   const Objects objects = tree.apply(second_line("three")).value();
