@@ -63,11 +63,10 @@ FUZZ_TARGET(command_line) {
   const auto runs = add_commands(program);
   const auto parsed = line.parse(words_of(input));
   if (!parsed) {
-    std::string text = parsed.error().text;
-    FUZZ_REQUIRE(text.ends_with('\n'));
-    FUZZ_REQUIRE(parsed.error().code == ExitCode::Pass || parsed.error().code == ExitCode::Usage);
-    text.pop_back();
-    if (parsed.error().code == ExitCode::Usage) require_printable(text);
+    const EarlyEnd& end = parsed.error();
+    FUZZ_REQUIRE(end.code == ExitCode::Pass || end.code == ExitCode::Usage);
+    if (end.code == ExitCode::Usage) return require_printable(end.text);
+    FUZZ_REQUIRE(end.text.ends_with('\n'));
     return;
   }
   const auto commands = program.commands();

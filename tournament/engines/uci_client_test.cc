@@ -220,9 +220,8 @@ TEST_F(ClientTest, NamesTheStageThatTookTooLong) {
 }
 
 TEST_F(ClientTest, ReportsAClosedInput) {
-  const std::string closes = " exec <&-; echo readyok; exec sleep 60 ;;";
-  EXPECT_EQ(refusal("uci) echo uciok;" + closes), "closed its input: ");
-  auto client = start("isready)" + closes);
+  EXPECT_EQ(refusal("uci) exec <&-; echo uciok; exec sleep 60 ;;"), "closed its input: ");
+  auto client = start("isready) exec <&-; echo readyok; exec sleep 60 ;;");
   ASSERT_TRUE(client.has_value()) << client.error().detail;
   const auto asked =
       client->ask("all\n", std::chrono::seconds(60), [](std::string_view) { return true; });
