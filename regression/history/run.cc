@@ -153,6 +153,17 @@ Expected<HistoryRun> read_benchmark(const Place& report) {
 
 }  // namespace
 
+void make_printable(HistoryRun& run) {
+  for (std::string* const text : {&run.source, &run.commit, &run.tree, &run.subject, &run.started,
+                                  &run.verdict, &run.processor, &run.build}) {
+    *text = printable_utf8(*text);
+  }
+  for (HistoryFigure& figure : run.figures) {
+    figure.benchmark = printable_utf8(figure.benchmark);
+    figure.unit = printable_utf8(figure.unit);
+  }
+}
+
 Expected<HistoryRun> parse_report(std::string_view text, std::string_view where) {
   constexpr std::string_view kExpected = "the JSON of raum gate or raum-bench";
   const auto parsed = parse_json(text, where, kExpected);
@@ -162,6 +173,7 @@ Expected<HistoryRun> parse_report(std::string_view text, std::string_view where)
   if (!document.is_object()) return report.wrong(std::string(kExpected));
   auto run = document.contains("benchmarks") ? read_benchmark(report) : read_gate(report);
   if (!run) return run;
+  make_printable(*run);
   // A gate may have no figures if it ended at its first check; a benchmark must have some.
   if (run->figures.empty() && run->source == "benchmark") {
     return fail(std::string(where), "no figure", "a measured row");

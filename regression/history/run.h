@@ -37,8 +37,11 @@ struct HistoryRun {
   friend bool operator==(const HistoryRun&, const HistoryRun&) = default;
 };
 
+/// Makes all texts printable_utf8(), since they come from reports and databases that nobody trusts.
+void make_printable(HistoryRun& run);
+
 /// Reads a gate's report (`raum gate --json`, report.json) or the JSON of raum-bench
-/// (--benchmark_format=json). Keeps the numeric figures of head.
+/// (--benchmark_format=json). Keeps the numeric figures of head; all texts are printable.
 /// Errors: no JSON, another schema version, a field that is missing, of another type or out of
 /// range, a duplicate figure; each with `where` and the place in the document.
 [[nodiscard]] Expected<HistoryRun> parse_report(std::string_view text, std::string_view where);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -180,6 +181,14 @@ struct HistoryStore::Connection {
     while (rows.executeStep()) {
       all.push_back(run_of(rows));
       all.back().figures = figures(rows.getColumn(0).getInt64());
+      make_printable(all.back());
+      for (const HistoryFigure& figure : all.back().figures) {
+        if (std::isfinite(figure.value)) continue;
+        return environment_error(
+            {db.path(),
+             fmt::format("an infinite {} of {}", figure.benchmark, all.back().commit.substr(0, 12)),
+             "finite figures"});
+      }
     }
     return all;
   }

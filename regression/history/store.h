@@ -55,7 +55,8 @@ class HistoryStore {
   /// Errors: Usage for an unknown or ambiguous commit.
   [[nodiscard]] Fallible<std::string> accept(const std::string& commit);
 
-  /// All runs, ordered by start time.
+  /// All runs, ordered by start time, with printable texts.
+  /// Errors: Environment for an infinite figure.
   [[nodiscard]] Fallible<std::vector<HistoryRun>> runs();
 
  private:

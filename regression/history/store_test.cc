@@ -158,6 +158,24 @@ TEST(HistoryStore, LosesNothingOnAFullDisk) {
   EXPECT_EQ(*add(store, run(2), false), Added::New);
 }
 
+TEST(HistoryStore, TrustsNoStoredValue) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  SQLite::Database db(folder / "h.db", SQLite::OPEN_READWRITE);
+  db.exec("UPDATE run SET subject = char(27) || '[31m'; UPDATE figure SET unit = x'ff'");
+  const auto runs = store.runs();
+  ASSERT_TRUE(runs.has_value());
+  EXPECT_EQ(runs->at(0).subject, "\\x1b[31m");
+  EXPECT_EQ(runs->at(0).figures.at(0).unit, "\\xff");
+  db.exec("UPDATE figure SET value = 9e999");
+  const auto infinite = store.runs();
+  ASSERT_FALSE(infinite.has_value());
+  EXPECT_EQ(infinite.error().code, ExitCode::Environment);
+  EXPECT_EQ(infinite.error().error.found.find("an infinite cost/search of "), 0U)
+      << to_string(infinite.error().error);
+}
+
 TEST(HistoryStore, NamesTheFirstDifference) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");
