@@ -5,18 +5,15 @@
 //   results_values  the same for a sound file with any values in it: each line
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows, "set KEY=VALUE"
 //                   a setting of the match
+//   results_schema  the same for what any SQL, one statement a line, makes of a sound file
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
+#include <string_view>
+#include <utility>
 
-#include "base/text/lines.h"
 #include "engine/board/position_text.h"
+#include "fuzz/database_changes.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
@@ -33,11 +30,6 @@ namespace {
 
 using tournament::Store;
 using tournament::StoredGame;
-
-std::string file_bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // The bytes of a database with one match of two games.
 std::string sound_database(const ScratchFolder& folder) {
@@ -98,15 +90,7 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes,
                      const std::string& sound) {
   const std::string path = folder / "input.db", other = folder / "other.db",
                     out = folder / "merged.db";
-  const auto remove_leftovers = [&] {
-    std::error_code ignored;
-    for (const std::string& file : {path, other, out}) {
-      for (const char* const suffix : {"", "-wal", "-shm", "-journal"}) {
-        std::filesystem::remove(file + suffix, ignored);
-      }
-    }
-  };
-  remove_leftovers();
+  remove_databases({path, other, out});
   static_cast<void>(folder.file("input.db", bytes));
   read_results(path);
   const auto check = tournament::check_results(path);
@@ -117,46 +101,18 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes,
   static_cast<void>(folder.file("other.db", sound));
   require_refusal(tournament::merge_results({path, other}, out));
   FUZZ_REQUIRE(file_bytes(path) == bytes);
-  remove_leftovers();
-}
-
-// Binds a number, NULL or a text.
-void bind(SQLite::Statement& statement, int place, const std::string& value) {
-  std::int64_t number = 0;
-  const char* const end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, number);
-  if (read.ec == std::errc{} && read.ptr == end) {
-    statement.bind(place, number);
-  } else if (value != "NULL") {
-    statement.bind(place, value);
-  }
+  remove_databases({path, other, out});
 }
 
 // Obeys a line of results_values; a line that names nothing is ignored.
 void change(SQLite::Database& db, std::string_view line) {
   constexpr std::string_view kSetting = "set ";
   const std::size_t equals = line.find('=');
-  if (equals == std::string_view::npos) return;
-  const std::string value(line.substr(equals + 1));
-  if (line.starts_with(kSetting) && equals >= kSetting.size()) {
-    SQLite::Statement insert(db, "INSERT OR REPLACE INTO configuration VALUES (1, ?, ?)");
-    insert.bind(1, std::string(line.substr(kSetting.size(), equals - kSetting.size())));
-    insert.bind(2, value);
-    insert.exec();
-    return;
-  }
-  const std::size_t dot = line.find('.');
-  if (dot > equals) return;
-  const std::string table(line.substr(0, dot));
-  const std::string column(line.substr(dot + 1, equals - dot - 1));
-  if ((table + column).find_first_of("\"'[]`;") != std::string::npos) return;
-  try {
-    SQLite::Statement update(db, fmt::format("UPDATE \"{}\" SET \"{}\" = ?", table, column));
-    bind(update, 1, value);
-    update.exec();
-  } catch (const SQLite::Exception&) {
-    return;  // no such column, or a value that it refuses
-  }
+  if (!line.starts_with(kSetting) || equals == std::string_view::npos) return set_column(db, line);
+  SQLite::Statement insert(db, "INSERT OR REPLACE INTO configuration VALUES (1, ?, ?)");
+  insert.bind(1, std::string(line.substr(kSetting.size(), equals - kSetting.size())));
+  insert.bind(2, std::string(line.substr(equals + 1)));
+  insert.exec();
 }
 
 }  // namespace
@@ -171,14 +127,15 @@ FUZZ_TARGET(results_values) {
   static ScratchFolder folder;
   static std::string sound = sound_database(folder);
   const std::string path = folder.file("values.db", sound);
-  {
-    SQLite::Database db(path, SQLite::OPEN_READWRITE);
-    db.exec("PRAGMA journal_mode = DELETE");
-    db.exec("PRAGMA synchronous = OFF");
-    db.exec("PRAGMA ignore_check_constraints = ON");
-    TextLines lines(input);
-    while (const auto line = lines.next()) change(db, *line);
-  }
+  change_database(path, input, &change);
+  read_everything(folder, file_bytes(path), sound);
+}
+
+FUZZ_TARGET(results_schema) {
+  static ScratchFolder folder;
+  static std::string sound = sound_database(folder);
+  const std::string path = folder.file("schema.db", sound);
+  change_database(path, input, &execute_hostile);
   read_everything(folder, file_bytes(path), sound);
 }
 

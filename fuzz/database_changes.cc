@@ -1,0 +1,94 @@
+#include "fuzz/database_changes.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+
+#include "base/text/lines.h"
+
+namespace raum::fuzz {
+namespace {
+
+// Binds a number, NULL or a text.
+void bind_value(SQLite::Statement& statement, int place, const std::string& value) {
+  std::int64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, number);
+  if (read.ec == std::errc{} && read.ptr == end) {
+    statement.bind(place, number);
+  } else if (value != "NULL") {
+    statement.bind(place, value);
+  }
+}
+
+// Denies what reaches other files; see sqlite3_set_authorizer().
+int authorize(void* /*unused*/, int action, const char* /*first*/, const char* /*second*/,
+              const char* /*database*/, const char* /*trigger*/) {
+  const bool reaches_out = action == SQLITE_ATTACH || action == SQLITE_DETACH;
+  return reaches_out || action == SQLITE_PRAGMA ? SQLITE_DENY : SQLITE_OK;
+}
+
+int give_up(void* /*unused*/) { return 1; }
+
+}  // namespace
+
+std::string file_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void remove_databases(std::initializer_list<std::string> paths) {
+  std::error_code ignored;
+  for (const std::string& path : paths) {
+    for (const char* const suffix : {"", "-wal", "-shm", "-journal"}) {
+      std::filesystem::remove(path + suffix, ignored);
+    }
+  }
+}
+
+void change_database(const std::string& path, std::string_view input,
+                     const std::function<void(SQLite::Database&, std::string_view)>& change) {
+  SQLite::Database db(path, SQLite::OPEN_READWRITE);
+  db.exec("PRAGMA journal_mode = DELETE");
+  db.exec("PRAGMA synchronous = OFF");
+  db.exec("PRAGMA ignore_check_constraints = ON");
+  TextLines lines(input);
+  while (const auto line = lines.next()) change(db, *line);
+}
+
+void set_column(SQLite::Database& db, std::string_view line) {
+  const std::size_t equals = line.find('=');
+  const std::size_t dot = line.find('.');
+  if (equals == std::string_view::npos || dot > equals) return;
+  const std::string table(line.substr(0, dot));
+  const std::string column(line.substr(dot + 1, equals - dot - 1));
+  if ((table + column).find_first_of("\"'[]`;") != std::string::npos) return;
+  try {
+    SQLite::Statement update(db, fmt::format("UPDATE \"{}\" SET \"{}\" = ?", table, column));
+    bind_value(update, 1, std::string(line.substr(equals + 1)));
+    update.exec();
+  } catch (const SQLite::Exception&) {
+    return;  // no such column, or a value that it refuses
+  }
+}
+
+void execute_hostile(SQLite::Database& db, std::string_view statement) {
+  constexpr int kOperations = 100'000;
+  constexpr int kLength = 1 << 20;  // of texts and blobs
+  sqlite3* const handle = db.getHandle();
+  sqlite3_set_authorizer(handle, &authorize, nullptr);
+  sqlite3_progress_handler(handle, kOperations, &give_up, nullptr);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLength);
+  try {
+    db.exec(std::string(statement));
+  } catch (const SQLite::Exception&) {
+    return;
+  }
+}
+
+}  // namespace raum::fuzz

@@ -1,0 +1,32 @@
+// Database changes: the input of a fuzz target as changes of a sound database.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace raum::fuzz {
+
+/// The bytes of a file; none if it cannot be read.
+[[nodiscard]] std::string file_bytes(const std::string& path);
+
+/// Removes the files and those that SQLite creates beside them.
+void remove_databases(std::initializer_list<std::string> paths);
+
+/// Calls `change` with the database and each line of the input, without its constraints and without
+/// waiting for the disk.
+void change_database(const std::string& path, std::string_view input,
+                     const std::function<void(SQLite::Database&, std::string_view)>& change);
+
+/// Obeys "TABLE.COLUMN=VALUE": sets the column in all rows to a number, a text or NULL. Ignores
+/// what names no column.
+void set_column(SQLite::Database& db, std::string_view line);
+
+/// Executes a statement, which may do anything to this file but not reach another one nor run for
+/// long. Ignores its errors.
+void execute_hostile(SQLite::Database& db, std::string_view statement);
+
+}  // namespace raum::fuzz

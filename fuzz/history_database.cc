@@ -1,0 +1,112 @@
+// A history of measurements that nobody trusts.
+//   history_file    the input is the file. It is refused with a printable line or read to the end
+//                   by `raum history show`, `check` and `export`, and stays as it is
+//   history_values  the same for a sound file with any values in it: each line
+//                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows
+//   history_schema  the same for what any SQL, one statement a line, makes of a sound file
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/lines.h"
+#include "fuzz/database_changes.h"
+#include "fuzz/refusal.h"
+#include "fuzz/scratch.h"
+#include "fuzz/target.h"
+#include "regression/history/export.h"
+#include "regression/history/store.h"
+#include "regression/history/view.h"
+
+namespace raum::fuzz {
+namespace {
+
+using regression::HistoryRun;
+using regression::HistoryStore;
+using regression::NamedRun;
+
+// The bytes of a database with the runs of three gates.
+std::string sound_history(const ScratchFolder& folder) {
+  const std::string path = folder / "sound.db";
+  {
+    auto store = HistoryStore::open(path, HistoryStore::Mode::Write);
+    FUZZ_REQUIRE(store);
+    std::vector<NamedRun> runs;
+    for (const char digit : {'a', 'b', 'c'}) {
+      HistoryRun run;
+      run.source = "gate";
+      run.commit = std::string(40, digit);
+      run.started =
+          std::string("2026-01-0") + static_cast<char>(digit - 'a' + '1') + "T00:00:00.000Z";
+      run.verdict = "PASS";
+      run.figures = {{"cost/search", "instructions/node", 100.0 + digit},
+                     {"cost/search, wall time", "ns/node", 1.0}};
+      runs.push_back({"a report", std::move(run)});
+    }
+    FUZZ_REQUIRE(store->add(runs, false));
+  }
+  return file_bytes(path);
+}
+
+// Ends the program unless all lines are printable.
+void require_lines(const std::string& text) {
+  TextLines lines(text);
+  while (auto line = lines.next()) {
+    if (line->ends_with('\r')) line->remove_suffix(1);  // CSV
+    if (!line->empty()) require_printable(std::string(*line));
+  }
+}
+
+void read_history(const std::string& path) {
+  auto store = HistoryStore::open(path, HistoryStore::Mode::Read);
+  require_refusal(store);
+  if (!store) return;
+  const auto runs = store->runs();
+  require_refusal(runs);
+  if (!runs || runs->empty()) return;
+  const auto series = regression::series_of(*runs);
+  require_lines(trend_table(series, *runs, 0));
+  require_lines(trend_csv(series, *runs, 2));
+  FUZZ_REQUIRE(trend_json(series, *runs, 0).starts_with("{"));
+  std::vector<regression::Trend> trends;
+  for (const auto& one : series) {
+    trends.push_back(judge(one, *runs, 0.03, {.significance = 0.01, .seed = 1}));
+  }
+  require_lines(check_text(trends, *runs, 0.03));
+  FUZZ_REQUIRE(check_json(trends, *runs, 0.03).starts_with("{"));
+  FUZZ_REQUIRE(export_github(runs->back()).starts_with("["));
+  FUZZ_REQUIRE(export_bencher(runs->back()).starts_with("{"));
+}
+
+void read_everything(const ScratchFolder& folder, const std::string& bytes) {
+  const std::string path = folder / "input.db";
+  remove_databases({path});
+  static_cast<void>(folder.file("input.db", bytes));
+  read_history(path);
+  FUZZ_REQUIRE(file_bytes(path) == bytes);
+  remove_databases({path});
+}
+
+}  // namespace
+
+FUZZ_TARGET(history_file) {
+  static ScratchFolder folder;
+  read_everything(folder, std::string(input));
+}
+
+FUZZ_TARGET(history_values) {
+  static ScratchFolder folder;
+  static std::string sound = sound_history(folder);
+  const std::string path = folder.file("values.db", sound);
+  change_database(path, input, &set_column);
+  read_everything(folder, file_bytes(path));
+}
+
+FUZZ_TARGET(history_schema) {
+  static ScratchFolder folder;
+  static std::string sound = sound_history(folder);
+  const std::string path = folder.file("schema.db", sound);
+  change_database(path, input, &execute_hostile);
+  read_everything(folder, file_bytes(path));
+}
+
+}  // namespace raum::fuzz
