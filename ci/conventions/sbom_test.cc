@@ -1,0 +1,46 @@
+// ci/sbom: the bill of materials of this build.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/process/subprocess.h"
+
+namespace raum::ci {
+namespace {
+
+CommandResult sbom(const std::string& folder) {
+  return run_command({.arguments = {RAUM_SOURCE "/ci/sbom", folder}});
+}
+
+TEST(Sbom, NamesThePackagesInTheProgramsAlone) {
+  const CommandResult printed = sbom(RAUM_BUILD);
+  ASSERT_EQ(printed.status, 0) << printed.errors;
+  const auto bill = nlohmann::json::parse(printed.output);
+  EXPECT_EQ(bill["bomFormat"], "CycloneDX");
+  EXPECT_EQ(bill["specVersion"], "1.5");
+  EXPECT_TRUE(bill["metadata"]["component"]["version"].get<std::string>().starts_with("raum "));
+  std::map<std::string, std::string> urls;
+  for (const auto& component : bill["components"]) {
+    EXPECT_NE(component["version"].get<std::string>(), "") << component;
+    urls[component["name"]] = component["purl"];
+  }
+  for (const char* const part : {"libc6", "libfmt9", "libsqlite3-0", "libstdc++6", "libcli11-dev",
+                                 "libsqlitecpp-dev", "libtomlplusplus-dev", "nlohmann-json3-dev"}) {
+    EXPECT_EQ(urls[part].find(std::string("pkg:deb/debian/") + part + "@"), 0U) << part;
+  }
+  for (const char* const tool : {"libgtest-dev", "libbenchmark-dev", "g++"}) {
+    EXPECT_FALSE(urls.contains(tool)) << tool;
+  }
+}
+
+TEST(Sbom, RefusesAFolderWithoutPrograms) {
+  const CommandResult refused = sbom("/");
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_EQ(refused.output, "");
+  EXPECT_EQ(refused.errors, "== /: found no bin/raum, expected a folder in which it is built\n");
+}
+
+}  // namespace
+}  // namespace raum::ci
