@@ -17,7 +17,7 @@ namespace raum::fuzz {
 void remove_databases(std::initializer_list<std::string> paths);
 
 /// Calls `change` with the database and each line of the input, without its constraints and without
-/// waiting for the disk.
+/// waiting for the disk. The database has at most 1,024 pages.
 void change_database(const std::string& path, std::string_view input,
                      const std::function<void(SQLite::Database&, std::string_view)>& change);
 

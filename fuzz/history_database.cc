@@ -1,11 +1,12 @@
 // A history of measurements that nobody trusts.
 //   history_file    the input is the file. It is refused with a printable line or read to the end
-//                   by `raum history show`, `check` and `export`, and stays as it is
+//                   by `raum history show`, `check` and `export`, and stays as it is; then `accept`
+//                   and `add` change it or refuse it, too
 //   history_values  the same for a sound file with any values in it: each line
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows
 //   history_schema  the same for what any SQL, one statement a line, makes of a sound file
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/text/lines.h"
@@ -24,6 +25,18 @@ using regression::HistoryRun;
 using regression::HistoryStore;
 using regression::NamedRun;
 
+// The run of a gate whose commit consists of this digit, of those from 'a' to 'f'.
+HistoryRun gate_run(char digit) {
+  HistoryRun run;
+  run.source = "gate";
+  run.commit = std::string(40, digit);
+  run.started = std::string("2026-01-0") + static_cast<char>(digit - 'a' + '1') + "T00:00:00.000Z";
+  run.verdict = "PASS";
+  run.figures = {{"cost/search", "instructions/node", 100.0 + digit},
+                 {"cost/search, wall time", "ns/node", 1.0}};
+  return run;
+}
+
 // The bytes of a database with the runs of three gates.
 std::string sound_history(const ScratchFolder& folder) {
   const std::string path = folder / "sound.db";
@@ -31,17 +44,7 @@ std::string sound_history(const ScratchFolder& folder) {
     auto store = HistoryStore::open(path, HistoryStore::Mode::Write);
     FUZZ_REQUIRE(store);
     std::vector<NamedRun> runs;
-    for (const char digit : {'a', 'b', 'c'}) {
-      HistoryRun run;
-      run.source = "gate";
-      run.commit = std::string(40, digit);
-      run.started =
-          std::string("2026-01-0") + static_cast<char>(digit - 'a' + '1') + "T00:00:00.000Z";
-      run.verdict = "PASS";
-      run.figures = {{"cost/search", "instructions/node", 100.0 + digit},
-                     {"cost/search, wall time", "ns/node", 1.0}};
-      runs.push_back({"a report", std::move(run)});
-    }
+    for (const char digit : {'a', 'b', 'c'}) runs.push_back({"a report", gate_run(digit)});
     FUZZ_REQUIRE(store->add(runs, false));
   }
   return file_bytes(path);
@@ -83,6 +86,15 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes) {
   static_cast<void>(folder.file("input.db", bytes));
   read_history(path);
   FUZZ_REQUIRE(file_bytes(path) == bytes);
+  auto store = HistoryStore::open(path, HistoryStore::Mode::Change);
+  require_refusal(store);
+  if (store) {
+    const auto accepted = store->accept(std::string(40, 'b'));
+    require_refusal(accepted);
+    if (accepted) require_printable(*accepted);
+    const NamedRun again{.name = "a report", .run = gate_run('c')};
+    require_refusal(store->add(std::span(&again, 1), false));
+  }
   remove_databases({path});
 }
 

@@ -108,7 +108,11 @@ Fallible<int> Database::open_once(Mode mode) {
 
 void Database::connect(const std::string& name, int flags) {
   connection_.emplace(name, flags, kBusyMilliseconds);
-  connection_->exec("PRAGMA trusted_schema = OFF");  // no functions with effects in its indices
+  // Nothing of a hostile schema may run; check_schema() refuses most of it by name.
+  for (const int feature : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+                            SQLITE_DBCONFIG_TRUSTED_SCHEMA}) {
+    sqlite3_db_config(connection_->getHandle(), feature, 0, nullptr);
+  }
 }
 
 Fallible<int> Database::connect_to_read(Mode mode) {
@@ -158,16 +162,18 @@ Fallible<int> Database::schema_version() {
 }
 
 Fallible<void> Database::check_schema() {
-  // Views, triggers and generated columns hold SQL that a query of ours would run, perhaps without
-  // end, and virtual tables run code of a module.
+  // Views, triggers and computed columns hold SQL that a query of ours would run, perhaps without
+  // end, and virtual tables run code of a module. What is a table is asked of SQLite: it reads the
+  // column `type` without regard to case.
   // Source: https://www.sqlite.org/security.html, "Untrusted SQLite Database Files"
-  SQLite::Statement query(*connection_,
-                          "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') "
-                          "UNION ALL SELECT 'virtual table', name FROM sqlite_master "
-                          "WHERE type = 'table' AND rootpage = 0 "
-                          "UNION ALL SELECT 'computed column', m.name || '.' || x.name "
-                          "FROM sqlite_master AS m JOIN pragma_table_xinfo(m.name) AS x "
-                          "WHERE m.type = 'table' AND m.rootpage <> 0 AND x.hidden <> 0");
+  SQLite::Statement query(
+      *connection_,
+      "SELECT CASE type WHEN 'virtual' THEN 'virtual table' ELSE type END, name "
+      "FROM pragma_table_list WHERE schema = 'main' AND type IN ('view', 'virtual') "
+      "UNION ALL SELECT 'trigger', name FROM sqlite_master WHERE lower(type) = 'trigger' "
+      "UNION ALL SELECT 'computed column', t.name || '.' || x.name "
+      "FROM pragma_table_list AS t JOIN pragma_table_xinfo(t.name) AS x "
+      "WHERE t.schema = 'main' AND t.type = 'table' AND x.hidden <> 0");
   if (!query.executeStep()) return {};
   return usage_error({path_,
                       fmt::format("the {} {}", query.getColumn(0).getString(),

@@ -182,6 +182,13 @@ TEST(Database, RefusesASchemaThatRunsSql) {
             "the view \"note\"");
   EXPECT_EQ(found("ALTER TABLE note ADD COLUMN size AS (length(text))"),
             "the computed column \"note.size\"");
+  EXPECT_EQ(found("CREATE VIEW v AS SELECT 1; PRAGMA writable_schema = ON;"
+                  "UPDATE sqlite_master SET type = 'View' WHERE name = 'v'"),
+            "the view \"v\"");
+  EXPECT_EQ(found("CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END;"
+                  "PRAGMA writable_schema = ON;"
+                  "UPDATE sqlite_master SET type = 'Trigger' WHERE name = 't'"),
+            "the trigger \"t\"");
   EXPECT_EQ(found("CREATE VIRTUAL TABLE t USING fts5(text)"), "the virtual table \"t\"");
 }
 

@@ -24,6 +24,7 @@ fuzzed_readers=(
   regression/compare/thresholds.cc
   regression/compare/timing_file.cc
   regression/history/run.cc
+  regression/history/store.cc
   regression/measure/signature.cc
   regression/profile/callgrind_profile.cc
   regression/profile/callgrind_stacks.cc

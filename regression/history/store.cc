@@ -136,6 +136,7 @@ struct HistoryStore::Connection {
     const std::int64_t id = rows.getColumn(0).getInt64();
     HistoryRun known = run_of(rows);
     known.figures = figures(id);
+    make_printable(known);
     const auto different = difference(run, known);
     if (!different) return Added::Known;
     if (!replace) return tl::unexpected(*different);
@@ -170,7 +171,7 @@ struct HistoryStore::Connection {
     mark.bind(1, whole);
     mark.exec();
     transaction.commit();
-    return whole;
+    return printable_utf8(whole);
   }
 
   Fallible<std::vector<HistoryRun>> runs() {
