@@ -44,7 +44,7 @@ class Elf {
     return 0;
   }
 
-  // Whether the names of its dynamic symbols hold this one.
+  // Whether the file holds this name, as its table of dynamic symbols would.
   [[nodiscard]] bool imports(const std::string& symbol) const {
     const std::string whole = std::string(1, '\0') + symbol + std::string(1, '\0');
     return bytes_.find(whole) != std::string::npos;
@@ -84,6 +84,7 @@ TEST_P(Hardening, MakesTheTablesOfTheLinkerReadOnly) {
 TEST_P(Hardening, ExecutesNoStackAndNoWritableMemory) {
   ASSERT_EQ(program_.segments(PT_GNU_STACK).size(), 1U);
   EXPECT_EQ(program_.segments(PT_GNU_STACK)[0].p_flags & PF_X, 0U);
+  EXPECT_GE(program_.segments(PT_LOAD).size(), 2U);
   for (const Elf64_Phdr& segment : program_.segments(PT_LOAD)) {
     EXPECT_NE(segment.p_flags & (PF_W | PF_X), Elf64_Word{PF_W | PF_X});
   }

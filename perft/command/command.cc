@@ -97,8 +97,8 @@ ExitCode run(Arguments arguments, const StartEngine& start_engine) {
     if (arguments.files.is_some()) return check_files(arguments.files, counting, start_engine);
     return run_count(arguments, start_engine);
   } catch (const std::bad_alloc&) {
-    print_message(fmt::format("{}: not enough memory for a table of {} MiB", kPerftProgram,
-                              counting.hash_mib));
+    report_line(fmt::format("{}: not enough memory for a table of {} MiB", kPerftProgram,
+                            counting.hash_mib));
     return ExitCode::Environment;
   } catch (const std::overflow_error& error) {
     return report_error(kPerftProgram,

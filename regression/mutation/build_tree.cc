@@ -96,7 +96,8 @@ bool BuildTree::is_changed(const std::string& file) const {
 }
 
 bool BuildTree::ninja(std::vector<std::string> arguments, std::string* output) {
-  const std::string limited = fmt::format("ulimit -v {}; exec \"$0\" \"$@\"", kMemoryKib);
+  const std::string limited =
+      fmt::format("ulimit -v {} 2>/dev/null; exec \"$0\" \"$@\"", kMemoryKib);
   arguments.insert(arguments.begin(), {"sh", "-c", limited, "ninja", "-C", settings_.build.string(),
                                        "-j", std::to_string(settings_.jobs)});
   Command command{.arguments = std::move(arguments),

@@ -43,7 +43,8 @@ struct ResultsOptions {
 
 // Prints an error of one game and lets the command go on.
 void name_damage(const ResultsOptions& options, Error error) {
-  report_error("raum results", within(options.db, std::move(error)));
+  const std::string text = to_string(within(options.db, std::move(error)));
+  print_message("raum results: " + printable_utf8(text));
 }
 
 Fallible<void> list(const ResultsOptions& options) {

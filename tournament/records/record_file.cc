@@ -28,8 +28,9 @@ void RecordFile::append(const StoredGame& game) {
     const ssize_t written = ::write(file_.get(), text->data(), text->size());
     if (written == static_cast<ssize_t>(text->size())) return;
     // The disk is full: remove the part of the game that was written.
-    if (written > 0) [[maybe_unused]]
-      const int ignored = ::ftruncate(file_.get(), before.st_size);
+    if (written > 0) {
+      [[maybe_unused]] const int ignored = ::ftruncate(file_.get(), before.st_size);
+    }
   }
   file_.close();
 }

@@ -315,7 +315,7 @@ Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::strin
   if (std::filesystem::exists(out, ignored)) {
     return usage_error({out, "an existing file", "the path of a new database"});
   }
-  // A wrong input is reported first, wherever the output shall go.
+  // Checks the inputs first, so that a wrong one is reported even if the output cannot be written.
   for (const std::string& path : paths) {
     const auto read = Database(path, kResultsSchema).open(Database::Mode::Read);
     if (!read) return tl::unexpected(read.error());
