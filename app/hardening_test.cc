@@ -95,7 +95,10 @@ TEST_P(Hardening, ChecksTheStackAndTheBuffersOfTheCLibrary) {
   EXPECT_TRUE(program_.imports("__memcpy_chk") || program_.imports("__snprintf_chk"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Hardening, testing::Values(RAUM_BINARY, RAUM_ENGINE));
+INSTANTIATE_TEST_SUITE_P(Of, Hardening, testing::Values(RAUM_BINARY, RAUM_ENGINE),
+                         [](const auto& program) {
+                           return program.index == 0 ? "raum" : "raum_engine";
+                         });
 
 }  // namespace
 }  // namespace raum
