@@ -89,7 +89,7 @@ Fallible<int> Database::open_once(Mode mode) {
   }
   errno = 0;
   if (reads_) {
-    const auto version = connect_to_read(mode);
+    auto version = connect_to_read(mode);
     if (mode != Mode::Read || !version || *version > 0) return version;
     return usage_error({path_, "an empty file", schema_.name});
   }
