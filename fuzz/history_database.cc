@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "base/text/lines.h"
 #include "fuzz/database_changes.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
@@ -48,15 +47,6 @@ std::string sound_history(const ScratchFolder& folder) {
     FUZZ_REQUIRE(store->add(runs, false));
   }
   return file_bytes(path);
-}
-
-// Ends the program unless all lines are printable.
-void require_lines(const std::string& text) {
-  TextLines lines(text);
-  while (auto line = lines.next()) {
-    if (line->ends_with('\r')) line->remove_suffix(1);  // CSV
-    if (!line->empty()) require_printable(std::string(*line));
-  }
 }
 
 void read_history(const std::string& path) {

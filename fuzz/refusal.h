@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/core/error.h"
 #include "base/core/failure.h"
@@ -10,6 +11,9 @@ namespace raum::fuzz {
 
 /// Ends the program unless the text is one line of printable UTF-8 that is not empty.
 void require_printable(const std::string& text);
+
+/// The same for each line of the text, which may have empty ones and may be empty.
+void require_lines(std::string_view text);
 
 /// The same for the text of an error. Its parts `where` and `found` must not be empty.
 void require_refusal(const Error& error);
@@ -22,6 +26,12 @@ void require_refusal(const Expected<T>& result) {
 template <class T>
 void require_refusal(const Fallible<T>& result) {
   if (!result) require_refusal(result.error().error);
+}
+
+/// The lines of a text, or the error if there is none.
+inline void require_lines_or_refusal(const Fallible<std::string>& text) {
+  require_refusal(text);
+  if (text) require_lines(*text);
 }
 
 }  // namespace raum::fuzz

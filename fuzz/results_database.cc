@@ -1,7 +1,8 @@
 // A results database that nobody trusts.
 //   results_file    the input is the file. It is refused with a printable line or read to the
-//                   end: by `results` (list, show, export, check), by `match` before it continues
-//                   it, and by `merge`, which leaves its inputs as they are
+//                   end in printable lines: by `results` (list, show, export, replay, check), by
+//                   `match` before it continues it, and by `merge`, which leaves its inputs as they
+//                   are
 //   results_values  the same for a sound file with any values in it: each line
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows, "set KEY=VALUE"
 //                   a setting of the match
@@ -69,18 +70,25 @@ void read_results(const std::string& path) {
   if (!reader) return;
   const auto matches = reader->matches();
   require_refusal(matches);
+  if (matches) {
+    for (const auto& one : *matches) require_lines(one.created + one.engines + one.last_game);
+  }
   const auto match = reader->match(0);
   require_refusal(match);
   if (match) {
-    FUZZ_REQUIRE(!to_table(match->config, match->outcome).empty());
+    require_lines(to_table(match->config, match->outcome));
     FUZZ_REQUIRE(to_json(match->config, match->outcome).starts_with("{"));
+    for (const auto& [key, value] : match->outcome.configuration) require_lines(key + value);
+    for (const auto& session : match->outcome.sessions) {
+      require_lines(session.build + session.processor + session.host + session.failure.text);
+    }
   }
   const auto read = reader->for_each_game(match ? match->id : 1, [](const StoredGame& game) {
     using enum tournament::ExportFormat;
     for (const auto format : {Table, Json, Csv, Moves, Rgn}) {
-      require_refusal(export_game(format, game, true));
+      require_lines_or_refusal(export_game(format, game, true));
     }
-    require_refusal(replay_of(game, std::nullopt));
+    require_lines_or_refusal(replay_of(game, std::nullopt));
     return Fallible<void>{};
   });
   require_refusal(read);
@@ -95,7 +103,10 @@ void read_everything(const ScratchFolder& folder, const std::string& bytes,
   read_results(path);
   const auto check = tournament::check_results(path);
   require_refusal(check);
-  if (check) FUZZ_REQUIRE(!to_text(*check).empty() && to_json(path, *check).starts_with("{"));
+  if (check) {
+    require_lines(to_text(*check));
+    FUZZ_REQUIRE(to_json(path, *check).starts_with("{"));
+  }
   require_refusal(Store::check(path, {{"engine 1", "a"}}, false));
   FUZZ_REQUIRE(file_bytes(path) == bytes);
   static_cast<void>(folder.file("other.db", sound));

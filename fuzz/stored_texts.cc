@@ -1,8 +1,11 @@
 // Texts as a results database stores them.
 //   stored_moves   moves that are read are written to a text that is read to the same moves
 //   stored_infos   reports that are read are written to a text that is read to the same reports
-//   stored_game    a game with any texts is exported in every format and replayed, or refused
+//   stored_game    a game with any texts is exported in every format and replayed in printable
+//                  lines, or refused
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 #include "engine/board/position_text.h"
@@ -10,6 +13,7 @@
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
 #include "tournament/game/stored_game.h"
+#include "tournament/report/printable.h"
 #include "tournament/report/replay.h"
 #include "tournament/report/results_export.h"
 
@@ -44,13 +48,12 @@ FUZZ_TARGET(stored_game) {
     input.remove_prefix(std::min(end + 1, input.size()));
   }
   if (game.opening.empty()) game.opening = kStartText;
+  make_printable(game);
   using enum tournament::ExportFormat;
   for (const auto format : {Table, Json, Csv, Moves, Rgn}) {
-    const auto text = export_game(format, game, true);
-    require_refusal(text);
+    require_lines_or_refusal(export_game(format, game, true));
   }
-  const auto replay = replay_of(game, std::nullopt);
-  require_refusal(replay);
+  require_lines_or_refusal(replay_of(game, std::nullopt));
 }
 
 }  // namespace raum::fuzz

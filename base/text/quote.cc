@@ -67,6 +67,14 @@ std::string quoted_utf8(std::string_view text, std::size_t shown) {
   return fmt::format("\"{}\"", printable_utf8(text, shown));
 }
 
+std::string_view utf8_start(std::string_view text, std::size_t bytes) {
+  const auto is_continuation = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+  };
+  while (bytes > 0 && bytes < text.size() && is_continuation(text[bytes])) --bytes;
+  return text.substr(0, bytes);
+}
+
 std::string printable_utf8(std::string_view text, std::size_t shown) {
   std::string out;
   for (std::size_t used = 0; !text.empty();) {

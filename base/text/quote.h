@@ -22,6 +22,9 @@ constexpr std::size_t kQuotedBytes = 40;
 [[nodiscard]] std::string printable_utf8(std::string_view text,
                                          std::size_t shown = std::string_view::npos);
 
+/// At most the first `bytes` bytes of a UTF-8 text. A character is left out rather than cut in two.
+[[nodiscard]] std::string_view utf8_start(std::string_view text, std::size_t bytes);
+
 /// The length in bytes of the UTF-8 character at the start of a text, 0 if there is none.
 /// Source: RFC 3629, section 4 (no overlong forms, no surrogates, nothing above U+10FFFF).
 [[nodiscard]] std::size_t utf8_length(std::string_view text);

@@ -43,6 +43,17 @@ TEST(Utf8Length, FollowsTheStandard) {
   }
 }
 
+TEST(Utf8Start, EndsBetweenCharacters) {
+  EXPECT_EQ(utf8_start("abc", 2), "ab");
+  EXPECT_EQ(utf8_start("abc", 3), "abc");
+  EXPECT_EQ(utf8_start("abc", 9), "abc");
+  EXPECT_EQ(utf8_start("a♔b", 1), "a");
+  EXPECT_EQ(utf8_start("a♔b", 2), "a");
+  EXPECT_EQ(utf8_start("a♔b", 3), "a");
+  EXPECT_EQ(utf8_start("a♔b", 4), "a♔");
+  EXPECT_EQ(utf8_start("♔", 2), "");
+}
+
 TEST(QuotedText, LeavesOutTheQuotes) {
   EXPECT_EQ(printable_utf8("a\n♙\"\xff"), "a\\x0a♙\"\\xff");
   EXPECT_EQ(printable_utf8(std::string(1'000, 'x')), std::string(1'000, 'x'));

@@ -68,7 +68,7 @@ Fallible<ExitCode> add(const HistoryArguments& arguments) {
     const char* const done = (*added)[i] == Added::New     ? "added"
                              : (*added)[i] == Added::Known ? "known"
                                                            : "replaced";
-    text += fmt::format("{} {} {} {} figures\n", done, run.source, run.commit.substr(0, 12),
+    text += fmt::format("{} {} {} {} figures\n", done, run.source, run.short_commit(),
                         run.figures.size());
   }
   return print_all(text).map([] { return ExitCode::Pass; });

@@ -153,6 +153,8 @@ Expected<HistoryRun> read_benchmark(const Place& report) {
 
 }  // namespace
 
+std::string HistoryRun::short_commit() const { return std::string(utf8_start(commit, 12)); }
+
 void make_printable(HistoryRun& run) {
   for (std::string* const text : {&run.source, &run.commit, &run.tree, &run.subject, &run.started,
                                   &run.verdict, &run.processor, &run.build}) {

@@ -34,6 +34,9 @@ struct HistoryRun {
   bool is_accepted = false;              // later runs are compared with this one
   std::vector<HistoryFigure> figures{};  // sorted by benchmark and unit
 
+  /// The start of the commit, as a report shows it.
+  [[nodiscard]] std::string short_commit() const;
+
   friend bool operator==(const HistoryRun&, const HistoryRun&) = default;
 };
 

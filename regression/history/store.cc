@@ -31,7 +31,7 @@ HistoryRun run_of(SQLite::Statement& row) {
 
 // The first difference between two runs of one commit: found in the new one, expected as stored.
 std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known) {
-  const std::string where = fmt::format("{} of {}", added.source, added.commit.substr(0, 12));
+  const std::string where = fmt::format("{} of {}", added.source, added.short_commit());
   const auto differ = [&](const char* what, const std::string& a, const std::string& b) {
     return Error{where, fmt::format("{} {}", what, a),
                  fmt::format("{}, the stored one; --replace stores the new run", b)};
@@ -187,7 +187,7 @@ struct HistoryStore::Connection {
         if (std::isfinite(figure.value)) continue;
         return environment_error(
             {db.path(),
-             fmt::format("an infinite {} of {}", figure.benchmark, all.back().commit.substr(0, 12)),
+             fmt::format("an infinite {} of {}", figure.benchmark, all.back().short_commit()),
              "finite figures"});
       }
     }

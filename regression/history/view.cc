@@ -58,8 +58,6 @@ std::string number(double value) {
   return (value < 0 ? "-" : "") + digits;
 }
 
-std::string short_commit(const HistoryRun& run) { return run.commit.substr(0, 12); }
-
 // The processor of times; null for figures that do not depend on it.
 Json processor_of(const HistorySeries& series) {
   return is_timed(series.unit) ? Json(series.processor) : Json(nullptr);
@@ -102,8 +100,9 @@ std::string shift_text(const Trend& trend, std::size_t level, std::span<const Hi
   const Level& after = trend.levels[level];
   const HistoryRun& run = runs[trend.series.points[after.begin].run];
   const auto change = ratio(after.mean, before.mean);
-  std::string text = fmt::format("  {} {}  {} to {}", short_commit(run), run.started.substr(0, 10),
-                                 number(before.mean), number(after.mean));
+  std::string text =
+      fmt::format("  {} {}  {} to {}", run.short_commit(), utf8_start(run.started, 10),
+                  number(before.mean), number(after.mean));
   if (change) text += "  " + percent_change(*change);
   if (after.p > 0) text += fmt::format("  p {:.3f}", after.p);
   if (!run.subject.empty()) text += "  " + run.subject;
@@ -127,13 +126,13 @@ std::string trend_table(std::span<const HistorySeries> series, std::span<const H
     text += fmt::format("  {:<12}  {:<16}  {:>16}  {:>10}  {:>10}\n", "commit", "date", "value",
                         "previous", "first");
     for (const Row& row : rows_of(s, runs, last)) {
-      std::string date = row.run->started.substr(0, 16);
+      std::string date(utf8_start(row.run->started, 16));
       std::replace(date.begin(), date.end(), 'T', ' ');
       const auto change = [](const std::optional<double>& r) {
         return r ? percent_change(*r) : std::string();
       };
       std::string line =
-          fmt::format("  {:<12}  {:<16}  {:>16}", short_commit(*row.run), date, number(row.value));
+          fmt::format("  {:<12}  {:<16}  {:>16}", row.run->short_commit(), date, number(row.value));
       if (row.to_previous || row.to_first) {
         line += fmt::format("  {:>10}  {:>10}", change(row.to_previous), change(row.to_first));
       }
@@ -203,7 +202,7 @@ std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun
     const bool is_judged = trend.verdict != TrendVerdict::Unjudged;
     const HistoryPoint& since = trend.series.points[trend.levels[trend.accepted].begin];
     text += fmt::format("{}: {}{} since {}\n", title_of(trend.series), to_string(trend.verdict),
-                        is_judged ? " " + change_text(trend) : "", short_commit(runs[since.run]));
+                        is_judged ? " " + change_text(trend) : "", runs[since.run].short_commit());
     for (std::size_t i = 1; i < trend.levels.size(); ++i) text += shift_text(trend, i, runs);
   }
   text += processor_text(trends);

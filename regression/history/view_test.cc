@@ -110,6 +110,19 @@ TEST(TrendTable, HasATitleAndARowForEachPoint) {
       "  abcdef000000  2026-01-01 00:02              -999     -19.1 %\n");
 }
 
+// As a damaged database may hold them.
+TEST(TrendTable, CutsNoCharacterInTwo) {
+  HistoryRun run;
+  run.commit = "0123456789a♔";
+  run.started = "2026-01-01T00:0♔";
+  run.figures = {{"a", "s", 1}};
+  const std::vector<HistoryRun> runs = {run};
+  EXPECT_EQ(trend_table(series_of(runs), runs, 0).find("♔"), std::string::npos);
+  EXPECT_NE(trend_table(series_of(runs), runs, 0).find("  0123456789a   2026-01-01 00:0  "),
+            std::string::npos)
+      << trend_table(series_of(runs), runs, 0);
+}
+
 TEST(TrendTable, SeparatesThousandsOfWholeNumbers) {
   const auto runs =
       made_runs("a", "x", {999, 1000, -1000, 1234567, 0.1234567, 999999999999999, 1e15});

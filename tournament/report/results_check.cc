@@ -5,7 +5,9 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "base/text/quote.h"
 #include "tournament/report/game_selection.h"
 #include "tournament/report/results_export.h"
 #include "tournament/store/game_rows.h"
@@ -21,8 +23,8 @@ std::vector<std::string> file_damage_of(SQLite::Database& db) {
   std::vector<std::string> damage;
   SQLite::Statement rows(db, fmt::format("PRAGMA integrity_check({})", kMostFaults));
   while (rows.executeStep()) {
-    const std::string line = rows.getColumn(0).getString();
-    if (line != "ok") damage.push_back(line);
+    std::string line = printable_utf8(rows.getColumn(0).getString());
+    if (line != "ok") damage.push_back(std::move(line));
   }
   return damage;
 }

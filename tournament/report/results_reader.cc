@@ -7,7 +7,9 @@
 #include <limits>
 #include <optional>
 
+#include "base/text/quote.h"
 #include "tournament/match/stored_configuration.h"
+#include "tournament/report/printable.h"
 #include "tournament/schedule/stored_tally.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/match_registry.h"
@@ -73,12 +75,13 @@ Fallible<std::vector<MatchSummary>> ResultsReader::matches() {
     while (rows.executeStep()) {
       MatchSummary& match = all.emplace_back();
       match.id = rows.getColumn(0).getInt64();
-      match.created = rows.getColumn(1).getString();
+      match.created = printable_utf8(rows.getColumn(1).getString());
       match.games = static_cast<std::size_t>(rows.getColumn(2).getInt64());
       match.cached = static_cast<std::size_t>(rows.getColumn(3).getInt64());
       match.pairs = static_cast<std::size_t>(rows.getColumn(4).getInt64());
-      match.last_game = rows.getColumn(5).getString();
-      const auto config = config_of(load_configuration(*connection_->db, match.id));
+      match.last_game = printable_utf8(rows.getColumn(5).getString());
+      auto config = config_of(load_configuration(*connection_->db, match.id));
+      make_printable(config);
       for (const EngineSpec& engine : config.engines) {
         match.engines += (match.engines.empty() ? "" : " – ") + engine.name;
       }
@@ -135,6 +138,8 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.configuration = std::move(configuration);
     out.sessions = std::move(sessions);
     match.last_counted = tally.counted();
+    make_printable(match.config);
+    make_printable(out);
     return match;
   });
 }
@@ -144,7 +149,10 @@ Fallible<void> ResultsReader::for_each_game(
   return connection_->db.guarded([&] {
     constexpr auto kLast = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
     return tournament::for_each_game(*connection_->db, connection_->schema_version, id, kLast,
-                                     visit);
+                                     [&](StoredGame game) {
+                                       make_printable(game);
+                                       return visit(game);
+                                     });
   });
 }
 

@@ -1,4 +1,5 @@
-// ResultsReader: reads a results database, even while a match is being played in it.
+// ResultsReader: reads a results database, even while a match is being played in it. The texts that
+// it returns are make_printable().
 #pragma once
 
 #include <cstddef>

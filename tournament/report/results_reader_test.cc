@@ -238,6 +238,68 @@ TEST(ResultsReader, ReadsMergedSessionsAlikeInEveryOrder) {
   }
 }
 
+// Every text of a database that shows its control characters on a terminal would be found here.
+TEST(ResultsReader, MakesTheTextsPrintable) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  {
+    auto store =
+        Store::open(path,
+                    {{"engine 1 name", "a\x1b"},
+                     {"engine 2 name", "b"},
+                     {"key\x1b", "value\x1b"},
+                     {"seed", "7"},
+                     {"sprt", "none"}},
+                    {.build = "build\x1b", .processor = "p\x1b", .host = "h\x1b", .pairs = 2});
+    ASSERT_TRUE(store.has_value());
+    for (const int leg : {0, 1}) {
+      StoredGame lost = game(1, leg, "a\x1b", "b", leg == 0 ? "0-1" : "1-0");
+      lost.reason = "crash\x1b";
+      lost.failed = "a\x1b";
+      lost.detail = "detail\x1b";
+      lost.started = lost.finished = "today\x1b";
+      lost.stderr_tail = "line\x1b\nline\n";
+      ASSERT_TRUE(store->add(lost).has_value());
+    }
+    ASSERT_TRUE(
+        store->set_failure({.failed = "a\x1b", .fault = "f\x1b", .text = "t\x1b"}).has_value());
+  }
+  auto reader = ResultsReader::open(path);
+  ASSERT_TRUE(reader.has_value());
+  const auto match = reader->match(0);
+  ASSERT_TRUE(match.has_value()) << to_string(match.error().error);
+  const MatchOutcome& outcome = match->outcome;
+  EXPECT_EQ(match->config.engines[0].name, "a\\x1b");
+  EXPECT_EQ(outcome.terminations,
+            (Terminations{{{"a\\x1b", "crash\\x1b"}, 2}, {{"a\\x1b", "f\\x1b"}, 0}}));
+  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"a\\x1b", "crash\\x1b"}, "line"}}));
+  EXPECT_EQ(outcome.engine_failure, "t\\x1b");
+  EXPECT_EQ(outcome.configuration[2],
+            (std::pair<std::string, std::string>{"key\\x1b", "value\\x1b"}));
+  ASSERT_EQ(outcome.sessions.size(), 1U);
+  EXPECT_EQ(outcome.sessions[0].build + outcome.sessions[0].processor + outcome.sessions[0].host,
+            "build\\x1bp\\x1bh\\x1b");
+  EXPECT_EQ(outcome.sessions[0].failure.failed + outcome.sessions[0].failure.fault +
+                outcome.sessions[0].failure.text,
+            "a\\x1bf\\x1bt\\x1b");
+  const auto matches = reader->matches();
+  ASSERT_TRUE(matches.has_value());
+  EXPECT_EQ(matches->at(0).engines, "a\\x1b – b");
+  EXPECT_EQ(matches->at(0).last_game, "today\\x1b");
+  std::size_t games = 0;
+  const auto read = reader->for_each_game(1, [&](const StoredGame& one) -> Fallible<void> {
+    ++games;
+    EXPECT_EQ(one.leg == 0 ? one.white : one.black, "a\\x1b");
+    EXPECT_EQ(one.reason + one.failed + one.detail + one.started + one.finished,
+              "crash\\x1ba\\x1bdetail\\x1btoday\\x1btoday\\x1b");
+    EXPECT_EQ(one.stderr_tail, "line\x1b\nline\n") << "has lines, and is only shown in JSON";
+    EXPECT_FALSE(one.is_damaged);
+    return {};
+  });
+  EXPECT_TRUE(read.has_value());
+  EXPECT_EQ(games, 2U);
+}
+
 TEST(ResultsReader, RefusesAGameOfAnUnknownEngine) {
   const TemporaryFolder folder;
   const std::string path = folder / "m.db";
