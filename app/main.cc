@@ -1,10 +1,8 @@
 // raum: the command-line program, one subcommand per tool. Each room defines its own subcommands.
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/cli/console.h"
@@ -31,11 +29,14 @@ namespace {
 
 using raum::ExitCode;
 
-ExitCode run(int argc, char** argv) {
+// `asks_json` becomes whether the command line asks for JSON.
+ExitCode run(int argc, char** argv, bool& asks_json) {
+  // As long as no command has read the words, they are all that is known.
+  asks_json = std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
   if (!raum::processor_fits_build()) {
-    fmt::print(stderr,
-               "raum: this build needs an x86-64-v3 processor (AVX2, BMI2); "
-               "configure with -DRAUM_PORTABLE=ON for this one\n");
+    raum::report_line(
+        "raum: this build needs an x86-64-v3 processor (AVX2, BMI2); "
+        "configure with -DRAUM_PORTABLE=ON for this one");
     return ExitCode::Environment;
   }
   raum::CommandLine line{"Test bench for Raumschach engines: is a build right, fast and stronger?",
@@ -69,6 +70,7 @@ ExitCode run(int argc, char** argv) {
   // Now that no command will inherit it.
   program.footer("`raum help COMMAND` prints the help of a command.");
   if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());
+  asks_json = line.is_given("json");
   const std::vector<raum::CliCommand> commands = program.commands();
   std::size_t chosen = 0;
   while (!commands[chosen].is_parsed()) ++chosen;  // one of them is, because one is required
@@ -84,7 +86,8 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   raum::open_standard_files();
   raum::let_writes_fail();
-  const int status = raum::exit_status_of("raum", [&] { return run(argc, argv); });
-  raum::print_json_errors({argv + std::min(argc, 1), argv + argc}, status);
+  bool asks_json = false;
+  const int status = raum::exit_status_of("raum", [&] { return run(argc, argv, asks_json); });
+  if (asks_json) raum::print_json_errors(status);
   return status;
 }

@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <vector>
 
+#include "app/commands_fixture.h"
 #include "base/process/subprocess.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/snapshot.h"
+#include "base/testing/temporary_folder.h"
 #include "base/text/lines.h"
 #include "base/text/text_file.h"
 #include "base/text/words.h"
@@ -21,15 +24,6 @@ namespace raum {
 namespace {
 
 const std::filesystem::path kFolder = RAUM_SOURCE "/app/snapshots";
-
-// A command as the words after `raum`: {"results", "list"}; empty for raum itself.
-using Words = std::vector<std::string>;
-
-std::string joined(const Words& words) {
-  std::string text;
-  for (const std::string& word : words) text += " " + word;
-  return text;
-}
 
 // Replaces the numbers that depend on the memory and the processors of this machine.
 std::string without_machine(const std::string& text) {
@@ -42,45 +36,6 @@ std::string without_machine(const std::string& text) {
 std::string transcript(const Words& arguments, const CommandResult& result) {
   return "$ raum" + joined(arguments) + "\n" + without_machine(result.output + result.errors) +
          "exit " + std::to_string(result.status) + "\n\n";
-}
-
-CommandResult help_of(const Words& command) {
-  Words arguments = command;
-  arguments.emplace_back("--help");
-  CommandResult result = run_raum(arguments);
-  EXPECT_EQ(result.status, 0) << joined(command);
-  EXPECT_EQ(result.errors, "") << joined(command);
-  return result;
-}
-
-// The names below "Subcommands:" of a help text.
-Words subcommand_names(const std::string& help) {
-  Words names;
-  bool is_inside = false;
-  TextLines lines(help);
-  while (const auto line = lines.next()) {
-    if (*line == "Subcommands:") {
-      is_inside = true;
-    } else if (!line->starts_with("  ")) {
-      is_inside = false;
-    } else if (is_inside && (*line)[2] != ' ') {
-      names.emplace_back(split_words(*line).front());
-    }
-  }
-  return names;
-}
-
-// Every command that the help of another names, starting with raum itself.
-std::vector<Words> all_commands() {
-  std::vector<Words> commands = {{}};
-  for (std::size_t next = 0; next < commands.size(); ++next) {
-    const Words command = commands[next];
-    for (const std::string& name : subcommand_names(help_of(command).output)) {
-      commands.push_back(command);
-      commands.back().push_back(name);
-    }
-  }
-  return commands;
 }
 
 // The wrong command lines of usage_errors.txt.
@@ -159,6 +114,26 @@ TEST(ProgramTexts, AreJsonWithTheOptionJson) {
         << joined(command);
   }
   EXPECT_GE(commands, 10);
+}
+
+// Words after the engine's path are the engine's.
+TEST(ProgramTexts, AreNoJsonIfOnlyTheEngineIsAskedForIt) {
+  const CommandResult engine = run_raum({"check-engine", "--option", "x", RAUM_ENGINE, "--json"});
+  EXPECT_EQ(engine.status, 2) << engine.errors;
+  EXPECT_EQ(engine.output, "");
+  const CommandResult both = run_raum({"check-engine", "--json", "--option", "x", RAUM_ENGINE});
+  EXPECT_EQ(nlohmann::json::parse(both.output, nullptr, false).is_object(), true);
+}
+
+TEST(ProgramTexts, AreJsonIfTheConfigurationAsksForIt) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "match.toml")
+      << "json = true\nopenings = \"/no/such/file\"\npairs = 1\ndb = \"x.db\"\n[each]\ndepth = 1\n"
+         "[[engine]]\nname = \"a\"\ncmd = \"/bin/true\"\n"
+         "[[engine]]\nname = \"b\"\ncmd = \"/bin/true\"\n";
+  const CommandResult result = run_raum({"match", "--config", folder / "match.toml"});
+  EXPECT_EQ(result.status, 2) << result.errors;
+  EXPECT_EQ(nlohmann::json::parse(result.output, nullptr, false).is_object(), true);
 }
 
 void expect_help(const std::string& program, const std::string& name) {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "app/commands_fixture.h"
 #include "base/process/subprocess.h"
 #include "base/testing/temporary_folder.h"
 #include "base/text/lines.h"
@@ -39,10 +40,8 @@ TEST(Terminal, IsAsWideAsTheHelp) {
 }
 
 TEST(Terminal, HasRoomForTheHelpOfEveryCommand) {
-  for (const std::string command :
-       {"", "perft", "match", "sprt", "simulate", "openings", "study", "results show",
-        "check-engine", "history", "compare", "doctor", "flamegraph", "gate"}) {
-    const std::string help = on_terminal(RAUM_BINARY " " + command + " --help", 80);
+  for (const Words& command : all_commands()) {
+    const std::string help = on_terminal(RAUM_BINARY + joined(command) + " --help", 80);
     TextLines lines(help);
     while (const auto line = lines.next()) EXPECT_LE(characters_of(*line), 80U) << *line;
     EXPECT_GT(lines.number(), 8U) << help;

@@ -183,6 +183,11 @@ tl::expected<void, EarlyEnd> CommandLine::parse(std::vector<std::string> words) 
   return {};
 }
 
+bool CommandLine::is_given(const std::string& long_name) const {
+  const CLI::Option* const option = named_command(*app_).get_option_no_throw("--" + long_name);
+  return option != nullptr && option->count() > 0;
+}
+
 tl::expected<void, EarlyEnd> CommandLine::parse(int argc, const char* const* argv) {
   if (argc < 1) return parse({});
   if (app_->get_name().empty()) app_->name(argv[0]);

@@ -49,6 +49,10 @@ class CommandLine {
   [[nodiscard]] tl::expected<void, EarlyEnd> parse(std::vector<std::string> words);
   [[nodiscard]] tl::expected<void, EarlyEnd> parse(int argc, const char* const* argv);
 
+  /// Whether the words that were parsed give this option, a name without dashes, to the command
+  /// that they name. The words of a parse that failed may have been read in part.
+  [[nodiscard]] bool is_given(const std::string& long_name) const;
+
  private:
   [[nodiscard]] EarlyEnd end_of(const CLI::ParseError& error);
 
