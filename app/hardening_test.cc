@@ -90,9 +90,12 @@ TEST_P(Hardening, ExecutesNoStackAndNoWritableMemory) {
   }
 }
 
-TEST_P(Hardening, ChecksTheStackAndTheBuffersOfTheCLibrary) {
-  EXPECT_TRUE(program_.imports("__stack_chk_fail"));
-  EXPECT_TRUE(program_.imports("__memcpy_chk") || program_.imports("__snprintf_chk"));
+// raum imports these functions in any case, because Debian builds the static library SQLiteCpp with
+// the same flags.
+TEST(HardeningOfTheEngine, ChecksTheStackAndTheBuffersOfTheCLibrary) {
+  const Elf engine(RAUM_ENGINE);
+  EXPECT_TRUE(engine.imports("__stack_chk_fail"));
+  EXPECT_TRUE(engine.imports("__memcpy_chk") || engine.imports("__snprintf_chk"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Hardening, testing::Values(RAUM_BINARY, RAUM_ENGINE),
