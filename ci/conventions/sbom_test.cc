@@ -1,11 +1,13 @@
 // ci/sbom: the bill of materials of this build.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "base/process/subprocess.h"
+#include "base/testing/temporary_folder.h"
 
 namespace raum::ci {
 namespace {
@@ -36,9 +38,23 @@ TEST(Sbom, NamesThePackagesInTheProgramsAlone) {
   }
 }
 
+// Without its headers a bill would look complete.
+TEST(Sbom, RefusesAFolderWithoutARecordOfHeaders) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  for (const char* const name : {"bin", "build.ninja", "CMakeFiles"}) {
+    fs::create_symlink(fs::path(RAUM_BUILD) / name, folder / name);
+  }
+  const CommandResult refused = sbom(folder.path());
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.output, "");
+  EXPECT_NE(refused.errors.find("found no record of the headers"), std::string::npos)
+      << refused.errors;
+}
+
 TEST(Sbom, RefusesAFolderWithoutPrograms) {
   const CommandResult refused = sbom("/");
-  EXPECT_EQ(refused.status, 4);
+  EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.output, "");
   EXPECT_EQ(refused.errors, "== /: found no bin/raum, expected a folder in which it is built\n");
 }
