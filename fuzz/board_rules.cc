@@ -2,8 +2,7 @@
 //   rules     engine and oracle have the same legal moves and captures, the same text of the
 //             position and the same result of the game; the key is the key from scratch; unmake()
 //             restores the position
-//   kernels   every kernel counts two plies as the core generator does, and perft of depth 2 as
-//             the oracle does
+//   kernels   every kernel counts two plies as the core generator does
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,10 +1,12 @@
 // The words of a whole `raum` command line, without the execution of the command.
 //   command_line  each line of the input is a word. A parse that ends early asks for a text (code
 //                 Pass) or is refused with one printable line (code Usage); otherwise exactly one
-//                 command is chosen. Words with a slash are left out, so that no file is opened
+//                 command is chosen. Words with a slash and --config are left out, so that the
+//                 parse opens no file
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/options/command_line.h"
@@ -45,9 +47,9 @@ std::vector<std::string> words_of(std::string_view text) {
   while (!text.empty() && words.size() < kMostWords) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view word = text.substr(0, end);
-    if (word.find_first_of(std::string_view("/\0", 2)) == std::string_view::npos) {
-      words.emplace_back(word);
-    }
+    const bool opens_files =
+        word.find('/') != std::string_view::npos || word.starts_with("--config");
+    if (!opens_files && word.find('\0') == std::string_view::npos) words.emplace_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return words;

@@ -5,9 +5,7 @@
 
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <initializer_list>
-#include <iterator>
 
 #include "base/text/lines.h"
 
@@ -38,11 +36,6 @@ int authorize(void* /*unused*/, int action, const char* name, const char* /*seco
 int give_up(void* /*unused*/) { return 1; }
 
 }  // namespace
-
-std::string file_bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void remove_databases(std::initializer_list<std::string> paths) {
   std::error_code ignored;

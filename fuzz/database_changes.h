@@ -10,14 +10,11 @@
 
 namespace raum::fuzz {
 
-/// The bytes of a file; none if it cannot be read.
-[[nodiscard]] std::string file_bytes(const std::string& path);
-
 /// Removes the files and those that SQLite creates beside them.
 void remove_databases(std::initializer_list<std::string> paths);
 
-/// Calls `change` with the database and each line of the input, without its constraints and without
-/// waiting for the disk. The database has at most 1,024 pages.
+/// Calls `change` with the database and each line of the input, without CHECK constraints and
+/// without waiting for the disk. The database has at most 1,024 pages.
 void change_database(const std::string& path, std::string_view input,
                      const std::function<void(SQLite::Database&, std::string_view)>& change);
 

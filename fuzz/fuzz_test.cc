@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "fuzz/scratch.h"
 #include "fuzz/target.h"
 
 namespace raum::fuzz {
@@ -29,17 +30,12 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Runs all inputs of a folder; a broken invariant aborts and names the input.
 std::size_t replay(const FuzzTarget& target, const fs::path& folder) {
   const std::vector<fs::path> inputs = entries_of(folder);
   for (const fs::path& path : inputs) {
     set_input_name(path.string());
-    target.run(bytes_of(path));
+    target.run(file_bytes(path));
   }
   return inputs.size();
 }
@@ -66,6 +62,30 @@ TEST(Targets, OwnEveryFolderOfInputs) {
   for (const fs::path& folder : folders) {
     EXPECT_TRUE(names.contains(folder.filename().string())) << folder << " belongs to no target";
   }
+}
+
+// libFuzzer cuts a longer seed, so that a database for example would never be read whole.
+TEST(Targets, TryInputsAsLongAsTheirSeeds) {
+  std::map<std::string, std::uintmax_t> longest;
+  std::ifstream lines("fuzz/longest_inputs.txt");
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    const std::size_t blank = line.find(' ');
+    ASSERT_NE(blank, std::string::npos) << line;
+    longest[line.substr(0, blank)] = std::stoul(line.substr(blank));
+  }
+  ASSERT_TRUE(longest.contains("default"));
+  std::set<std::string> names = {"default"};
+  for (const FuzzTarget& target : targets()) {
+    const std::string name(target.name);
+    names.insert(name);
+    const auto most = longest.contains(name) ? longest[name] : longest["default"];
+    for (const fs::path& folder : {kCorpus / name, kFound / name}) {
+      for (const fs::path& input : entries_of(folder))
+        EXPECT_LE(fs::file_size(input), most) << input;
+    }
+  }
+  for (const auto& [name, most] : longest) EXPECT_TRUE(names.contains(name)) << name;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Files of positions and games.
 //   rgn            a file that is read is written back, or the writer refuses it; what it writes is
 //                  read to the same moves and reports and written to the same text
-//   perft_suite    records have legal positions, and depths and counts that are in range
+//   perft_suite    records have names and depths of their own, and legal positions
 //   results_suite  every result is one of the states and comes after moves of its record
 //   openings       every opening is a legal position that is not over; its text is its position's
 #include <algorithm>

@@ -3,8 +3,8 @@
 //                  same
 //   sprt_bounds    bounds that are read satisfy check_bounds() and are written and read unchanged
 //   adjudication   rules that are read are on and in range
-//   small_texts    names of models and formats, numbers of games and lists of counts: in range,
-//                  and written back as they were read
+//   small_texts    names of models and numbers of games are written back as they were read; numbers
+//                  of games and lists of counts are in range
 #include <charconv>
 #include <string>
 

@@ -4,7 +4,6 @@
 //   perf_script   the folded text is read back to the same stacks
 //   folded        the text of the stacks is read back to the same stacks; the graph is an SVG
 //                 file
-#include <limits>
 #include <set>
 #include <string>
 
@@ -16,7 +15,7 @@
 namespace raum::fuzz {
 namespace {
 
-// Stacks whose sum parse_folded() accepts are read back as they are.
+// Stacks are read back as they are from their own text.
 void require_round_trip(const regression::FoldedStacks& stacks) {
   if (stacks.empty()) return;
   const auto again = regression::parse_folded(regression::to_string(stacks), "folded");

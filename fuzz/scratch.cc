@@ -2,19 +2,34 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
 namespace raum::fuzz {
 
-ScratchFolder::ScratchFolder() {
+namespace {
+
+std::filesystem::path base_folder() {
+  if (const char* const given = std::getenv("RAUM_FUZZ_SCRATCH")) return given;
   std::error_code ignored;
-  const std::filesystem::path memory = "/dev/shm";
+  std::filesystem::path memory = "/dev/shm";
   const bool has_memory =
       std::filesystem::is_directory(memory, ignored) && ::access(memory.c_str(), W_OK) == 0;
-  const auto base = has_memory ? memory : std::filesystem::temp_directory_path();
-  std::string pattern = (base / "raum-fuzz-XXXXXX").string();
+  return has_memory ? memory : std::filesystem::temp_directory_path();
+}
+
+}  // namespace
+
+std::string file_bytes(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string pattern = (base_folder() / "raum-fuzz-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp: " + pattern);
   path_ = pattern;
 }

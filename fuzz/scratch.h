@@ -7,9 +7,13 @@
 
 namespace raum::fuzz {
 
+/// The bytes of a file; none if it cannot be read.
+[[nodiscard]] std::string file_bytes(const std::filesystem::path& path);
+
 class ScratchFolder {
  public:
-  /// Creates the folder in /dev/shm, or in the temporary folder if there is none.
+  /// Creates the folder in $RAUM_FUZZ_SCRATCH; without it, in /dev/shm, or in the temporary folder
+  /// if there is none. A target that ends the program leaves its folder behind.
   /// Errors: throws std::runtime_error.
   ScratchFolder();
   ~ScratchFolder();

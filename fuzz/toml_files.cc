@@ -6,6 +6,8 @@
 //   match_config  a file that --config accepts gives options that are in range; what is refused,
 //                 then or when the texts are read, is one printable line
 #include <cmath>
+#include <string>
+#include <string_view>
 
 #include "base/options/command_line.h"
 #include "fuzz/refusal.h"

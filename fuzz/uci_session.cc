@@ -2,10 +2,12 @@
 //   uci_session  every line that is written is one line of printable UTF-8; each `isready` is
 //                answered by one `readyok`, each `go` with a limit by one `bestmove`; the session
 //                ends by itself and throws nothing
-// Only lines of bounded work are passed on: the rest of a `go` or `bench` line is cut off so that a
-// search visits at most 200 nodes, and large tables and more than two threads are left out.
+// Only lines of bounded work are passed on: a `go` line is replaced by one that visits at most 200
+// nodes, `bench` by one that is refused, and large tables and more than two threads are left out.
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text/words.h"

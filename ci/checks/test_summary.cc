@@ -38,7 +38,7 @@ std::optional<TestSummary> read_ctest(std::string_view output) {
       (match[2] == "Skipped" ? summary->skipped_names : summary->failed_names).push_back(match[1]);
     }
   }
-  if (summary && summary->total == 0) summary.reset();
+  if (summary && (summary->total == 0 || summary->failed > summary->total)) summary.reset();
   return summary;
 }
 

@@ -4,6 +4,7 @@
 
 # The files that read what nobody trusts. A reader that a new target covers is added here.
 fuzzed_readers=(
+  base/options/command_line.cc
   base/sqlite/database.cc
   base/text/json_reader.cc
   base/text/numbers.cc
@@ -23,8 +24,11 @@ fuzzed_readers=(
   perft/suite/suite.cc
   regression/compare/thresholds.cc
   regression/compare/timing_file.cc
+  regression/history/export.cc
   regression/history/run.cc
   regression/history/store.cc
+  regression/history/view.cc
+  regression/measure/instructions.cc
   regression/measure/signature.cc
   regression/profile/callgrind_profile.cc
   regression/profile/callgrind_stacks.cc
@@ -40,6 +44,7 @@ fuzzed_readers=(
   tournament/engines/uci_client.cc
   tournament/game/adjudication.cc
   tournament/game/stored_game.cc
+  tournament/match/stored_configuration.cc
   tournament/openings/openings.cc
   tournament/report/game_selection.cc
   tournament/report/replay.cc
