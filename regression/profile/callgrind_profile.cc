@@ -144,7 +144,7 @@ class Reader {
   bool has_events_ = false;
   std::ptrdiff_t position_words_ = 1;
   std::uint64_t sum_ = 0;
-  std::uint64_t called_ = 0;  // far more than the total only in a crafted file
+  std::uint64_t called_ = 0;  // inclusive, so about the total times the mean depth of the stacks
   std::uint64_t calls_ = 0;
 };
 

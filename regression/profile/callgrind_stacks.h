@@ -14,9 +14,10 @@
 
 namespace raum::regression {
 
-/// The stacks from the roots. A stack with less than `least_share` of the total, or with 500
-/// frames, is not extended: its cost stays with its last frame. The counts add up to the total,
-/// except for rounding by less than one per stack.  Requires: 0 < least_share < 1.
+/// The stacks from the roots. A stack with less than `least_share` of the inclusive costs of all
+/// roots (at least of the total), or with 500 frames, is not extended: its cost stays with its last
+/// frame. The counts add up to the total, except for rounding by less than one per stack.
+/// Requires: 0 < least_share < 1.
 [[nodiscard]] FoldedStacks fold(const CallgrindProfile& profile, double least_share = 1e-4);
 
 }  // namespace raum::regression
