@@ -43,6 +43,21 @@ TEST_F(ParsedLine, SetsTheValues) {
   EXPECT_FALSE(line_.root().commands().front().is_parsed());
 }
 
+TEST_F(ParsedLine, KnowsTheOptionsOfTheNamedCommand) {
+  ASSERT_TRUE(line_.parse({"results", "show", "--json"}));
+  EXPECT_TRUE(line_.is_given("json"));
+  EXPECT_FALSE(line_.is_given("depth"));
+  ASSERT_TRUE(line_.parse({"results", "show"}));
+  EXPECT_FALSE(line_.is_given("json"));
+  ASSERT_TRUE(line_.parse({"results", "list"}));
+  EXPECT_FALSE(line_.is_given("json")) << "an option of another command";
+}
+
+TEST_F(ParsedLine, RefusesAValueOfAFlag) {
+  EXPECT_EQ(text_of({"results", "show", "--json=maybe"}),
+            "raum results show: --json: found \"maybe\", expected no value (see --help)");
+}
+
 TEST_F(ParsedLine, EndsEarlyAtARequestForHelp) {
   const EarlyEnd end = end_of({"results", "list", "--help"});
   EXPECT_EQ(end.code, ExitCode::Pass);

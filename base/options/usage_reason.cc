@@ -69,8 +69,7 @@ std::string wrong_count(const std::string& text) {
   if (const auto parts = split_at(text, ": "); parts && parts->second.ends_with(" missing")) {
     return to_string(Error{parts->first, "nothing", "a value"});
   }
-  const auto name = split_at(text, " was given a disallowed flag override");
-  return name ? to_string(Error{name->first, "a value", "no value"}) : text;
+  return text;
 }
 
 // The option of the text "Could not convert: OPTION = VALUE,VALUE" and the values.
