@@ -17,7 +17,6 @@ using namespace std::chrono_literals;
 
 Remark obey_depth(Conversation& engine) {
   engine.greet();
-  engine.forget_lines();
   engine.move("", "", "go depth 2");
   const auto depth = engine.last_info().depth;
   if (!depth) return warn("no depth reported");
@@ -52,7 +51,6 @@ Remark report_legal_pv(Conversation& engine) {
 
 Remark obey_nodes(Conversation& engine) {
   engine.greet();
-  engine.forget_lines();
   engine.move("", "", "go nodes 2000");
   const auto nodes = engine.last_info().nodes;
   constexpr std::uint64_t kFarOver = 100'000;

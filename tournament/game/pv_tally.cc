@@ -9,7 +9,7 @@ namespace raum::tournament {
 std::vector<std::string> PvTally::add(const StoredGame& game,
                                       const std::array<PvCounts, 2>& counts) {
   std::vector<std::string> lines;
-  const std::array<const std::string*, 2> names{&game.white, &game.black};
+  const std::array names{&game.white, &game.black};
   for (std::size_t color = 0; color < counts.size(); ++color) {
     const PvCounts& count = counts[color];
     Total& total = totals_[*names[color]];
