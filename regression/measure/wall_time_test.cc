@@ -32,6 +32,18 @@ TEST(WallTime, RunsBothInterleaved) {
   EXPECT_EQ(content_of(log), "b\nh\nh\nb\nb\nh\nh\nb\n");
 }
 
+// An engine that is killed could not write what it counts, for a profile for example.
+TEST(WallTime, LetsTheEngineEndByItself) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log";
+  const FakeEngine one(
+      "while read -r line; do case $line in\nisready) echo readyok;;\n"
+      "bench*) echo signature 4;;\nquit) echo quit >>" +
+      log + "; exit 0;;\nesac; done");
+  ASSERT_TRUE(time_interleaved(one.path(), one.path(), kWork, {.pairs = 1}));
+  EXPECT_EQ(content_of(log), "quit\nquit\n");
+}
+
 TEST(WallTime, StartsNoPairAfterItsBudget) {
   const TemporaryFolder folder;
   const FakeEngine one(engine("x", folder / "log", "echo signature 4"));

@@ -43,6 +43,7 @@ TEST(UsableCpus, AreWrittenAsRanges) {
   EXPECT_EQ(cpus_text({}), "");
   EXPECT_EQ(cpus_text({3}), "3");
   EXPECT_EQ(cpus_text({0, 2, 3, 4, 7}), "0;2-4;7");
+  EXPECT_EQ(cpus_text({0, 1, 2, 5, 6}), "0-2;5-6");
 }
 
 TEST(UsableCpus, NameAnUnusableOne) {

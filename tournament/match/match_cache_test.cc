@@ -11,6 +11,7 @@
 
 #include "base/core/build_info.h"
 #include "base/testing/print_error.h"
+#include "base/text/utc.h"
 #include "tournament/testing/match_fixture.h"
 
 namespace raum::tournament {
@@ -183,6 +184,7 @@ TEST_F(MatchCache, WarnsOfAScriptWithCachedGames) {
   const auto again = played(c);
   EXPECT_EQ(again.from_cache, 2U);
   ASSERT_EQ(again.warnings.size(), 1U);
+  EXPECT_TRUE(again.warnings[0].starts_with("engine b: ")) << again.warnings[0];
   EXPECT_NE(again.warnings[0].find("--no-cache"), std::string::npos) << again.warnings[0];
   c.use_cache = false;
   EXPECT_TRUE(played(c).warnings.empty());
@@ -220,6 +222,21 @@ TEST_F(MatchCache, ComparesTwoProgramsBySignature) {
     EXPECT_EQ(outcome.equivalent_engines,
               mode == std::string("good") ? expected : std::vector<std::string>{});
   }
+}
+
+TEST_F(MatchCache, StoresTheTimesOfEachGame) {
+  const auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
+  const std::string before = utc_now();
+  played(c);
+  SQLite::Database db(c.db_path);
+  SQLite::Statement row(db, "SELECT started, finished FROM game");
+  int games = 0;
+  for (; row.executeStep(); ++games) {
+    EXPECT_LE(before, row.getColumn(0).getString());
+    EXPECT_LE(row.getColumn(0).getString(), row.getColumn(1).getString());
+    EXPECT_LE(row.getColumn(1).getString(), utc_now());
+  }
+  EXPECT_EQ(games, 2);
 }
 
 TEST_F(MatchCache, StoresTheMachine) {

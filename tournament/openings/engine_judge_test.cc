@@ -81,6 +81,7 @@ TEST(EngineJudge, TakesTheScoreFarthestFromZeroInWhitesView) {
   EXPECT_EQ(score(30, -50, black), 50);
   EXPECT_EQ(score(-50, 30, white), -50);
   EXPECT_EQ(score(30, -30, white), 30) << "the first";
+  EXPECT_EQ(score(0, 0, white), 0);
 }
 
 TEST(EngineJudge, KeepsNoPositionWithoutAScore) {

@@ -220,6 +220,24 @@ TEST_F(Merge, RefusesAGameThatDiffers) {
             "expected the same game, or only one of them");
 }
 
+// The last page of the file belongs to the games.
+TEST_F(Merge, NamesADatabaseThatCannotBeCopied) {
+  const auto a = database("a.db", {stored(1, 0)});
+  const auto b = database("b.db", {stored(1, 1)});
+  const auto size = std::filesystem::file_size(a);
+  std::fstream file(a, std::ios::in | std::ios::out | std::ios::binary);
+  for (std::uintmax_t at = 4096; at < size; at += 4096) {
+    file.seekp(static_cast<std::streamoff>(at)).write("\xff\xff\xff\xff", 4);
+  }
+  file.close();
+  const std::string out = folder_ / "out.db";
+  const auto merged = merge_results({a, b}, out);
+  ASSERT_FALSE(merged.has_value());
+  EXPECT_EQ(merged.error().code, ExitCode::Environment);
+  EXPECT_EQ(merged.error().error.where, a);
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
 TEST_F(Merge, RefusesWrongPaths) {
   const auto a = database("a.db", {stored(1, 0)});
   EXPECT_EQ(refusal({a, folder_ / "no.db"}),
