@@ -1,0 +1,125 @@
+// The minimal engine: it knows the rules as well as the two implementations in this repository,
+// with which it shares no code, and speaks the protocol.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/process/subprocess.h"
+#include "base/testing/run_raum.h"
+#include "base/testing/temporary_folder.h"
+#include "base/text/text_file.h"
+
+namespace raum {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kFolder = RAUM_SOURCE "/examples/minimal-engine";
+
+// The engine, built in a folder of its own by its Makefile with all warnings as errors.
+class MinimalEngine : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new TemporaryFolder;
+    for (const char* const file : {"Makefile", "minimal-engine.c"}) {
+      fs::copy_file(kFolder / file, *folder_ / file);
+    }
+    const CommandResult made = run_command(
+        {.arguments = {"make", "EXE=engine",
+                       "CFLAGS=-O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"},
+         .directory = folder_->path()});
+    ASSERT_EQ(made.status, 0) << made.errors;
+  }
+  static void TearDownTestSuite() { delete folder_; }
+
+  static std::string engine() { return *folder_ / "engine"; }
+
+  static CommandResult session(const std::string& lines) {
+    return run_command({.arguments = {engine()}, .input = lines});
+  }
+
+ private:
+  static inline TemporaryFolder* folder_ = nullptr;
+};
+
+TEST_F(MinimalEngine, HasAtMost600Lines) {
+  const auto text = read_text_file(kFolder / "minimal-engine.c", "a source");
+  ASSERT_TRUE(text);
+  EXPECT_LE(std::count(text->begin(), text->end(), '\n'), 600);
+}
+
+TEST_F(MinimalEngine, CountsAsTheSuitesDo) {
+  std::vector<std::string> arguments = {"perft", "--engine", "name=minimal,cmd=" + engine(),
+                                        "--max-nodes", "20000"};
+  for (const auto& entry : fs::directory_iterator(RAUM_SOURCE "/perft/suites")) {
+    if (entry.path().extension() == ".perft") {
+      arguments.push_back("--suite");
+      arguments.push_back(entry.path().string());
+    }
+  }
+  ASSERT_GE(arguments.size(), 20U);
+  const CommandResult counted = run_raum(arguments);
+  EXPECT_EQ(counted.status, 0) << counted.output;
+  EXPECT_NE(counted.output.find(" right, 0 wrong"), std::string::npos) << counted.output;
+}
+
+TEST_F(MinimalEngine, PassesEveryStepOfTheProtocol) {
+  const CommandResult checked = run_raum({"check-engine", engine()});
+  EXPECT_EQ(checked.status, 0) << checked.output;
+  EXPECT_NE(checked.output.find("44 of 44 steps: 41 passed, 0 failed, 0 warnings, 3 skipped"),
+            std::string::npos)
+      << checked.output;
+}
+
+// A game that the input's end interrupts still ends with a move.
+TEST_F(MinimalEngine, EndsItsSearchAtTheEndOfTheInput) {
+  const CommandResult ended = session("position startpos\ngo infinite\n");
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_NE(ended.output.find("bestmove "), std::string::npos) << ended.output;
+}
+
+// The queen mates on the hundredth ply; a quiet move would only draw.
+TEST_F(MinimalEngine, PrefersMateToADraw) {
+  const CommandResult found = session(
+      "position fen 5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b 99 60\n"
+      "go depth 3\nquit\n");
+  EXPECT_NE(found.output.find("score mate 1 "), std::string::npos) << found.output;
+}
+
+TEST_F(MinimalEngine, KeepsThePositionAtABadLine) {
+  const CommandResult kept = session(
+      "position startpos moves Ab1Ac3\nposition fen 9/x w\nposition startpos moves Aa1Ee5\n"
+      "position other\ngo perft 1\nquit\n");
+  EXPECT_NE(kept.output.find("found Aa1Ee5, expected a legal move"), std::string::npos)
+      << kept.output;
+  EXPECT_NE(kept.output.find("perft(1) = 61\n"), std::string::npos) << kept.output;
+  EXPECT_EQ(kept.output.find("Ab1"), std::string::npos) << "Black is to move";
+}
+
+TEST_F(MinimalEngine, HasTheSignatureOfItsReadme) {
+  const CommandResult first = run_command({.arguments = {engine(), "bench"}});
+  const std::string last = first.output.substr(first.output.rfind("signature "));
+  const auto readme = read_text_file(kFolder / "README.md", "a page");
+  ASSERT_TRUE(readme);
+  EXPECT_NE(readme->find("\n" + last), std::string::npos) << last;
+  EXPECT_NE(session("go depth 2\nbench\nquit\n").output.find("\n" + last), std::string::npos)
+      << "the search before changes nothing";
+}
+
+TEST_F(MinimalEngine, PlaysAMatch) {
+  const TemporaryFolder folder;
+  const CommandResult played =
+      run_raum({"match", "--engine", "name=minimal,cmd=" + engine() + ",depth=2", "--engine",
+                "name=raum,cmd=" RAUM_ENGINE ",depth=1", "--openings",
+                RAUM_SOURCE "/tournament/openings/openings.txt", "--pairs", "1", "--db",
+                folder / "match.db", "--quiet"});
+  EXPECT_EQ(played.status, 0) << played.errors;
+  EXPECT_EQ(played.errors, "");
+  EXPECT_NE(played.output.find("games         2"), std::string::npos) << played.output;
+}
+
+}  // namespace
+}  // namespace raum
