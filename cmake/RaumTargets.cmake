@@ -80,7 +80,7 @@ function(raum_library)
   if(folder MATCHES "/testing$")  # these headers need definitions of the test that includes them
     set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS OFF)
   endif()
-  target_include_directories(${name} ${scope} ${PROJECT_SOURCE_DIR})
+  target_include_directories(${name} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(${name} ${scope} ${ARG_LINK})
   if(ARG_TOOLS AND folder MATCHES "^base/")  # the engine's start-up, which is measured, uses these
     target_compile_options(${name} PRIVATE ${raum_light_options})

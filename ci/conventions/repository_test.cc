@@ -9,9 +9,13 @@ namespace raum::ci {
 namespace {
 
 TEST(Architecture, HoldsInThisRepository) {
-  const auto files = read_source_tree(RAUM_SOURCE);
+  auto files = read_source_tree(RAUM_SOURCE);
   const auto rooms = read_list(RAUM_SOURCE "/cmake/rooms.txt");
   ASSERT_TRUE(files && rooms);
+  // A project of its own, which finds the installed headers.
+  std::erase_if(*files, [](const SourceFile& file) {
+    return file.path.starts_with("examples/use-the-library/");
+  });
   ASSERT_GT(files->size(), 500U);
   ASSERT_GT(rooms->size(), 40U);
   std::vector<Violation> violations = check_includes(*files, *rooms);

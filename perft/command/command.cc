@@ -118,10 +118,13 @@ std::function<ExitCode()> add_perft_command(CliCommand raum, StartEngine start_e
   const CliOption depth =
       what.add_option("--depth", arguments->counting.depth, "Count sequences of this many plies")
           .integer_in(0, kMaxDepth);
-  const CliOption suite =
-      what.add_option("--suite", arguments->files.suites, "Check these suite files (.perft)");
-  what.add_option("--results", arguments->files.results,
-                  "Check these files of games with known results (.results)");
+  const CliOption suite = what.add_option(
+      "--suite", arguments->files.suites,
+      "Check these suite files (.perft); \"known.perft\" and others are installed with raum");
+  what.add_option(
+      "--results", arguments->files.results,
+      "Check these files of games with known results (.results); \"mates.results\" and others are "
+      "installed with raum");
   what.require_one_option();
   const CliOption engine = command.add_option(
       "--engine", arguments->files.engine,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/cli/console.h"
+#include "base/process/data_folder.h"
 #include "perft/command/count_report.h"
 #include "perft/command/progress_line.h"
 #include "perft/command/stopwatch.h"
@@ -35,13 +36,14 @@ nlohmann::ordered_json json_of(const SuiteReport& report) {
 }
 
 // Reads all files before anything is checked, so that an unreadable file is reported at once.
+// `part` is the folder of files that are installed with raum.
 template <class Record>
 Expected<std::vector<std::vector<Record>>> read_all(
-    const std::vector<std::string>& paths,
+    const std::vector<std::string>& paths, std::string_view part,
     Expected<std::vector<Record>> (*read)(const std::filesystem::path&)) {
   std::vector<std::vector<Record>> files;
   for (const std::string& path : paths) {
-    auto records = read(path);
+    auto records = read(here_or_in_data(path, part));
     if (!records) return tl::unexpected(std::move(records.error()));
     files.push_back(*std::move(records));
   }
@@ -158,9 +160,9 @@ class FileCheck {
 
 ExitCode check_files(const FileCheckOptions& options, const CountOptions& counting,
                      const StartEngine& start_engine) {
-  const auto suites = read_all<SuiteRecord>(options.suites, &read_suite);
+  const auto suites = read_all<SuiteRecord>(options.suites, "suites", &read_suite);
   if (!suites) return report_error(kPerftProgram, suites.error());
-  const auto results = read_all<ResultRecord>(options.results, &read_results);
+  const auto results = read_all<ResultRecord>(options.results, "results", &read_results);
   if (!results) return report_error(kPerftProgram, results.error());
   std::unique_ptr<ForeignEngine> engine;
   if (!options.engine.empty()) {

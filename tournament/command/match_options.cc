@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/options/shared_options.h"
+#include "base/process/data_folder.h"
 #include "base/text/numbers.h"
 #include "tournament/command/match_config_file.h"
 
@@ -179,8 +180,8 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   command
       .add_option("--openings", config.openings_path,
                   "Openings: a file of positions, one per line, or of RGN games, of which the last "
-                  "positions are taken")
-      .required()
+                  "positions are taken (default: the 1,000 openings of balanced-1000.txt, which is "
+                  "installed with raum)")
       .not_empty("the name of a file");
   command
       .add_option("--opening-plies", config.opening_plies,
@@ -222,6 +223,12 @@ void add_match_options(CliCommand command, MatchOptions& options) {
 
 Expected<void> read_texts(MatchOptions& options) {
   MatchConfig& config = options.config;
+  if (config.openings_path.empty()) {
+    const auto openings = data_file("openings/balanced-1000.txt");
+    if (!openings) return tl::unexpected(within("--openings", openings.error()));
+    config.openings_path = *openings;
+  }
+  config.openings_path = here_or_in_data(config.openings_path, "openings");
   const TextReader reader(options.places);
   EngineItems each;
   if (auto done = reader.read("each", options.each, &parse_each, each); !done) return done;

@@ -1,0 +1,45 @@
+# What `cmake --install` installs: the programs and their data, and the libraries raum::engine and
+# raum::perft for find_package(Raumlab).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS raum raum-engine RUNTIME COMPONENT raumlab)
+
+# The programs find their data in ../share/raumlab, beside their own folder. In a build folder links
+# stand for it.
+set(data_folder ${CMAKE_INSTALL_DATADIR}/raumlab)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/raumlab)
+foreach(folder openings=tournament/openings suites=perft/suites results=perft/results)
+  string(REPLACE "=" ";" pair ${folder})
+  list(GET pair 0 name)
+  list(GET pair 1 source)
+  install(DIRECTORY ${source}/ DESTINATION ${data_folder}/${name} COMPONENT raumlab
+          FILES_MATCHING PATTERN *.txt PATTERN *.perft PATTERN *.results PATTERN CMakeLists.txt EXCLUDE)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${source} ${PROJECT_BINARY_DIR}/share/raumlab/${name} SYMBOLIC)
+endforeach()
+
+# The rooms that make up raum::engine and raum::perft, each a library of the package.
+foreach(room base/core base/text engine/board engine/eval engine/search/core
+             engine/search/published engine/search/documented engine/search/one_sided engine/named
+             perft/count)
+  string(REPLACE "/" "_" target raum_${room})
+  string(REPLACE "/" "::" name ${room})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT RaumlabTargets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT raumlab-dev
+          FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/raumlab COMPONENT raumlab-dev
+          FILE_SET header_only DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/raumlab COMPONENT raumlab-dev)
+endforeach()
+foreach(name engine perft)
+  set_target_properties(raum_${name} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS raum_${name} EXPORT RaumlabTargets)
+endforeach()
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Raumlab)
+install(EXPORT RaumlabTargets NAMESPACE raum:: DESTINATION ${package_folder} COMPONENT raumlab-dev)
+configure_package_config_file(cmake/RaumlabConfig.cmake.in ${PROJECT_BINARY_DIR}/RaumlabConfig.cmake
+                              INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/RaumlabConfigVersion.cmake
+                                 COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/RaumlabConfig.cmake
+              ${PROJECT_BINARY_DIR}/RaumlabConfigVersion.cmake
+        DESTINATION ${package_folder} COMPONENT raumlab-dev)
