@@ -1,10 +1,10 @@
 // raum: the command-line program, one subcommand per tool. Each room defines its own subcommands.
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/commands.h"
 #include "base/cli/console.h"
 #include "base/cli/json_errors.h"
 #include "base/cli/program.h"
@@ -12,18 +12,6 @@
 #include "base/core/exit_code.h"
 #include "base/options/command_line.h"
 #include "base/options/help_formatter.h"
-#include "perft/command/command.h"
-#include "tournament/command/command.h"
-#include "tournament/engines/asked_engine.h"
-
-#ifdef RAUM_GATE
-#include "ci/command/build_engine.h"
-#include "ci/command/command.h"
-#include "regression/compare/compare_command.h"
-#include "regression/doctor/doctor_command.h"
-#include "regression/history/command.h"
-#include "regression/profile/flame_graph_command.h"
-#endif
 
 namespace {
 
@@ -45,28 +33,7 @@ ExitCode run(int argc, char** argv, bool& asks_json) {
   line.add_version("raum " + raum::build_line());
   raum::CliCommand program = line.root();
   program.require_command();
-  const std::vector<std::function<ExitCode()>> runs = {
-      raum::perft::add_perft_command(program, &raum::tournament::AskedEngine::start),
-#ifdef RAUM_GATE
-      raum::tournament::add_match_command(
-          program, {.commit_of = raum::ci::commit_of, .build = raum::ci::build_engine}),
-#else
-      raum::tournament::add_match_command(program),
-#endif
-      raum::tournament::add_sprt_command(program),
-      raum::tournament::add_simulate_command(program),
-      raum::tournament::add_openings_command(program),
-      raum::tournament::add_study_command(program),
-      raum::tournament::add_results_command(program),
-      raum::tournament::add_check_engine_command(program),
-#ifdef RAUM_GATE
-      raum::regression::add_history_command(program),
-      raum::regression::add_compare_command(program),
-      raum::regression::add_doctor_command(program),
-      raum::regression::add_flamegraph_command(program),
-      raum::ci::add_gate_command(program),
-#endif
-  };
+  const auto runs = raum::add_commands(line);
   // Now that no command will inherit it.
   program.footer("`raum help COMMAND` prints the help of a command.");
   if (const auto parsed = line.parse(argc, argv); !parsed) return raum::print_end(parsed.error());

@@ -4,41 +4,17 @@
 //                 command is chosen. Words with a slash and --config are left out, so that the
 //                 parse opens no file
 #include <algorithm>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/commands.h"
 #include "base/options/command_line.h"
-#include "ci/command/command.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
-#include "perft/command/command.h"
-#include "regression/compare/compare_command.h"
-#include "regression/doctor/doctor_command.h"
-#include "regression/history/command.h"
-#include "regression/profile/flame_graph_command.h"
-#include "tournament/command/command.h"
 
 namespace raum::fuzz {
 namespace {
-
-// The same commands as in app/main.cc. The functions own what the options are written to.
-std::vector<std::function<ExitCode()>> add_commands(CliCommand program) {
-  return {perft::add_perft_command(program, {}),
-          tournament::add_match_command(program),
-          tournament::add_sprt_command(program),
-          tournament::add_simulate_command(program),
-          tournament::add_openings_command(program),
-          tournament::add_study_command(program),
-          tournament::add_results_command(program),
-          tournament::add_check_engine_command(program),
-          regression::add_history_command(program),
-          regression::add_compare_command(program),
-          regression::add_doctor_command(program),
-          regression::add_flamegraph_command(program),
-          ci::add_gate_command(program)};
-}
 
 // The words of a text, one a line, without nulls: no argument of a program has one.
 std::vector<std::string> words_of(std::string_view text) {
@@ -62,7 +38,7 @@ FUZZ_TARGET(command_line) {
   line.add_version("raum");
   CliCommand program = line.root();
   program.require_command();
-  const auto runs = add_commands(program);
+  const auto runs = add_commands(line);
   const auto parsed = line.parse(words_of(input));
   if (!parsed) {
     const EarlyEnd& end = parsed.error();

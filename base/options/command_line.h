@@ -11,8 +11,9 @@
 #include "base/options/cli_command.h"
 
 namespace CLI {
+class App;
 class ParseError;
-}
+}  // namespace CLI
 
 namespace raum {
 
@@ -52,6 +53,9 @@ class CommandLine {
   /// Whether the words that were parsed give this option, a name without dashes, to the command
   /// that they name. The words of a parse that failed may have been read in part.
   [[nodiscard]] bool is_given(const std::string& long_name) const;
+
+  /// CLI11's representation, for the other files of this room.
+  [[nodiscard]] CLI::App& app() const { return *app_; }
 
  private:
   [[nodiscard]] EarlyEnd end_of(const CLI::ParseError& error);

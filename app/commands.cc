@@ -1,0 +1,46 @@
+#include "app/commands.h"
+
+#include "app/manual_command.h"
+#include "perft/command/command.h"
+#include "tournament/command/command.h"
+#include "tournament/engines/asked_engine.h"
+
+#ifdef RAUM_GATE
+#include "ci/command/build_engine.h"
+#include "ci/command/command.h"
+#include "regression/compare/compare_command.h"
+#include "regression/doctor/doctor_command.h"
+#include "regression/history/command.h"
+#include "regression/profile/flame_graph_command.h"
+#endif
+
+namespace raum {
+
+std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
+  const CliCommand program = line.root();
+  return {
+      perft::add_perft_command(program, &tournament::AskedEngine::start),
+#ifdef RAUM_GATE
+      tournament::add_match_command(program,
+                                    {.commit_of = ci::commit_of, .build = ci::build_engine}),
+#else
+      tournament::add_match_command(program),
+#endif
+      tournament::add_sprt_command(program),
+      tournament::add_simulate_command(program),
+      tournament::add_openings_command(program),
+      tournament::add_study_command(program),
+      tournament::add_results_command(program),
+      tournament::add_check_engine_command(program),
+#ifdef RAUM_GATE
+      regression::add_history_command(program),
+      regression::add_compare_command(program),
+      regression::add_doctor_command(program),
+      regression::add_flamegraph_command(program),
+      ci::add_gate_command(program),
+#endif
+      add_manual_command(line),
+  };
+}
+
+}  // namespace raum
