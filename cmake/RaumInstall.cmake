@@ -18,6 +18,18 @@ foreach(folder openings=tournament/openings suites=perft/suites results=perft/re
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${source} ${PROJECT_BINARY_DIR}/share/raumlab/${name} SYMBOLIC)
 endforeach()
 
+# The manual pages and completions, which raum writes itself. zsh of Debian reads those of packages in
+# another folder.
+install(FILES engine/protocol/raum-engine.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+        COMPONENT raumlab)
+install(CODE "set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
+execute_process(COMMAND $<TARGET_FILE:raum> manual \${share} COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB pages \${share}/man/man1/raum*.1)
+execute_process(COMMAND gzip -9nf \${pages} COMMAND_ERROR_IS_FATAL ANY)
+if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
+  file(RENAME \${share}/zsh/site-functions \${share}/zsh/vendor-completions)
+endif()" COMPONENT raumlab)
+
 # The rooms that make up raum::engine and raum::perft, each a library of the package.
 foreach(room base/core base/text engine/board engine/eval engine/search/core
              engine/search/published engine/search/documented engine/search/one_sided engine/named
@@ -43,3 +55,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/RaumlabConfigVersion.cmak
 install(FILES ${PROJECT_BINARY_DIR}/RaumlabConfig.cmake
               ${PROJECT_BINARY_DIR}/RaumlabConfigVersion.cmake
         DESTINATION ${package_folder} COMPONENT raumlab-dev)
+
+include(RaumPackage)

@@ -60,6 +60,14 @@ TEST_F(Installed, ChecksItsOwnSuitesAndResults) {
   EXPECT_EQ(unknown.errors.find("raum perft: no-such.perft: found"), 0U) << unknown.errors;
 }
 
+TEST_F(Installed, HasManualPagesAndCompletions) {
+  for (const char* const file :
+       {"man/man1/raum.1.gz", "man/man1/raum-match.1.gz", "man/man1/raum-engine.1.gz",
+        "bash-completion/completions/raum", "zsh/site-functions/_raum"}) {
+    EXPECT_GT(fs::file_size(fs::path(prefix()) / "share" / file), 100U) << file;
+  }
+}
+
 TEST_F(Installed, LacksSourcesAndTests) {
   for (const auto& entry : fs::recursive_directory_iterator(prefix())) {
     const std::string path = entry.path().string();

@@ -29,8 +29,8 @@ TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
 
 INSTANTIATE_TEST_SUITE_P(OfEach, ScriptHelp,
                          testing::Values("aa", "check-commits", "check-docs", "fuzz", "gate",
-                                         "install", "mutants", "power", "profile", "sbom", "soak",
-                                         "test", "tidy", "verdicts"),
+                                         "install", "mutants", "package", "power", "profile",
+                                         "sbom", "soak", "test", "tidy", "verdicts"),
                          [](const auto& script) {
                            std::string name = script.param;
                            std::replace(name.begin(), name.end(), '-', '_');
