@@ -14,7 +14,8 @@ fs::path data_folder() {
   }
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return program.parent_path().parent_path() / "share/raumlab";
+  const fs::path prefix = error ? "/usr" : program.parent_path().parent_path();  // without /proc
+  return prefix / "share/raumlab";
 }
 
 Expected<fs::path> data_file(std::string_view name) {
