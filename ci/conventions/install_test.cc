@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,26 +18,31 @@ namespace fs = std::filesystem;
 class Installed : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    folder_ = new TemporaryFolder;
+    folder_of_tests().emplace();
     const CommandResult installed =
         run_command({.arguments = {"cmake", "--install", RAUM_BUILD, "--prefix", prefix()}});
     ASSERT_EQ(installed.status, 0) << installed.errors;
-    fs::create_directory(*folder_ / "empty");
+    fs::create_directory(*folder_of_tests() / "empty");
   }
-  static void TearDownTestSuite() { delete folder_; }
+  static void TearDownTestSuite() { folder_of_tests().reset(); }
 
-  static std::string prefix() { return *folder_ / "a prefix"; }
+  static std::string prefix() { return *folder_of_tests() / "a prefix"; }
   static std::string program(const std::string& name) { return prefix() + "/bin/" + name; }
-  static std::string folder(const std::string& name) { return *folder_ / name; }
+  static std::string folder(const std::string& name) { return *folder_of_tests() / name; }
 
   // Calls raum as a user in an empty folder does.
   static CommandResult raum(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), program("raum"));
-    return run_command({.arguments = std::move(arguments), .directory = *folder_ / "empty"});
+    return run_command(
+        {.arguments = std::move(arguments), .directory = *folder_of_tests() / "empty"});
   }
 
  private:
-  static inline TemporaryFolder* folder_ = nullptr;
+  // Lives until the end of the last test.
+  static std::optional<TemporaryFolder>& folder_of_tests() {
+    static std::optional<TemporaryFolder> folder;
+    return folder;
+  }
 };
 
 TEST_F(Installed, PlaysAMatchFromItsOwnOpenings) {
@@ -80,9 +86,10 @@ TEST_F(Installed, LacksSourcesAndTests) {
 
 TEST_F(Installed, IsFoundByAnotherProject) {
   const std::string build = folder("another build");
-  const CommandResult configured = run_command(
-      {.arguments = {"cmake", "-G", "Ninja", "-S", RAUM_SOURCE "/examples/use-the-library", "-B",
-                     build, "-DCMAKE_PREFIX_PATH=" + prefix()}});
+  const std::string example = RAUM_SOURCE "/examples/use-the-library";
+  const CommandResult configured =
+      run_command({.arguments = {"cmake", "-G", "Ninja", "-S", example, "-B", build,
+                                 "-DCMAKE_PREFIX_PATH=" + prefix()}});
   ASSERT_EQ(configured.status, 0) << configured.errors;
   const CommandResult built = run_command({.arguments = {"ninja", "-C", build}});
   ASSERT_EQ(built.status, 0) << built.output;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,26 +24,30 @@ const fs::path kFolder = RAUM_SOURCE "/examples/minimal-engine";
 class MinimalEngine : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    folder_ = new TemporaryFolder;
+    folder_of_tests().emplace();
     for (const char* const file : {"Makefile", "minimal-engine.c"}) {
-      fs::copy_file(kFolder / file, *folder_ / file);
+      fs::copy_file(kFolder / file, *folder_of_tests() / file);
     }
     const CommandResult made = run_command(
         {.arguments = {"make", "EXE=engine",
                        "CFLAGS=-O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"},
-         .directory = folder_->path()});
+         .directory = folder_of_tests()->path()});
     ASSERT_EQ(made.status, 0) << made.errors;
   }
-  static void TearDownTestSuite() { delete folder_; }
+  static void TearDownTestSuite() { folder_of_tests().reset(); }
 
-  static std::string engine() { return *folder_ / "engine"; }
+  static std::string engine() { return *folder_of_tests() / "engine"; }
 
   static CommandResult session(const std::string& lines) {
     return run_command({.arguments = {engine()}, .input = lines});
   }
 
  private:
-  static inline TemporaryFolder* folder_ = nullptr;
+  // Lives until the end of the last test.
+  static std::optional<TemporaryFolder>& folder_of_tests() {
+    static std::optional<TemporaryFolder> folder;
+    return folder;
+  }
 };
 
 TEST_F(MinimalEngine, HasAtMost600Lines) {
