@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text/lines.h"
 #include "base/text/quote.h"
 
 namespace raum::tournament {
@@ -11,14 +12,22 @@ namespace {
 
 void make_printable(std::string& text) { text = printable_utf8(text); }
 
-// The values by printable keys.
+void make_lines_printable(std::string& text) {
+  std::string printable;
+  TextLines lines(text);
+  while (const auto line = lines.next()) printable += printable_utf8(*line) + "\n";
+  if (!text.ends_with('\n') && !printable.empty()) printable.pop_back();
+  text = printable;
+}
+
 template <class Value>
-void make_keys_printable(std::map<std::pair<std::string, std::string>, Value>& map) {
+std::map<std::pair<std::string, std::string>, Value> with_printable_keys(
+    const std::map<std::pair<std::string, std::string>, Value>& map) {
   std::map<std::pair<std::string, std::string>, Value> printable;
-  for (auto& [key, value] : map) {
-    printable[{printable_utf8(key.first), printable_utf8(key.second)}] = std::move(value);
+  for (const auto& [key, value] : map) {
+    printable[{printable_utf8(key.first), printable_utf8(key.second)}] += value;
   }
-  map = std::move(printable);
+  return printable;
 }
 
 void make_printable(RunnerSession& session) {
@@ -27,15 +36,18 @@ void make_printable(RunnerSession& session) {
         &session.failure.failed, &session.failure.fault, &session.failure.text}) {
     make_printable(*text);
   }
+  make_lines_printable(session.failure.stderr_tail);
 }
 
 }  // namespace
 
 void make_printable(StoredGame& game) {
-  for (std::string* const text : {&game.white, &game.black, &game.result, &game.reason,
-                                  &game.failed, &game.detail, &game.started, &game.finished}) {
+  for (std::string* const text :
+       {&game.white, &game.black, &game.opening, &game.moves, &game.infos, &game.result,
+        &game.reason, &game.failed, &game.detail, &game.started, &game.finished}) {
     make_printable(*text);
   }
+  make_lines_printable(game.stderr_tail);
 }
 
 void make_printable(MatchConfig& config) {
@@ -43,8 +55,8 @@ void make_printable(MatchConfig& config) {
 }
 
 void make_printable(MatchOutcome& outcome) {
-  make_keys_printable(outcome.terminations);
-  make_keys_printable(outcome.stderr_lines);
+  outcome.terminations = with_printable_keys(outcome.terminations);
+  outcome.stderr_lines = with_printable_keys(outcome.stderr_lines);
   make_printable(outcome.engine_failure);
   for (auto& [key, value] : outcome.configuration) {
     make_printable(key);

@@ -8,14 +8,14 @@
 
 namespace raum::tournament {
 
-/// Makes the texts of a game printable_utf8(), but for its opening, moves and reports, which are
-/// parsed before they are shown, its play keys, which are not, and stderr, which has several lines.
+/// Makes the texts of a game printable_utf8(), stderr line by line, but not the play keys, which
+/// are not shown.
 void make_printable(StoredGame& game);
 
 /// The same for the names of the engines.
 void make_printable(MatchConfig& config);
 
-/// The same for all texts of an outcome.
+/// The same for all texts of an outcome. Terminations whose names become equal are added up.
 void make_printable(MatchOutcome& outcome);
 
 }  // namespace raum::tournament

@@ -258,7 +258,8 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
       lost.failed = "a\x1b";
       lost.detail = "detail\x1b";
       lost.started = lost.finished = "today\x1b";
-      lost.stderr_tail = "line\x1b\nline\n";
+      lost.stderr_tail = "line\xc2\x9b\n\xe2\x80\xaeline\n";
+      lost.opening = lost.moves = lost.infos = "\x1b";
       ASSERT_TRUE(store->add(lost).has_value());
     }
     ASSERT_TRUE(
@@ -272,7 +273,7 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
   EXPECT_EQ(match->config.engines[0].name, "a\\x1b");
   EXPECT_EQ(outcome.terminations,
             (Terminations{{{"a\\x1b", "crash\\x1b"}, 2}, {{"a\\x1b", "f\\x1b"}, 0}}));
-  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"a\\x1b", "crash\\x1b"}, "line"}}));
+  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"a\\x1b", "crash\\x1b"}, "\\xe2\\x80\\xaeline"}}));
   EXPECT_EQ(outcome.engine_failure, "t\\x1b");
   EXPECT_EQ(outcome.configuration[2],
             (std::pair<std::string, std::string>{"key\\x1b", "value\\x1b"}));
@@ -292,7 +293,8 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
     EXPECT_EQ(one.leg == 0 ? one.white : one.black, "a\\x1b");
     EXPECT_EQ(one.reason + one.failed + one.detail + one.started + one.finished,
               "crash\\x1ba\\x1bdetail\\x1btoday\\x1btoday\\x1b");
-    EXPECT_EQ(one.stderr_tail, "line\x1b\nline\n") << "has lines, and is only shown in JSON";
+    EXPECT_EQ(one.stderr_tail, "line\\xc2\\x9b\n\\xe2\\x80\\xaeline\n");
+    EXPECT_EQ(one.opening + one.moves + one.infos, "\\x1b\\x1b\\x1b");
     EXPECT_FALSE(one.is_damaged);
     return {};
   });
