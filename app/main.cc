@@ -55,6 +55,5 @@ int main(int argc, char** argv) {
   raum::let_writes_fail();
   bool asks_json = false;
   const int status = raum::exit_status_of("raum", [&] { return run(argc, argv, asks_json); });
-  if (asks_json) raum::print_json_errors(status);
-  return status;
+  return asks_json ? raum::print_json_errors("raum", status) : status;
 }

@@ -136,6 +136,35 @@ TEST(ProgramTexts, AreJsonIfTheConfigurationAsksForIt) {
   EXPECT_EQ(nlohmann::json::parse(result.output, nullptr, false).is_object(), true);
 }
 
+TEST(ProgramTexts, AreWrittenAsManualPages) {
+  const TemporaryFolder folder;
+  const CommandResult written = run_raum({"manual", folder / "share"});
+  EXPECT_EQ(written.status, 0) << written.errors;
+  for (const Words& command : all_commands()) {
+    std::string name = "raum" + joined(command);
+    std::replace(name.begin(), name.end(), ' ', '-');
+    const auto page = read_text_file(folder / "share/man/man1/" + name + ".1", "a page");
+    ASSERT_TRUE(page) << name;
+    EXPECT_NE(page->find("\n.SH OPTIONS\n"), std::string::npos) << *page;
+  }
+  const CommandResult refused = run_raum({"manual", "/dev/null/folder"});
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_EQ(refused.errors.find("raum manual: /dev/null/folder/man/man1/raum.1: found"), 0U)
+      << refused.errors;
+}
+
+// A program that was copied without its data has no openings of its own.
+TEST(ProgramTexts, NameAMissingInstallation) {
+  const CommandResult result = run_command(
+      {.arguments = {RAUM_BINARY, "match", "--engine", "name=a,cmd=x,depth=1", "--engine",
+                     "name=b,cmd=x,depth=1", "--pairs", "1", "--db", "/tmp/never.db"},
+       .environment = {{"RAUM_DATA", "/no/such/folder"}}});
+  EXPECT_EQ(result.status, 4);
+  EXPECT_EQ(result.errors,
+            "raum match: /no/such/folder/openings/balanced-1000.txt: found no such file, expected "
+            "the file that is installed with raum, or RAUM_DATA set to the folder with it\n");
+}
+
 void expect_help(const std::string& program, const std::string& name) {
   const CommandResult result = run_command({.arguments = {program, "--help"}});
   EXPECT_EQ(result.status, 0);

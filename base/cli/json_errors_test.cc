@@ -1,5 +1,6 @@
 #include "base/cli/json_errors.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -18,8 +19,7 @@ void end_with(const std::string& output, int status) {
   if (!print_all(output)) std::_Exit(99);
   report_line("raum x: a");
   report_line("raum x: \xff");
-  print_json_errors(status);
-  std::_Exit(status);
+  std::_Exit(print_json_errors("raum", status));
 }
 
 TEST(JsonErrorsDeathTest, StandForAMissingResult) {
@@ -49,10 +49,23 @@ TEST(JsonErrorsDeathTest, AreLeftOutIfThereAreNone) {
   const auto end = [] {
     static_cast<void>(::dup2(STDERR_FILENO, STDOUT_FILENO));
     print_message("a message");
-    print_json_errors(3);
-    std::_Exit(3);
+    std::_Exit(print_json_errors("raum", 3));
   };
   EXPECT_EXIT(end(), testing::ExitedWithCode(3), "^a message\n$");
+}
+
+// The object on a full disk.
+TEST(JsonErrorsDeathTest, AreAnErrorIfTheyCannotBePrinted) {
+  const auto end = [](int status) {
+    static_cast<void>(::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO));
+    report_line("raum x: a");
+    std::_Exit(print_json_errors("raum", status));
+  };
+  for (const int status : {1, 3}) {
+    EXPECT_EXIT(end(status), testing::ExitedWithCode(4),
+                "^raum x: a\nraum: cannot write to stdout: No space left on device\n$");
+  }
+  EXPECT_EXIT(end(2), testing::ExitedWithCode(2), "^raum x: a\n$");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/process/data_folder.h"
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "tournament/command/command.h"
@@ -133,6 +134,11 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
   config.use_cache = !options.no_cache;
   config.pin = !options.no_pin;
   if (const auto done = read_texts(options); !done) return report_error(kRaumMatch, done.error());
+  if (config.openings_path.empty()) {
+    const auto installed = data_file("openings/balanced-1000.txt");
+    if (!installed) return report_error(kRaumMatch, installed.error(), ExitCode::Environment);
+    config.openings_path = *installed;
+  }
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto revisions = resolve_revisions(config, builder);

@@ -223,11 +223,6 @@ void add_match_options(CliCommand command, MatchOptions& options) {
 
 Expected<void> read_texts(MatchOptions& options) {
   MatchConfig& config = options.config;
-  if (config.openings_path.empty()) {
-    const auto openings = data_file("openings/balanced-1000.txt");
-    if (!openings) return tl::unexpected(within("--openings", openings.error()));
-    config.openings_path = *openings;
-  }
   config.openings_path = here_or_in_data(config.openings_path, "openings");
   const TextReader reader(options.places);
   EngineItems each;
