@@ -24,15 +24,19 @@ TEST(DataFolder, LiesBesideTheFolderOfTheProgram) {
 // With a folder of files that only $RAUM_DATA names.
 class GivenDataFolder : public testing::Test {
  protected:
-  GivenDataFolder() : variable_("RAUM_DATA", folder_.path()) {
+  GivenDataFolder() : variable_("RAUM_DATA", folder_.path()), before_(fs::current_path()) {
+    fs::current_path(folder_.path());
     fs::create_directory(folder_ / "suites");
     std::ofstream(folder_ / "suites/some.perft") << "text";
   }
+
+  ~GivenDataFolder() override { fs::current_path(before_); }
 
   TemporaryFolder folder_;
 
  private:
   ScopedVariable variable_;
+  fs::path before_;
 };
 
 TEST_F(GivenDataFolder, HasItsFiles) {
@@ -52,7 +56,6 @@ TEST_F(GivenDataFolder, IsSearchedForNamesThatAreNoFilesHere) {
   EXPECT_EQ(here_or_in_data("some.perft", "openings"), "some.perft");
   std::ofstream("some.perft") << "here";
   EXPECT_EQ(here_or_in_data("some.perft", "suites"), "some.perft");
-  fs::remove("some.perft");
 }
 
 }  // namespace
