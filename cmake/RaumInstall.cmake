@@ -19,15 +19,20 @@ foreach(folder openings=tournament/openings suites=perft/suites results=perft/re
 endforeach()
 
 # The manual pages and completions, which raum writes itself. zsh of Debian reads those of packages in
-# another folder.
-install(FILES engine/protocol/raum-engine.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+# a folder of its own.
+install(FILES engine/protocol/raum-engine.1 DESTINATION ${CMAKE_INSTALL_DATADIR}/man/man1
         COMPONENT raumlab)
 install(CODE "set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}\")
-execute_process(COMMAND $<TARGET_FILE:raum> manual \${share} COMMAND_ERROR_IS_FATAL ANY)
-file(GLOB pages \${share}/man/man1/raum*.1)
+execute_process(COMMAND \"$<TARGET_FILE:raum>\" manual \"\${share}\" COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB pages \"\${share}/man/man1/raum*.1\")
 execute_process(COMMAND gzip -9nf \${pages} COMMAND_ERROR_IS_FATAL ANY)
 if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
-  file(RENAME \${share}/zsh/site-functions \${share}/zsh/vendor-completions)
+  file(MAKE_DIRECTORY \"\${share}/zsh/vendor-completions\")
+  file(RENAME \"\${share}/zsh/site-functions/_raum\" \"\${share}/zsh/vendor-completions/_raum\")
+  file(GLOB others \"\${share}/zsh/site-functions/*\")
+  if(NOT others)
+    file(REMOVE_RECURSE \"\${share}/zsh/site-functions\")
+  endif()
 endif()" COMPONENT raumlab)
 
 # The rooms that make up raum::engine and raum::perft, each a library of the package.
