@@ -48,7 +48,7 @@ TEST(Sbom, RefusesAFolderWithoutARecordOfHeaders) {
   const CommandResult refused = sbom(folder.path());
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.output, "");
-  EXPECT_NE(refused.errors.find("found no record of the headers"), std::string::npos)
+  EXPECT_NE(refused.errors.find("found no record of the files in the programs"), std::string::npos)
       << refused.errors;
 }
 

@@ -69,7 +69,9 @@ fuzzed_readers=(
 # Prints a line for each reader: lines, lines reached, per cent and the first lines not reached.
 report_coverage() {
   { configure fuzz-coverage && build fuzz-coverage raum-fuzz; } >&2 || exit 4
-  local fuzzer=$root/build/fuzz-coverage/bin/raum-fuzz profiles=$root/build/fuzz-coverage/profiles name
+  local fuzzer=$root/build/fuzz-coverage/bin/raum-fuzz profiles=$root/build/fuzz-coverage/profiles
+  local name names status=0
+  names=$(LLVM_PROFILE_FILE=/dev/null RAUM_FUZZ_TARGET=list "$fuzzer") || exit 4
   rm -rf "$profiles" && mkdir -p "$profiles"
   while read -r name; do
     local folders=("fuzz/corpus/$name")
@@ -77,8 +79,10 @@ report_coverage() {
     [[ ! -d build/fuzz/corpus/$name ]] || folders+=("build/fuzz/corpus/$name")
     say "$name"
     LLVM_PROFILE_FILE=$profiles/$name.profraw RAUM_FUZZ_TARGET=$name "$fuzzer" -runs=0 "${folders[@]}" \
-      >"$profiles/$name.log" 2>&1 || say "$name ended early; see ${profiles#"$root/"}/$name.log"
-  done < <(LLVM_PROFILE_FILE=/dev/null RAUM_FUZZ_TARGET=list "$fuzzer")
+      >"$profiles/$name.log" 2>&1 && continue
+    say "$name failed; see ${profiles#"$root/"}/$name.log"
+    status=1
+  done <<<"$names"
   llvm-profdata-14 merge -o "$profiles/all.profdata" "$profiles"/*.profraw
   printf '%-44s %6s %8s %6s  %s\n' reader lines reached '%' 'not reached'
   local file
@@ -96,4 +100,5 @@ report_coverage() {
             (missed > 12 ? " …" : "")
         }'
   done
+  return "$status"
 }
