@@ -34,7 +34,6 @@ typedef struct {
 } Position;
 
 /* ---- Tables ---- */
-
 /* Directions 0 to 5 change one coordinate, 6 to 17 two, 18 to 25 three. */
 static int8_t neighbour[26][CELLS]; /* -1 off the board */
 static int8_t leaps[CELLS][25];     /* targets of a knight, ended by -1 */
@@ -73,7 +72,7 @@ static void init_piece_moves(int cell) {
         const int to = shifted(cell, level, rank, file);
         const bool is_near = abs(level) < 2 && abs(rank) < 2 && abs(file) < 2;
         if (is_near && squares > 0) neighbour[directions[squares]++][cell] = (int8_t)to;
-        if (squares == 5 && level * rank * file == 0) append(leaps[cell], to);
+        if (squares == 5) append(leaps[cell], to);
       }
     }
   }
@@ -94,7 +93,6 @@ static void init_pawn_moves(int cell, int side) {
 }
 
 /* ---- Board ---- */
-
 static int colour_of(int man) { return man > 0 ? WHITE : BLACK; }
 
 static void make(Position* p, Move move) {
@@ -130,7 +128,6 @@ static bool is_attacked(const Position* p, int cell, int by) {
 static bool is_in_check(const Position* p) { return is_attacked(p, p->king[p->side], p->side ^ 1); }
 
 /* ---- Moves ---- */
-
 /* White's pawns promote on level E rank 5, the last cells, Black's on level A rank 1. */
 static bool promotes_on(int cell, int side) { return side == WHITE ? cell >= CELLS - 5 : cell < 5; }
 
@@ -207,7 +204,6 @@ static bool has_legal_move(const Position* p) {
 }
 
 /* ---- Draws ---- */
-
 /* The positions of a game; a search appends those of the line that it looks at. */
 typedef struct {
   Position position[MAX_GAME + MAX_PLY];
@@ -241,7 +237,6 @@ static bool is_dead_material(const Position* p) {
 }
 
 /* ---- Search ---- */
-
 typedef struct {
   int depth, perft; /* 0: no limit; no perft */
   uint64_t nodes;   /* 0: no limit */
@@ -283,7 +278,8 @@ static int evaluate(const Position* p) {
   return score;
 }
 
-/* The move of the last PV first, then captures: the most valuable victim by the least attacker. */
+/* Below the root, the best line so far first; then captures, the most valuable victim by the least
+   valuable attacker first. */
 static int order_of(const Position* p, Move move, int ply) {
   if (ply < pv_end[0] && memcmp(&move, &pv[0][ply], sizeof move) == 0) return INFINITE_SCORE;
   const int victim = abs(p->man[move.to]), attacker = abs(p->man[move.from]);
@@ -363,14 +359,15 @@ static const char* text_of(Move move) {
   return text;
 }
 
+/* One call of printf() a line, so that the other thread writes nothing into it. */
 static void print_info(int depth, int score, int64_t start) {
   const int plies_to_mate = MATE - abs(score), moves_to_mate = (plies_to_mate + 1) / 2;
   const bool is_mate = plies_to_mate <= MAX_PLY;
   const int shown = !is_mate ? score : score > 0 ? moves_to_mate : -moves_to_mate;
-  printf("info depth %d score %s %d nodes %llu time %lld pv", depth, is_mate ? "mate" : "cp", shown,
-         (unsigned long long)nodes, (long long)(now() - start));
-  for (int i = 0; i < pv_end[0]; ++i) printf(" %s", text_of(pv[0][i]));
-  printf("\n");
+  char line[8 * MAX_PLY + 8] = "";
+  for (int i = 0; i < pv_end[0]; ++i) strcat(strcat(line, " "), text_of(pv[0][i]));
+  printf("info depth %d score %s %d nodes %llu time %lld pv%s\n", depth, is_mate ? "mate" : "cp",
+         shown, (unsigned long long)nodes, (long long)(now() - start), line);
   fflush(stdout);
 }
 
@@ -409,7 +406,6 @@ static uint64_t perft(const Position* p, int depth, bool is_root) {
 }
 
 /* ---- Texts ---- */
-
 static const char start_text[] =
     "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNKNR w 0 1";
 
@@ -449,12 +445,12 @@ static bool find_kings(Position* p) {
 static bool start_game(Game* new_game, const char* text) {
   Position p = {.side = WHITE};
   unsigned clock = 0, number = 1;
-  char side = '\0', rest = '\0';
+  char rest = '\0';
   text = read_men(text, &p);
-  if (text == NULL) return false;
-  const int fields = sscanf(text, " %c %4u %6u %c", &side, &clock, &number, &rest);
-  if ((side != 'w' && side != 'b') || (fields != 1 && fields != 3)) return false;
-  p.side = side == 'w' ? WHITE : BLACK;
+  if (text == NULL || *text++ != ' ' || (*text != 'w' && *text != 'b')) return false;
+  p.side = *text++ == 'w' ? WHITE : BLACK;
+  const int fields = sscanf(text, "%4u %6u %c", &clock, &number, &rest);
+  if (strspn(text, " 0123456789") != strlen(text) || (fields != EOF && fields != 2)) return false;
   p.clock = (uint16_t)clock;
   if (!find_kings(&p)) return false;
   new_game->position[0] = p;
@@ -475,15 +471,14 @@ static bool play(Game* played, const char* text) {
 }
 
 /* ---- Protocol ---- */
-
 static thrd_t searcher;
 static bool is_searching;
 
 static int answer_go(void* position) {
   const Position* const p = position;
   if (limits.perft > 0) {
-    const uint64_t total = perft(p, limits.perft, true);
-    printf("perft(%d) = %llu\n", limits.perft, (unsigned long long)total);
+    const unsigned long long total = perft(p, limits.perft, true);
+    if (!atomic_load(&is_stopped)) printf("perft(%d) = %llu\n", limits.perft, total);
   } else {
     const bool can_move = has_legal_move(p);
     const Move move = can_move ? think() : (Move){.promotion = EMPTY};
@@ -508,8 +503,8 @@ static void go(char* words) {
     for (int i = 0; i <= MOVES_TO_GO; ++i) {
       if (strcmp(word, names[i]) != 0) continue;
       const char* const number = strtok(NULL, " ");
-      given[i] = number == NULL ? 0 : strtol(number, NULL, 10);
-      if (given[i] < 1) given[i] = 1;
+      given[i] = number == NULL ? 1 : strtol(number, NULL, 10);
+      if (given[i] < 1 || given[i] > 1000000000) given[i] = given[i] < 1 ? 1 : 1000000000;
     }
   }
   /* Half the increment and a share of the clock, but at most a third of it. */
@@ -529,14 +524,15 @@ static void go(char* words) {
 /* "startpos" or "fen TEXT", and "moves MOVE..." if there are any. A bad line changes nothing. */
 static void set_position(char* words) {
   static Game given;
-  char* moves = strstr(words, " moves ");
+  char* moves = strstr(words, " moves");
   if (moves != NULL) *moves = '\0';
   const char* const text = strncmp(words, "fen ", 4) == 0 ? words + 4 : start_text;
-  if (!start_game(&given, text) || (text == start_text && strcmp(words, "startpos") != 0)) {
+  const bool is_known = text != start_text || strncmp(words, "startpos", 8) == 0;
+  if (!is_known || !start_game(&given, text)) {
     printf("info string error position: expected startpos or fen with a legal position\n");
     return;
   }
-  char* word = moves != NULL ? strtok(moves + strlen(" moves "), " ") : NULL;
+  char* word = moves != NULL ? strtok(moves + strlen(" moves"), " ") : NULL;
   for (; word != NULL; word = strtok(NULL, " ")) {
     if (play(&given, word)) continue;
     printf("info string error position: found %.20s, expected a legal move\n", word);
@@ -546,7 +542,7 @@ static void set_position(char* words) {
   memcpy(game.position, given.position, (size_t)(given.last + 1) * sizeof(Position));
 }
 
-/* Searches fixed positions. The sum of their nodes changes if the engine plays otherwise. */
+/* Searches fixed positions and forgets the game. The sum of the nodes changes with the play. */
 static void bench(const char* depth) {
   static const char* const texts[] = {
       start_text,
@@ -565,27 +561,31 @@ static void bench(const char* depth) {
   printf("signature %llu\n", (unsigned long long)total);
 }
 
-/* Obeys a line; returns false at `quit`. `stop` and `isready` act at once, other lines wait for the
-   search to end. */
+/* Obeys a line; returns false at `quit`. `stop` and `isready` act at once. Other lines wait for a
+   search that has limits and end one that has none; `quit` also ends one with a time limit. */
 static bool obey(char* line) {
   line[strcspn(line, "\r\n")] = '\0';
   char* words = line + strcspn(line, " ");
   if (*words != '\0') *words++ = '\0';
+  words += strspn(words, " ");
+  const bool is_quit = strcmp(line, "quit") == 0;
+  const bool has_fixed_work = limits.depth > 0 || limits.nodes > 0 || limits.perft > 0;
+  const bool must_wait = has_fixed_work || (limits.deadline > 0 && !is_quit);
   if (*line == '\0') return true;
   if (strcmp(line, "isready") == 0) return printf("readyok\n") > 0;
-  if (limits.is_infinite || strcmp(line, "stop") == 0) atomic_store(&is_stopped, true);
+  if (!must_wait || strcmp(line, "stop") == 0) atomic_store(&is_stopped, true);
   if (is_searching) thrd_join(searcher, NULL);
   is_searching = false;
   if (strcmp(line, "uci") == 0) printf("id name minimal-engine 1.0.0\nid author Raumlab\nuciok\n");
   if (strcmp(line, "position") == 0) set_position(words);
   if (strcmp(line, "go") == 0) go(words);
   if (strcmp(line, "bench") == 0) bench(words);
-  return strcmp(line, "quit") != 0;
+  return !is_quit;
 }
 
 /* `minimal-engine bench` benches and ends. */
 int main(int count, char** arguments) {
-  static char line[1 << 16]; /* as long as a line may be */
+  static char line[1 << 17]; /* lines have at most 64 KiB */
   for (int cell = 0; cell < CELLS; ++cell) {
     init_piece_moves(cell);
     init_pawn_moves(cell, WHITE);

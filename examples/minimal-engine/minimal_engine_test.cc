@@ -11,6 +11,7 @@
 #include "base/process/subprocess.h"
 #include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
+#include "base/text/lines.h"
 #include "base/text/text_file.h"
 
 namespace raum {
@@ -30,7 +31,8 @@ class MinimalEngine : public testing::Test {
     }
     const CommandResult made = run_command(
         {.arguments = {"make", "EXE=engine",
-                       "CFLAGS=-O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"},
+                       "CFLAGS=-O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror "
+                       "-fsanitize=address,undefined -fno-sanitize-recover=all"},
          .directory = folder_of_tests()->path()});
     ASSERT_EQ(made.status, 0) << made.errors;
   }
@@ -79,11 +81,37 @@ TEST_F(MinimalEngine, PassesEveryStepOfTheProtocol) {
       << checked.output;
 }
 
-// A game that the input's end interrupts still ends with a move.
+// Searches that only time or `stop` would end.
 TEST_F(MinimalEngine, EndsItsSearchAtTheEndOfTheInput) {
-  const CommandResult ended = session("position startpos\ngo infinite\n");
-  EXPECT_EQ(ended.status, 0);
-  EXPECT_NE(ended.output.find("bestmove "), std::string::npos) << ended.output;
+  for (const char* const go : {"go infinite", "go", "go movetime 9223372036854775807",
+                               "go wtime 1000000000", "go btime 5"}) {
+    for (const char* const end : {"\n", "\nquit\n", "\nstop\nquit\n"}) {
+      const CommandResult ended = session(std::string("position startpos\n") + go + end);
+      EXPECT_EQ(ended.status, 0) << go << end;
+      EXPECT_NE(ended.output.find("bestmove "), std::string::npos) << ended.output;
+    }
+  }
+}
+
+TEST_F(MinimalEngine, WritesWholeLinesDuringASearch) {
+  std::string lines =
+      "position fen 5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KP3 w\n"
+      "go depth 40 movetime 300\n";
+  for (int i = 0; i < 20'000; ++i) lines += "isready\n";
+  const CommandResult answered = session(lines + "stop\nquit\n");
+  int ready = 0;
+  TextLines all(answered.output);
+  while (const auto line = all.next()) {
+    ready += *line == "readyok";
+    const bool is_info = line->starts_with("info depth ") && line->find("ready") == line->npos;
+    EXPECT_TRUE(*line == "readyok" || is_info || line->starts_with("bestmove ")) << *line;
+  }
+  EXPECT_EQ(ready, 20'000);
+}
+
+TEST_F(MinimalEngine, CountsNothingAfterAStop) {
+  const CommandResult stopped = session("go perft 6\nstop\nquit\n");
+  EXPECT_EQ(stopped.output.find("perft(6)"), std::string::npos) << stopped.output;
 }
 
 // The queen mates on the hundredth ply; a quiet move would only draw.
@@ -95,13 +123,24 @@ TEST_F(MinimalEngine, PrefersMateToADraw) {
 }
 
 TEST_F(MinimalEngine, KeepsThePositionAtABadLine) {
+  const std::string kings = "position fen 5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4";
   const CommandResult kept = session(
-      "position startpos moves Ab1Ac3\nposition fen 9/x w\nposition startpos moves Aa1Ee5\n"
-      "position other\ngo perft 1\nquit\n");
+      "position  startpos moves Ab1Ac3\nposition fen 9/x w\nposition startpos moves Aa1Ee5\n"
+      "position other\n" +
+      kings + "\n" + kings + " w junk\n" + kings + " w -5 1\n" + kings + " w 5\n" + kings +
+      " x\ngo perft 1\nquit\n");
   EXPECT_NE(kept.output.find("found Aa1Ee5, expected a legal move"), std::string::npos)
       << kept.output;
   EXPECT_NE(kept.output.find("perft(1) = 61\n"), std::string::npos) << kept.output;
   EXPECT_EQ(kept.output.find("Ab1"), std::string::npos) << "Black is to move";
+}
+
+TEST_F(MinimalEngine, AllowsBlanksInAPositionLine) {
+  for (const char* const line :
+       {"position startpos", "position  startpos ", "position startpos moves",
+        "position startpos moves  Ab1Ac3  Eb5Ec3 "}) {
+    EXPECT_EQ(session(std::string(line) + "\nquit\n").output, "") << line;
+  }
 }
 
 TEST_F(MinimalEngine, HasTheSignatureOfItsReadme) {
@@ -116,11 +155,11 @@ TEST_F(MinimalEngine, HasTheSignatureOfItsReadme) {
 
 TEST_F(MinimalEngine, PlaysAMatch) {
   const TemporaryFolder folder;
+  const std::string openings = RAUM_SOURCE "/tournament/openings/openings.txt";
   const CommandResult played =
       run_raum({"match", "--engine", "name=minimal,cmd=" + engine() + ",depth=2", "--engine",
-                "name=raum,cmd=" RAUM_ENGINE ",depth=1", "--openings",
-                RAUM_SOURCE "/tournament/openings/openings.txt", "--pairs", "1", "--db",
-                folder / "match.db", "--quiet"});
+                "name=raum,cmd=" RAUM_ENGINE ",depth=1", "--openings", openings, "--pairs", "1",
+                "--db", folder / "match.db", "--quiet"});
   EXPECT_EQ(played.status, 0) << played.errors;
   EXPECT_EQ(played.errors, "");
   EXPECT_NE(played.output.find("games         2"), std::string::npos) << played.output;
