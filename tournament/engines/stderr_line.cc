@@ -25,6 +25,14 @@ bool names_an_error(std::string_view line) {
   });
 }
 
+// Programs in C++ that an exception ends, and those in Rust that panic, print the reason behind the
+// line that names the error.
+bool is_explained_below(std::string_view line, std::string_view below) {
+  if (line.starts_with("terminate called after throwing")) return below.starts_with("what():");
+  const bool is_panic = line.starts_with("thread '") && line.ends_with(':');
+  return is_panic && !below.empty() && !below.starts_with("note:");
+}
+
 // Removes the last line from the text.
 std::string_view take_last_line(std::string_view& text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
@@ -38,14 +46,17 @@ std::string_view take_last_line(std::string_view& text) {
 
 std::string stderr_line(std::string_view stderr_tail) {
   constexpr std::string_view kBlanks = " \t\r\v\f";
-  std::string_view last;
+  std::string_view last, below;  // the last line, and the one after the line that is looked at
   for (int lines = 0; !stderr_tail.empty() && lines < kTraceLines; ++lines) {
     std::string_view line = take_last_line(stderr_tail);
     const std::size_t start = line.find_first_not_of(kBlanks);
     if (start == std::string_view::npos) continue;
     line = line.substr(0, line.find_last_not_of(kBlanks) + 1);
     if (last.empty()) last = line.substr(start);
-    if (start == 0 && names_an_error(line)) return printable_utf8(line, kLineShown);
+    if (start == 0 && names_an_error(line)) {
+      return printable_utf8(is_explained_below(line, below) ? below : line, kLineShown);
+    }
+    below = line.substr(start);
   }
   return printable_utf8(last, kLineShown);
 }

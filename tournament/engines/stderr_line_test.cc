@@ -25,6 +25,20 @@ TEST(StderrLine, IsTheErrorBeforeATrace) {
             "ModuleNotFoundError: No module named 'y'");
 }
 
+TEST(StderrLine, IsTheReasonThatFollowsAnError) {
+  EXPECT_EQ(stderr_line("terminate called after throwing an instance of 'std::runtime_error'\n"
+                        "  what():  cannot open weights.bin\n"),
+            "what():  cannot open weights.bin");
+  EXPECT_EQ(stderr_line("terminate called after throwing an instance of 'int'\n"),
+            "terminate called after throwing an instance of 'int'");
+  EXPECT_EQ(stderr_line("thread 'main' panicked at src/main.rs:4:5:\nindex out of bounds\n"
+                        "note: run with `RUST_BACKTRACE=1`\n"),
+            "index out of bounds");
+  EXPECT_EQ(stderr_line("thread 'main' panicked at 'no file', src/main.rs:4:5\n"
+                        "note: run with `RUST_BACKTRACE=1`\n"),
+            "thread 'main' panicked at 'no file', src/main.rs:4:5");
+}
+
 TEST(StderrLine, LeavesOutAnErrorLongBeforeTheEnd) {
   std::string text = "error: no book, playing without\n";
   for (int i = 0; i < 50; ++i) text += "depth 3\n";
