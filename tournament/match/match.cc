@@ -213,7 +213,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   std::unique_ptr<ProtocolLog> log;
   if (!config.log_path.empty()) {
     auto opened =
-        ProtocolLog::open(config.log_path, fmt::format("raum match, started {}, raum {}, {}",
+        ProtocolLog::open(config.log_path, fmt::format("{}{}, raum {}, {}", kLogStart.substr(2),
                                                        utc_now(), session.build, config.db_path));
     if (!opened) return tl::unexpected(std::move(opened.error()));
     log = std::move(*opened);

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
+#include <string>
+#include <system_error>
 
 #include "base/process/descriptor.h"
 #include "base/text/quote.h"
@@ -149,6 +152,19 @@ Expected<void> check_margins(const MatchConfig& config) {
   return {};
 }
 
+// A log is appended to, which would damage any other file, such as another match's database.
+Expected<void> check_is_log(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::is_empty(path, error)) {
+    return {};
+  }
+  std::string start(kLogStart.size(), '\0');
+  std::ifstream(path).read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (start == kLogStart) return {};
+  return fail("--log", "an existing file that is no log",
+              "a new file, or the log of a match, which is continued");
+}
+
 }  // namespace
 
 const Limit& limit_of(const MatchConfig& config, const EngineSpec& engine) {
@@ -180,6 +196,7 @@ Expected<void> check(const MatchConfig& config) {
   }
   if (!config.log_path.empty()) {
     if (auto log = check_output(config, "--log", config.log_path); !log) return log;
+    if (auto log = check_is_log(config.log_path); !log) return log;
     if (!config.rgn_path.empty() && is_same_file(config.log_path, config.rgn_path)) {
       return fail("--log", "the path of the game record", "another file");
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/core/error.h"
@@ -18,6 +19,9 @@ namespace raum::tournament {
 
 /// By how much moves may exceed their clock or their time per move, if the match does not say.
 constexpr int kDefaultMarginMs = 100;
+
+// A log begins so; a file that does not is no log.
+constexpr std::string_view kLogStart = "# raum match, started ";
 
 struct MatchConfig {
   std::vector<EngineSpec> engines;  // two or more; of two, the first one's results are reported

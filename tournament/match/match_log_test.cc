@@ -66,7 +66,7 @@ TEST_F(MatchLog, LogsBothDirectionsOfEveryGame) {
 TEST_F(MatchLog, GoesOnWithoutALogThatCannotBeWritten) {
   auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 4);
   c.log_path = folder_ / "log";
-  std::ofstream(c.log_path).close();
+  std::ofstream(c.log_path) << kLogStart;
   constexpr rlim_t kMost = rlim_t{1} << 30;  // more than any other file of the match
   std::filesystem::resize_file(c.log_path, kMost - 4'000);
   rlimit before = {};
@@ -82,6 +82,25 @@ TEST_F(MatchLog, GoesOnWithoutALogThatCannotBeWritten) {
   EXPECT_EQ(outcome->log_failure,
             (Error{c.log_path, "File too large", "a log that can be written"}));
   EXPECT_EQ(exit_code(c, *outcome), ExitCode::Environment);
+}
+
+// Appending would damage it.
+TEST_F(MatchLog, RefusesAFileThatIsNoLog) {
+  auto c = config(scripted("a", "good"), scripted("b", "good", 1, 2), 1);
+  const std::string other = folder_ / "other.db";
+  std::ofstream(other) << "SQLite format 3";
+  c.log_path = other;
+  const auto refused = run_match(c);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ExitCode::Usage);
+  EXPECT_EQ(to_string(refused.error().error),
+            "--log: found an existing file that is no log, expected a new file, or the log of a "
+            "match, which is continued");
+  EXPECT_EQ(std::filesystem::file_size(other), 15U);
+  EXPECT_FALSE(std::filesystem::exists(c.db_path));
+  std::ofstream(other, std::ios::trunc).close();
+  EXPECT_TRUE(run_match(c).has_value()) << "an empty file";
+  EXPECT_TRUE(run_match(c).has_value()) << "its own log";
 }
 
 TEST_F(MatchLog, RefusesAnUnwritableLogAtOnce) {
