@@ -11,6 +11,7 @@
 
 #include "base/text/csv.h"
 #include "base/text/percent.h"
+#include "base/text/quote.h"
 
 namespace raum::regression {
 

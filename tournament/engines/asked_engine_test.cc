@@ -45,8 +45,8 @@ class AskedEngineTest : public testing::Test {
   };
 
   // Writes a file of this content and checks it with `raum perft`.
-  Run run(const std::string& option, const std::string& content, const std::string& engine,
-          std::vector<std::string> more = {}) const {
+  [[nodiscard]] Run run(const std::string& option, const std::string& content,
+                        const std::string& engine, std::vector<std::string> more = {}) const {
     const std::string path = folder_ / "file";
     std::ofstream(path) << content;
     std::vector<std::string> arguments{option, path, "--engine", engine};
@@ -75,13 +75,13 @@ class AskedEngineTest : public testing::Test {
     return result;
   }
 
-  Run suite(const std::string& engine, std::string_view position, const std::string& counts,
-            std::vector<std::string> more = {}) const {
+  [[nodiscard]] Run suite(const std::string& engine, std::string_view position,
+                          const std::string& counts, std::vector<std::string> more = {}) const {
     return run("--suite", "id one\nepd " + std::string(position) + "\n" + counts, engine,
                std::move(more));
   }
 
-  Run results(const std::string& engine) const {
+  [[nodiscard]] Run results(const std::string& engine) const {
     return run("--results",
                "id one\nepd " + std::string(kMateInOne) +
                    "\nresult ongoing\nmoves Ab5Ab2\nresult black wins\n",
@@ -235,10 +235,10 @@ TEST_F(AskedEngineTest, EndsAWaitAtASignalAndOnlyAWait) {
       "\"go perft 2\") kill -INT $(cut -d' ' -f4 /proc/$PPID/stat);; "
       "\"go perft\"*) echo 'perft(1) = 61';; quit) exit;; esac; done");
   const auto ask = [&](int depth, int signal) {
-    ::signal(SIGINT, SIG_DFL);
+    static_cast<void>(::signal(SIGINT, SIG_DFL));
     auto asked = AskedEngine::start("name=it,cmd=" + engine.path().string(), 60s).value();
     auto counted = asked->count(Position::start(), {}, 1);
-    if (signal != 0) ::raise(signal);
+    if (signal != 0) static_cast<void>(::raise(signal));
     counted = asked->count(Position::start(), {}, depth);
     asked.reset();
     std::_Exit(counted ? 0 : static_cast<int>(counted.error().code));

@@ -25,8 +25,8 @@ Expected<GameNumber> parse_game_number(std::string_view text, const std::string&
 }
 
 const std::string& loser_of(const StoredGame& game) {
-  static const std::string nobody;
-  return game.result == "1-0" ? game.black : game.result == "0-1" ? game.white : nobody;
+  static const std::string kNobody;
+  return game.result == "1-0" ? game.black : game.result == "0-1" ? game.white : kNobody;
 }
 
 bool GameSelection::has(const StoredGame& stored) const {

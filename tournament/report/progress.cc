@@ -37,7 +37,8 @@ std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elap
   }
   if (progress.has_one_pairing) {
     const Estimate e = elo(progress.counts);
-    line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
+    const bool is_bounded = e.low > -kEloLimit && e.high < kEloLimit;
+    if (is_bounded) line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
   }
   line += fmt::format("  {:.1f} games/s", rate);
   return line;

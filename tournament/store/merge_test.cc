@@ -220,7 +220,7 @@ TEST_F(Merge, RefusesAGameThatDiffers) {
             "expected the same game, or only one of them");
 }
 
-// The last page of the file belongs to the games.
+// With damage in every page but the first.
 TEST_F(Merge, NamesADatabaseThatCannotBeCopied) {
   const auto a = database("a.db", {stored(1, 0)});
   const auto b = database("b.db", {stored(1, 1)});
