@@ -156,9 +156,10 @@ TEST_F(MinimalEngine, HasTheSignatureOfItsReadme) {
 TEST_F(MinimalEngine, PlaysAMatch) {
   const TemporaryFolder folder;
   const std::string openings = RAUM_SOURCE "/tournament/openings/openings.txt";
+  const std::string own = "name=minimal,depth=2,cmd=" + engine();
+  const std::string other = "name=raum,depth=1,cmd=" RAUM_ENGINE;
   const CommandResult played =
-      run_raum({"match", "--engine", "name=minimal,cmd=" + engine() + ",depth=2", "--engine",
-                "name=raum,cmd=" RAUM_ENGINE ",depth=1", "--openings", openings, "--pairs", "1",
+      run_raum({"match", "--engine", own, "--engine", other, "--openings", openings, "--pairs", "1",
                 "--db", folder / "match.db", "--quiet"});
   EXPECT_EQ(played.status, 0) << played.errors;
   EXPECT_EQ(played.errors, "");
