@@ -21,6 +21,8 @@ class GateScript : public testing::Test {
     checkout.write("ci/install", "#!/bin/sh\n");
     std::filesystem::permissions(checkout.path() / "ci/install", std::filesystem::perms::owner_all);
     checkout.write(".gitignore", "/build/\n");
+    write_build("COMMAND true");
+    checkout.commit("Compiles");
     write_build("COMMAND false");
     broken = checkout.commit("Does not compile");
   }
@@ -62,6 +64,21 @@ TEST_F(GateScript, FailsIfHeadDoesNotBuildItsGate) {
   EXPECT_TRUE(summary.starts_with("## FAIL builds: " + reason + "\n")) << summary;
 }
 
+TEST_F(GateScript, RefusesWrongRevisionsBeforeItBuilds) {
+  for (const auto& [arguments, found] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"a", "b", "c"}, "found a b c, expected at most two revisions, BASE and HEAD"},
+           {{"nosuch", "HEAD"}, "found \"nosuch\", expected a revision of this repository"},
+           {{"--only", "play", "HEAD", "nosuch"},
+            "found \"nosuch\", expected a revision of this repository"},
+           {{"--head", "nosuch"}, "found \"nosuch\", expected a revision of this repository"}}) {
+    const CommandResult refused = gate(arguments);
+    EXPECT_EQ(refused.status, 2) << found;
+    EXPECT_EQ(refused.errors, "== " + found + "\n");
+    EXPECT_EQ(refused.output, "");
+  }
+}
+
 TEST_F(GateScript, KeepsStdoutForJson) {
   const CommandResult outcome = gate({"--json"});
   EXPECT_EQ(outcome.status, 1);
@@ -77,7 +94,7 @@ TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   std::filesystem::remove(checkout.path() / "forgotten.cc");
   EXPECT_EQ(gate().status, 1);
   EXPECT_EQ(gate({"HEAD", broken}).status, 4);
-  EXPECT_EQ(gate({"--head", "nowhere"}).status, 4);
+  EXPECT_EQ(gate({"--head", "nowhere"}).status, 2);
   EXPECT_EQ(gate({"--strict", "--depth", "4", "HEAD", broken}).status, 4);
   EXPECT_EQ(gate({"HEAD", "--only=play", broken}).status, 4);
 }
