@@ -139,8 +139,8 @@ std::function<ExitCode()> add_check_engine_command(CliCommand raum) {
   add_color_option(command, options->color);
   command.footer(
       "Options come before CMD; everything after it is given to the engine.\n"
-      "Exit code: 0 all steps passed or warned, 1 a step failed, 2 wrong input, 3 interrupted, 4 "
-      "the engine does not start.");
+      "Exit code: 0 all steps passed or warned, 1 a step failed, also if the program ends before "
+      "uciok, 2 wrong input, 3 interrupted, 4 the program cannot be started.");
   return [options] { return run(*options); };
 }
 

@@ -124,8 +124,11 @@ Expected<GameSelection> selection_of(const ResultsOptions& options, const Stored
 }
 
 tl::unexpected<Failure> no_such_game(const ResultsOptions& options, const StoredMatch& match) {
-  return usage_error({"--game", options.game,
-                      fmt::format("a stored game of match {} of {}", match.id, options.db)});
+  const std::string lost =
+      options.lost_by.empty() ? "" : fmt::format(" that {} lost", printable_utf8(options.lost_by));
+  return usage_error(
+      {"--game", options.game,
+       fmt::format("a stored game of match {} of {}{}", match.id, options.db, lost)});
 }
 
 Fallible<ExitCode> export_games(const ResultsOptions& options) {

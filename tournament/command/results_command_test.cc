@@ -296,6 +296,9 @@ TEST_F(ResultsCommand, ExportsSelectedGames) {
 
   const std::vector<std::pair<std::vector<std::string>, std::string>> refusals{
       {{"--game", "3.1"}, "--game: found 3.1, expected a stored game of match 1 of "},
+      {{"--game", "2.1", "--lost-by", "a"},
+       "--game: found 2.1, expected a stored game of match 1 of " + (folder_ / "m.db") +
+           " that a lost\n"},
       {{"--game", "3"}, "--game: found \"3\", expected the number of a game, such as "},
       {{"--lost-by", "c"}, "--lost-by: found \"c\", expected an engine of the match: a, b"}};
   for (const auto& [words, line] : refusals) {

@@ -102,6 +102,10 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
   const auto read = parse_engine_spec(spec);
   if (!read) return usage_error(read.error());
   if (const auto program = check_has_program(*read); !program) return usage_error(program.error());
+  if (read->limit.is_some()) {
+    return usage_error({"engine " + read->name, to_string(read->limit),
+                        "no limit of a search, since none is asked for"});
+  }
   auto stopped = std::make_unique<StopEvent>();
   auto client = [&] {
     const Interruption interruption(*stopped);

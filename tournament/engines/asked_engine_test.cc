@@ -267,6 +267,11 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   EXPECT_EQ(revision.errors,
             "raum perft: engine HEAD: found rev=, expected cmd=PATH; only raum match builds "
             "revisions\n");
+  const Run limited = suite("name=it,cmd=cat,depth=3", kStartText, "perft 1 61\n");
+  EXPECT_EQ(limited.code, ExitCode::Usage);
+  EXPECT_EQ(limited.errors,
+            "raum perft: engine it: found depth 3, expected no limit of a search, since none is "
+            "asked for\n");
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1);
