@@ -34,8 +34,9 @@ Fallible<void> add(const StoredResult& game, const std::vector<std::string>& pla
   }
   const auto white = place_of(players, game.white), black = place_of(players, game.black);
   if (!white || !black) {
-    return environment_error({where, "a game of " + raum::quoted(white ? game.black : game.white),
-                              fmt::format("games of {}", fmt::join(players, ", "))});
+    return environment_error(
+        {where, "a game of " + raum::quoted(white ? game.black : game.white),
+         printable_utf8(fmt::format("games of {}", fmt::join(players, ", ")))});
   }
   if (*white == *black) {
     return environment_error({where,
