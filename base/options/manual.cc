@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -92,6 +94,27 @@ std::vector<std::string> option_names(const Command& command) {
   return names;
 }
 
+// The names of all commands but the first as patterns of a shell's `case`.
+std::string case_patterns(const std::vector<const Command*>& commands) {
+  std::string patterns;
+  for (std::size_t i = 1; i < commands.size(); ++i) {
+    patterns += fmt::format("{}'{}'", i == 1 ? "" : " | ", commands[i]->full_name);
+  }
+  return patterns;
+}
+
+// The name of a command's page: "raum-results-list".
+std::string page_name(std::string full_name) {
+  std::replace(full_name.begin(), full_name.end(), ' ', '-');
+  return full_name;
+}
+
+std::string in_capitals(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
 // The text for troff: dashes stay dashes, and no line begins with a request.
 std::string roff(std::string_view text) {
   std::string out;
@@ -111,15 +134,11 @@ class PageFormatter : public CLI::Formatter {
 
   [[nodiscard]] std::string make_help(const CLI::App* app, std::string name,
                                       CLI::AppFormatMode mode) const override {
-    std::string file = name;
-    std::replace(file.begin(), file.end(), ' ', '-');
-    std::string upper = file;
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     std::string page =
         fmt::format(
             ".TH {} 1 \"\" \"{}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n{}\n",
-            upper, version_, roff(file), roff(app->get_description()), make_usage(app, name)) +
+            in_capitals(page_name(name)), version_, roff(page_name(name)),
+            roff(app->get_description()), make_usage(app, name)) +
         make_positionals(app) + make_groups(app, mode) + make_subcommands(app, mode);
     if (!app->get_footer().empty()) page += ".SH NOTES\n" + roff(app->get_footer()) + "\n";
     return page;
@@ -168,10 +187,8 @@ class PageFormatter : public CLI::Formatter {
   }
 
  private:
-  static std::string heading(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return fmt::format(".SH {}\n", text);
+  static std::string heading(const std::string& text) {
+    return fmt::format(".SH {}\n", in_capitals(text));
   }
 
   static std::string entry(const std::string& name, const std::string& description) {
@@ -184,9 +201,8 @@ class PageFormatter : public CLI::Formatter {
 void add_pages(CLI::App& app, const std::string& above, const PageFormatter& formatter,
                std::vector<ManualPage>& pages) {
   const std::string name = above + app.get_name();
-  std::string file = name + ".1";
-  std::replace(file.begin(), file.end(), ' ', '-');
-  pages.push_back({file, formatter.make_help(&app, name, CLI::AppFormatMode::Normal)});
+  pages.push_back(
+      {page_name(name) + ".1", formatter.make_help(&app, name, CLI::AppFormatMode::Normal)});
   for (CLI::App* const one : app.get_subcommands({})) {
     if (!one->get_name().empty()) add_pages(*one, name + " ", formatter, pages);
   }
@@ -229,10 +245,9 @@ std::vector<ManualPage> manual_pages(const CommandLine& line, const std::string&
 std::string bash_completion(const CommandLine& line) {
   const Command root = command_of(line.app(), "");
   const std::string& name = root.full_name;
-  std::string known, values, words;
-  for (const Command* const command : all_of(root)) {
-    if (command != &root)
-      known += fmt::format("{}'{}'", known.empty() ? "" : " | ", command->full_name);
+  const auto all = all_of(root);
+  std::string values, words;
+  for (const Command* const command : all) {
     for (const NamedOption& option : command->options) {
       if (option.choices.empty()) continue;
       for (const std::string& one : option.names) {
@@ -270,16 +285,15 @@ _{0}() {{
 }}
 complete -F _{0} {0}
 )",
-                     name, known, values, words);
+                     name, case_patterns(all), values, words);
 }
 
 std::string zsh_completion(const CommandLine& line) {
   const Command root = command_of(line.app(), "");
   const std::string& name = root.full_name;
-  std::string cases, known;
-  for (const Command* const command : all_of(root)) {
-    if (command != &root)
-      known += fmt::format("{}'{}'", known.empty() ? "" : " | ", command->full_name);
+  const auto all = all_of(root);
+  std::string cases;
+  for (const Command* const command : all) {
     std::string body;
     if (!command->commands.empty()) {
       body += "      commands=(";
@@ -314,7 +328,7 @@ _{0}() {{
 }}
 _{0} "$@"
 )",
-                     name, known, cases);
+                     name, case_patterns(all), cases);
 }
 
 }  // namespace raum
