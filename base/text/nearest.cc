@@ -40,12 +40,25 @@ bool starts_with(std::string_view name, std::string_view start) {
          std::equal(start.begin(), start.end(), name.begin(), are_equal);
 }
 
+// The shortest name that begins with `start`, or "" if that has too few letters, not counting the
+// dashes of an option.
+std::string_view completed(std::string_view start, std::span<const std::string_view> known) {
+  constexpr std::size_t kLeastLetters = 3;
+  const std::size_t dashes = std::min(start.find_first_not_of('-'), start.size());
+  std::string_view best;
+  if (start.size() - dashes < kLeastLetters) return best;
+  for (const std::string_view one : known) {
+    if (starts_with(one, start) && (best.empty() || one.size() < best.size())) best = one;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known) {
   constexpr std::size_t kCompared = 64;
-  constexpr std::size_t kLeastStart = 3;
   const std::string_view head = name.substr(0, kCompared);
+  if (const std::string_view longer = completed(head, known); !longer.empty()) return longer;
   const std::size_t most = std::max<std::size_t>(1, head.size() / 3);
   std::string_view best;
   std::size_t least = most + 1;
@@ -55,10 +68,7 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
     best = one;
     least = d;
   }
-  if (!best.empty() || head.size() < kLeastStart) return best;
-  const auto longer = std::find_if(known.begin(), known.end(),
-                                   [&](std::string_view one) { return starts_with(one, head); });
-  return longer == known.end() ? std::string_view{} : *longer;
+  return best;
 }
 
 std::string such_as(std::string_view what, std::string_view name,

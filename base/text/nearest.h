@@ -7,9 +7,10 @@
 
 namespace raum {
 
-/// The first of the known names that are the most similar to `name`, if it is similar enough to be
-/// meant: one third of its letters may be wrong, at least one but not all, where two exchanged
-/// neighbours count as one; or it begins with `name`, of at least three letters. Case is ignored.
+/// The known name that `name` probably means: the shortest one that begins with it, if it has at
+/// least three letters; otherwise the first of those that are the most similar, if one third of the
+/// letters are wrong at most, or one but not all, where two exchanged neighbours count as one. Case
+/// and, in the number of letters, leading dashes are ignored.
 /// Returns: "" if no name is similar.
 /// Cost: product of the lengths; only the first 64 bytes of a name are compared.
 [[nodiscard]] std::string_view nearest(std::string_view name,

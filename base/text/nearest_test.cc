@@ -18,6 +18,15 @@ TEST(Nearest, FindsTheIntendedName) {
   EXPECT_EQ(nearest("null", kKnown), "NullMove") << "the beginning of a name";
 }
 
+TEST(Nearest, PrefersTheShortestNameThatBeginsSo) {
+  constexpr std::array<std::string_view, 4> kOptions{"--beta", "--elo0", "--pentanomial", "--pent"};
+  EXPECT_EQ(nearest("--penta", std::span(kOptions).first(3)), "--pentanomial");
+  EXPECT_EQ(nearest("--pen", kOptions), "--pent");
+  EXPECT_EQ(nearest("--PEN", kOptions), "--pent");
+  EXPECT_EQ(nearest("--pe", kOptions), "") << "two letters are no beginning";
+  EXPECT_EQ(nearest("---", kOptions), "") << "no letter at all";
+}
+
 TEST(Nearest, FindsNothingIfNoNameIsSimilar) {
   constexpr std::array<std::string_view, 4> kChecks{"builds", "rules", "play", "cost"};
   EXPECT_EQ(nearest("speed", kChecks), "");
