@@ -28,10 +28,20 @@ TEST(BenchProgram, RefusesAnUnknownRow) {
             "raum-bench: --work: found \"movegen/cuont\", expected a row, such as movegen/count\n");
 }
 
+TEST(BenchProgram, PrintsItsVersionLikeTheOtherPrograms) {
+  const CommandResult version = run("--version");
+  EXPECT_EQ(version.status, 0);
+  EXPECT_TRUE(version.output.starts_with("raum-bench ")) << version.output;
+  EXPECT_EQ(run("-v").output, version.output);
+  EXPECT_EQ(run("-V").output, version.output);
+  EXPECT_EQ(run("version").output, version.output);
+}
+
 TEST(BenchProgram, NamesFixedWorkInItsHelp) {
   const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_NE(help.output.find("--work=ROW"), std::string::npos) << help.output;
+  EXPECT_EQ(run("-h").output, help.output);
 }
 
 }  // namespace

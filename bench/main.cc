@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -52,10 +54,11 @@ void print_help() {
 ExitCode run(int argc, char** argv) {
   static char help[] = "--help";
   const std::string_view word = argc == 2 ? argv[1] : "";
-  if (word == "version" || word == "--version") {
+  constexpr auto kVersion = std::to_array<std::string_view>({"version", "--version", "-v", "-V"});
+  if (std::find(kVersion.begin(), kVersion.end(), word) != kVersion.end()) {
     return raum::print_result(kProgram, fmt::format("raum-bench {}\n", raum::build_line()));
   }
-  if (word == "help") argv[1] = help;
+  if (word == "help" || word == "-h") argv[1] = help;
   if (!raum::processor_fits_build()) {
     fmt::print(stderr, "raum-bench: this build needs an x86-64-v3 processor (AVX2, BMI2)\n");
     return ExitCode::Environment;

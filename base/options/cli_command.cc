@@ -147,7 +147,12 @@ CliResult CliOption::set(const std::vector<std::string>& words) {
 }
 
 CliCommand CliCommand::add_command(const std::string& name, const std::string& description) {
-  return CliCommand(app_->add_subcommand(name, description));
+  CLI::App* const command = app_->add_subcommand(name, description);
+  if (const CLI::Option* const version = app_->get_version_ptr()) {
+    command->set_version_flag(version->get_name(false, true), app_->version(),
+                              version->get_description());
+  }
+  return CliCommand(command);
 }
 
 CliCommand CliCommand::add_group(const std::string& name, const std::string& description) {

@@ -78,7 +78,8 @@ class CliOption {
 
 class CliCommand {
  public:
-  /// Adds `program NAME`. It inherits the look of the help, and the footer as it is now.
+  /// Adds `program NAME`. It inherits the look of the help, the option --version, and the footer as
+  /// it is now.
   CliCommand add_command(const std::string& name, const std::string& description);
   /// Adds a group of options with a heading of its own in the help.
   CliCommand add_group(const std::string& name, const std::string& description);

@@ -278,6 +278,19 @@ TEST(CliCommand, KeepsItsFooterAndInheritsIt) {
   EXPECT_EQ(program.add_command("show", "").footer(), "");
 }
 
+TEST(CliCommand, InheritsTheVersionBelowTheHelp) {
+  CommandLine line{"", "raum"};
+  line.add_version("raum 1.2");
+  CliCommand list = line.root().add_command("results", "").add_command("list", "");
+  std::string out;
+  list.add_option("--out", out, "");
+  const std::vector<CliOption> options = list.options();
+  ASSERT_EQ(options.size(), 3U);
+  EXPECT_EQ(options[0].long_names(), Words{"help"});
+  EXPECT_EQ(options[1].long_names(), Words{"version"});
+  EXPECT_TRUE(options[1].is_flag());
+}
+
 TEST(CliCommand, ListsItsCommandsInOrder) {
   CommandLine line{"", "raum"};
   CliCommand results = line.root().add_command("results", "");

@@ -94,6 +94,14 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
     EXPECT_EQ(end.text, "raum 1.2\n");
     EXPECT_EQ(end.command, "raum");
   }
+  for (const std::string word : {"-v", "-V", "--version"}) {
+    EXPECT_EQ(text_of({"perft", word}), "raum 1.2\n") << word;
+    EXPECT_EQ(text_of({"results", word}), "raum 1.2\n") << word;
+    const EarlyEnd nested = end_of({"results", "show", "--json", word});
+    EXPECT_EQ(nested.code, ExitCode::Pass) << word;
+    EXPECT_EQ(nested.text, "raum 1.2\n");
+    EXPECT_EQ(nested.command, "raum results show");
+  }
   const EarlyEnd end = end_of({"version", "x"});
   EXPECT_EQ(end.code, ExitCode::Usage);
   EXPECT_EQ(end.text, "raum: version: found \"x\", expected nothing more");

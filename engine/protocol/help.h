@@ -17,6 +17,7 @@ eval                Print the evaluation term by term, in centipawns from White'
 result              Print how the game stands by the rules: ongoing, won or drawn
 bench [depth]       Run fixed searches; the last line is the signature
 help                Print these lines
+version             Print the version and the build
 quit                Wait for a search of fixed work (depth, nodes, perft, level); stop
                     any other
 A bad line is answered by `info string error ...` and changes nothing.

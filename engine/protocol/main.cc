@@ -82,7 +82,7 @@ ExitCode run(int argc, char** argv) {
   }
   std::string arguments;
   for (int i = 1; i < argc; ++i) arguments.append(i > 1 ? " " : "").append(argv[i]);
-  if (is_one_of(arguments, {"--version", "-v", "-V", "version"})) {
+  if (is_one_of(arguments, {"--version", "-v", "-V"})) {
     return raum::print_result("raum-engine", "raum-engine " + raum::build_line() + "\n");
   }
   if (is_one_of(arguments, {"--help", "-h"})) {

@@ -103,7 +103,7 @@ void Session::obey(std::string_view line) {
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
   constexpr auto kAlone = std::to_array<std::string_view>(
-      {"uci", "isready", "ucinewgame", "d", "eval", "result", "help", "stop", "quit"});
+      {"uci", "isready", "ucinewgame", "d", "eval", "result", "help", "version", "stop", "quit"});
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -117,6 +117,7 @@ void Session::obey(std::string_view line) {
   if (command == "result") return write(fmt::format("result {}", game_.state()));
   if (command == "bench") return bench(rest);
   if (command == "help") return help();
+  if (command == "version") return write("raum-engine " + build_line());
   if (command == "go") {
     const auto parsed = parse_go(rest);
     if (parsed) return go(*parsed);
@@ -125,7 +126,7 @@ void Session::obey(std::string_view line) {
   }
   constexpr auto kCommands = std::to_array<std::string_view>(
       {"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "quit", "d", "eval",
-       "result", "bench", "help"});
+       "result", "bench", "help", "version"});
   write_error(
       {"command", raum::quoted(command), such_as("a command that help lists", command, kCommands)});
 }

@@ -48,6 +48,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       {"eval x y", {"eval", "\"x\"", "nothing after it"}},
       {"result x", {"result", "\"x\"", "nothing after it"}},
       {"help x", {"help", "\"x\"", "nothing after it"}},
+      {"version x", {"version", "\"x\"", "nothing after it"}},
       {"stop now", {"stop", "\"now\"", "nothing after it"}},
       {"quit x", {"quit", "\"x\"", "nothing after it"}},
       {"go depth", {"go depth", "nothing", "a whole number from 1 to 100"}},
@@ -83,7 +84,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
        {"position, column 1", "nothing", "a placement of five levels"}},
       {"position fen  " + kings, {"position, column 56", "the end", "the side to move, w or b"}},
   };
-  ASSERT_EQ(rows.size(), 36U);
+  ASSERT_EQ(rows.size(), 37U);
   for (const auto& [line, error] : rows) {
     const auto lines = answers({"position startpos moves Ac2Ac3", line, "d"});
     ASSERT_EQ(lines.size(), 11U) << line;
@@ -112,6 +113,10 @@ TEST(Session, ListsItsCommands) {
   std::string help;
   for (const std::string& line : answers({"help"})) help += line + "\n";
   EXPECT_EQ(help, kCommandHelp);
+}
+
+TEST(Session, AnswersWithItsVersion) {
+  EXPECT_EQ(answers({"version"}), std::vector<std::string>{"raum-engine " + build_line()});
 }
 
 // The error in an answer of exactly one line.

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 15> kEngineKeys{
     "rev",   "name", "cmd",    "args",   "options", "env",     "dir",     "depth",
     "nodes", "tc",   "margin", "memory", "cpus",    "restart", "movetime"};
-constexpr std::array<std::string_view, 2> kNotInFiles{"help", "config"};
+constexpr std::array<std::string_view, 3> kNotInFiles{"help", "version", "config"};
 
 tl::unexpected<std::string> refused(const Error& error) { return tl::unexpected(to_string(error)); }
 

@@ -49,6 +49,7 @@ class MatchConfigFile : public testing::Test {
     std::ofstream(path) << text;
     options_ = {};
     CommandLine line;
+    line.add_version("raum 1.2");
     add_match_options(line.root(), options_);
     arguments.insert(arguments.end(), {"--config", path});
     const auto parsed = line.parse(std::move(arguments));
@@ -127,6 +128,7 @@ TEST_F(MatchConfigFile, NamesThePlaceOfAMistake) {
   const std::vector<std::pair<std::string, std::string>> rows{
       {"dept = 3\n", "FILE:1:1: found \"dept\", expected a known key, such as depth"},
       {"config = \"x\"\n", "FILE:1:1: found \"config\", expected a known key"},
+      {"version = true\n", "FILE:1:1: found \"version\", expected a known key"},
       {"\ndepth = 0\n", "FILE:2:9: --depth: found \"0\", expected a whole number from 1 to 1000"},
       {"depth = [1]\n",
        "FILE:1:9: found a value of type array, expected true, false, a number or a text"},
