@@ -22,14 +22,17 @@ constexpr double kZOfPower = 0.841621;  // 80 %
 
 std::string percent(double share) { return fmt::format("{:.2f} %", 100 * share); }
 
+// The change of a time in percent of the first, as the slowdowns are printed.
+double percent_of(double log_ratio) { return 100 * std::expm1(log_ratio); }
+
 std::string or_unknown(const std::string& text) { return text.empty() ? "unknown" : text; }
 
 Finding noise_finding(const Resolution& r) {
   Finding finding{
       .name = "noise of equal work",
-      .value = fmt::format("{} per pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
-                           percent(r.sigma), 100 * r.median, 100 * r.low, 100 * r.high,
-                           100 * r.coverage)};
+      .value = fmt::format("{:.2f} % per pair, median {:+.2f} % in [{:+.2f}, {:+.2f}] at {:.1f} %",
+                           percent_of(r.sigma), percent_of(r.median), percent_of(r.low),
+                           percent_of(r.high), 100 * r.coverage)};
   if (r.low > 0 || r.high < 0) {
     finding.health = Health::Bad;
     finding.advice =
@@ -168,9 +171,9 @@ std::string doctor_json(const Diagnosis& diagnosis, const MachineReadings& readi
                  {"pairs", r.pairs},
                  {"pairs_needed", r.pairs_needed},
                  {"smallest_slowdown_percent", 100 * r.smallest},
-                 {"noise_percent", 100 * r.sigma},
-                 {"median_percent", 100 * r.median},
-                 {"interval_percent", {100 * r.low, 100 * r.high}},
+                 {"noise_percent", percent_of(r.sigma)},
+                 {"median_percent", percent_of(r.median)},
+                 {"interval_percent", {percent_of(r.low), percent_of(r.high)}},
                  {"coverage", r.coverage},
                  {"work_ms", readings.work_ms},
                  {"load", readings.load},

@@ -31,7 +31,8 @@ struct MachineReadings {
   std::vector<double> log_ratios{};  // ln(second / first) of pairs of equal work
 };
 
-/// What paired timings can resolve, estimated from the noise of equal work.
+/// What paired timings can resolve, estimated from the noise of equal work. Ratios are kept as
+/// logarithms; texts and JSON show them as changes in percent, 100 · (exp(x) − 1).
 struct Resolution {
   std::size_t pairs = 0;
   double sigma = 0;   // of one log ratio: 1.4826 times the median absolute deviation

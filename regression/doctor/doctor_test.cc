@@ -231,8 +231,8 @@ TEST(Doctor, AdvisesOnEveryDefect) {
           "      hardware counters     unknown\n"
           "      instruction sets      BMI2 yes, AVX-512 yes\n"
           "      compiler              unknown\n"
-          "bad   noise of equal work   0.00 % per pair, median +50.00 % in "
-          "[+50.00, +50.00] at 99.4 %\n" +
+          "bad   noise of equal work   0.00 % per pair, median +64.87 % in "
+          "[+64.87, +64.87] at 99.4 %\n" +
           indent +
           "the second run of a pair takes a different time than the first: measure again\n"
           "      smallest slowdown     64.87 % with 40 pairs of 20.0 ms\n"
@@ -268,6 +268,21 @@ TEST(Doctor, CountsThePairsThatAreNeeded) {
             "would be needed): compare instruction counts, as the gate's check cost does");
 }
 
+// 8 pairs in which half the runs take three times as long: e^1.1 = 3.004, and e^-1.1 = 0.333. The
+// deviation is 1.4826 · 1.1 = 1.63086 and e^1.63086 = 5.108.
+TEST(Doctor, PrintsChangesInPercentOfTheTime) {
+  MachineReadings m = steady_machine();
+  m.log_ratios = {-1.1, -1.1, -1.1, -1.1, 1.1, 1.1, 1.1, 1.1};
+  const Diagnosis d = diagnose(m, 0.03);
+  EXPECT_EQ(finding(d, "noise of equal work").value,
+            "410.83 % per pair, median +0.00 % in [-66.71, +200.42] at 99.2 %");
+  EXPECT_EQ(finding(d, "smallest slowdown").value, "657.29 % with 8 pairs of 20.0 ms");
+  const auto json = nlohmann::json::parse(doctor_json(d, m, 0.03));
+  EXPECT_DOUBLE_EQ(json["interval_percent"][0].get<double>(), 100 * std::expm1(-1.1));
+  EXPECT_DOUBLE_EQ(json["interval_percent"][1].get<double>(), 100 * std::expm1(1.1));
+  EXPECT_NEAR(json["noise_percent"].get<double>(), 410.8, 0.1);
+}
+
 TEST(Doctor, SeesABiasInBothDirections) {
   MachineReadings m = steady_machine();
   for (const double ratio : {-0.001, 0.001}) {
@@ -289,8 +304,10 @@ TEST(Doctor, PrintsEveryNumberAsJson) {
   EXPECT_EQ(json["pairs_needed"], d.resolution.pairs_needed);
   EXPECT_EQ(json["smallest_slowdown_percent"], 100 * d.resolution.smallest);
   EXPECT_EQ(json["noise_percent"], 0);
-  EXPECT_EQ(json["median_percent"], -50);
-  EXPECT_EQ(json["interval_percent"], (nlohmann::json{-50, -50}));
+  EXPECT_DOUBLE_EQ(json["median_percent"].get<double>(), 100 * std::expm1(-0.5));
+  ASSERT_EQ(json["interval_percent"].size(), 2U);
+  EXPECT_DOUBLE_EQ(json["interval_percent"][0].get<double>(), 100 * std::expm1(-0.5));
+  EXPECT_DOUBLE_EQ(json["interval_percent"][1].get<double>(), 100 * std::expm1(-0.5));
   EXPECT_EQ(json["coverage"], d.resolution.coverage);
   EXPECT_EQ(json["work_ms"], 20);
   EXPECT_EQ(json["load"], 0.1);
