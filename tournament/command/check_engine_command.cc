@@ -109,7 +109,7 @@ ExitCode run(const CheckOptions& options) {
           : fmt::format("{} of {} steps: {} passed, {} failed, {}, {} skipped{}\n", results.size(),
                         compliance_step_count(), count(Compliance::Pass), count(Compliance::Fail),
                         counted(static_cast<std::uint64_t>(count(Compliance::Warn)), "warning"),
-                        count(Compliance::Skip), is_useless ? "; no further step can pass" : ""));
+                        count(Compliance::Skip), is_useless ? "; the others were not run" : ""));
   if (!printed) return report_error("raum check-engine", printed.error());
   if (stopped.is_set()) {
     print_message("raum check-engine: interrupted");
@@ -139,8 +139,8 @@ std::function<ExitCode()> add_check_engine_command(CliCommand raum) {
   add_color_option(command, options->color);
   command.footer(
       "Options come before CMD; everything after it is given to the engine.\n"
-      "Exit code: 0 all steps passed or warned, 1 a step failed, also if the program ends before "
-      "uciok, 2 wrong input, 3 interrupted, 4 the program cannot be started.");
+      "Exit code: 0 all steps passed or warned, 1 a step failed, also if the program does not "
+      "answer, 2 wrong input, 3 interrupted, 4 the program cannot be started.");
   return [options] { return run(*options); };
 }
 

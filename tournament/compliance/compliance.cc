@@ -22,18 +22,25 @@ const std::vector<ComplianceStep>& all_steps() {
   return kSteps;
 }
 
-StepResult run_step(const ComplianceStep& step, const CheckRequest& request,
-                    const StopEvent& stop) {
+struct StepRun {
+  StepResult result;
+  bool is_last = false;  // the step failed in what those behind it need
+};
+
+StepRun run_step(const ComplianceStep& step, const CheckRequest& request, const StopEvent& stop) {
   Conversation conversation(request, stop);
   Remark remark = step.run(conversation);
   if (!conversation.is_fine()) {
-    return {.name = std::string(step.name),
-            .verdict = Compliance::Fail,
-            .failure = conversation.failure()};
+    const bool is_last =
+        step.need == Need::Pass || (step.need == Need::Answer && conversation.is_unanswered());
+    return {.result = {.name = std::string(step.name),
+                       .verdict = Compliance::Fail,
+                       .failure = conversation.failure()},
+            .is_last = is_last};
   }
-  return {.name = std::string(step.name),
-          .verdict = remark.verdict,
-          .detail = std::move(remark.detail)};
+  return {.result = {.name = std::string(step.name),
+                     .verdict = remark.verdict,
+                     .detail = std::move(remark.detail)}};
 }
 
 }  // namespace
@@ -44,11 +51,11 @@ std::vector<StepResult> check_compliance(const CheckRequest& request, const Stop
                                          const std::function<void(const StepResult&)>& report) {
   std::vector<StepResult> results;
   for (const ComplianceStep& step : all_steps()) {
-    StepResult result = run_step(step, request, stop);
+    StepRun run = run_step(step, request, stop);
     if (stop.is_set()) return results;
-    if (report) report(result);
-    results.push_back(std::move(result));
-    if (step.is_needed && results.back().verdict == Compliance::Fail) return results;
+    if (report) report(run.result);
+    results.push_back(std::move(run.result));
+    if (run.is_last) return results;
   }
   return results;
 }

@@ -14,7 +14,8 @@ namespace raum::tournament {
 [[nodiscard]] std::size_t compliance_step_count();
 
 /// Runs the steps in order and reports each result as soon as it is known. After a failure the next
-/// step runs all the same, unless the program does not start or does not answer `uci`.
+/// step runs all the same, unless the program does not start, or does not answer `uci`, `isready`
+/// or the first `go`.
 /// Returns: one result per step that ran; fewer than all steps after `stop` or such a failure.
 [[nodiscard]] std::vector<StepResult> check_compliance(
     const CheckRequest& request, const StopEvent& stop,

@@ -72,6 +72,30 @@ TEST(CheckCompliance, StopsWithoutUciok) {
             "1 other line within 100 ms, the last \"uci\"");
 }
 
+TEST(CheckCompliance, StopsWithoutReadyok) {
+  const auto results = checked(scripted("bad", "no-readyok"), kShort);
+  EXPECT_EQ(results.size(), 3U);
+  EXPECT_EQ(
+      results.at("answers isready with readyok").failure,
+      (StepFailure{"\"isready\"", "no line within 100 ms", "a line that begins with readyok"}));
+}
+
+// The shell answers the session of a match, but not `go`.
+TEST(CheckCompliance, StopsWithoutAnAnswerToTheFirstGo) {
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n    uci) echo uciok ;;\n"
+      "    isready) echo readyok ;;\n  esac\ndone");
+  EngineSpec spec;
+  spec.command = engine.path();
+  const auto results = checked(spec, std::chrono::milliseconds(1'000));
+  EXPECT_EQ(results.size(), 11U);
+  EXPECT_EQ(results.at("moves from the start position").failure.found, "no line within 1000 ms");
+}
+
+TEST(CheckCompliance, ContinuesAfterAWrongAnswerToTheFirstGo) {
+  EXPECT_EQ(checked(scripted("bad", "null"), kPatient).size(), compliance_step_count());
+}
+
 TEST(CheckCompliance, ShowsStderrOfAnEngineThatEnds) {
   const auto results = checked(scripted("bad", "no-library"), kPatient);
   EXPECT_EQ(results.at("answers uci with uciok").failure.found,

@@ -86,6 +86,7 @@ std::optional<std::string> Conversation::wait_for(std::string_view word,
   while (true) {
     const auto line = process_->read_line(until);
     if (!line && line.error().fault == EngineFault::Hang) {
+      is_unanswered_ = true;
       fail(heard_ == 0 ? fmt::format("no line within {} ms", wait.count())
                        : fmt::format("{} other line{} within {} ms, the last {}", heard_,
                                      heard_ == 1 ? "" : "s", wait.count(), shown(last_line_)),

@@ -29,6 +29,8 @@ class Conversation {
   /// Records a failure, unless there is one already.
   void fail(std::string found, std::string expected);
   [[nodiscard]] bool is_fine() const { return !failure_; }
+  /// Whether the failure is that the engine did not answer in time.
+  [[nodiscard]] bool is_unanswered() const { return is_unanswered_; }
   /// Requires: !is_fine().
   [[nodiscard]] const StepFailure& failure() const { return *failure_; }
 
@@ -83,6 +85,7 @@ class Conversation {
   std::size_t heard_ = 0;  // lines since then
   std::string last_line_;  // the last of them
   std::optional<StepFailure> failure_;
+  bool is_unanswered_ = false;
 };
 
 }  // namespace raum::tournament

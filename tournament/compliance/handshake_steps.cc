@@ -82,14 +82,14 @@ Remark be_ready_after_ucinewgame(Conversation& engine) {
 }
 
 constexpr std::array kHandshakeSteps{
-    ComplianceStep{"starts", start_program, true},
-    ComplianceStep{"answers uci with uciok", answer_uci, true},
+    ComplianceStep{"starts", start_program, Need::Pass},
+    ComplianceStep{"answers uci with uciok", answer_uci, Need::Pass},
+    ComplianceStep{"answers isready with readyok", answer_isready, Need::Pass},
     ComplianceStep{"sends no move before uci", send_no_move_before_uci},
     ComplianceStep{"sends id name", name_itself},
     ComplianceStep{"sends id author", name_its_author},
     ComplianceStep{"describes every option with a known type", describe_options},
     ComplianceStep{"accepts the given options", accept_given_options},
-    ComplianceStep{"answers isready with readyok", answer_isready},
     ComplianceStep{"answers isready repeatedly", answer_isready_repeatedly},
     ComplianceStep{"is ready after ucinewgame", be_ready_after_ucinewgame},
 };

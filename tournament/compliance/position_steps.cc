@@ -12,7 +12,8 @@ constexpr std::string_view kBlackToMove =
 
 constexpr std::array kPositionSteps{
     ComplianceStep{"moves from the start position",
-                   [](Conversation& e) { return expect_move(e, "", "", "go depth 1"); }},
+                   [](Conversation& e) { return expect_move(e, "", "", "go depth 1"); },
+                   Need::Answer},
     ComplianceStep{
         "moves from the start position after moves",
         [](Conversation& e) { return expect_move(e, "", "Ac2Ac3 Ec4Ec3", "go depth 1"); }},

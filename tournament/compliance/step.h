@@ -1,6 +1,7 @@
 // ComplianceStep: one named step of the compliance check, and the parts that many steps share.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,11 +20,18 @@ struct Remark {
 [[nodiscard]] Remark warn(std::string detail);
 [[nodiscard]] Remark skip(std::string detail);
 
+/// What a step must reach for the steps behind it to run.
+enum class Need : std::uint8_t {
+  Nothing,
+  Answer,  // a right or a wrong one: without any, they would wait for the stall time one by one
+  Pass,    // none of them can pass without it
+};
+
 /// A failure is recorded in the conversation; the steps are written as if every call succeeded.
 struct ComplianceStep {
   std::string_view name;  // what the engine is expected to do
   Remark (*run)(Conversation&);
-  bool is_needed = false;  // no step behind it can pass without it
+  Need need = Need::Nothing;
 };
 
 /// Expects a legal move from the position after `moves`, searched with the command `go`. An empty
