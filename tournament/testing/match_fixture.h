@@ -14,7 +14,7 @@
 
 namespace raum::tournament {
 
-/// A scripted engine: see scripted_engine.cc for the modes.
+/// A scripted engine: see `raum-scripted-engine --help` for the modes.
 [[nodiscard]] EngineSpec scripted(const std::string& name, const std::string& mode, int number = 1,
                                   int seed = 1);
 

@@ -1,22 +1,5 @@
-// raum-scripted-engine MODE [N [SEED]]: a UCI engine for tests of the runner. It plays legal moves
-// that depend only on the position and the seed. A faulty mode commits its fault at the N-th search
-// of a game (misbehave()); the other modes are:
-//   good       plays without a fault
-//   slow       thinks N ms per move
-//   loud       writes N KiB to stderr per move
-//   moody      plays the null move as its first move in every N-th opening, chosen by its key
-//   bad-pv     reports its move twice as its variation at every N-th search of a game
-//   after-end  sends a move when the next game begins
-//   brood      starts a process that leaves its group and its session
-//   remark     sends an error line that is not about an option before readyok
-//   miscount   forgets the captures of unicorns in `go perft`, and says that a mate is no end
-//   miscount-total  the same, and prints no line for each move
-//   odd-total  prints a total of perft that is not the sum of its lines
-//   uncounted  searches instead of counting, and has no command `result`
-//   no-uciok, no-readyok, exit-at-once
-//   no-library ends at once with status 127 and an error on stderr
-// A `go perft` counts as a search.
-// It answers `bench` with its seed as the signature, plus 1,000 in all modes but good.
+// raum-scripted-engine: a UCI engine for tests of the runner, which makes mistakes on request. Its
+// modes are listed in kFaults and kModes, which --help prints.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -33,7 +16,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/cli/console.h"
+#include "base/core/exit_code.h"
 #include "base/core/splitmix.h"
+#include "base/text/nearest.h"
+#include "base/text/quote.h"
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
@@ -42,6 +29,49 @@ namespace {
 
 using raum::Game;
 using raum::Move;
+
+struct Mode {
+  std::string_view name, does;
+};
+
+// What is done instead of the N-th search of a game: misbehave().
+constexpr auto kFaults = std::to_array<Mode>({
+    {"crash", "dies of a segmentation fault"},
+    {"exit", "writes a line to stderr and exits with status 3"},
+    {"hang", "does not answer"},
+    {"illegal", "plays an illegal move"},
+    {"null", "plays the null move"},
+    {"unreadable", "answers with a word that is no move"},
+    {"nomove", "answers without a move"},
+    {"claim", "answers with the move (none)"},
+    {"unasked", "sends its move twice"},
+    {"flood", "writes a line without end"},
+    {"chatter", "writes lines without end"},
+    {"chatter-after", "plays its move and then writes lines without end"},
+    {"crash-in-company", "exits, while a child process keeps its pipes open"},
+    {"stop-guard", "stops the process that started it"},
+    {"close-output", "closes its output"},
+    {"close-input", "closes its input and plays its move"},
+});
+
+constexpr auto kModes = std::to_array<Mode>({
+    {"good", "plays without a fault"},
+    {"slow", "thinks N ms per move"},
+    {"loud", "writes N KiB to stderr per move"},
+    {"moody", "plays the null move as its first one in every N-th opening, chosen by its key"},
+    {"bad-pv", "reports its move twice as its variation at every N-th search of a game"},
+    {"after-end", "sends a move when the next game begins"},
+    {"brood", "starts a process that leaves its group and its session"},
+    {"remark", "sends an error line that is not about an option before readyok"},
+    {"miscount", "forgets the captures of unicorns in `go perft`; says that a mate is no end"},
+    {"miscount-total", "the same, and prints no line for each move"},
+    {"odd-total", "prints a total of perft that is not the sum of its lines"},
+    {"uncounted", "searches instead of counting, and has no command `result`"},
+    {"no-uciok", "does not answer uci"},
+    {"no-readyok", "does not answer isready"},
+    {"exit-at-once", "exits with status 7 when it is started"},
+    {"no-library", "exits with status 127 and an error on stderr when it is started"},
+});
 
 struct Script {
   std::string mode = "good";
@@ -121,10 +151,8 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
 }
 
 bool is_faulty(const std::string& mode) {
-  constexpr std::array<std::string_view, 12> kFaultless{
-      "good",  "bad-pv", "slow",     "loud",           "moody",     "after-end",
-      "brood", "remark", "miscount", "miscount-total", "odd-total", "uncounted"};
-  return std::find(kFaultless.begin(), kFaultless.end(), mode) == kFaultless.end();
+  return std::any_of(kFaults.begin(), kFaults.end(),
+                     [&](const Mode& fault) { return fault.name == mode; });
 }
 
 bool refuses_opening(const Script& script, const Game& game) {
@@ -272,11 +300,40 @@ void brood() {
   sleep_for_ever();
 }
 
+std::vector<std::string_view> mode_names() {
+  std::vector<std::string_view> names;
+  for (const Mode& mode : kModes) names.push_back(mode.name);
+  for (const Mode& fault : kFaults) names.push_back(fault.name);
+  return names;
+}
+
+std::string help_text() {
+  std::string text =
+      "raum-scripted-engine: a UCI engine for tests, which makes mistakes on request.\n\n"
+      "Usage: raum-scripted-engine [MODE [N [SEED]]]    N and SEED are 1 unless given\n\n"
+      "It plays legal moves that depend only on the position and on SEED, and answers `bench`\n"
+      "with SEED as the signature, plus 1,000 in all modes but good. The modes, by default good:\n";
+  for (const Mode& mode : kModes) text += fmt::format("  {:<16}  {}\n", mode.name, mode.does);
+  text += "Modes with a fault instead of the N-th search of a game, also of a `go perft`:\n";
+  for (const Mode& fault : kFaults) text += fmt::format("  {:<16}  {}\n", fault.name, fault.does);
+  return text + "\nExit code: 0 after quit; 2 an unknown mode; others by the mode.\n";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Script script;
   if (argc > 1) script.mode = argv[1];
+  if (script.mode == "--help" || script.mode == "-h") {
+    return static_cast<int>(raum::print_result("raum-scripted-engine", help_text()));
+  }
+  const std::vector<std::string_view> names = mode_names();
+  if (std::find(names.begin(), names.end(), script.mode) == names.end()) {
+    raum::report_line(fmt::format("raum-scripted-engine: found {}, expected {} (see --help)",
+                                  raum::quoted(script.mode),
+                                  raum::such_as("a mode", script.mode, names)));
+    return static_cast<int>(raum::ExitCode::Usage);
+  }
   if (argc > 2) script.number = std::atoi(argv[2]);
   if (argc > 3) script.seed = static_cast<std::uint64_t>(std::atoll(argv[3]));
   if (script.mode == "exit-at-once") return 7;
