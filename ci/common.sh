@@ -5,13 +5,20 @@ jobs=$(nproc)
 
 say() { printf '== %s\n' "$*" >&2; }
 
+# print_all TEXT: prints the text to stdout; exits with 4 after one line if it cannot be written
+print_all() {
+  printf '%s\n' "$1" 2>/dev/null && return
+  printf 'ci/%s: cannot write to stdout\n' "$(basename "$0")" >&2
+  exit 4
+}
+
 # help_if_asked ARGUMENT...: if an argument is --help or -h, prints the comment at the beginning of the
 # calling script and exits.
 help_if_asked() {
   local argument
   for argument in "$@"; do
     if [[ $argument == --help || $argument == -h ]]; then
-      sed -n '2,${ /^#/!q; /^# shellcheck/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[1]}"
+      print_all "$(sed -n '2,${ /^#/!q; /^# shellcheck/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[1]}")"
       exit 0
     fi
   done

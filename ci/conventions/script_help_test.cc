@@ -27,6 +27,18 @@ TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
   EXPECT_FALSE(std::filesystem::exists(folder / "build"));
 }
 
+// One line and exit code 4, and not the words of bash or sed.
+void expect_full_disk(const std::string& command) {
+  const CommandResult result =
+      run_command({.arguments = {"bash", "-c", RAUM_SOURCE "/" + command + " >/dev/full"}});
+  EXPECT_EQ(result.status, 4) << command;
+  EXPECT_EQ(result.errors, command.substr(0, command.find(' ')) + ": cannot write to stdout\n");
+}
+
+TEST_P(ScriptHelp, SaysThatItCannotBeWritten) { expect_full_disk("ci/" + GetParam() + " --help"); }
+
+TEST(MutantsScript, SaysThatItsListCannotBeWritten) { expect_full_disk("ci/mutants --list"); }
+
 INSTANTIATE_TEST_SUITE_P(OfEach, ScriptHelp,
                          testing::Values("aa", "check-commits", "check-docs", "fuzz", "gate",
                                          "install", "mutants", "package", "power", "profile",
