@@ -7,14 +7,19 @@
 #include <cerrno>
 
 #include "base/core/system_error.h"
+#include "tournament/store/store_schema.h"
 
 namespace raum::tournament {
 
+Failure cannot_write_database(const std::string& path, int reason) {
+  if (reason == EISDIR) return {ExitCode::Usage, {path, "a folder", kResultsSchema.name}};
+  return {ExitCode::Environment,
+          {path, system_error_text(reason), "a database that can be written"}};
+}
+
 Fallible<Descriptor> lock_database(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-  if (!file.is_open()) {
-    return environment_error({path, system_error_text(errno), "a database that can be written"});
-  }
+  if (!file.is_open()) return tl::unexpected(cannot_write_database(path, errno));
   int locked = -1;
   do {
     locked = ::flock(file.get(), LOCK_EX | LOCK_NB);

@@ -2,7 +2,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,7 +10,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/core/system_error.h"
 #include "base/process/descriptor.h"
 #include "tournament/store/database_lock.h"
 #include "tournament/store/store_schema.h"
@@ -21,16 +19,12 @@ namespace {
 
 constexpr int kSchemaOfMatches = 2;  // the first with several matches
 
-tl::unexpected<Failure> cannot_write(const std::string& path, int reason) {
-  return environment_error({path, system_error_text(reason), "a database that can be written"});
-}
-
 // Errors: no file can be created in the folder of this path.
 Fallible<void> check_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const char* const name = folder.empty() ? "." : folder.c_str();
   if (::faccessat(AT_FDCWD, name, W_OK | X_OK, AT_EACCESS) == 0) return {};
-  return cannot_write(path, errno);
+  return tl::unexpected(cannot_write_database(path, errno));
 }
 
 // The configuration with the stored values of these keys.
@@ -113,7 +107,7 @@ Fallible<Store> Store::open(const std::string& path, const Configuration& config
 Fallible<LatestMatch> Store::check(const std::string& path, const Configuration& configuration,
                                    bool new_match, std::span<const std::string> unknown) {
   if (!Descriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC)).is_open()) {
-    if (errno != ENOENT) return cannot_write(path, errno);
+    if (errno != ENOENT) return tl::unexpected(cannot_write_database(path, errno));
     return check_folder_of(path).map([] { return LatestMatch{}; });
   }
   Database db(path, kResultsSchema);

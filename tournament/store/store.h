@@ -27,7 +27,7 @@ class Store {
   /// Opens or creates the database and continues its latest match; begins a new match if it has
   /// none or with `new_match`. A match without games gets the new configuration; an older schema is
   /// migrated.
-  /// Errors: Usage for a file that is not a results database, a newer schema, and another
+  /// Errors: Usage for a folder, a file that is not a results database, a newer schema, and another
   /// configuration (naming the differences); Environment for a damaged file, one in use by another
   /// runner, and one that cannot be written.
   [[nodiscard]] static Fallible<Store> open(const std::string& path,

@@ -381,7 +381,7 @@ TEST(Store, NamesAPathThatIsNotWritable) {
   const TemporaryFolder folder;
   expect_refused(folder / "no/such/folder/m.db", ExitCode::Environment,
                  "No such file or directory");
-  expect_refused(folder.path(), ExitCode::Environment, "Is a directory");
+  expect_refused(folder.path(), ExitCode::Usage, "a folder");
 }
 
 }  // namespace
