@@ -147,6 +147,26 @@ Fallible<std::vector<std::string>> find_scripts(const MatchConfig& config,
   return lines;
 }
 
+// Opens what the match writes beside its database, before the database is created.
+// Returns: the log; nullptr without one.
+Fallible<std::unique_ptr<ProtocolLog>> open_outputs(const MatchConfig& config,
+                                                    const Configuration& configuration,
+                                                    const RunnerSession& session) {
+  if (config.rgn_path.empty() && config.log_path.empty()) return nullptr;
+  const auto played = Store::check(config.db_path, configuration, config.new_match);
+  if (!played) return tl::unexpected(played.error());
+  if (auto own = check_record_is_own(config, *played); !own) {
+    return tl::unexpected(std::move(own.error()));
+  }
+  if (!config.rgn_path.empty()) {
+    auto writable = check_record_path(config.rgn_path);
+    if (!writable) return tl::unexpected(std::move(writable.error()));
+  }
+  if (config.log_path.empty()) return nullptr;
+  return ProtocolLog::open(config.log_path, fmt::format("{}{}, raum {}, {}", kLogStart.substr(2),
+                                                        utc_now(), session.build, config.db_path));
+}
+
 }  // namespace
 
 Fallible<MatchPlan> plan_match(const MatchConfig& config) {
@@ -196,30 +216,12 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
                                                      most_engines_running(config.engines.size())));
   if (!room) return environment_error(room.error());
   warn_of_repeats(config, callbacks, *prepared);
-  if (!config.rgn_path.empty()) {
-    // Before open(), which would begin the match in the database.
-    auto own = Store::check(config.db_path, prepared->configuration, config.new_match)
-                   .and_then([&](const LatestMatch& played) {
-                     return check_record_is_own(config, played);
-                   });
-    if (!own) return tl::unexpected(std::move(own.error()));
-  }
+  const auto log = open_outputs(config, prepared->configuration, session);
+  if (!log) return tl::unexpected(log.error());
   auto store = Store::open(config.db_path, prepared->configuration, session, config.new_match);
   if (!store) return tl::unexpected(std::move(store.error()));
-  if (!config.rgn_path.empty()) {
-    auto writable = check_record_path(config.rgn_path);
-    if (!writable) return tl::unexpected(std::move(writable.error()));
-  }
-  std::unique_ptr<ProtocolLog> log;
-  if (!config.log_path.empty()) {
-    auto opened =
-        ProtocolLog::open(config.log_path, fmt::format("{}{}, raum {}, {}", kLogStart.substr(2),
-                                                       utc_now(), session.build, config.db_path));
-    if (!opened) return tl::unexpected(std::move(opened.error()));
-    log = std::move(*opened);
-  }
 
-  MatchRun run(config, callbacks, *prepared, *store, log.get());
+  MatchRun run(config, callbacks, *prepared, *store, log->get());
   auto loaded = run.load();
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   EquivalentEngines equivalent;
