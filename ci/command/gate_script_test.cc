@@ -14,8 +14,11 @@ namespace {
 class GateScript : public testing::Test {
  protected:
   GateScript() {
-    std::filesystem::create_directory(checkout.path() / "ci");
-    for (const char* file : {"ci/gate", "ci/common.sh", "CMakePresets.json"}) {
+    for (const char* folder : {"ci", "app/snapshots"}) {
+      std::filesystem::create_directories(checkout.path() / folder);
+    }
+    for (const char* file :
+         {"ci/gate", "ci/common.sh", "CMakePresets.json", "app/snapshots/gate.txt"}) {
       std::filesystem::copy_file(std::filesystem::path(RAUM_SOURCE) / file, checkout.path() / file);
     }
     checkout.write("ci/install", "#!/bin/sh\n");
@@ -76,6 +79,36 @@ TEST_F(GateScript, RefusesWrongRevisionsBeforeItBuilds) {
     EXPECT_EQ(refused.status, 2) << found;
     EXPECT_EQ(refused.errors, "== " + found + "\n");
     EXPECT_EQ(refused.output, "");
+  }
+}
+
+TEST_F(GateScript, RefusesWrongOptionsBeforeItBuilds) {
+  const std::string unknown = ", expected an option that ci/gate --help lists";
+  for (const auto& [arguments, refusal] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--nosuch"}, "found \"--nosuch\"" + unknown},
+           {{"--nosuch=1", "HEAD"}, "found \"--nosuch=1\"" + unknown},
+           {{"--strict", "-j"}, "found \"-j\"" + unknown},
+           {{"--strict=1"}, "found \"--strict=1\"" + unknown},
+           {{"HEAD", "--only"}, "found nothing after --only, expected a value"},
+           {{"--only", "speed"}, "--only: found \"speed\", expected builds, "},
+           {{"--only=play,speed"}, "--only: found \"speed\", expected builds, "}}) {
+    const CommandResult refused = gate(arguments);
+    EXPECT_EQ(refused.status, 2) << refusal;
+    EXPECT_TRUE(refused.errors.starts_with("== " + refusal)) << refused.errors;
+    EXPECT_EQ(refused.output, "");
+  }
+  EXPECT_FALSE(std::filesystem::exists(checkout.path() / "build"));
+}
+
+TEST_F(GateScript, AcceptsTheOptionsOfTheProgram) {
+  for (const std::string option :
+       {"--strict", "--json", "--verbose", "--gainer", "--quiet", "-v"}) {
+    EXPECT_NE(gate({option}).status, 2) << option;
+  }
+  for (const std::string option : {"--base", "--report", "--depth", "--jobs", "--color"}) {
+    EXPECT_NE(gate({option, "HEAD"}).status, 2) << option;
+    EXPECT_NE(gate({option + "=HEAD"}).status, 2) << option;
   }
 }
 
