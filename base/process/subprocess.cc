@@ -6,12 +6,15 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <limits>
 
 #include "base/core/assert.h"
 #include "base/core/error.h"
@@ -75,9 +78,19 @@ struct Streams {
   int input, output, errors, failure;
 };
 
+// Limits the memory that a process can write to. Not its address space: node and java reserve far
+// more of it than they use.
+bool limit_memory(std::uint64_t mib) {
+  if (mib == 0) return true;
+  const rlim_t bytes = mib << 20;
+  const rlimit limit{.rlim_cur = bytes, .rlim_max = bytes};
+  return setrlimit(RLIMIT_DATA, &limit) == 0;
+}
+
 // Runs in the child: async-signal-safe calls only. Writes errno to `failure` if it cannot start.
-[[noreturn]] void start_program(const ExecTexts& texts, const char* directory, Streams streams,
+[[noreturn]] void start_program(const ExecTexts& texts, const Command& command, Streams streams,
                                 pid_t parent) {
+  const char* const directory = command.directory.c_str();
   setpgid(0, 0);
   // The child ends as well if this program is killed.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -87,7 +100,8 @@ struct Streams {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   if ((*directory == '\0' || chdir(directory) == 0) && dup2(streams.input, STDIN_FILENO) >= 0 &&
-      dup2(streams.output, STDOUT_FILENO) >= 0 && dup2(streams.errors, STDERR_FILENO) >= 0) {
+      dup2(streams.output, STDOUT_FILENO) >= 0 && dup2(streams.errors, STDERR_FILENO) >= 0 &&
+      limit_memory(command.memory_mib)) {
     execvpe(texts.argv()[0], texts.argv(), texts.envp());
   }
   const int error = errno;
@@ -146,10 +160,11 @@ bool drain(Capture& stream, std::size_t bytes_max) {
   return true;
 }
 
-// Passes on what was appended to the log since the last call.
-void follow(const Descriptor& log, const Command& command) {
+// Passes on what was appended to the log since the last call, at most `pieces` of it: a running
+// command that writes faster than this reads must not keep the caller from ending it.
+void follow(const Descriptor& log, const Command& command, int pieces) {
   std::array<char, 65536> buffer;
-  while (log.is_open()) {
+  for (int piece = 0; log.is_open() && piece < pieces; ++piece) {
     const ssize_t n = read(log.get(), buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return;
@@ -165,10 +180,24 @@ Descriptor followed_log(const Command& command) {
   return log;
 }
 
+bool is_too_large(const Command& command) {
+  struct stat log {};
+  return !command.log.empty() && stat(command.log.c_str(), &log) == 0 &&
+         static_cast<std::size_t>(log.st_size) > command.log_bytes_max;
+}
+
+std::chrono::microseconds processor_time_of(const rusage& usage) {
+  const auto time = [](const timeval& value) {
+    return std::chrono::seconds(value.tv_sec) + std::chrono::microseconds(value.tv_usec);
+  };
+  return time(usage.ru_utime) + time(usage.ru_stime);
+}
+
 // Reads both streams and the log until the command ends or has to be ended.
 CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
                  std::array<Capture, 2>& streams, const Descriptor& log) {
   constexpr int kPollIntervalMs = 20;
+  constexpr int kPiecesAtOnce = 16;
   for (;;) {
     std::array<pollfd, 2> waiting{};
     for (std::size_t i = 0; i < 2; ++i) waiting[i] = {streams[i].from.get(), POLLIN, 0};
@@ -178,8 +207,9 @@ CommandEnd watch(const Command& command, pid_t pid, Clock::time_point started,
     for (Capture& stream : streams) {
       if (!drain(stream, command.output_bytes_max)) return CommandEnd::Flooded;
     }
-    follow(log, command);
+    follow(log, command, kPiecesAtOnce);
     if (ended) return CommandEnd::Exited;
+    if (is_too_large(command)) return CommandEnd::Flooded;
     if (command.stop.stop_requested()) return CommandEnd::Interrupted;
     if (Clock::now() - started >= command.limit) return CommandEnd::TimedOut;
   }
@@ -229,7 +259,7 @@ CommandResult run_command(const Command& command) {
   const pid_t self = getpid();
   const pid_t pid = fork();
   if (pid < 0) return not_started(errno);
-  if (pid == 0) start_program(texts, command.directory.c_str(), streams, self);
+  if (pid == 0) start_program(texts, command, streams, self);
   setpgid(pid, pid);
   for (Pipe* pipe : {&output, &errors, &failure}) pipe->write.close();
 
@@ -244,10 +274,12 @@ CommandResult run_command(const Command& command) {
   kill(-pid, SIGKILL);  // what the command left running in its group
 
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
+  outcome.processor_time = processor_time_of(usage);
   for (Capture& capture : captures) drain(capture, command.output_bytes_max);
-  follow(followed, command);
+  follow(followed, command, std::numeric_limits<int>::max());
   outcome.elapsed = std::chrono::duration_cast<milliseconds>(Clock::now() - started);
   if (error != 0) return not_started(error);
   outcome.end = end != CommandEnd::Exited ? end
@@ -266,7 +298,8 @@ std::string describe_end(const Command& command, const CommandResult& outcome) {
     case CommandEnd::TimedOut:
       return fmt::format("no exit within {} s", static_cast<double>(command.limit.count()) / 1000);
     case CommandEnd::Flooded:
-      return fmt::format("more than {} bytes of output", command.output_bytes_max);
+      return fmt::format("more than {} bytes of output",
+                         command.log.empty() ? command.output_bytes_max : command.log_bytes_max);
     case CommandEnd::Interrupted:
       return "interrupted";
     case CommandEnd::NotStarted:

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
@@ -21,9 +23,11 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> environment{};  // added to that of the caller
   std::chrono::milliseconds limit = std::chrono::minutes(1);
   std::size_t output_bytes_max = std::size_t{4} << 20;  // of stdout and of stderr each
-  std::filesystem::path
-      log{};               // if set, both streams are appended to this file instead of captured
-  std::stop_token stop{};  // ends the command early
+  // If set, both streams are appended to this file instead of captured, log_bytes_max in all.
+  std::filesystem::path log{};
+  std::size_t log_bytes_max = std::size_t{256} << 20;
+  std::uint64_t memory_mib = 0;  // data of each of its processes; 0: no limit
+  std::stop_token stop{};        // ends the command early
   // If set, receives the command's stdout (or what is written to `log`) while it runs, in pieces of
   // any length. Called by the thread that calls run_command().
   std::function<void(std::string_view piece)> on_output{};
@@ -34,7 +38,7 @@ enum class CommandEnd {
   Exited,       // status: its exit code
   Signalled,    // status: the signal
   TimedOut,     // killed at the limit
-  Flooded,      // killed because it wrote more than output_bytes_max
+  Flooded,      // killed because it wrote more than output_bytes_max or log_bytes_max
   Interrupted,  // killed because `stop` was requested
   NotStarted,   // status: errno
 };
@@ -46,6 +50,8 @@ struct CommandResult {
   std::string output;  // stdout
   std::string errors;  // stderr
   std::chrono::milliseconds elapsed{0};
+  // Of the command and those of its descendants that were waited for, in user and system mode.
+  std::chrono::microseconds processor_time{0};
 
   [[nodiscard]] bool ok() const { return end == CommandEnd::Exited && status == 0; }
 };

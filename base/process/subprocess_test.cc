@@ -122,6 +122,23 @@ TEST(Subprocess, MeasuresTheTime) {
   EXPECT_LT(outcome.elapsed, seconds(20));
 }
 
+// A loop that takes processor time, and a pause that takes none.
+constexpr const char* kLoop = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+
+TEST(Subprocess, MeasuresTheProcessorTime) {
+  const auto looping = run_command(shell(kLoop)).processor_time;
+  EXPECT_GE(looping, milliseconds(5));
+  EXPECT_LT(looping, seconds(20));
+  const CommandResult waiting = run_command(shell("sleep 0.3"));
+  EXPECT_LT(waiting.processor_time, milliseconds(200));
+  EXPECT_GE(waiting.elapsed, milliseconds(300));
+}
+
+TEST(Subprocess, MeasuresTheProcessorTimeOfDescendants) {
+  const CommandResult outcome = run_command(shell("sh -c '" + std::string(kLoop) + "'; exit 0"));
+  EXPECT_GE(outcome.processor_time, milliseconds(5));
+}
+
 TEST(Subprocess, DescribesTheEnd) {
   Command command{.arguments = {"make"}, .limit = milliseconds(1500)};
   command.output_bytes_max = 20;
@@ -133,6 +150,9 @@ TEST(Subprocess, DescribesTheEnd) {
   };
   EXPECT_EQ(described(CommandEnd::TimedOut, 0), "no exit within 1.5 s");
   EXPECT_EQ(described(CommandEnd::Flooded, 0), "more than 20 bytes of output");
+  command.log = "log.txt";
+  command.log_bytes_max = 300;
+  EXPECT_EQ(described(CommandEnd::Flooded, 0), "more than 300 bytes of output");
   EXPECT_EQ(described(CommandEnd::Interrupted, 0), "interrupted");
   EXPECT_EQ(described(CommandEnd::Exited, 2), "exit status 2");
   EXPECT_EQ(describe_failure(command, result), "exit status 2");
@@ -210,6 +230,51 @@ TEST(Subprocess, KillsACommandThatFloodsItsOutput) {
   const CommandResult outcome = run_command(command);
   EXPECT_EQ(outcome.end, CommandEnd::Flooded);
   EXPECT_EQ(outcome.output.size(), 1000U);
+}
+
+TEST(Subprocess, KillsACommandThatFloodsItsLog) {
+  const TemporaryFolder folder;
+  Command command = shell("while :; do echo 0123456789; done");
+  command.log = folder / "log";
+  command.log_bytes_max = 100'000;
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::Flooded);
+  EXPECT_EQ(describe_end(command, outcome), "more than 100000 bytes of output");
+  EXPECT_GT(std::filesystem::file_size(folder / "log"), 100'000U);
+  EXPECT_EQ(outcome.output, "");
+}
+
+TEST(Subprocess, CountsWhatTheLogHadBefore) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "log") << "0123456789";
+  Command command = shell("sleep 60");
+  command.log = folder / "log";
+  command.log_bytes_max = 9;
+  EXPECT_EQ(run_command(command).end, CommandEnd::Flooded);
+  command.log_bytes_max = 10;
+  command.arguments.back() = "sleep 0.1";
+  EXPECT_TRUE(run_command(command).ok());
+}
+
+// dd writes to all of its block.
+TEST(Subprocess, LimitsTheMemory) {
+  Command command{.arguments = {"dd", "if=/dev/zero", "of=/dev/null", "bs=64M", "count=1"},
+                  .environment = {{"LC_ALL", "C"}},
+                  .memory_mib = 32};
+  const CommandResult outcome = run_command(command);
+  EXPECT_EQ(outcome.end, CommandEnd::Exited);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(outcome.errors.starts_with("dd: memory exhausted")) << outcome.errors;
+  command.memory_mib = 256;
+  EXPECT_TRUE(run_command(command).ok());
+  command.memory_mib = 0;
+  EXPECT_TRUE(run_command(command).ok());
+}
+
+TEST(Subprocess, LimitsTheMemoryOfEachDescendant) {
+  Command command = shell("sh -c 'ulimit -d'; exit 0");
+  command.memory_mib = 32;
+  EXPECT_EQ(run_command(command).output, "32768\n");
 }
 
 TEST(Subprocess, LeavesNoProcessAfterTheLimit) {
