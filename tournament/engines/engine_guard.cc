@@ -135,7 +135,7 @@ struct Start {
   }
   if (ready && start.memory_mib > 0) {
     const rlimit limit{start.memory_mib << 20, start.memory_mib << 20};
-    ready = ::setrlimit(RLIMIT_AS, &limit) == 0;
+    ready = ::setrlimit(RLIMIT_DATA, &limit) == 0;
   }
   if (ready && start.cpus != nullptr) {
     ready = ::sched_setaffinity(0, sizeof *start.cpus, start.cpus) == 0;

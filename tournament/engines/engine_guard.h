@@ -24,7 +24,7 @@ namespace raum::tournament {
 struct Launch {
   std::string path;
   std::vector<std::string> arguments = {};
-  std::uint64_t memory_mib = 0;  // address space; 0: no limit
+  std::uint64_t memory_mib = 0;  // that it may write to; 0: no limit
   std::vector<int> cpus = {};    // processors it may run on; empty: all
   std::string folder = {};       // working folder; empty: the runner's
   // Set in addition to the runner's environment.

@@ -229,7 +229,7 @@ TEST_F(Process, ReportsAClosedOutputWhileItAsks) {
 TEST_F(Process, LimitsMemoryAndProcessors) {
   auto process = EngineProcess::start({.path = "/bin/sh",
                                        .arguments = {"-c",
-                                                     "ulimit -v; grep -o 'Cpus_allowed_list.*' "
+                                                     "ulimit -d; grep -o 'Cpus_allowed_list.*' "
                                                      "/proc/self/status"},
                                        .memory_mib = 512,
                                        .cpus = {0}},

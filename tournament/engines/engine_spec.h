@@ -33,7 +33,7 @@ struct EngineSpec {
   std::vector<std::pair<std::string, std::string>> options = {};
   Limit limit = {};                             // overrides the match's limit
   std::optional<int> margin_ms = std::nullopt;  // overrides the match's margin
-  std::uint64_t memory_mib = 0;                 // address space of its process; 0: no limit
+  std::uint64_t memory_mib = 0;                 // that its process may write to; 0: no limit
   std::vector<int> cpus = {};                   // processors it may run on; empty: all
   bool restart = false;                         // start a new process for every game
   std::string folder = {};                      // working folder; empty: the runner's
