@@ -130,6 +130,13 @@ std::function<ExitCode()> add_perft_command(CliCommand raum, StartEngine start_e
       "--engine", arguments->files.engine,
       "Ask this engine, name=N,cmd=PATH[,arg=A]..., and explain what it counts differently");
   command
+      .add_flag(
+          "--by-moves", arguments->files.by_moves,
+          "For an engine without `go perft`: play each legal move of the suites' positions and "
+          "check that its reply is legal")
+      .needs(engine)
+      .needs(suite);
+  command
       .add_option("--stall-ms", arguments->files.stall_ms,
                   "Milliseconds to wait for any answer of the engine")
       .integer_in(1, 1'000'000'000)

@@ -75,9 +75,14 @@ class FileCheck {
         if (!printed_) return report_error(kPerftProgram, printed_.error());
       }
     }
-    if (report.skipped > 0) {
+    if (report.skipped > 0 && !options_.by_moves) {
       print_message(fmt::format("skipped {} counts above --max-nodes {}", report.skipped,
                                 options_.max_nodes));
+    }
+    if (report.checks.empty() && options_.by_moves) {
+      return report_error(kPerftProgram, Error{.where = "--suite",
+                                               .found = "no count of depth 1",
+                                               .expected = "at least one, for --by-moves"});
     }
     if (report.checks.empty()) {
       return report_error(
@@ -110,6 +115,9 @@ class FileCheck {
                                   SuiteReport& report,
                                   const std::function<void(const CountCheck&)>& on_check) {
     const auto max_nodes = static_cast<std::uint64_t>(options_.max_nodes);
+    if (engine_ != nullptr && options_.by_moves) {
+      return check_played_moves(*engine_, records, name, report, on_check);
+    }
     if (engine_ != nullptr) {
       return check_foreign_suite(*engine_, own_divide(), records, name, max_nodes, report,
                                  on_check);

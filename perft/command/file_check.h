@@ -24,6 +24,7 @@ struct FileCheckOptions {
   std::vector<std::string> results;  // paths
   std::int64_t max_nodes = std::numeric_limits<std::int64_t>::max();
   std::string engine;     // its description; empty: this program
+  bool by_moves = false;  // the engine plays moves instead of counting
   int stall_ms = 60'000;  // longest wait for an answer of the engine
   bool json = false;
   ColorMode color = ColorMode::Auto;

@@ -56,6 +56,20 @@ class FaultyEngine final : public ForeignEngine {
     return game_state(start, moves);
   }
 
+  // Plays the first move that it knows. It does not know what a forgotten move leads to, and
+  // answers as if it had not been played.
+  [[nodiscard]] Fallible<std::string> reply(const Position& start,
+                                            std::span<const Move> moves) override {
+    ++asked;
+    if (answers_left-- <= 0) return failure();
+    Position position = start;
+    for (const Move move : moves) {
+      if (!forgets(position, move)) position.make(move);
+    }
+    const std::vector<Move> known = moves_of(position);
+    return known.empty() ? "0000" : raum::to_string(known.front());
+  }
+
  private:
   [[nodiscard]] static tl::unexpected<Failure> failure() {
     return tl::unexpected(Failure{ExitCode::Fail, Error{"engine", "a crash", "a count"}});

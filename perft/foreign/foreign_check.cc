@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
+#include "base/text/quote.h"
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
 #include "perft/count/perft.h"
 
 namespace raum::perft {
@@ -44,7 +48,68 @@ Fallible<CountCheck> check_count(ForeignEngine& engine, const OwnDivide& own,
   return check;
 }
 
+std::vector<std::string> legal_moves(const Position& position) {
+  MoveList moves;
+  list_moves(position, moves);
+  std::vector<std::string> texts;
+  for (const Move move : moves) texts.push_back(raum::to_string(move));
+  return texts;
+}
+
+// Returns: "" if the engine's reply to the move is right.
+Fallible<std::string> wrong_reply(ForeignEngine& engine, const Position& position, Move move) {
+  auto reply = engine.reply(position, std::span(&move, 1));
+  if (!reply) return tl::unexpected(std::move(reply.error()));
+  Position next = position;
+  next.make(move);
+  const std::vector<std::string> legal = legal_moves(next);
+  const bool is_right = legal.empty()
+                            ? *reply == "0000"
+                            : std::find(legal.begin(), legal.end(), *reply) != legal.end();
+  if (is_right) return std::string();
+  return fmt::format("after {} in {} the engine plays {}, {}", raum::to_string(move),
+                     raum::to_string(position), raum::quoted(*reply),
+                     legal.empty() ? "but there is no legal move" : "which is not legal");
+}
+
+Fallible<CountCheck> check_moves(ForeignEngine& engine, const SuiteRecord& record,
+                                 const KnownCount& known, std::string_view name) {
+  CountCheck check{.place = place_of(name, known.line),
+                   .id = record.id,
+                   .depth = known.depth,
+                   .expected = known.nodes,
+                   .counted = 0,
+                   .explanation = {}};
+  MoveList moves;
+  list_moves(record.position, moves);
+  for (const Move move : moves) {
+    auto wrong = wrong_reply(engine, record.position, move);
+    if (!wrong) return tl::unexpected(std::move(wrong.error()));
+    if (wrong->empty()) ++check.counted;
+    if (check.explanation.empty()) check.explanation = *std::move(wrong);
+  }
+  return check;
+}
+
 }  // namespace
+
+Fallible<void> check_played_moves(ForeignEngine& engine, const std::vector<SuiteRecord>& records,
+                                  std::string_view name, SuiteReport& report,
+                                  const std::function<void(const CountCheck&)>& on_check) {
+  for (const SuiteRecord& record : records) {
+    for (const KnownCount& known : record.counts) {
+      if (known.depth != 1) {
+        ++report.skipped;
+        continue;
+      }
+      auto check = check_moves(engine, record, known, name);
+      if (!check) return at_place(name, known.line, std::move(check.error()));
+      report.checks.push_back(*std::move(check));
+      on_check(report.checks.back());
+    }
+  }
+  return {};
+}
 
 Fallible<void> check_foreign_suite(ForeignEngine& engine, const OwnDivide& own,
                                    const std::vector<SuiteRecord>& records, std::string_view name,

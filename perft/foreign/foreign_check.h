@@ -23,6 +23,15 @@ namespace raum::perft {
     std::string_view name, std::optional<std::uint64_t> max_nodes, SuiteReport& report,
     const std::function<void(const CountCheck&)>& on_check);
 
+/// For an engine that does not count: plays each legal move of each position and asks for its
+/// reply, which must be legal there, or "0000" if there is none. This finds an engine that does not
+/// know a move or what it does, but not one that also accepts illegal moves. The number of right
+/// replies is checked as the count of depth 1; other depths are skipped.
+/// Errors: as ForeignEngine::reply(), with the place in the file.
+[[nodiscard]] Fallible<void> check_played_moves(
+    ForeignEngine& engine, const std::vector<SuiteRecord>& records, std::string_view name,
+    SuiteReport& report, const std::function<void(const CountCheck&)>& on_check);
+
 /// As check_results(), with the engine's answers.
 /// Errors: as ForeignEngine::result(), with the place in the file.
 [[nodiscard]] Fallible<void> check_foreign_results(

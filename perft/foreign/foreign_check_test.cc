@@ -120,6 +120,46 @@ TEST(ForeignCheck, EndsIfTheEngineFailsWhileItsCountIsExplained) {
   EXPECT_TRUE(report.checks.empty());
 }
 
+TEST(ForeignCheck, AsksForAReplyToEachLegalMove) {
+  FaultyEngine engine;
+  SuiteReport report;
+  const auto check = [&] {
+    return check_played_moves(engine, start_suite("perft 1 61\nperft 2 3615\n"), "s.perft", report,
+                              [](const CountCheck&) {});
+  };
+  ASSERT_TRUE(check());
+  ASSERT_EQ(report.checks.size(), 1U);
+  EXPECT_EQ(report.checks[0].counted, 61U);
+  EXPECT_EQ(report.checks[0].explanation, "");
+  EXPECT_EQ(report.skipped, 1U);
+  EXPECT_EQ(engine.asked, 61);
+  engine.forgets = [](const Position&, Move move) { return raum::to_string(move) == "Ab1Ac3"; };
+  ASSERT_TRUE(check());
+  EXPECT_EQ(report.checks[1].counted, 60U);
+  EXPECT_TRUE(report.checks[1].explanation.starts_with("after Ab1Ac3 in rnknr/ppppp/5/5/5//"))
+      << report.checks[1].explanation;
+  EXPECT_TRUE(report.checks[1].explanation.ends_with("which is not legal"));
+  engine.answers_left = 3;
+  const auto failed = check();
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(raum::to_string(failed.error().error),
+            "s.perft:3: engine: found a crash, expected a count");
+}
+
+TEST(ForeignCheck, ExpectsAReplyWhereThereIsOne) {
+  // An engine that knows no move of Black.
+  FaultyEngine engine;
+  engine.forgets = [](const Position& position, Move) {
+    return position.side_to_move() == Color::Black;
+  };
+  SuiteReport report;
+  ASSERT_TRUE(check_played_moves(engine, start_suite("perft 1 61\n"), "s.perft", report,
+                                 [](const CountCheck&) {}));
+  EXPECT_EQ(report.checks[0].counted, 0U);
+  EXPECT_TRUE(report.checks[0].explanation.find("the engine plays \"0000\"") != std::string::npos)
+      << report.checks[0].explanation;
+}
+
 TEST(ForeignCheck, ComparesResults) {
   FaultyEngine engine;
   ResultReport report;

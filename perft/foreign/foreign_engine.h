@@ -36,6 +36,12 @@ class ForeignEngine {
   /// Errors: the engine failed, did not answer in time, or has no command for it.
   [[nodiscard]] virtual Fallible<std::string> result(const Position& start,
                                                      std::span<const Move> moves) = 0;
+
+  /// The move that the engine plays after the moves when it searches one ply, as it is sent: "0000"
+  /// if it knows none.
+  /// Errors: the engine failed or did not answer in time.
+  [[nodiscard]] virtual Fallible<std::string> reply(const Position& start,
+                                                    std::span<const Move> moves) = 0;
 };
 
 /// Starts the engine that a text describes; the time is the longest wait for any answer.

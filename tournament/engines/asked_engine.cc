@@ -195,4 +195,16 @@ Fallible<std::string> AskedEngine::result(const Position& start, std::span<const
   return quotes.substr(1, quotes.size() - 2);
 }
 
+Fallible<std::string> AskedEngine::reply(const Position& start, std::span<const Move> moves) {
+  auto answer = [&] {
+    const Interruption interruption(*stopped_);
+    return client_.search(position_line(start, moves), {.go = "go depth 1", .time = stall_});
+  }();
+  if (answer && stopped_->is_set()) {
+    return failed({EngineFault::Stopped, "", std::nullopt, ""}, "a move");
+  }
+  if (!answer) return failed(answer.error(), "a move");
+  return std::move(answer->move);
+}
+
 }  // namespace raum::tournament

@@ -37,6 +37,11 @@ class AskedEngine final : public perft::ForeignEngine {
   [[nodiscard]] Fallible<std::string> result(const Position& start,
                                              std::span<const Move> moves) override;
 
+  /// Searches to depth 1.
+  /// Errors: as count() without those of its answer.
+  [[nodiscard]] Fallible<std::string> reply(const Position& start,
+                                            std::span<const Move> moves) override;
+
  private:
   AskedEngine(std::unique_ptr<StopEvent> stopped, std::string name, UciClient client,
               std::chrono::milliseconds stall)
