@@ -1,4 +1,5 @@
-// `raum history add|show|check|accept|export`: measurements of gates and benchmarks by commit.
+// `raum history add|import|show|check|accept|export`: measurements of gates and benchmarks by
+// commit.
 #include "regression/history/command.h"
 
 #include <fmt/format.h>
@@ -74,6 +75,39 @@ Fallible<ExitCode> add(const HistoryArguments& arguments) {
   return print_all(text).map([] { return ExitCode::Pass; });
 }
 
+// Adds all runs of other databases, or none. The database keeps its accepted commit; one without
+// any takes that of the first which has one.
+Fallible<ExitCode> import_runs(const HistoryArguments& arguments) {
+  std::vector<NamedRun> runs;
+  std::string accepted;
+  for (const std::string& path : arguments.reports) {
+    auto other = HistoryStore::open(path, HistoryStore::Mode::Read);
+    if (!other) return tl::unexpected(std::move(other.error()));
+    auto found = other->runs();
+    if (!found) return tl::unexpected(std::move(found.error()));
+    for (HistoryRun& run : *found) {
+      if (run.is_accepted && accepted.empty()) accepted = run.commit;
+      runs.push_back({path, std::move(run)});
+    }
+  }
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Write);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  const auto added = store->add(runs, arguments.replace);
+  if (!added) return tl::unexpected(added.error());
+  const auto all = store->runs();
+  if (!all) return tl::unexpected(all.error());
+  const bool has_accepted =
+      std::any_of(all->begin(), all->end(), [](const HistoryRun& run) { return run.is_accepted; });
+  if (!has_accepted && !accepted.empty()) {
+    const auto done = store->accept(accepted);
+    if (!done) return tl::unexpected(done.error());
+  }
+  const auto count = [&](Added what) { return std::count(added->begin(), added->end(), what); };
+  return print_all(fmt::format("added {}, known {}, replaced {}\n", count(Added::New),
+                               count(Added::Known), count(Added::Replaced)))
+      .map([] { return ExitCode::Pass; });
+}
+
 Fallible<ExitCode> show(const HistoryArguments& arguments) {
   const auto runs = read_runs(arguments);
   if (!runs) return tl::unexpected(runs.error());
@@ -136,6 +170,8 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
       "history", "Store the measurements of gates by commit, and find regressions");
   history.require_command();
   CliCommand add_command = history.add_command("add", "Add the figures of reports");
+  CliCommand import_command = history.add_command(
+      "import", "Add the runs of other databases, such as an artifact of a CI job");
   CliCommand show_command = history.add_command("show", "Show a trend table per benchmark");
   CliCommand check_command =
       history.add_command("check", "Find shifts, and fail if a benchmark got worse");
@@ -143,13 +179,16 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
       history.add_command("accept", "Accept the level of a commit as the one to compare with");
   CliCommand export_command =
       history.add_command("export", "Print the newest run as JSON for another dashboard");
-  for (CliCommand c : {add_command, show_command, check_command, accept_command, export_command}) {
+  for (CliCommand c :
+       {add_command, import_command, show_command, check_command, accept_command, export_command}) {
     c.add_option("--db", a.db, "Database of the history").required();
   }
   add_command.add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
       .required();
-  add_command.add_flag("--replace", a.replace,
-                       "Replace a stored report of the same commit that differs");
+  import_command.add_option("DATABASE", a.reports, "Database of another history").required();
+  for (CliCommand c : {add_command, import_command}) {
+    c.add_flag("--replace", a.replace, "Replace a stored report of the same commit that differs");
+  }
   for (CliCommand c : {show_command, check_command}) {
     c.add_option("--benchmark", a.benchmark, "Only this benchmark, such as cost/search or search");
   }
@@ -179,7 +218,7 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
   constexpr const char* kReads =
       "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 the database cannot be read.";
   for (CliCommand c : {show_command, export_command}) c.footer(kReads);
-  for (CliCommand c : {history, add_command, accept_command}) {
+  for (CliCommand c : {history, add_command, import_command, accept_command}) {
     c.footer(
         "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or "
         "written.");
@@ -187,8 +226,9 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
   check_command.footer(
       "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or "
       "interrupted, 4 the database cannot be read.");
-  return [arguments, add_command, show_command, check_command, accept_command] {
+  return [arguments, add_command, import_command, show_command, check_command, accept_command] {
     const auto done = add_command.is_parsed()      ? add(*arguments)
+                      : import_command.is_parsed() ? import_runs(*arguments)
                       : show_command.is_parsed()   ? show(*arguments)
                       : check_command.is_parsed()  ? check(*arguments)
                       : accept_command.is_parsed() ? accept(*arguments)

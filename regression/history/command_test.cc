@@ -104,6 +104,33 @@ TEST_F(HistoryCommand, AddsNothingIfOneReportIsInvalid) {
   EXPECT_NE(shown.errors.find("no such file"), std::string::npos) << shown.errors;
 }
 
+TEST_F(HistoryCommand, ImportsOtherDatabases) {
+  ASSERT_EQ(history({"add", report(0, 1000000), report(1, 1000100)}).status, 0);
+  ASSERT_EQ(history({"accept", commit(1)}).status, 0);
+  const auto into_new = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "history");
+    arguments.insert(arguments.end(), {"--db", folder_ / "new.db"});
+    return run_raum(std::move(arguments));
+  };
+  EXPECT_EQ(into_new({"add", report(1, 1000100), report(2, 1000200)}).status, 0);
+  const CommandResult imported = into_new({"import", folder_ / "h.db"});
+  EXPECT_EQ(imported.status, 0) << imported.errors;
+  EXPECT_EQ(imported.output, "added 1, known 1, replaced 0\n");
+  EXPECT_EQ(into_new({"import", folder_ / "h.db"}).output, "added 0, known 2, replaced 0\n");
+  const auto runs = HistoryStore::open(folder_ / "new.db", HistoryStore::Mode::Read)->runs();
+  ASSERT_TRUE(runs.has_value());
+  ASSERT_EQ(runs->size(), 3U);
+  EXPECT_FALSE((*runs)[0].is_accepted);
+  EXPECT_TRUE((*runs)[1].is_accepted) << "the new database had none";
+  EXPECT_EQ(history({"import", folder_ / "no-such.db"}).status, 2);
+  EXPECT_EQ(history({"add", report(2, 7)}).status, 0);
+  const CommandResult other = into_new({"import", folder_ / "h.db"});
+  EXPECT_EQ(other.status, 2) << other.output;
+  EXPECT_NE(other.errors.find("h.db"), std::string::npos) << other.errors;
+  EXPECT_EQ(into_new({"import", "--replace", folder_ / "h.db"}).output,
+            "added 0, known 2, replaced 1\n");
+}
+
 TEST_F(HistoryCommand, ReplacesAReportOnRequest) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   const CommandResult other = history({"add", report(0, 6), "--replace"});
