@@ -8,6 +8,7 @@
 #ifdef RAUM_GATE
 #include "ci/command/build_engine.h"
 #include "ci/command/command.h"
+#include "ci/init/command.h"
 #include "regression/compare/compare_command.h"
 #include "regression/doctor/doctor_command.h"
 #include "regression/history/command.h"
@@ -38,6 +39,7 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       regression::add_doctor_command(program),
       regression::add_flamegraph_command(program),
       ci::add_gate_command(program),
+      ci::add_init_command(program),
 #endif
       add_manual_command(line),
   };

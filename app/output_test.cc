@@ -146,10 +146,11 @@ TEST_F(Output, OfMeasurements) {
 }
 
 TEST_F(Output, OfTheGate) {
-  const ScratchRepository repository;  // neither revision can be configured
-  repository.write("CMakeLists.txt", "nonsense\n");
+  const ScratchRepository repository;  // neither revision can be built
+  repository.write("raumlab.toml",
+                   "[build]\ncommands = [[\"false\"]]\n[[engine]]\nprogram = \"./engine\"\n");
   repository.commit("Base");
-  repository.write("CMakeLists.txt", "nonsense too\n");
+  repository.write("notes", "a change\n");
   repository.commit("Head");
   const std::string gate = "$raum gate --repository " + repository.path().string();
   expect_failures_are_reported({gate, gate + " --json"});

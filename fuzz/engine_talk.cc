@@ -62,16 +62,23 @@ FUZZ_TARGET(search_info) {
 }
 
 FUZZ_TARGET(bench_output) {
-  require_refusal(regression::parse_signature(input));
-  const auto engines = regression::parse_engine_names(input);
+  for (const std::string_view label : {"", "signature", "Bench: ", "nodes="}) {
+    const auto signature = regression::read_signature(input, label);
+    require_refusal(signature);
+    if (signature) FUZZ_REQUIRE(*signature >= 1);
+  }
+  const auto engines = regression::parse_engine_names(input, "Engine");
   require_refusal(engines);
   if (engines) {
     for (const std::string& name : engines->names) require_printable(name);
   }
   require_refusal(regression::parse_instructions(input));
-  const auto units = regression::parse_units(input, "perft(");
-  require_refusal(units);
-  if (units) FUZZ_REQUIRE(*units >= 1);
+  for (const char* const label : {"", "perft("}) {
+    const auto units =
+        regression::units_in(input, {.name = "perft", .label = label, .unit = "node"});
+    require_refusal(units);
+    if (units) FUZZ_REQUIRE(*units >= 1);
+  }
   static_cast<void>(regression::announced_signature(input));
 }
 

@@ -1,15 +1,17 @@
-// JSON files and other output of measuring programs.
+// JSON files and other files of measuring programs and tests.
 //   report         a gate's report or benchmark that the history reads has a whole commit, a time
 //                  and figures that are finite, sorted and unique; it can be exported
 //   timings        times are positive and finite, names unique; a comparison with itself finds no
 //                  difference, and every figure of it is finite
 //   suite_report   0 <= wrong <= checked
-//   test_output    0 <= failed <= total; failed tests have names
+//   junit          a JUnit file has tests; failed and skipped ones are among them and have
+//                  printable names; what is refused is one printable line
 #include <cmath>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "ci/checks/junit.h"
 #include "ci/checks/test_summary.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
@@ -64,12 +66,16 @@ FUZZ_TARGET(suite_report) {
   FUZZ_REQUIRE(summary->wrong >= 0 && summary->wrong <= summary->checked);
 }
 
-FUZZ_TARGET(test_output) {
-  const auto summary = ci::read_ctest(input);
-  static_cast<void>(ci::without_passed_tests(input));
+FUZZ_TARGET(junit) {
+  const auto summary = ci::read_junit(input, "junit.xml");
+  require_refusal(summary);
   if (!summary) return;
-  FUZZ_REQUIRE(summary->total >= 1 && summary->failed >= 0 && summary->failed <= summary->total);
-  for (const std::string& name : summary->failed_names) FUZZ_REQUIRE(!name.empty());
+  FUZZ_REQUIRE(summary->total >= 1 && summary->failed >= 0);
+  FUZZ_REQUIRE(std::cmp_equal(summary->failed_names.size(), summary->failed));
+  FUZZ_REQUIRE(summary->failed + static_cast<std::int64_t>(summary->skipped_names.size()) <=
+               summary->total);
+  for (const std::string& name : summary->failed_names) require_printable(name);
+  for (const std::string& name : summary->skipped_names) require_printable(name);
 }
 
 }  // namespace raum::fuzz

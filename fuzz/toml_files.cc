@@ -1,20 +1,26 @@
 // TOML files.
 //   study         a study that is read has players and positions, and its matches name its
 //                 players
-//   thresholds    the thresholds of every workload and footprint are finite shares from 0 to 10,
-//                 and what is reported is at most what fails
+//   manifest      a manifest that is read has an engine; engines, suites, tests and workloads have
+//                 printable names, once each; a start-up is a workload above; a timed workload is a
+//                 conversation; thresholds are finite shares from 0 to 10, and what is reported is
+//                 at most what fails
 //   match_config  a file that --config accepts gives options that are in range; what is refused,
 //                 then or when the texts are read, is one printable line
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/options/command_line.h"
+#include "ci/manifest/manifest_parser.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
 #include "regression/compare/thresholds.h"
-#include "regression/measure/instructions.h"
+#include "regression/measure/workload.h"
 #include "tournament/command/match_options.h"
 #include "tournament/study/study.h"
 
@@ -34,19 +40,71 @@ FUZZ_TARGET(study) {
   }
 }
 
-FUZZ_TARGET(thresholds) {
-  const auto thresholds = regression::Thresholds::parse(input, "thresholds.toml");
-  require_refusal(thresholds);
-  if (!thresholds) return;
-  const auto check = [&](std::string_view name) {
-    const regression::CostThresholds own = thresholds->of(name);
+namespace {
+
+// Ends the program unless all have names that no other one has.
+template <class Items>
+void require_names(const Items& items) {
+  std::set<std::string> names;
+  for (const auto& item : items) {
+    require_printable(item.name);
+    FUZZ_REQUIRE(names.insert(item.name).second);
+  }
+}
+
+void require_workloads(const std::vector<regression::Workload>& works) {
+  std::set<std::string> before = {""};
+  for (const regression::Workload& work : works) {
+    FUZZ_REQUIRE(!work.command.empty() && !work.command.front().empty());
+    FUZZ_REQUIRE(before.contains(work.startup));
+    before.insert(work.name);
+    if (!work.is_timed) continue;
+    FUZZ_REQUIRE(!work.label.empty());
+    FUZZ_REQUIRE(work.input.starts_with("isready\n") && work.input.ends_with("\nquit\n"));
+  }
+}
+
+bool is_footprint(std::string_view name) {
+  const auto names = regression::footprint_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void require_thresholds(const ci::Manifest& manifest) {
+  const auto check = [&](std::string_view name, bool may_be_infinite) {
+    const regression::CostThresholds own = manifest.thresholds.of(name);
     for (const double share : {own.reported, own.failing, own.failing_per_unit}) {
-      FUZZ_REQUIRE(std::isfinite(share) && share >= 0 && share <= 10);
+      FUZZ_REQUIRE(share >= 0);
+      FUZZ_REQUIRE(share <= 10 || (may_be_infinite && std::isinf(share)));
     }
     FUZZ_REQUIRE(own.reported <= own.failing && own.reported <= own.failing_per_unit);
   };
-  for (const regression::Workload& work : regression::cost_workloads()) check(work.name);
-  check("no such workload");
+  for (const regression::Workload& work : manifest.workloads) {
+    if (!is_footprint(work.name)) check(work.name, false);
+  }
+  for (const std::string_view name : regression::footprint_names()) check(name, true);
+  check("no such workload", false);
+}
+
+}  // namespace
+
+FUZZ_TARGET(manifest) {
+  const auto manifest = ci::parse_manifest(input, "HEAD:raumlab.toml");
+  require_refusal(manifest);
+  if (!manifest) return;
+  FUZZ_REQUIRE(!manifest->engines.empty());
+  for (const ci::EngineRules& engine : manifest->engines) {
+    FUZZ_REQUIRE(!engine.command.empty() && !engine.command.front().starts_with('/'));
+  }
+  for (const ci::TestRules& tests : manifest->tests) FUZZ_REQUIRE(!tests.command.empty());
+  require_names(manifest->engines);
+  require_names(manifest->suites);
+  require_names(manifest->tests);
+  require_names(manifest->workloads);
+  require_workloads(manifest->workloads);
+  require_thresholds(*manifest);
+  const ci::StrengthRules& strength = manifest->strength;
+  FUZZ_REQUIRE(strength.pairs >= 1 && (strength.depth >= 1) != (strength.nodes >= 1));
+  FUZZ_REQUIRE(std::isfinite(strength.sprt.elo0) && strength.sprt.elo0 < strength.sprt.elo1);
 }
 
 FUZZ_TARGET(match_config) {

@@ -1,41 +1,40 @@
-// Build: a revision compiled from a clean export, in a cache that outlives the gate.
-//   cache/KEY/source    the revision's files; the build directory is build/gate below it
-//   cache/KEY/log.txt   the output of cmake and ninja
-//   cache/KEY/finished  written last; names the tree and the toolchain. Without it the entry is
-//                       incomplete
+// Build: a revision made from a clean export by the commands of a manifest, in a cache that
+// outlives the gate.
+//   cache/KEY/source    the revision's files, among which its commands build
+//   cache/KEY/log.txt   the output of the commands
+//   cache/KEY/finished  written last; names the tree, the commit, the tools and the commands.
+//                       Without it the entry is incomplete
 //   cache/KEY.lock      held while the entry is built or deleted, and shared while it is played
-// KEY names the tree, the toolchain, the target set and the overlay. The modification time of
-// `finished` is the time of the last use. A finished entry is reused, an incomplete one is deleted
-// and built again. The build directory is two levels below the sources, as in a developer's
-// checkout, so that ccache, which compares relative paths, shares objects between the two.
+// KEY names the tree, the tools, the commands and the overlay. The modification time of `finished`
+// is the time of the last use. A finished entry is reused if it ran all commands that are needed,
+// an incomplete one is deleted and built again. With a build directory two levels below the
+// sources, as in a developer's checkout, ccache, which compares relative paths, shares objects
+// between the two.
 #pragma once
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
 #include "base/process/file_lock.h"
+#include "ci/build/build_tools.h"
 #include "ci/build/revision.h"
 #include "ci/build/step_reader.h"
-#include "ci/build/toolchain.h"
+#include "ci/manifest/manifest.h"
+#include "ci/manifest/placeholders.h"
 
 namespace raum::ci {
 
-/// The targets that the gate builds of a revision.
-enum class TargetSet {
-  Measured,  // engine and benchmarks
-  Rules,     // the above, raum, and the property and golden tests
-  Tests,     // the above and the unit tests
+/// The commands that make a revision, in their order. Without any, its files are used as they are.
+struct BuildPlan {
+  std::vector<Words> commands;
+  Variables environment;
+  std::chrono::seconds limit = std::chrono::hours(1);  // of all commands together
+  std::uint64_t memory_mib = 0;                        // data of each process; 0: no limit
 };
-
-// Targets that a revision may lack.
-inline constexpr std::string_view kGoldens = "raum-goldens";
-inline constexpr std::string_view kUnitTests = "raum-tests-unit";
 
 /// Files of another tree that replace those of a revision before it is built.
 struct Overlay {
@@ -43,29 +42,24 @@ struct Overlay {
   std::vector<std::string> files;  // paths below both top directories; all exist in `from`
 };
 
+/// The file that is locked while an entry is built, deleted or played.
+[[nodiscard]] std::filesystem::path lock_of(const std::filesystem::path& entry);
+
 /// A finished build in the cache. It stays usable for at least an hour, see prune_cache().
 struct Build {
   std::filesystem::path directory;  // the cache entry
+  std::string commit;  // that it was built for, 12 digits: maybe another one with the same tree
   bool reused = false;
-  double seconds = 0;  // for exporting, configuring and compiling; 0 if reused
+  double seconds = 0;  // for exporting and the commands; 0 if reused
 
+  /// The folder of the revision's files, in which every command of a manifest is run.
   [[nodiscard]] std::filesystem::path source() const { return directory / "source"; }
-  [[nodiscard]] std::filesystem::path binaries() const { return source() / "build/gate"; }
-  [[nodiscard]] std::filesystem::path engine() const { return binaries() / "bin/raum-engine"; }
-  [[nodiscard]] std::filesystem::path bench() const { return binaries() / "bin/raum-bench"; }
-  [[nodiscard]] std::filesystem::path raum() const { return binaries() / "bin/raum"; }
-  /// Whether the build knows a target. Older revisions lack raum-goldens and raum-tests-unit, and a
-  /// build without tests lacks both.
-  [[nodiscard]] bool has_target(std::string_view name) const;
-  /// The commit that the programs name: the one that the entry was built for, which may be another
-  /// commit with the same tree. Empty if unknown.
-  [[nodiscard]] std::string named_commit() const;
-  /// The value of a variable in the build's CMakeCache.txt. Empty if unknown.
-  [[nodiscard]] std::string cmake_variable(std::string_view name) const;
+  /// The program of a command: below source() if it has a slash.
+  [[nodiscard]] std::filesystem::path program(const std::string& name) const;
 };
 
-/// Why a revision was not built. The environment is to blame if a tool is missing, was killed or
-/// took too long, and if its output says that memory, disk or compiler failed.
+/// Why a revision was not built. The environment is to blame if a tool is missing or was killed,
+/// and if its output says that memory, disk or compiler failed.
 struct BuildFailure {
   enum Kind { DoesNotBuild, Environment, Interrupted };
   Kind kind = DoesNotBuild;
@@ -78,35 +72,26 @@ struct BuildFailure {
 struct BuildSettings {
   std::filesystem::path repository;
   std::filesystem::path cache;
-  Toolchain toolchain;
-  int jobs = 1;
+  BuildTools tools;
+  Placeholders values;  // of the commands; `commit` is added
+  Words prefix = {};    // put before each command, to isolate it; {folder} is that of the files
   std::stop_token stop{};
   std::function<void(const std::string&)> log;  // what is begun, one line per call
   // Receives how far a build is, first without a total.
   std::function<void(const Revision&, StepCount)> compiled = [](const Revision&, StepCount) {};
 };
 
+/// The program of the first engine that the build lacks, as its manifest names it; "" if it has
+/// all. A name without a slash is no file of the build.
+[[nodiscard]] std::string missing_program(const Build& build, const Manifest& own);
+
 /// Builds the revision with the files of the overlay, or finds its finished build in the cache. If
-/// two gates need the same build, one builds and the other waits.
+/// two gates need the same build, one builds and the other waits. `what` completes the log line
+/// "building REVISION".
 [[nodiscard]] tl::expected<Build, BuildFailure> build_revision(const BuildSettings& settings,
                                                                const Revision& revision,
-                                                               TargetSet targets,
-                                                               const Overlay& overlay = {});
-
-/// Keeps prune_cache() from deleting the build as long as the lock lives, also for many hours.
-/// Errors: it has been deleted already, a stop is requested, or its lock file cannot be opened.
-[[nodiscard]] tl::expected<FileLock, BuildFailure> hold(const Build& build,
-                                                        const std::stop_token& stop);
-
-/// Creates a folder whose files git ignores, also in a repository that does not ignore build/.
-/// Errors are ignored: a folder that cannot be written is reported when a revision is built.
-void create_ignored(const std::filesystem::path& folder);
-
-/// Limits the size of the cache: deletes finished entries that were last used more than an hour
-/// ago and are not held, except for the `kept` most recently used ones. Errors are ignored.
-void prune_cache(const std::filesystem::path& cache, std::size_t kept);
-
-/// The part of a build log that explains the failure: from the first error on, shortened.
-[[nodiscard]] std::string first_errors(const std::string& log);
+                                                               const BuildPlan& plan,
+                                                               const Overlay& overlay = {},
+                                                               std::string_view what = "");
 
 }  // namespace raum::ci

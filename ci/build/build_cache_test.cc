@@ -1,13 +1,16 @@
-// The cache of builds: what is deleted to limit its size.
+#include "ci/build/build_cache.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 #include <utility>
 
+#include "base/testing/files.h"
+#include "base/testing/scratch_repository.h"
 #include "base/testing/temporary_folder.h"
-#include "ci/build/build.h"
 
 namespace raum::ci {
 namespace {
@@ -42,7 +45,7 @@ TEST(BuildCache, PruningKeepsRecentlyUsedEntries) {
 TEST(BuildCache, IsNotDeletedWhileItIsHeld) {
   const TemporaryFolder folder;
   const fs::path cache = folder.path();
-  const Build build{.directory = cache / "a"};
+  const Build build{.directory = cache / "a", .commit = ""};
   fs::create_directory(build.directory);
   const auto finish = [&] {
     std::ofstream(build.directory / "finished") << "marker";
@@ -69,10 +72,35 @@ TEST(BuildCache, NamesALockThatCannotBeOpened) {
   const TemporaryFolder folder;
   const fs::path cache = folder.path();
   fs::create_directories(cache / "a.lock");
-  const auto held = hold({.directory = cache / "a"}, {});
+  const auto held = hold({.directory = cache / "a", .commit = ""}, {});
   ASSERT_FALSE(held.has_value());
   EXPECT_EQ(held.error().kind, BuildFailure::Environment);
   EXPECT_EQ(held.error().reason, folder / "a.lock cannot be opened");
+}
+
+TEST(BuildCache, IsInterruptedByAStopRequest) {
+  const TemporaryFolder folder;
+  const Build build{.directory = folder / "a", .commit = ""};
+  const auto other = FileLock::try_take(lock_of(build.directory));
+  ASSERT_TRUE(other.has_value());
+  std::stop_source stop;
+  stop.request_stop();
+  const auto held = hold(build, stop.get_token());
+  ASSERT_FALSE(held.has_value());
+  EXPECT_EQ(held.error().kind, BuildFailure::Interrupted);
+}
+
+TEST(BuildCache, IsIgnoredByGit) {
+  const ScratchRepository repository;
+  const fs::path cache = repository.path() / "build/gate";
+  create_ignored(cache);
+  std::ofstream(cache / "file") << "text";
+  EXPECT_EQ(content_of(cache / ".gitignore"), "*\n");
+  EXPECT_EQ(repository.git({"status", "--porcelain"}), "");
+  std::ofstream(cache / ".gitignore") << "other\n";
+  create_ignored(cache);
+  EXPECT_EQ(content_of(cache / ".gitignore"), "other\n") << "that of the user is kept";
+  create_ignored("/dev/null/cache");
 }
 
 }  // namespace

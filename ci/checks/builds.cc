@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
-#include "ci/build/toolchain.h"
+#include "ci/build/build_cache.h"
+#include "ci/build/build_tools.h"
 #include "ci/inventory/base_tests.h"
 
 namespace raum::ci {
@@ -39,14 +41,56 @@ tl::unexpected<CheckReport> head_failure(const Revision& head, const BuildFailur
       .details = failure.compiler_output});
 }
 
-bool needs_rules(const GateOptions& options) {
-  return is_selected(options, "rules") || is_selected(options, "play");
+// Appends commands that the plan does not have yet.
+void append(BuildPlan& plan, const std::vector<Words>& commands) {
+  for (const Words& command : commands) {
+    if (std::find(plan.commands.begin(), plan.commands.end(), command) == plan.commands.end()) {
+      plan.commands.push_back(command);
+    }
+  }
 }
 
-// What the selected checks need.
-TargetSet targets_of_head(const GateOptions& options) {
-  if (is_selected(options, "tests")) return TargetSet::Tests;
-  return needs_rules(options) ? TargetSet::Rules : TargetSet::Measured;
+// How a revision is built as far as every check needs it.
+BuildPlan plan_of(const CheckContext& context, const Manifest& own) {
+  BuildPlan plan{.commands = own.build.commands,
+                 .environment = own.build.environment,
+                 .limit = context.rules().build.limit,
+                 .memory_mib = context.rules().build.memory_mib};
+  // A program that is given a variable twice may read either value.
+  for (const auto& variable : context.options.environment) {
+    std::erase_if(plan.environment,
+                  [&](const auto& other) { return other.first == variable.first; });
+    plan.environment.push_back(variable);
+  }
+  return plan;
+}
+
+// The same with what the selected checks need of head.
+BuildPlan plan_of_head(const CheckContext& context) {
+  BuildPlan plan = plan_of(context, context.manifests.head);
+  if (is_selected(context.options, "rules")) {
+    for (const SuiteRules& suite : context.rules().suites) append(plan, suite.build);
+  }
+  for (const TestRules& tests : context.rules().tests) {
+    if (is_selected(context.options, tests.check)) append(plan, tests.build);
+  }
+  return plan;
+}
+
+// The same with the tests of base that are asked of head.
+BuildPlan plan_of_base_tests(const CheckContext& context) {
+  BuildPlan plan = plan_of(context, context.manifests.head);
+  for (const TestRules& tests : context.rules().tests) {
+    if (tests.asks_base()) append(plan, tests.build);
+  }
+  return plan;
+}
+
+bool has_base_tests(const CheckContext& context) {
+  const auto& tests = context.rules().tests;
+  return std::any_of(tests.begin(), tests.end(), [&](const TestRules& one) {
+    return one.asks_base() && is_selected(context.options, one.check);
+  });
 }
 
 void report_steps(const CheckContext& context, const char* part, StepCount steps) {
@@ -57,13 +101,15 @@ void report_steps(const CheckContext& context, const char* part, StepCount steps
 // head are a problem that the check `rules` reports.
 tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
                                                  BuildSettings settings, Builds& builds) {
-  const Overlay overlay{.from = builds.base.source(),
-                        .files = changed_test_files(builds.base.source(), builds.head.source())};
+  const Overlay overlay{
+      .from = builds.base.source(),
+      .files = changed_test_files(context.rules(), builds.base.source(), builds.head.source())};
   if (overlay.files.empty()) return {};
   settings.compiled = [&](const Revision&, StepCount steps) {
     report_steps(context, "steps of base's tests", steps);
   };
-  auto built = build_revision(settings, context.head, TargetSet::Rules, overlay);
+  auto built = build_revision(settings, context.head, plan_of_base_tests(context), overlay,
+                              ", with the tests of base that it changed or dropped");
   if (built) {
     builds.base_tests = *std::move(built);
   } else if (built.error().kind == BuildFailure::DoesNotBuild) {
@@ -96,9 +142,16 @@ Value seconds_of(const Build& build) {
 
 CheckReport check_builds(const CheckContext& context, const Builds& builds) {
   CheckReport report{.result = CheckResult::Pass};
-  report.reason = context.base.tree == context.head.tree
-                      ? "both revisions hold the same files, built once"
-                      : "both revisions build, " + builds.toolchain;
+  report.reason =
+      context.base.tree == context.head.tree
+          ? "both revisions hold the same files, built once"
+          : "both revisions build" + (builds.toolchain.empty() ? "" : ", " + builds.toolchain);
+  if (!builds.base_tests_problem.empty()) {
+    report.warnings.push_back(
+        "the tests of base that head changed or dropped were not run, because they do not compile "
+        "against head: " +
+        builds.base_tests_problem);
+  }
   report.figures = {{"build", seconds_of(builds.base), seconds_of(builds.head), "s"}};
   return report;
 }
@@ -110,12 +163,13 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
   if (error) {
     return environment_failure(fmt::format("{}: {}", options.report.string(), error.message()));
   }
-  const auto toolchain = find_toolchain(options.cmake_options);
-  if (!toolchain) return environment_failure(to_string(toolchain.error()));
+  const auto tools = find_tools(context.rules().build.tools);
+  if (!tools) return environment_failure(to_string(tools.error()));
   const BuildSettings settings{.repository = context.repository,
                                .cache = options.cache,
-                               .toolchain = *toolchain,
-                               .jobs = options.jobs,
+                               .tools = *tools,
+                               .values = context.values,
+                               .prefix = context.prefix,
                                .stop = context.stop,
                                .log = context.log,
                                .compiled = [&](const Revision& revision, StepCount steps) {
@@ -123,22 +177,35 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
                                  report_steps(context, is_base ? "steps of base" : "steps of head",
                                               steps);
                                }};
-  Builds builds{.base = {}, .head = {}, .toolchain = toolchain->version};
+  Builds builds{.base = {}, .head = {}, .toolchain = tools->first_version()};
   const bool equal_trees = context.base.tree == context.head.tree;
   // Base first: if even the base does not compile, head is not to blame.
   if (!equal_trees) {
-    auto base = build_revision(settings, context.base, TargetSet::Measured);
+    auto base = build_revision(settings, context.base, plan_of(context, context.manifests.base));
     if (!base) return base_failure(context.base, base.error());
     builds.base = *std::move(base);
   }
-  auto head = build_revision(settings, context.head, targets_of_head(options));
+  auto head = build_revision(settings, context.head, plan_of_head(context));
   if (!head) return head_failure(context.head, head.error());
   builds.head = *std::move(head);
   if (equal_trees) builds.base = builds.head;
-  if (!equal_trees && needs_rules(options)) {
+  if (!equal_trees && has_base_tests(context)) {
     if (auto built = build_base_tests(context, settings, builds); !built) {
       return tl::unexpected(built.error());
     }
+  }
+  const auto lacks_program = [](const Build& build, const Manifest& own) {
+    const std::string missing = missing_program(build, own);
+    return missing.empty()
+               ? std::optional<BuildFailure>{}
+               : std::optional(BuildFailure{.reason = "its commands make no program " + missing,
+                                            .compiler_output = ""});
+  };
+  if (const auto failure = lacks_program(builds.base, context.manifests.base)) {
+    return base_failure(context.base, *failure);
+  }
+  if (const auto failure = lacks_program(builds.head, context.manifests.head)) {
+    return head_failure(context.head, *failure);
   }
   hold_all(context, builds);
   prune_cache(options.cache, kKeptBuilds);

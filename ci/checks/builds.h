@@ -9,24 +9,24 @@
 
 #include "base/process/file_lock.h"
 #include "ci/build/build.h"
-#include "ci/checks/context.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 
 /// The builds that the checks compare. Base and head are one build if their files are equal.
 struct Builds {
   Build base, head;
-  std::string toolchain;  // first line of the compiler's --version
-  // Head with the property and golden tests of base that it changed or dropped. Missing if there
-  // are none, or if they do not compile.
+  std::string toolchain;  // the version of the first tool; may be empty
+  // Head with the tests of base that it changed or dropped, as far as the manifest says that base's
+  // are asked. Missing if there are none, or if they do not compile.
   std::optional<Build> base_tests{};
   std::string base_tests_problem{};  // why they do not compile; one line
   // Keep other gates from deleting the builds during a match of many hours.
   std::vector<std::shared_ptr<const FileLock>> locks{};
 };
 
-/// Builds base and head with one toolchain, and holds the builds; two revisions with equal files
+/// Builds base and head with the same tools, and holds the builds; two revisions with equal files
 /// are built once.
 /// Errors: the report of the check `builds`. Head fails if it does not compile; a base that does
 /// not compile, or a missing tool, gives no verdict.

@@ -3,11 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 
-#include "ci/build/fake_tools_fixture.h"
+#include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
+#include "base/testing/scratch_repository.h"
+#include "base/testing/temporary_folder.h"
+#include "ci/build/build_cache.h"
+#include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
@@ -19,10 +25,10 @@ TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
   CheckContext context;
   context.base.tree = "a";
   context.head.tree = "b";
-  const CheckReport report =
-      check_builds(context, {.base = {.directory = "", .reused = true, .seconds = 0},
-                             .head = {.directory = "", .reused = false, .seconds = 12.5},
-                             .toolchain = "c++ 12"});
+  const CheckReport report = check_builds(
+      context, {.base = {.directory = "", .commit = "", .reused = true, .seconds = 0},
+                .head = {.directory = "", .commit = "", .reused = false, .seconds = 12.5},
+                .toolchain = "c++ 12"});
   EXPECT_EQ(report.result, CheckResult::Pass);
   EXPECT_EQ(report.reason, "both revisions build, c++ 12");
   EXPECT_EQ(report.figures, (Figures{{"build", "reused", 12.5, "s"}}));
@@ -31,22 +37,19 @@ TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
             "both revisions hold the same files, built once");
 }
 
-// A repository with two revisions, and a compiler that is a script, too. Only ninja records what it
-// builds.
-class BothBuilds : public FakeTools {
+// A repository with two revisions, whose builds record their commands.
+class BothBuilds : public testing::Test {
  protected:
-  BothBuilds() : FakeTools("[ \"$1\" != -C ] || echo \"$@\" | sed 's/.*-j [0-9]* //'") {
-    add_tool("test-c++", "echo test-c++ 12");
-    add_tool("ctest", "exit 0");
-    repository.write("cmake.sh",
-                     "printf 'x\\nbuild raum-tests-unit: x\\n' > build/gate/build.ninja\n");
-    repository.write("ninja.sh", "echo '[1/1] a'; touch build/gate/bin/raum-engine\n");
+  BothBuilds() {
+    write_program(folder_ / "test-c++", "echo test-c++ 12");
+    repository.write("build.sh", "echo '[1/1] a'; mkdir bin; touch bin/raum-engine\n");
     repository.write("p_test.cc", "TEST(A, B) {}\n");
     repository.write("CMakeLists.txt", "raum_test(p LABELS property SOURCES p_test.cc)\n");
     repository.commit("Base");
     context.base = head();
     commit("note", "a change");
     context.repository = repository.path();
+    context.manifests = manifests_of(manifest());
     context.options.cache = folder_ / "cache";
     context.options.report = folder_ / "report";
     context.log = [](const std::string&) {};
@@ -56,43 +59,74 @@ class BothBuilds : public FakeTools {
     };
   }
 
+  // A command that records its name.
+  [[nodiscard]] Words recording(const std::string& name, const std::string& script = "true") const {
+    return {"sh", "-c", "echo " + name + " >> " + (folder_ / "calls") + "; " + script};
+  }
+
+  [[nodiscard]] Manifest manifest() const {
+    Manifest manifest = manifest_of_scripts();
+    manifest.build.tools = {"c++"};
+    manifest.build.commands = {recording("engine", ". ./build.sh")};
+    for (const std::string name : {"suites", "results"}) {
+      manifest.suites.emplace_back().build = {recording("suites")};
+    }
+    const auto add_tests = [&](const std::string& name, const std::string& check) {
+      TestRules& tests = manifest.tests.emplace_back();
+      tests.name = name;
+      tests.check = check;
+      tests.build = {recording(name)};
+    };
+    add_tests("properties", "rules");
+    manifest.tests.back().base_labels = {"property"};
+    add_tests("units", "tests");
+    add_tests("goldens", "play");
+    manifest.tests.back().base_files = {"goldens.txt"};
+    manifest.inventory =
+        InventoryRules{.function = "raum_test", .labels = {"property"}, .folders = ""};
+    return manifest;
+  }
+
+  [[nodiscard]] Revision head() const { return resolve(repository.path(), "HEAD").value(); }
+
   void commit(const std::string& file, const std::string& text) {
-    FakeTools::commit(file, text);
+    repository.write(file, text);
+    repository.commit("Change " + file);
     context.head = head();
   }
 
-  // The targets of each build, without those that all have.
-  [[nodiscard]] std::string targets() const {
+  // The commands of each build, one build a line.
+  [[nodiscard]] std::string commands() const {
     std::filesystem::remove_all(folder_ / "cache");
-    static_cast<void>(take_calls());
+    std::filesystem::remove(folder_ / "calls");
     EXPECT_TRUE(build_both(context).has_value());
-    std::string text = take_calls();
-    for (const std::string all : {"raum-engine raum-bench", " raum raum-properties"}) {
-      for (std::size_t at = 0; (at = text.find(all)) != std::string::npos;) {
-        text.replace(at, all.size(), all.front() == ' ' ? " rules" : "all");
-      }
-    }
+    std::string text = content_of(folder_ / "calls");
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    for (std::size_t at = 1; (at = text.find(" engine", at)) != std::string::npos;) text[at] = '\n';
+    text.pop_back();
     return text;
   }
 
+  TemporaryFolder folder_;
+  ScratchRepository repository;
   CheckContext context;
   Lines parts;
   CheckProgress last;
 
  private:
-  ScopedVariable compiler_{"CXX", "test-c++"};
+  ScopedVariable compiler_{"CXX", folder_ / "test-c++"};
 };
 
 TEST_F(BothBuilds, HaveWhatTheSelectedChecksNeed) {
-  EXPECT_EQ(targets(), "all\nall rules raum-tests-unit\n");
+  EXPECT_EQ(commands(), "engine\nengine suites properties units goldens");
   context.options.only = {"rules"};
-  EXPECT_EQ(targets(), "all\nall rules\n");
+  EXPECT_EQ(commands(), "engine\nengine suites properties");
   context.options.only = {"play"};
-  EXPECT_EQ(targets(), "all\nall rules\n");
+  EXPECT_EQ(commands(), "engine\nengine goldens");
   context.options.only = {"tests"};
-  EXPECT_EQ(targets(), "all\nall rules raum-tests-unit\n");
+  EXPECT_EQ(commands(), "engine\nengine units");
   context.options.only = {"cost"};
-  EXPECT_EQ(targets(), "all\nall\n");
+  EXPECT_EQ(commands(), "engine\nengine");
 }
 
 TEST_F(BothBuilds, ReportTheirSteps) {
@@ -127,7 +161,7 @@ TEST_F(BothBuilds, AreNotDeletedWhileTheyAreJudged) {
 
 TEST_F(BothBuilds, AreOneIfTheFilesAreEqual) {
   context.base = context.head;
-  EXPECT_EQ(targets(), "all rules raum-tests-unit\n");
+  EXPECT_EQ(commands(), "engine suites properties units goldens");
   const auto both = build_both(context);
   ASSERT_TRUE(both.has_value());
   EXPECT_EQ(both->base.directory, both->head.directory);
@@ -136,7 +170,8 @@ TEST_F(BothBuilds, AreOneIfTheFilesAreEqual) {
 
 TEST_F(BothBuilds, HaveTheTestsOfTheBaseThatHeadChanged) {
   commit("p_test.cc", "TEST(A, C) {}\n");
-  EXPECT_EQ(targets(), "all\nall rules raum-tests-unit\nall rules\n");
+  EXPECT_EQ(commands(),
+            "engine\nengine suites properties units goldens\nengine properties goldens");
   EXPECT_EQ(parts, (Lines{"steps of base", "steps of head", "steps of base's tests"}));
   const auto both = build_both(context);
   ASSERT_TRUE(both.has_value());
@@ -144,16 +179,80 @@ TEST_F(BothBuilds, HaveTheTestsOfTheBaseThatHeadChanged) {
   EXPECT_EQ(content_of(both->base_tests->source() / "p_test.cc"), "TEST(A, B) {}\n");
   EXPECT_TRUE(std::filesystem::exists(both->base_tests->source() / "note"));
   context.options.only = {"cost"};
-  EXPECT_EQ(targets(), "all\nall\n");
+  EXPECT_EQ(commands(), "engine\nengine");
+}
+
+TEST_F(BothBuilds, HaveTheFilesOfTheBaseThatItsTestsRead) {
+  repository.write("goldens.txt", "1");
+  repository.commit("Base");
+  context.base = head();
+  commit("goldens.txt", "2");
+  context.manifests.rules.inventory.reset();
+  const auto both = build_both(context);
+  ASSERT_TRUE(both.has_value()) << both.error().reason;
+  ASSERT_TRUE(both->base_tests.has_value());
+  EXPECT_EQ(content_of(both->base_tests->source() / "goldens.txt"), "1");
+  EXPECT_EQ(content_of(both->head.source() / "goldens.txt"), "2");
+}
+
+TEST_F(BothBuilds, AreMadeAsTheirManifestsSay) {
+  context.manifests.base.build.commands.push_back(recording("of-base"));
+  context.manifests.head.build.commands.push_back(recording("of-head"));
+  context.manifests.head.tests.clear();
+  context.manifests.rules.build.commands.clear();
+  context.options.only = {"tests"};
+  EXPECT_EQ(commands(), "engine of-base\nengine of-head units");
+}
+
+TEST_F(BothBuilds, HaveTheEnvironmentOfTheManifestAndTheOptions) {
+  commit("build.sh", "mkdir bin; echo $ONE$TWO{jobs} > bin/raum-engine\n");
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->build.environment = {{"ONE", "1"}, {"TWO", "x"}};
+  }
+  context.options.environment = {{"TWO", "2"}};
+  const auto both = build_both(context);
+  ASSERT_TRUE(both.has_value()) << both.error().reason;
+  EXPECT_EQ(content_of(both->head.program("./bin/raum-engine")), "12{jobs}\n");
+}
+
+TEST_F(BothBuilds, FillInPlaceholders) {
+  context.values = {{"jobs", "5"}};
+  context.manifests.head.build.commands = {
+      {"sh", "-c", "mkdir bin; echo {jobs} {commit} > bin/raum-engine"}};
+  const auto both = build_both(context);
+  ASSERT_TRUE(both.has_value()) << both.error().reason;
+  EXPECT_EQ(content_of(both->head.program("./bin/raum-engine")),
+            "5 " + context.head.short_commit() + "\n");
+}
+
+TEST_F(BothBuilds, BlameTheRevisionWithoutItsEngine) {
+  const std::string reason = "its commands make no program ./bin/other";
+  context.manifests.head.engines.emplace_back().command = {"./bin/other"};
+  const auto of_head = build_both(context);
+  ASSERT_FALSE(of_head.has_value());
+  EXPECT_EQ(of_head.error().result, CheckResult::Fail);
+  EXPECT_EQ(of_head.error().reason,
+            "head " + context.head.short_commit() + " does not build: " + reason);
+  context.manifests.base.engines.emplace_back().command = {"./bin/other"};
+  const auto of_base = build_both(context);
+  ASSERT_FALSE(of_base.has_value());
+  EXPECT_EQ(of_base.error().result, CheckResult::NoVerdict);
+  EXPECT_TRUE(of_base.error().environment);
+  EXPECT_EQ(of_base.error().reason,
+            "base " + context.base.short_commit() + " has no engine to compare with: " + reason);
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->engines.back().command = {"node", "engine.js"};
+  }
+  EXPECT_TRUE(build_both(context).has_value()) << "it is looked up in PATH";
 }
 
 TEST_F(BothBuilds, MayLackTheTestsOfTheBase) {
-  commit("ninja.sh", "grep C p_test.cc && touch build/gate/bin/raum-engine\n");
+  commit("build.sh", "grep C p_test.cc && mkdir bin && touch bin/raum-engine\n");
   commit("p_test.cc", "TEST(A, C) {}\n");
   const auto both = build_both(context);
   ASSERT_TRUE(both.has_value()) << both.error().reason;
   EXPECT_FALSE(both->base_tests.has_value());
-  EXPECT_EQ(both->base_tests_problem, "compiling: exit status 1");
+  EXPECT_EQ(both->base_tests_problem, "sh: exit status 1");
 }
 
 TEST_F(BothBuilds, EndIfTheTestsOfTheBaseAreInterrupted) {
@@ -170,13 +269,13 @@ TEST_F(BothBuilds, EndIfTheTestsOfTheBaseAreInterrupted) {
 }
 
 TEST_F(BothBuilds, BlameTheRevisionThatDoesNotBuild) {
-  commit("ninja.sh", "echo 'a.cc:1: error: no'; exit 1\n");
+  commit("build.sh", "echo 'a.cc:1: error: no'; exit 1\n");
   const auto of_head = build_both(context);
   ASSERT_FALSE(of_head.has_value());
   EXPECT_EQ(of_head.error().result, CheckResult::Fail);
   EXPECT_FALSE(of_head.error().environment);
   EXPECT_EQ(of_head.error().reason,
-            "head " + context.head.short_commit() + " does not build: compiling: exit status 1");
+            "head " + context.head.short_commit() + " does not build: sh: exit status 1");
   EXPECT_EQ(of_head.error().details, "a.cc:1: error: no");
   std::swap(context.base, context.head);
   const auto of_base = build_both(context);
@@ -184,7 +283,7 @@ TEST_F(BothBuilds, BlameTheRevisionThatDoesNotBuild) {
   EXPECT_EQ(of_base.error().result, CheckResult::NoVerdict);
   EXPECT_TRUE(of_base.error().environment);
   EXPECT_EQ(of_base.error().reason, "base " + context.base.short_commit() +
-                                        " has no engine to compare with: compiling: exit status 1");
+                                        " has no engine to compare with: sh: exit status 1");
   EXPECT_EQ(of_base.error().details, "a.cc:1: error: no");
 }
 
@@ -220,6 +319,19 @@ TEST_F(BothBuilds, LimitTheSizeOfTheCache) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "cache/old-0"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "cache/old-1"));
   EXPECT_TRUE(std::filesystem::exists(folder_ / "cache/old-2")) << "twelve are kept";
+}
+
+TEST(CheckBuilds, WarnsIfTheTestsOfTheBaseDoNotCompile) {
+  CheckContext context;
+  context.base.tree = "b";
+  context.head.tree = "h";
+  Builds builds{.base = {}, .head = {}, .toolchain = "c++ 12"};
+  builds.base_tests_problem = "ninja: exit status 1";
+  const CheckReport report = check_builds(context, builds);
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.warnings, std::vector<std::string>{
+                                 "the tests of base that head changed or dropped were not run, "
+                                 "because they do not compile against head: ninja: exit status 1"});
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-// The check `play`: whether the named engines play as before, whether a change was announced, and
-// whether head passes its golden tests.
+// The check `play`: whether the engines play as before, whether a change was announced, and whether
+// head passes the tests of its play.
 #include <fmt/format.h>
 
 #include "base/text/quote.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
-#include "ci/inventory/golden_names.h"
 
 namespace raum::ci {
 
@@ -28,7 +27,9 @@ std::string text_of(const PlayChange& change, const std::vector<EngineSignatures
     text += fmt::format("{}{} {} to {}", text.empty() ? "" : ", ", engine.engine, *engine.base,
                         *engine.head);
   }
-  return fmt::format("changed{}: {}{}", change.is_announced ? " as announced" : "", text,
+  // A signature that varies cannot be announced.
+  const bool is_announced = change.is_announced && !engines.front().varies;
+  return fmt::format("changed{}: {}{}", is_announced ? " as announced" : "", text,
                      alike(change.equal, ""));
 }
 
@@ -52,17 +53,28 @@ void add_warnings(const PlayChange& change, std::uint64_t standard, CheckReport&
       "the play of {} changed, but the commit message has no line \"Bench: {}\"", names, standard));
 }
 
-// Head's golden file names only engines that head has.
-Expected<void> check_golden_file(const CheckContext& context, const Signatures& signatures) {
-  const auto text = file_of(context.repository, context.head, kNodeGoldensPath);
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return {};
-  std::vector<std::string_view> engines;
-  for (const EngineSignatures& engine : signatures.engines) {
-    if (engine.head) engines.push_back(engine.engine);
+// Runs the tests of the check; a broken one is a warning if the play changed.
+// Returns: false if head fails.
+bool run_tests_of_play(const CheckContext& context, const Build& build, const TestRules& tests,
+                       const std::string& name, bool is_warning, CheckReport& report) {
+  Finding found = run_head_tests(context, build, tests, name);
+  if (!found.warning.empty()) report.warnings.push_back(std::move(found.warning));
+  const bool holds = found.reason.empty();
+  if (!found.figure.name.empty()) {
+    if (!holds) {
+      found.figure.verdict = is_warning ? FigureVerdict::Reported : FigureVerdict::Failed;
+    }
+    report.figures.push_back(std::move(found.figure));
   }
-  return check_golden_names(**text, fmt::format("{}:{}", context.head.name, kNodeGoldensPath),
-                            engines);
+  if (holds) return true;
+  if (is_warning) {
+    report.warnings.push_back(std::move(found.reason));
+    return true;
+  }
+  report.result = CheckResult::Fail;
+  report.reason = std::move(found.reason);
+  report.details = std::move(found.details);
+  return false;
 }
 
 }  // namespace
@@ -82,12 +94,6 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
   const std::uint64_t standard = *signatures.engines.front().head;
   add_warnings(change, standard, report);
   report.reason = text_of(change, signatures.engines);
-  if (const auto known = check_golden_file(context, signatures); !known) {
-    report.result = CheckResult::Fail;
-    report.bad_input = true;
-    report.reason = to_string(known.error());
-    return report;
-  }
   if (change.wrong_announcement) {
     report.result = CheckResult::Fail;
     report.reason = fmt::format(
@@ -96,36 +102,21 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
         standard, standard);
     return report;
   }
-  if (!builds.head.has_target(kGoldens)) {
-    report.warnings.push_back("head has no target raum-goldens: no golden was checked");
-    return report;
-  }
-  Finding goldens = run_head_tests(context, builds.head, "golden", "goldens");
-  if (!goldens.warning.empty()) report.warnings.push_back(goldens.warning);
   // An intended change of play breaks goldens by design: warn only. The strength check decides, and
-  // the author updates the goldens.
+  // the author updates the found.
   const bool is_warning = !change.changed.empty();
-  if (!goldens.figure.name.empty()) {
-    if (!goldens.reason.empty()) {
-      goldens.figure.verdict = is_warning ? FigureVerdict::Reported : FigureVerdict::Failed;
-    }
-    report.figures.push_back(std::move(goldens.figure));
-  }
   // Base's goldens bind head only while the play is equal, and name each engine of base.
-  const bool has_same_engines = change.only_head.empty() && change.only_base.empty();
-  if (goldens.reason.empty() && !is_warning && has_same_engines && builds.base_tests) {
-    goldens = run_head_tests(context, *builds.base_tests, "golden", "goldens of the base");
-    if (!goldens.reason.empty()) goldens.figure.verdict = FigureVerdict::Failed;
-    if (!goldens.figure.name.empty()) report.figures.push_back(std::move(goldens.figure));
+  const bool binds_base = !is_warning && change.only_head.empty() && change.only_base.empty();
+  for (const TestRules& tests : context.rules().tests) {
+    if (tests.check != "play") continue;
+    if (!run_tests_of_play(context, builds.head, tests, tests.name, is_warning, report))
+      return report;
+    if (binds_base && tests.asks_base() && builds.base_tests &&
+        !run_tests_of_play(context, *builds.base_tests, tests, tests.name + " of the base", false,
+                           report)) {
+      return report;
+    }
   }
-  if (goldens.reason.empty()) return report;
-  if (is_warning) {
-    report.warnings.push_back(std::move(goldens.reason));
-    return report;
-  }
-  report.result = CheckResult::Fail;
-  report.reason = std::move(goldens.reason);
-  report.details = std::move(goldens.details);
   return report;
 }
 

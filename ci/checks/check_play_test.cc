@@ -1,9 +1,9 @@
 // The check `play`: its reasons, rows and warnings for given signatures.
 #include <gtest/gtest.h>
 
-#include "base/testing/scratch_repository.h"
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
+#include "ci/context/manifest_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -14,24 +14,24 @@ using regression::EngineSignatures;
 class Play : public testing::Test {
  protected:
   Play() {
-    repository.write("a", "1");
-    repository.commit("First");
-    context.repository = repository.path();
     context.log = [](const std::string&) {};
-    head.set_targets({"raum-goldens"});
+    context.values = {{"jobs", "2"}};
+    context.manifests = manifests_of(manifest_of_scripts());
+    TestRules& goldens =
+        context.manifests.rules.tests.emplace_back(tests_of_ctest("goldens", "golden"));
+    goldens.check = "play";
+    goldens.base_labels = {"golden"};
     head.set_tests({{"Nodes.Stay", "golden"}});
   }
 
   [[nodiscard]] CheckReport check(std::vector<EngineSignatures> engines,
                                   const std::string& message = "Head") {
-    context.head = resolve(repository.path(), "HEAD").value();
     context.head.message = message;
     Builds builds{.base = {}, .head = head.build(), .toolchain = "c++"};
     if (has_base_tests) builds.base_tests = base_tests.build();
     return check_play(context, builds, {.engines = std::move(engines), .warnings = {}});
   }
 
-  ScratchRepository repository;
   CheckContext context;
   ScriptBuild head, base_tests;
   bool has_base_tests = false;
@@ -104,12 +104,24 @@ TEST_F(Play, FailsIfTheAnnouncementIsNoNumber) {
             "expected \"Bench: 5505743\"");
 }
 
-TEST_F(Play, WarnsIfThereAreNoGoldens) {
-  head.set_targets({"raum-tests-unit"});
-  const CheckReport report = check({{"one", 7, 7}});
-  EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.warnings, Lines{"head has no target raum-goldens: no golden was checked"});
-  EXPECT_EQ(report.figures.size(), 1U);
+TEST_F(Play, RunsTheTestsThatTheRulesNameForIt) {
+  context.manifests.rules.tests = {tests_of_script("of the tests", "exit 1")};
+  const CheckReport none = check({{"one", 7, 7}});
+  EXPECT_EQ(none.result, CheckResult::Pass);
+  EXPECT_EQ(none.warnings, Lines{});
+  EXPECT_EQ(none.figures.size(), 1U);
+  for (const std::string name : {"first", "second"}) {
+    TestRules& tests = context.manifests.rules.tests.emplace_back(tests_of_script(name, "true"));
+    tests.check = "play";
+  }
+  const CheckReport uncounted = check({{"one", 7, 7}});
+  EXPECT_EQ(uncounted.result, CheckResult::Pass);
+  EXPECT_EQ(uncounted.figures.size(), 1U);
+  context.manifests.rules.tests.back().command = {"sh", "-c", "echo shown; exit 3"};
+  const CheckReport broken = check({{"one", 7, 7}});
+  EXPECT_EQ(broken.result, CheckResult::Fail);
+  EXPECT_EQ(broken.reason, "second: exit status 3");
+  EXPECT_EQ(broken.details, "shown");
 }
 
 TEST_F(Play, FailsIfAGoldenBreaksWhileThePlayIsEqual) {
@@ -140,7 +152,8 @@ TEST_F(Play, FailsIfNoGoldenRan) {
   head.set_tests({});
   const CheckReport report = check({{"one", 7, 7}});
   EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_EQ(report.reason, "goldens: no golden test ran");
+  EXPECT_EQ(report.reason, "goldens: exit status 8, \"Errors while running CTest\"");
+  EXPECT_NE(report.details.find("No tests were found"), std::string::npos) << report.details;
   EXPECT_EQ(report.figures.size(), 1U);
 }
 
@@ -166,26 +179,26 @@ TEST_F(Play, AsksTheGoldensOfTheBaseWhilePlayAndEnginesAreEqual) {
   EXPECT_EQ(good.figures[2].verdict, FigureVerdict::None);
 }
 
-TEST_F(Play, RejectsGoldensOfEnginesThatHeadLacks) {
-  repository.write("engine/named/node_goldens.txt", "nodes one 3 17\nnodes old 3 17\n");
-  repository.commit("Goldens");
-  const CheckReport report = check({{"one", 7, 7}, {"old", 4, {}}});
-  EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_TRUE(report.bad_input);
-  EXPECT_TRUE(report.reason.starts_with("HEAD:engine/named/node_goldens.txt:2: found \"old\", "))
-      << report.reason;
-  EXPECT_EQ(check({{"one", 7, 7}, {"old", 4, 4}}).result, CheckResult::Pass);
+// Goldens that base's manifest does not want to be asked of head.
+TEST_F(Play, AsksNoOtherGoldensOfTheBase) {
+  context.manifests.rules.tests.front().base_labels.clear();
+  has_base_tests = true;
+  base_tests.set_tests({{"Nodes.Stay", "golden", "exit 1"}});
+  const CheckReport report = check({{"one", 7, 7}});
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.figures.size(), 2U);
 }
 
-TEST_F(Play, CannotBeJudgedWithoutTheRepository) {
-  context.repository = "/no/such/repository";
-  context.head = {.name = "HEAD", .commit = "c", .tree = "t", .subject = "s", .message = "m"};
-  const CheckReport report =
-      check_play(context, {.base = {}, .head = head.build(), .toolchain = ""},
-                 {.engines = {{"one", 7, 7}}, .warnings = {}});
-  EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_TRUE(report.reason.starts_with("HEAD:engine/named/node_goldens.txt: found "))
-      << report.reason;
+TEST_F(Play, HasChangedIfASignatureVaries) {
+  const CheckReport first = check({{"one", 7, 7, true}, {"two", 8, 8}}, "Think\n\nBench: 9\n");
+  EXPECT_EQ(first.result, CheckResult::Pass) << "no announcement is right or wrong";
+  EXPECT_EQ(first.reason, "changed: one 7 to 7; 1 engine alike");
+  EXPECT_EQ(first.warnings, Lines{});
+  EXPECT_EQ(first.figures[0].verdict, FigureVerdict::Reported);
+  const CheckReport second = check({{"one", 7, 7}, {"two", 8, 9, true}});
+  EXPECT_EQ(second.reason, "changed: two 8 to 9; 1 engine alike");
+  EXPECT_EQ(second.warnings, Lines{"the play of two changed, but the commit message has no line "
+                                   "\"Bench: 7\""});
 }
 
 }  // namespace

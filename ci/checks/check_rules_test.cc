@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
+#include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
@@ -14,10 +16,10 @@ using Lines = std::vector<std::string>;
 // Answers as the first line of the file says: "STATUS WRONG CHECKED". If an engine is asked, the
 // second line counts. A file that begins with "refuse" is refused.
 constexpr const char* kRaum = R"(file=${2#--*=}
-grep -q ^refuse "$file" && echo "raum perft: $file:1: found strange" >&2 && exit 2
+grep -q ^refuse "$file" && echo "raum perft: ${file##*/}:1: found strange" >&2 && exit 2
 line=1
 case "$*" in
-  *--engine=name=head,cmd=raum-engine*) command -v raum-engine >/dev/null && line=2 ;;
+  *--engine=name=head,cmd=*/bin/raum-engine*) line=2 ;;
 esac
 set -- $(sed -n ${line}p "$file")
 [ $2 = 0 ] && right=true || right=false
@@ -26,15 +28,53 @@ echo '"counted": 1, "expected": 5, "explanation": "why"}]}'
 echo said >&2
 exit $1)";
 
+// Answers that one count is right if the condition holds.
+std::string raum_if(const std::string& condition) {
+  return condition + " && echo '{\"checked\": 1, \"wrong\": 0, \"checks\": []}'";
+}
+
+// One suite of counts that a command answers, and one property. The gate's own program, which asks
+// engines, is the same script.
 class Rules : public testing::Test {
  protected:
   Rules() {
     context.log = [](const std::string&) {};
     context.progress = [this](const CheckProgress& progress) { reported.push_back(progress); };
+    context.values = {
+        {"jobs", "2"}, {"raum", head.program("raum").string()}, {"data", (data / "share")}};
+    context.manifests = manifests_of(manifest_of_scripts());
+    add_suite("perft suites", "perft/**/*.perft",
+              {"./bin/raum", "perft", "--suite={file}", "--json"});
+    TestRules& properties = rules().tests.emplace_back(tests_of_ctest("properties", "property"));
+    properties.check = "rules";
+    properties.base_labels = {"property"};
     head.add_program("raum", kRaum);
     head.add_program("raum-engine", "exit 0");
     head.set_tests({{"Rules.Hold", "property"}});
     head.write("perft/suites/a.perft", "0 0 2\n");
+  }
+
+  [[nodiscard]] Manifest& rules() { return context.manifests.rules; }
+
+  SuiteRules& add_suite(const std::string& name, const std::string& files, const Words& command) {
+    SuiteRules& suite = rules().suites.emplace_back();
+    suite.name = name;
+    suite.files = files;
+    suite.command = command;
+    return suite;
+  }
+
+  void add_results() {
+    add_suite("results of games", "perft/**/*.results",
+              {"./bin/raum", "perft", "--results={file}", "--json"});
+    add_suite("results of games by the protocol", "perft/**/*.results", {});
+  }
+
+  // Leaves a suite of counts that the engine answers by its protocol, and no test.
+  SuiteRules& ask_by_protocol(const std::string& files) {
+    rules().suites.clear();
+    rules().tests.clear();
+    return add_suite("perft suites", files, {});
   }
 
   [[nodiscard]] CheckReport check() {
@@ -43,6 +83,7 @@ class Rules : public testing::Test {
     return check_rules(context, builds);
   }
 
+  TemporaryFolder data;
   CheckContext context;
   std::vector<CheckProgress> reported;
   ScriptBuild base, head, base_tests;
@@ -50,6 +91,7 @@ class Rules : public testing::Test {
 };
 
 TEST_F(Rules, CountEveryFileAndEachKind) {
+  add_results();
   head.write("perft/b.perft", "0 0 3\n");
   head.write("perft/notes.txt", "1 1 1\n");
   head.write("perft/results/c.results", "0 0 4\n0 0 5\n");
@@ -68,6 +110,17 @@ TEST_F(Rules, CountEveryFileAndEachKind) {
   EXPECT_EQ(reported[1].done, 1U);
 }
 
+TEST_F(Rules, CountFilesOfTheSameNameInSeveralFolders) {
+  head.write("perft/deep/suites/a.perft", "0 0 3\n");
+  EXPECT_EQ(check().figures.front().unit, "of 5 counts right");
+  base.write("perft/old/a.perft", "0 0 3\n");
+  EXPECT_EQ(check().figures.size(), 2U) << "head has it in another folder";
+  base.write("perft/old/a.perft", "0 0 4\n");
+  const CheckReport report = check();
+  ASSERT_EQ(report.figures.size(), 3U);
+  EXPECT_EQ(report.figures[1].unit, "of 4 counts right");
+}
+
 TEST_F(Rules, LeaveOutLinksThatLeadNowhere) {
   const std::filesystem::path perft = head.build().source() / "perft";
   std::filesystem::create_symlink("loop.perft", perft / "loop.perft");
@@ -78,11 +131,52 @@ TEST_F(Rules, LeaveOutLinksThatLeadNowhere) {
             "properties 1 of 1 hold");
 }
 
-TEST_F(Rules, AskForNoMoreNodesThanTheKnownPositionsNeed) {
+TEST_F(Rules, AskTheEngineByItsProtocol) {
+  ask_by_protocol("perft/**/*.perft").max_nodes = 500;
+  Manifest& own = context.manifests.head;
+  own.build.memory_mib = 12;  // the limit is that of the rules
+  context.manifests.rules.build.memory_mib = 77;
+  own.engines.front().command = {"./bin/raum-engine", "--jobs={jobs}"};
+  own.engines.front().options = {{"Hash", "16"}};
+  const std::string engine =
+      "--engine=name=head,cmd=" + head.program("raum-engine").string() +
+      ",arg=--jobs=2,option.Hash=16,memory=77,dir=" + head.build().source().string();
   head.add_program("raum",
-                   "[ \"$*\" = 'perft --suite=a.perft --max-nodes 20000000 --json' ] && echo "
-                   "'{\"checked\": 1, \"wrong\": 0, \"checks\": []}'");
+                   raum_if("[ \"$*\" = 'perft --suite=a.perft --json --stall-ms 60000 --max-nodes "
+                           "500 " +
+                           engine + "' ] && [ -f a.perft ]"));
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass) << report.reason;
+  EXPECT_EQ(report.reason, "perft suites 1 of 1 counts right");
+}
+
+TEST_F(Rules, AskForAllNodesWithoutALimit) {
+  ask_by_protocol("perft/**/*.perft");
+  head.add_program("raum", raum_if("[ $6 != --max-nodes ]"));
   EXPECT_EQ(check().result, CheckResult::Pass);
+}
+
+TEST_F(Rules, ReadTheSuitesThatAreInstalled) {
+  ask_by_protocol("{data}/suites/*.perft");
+  std::filesystem::create_directories(data / "share/suites/more");
+  std::ofstream(data / "share/suites/known.perft") << "1 1 1\n0 0 6\n";
+  std::ofstream(data / "share/suites/more/deep.perft") << "1 1 1\n0 0 2\n";
+  EXPECT_EQ(check().reason, "perft suites 6 of 6 counts right");
+  rules().suites.front().files = "{data}/suites/**/*.perft";
+  EXPECT_EQ(check().reason, "perft suites 8 of 8 counts right");
+  rules().suites.front().files = "{data}/suites/other.perft";
+  EXPECT_EQ(check().reason,
+            "perft suites: found no count to check in the files {data}/suites/other.perft");
+}
+
+TEST_F(Rules, ComeFromTheBaseAndTheEngineFromHead) {
+  ask_by_protocol("perft/**/*.perft");
+  context.manifests.head.engines.front().command = {"./bin/renamed"};
+  head.write("perft/suites/a.perft", "0 0 2\n0 0 3\n");
+  EXPECT_EQ(check().reason, "perft suites 2 of 2 counts right") << "another program answers";
+  context.manifests.head.engines.front().command = {"./bin/raum-engine"};
+  context.manifests.base.engines.front().command = {"./bin/renamed"};
+  EXPECT_EQ(check().reason, "perft suites 3 of 3 counts right");
 }
 
 TEST_F(Rules, FailWithTheFirstWrongCount) {
@@ -135,20 +229,22 @@ TEST_F(Rules, FailIfTheProgramCrashes) {
 }
 
 TEST_F(Rules, FailIfNothingIsChecked) {
-  const std::string nothing =
-      "perft suites: found no count to check in the files *.perft below head's perft/";
+  const std::string nothing = "perft suites: found no count to check in the files perft/**/*.perft";
   head.write("perft/suites/a.perft", "0 0 0\n");
   EXPECT_EQ(check().reason, nothing);
   std::filesystem::remove(head.build().source() / "perft/suites/a.perft");
   EXPECT_EQ(check().reason, nothing);
   head.write("perft/suites/a.perft", "0 0 1\n");
+  add_results();
+  const std::string no_result =
+      "results of games: found no result to check in the files perft/**/*.results";
+  EXPECT_EQ(check().reason, no_result);
   head.write("perft/results/c.results", "0 0 0\n0 0 0\n");
-  EXPECT_EQ(check().reason,
-            "results of games: found no result to check in the files *.results below head's "
-            "perft/");
+  EXPECT_EQ(check().reason, no_result);
 }
 
 TEST_F(Rules, FailIfTheEngineGivesAWrongResult) {
+  add_results();
   head.write("perft/results/c.results", "0 0 4\n1 1 4\n");
   const CheckReport report = check();
   EXPECT_EQ(report.reason, "results of games by the protocol: 1 of 4 results wrong");
@@ -199,13 +295,20 @@ TEST_F(Rules, AskThePropertiesOfTheBase) {
   EXPECT_EQ(report.warnings, Lines{"properties: 1 of 2 skipped, first Rules.Skipped"});
 }
 
-TEST_F(Rules, WarnIfTheTestsOfTheBaseDoNotCompile) {
-  builds.base_tests_problem = "compiling: exit status 1";
+TEST_F(Rules, MayHaveTestsThatNobodyCounts) {
+  TestRules& more = rules().tests.emplace_back(tests_of_script("more", "exit 0"));
+  more.check = "rules";
+  EXPECT_EQ(check().reason, "perft suites 2 of 2 counts right, properties 1 of 1 hold, more pass");
+  more.command = {"sh", "-c", "exit 4"};
+  EXPECT_EQ(check().reason, "more: exit status 4");
+}
+
+TEST_F(Rules, AreNotCheckedIfTheManifestNamesNone) {
+  rules().suites.clear();
+  rules().tests.front().check = "play";
   const CheckReport report = check();
-  EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.warnings,
-            Lines{"the property and golden tests of base that head changed or dropped were not "
-                  "run, because they do not compile against head: compiling: exit status 1"});
+  EXPECT_EQ(report.result, CheckResult::NotRun);
+  EXPECT_EQ(report.reason, "the manifest names no suite and no tests of the rules");
 }
 
 }  // namespace

@@ -48,11 +48,13 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
     report.reason = std::move(reason);
     return report;
   };
-  const fs::path openings_path = openings_of(builds.head);
+  const fs::path openings_path = openings_of(context, builds);
   const auto openings = tournament::load_openings(openings_path.string());
   if (!openings) {
+    if (!context.manifests.are_own_rules)
+      return no_verdict("openings: " + to_string(openings.error()));
     report.result = CheckResult::Fail;
-    report.reason = "openings of head: " + to_string(openings.error());
+    report.reason = "openings: " + to_string(openings.error());
     return report;
   }
   const bool is_standard = player == engines.begin();
@@ -63,7 +65,7 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
     report.warnings.push_back(
         fmt::format("only {} was played; {} changed too", player->engine, other->engine));
   }
-  if (config.pairs < context.options.pairs) {
+  if (config.pairs < strength_of(context).pairs) {
     report.warnings.push_back(
         fmt::format("at most {}, one for each opening", counted(config.pairs, "pair")));
   }

@@ -5,6 +5,7 @@
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/strength_match.h"
+#include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
 #include "tournament/stats/elo.h"
 
@@ -27,6 +28,8 @@ class Strength : public testing::Test {
     context.log = [](const std::string&) {};
     context.options.cache = folder / "cache";
     context.options.report = folder / "report";
+    context.manifests = manifests_of(manifest_of_scripts());
+    context.manifests.rules.strength.openings = "tournament/openings.txt";
     base.add_program("raum-engine", "exit 0");
     head.add_program("raum-engine", "exit 0");
   }
@@ -49,17 +52,26 @@ TEST_F(Strength, IsNotMeasuredIfThePlayIsEqual) {
   EXPECT_EQ(report.reason, "the signatures are equal, so the engines play alike");
 }
 
-TEST_F(Strength, FailsWithoutOpenings) {
+TEST_F(Strength, FailsWithoutOpeningsOfItsOwn) {
+  context.manifests.are_own_rules = true;
   const CheckReport report =
       check_strength(context, builds(), {.engines = {{"one", 7, 8}}, .warnings = {}});
   EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_TRUE(report.reason.starts_with("openings of head: " + head.build().source().string() +
+  EXPECT_TRUE(report.reason.starts_with("openings: " + head.build().source().string()));
+}
+
+TEST_F(Strength, HasNoVerdictWithoutOpeningsOfTheBase) {
+  const CheckReport report =
+      check_strength(context, builds(), {.engines = {{"one", 7, 8}}, .warnings = {}});
+  EXPECT_EQ(report.result, CheckResult::NoVerdict);
+  EXPECT_TRUE(report.environment);
+  EXPECT_TRUE(report.reason.starts_with("openings: " + base.build().source().string() +
                                         "/tournament/openings.txt: found "))
       << report.reason;
 }
 
 TEST_F(Strength, IsMeasuredWithTheFirstChangedEngine) {
-  head.write("tournament/openings/openings.txt", kTwoOpenings);
+  base.write("tournament/openings.txt", kTwoOpenings);
   std::ofstream(folder / "cache") << "no folder";
   const CheckReport report = check_strength(
       context, builds(),
@@ -73,7 +85,7 @@ TEST_F(Strength, IsMeasuredWithTheFirstChangedEngine) {
 }
 
 TEST_F(Strength, HasNoVerdictIfAnEngineDoesNotStart) {
-  head.write("tournament/openings/openings.txt", kTwoOpenings);
+  base.write("tournament/openings.txt", kTwoOpenings);
   std::filesystem::create_directory(folder / "report");
   head.add_program("raum-engine", "read -r line; exit 3");
   base.add_program("raum-engine", "read -r line; exit 4");
@@ -86,10 +98,11 @@ TEST_F(Strength, HasNoVerdictIfAnEngineDoesNotStart) {
 
 // The runner does not play two engines that are one program.
 TEST_F(Strength, HasNoVerdictWithoutAGame) {
-  head.write("tournament/openings/openings.txt", kTwoOpenings);
+  head.write("tournament/openings.txt", kTwoOpenings);
   std::filesystem::create_directory(folder / "report");
   const CheckReport report =
-      check_strength(context, builds(), {.engines = {{"one", 7, 8}}, .warnings = {}});
+      check_strength(context, {.base = head.build(), .head = head.build(), .toolchain = "c++"},
+                     {.engines = {{"one", 7, 8}}, .warnings = {}});
   EXPECT_EQ(report.result, CheckResult::NoVerdict);
   EXPECT_TRUE(report.reason.starts_with("undecided: 0 pairs, ")) << report.reason;
 }
@@ -102,10 +115,12 @@ TEST_F(Strength, HasAMatchOfHeadAgainstBase) {
   const auto match = strength_match(context, builds(), "", 11);
   ASSERT_EQ(match.engines.size(), 2U);
   EXPECT_EQ(match.engines[0].name, "head");
-  EXPECT_EQ(match.engines[0].command, head.build().engine().string());
+  EXPECT_EQ(match.engines[0].command, head.program("raum-engine").string());
+  EXPECT_EQ(match.engines[0].folder, head.build().source().string());
+  EXPECT_EQ(match.engines[0].memory_mib, context.manifests.head.build.memory_mib);
   EXPECT_TRUE(match.engines[0].options.empty());
   EXPECT_EQ(match.engines[1].name, "base");
-  EXPECT_EQ(match.engines[1].command, base.build().engine().string());
+  EXPECT_EQ(match.engines[1].command, base.program("raum-engine").string());
   EXPECT_EQ(match.limit.depth, 4);
   EXPECT_EQ(match.pairs, 10U);
   EXPECT_EQ(match.concurrency, 3);
@@ -117,11 +132,59 @@ TEST_F(Strength, HasAMatchOfHeadAgainstBase) {
   EXPECT_EQ(strength_match(context, builds(), "", 9).pairs, 9U);
 }
 
+TEST_F(Strength, HasTheLimitsOfTheRulesWithoutOptions) {
+  StrengthRules& strength = context.manifests.rules.strength;
+  strength.depth = 0;
+  strength.nodes = 500;
+  strength.pairs = 8;
+  strength.sprt = {.elo0 = -9, .elo1 = 9};
+  context.manifests.head.strength.pairs = 1;
+  const auto match = strength_match(context, builds(), "", 11);
+  EXPECT_EQ(match.limit.depth, 0);
+  EXPECT_EQ(match.limit.nodes, 500U);
+  EXPECT_EQ(match.pairs, 8U);
+  EXPECT_EQ(match.sprt->elo0, -9);
+  context.options.depth = 4;
+  const auto deep = strength_match(context, builds(), "", 11);
+  EXPECT_EQ(deep.limit.depth, 4);
+  EXPECT_EQ(deep.limit.nodes, 0U);
+}
+
 TEST_F(Strength, IsPlayedByTheNamedEngine) {
-  const auto match = strength_match(context, builds(), "two", 11);
-  const std::vector<std::pair<std::string, std::string>> option{{"Engine", "two"}};
-  EXPECT_EQ(match.engines[0].options, option);
-  EXPECT_EQ(match.engines[1].options, option);
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->engines.front().variants = "Engine";
+    own->engines.front().options = {{"Hash", "16"}};
+    EngineRules& other = own->engines.emplace_back();
+    other.name = "other";
+    other.command = {"./bin/other", "--fast"};
+    other.variants = "Style";
+  }
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  const auto expect = [&](const std::string& player, const std::string& program,
+                          const Options& options) {
+    const auto match = strength_match(context, builds(), player, 11);
+    EXPECT_EQ(match.engines[0].command, head.program(program).string()) << player;
+    EXPECT_EQ(match.engines[1].command, base.program(program).string()) << player;
+    EXPECT_EQ(match.engines[0].options, options) << player;
+    EXPECT_EQ(match.engines[1].options, options) << player;
+  };
+  expect("", "raum-engine", {{"Hash", "16"}});
+  expect("two", "raum-engine", {{"Hash", "16"}, {"Engine", "two"}});
+  expect("other", "other", {});
+  expect("other/wild", "other", {{"Style", "wild"}});
+}
+
+TEST_F(Strength, IsPlayedAsEachManifestSays) {
+  context.manifests.base.engines.front().command = {"./old/engine", "--uci", "{jobs}"};
+  context.values = {{"jobs", "3"}};
+  context.prefix = {"box", "--in={folder}", "--"};
+  const auto match = strength_match(context, builds(), "", 11);
+  EXPECT_EQ(match.engines[0].command, "box");
+  EXPECT_EQ(match.engines[0].arguments,
+            (Lines{"--in=" + head.build().source().string(), "--", head.program("raum-engine")}));
+  EXPECT_EQ(match.engines[1].arguments,
+            (Lines{"--in=" + base.build().source().string(), "--",
+                   (base.build().source() / "old/engine").string(), "--uci", "3"}));
 }
 
 TEST_F(Strength, KeepsTheGamesOfTwoBuildsTogether) {
@@ -135,11 +198,14 @@ TEST_F(Strength, KeepsTheGamesOfTwoBuildsTogether) {
   EXPECT_NE(database(base, head), database(head, base));
 }
 
-TEST_F(Strength, FindsTheOpeningsOfBothLayouts) {
-  const auto folder_of_openings = head.build().source() / "tournament";
-  EXPECT_EQ(openings_of(head.build()), folder_of_openings / "openings.txt");
-  head.write("tournament/openings/openings.txt", "");
-  EXPECT_EQ(openings_of(head.build()), folder_of_openings / "openings/openings.txt");
+TEST_F(Strength, HasTheOpeningsOfTheJudgingRevisionOrOfTheGate) {
+  const Builds builds{.base = base.build(), .head = head.build(), .toolchain = ""};
+  EXPECT_EQ(openings_of(context, builds), base.build().source() / "tournament/openings.txt");
+  context.manifests.are_own_rules = true;
+  EXPECT_EQ(openings_of(context, builds), head.build().source() / "tournament/openings.txt");
+  context.values = {{"data", "/usr/share/raum"}};
+  context.manifests.rules.strength.openings = "{data}/openings/some.txt";
+  EXPECT_EQ(openings_of(context, builds), "/usr/share/raum/openings/some.txt");
 }
 
 // Four pairs: head won 3 games, drew 4 and lost 1.

@@ -1,9 +1,12 @@
-// The check `tests`: the unit tests of head, and what its checks ask less than those of base.
+// The check `tests`: the tests of head, and what its checks ask less than those of base.
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <iterator>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
@@ -14,23 +17,42 @@ namespace raum::ci {
 CheckReport check_tests(const CheckContext& context, const Builds& builds) {
   CheckReport report;
   report_weaker_checks(context, builds, report);
-  if (!builds.head.has_target(kUnitTests)) {
-    report.reason = "head has no target raum-tests-unit";
-    report.environment = true;
-    report.warnings.push_back("no unit test was run: " + report.reason);
+  std::vector<Figure> figures;
+  std::string failed;
+  bool has_tests = false;
+  const auto run = [&](const Build& build, const TestRules& tests, const std::string& name) {
+    Finding finding = run_head_tests(context, build, tests, name);
+    has_tests = true;
+    if (!finding.warning.empty()) report.warnings.push_back(std::move(finding.warning));
+    report.details += finding.details;
+    if (!finding.figure.name.empty()) {
+      if (!finding.reason.empty()) finding.figure.verdict = FigureVerdict::Failed;
+      report.reason +=
+          fmt::format("{}{} {} {}", report.reason.empty() ? "" : ", ", finding.figure.name,
+                      std::get<std::int64_t>(finding.figure.head), finding.figure.unit);
+      figures.push_back(std::move(finding.figure));
+    } else if (finding.reason.empty()) {
+      report.reason += fmt::format("{}{} pass", report.reason.empty() ? "" : ", ", name);
+    }
+    if (!finding.reason.empty()) {
+      failed += fmt::format("{}{}", failed.empty() ? "" : "; ", finding.reason);
+    }
+  };
+  for (const TestRules& tests : context.rules().tests) {
+    if (tests.check != "tests") continue;
+    run(builds.head, tests, tests.name);
+    if (tests.asks_base() && builds.base_tests) {
+      run(*builds.base_tests, tests, tests.name + " of the base");
+    }
+  }
+  report.figures.insert(report.figures.begin(), std::make_move_iterator(figures.begin()),
+                        std::make_move_iterator(figures.end()));
+  if (!has_tests) {
+    report.reason = "the manifest names no tests";
     return report;
   }
-  Finding tests = run_head_tests(context, builds.head, "unit", "unit tests");
-  if (!tests.warning.empty()) report.warnings.push_back(std::move(tests.warning));
-  report.result = tests.reason.empty() ? CheckResult::Pass : CheckResult::Fail;
-  report.details += tests.details;
-  if (!tests.figure.name.empty()) {
-    if (report.result == CheckResult::Fail) tests.figure.verdict = FigureVerdict::Failed;
-    report.reason = fmt::format("{} {} {}", tests.figure.name,
-                                std::get<std::int64_t>(tests.figure.head), tests.figure.unit);
-    report.figures.insert(report.figures.begin(), std::move(tests.figure));
-  }
-  if (report.result == CheckResult::Fail) report.reason = std::move(tests.reason);
+  report.result = failed.empty() ? CheckResult::Pass : CheckResult::Fail;
+  if (!failed.empty()) report.reason = std::move(failed);
   return report;
 }
 

@@ -1,12 +1,14 @@
-// The check `tests`, and how it runs ctest and reads its output.
+// The check `tests`, and how it runs the tests of a manifest and reads what they wrote.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stop_token>
 
 #include "base/testing/scoped_variable.h"
 #include "ci/build/fixture.h"
 #include "ci/checks/checks.h"
 #include "ci/checks/head_tests.h"
+#include "ci/context/manifest_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -18,19 +20,31 @@ class TestsOfHead : public testing::Test {
   TestsOfHead() {
     context.log = [](const std::string&) {};
     context.progress = [this](const CheckProgress& progress) { reported.push_back(progress); };
+    context.values = {{"jobs", "2"}};
+    context.manifests = manifests_of(manifest_of_scripts());
+    rules().inventory = InventoryRules{.function = "raum_test", .labels = {"unit"}, .folders = ""};
+  }
+
+  [[nodiscard]] Manifest& rules() { return context.manifests.rules; }
+
+  [[nodiscard]] Finding run(const TestRules& tests) const {
+    return run_head_tests(context, head.build(), tests, "properties");
   }
 
   [[nodiscard]] Finding run(const std::string& label) const {
-    return run_head_tests(context, head.build(), label, "properties");
+    return run(tests_of_ctest("", label));
   }
 
   [[nodiscard]] CheckReport check() const {
-    return check_tests(context, {.base = base.build(), .head = head.build(), .toolchain = "c++"});
+    Builds builds{.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    if (has_base_tests) builds.base_tests = base_tests.build();
+    return check_tests(context, builds);
   }
 
   CheckContext context;
   std::vector<CheckProgress> reported;
-  ScriptBuild base, head;
+  ScriptBuild base, head, base_tests;
+  bool has_base_tests = false;
 };
 
 TEST_F(TestsOfHead, AreCountedIfTheyPass) {
@@ -56,16 +70,61 @@ TEST_F(TestsOfHead, ReportTheirProgress) {
   EXPECT_EQ(reported.back().total, 2U);
 }
 
-TEST_F(TestsOfHead, LeaveOutSlowOnesAndSimilarLabels) {
-  head.set_tests({{"A.One", "property"},
-                  {"A.Slow", "property;slow", "exit 1"},
-                  {"A.Similar", "properties", "exit 1"}});
-  EXPECT_EQ(run("property").figure.unit, "of 1 hold");
+TEST_F(TestsOfHead, HaveTheirEnvironmentFolderAndPlaceholders) {
+  head.write("here", "");
+  TestRules tests = tests_of_script(
+      "", "[ -f here ] && [ \"$SEED\" = 7 ] && [ {jobs} = 2 ] && [ '{{x}}' = '{x}' ]");
+  tests.environment = {{"SEED", "7"}};
+  EXPECT_EQ(run(tests).reason, "");
+  context.values = {{"jobs", "3"}};
+  EXPECT_EQ(run(tests).reason, "properties: exit status 1");
 }
 
-TEST_F(TestsOfHead, HaveAFixedSeed) {
-  head.set_tests({{"A.Seeded", "property", "[ \"$RC_PARAMS\" = seed=20260101 ]"}});
-  EXPECT_EQ(run("property").reason, "");
+TEST_F(TestsOfHead, PassWithExitStatusZero) {
+  const Finding good = run(tests_of_script("", "echo fine"));
+  EXPECT_EQ(good.reason, "");
+  EXPECT_EQ(good.figure.name, "") << "nobody counted the tests";
+  const Finding bad = run(tests_of_script("", "echo shown; echo why >&2; exit 3"));
+  EXPECT_EQ(bad.reason, "properties: exit status 3, \"why\"");
+  EXPECT_EQ(bad.details, "shown\nwhy");
+  EXPECT_EQ(bad.figure.name, "");
+}
+
+TEST_F(TestsOfHead, FailWithTheirCommandThoughNoTestFailed) {
+  TestRules tests = tests_of_script("", "echo '<a><testcase name=\"A\"/></a>' > out.xml; exit 1");
+  tests.junit = "out.xml";
+  const Finding finding = run(tests);
+  EXPECT_EQ(finding.reason, "properties: exit status 1");
+  EXPECT_EQ(finding.figure.unit, "of 1 hold");
+  tests.command = {"sh", "-c", "echo '<a><testcase name=\"A\"/></a>' > out.xml; kill -SEGV $$"};
+  EXPECT_EQ(run(tests).reason, "properties: signal 11 (Segmentation fault)");
+}
+
+TEST_F(TestsOfHead, FailByTheirJunitFileThoughTheCommandPassed) {
+  TestRules tests =
+      tests_of_script("", "echo '<a><testcase name=\"A\"><error/></testcase></a>' > out.xml");
+  tests.junit = "out.xml";
+  EXPECT_EQ(run(tests).reason, "properties: 1 of 1 broken: A");
+}
+
+TEST_F(TestsOfHead, FailWithoutTheJunitFileOfThisRun) {
+  head.write("out.xml", "<a><testcase name=\"A\"/></a>");
+  TestRules tests = tests_of_script("", "true");
+  tests.junit = "out.xml";
+  const Finding missing = run(tests);
+  EXPECT_TRUE(missing.reason.starts_with("properties: ")) << missing.reason;
+  EXPECT_NE(missing.reason.find("out.xml: "), std::string::npos) << missing.reason;
+  EXPECT_TRUE(missing.reason.ends_with(", expected a JUnit file")) << missing.reason;
+  tests.command = {"sh", "-c", "echo nothing > out.xml"};
+  EXPECT_TRUE(run(tests).reason.starts_with("properties: out.xml, byte ")) << run(tests).reason;
+  tests.command = {"sh", "-c", "echo '<a/>' > out.xml"};
+  EXPECT_EQ(run(tests).reason, "properties: out.xml: found no <testcase>, expected tests");
+}
+
+TEST_F(TestsOfHead, EndAtTheirLimit) {
+  TestRules tests = tests_of_script("", "exec sleep 60");
+  tests.limit = std::chrono::seconds(1);
+  EXPECT_EQ(run(tests).reason, "properties: no exit within 1 s");
 }
 
 TEST_F(TestsOfHead, AreNamedIfTheyFail) {
@@ -78,7 +137,7 @@ TEST_F(TestsOfHead, AreNamedIfTheyFail) {
   EXPECT_EQ(three.reason, "properties: 3 of 4 broken: B.Fails, C.Fails, D.Fails");
   EXPECT_EQ(three.figure.head, Value(std::int64_t{1}));
   EXPECT_NE(three.details.find("\nfalsified\n"), std::string::npos) << three.details;
-  EXPECT_EQ(three.details.find("Passed"), std::string::npos) << three.details;
+  EXPECT_EQ(three.details.find("silence"), std::string::npos) << three.details;
   tests.push_back({"E.Fails", "property", "exit 1"});
   head.set_tests(tests);
   EXPECT_EQ(run("property").reason, "properties: 4 of 5 broken: B.Fails, C.Fails, D.Fails, …");
@@ -87,8 +146,9 @@ TEST_F(TestsOfHead, AreNamedIfTheyFail) {
 TEST_F(TestsOfHead, ShowTheEndOfALongOutput) {
   head.set_tests({{"A.Fails", "property", "seq 1 2000; exit 1"}});
   const std::string details = run("property").details;
-  EXPECT_EQ(std::count(details.begin(), details.end(), '\n'), 79) << details;
-  EXPECT_NE(details.find("\n2000\n"), std::string::npos) << details;
+  EXPECT_LE(std::count(details.begin(), details.end(), '\n'), 79) << details;
+  EXPECT_TRUE(details.starts_with("A.Fails\n")) << details;
+  EXPECT_NE(details.find("\n2000"), std::string::npos) << details;
 }
 
 TEST_F(TestsOfHead, WarnIfOneIsSkipped) {
@@ -103,7 +163,7 @@ TEST_F(TestsOfHead, WarnIfOneIsSkipped) {
 TEST_F(TestsOfHead, FailIfNoneRan) {
   head.set_tests({{"A.One", "unit"}});
   const Finding finding = run("golden");
-  EXPECT_EQ(finding.reason, "properties: no golden test ran");
+  EXPECT_EQ(finding.reason, "properties: exit status 8, \"Errors while running CTest\"");
   EXPECT_NE(finding.details.find("No tests were found"), std::string::npos) << finding.details;
   EXPECT_EQ(finding.figure.name, "");
 }
@@ -111,7 +171,7 @@ TEST_F(TestsOfHead, FailIfNoneRan) {
 TEST_F(TestsOfHead, FailIfAllAreSkipped) {
   head.set_tests({{"A.One", "unit", "exit 77"}, {"A.Two", "unit", "exit 77"}});
   const Finding finding = run("unit");
-  EXPECT_EQ(finding.reason, "properties: no unit test ran, 2 skipped");
+  EXPECT_EQ(finding.reason, "properties: none ran, 2 skipped");
   EXPECT_NE(finding.details.find("A.Two (Skipped)"), std::string::npos) << finding.details;
   EXPECT_EQ(finding.figure.name, "");
 }
@@ -130,11 +190,11 @@ TEST_F(TestsOfHead, EndOnAStopRequest) {
 }
 
 TEST_F(TestsOfHead, PassTheCheck) {
-  head.set_targets({"raum-tests-unit"});
+  rules().tests = {tests_of_ctest("unit tests", "unit"), tests_of_script("script", "true")};
   head.set_tests({{"A.One", "unit"}, {"A.Two", "unit", "exit 77"}});
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.reason, "unit tests 1 of 2 hold");
+  EXPECT_EQ(report.reason, "unit tests 1 of 2 hold, script pass");
   EXPECT_EQ(report.warnings, Lines{"unit tests: 1 of 2 skipped, first A.Two"});
   EXPECT_EQ(report.details, "");
   ASSERT_EQ(report.figures.size(), 1U);
@@ -143,7 +203,7 @@ TEST_F(TestsOfHead, PassTheCheck) {
 }
 
 TEST_F(TestsOfHead, FailTheCheckAndKeepTheListOfWeakerOnes) {
-  head.set_targets({"raum-tests-unit"});
+  rules().tests = {tests_of_ctest("unit tests", "unit")};
   head.set_tests({{"A.One", "unit", "echo third; exit 1"}});
   base.write("CMakeLists.txt", "raum_test(t LABELS unit SOURCES t_test.cc)\n");
   base.write("t_test.cc", "TEST(T, A) {}\nTEST(T, B) {}\nTEST(T, C) {}\nTEST(T, D) {}\n");
@@ -161,22 +221,51 @@ TEST_F(TestsOfHead, FailTheCheckAndKeepTheListOfWeakerOnes) {
   EXPECT_NE(report.details.find("third"), std::string::npos) << report.details;
 }
 
+TEST_F(TestsOfHead, FailTheCheckWithEveryReason) {
+  rules().tests = {tests_of_script("one", "exit 1"), tests_of_script("two", "true"),
+                   tests_of_script("three", "exit 3")};
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "one: exit status 1; three: exit status 3");
+}
+
 TEST_F(TestsOfHead, FailTheCheckIfNoneRan) {
-  head.set_targets({"raum-tests-unit"});
+  rules().tests = {tests_of_ctest("unit tests", "unit")};
   head.set_tests({});
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_EQ(report.reason, "unit tests: no unit test ran");
+  EXPECT_EQ(report.reason, "unit tests: exit status 8, \"Errors while running CTest\"");
   EXPECT_EQ(report.figures.size(), 0U);
 }
 
-TEST_F(TestsOfHead, AreNotRunWithoutTheirTarget) {
-  head.set_targets({"raum-goldens"});
+TEST_F(TestsOfHead, AreThoseOfTheRulesAndOfThisCheck) {
+  TestRules of_play = tests_of_script("goldens", "exit 1");
+  of_play.check = "play";
+  rules().tests = {of_play, tests_of_script("kept", "true")};
+  context.manifests.head.tests = {tests_of_script("other", "exit 1")};
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "kept pass");
+}
+
+TEST_F(TestsOfHead, AskThoseOfTheBase) {
+  TestRules asked = tests_of_script("asked", "[ ! -f broken ]");
+  asked.base_files = {"*"};
+  rules().tests = {asked, tests_of_script("own", "[ ! -f broken ]")};
+  base_tests.write("broken", "");
+  EXPECT_EQ(check().reason, "asked pass, own pass");
+  has_base_tests = true;
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason, "asked of the base: exit status 1");
+}
+
+TEST_F(TestsOfHead, AreNotRunIfTheManifestNamesNone) {
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::NotRun);
-  EXPECT_TRUE(report.environment);
-  EXPECT_EQ(report.reason, "head has no target raum-tests-unit");
-  EXPECT_EQ(report.warnings, Lines{"no unit test was run: head has no target raum-tests-unit"});
+  EXPECT_FALSE(report.environment);
+  EXPECT_EQ(report.reason, "the manifest names no tests");
+  EXPECT_EQ(report.warnings, Lines{});
 }
 
 }  // namespace

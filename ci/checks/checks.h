@@ -4,9 +4,9 @@
 #pragma once
 
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
 #include "ci/checks/signatures.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 

@@ -1,11 +1,11 @@
-// Head tests: head's own tests with one label, run by ctest.
+// Head tests: the tests of a manifest, run in a build of head.
 #pragma once
 
 #include <string>
 
 #include "ci/build/build.h"
-#include "ci/checks/context.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 
@@ -17,10 +17,10 @@ struct Finding {
   Figure figure{};        // an empty name means that the part has no figure
 };
 
-/// Runs the tests of the build with the label, without those that are also labelled slow; `name` is
-/// what the report calls them. Fails if no test ran or all were skipped; warns if one was skipped,
-/// which does not hold.
-[[nodiscard]] Finding run_head_tests(const CheckContext& context, const Build& head,
-                                     const std::string& label, const std::string& name);
+/// Runs the tests in the build; `name` is what the report calls them. Fails if the command fails,
+/// or by its JUnit file, if it writes one: if a test failed, none ran or all were skipped. Warns if
+/// one was skipped, which does not hold.
+[[nodiscard]] Finding run_head_tests(const CheckContext& context, const Build& build,
+                                     const TestRules& tests, const std::string& name);
 
 }  // namespace raum::ci

@@ -7,7 +7,9 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
+#include "ci/context/manifest_fixture.h"
 
 namespace raum::ci {
 namespace {
@@ -45,6 +47,12 @@ class SignaturesOfBuilds : public testing::Test {
   SignaturesOfBuilds() {
     context.log = [](const std::string&) {};
     context.options.jobs = 2;
+    context.base.tree = "b";
+    context.head.tree = "h";
+    context.manifests = manifests_of(manifest_of_scripts());
+    for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+      own->engines.front().variants = "Engine";
+    }
     context.progress = [this](const CheckProgress& progress) {
       const std::lock_guard lock(mutex);
       reported.push_back(progress);
@@ -104,14 +112,120 @@ TEST_F(SignaturesOfBuilds, NameAnotherDefault) {
 }
 
 TEST_F(SignaturesOfBuilds, CompareABuildWithoutNames) {
-  EXPECT_EQ(text(kUnnamed, kUnnamed), "signature 5 5");
-  EXPECT_EQ(text(kUnnamed, engine_of({"one 7", "two 8"})), "one 5 7, two - 8");
-  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), kUnnamed), "signature 7 5, one 7 -, two 8 -");
+  EXPECT_EQ(text(kUnnamed, kUnnamed), "raum-engine 5 5");
+  EXPECT_EQ(text(kUnnamed, engine_of({"one 7", "two 8"})),
+            "one (was raum-engine) 5 7, one - 7, two - 8, raum-engine 5 -");
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), kUnnamed),
+            "raum-engine (was one) 7 5, raum-engine - 5, one 7 -, two 8 -");
 }
 
-TEST_F(SignaturesOfBuilds, AreMeasuredOnceIfTheProgramsAreEqual) {
+TEST_F(SignaturesOfBuilds, AreMeasuredOnceIfTheFilesAreEqual) {
+  context.base.tree = context.head.tree = "t";
   EXPECT_EQ(text(engine_of({"one 7", "two 8"}), engine_of({"one 7", "two 8"})), "one 7 7, two 8 8");
   EXPECT_EQ(reported.size(), 2U);
+}
+
+// Scripts read other files.
+TEST_F(SignaturesOfBuilds, AreMeasuredTwiceIfTheProgramsAreScripts) {
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), engine_of({"one 7", "two 8"})), "one 7 7, two 8 8");
+  EXPECT_EQ(reported.size(), 4U);
+}
+
+TEST_F(SignaturesOfBuilds, AreThoseOfEveryEngineOfTheManifests) {
+  const auto add = [&](Manifest& own, const std::string& name, const std::string& variants) {
+    EngineRules& engine = own.engines.emplace_back();
+    engine.name = name;
+    engine.command = {"./bin/" + name};
+    engine.variants = variants;
+  };
+  add(context.manifests.base, "plain", "");
+  add(context.manifests.base, "gone", "");
+  add(context.manifests.head, "many", "Engine");
+  add(context.manifests.head, "plain", "");
+  for (const ScriptBuild* const build : {&base, &head}) {
+    build->add_program("plain", kUnnamed);
+    build->add_program("gone", kUnnamed);
+    build->add_program("many", engine_of({"one 3", "x 4"}));
+  }
+  EXPECT_EQ(text(engine_of({"one 7", "two 8"}), engine_of({"one 9", "two 8"})),
+            "one 7 9, two 8 8, many/one - 3, many/x - 4, plain 5 5, gone 5 -");
+}
+
+TEST_F(SignaturesOfBuilds, AreThoseOfTheOptionsOfEachManifest) {
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->engines.front().variants = "";
+  }
+  context.manifests.base.engines.front().options = {{"Engine", "two"}};
+  context.manifests.head.engines.front().options = {{"Engine", "three"}};
+  const std::string engine = engine_of({"one 7", "two 8", "three 9"});
+  EXPECT_EQ(text(engine, engine), "raum-engine 8 9");
+  context.manifests.head.engines.front().options = {{"Engine", "none"}};
+  const std::string refusing =
+      "while read -r line; do case $line in setoption*) echo info string "
+      "error no such engine ;; bench) echo signature 1 ;; quit) exit ;; "
+      "esac; done";
+  EXPECT_TRUE(
+      text(engine, refusing).starts_with("engine of head: bench: found \"info string error"))
+      << text(engine, refusing);
+}
+
+TEST_F(SignaturesOfBuilds, HaveTheLabelOfTheRules) {
+  context.manifests.rules.signature.label = "total:";
+  context.manifests.head.signature.label = "signature";
+  const std::string engine =
+      "[ \"$1\" = bench ] && echo signature 5 && echo total: 6; while read -r l; do :; done";
+  EXPECT_EQ(text(engine, engine), "raum-engine 6 6");
+}
+
+TEST_F(SignaturesOfBuilds, MayBeSumsOfNodes) {
+  context.manifests.rules.signature.source = SignatureRules::Source::Nodes;
+  context.manifests.rules.signature.depth = 2;
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->engines.front().variants = "";
+  }
+  const auto engine = [](const std::string& answer) {
+    return "while read -r line; do case $line in\nuci) echo uciok ;;\nisready) echo readyok ;;\n"
+           "'go depth 2') " +
+           answer + " ;;\nquit) exit 0 ;;\nesac; done";
+  };
+  const std::string good = engine("echo info depth 2 nodes 10; echo bestmove a");
+  const std::string more = engine("echo info depth 2 nodes 11; echo bestmove a");
+  const auto signatures = bench(good, more);
+  ASSERT_TRUE(signatures.has_value()) << signatures.error().reason;
+  ASSERT_EQ(signatures->engines.size(), 1U);
+  const std::uint64_t searches = *signatures->engines[0].base / 10;
+  EXPECT_GT(searches, 1U);
+  EXPECT_EQ(signatures->engines[0].base, 10 * searches);
+  EXPECT_EQ(signatures->engines[0].head, 11 * searches);
+  EXPECT_EQ(text(good, engine("echo info depth 2; echo bestmove a")),
+            "engine of head: searches of the signature: found no nodes in the lines of info, "
+            "expected info … nodes N before bestmove");
+}
+
+TEST_F(SignaturesOfBuilds, MayVary) {
+  const TemporaryFolder folder;
+  const std::string varying = "echo x >> " + (folder / "runs") +
+                              "; [ \"$1\" = bench ] && echo signature $(wc -l < " +
+                              (folder / "runs") + "); while read -r line; do :; done; exit 0";
+  for (Manifest* const own : {&context.manifests.base, &context.manifests.head}) {
+    own->engines.front().variants = "";
+  }
+  for (const bool is_head : {true, false}) {
+    std::filesystem::remove(folder / "runs");
+    const auto signatures = bench(is_head ? kUnnamed : varying, is_head ? varying : kUnnamed);
+    ASSERT_TRUE(signatures.has_value()) << signatures.error().reason;
+    ASSERT_EQ(signatures->engines.size(), 1U);
+    EXPECT_TRUE(signatures->engines[0].varies) << is_head;
+    EXPECT_TRUE(signatures->engines[0].has_changed());
+    EXPECT_EQ(signatures->warnings,
+              Lines{"raum-engine is not deterministic: one build gives several signatures, so only "
+                    "games judge its play"});
+  }
+  const auto other = bench(kUnnamed, "[ \"$1\" = bench ] && echo signature 6; exit 0");
+  ASSERT_TRUE(other.has_value());
+  EXPECT_FALSE(other->engines[0].varies);
+  EXPECT_TRUE(other->engines[0].has_changed());
+  EXPECT_EQ(other->warnings, Lines{});
 }
 
 TEST_F(SignaturesOfBuilds, WarnOfAnEngineOfTheBaseThatCrashes) {
@@ -154,7 +268,8 @@ TEST_F(SignaturesOfBuilds, BlameTheBuildWhoseDefaultCrashes) {
 
 TEST_F(SignaturesOfBuilds, EndAtTheLimitOfABench) {
   context.options.bench_limit = std::chrono::seconds(1);
-  // Equal programs are run once. No bench that must end in time runs, which it may not under load.
+  // No bench that must end in time runs, which it may not under load.
+  context.base.tree = context.head.tree = "t";
   const std::string hanging = "[ \"$1\" = bench ] && exec sleep 60; true";
   const auto hangs = bench(hanging, hanging);
   ASSERT_FALSE(hangs.has_value());

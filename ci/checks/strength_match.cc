@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "base/text/content_hash.h"
 #include "base/text/numbers.h"
 #include "base/text/percent.h"
+#include "ci/context/run_in_build.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -23,7 +25,7 @@ namespace {
 // One database for each pair of builds: later matches reuse its games, also with other bounds.
 fs::path games_of(const CheckContext& context, const Builds& builds) {
   ContentHash hash;
-  hash.add(builds.head.engine().string() + "\n" + builds.base.engine().string());
+  hash.add(builds.head.directory.string() + "\n" + builds.base.directory.string());
   return context.options.cache / "games" / (hash.text() + ".db");
 }
 
@@ -37,30 +39,51 @@ std::string faults_of(const MatchOutcome& outcome, std::string_view engine) {
   return text;
 }
 
+// The player of a build; the first engine if `player` is empty.
+tournament::EngineSpec engine_spec(const CheckContext& context, const Build& build,
+                                   const Manifest& own, const std::string& player,
+                                   const std::string& name) {
+  const regression::BuiltEngine engine = engine_in(context, build, engine_named(own, player));
+  return {.name = name,
+          .command = engine.command.front(),
+          .arguments = {std::next(engine.command.begin()), engine.command.end()},
+          .options = engine.options,
+          .memory_mib = context.rules().build.memory_mib,
+          .folder = engine.folder.string()};
+}
+
 }  // namespace
 
-fs::path openings_of(const Build& build) {
-  const fs::path folder = build.source() / "tournament";
-  const fs::path file = folder / "openings/openings.txt";
-  return fs::exists(file) ? file : folder / "openings.txt";
+fs::path openings_of(const CheckContext& context, const Builds& builds) {
+  const std::string path = expand(context.rules().strength.openings, context.values);
+  const Build& judging = context.manifests.are_own_rules ? builds.head : builds.base;
+  return fs::path(path).is_absolute() ? fs::path(path) : judging.source() / path;
+}
+
+StrengthRules strength_of(const CheckContext& context) {
+  StrengthRules rules = context.rules().strength;
+  const GateOptions& options = context.options;
+  if (options.depth) {
+    rules.depth = *options.depth;
+    rules.nodes = 0;
+  }
+  rules.pairs = options.pairs.value_or(rules.pairs);
+  rules.sprt = options.sprt.value_or(rules.sprt);
+  return rules;
 }
 
 MatchConfig strength_match(const CheckContext& context, const Builds& builds,
                            const std::string& player, std::size_t openings) {
+  const StrengthRules rules = strength_of(context);
   MatchConfig config;
-  config.engines.resize(2);
-  config.engines[0].name = "head";
-  config.engines[0].command = builds.head.engine().string();
-  config.engines[1].name = "base";
-  config.engines[1].command = builds.base.engine().string();
-  if (!player.empty()) {
-    for (auto& engine : config.engines) engine.options.emplace_back("Engine", player);
-  }
-  config.limit.depth = context.options.depth;
-  config.openings_path = openings_of(builds.head).string();
-  config.pairs = std::min(context.options.pairs, openings);
+  config.engines = {engine_spec(context, builds.head, context.manifests.head, player, "head"),
+                    engine_spec(context, builds.base, context.manifests.base, player, "base")};
+  config.limit.depth = rules.depth;
+  config.limit.nodes = static_cast<std::uint64_t>(rules.nodes);
+  config.openings_path = openings_of(context, builds).string();
+  config.pairs = std::min(rules.pairs, openings);
   config.concurrency = context.jobs();
-  config.sprt = context.options.sprt;
+  config.sprt = rules.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
   config.replace_record = true;  // the report replaces the one of an earlier gate
   config.db_path = games_of(context, builds).string();

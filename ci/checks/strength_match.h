@@ -7,18 +7,22 @@
 #include <string>
 
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
 #include "ci/checks/search_effort.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 
 namespace raum::ci {
 
-/// The openings of a build. Older revisions keep the file in tournament/ itself.
-[[nodiscard]] std::filesystem::path openings_of(const Build& build);
+/// The openings of the manifest: a file of the revision whose rules judge, or one that is installed
+/// with the gate.
+[[nodiscard]] std::filesystem::path openings_of(const CheckContext& context, const Builds& builds);
 
-/// A match of the two builds, head first; `player` is the engine that plays, "" the default.
+/// The limits of the match: the manifest's, or those of the command line.
+[[nodiscard]] StrengthRules strength_of(const CheckContext& context);
+
+/// A match of the two builds, head first; `player` is the name of the engine that plays.
 [[nodiscard]] tournament::MatchConfig strength_match(const CheckContext& context,
                                                      const Builds& builds,
                                                      const std::string& player,

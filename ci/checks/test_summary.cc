@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <sstream>
 
 namespace raum::ci {
 
@@ -23,34 +21,6 @@ T value_or(const nlohmann::json& object, const char* name, T otherwise) {
 }
 
 }  // namespace
-
-std::optional<TestSummary> read_ctest(std::string_view output) {
-  static const std::regex kTotal(R"(^\d+% tests passed, (\d{1,9}) tests failed out of (\d{1,9})$)");
-  static const std::regex kFailed(R"(^\s*\d+ - (.{1,300}) \((.{1,60})\)$)");
-  std::optional<TestSummary> summary;
-  std::istringstream lines{std::string(output)};
-  for (std::string line; std::getline(lines, line);) {
-    if (line.size() > 500) continue;
-    std::smatch match;
-    if (std::regex_match(line, match, kTotal)) {
-      summary = TestSummary{.failed = std::stoll(match[1]), .total = std::stoll(match[2])};
-    } else if (summary && std::regex_match(line, match, kFailed)) {
-      (match[2] == "Skipped" ? summary->skipped_names : summary->failed_names).push_back(match[1]);
-    }
-  }
-  if (summary && (summary->total == 0 || summary->failed > summary->total)) summary.reset();
-  return summary;
-}
-
-std::string without_passed_tests(std::string_view output) {
-  static const std::regex kDropped(R"(^\s*Start\s+\d+: .*|^\s*\d+/\d+ Test\s+#\d+: .* Passed\s.*)");
-  std::string kept;
-  std::istringstream lines{std::string(output)};
-  for (std::string line; std::getline(lines, line);) {
-    if (line.size() > 500 || !std::regex_match(line, kDropped)) kept += line + "\n";
-  }
-  return kept;
-}
 
 std::optional<SuiteSummary> read_suite_report(const std::string& json) {
   const auto report = nlohmann::json::parse(json, nullptr, false);

@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <sstream>
 #include <string_view>
 
+#include "base/text/quote.h"
 #include "ci/inventory/source_files.h"
 #include "ci/inventory/test_inventory.h"
-#include "regression/measure/instructions.h"
+#include "ci/manifest/path_pattern.h"
 
 namespace raum::ci {
 
@@ -22,22 +25,26 @@ namespace {
 
 // Adds "4 ITEMS: first, second, third, …" as a warning, and a longer list to the details.
 void warn(const std::string& what, const std::vector<std::string>& items, CheckReport& report) {
-  constexpr std::size_t kNamed = 3;
+  constexpr std::size_t kShown = 3;
   if (items.empty()) return;
-  const auto first = std::span(items).first(std::min(kNamed, items.size()));
+  const auto first = std::span(items).first(std::min(kShown, items.size()));
   report.warnings.push_back(fmt::format("{}: {}: {}{}", what, items.size(), fmt::join(first, ", "),
-                                        items.size() > kNamed ? ", …" : ""));
-  if (items.size() > kNamed) {
+                                        items.size() > kShown ? ", …" : ""));
+  if (items.size() > kShown) {
     report.details += fmt::format("{}:\n  {}\n", what, fmt::join(items, "\n  "));
   }
 }
 
 // The lines of all files of the revision with known counts and results, with the name of the file.
-std::vector<std::pair<std::string, std::string>> suite_lines(const fs::path& top) {
+std::vector<std::pair<std::string, std::string>> suite_lines(const Manifest& rules,
+                                                             const fs::path& top) {
   std::vector<std::pair<std::string, std::string>> found;
-  for (const fs::path& file : files_below(top / "perft")) {
-    if (file.extension() != ".perft" && file.extension() != ".results") continue;
-    std::istringstream lines(file_text(top / "perft" / file).value_or(""));
+  for (const fs::path& file : files_below(top)) {
+    const bool is_suite = std::any_of(
+        rules.suites.begin(), rules.suites.end(),
+        [&](const SuiteRules& suite) { return matches_pattern(file.string(), suite.files); });
+    if (!is_suite) continue;
+    std::istringstream lines(file_text(top / file).value_or(""));
     for (std::string line; std::getline(lines, line);) {
       if (!line.empty() && line.front() != '#') {
         found.emplace_back(file.filename().string(), line);
@@ -48,31 +55,50 @@ std::vector<std::pair<std::string, std::string>> suite_lines(const fs::path& top
   return found;
 }
 
-std::vector<std::string> fewer_property_cases(const Builds& builds) {
-  constexpr std::string_view kVariable = "RAUM_PROPERTY_CASES";
-  const auto cases_of = [&](const Build& build) {
-    const std::string text = build.cmake_variable(kVariable);
-    int cases = 0;
-    std::from_chars(text.data(), text.data() + text.size(), cases);
-    return cases;
+// The whole number behind the first occurrence of the name; nullopt if there is none.
+std::optional<std::int64_t> number_after(const std::string& name, const std::string& text) {
+  const std::size_t at = text.find(name);
+  if (at == std::string::npos) return std::nullopt;
+  const std::size_t digit = text.find_first_of("0123456789", at + name.size());
+  if (digit == std::string::npos) return std::nullopt;
+  std::int64_t number = 0;
+  std::from_chars(text.data() + digit, text.data() + text.size(), number);
+  return number;
+}
+
+// Signature and match.
+void add_weaker_numbers(const Manifest& base, const Manifest& head,
+                        std::vector<std::string>& weaker) {
+  const auto add_if_less = [&](std::string_view what, auto before, auto now) {
+    if (now < before) weaker.push_back(fmt::format("{} {} to {}", what, before, now));
   };
-  const int base = cases_of(builds.base), head = cases_of(builds.head);
-  if (head >= base) return {};
-  return {fmt::format("{} from {} to {}", kVariable, base, head)};
+  if (base.signature.label != head.signature.label) {
+    weaker.emplace_back("the label of the signature has changed");
+  }
+  if (base.signature.source != head.signature.source) {
+    weaker.emplace_back("the source of the signature has changed");
+  } else if (base.signature.source == SignatureRules::Source::Nodes) {
+    add_if_less("signature: depth", base.signature.depth, head.signature.depth);
+  }
+  const StrengthRules &before = base.strength, &now = head.strength;
+  if ((before.depth == 0) != (now.depth == 0)) {
+    weaker.emplace_back("strength: the limit of the searches has changed");
+  }
+  add_if_less("strength: depth", before.depth, now.depth > 0 ? now.depth : before.depth);
+  add_if_less("strength: nodes", before.nodes, now.nodes > 0 ? now.nodes : before.nodes);
+  add_if_less("strength: pairs", before.pairs, now.pairs);
+  add_if_less("strength: elo0", before.sprt.elo0, now.sprt.elo0);
+  add_if_less("strength: elo1", before.sprt.elo1, now.sprt.elo1);
+  if (before.openings != now.openings) {
+    weaker.emplace_back("strength: the openings have changed");
+  }
 }
 
-regression::Thresholds thresholds_of_base(const CheckContext& context) {
-  const auto text = file_of(context.repository, context.base, kThresholdsPath);
-  if (!text || !*text) return {};
-  return regression::Thresholds::parse(**text, kThresholdsPath).value_or(regression::Thresholds{});
-}
-
-}  // namespace
-
-void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report) {
-  const TestInventory base = read_test_inventory(builds.base.source());
-  const TestInventory head = read_test_inventory(builds.head.source());
-  for (const std::string_view kind : {"unit", "property", "golden", "e2e"}) {
+void compare_inventories(const CheckContext& context, const Builds& builds, CheckReport& report) {
+  const InventoryRules& rules = *context.rules().inventory;
+  const TestInventory base = read_test_inventory(builds.base.source(), rules.function);
+  const TestInventory head = read_test_inventory(builds.head.source(), rules.function);
+  for (const std::string& kind : rules.labels) {
     const auto of_base = static_cast<std::int64_t>(base.count(kind));
     const auto of_head = static_cast<std::int64_t>(head.count(kind));
     if (of_base + of_head == 0) continue;
@@ -84,37 +110,114 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
          .verdict = of_head != of_base ? FigureVerdict::Reported : FigureVerdict::None});
   }
   warn("tests of base that head lacks or labels differently", lost_tests(base, head), report);
-  warn("fewer cases of each property", fewer_property_cases(builds), report);
-  warn("lines of perft and result files of base that head lacks",
-       lost_suite_lines(builds.base.source(), builds.head.source()), report);
-  warn("looser thresholds", loosened_thresholds(thresholds_of_base(context), context.thresholds),
-       report);
+  warn("numbers that head lowers",
+       lowered_numbers(rules.numbers, builds.base.source(), builds.head.source()), report);
 }
 
-std::vector<std::string> loosened_thresholds(const regression::Thresholds& base,
-                                             const regression::Thresholds& head) {
+}  // namespace
+
+void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report) {
+  if (context.rules().inventory) compare_inventories(context, builds, report);
+  warn("lines of perft and result files of base that head lacks",
+       lost_suite_lines(context.rules(), builds.base.source(), builds.head.source()), report);
+  warn("parts of base's manifest that head's lacks or loosens",
+       weaker_rules(context.manifests.base, context.manifests.head), report);
+}
+
+std::vector<std::string> loosened_thresholds(const Manifest& base, const Manifest& head) {
   std::vector<std::string> loosened;
   const auto compare = [&](std::string_view name) {
-    const regression::CostThresholds old = base.of(name), now = head.of(name);
+    const regression::CostThresholds old = base.thresholds.of(name), now = head.thresholds.of(name);
     const auto compare_one = [&](std::string_view key, double before, double after) {
       if (after <= before) return;
-      loosened.push_back(
-          fmt::format("{}: {} {:.3g} % to {:.3g} %", name, key, before * 100, after * 100));
+      loosened.push_back(fmt::format("threshold of {}: {} {:.3g} % to {:.3g} %", name, key,
+                                     before * 100, after * 100));
     };
     compare_one("report", old.reported, now.reported);
     compare_one("fail", old.failing, now.failing);
     compare_one("fail_per_unit", old.failing_per_unit, now.failing_per_unit);
   };
-  for (const regression::Workload& workload : regression::cost_workloads()) compare(workload.name);
+  for (const regression::Workload& work : base.workloads) compare(work.name);
   for (const std::string_view name : regression::footprint_names()) compare(name);
   return loosened;
 }
 
-std::vector<std::string> lost_suite_lines(const fs::path& base, const fs::path& head) {
+std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head) {
+  std::vector<std::string> weaker = loosened_thresholds(base, head);
+  const auto add_changed = [&](std::string_view kind, const auto& of_base, const auto& of_head,
+                               const auto& asks_less) {
+    for (const auto& one : of_base) {
+      const auto same = std::find_if(of_head.begin(), of_head.end(),
+                                     [&](const auto& other) { return other.name == one.name; });
+      if (same == of_head.end()) {
+        weaker.push_back(fmt::format("{} {} is missing", kind, raum::quoted(one.name)));
+      } else if (asks_less(one, *same)) {
+        weaker.push_back(fmt::format("{} {} has changed", kind, raum::quoted(one.name)));
+      }
+    }
+  };
+  add_changed("suite", base.suites, head.suites, [](const SuiteRules& a, const SuiteRules& b) {
+    const bool asks_fewer = b.max_nodes != 0 && (a.max_nodes == 0 || b.max_nodes < a.max_nodes);
+    return asks_fewer || a.files != b.files || a.command != b.command || a.build != b.build ||
+           a.by_moves != b.by_moves;
+  });
+  add_changed("tests", base.tests, head.tests, [](const TestRules& a, const TestRules& b) {
+    return a.command != b.command || a.check != b.check || a.environment != b.environment ||
+           a.build != b.build || a.junit != b.junit || a.base_files != b.base_files ||
+           a.base_labels != b.base_labels;
+  });
+  add_changed("workload", base.workloads, head.workloads,
+              [](const regression::Workload& a, const regression::Workload& b) {
+                return a.command != b.command || a.input != b.input || a.measure != b.measure ||
+                       a.label != b.label || a.unit != b.unit || a.startup != b.startup ||
+                       a.is_timed != b.is_timed;
+              });
+  add_changed("engine", base.engines, head.engines, [](const EngineRules& a, const EngineRules& b) {
+    return a.command != b.command || a.options != b.options || a.variants != b.variants;
+  });
+  add_weaker_numbers(base, head, weaker);
+  if (base.inventory && !head.inventory) {
+    weaker.emplace_back("the inventory is missing");
+  } else if (base.inventory && (base.inventory->function != head.inventory->function ||
+                                base.inventory->labels != head.inventory->labels ||
+                                base.inventory->folders != head.inventory->folders ||
+                                base.inventory->numbers != head.inventory->numbers)) {
+    weaker.emplace_back("the inventory has changed");
+  }
+  const regression::AllocationRules &counted = base.allocations, &counted_now = head.allocations;
+  if (!counted.command.empty() && counted_now.command.empty()) {
+    weaker.emplace_back("allocations are not counted");
+  } else if (!counted.command.empty() &&
+             (counted.command != counted_now.command || counted.more != counted_now.more ||
+              counted.less != counted_now.less)) {
+    weaker.emplace_back("the allocations have changed");
+  }
+  if (base.engines.size() <= head.engines.size() && base.engine().name != head.engine().name) {
+    weaker.emplace_back("another engine is the first one");
+  }
+  return weaker;
+}
+
+std::vector<std::string> lowered_numbers(const Variables& numbers, const fs::path& base,
+                                         const fs::path& head) {
+  std::vector<std::string> lowered;
+  for (const auto& [name, file] : numbers) {
+    const auto before = number_after(name, file_text(base / file).value_or(""));
+    const auto now = number_after(name, file_text(head / file).value_or(""));
+    if (before && !now) lowered.push_back(fmt::format("{} of {} is missing", name, file));
+    if (before && now && *now < *before) {
+      lowered.push_back(fmt::format("{} from {} to {}", name, *before, *now));
+    }
+  }
+  return lowered;
+}
+
+std::vector<std::string> lost_suite_lines(const Manifest& rules, const fs::path& base,
+                                          const fs::path& head) {
   std::map<std::string, int> kept;  // how often head has a line
-  for (auto& [file, line] : suite_lines(head)) ++kept[std::move(line)];
+  for (auto& [file, line] : suite_lines(rules, head)) ++kept[std::move(line)];
   std::vector<std::string> lost;
-  for (const auto& [file, line] : suite_lines(base)) {
+  for (const auto& [file, line] : suite_lines(rules, base)) {
     if (--kept[line] < 0) lost.push_back(fmt::format("{}: {}", file, line));
   }
   return lost;

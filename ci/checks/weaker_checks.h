@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 
@@ -18,13 +18,24 @@ namespace raum::ci {
 void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report);
 
 /// One line for each threshold that head has larger than base, such as
-/// "search: fail 3 % to 5 %".
-[[nodiscard]] std::vector<std::string> loosened_thresholds(const regression::Thresholds& base,
-                                                           const regression::Thresholds& head);
+/// "threshold of search: fail 3 % to 5 %".
+[[nodiscard]] std::vector<std::string> loosened_thresholds(const Manifest& base,
+                                                           const Manifest& head);
 
-/// The lines of the files with known counts and results below `base`/perft, without comments, that
-/// the files below `head`/perft have less often, as "FILE: LINE".
-[[nodiscard]] std::vector<std::string> lost_suite_lines(const std::filesystem::path& base,
+/// One line for each part of base's manifest that head's lacks, has changed or has loosened, if it
+/// judges with it.
+[[nodiscard]] std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head);
+
+/// One line for each of the numbers (names and files below the trees) that is smaller in head or
+/// missing there, such as "CASES from 200 to 20".
+[[nodiscard]] std::vector<std::string> lowered_numbers(const Variables& numbers,
+                                                       const std::filesystem::path& base,
+                                                       const std::filesystem::path& head);
+
+/// The lines of the files with known counts and results of the tree `base`, without comments, that
+/// those of the tree `head` have less often, as "FILE: LINE".
+[[nodiscard]] std::vector<std::string> lost_suite_lines(const Manifest& rules,
+                                                        const std::filesystem::path& base,
                                                         const std::filesystem::path& head);
 
 }  // namespace raum::ci

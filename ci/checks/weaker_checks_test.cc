@@ -1,61 +1,163 @@
-// Weaker checks: thresholds and perft lines that head loosened or dropped.
+// Weaker checks: tests, suite lines and rules that head loosened or dropped.
 #include "ci/checks/weaker_checks.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 
 #include "base/testing/scratch_repository.h"
 #include "ci/build/fixture.h"
+#include "ci/context/manifest_fixture.h"
 
 namespace raum::ci {
 namespace {
 
-using regression::Thresholds;
+using regression::CostThresholds;
 using Lines = std::vector<std::string>;
 
-Thresholds thresholds(std::string_view text) { return *Thresholds::parse(text, "thresholds"); }
+// A manifest with the workload `search` and another one.
+Manifest manifest_with(const CostThresholds& search) {
+  Manifest manifest = manifest_of_scripts();
+  manifest.workloads.emplace_back().name = "search";
+  manifest.workloads.emplace_back().name = "startup";
+  manifest.thresholds.own["search"] = search;
+  return manifest;
+}
 
 TEST(WeakerChecks, NamesLoosenedThresholds) {
-  const Thresholds base = thresholds("[search]\nfail = 2.0\n");
-  EXPECT_EQ(loosened_thresholds(base, base), std::vector<std::string>{});
-  EXPECT_EQ(loosened_thresholds(base, thresholds("[search]\nfail = 4.5\n")),
-            std::vector<std::string>{"search: fail 2 % to 4.5 %"});
-  EXPECT_EQ(loosened_thresholds(base, thresholds("[search]\nfail = 1.0\n")),
-            std::vector<std::string>{});
+  const Manifest base = manifest_with({.failing = 0.02});
+  EXPECT_EQ(loosened_thresholds(base, base), Lines{});
+  EXPECT_EQ(loosened_thresholds(base, manifest_with({.failing = 0.045})),
+            Lines{"threshold of search: fail 2 % to 4.5 %"});
+  EXPECT_EQ(loosened_thresholds(base, manifest_with({.failing = 0.01})), Lines{});
   // A row of its own that head dropped falls back to the default.
-  EXPECT_EQ(loosened_thresholds(base, Thresholds{}),
-            std::vector<std::string>{"search: fail 2 % to 3 %"});
-  EXPECT_GT(loosened_thresholds(base, thresholds("[default]\nreport = 1.5\n")).size(), 20U);
+  Manifest head = base;
+  head.thresholds.own.clear();
+  EXPECT_EQ(loosened_thresholds(base, head), Lines{"threshold of search: fail 2 % to 3 %"});
+  head = base;
+  head.thresholds.standard.reported = 0.015;
+  EXPECT_EQ(loosened_thresholds(base, head),
+            (Lines{"threshold of startup: report 1 % to 1.5 %",
+                   "threshold of binary size: report 1 % to 1.5 %"}));
+}
+
+TEST(WeakerChecks, NamesEachLoosenedThreshold) {
+  EXPECT_EQ(
+      loosened_thresholds(
+          manifest_with({.reported = 0.01, .failing = 0.02, .failing_per_unit = 0.03}),
+          manifest_with({.reported = 0.015, .failing = 0.025, .failing_per_unit = 0.1225})),
+      (Lines{"threshold of search: report 1 % to 1.5 %", "threshold of search: fail 2 % to 2.5 %",
+             "threshold of search: fail_per_unit 3 % to 12.2 %"}));
+  Manifest base = manifest_with({});
+  base.thresholds.own["binary size"] = {.reported = 0.01, .failing = 0.2, .failing_per_unit = 9e99};
+  EXPECT_EQ(loosened_thresholds(base, manifest_with({})).size(), 2U)
+      << "a footprint without a table never fails";
 }
 
 TEST(WeakerChecks, NamesLostSuiteLines) {
   const ScratchRepository base, head;
   base.write("perft/suites/a.perft", "# comment\none ;D1 2\n\ntwo ;D1 3\n");
   base.write("perft/results/b.results", "result ongoing\nresult ongoing\n");
+  base.write("other/c.perft", "three ;D1 2\n");
   head.write("perft/other.perft", "one ;D1 2\n");
   head.write("perft/results/b.results", "result ongoing\n");
-  EXPECT_EQ(lost_suite_lines(base.path(), head.path()),
-            (std::vector<std::string>{"a.perft: two ;D1 3", "b.results: result ongoing"}));
-  EXPECT_EQ(lost_suite_lines(head.path(), base.path()), std::vector<std::string>{});
-  EXPECT_EQ(lost_suite_lines("no/such/folder", head.path()), std::vector<std::string>{});
+  Manifest rules = manifest_of_scripts();
+  for (const std::string files : {"perft/**/*.perft", "perft/results/*.results"}) {
+    rules.suites.emplace_back().files = files;
+  }
+  EXPECT_EQ(lost_suite_lines(rules, base.path(), head.path()),
+            (Lines{"a.perft: two ;D1 3", "b.results: result ongoing"}));
+  EXPECT_EQ(lost_suite_lines(rules, head.path(), base.path()), Lines{});
+  EXPECT_EQ(lost_suite_lines(rules, "no/such/folder", head.path()), Lines{});
 }
 
-TEST(WeakerChecks, NamesEachLoosenedThreshold) {
-  EXPECT_EQ(loosened_thresholds(
-                thresholds("[search]\nreport = 1\nfail = 2\nfail_per_unit = 3\n"),
-                thresholds("[search]\nreport = 1.5\nfail = 2.5\nfail_per_unit = 12.25\n")),
-            (Lines{"search: report 1 % to 1.5 %", "search: fail 2 % to 2.5 %",
-                   "search: fail_per_unit 3 % to 12.2 %"}));
-  EXPECT_EQ(loosened_thresholds(thresholds("[\"binary size\"]\nfail = 20\n"), Thresholds{}).size(),
-            1U)
-      << "a footprint without a table never fails";
+// What head's manifest asks less after the change of base's.
+Lines weaker_after(const std::function<void(Manifest&)>& change) {
+  Manifest base = manifest_of_scripts();
+  base.engines.front().variants = "Engine";
+  base.engines.emplace_back().name = "other";
+  SuiteRules& suite = base.suites.emplace_back();
+  suite.name = "counts";
+  suite.max_nodes = 100;
+  base.tests.push_back(tests_of_script("unit", "true"));
+  regression::Workload& work = base.workloads.emplace_back();
+  work.name = "bench";
+  work.command = {"./bin/raum-engine", "bench"};
+  base.inventory = InventoryRules{.function = "add", .labels = {"unit", "e2e"}, .folders = ""};
+  base.allocations.command = {"./bin/raum-engine"};
+  Manifest head = base;
+  change(head);
+  return weaker_rules(base, head);
+}
+
+TEST(WeakerChecks, NamesWhatTheManifestLacks) {
+  EXPECT_EQ(weaker_after([](Manifest&) {}), Lines{});
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.engines.pop_back();
+              head.suites.clear();
+              head.tests.clear();
+              head.workloads.clear();
+              head.inventory.reset();
+              head.allocations.command.clear();
+            }),
+            (Lines{"suite \"counts\" is missing", "tests \"unit\" is missing",
+                   "workload \"bench\" is missing", "engine \"other\" is missing",
+                   "the inventory is missing", "allocations are not counted"}));
+}
+
+TEST(WeakerChecks, NamesWhatTheManifestAsksLess) {
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.suites[0].max_nodes = 99;
+              head.tests[0].command.back() = "false || true";
+              head.workloads[0].label = "other";
+              head.engines[0].variants = "";
+              head.inventory->labels.pop_back();
+            }),
+            (Lines{"suite \"counts\" has changed", "tests \"unit\" has changed",
+                   "workload \"bench\" has changed", "engine \"raum-engine\" has changed",
+                   "the inventory has changed"}));
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.suites[0].max_nodes = 0;
+              head.engines.emplace_back().name = "third";
+            }),
+            Lines{})
+      << "it asks more";
+}
+
+TEST(WeakerChecks, NamesAWeakerMatchAndSignature) {
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.signature.source = SignatureRules::Source::Nodes;
+              head.strength.depth = 2;
+              head.strength.pairs = 199;
+              head.strength.sprt = {.elo0 = -60, .elo1 = -1};
+              head.strength.openings = "few.txt";
+            }),
+            (Lines{"the source of the signature has changed", "strength: depth 3 to 2",
+                   "strength: pairs 200 to 199", "strength: elo0 -50 to -60",
+                   "strength: elo1 0 to -1", "strength: the openings have changed"}));
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.strength.depth = 0;
+              head.strength.nodes = 1;
+            }),
+            Lines{"strength: the limit of the searches has changed"});
+  EXPECT_EQ(weaker_after([](Manifest& head) {
+              head.signature.depth = 9;
+              head.strength.depth = 4;
+              head.strength.pairs = 300;
+              head.strength.sprt = {.elo0 = -5, .elo1 = 5};
+            }),
+            Lines{})
+      << "it asks more";
 }
 
 // The report of two builds with some tests, of which base has an e2e test more and four unit tests.
 class WeakerReport : public testing::Test {
  protected:
   WeakerReport() {
+    context.manifests = manifests_of(manifest_of_scripts());
+    context.manifests.rules.inventory = InventoryRules{
+        .function = "raum_test", .labels = {"unit", "property", "golden", "e2e"}, .folders = ""};
     const std::string kept = "TEST(Kept, A) {}\n";
     base.write("CMakeLists.txt",
                "raum_test(u LABELS unit SOURCES u_test.cc)\n"
@@ -114,30 +216,20 @@ TEST_F(WeakerReport, NamesUpToThreeAndListsMore) {
             "  End.C of e_test.cc is missing\n  End.D of e_test.cc is missing\n");
 }
 
-TEST_F(WeakerReport, WarnsOfFewerPropertyCases) {
-  base.write("e_test.cc", "");
-  base.set_variable("RAUM_PROPERTY_CASES", "100");
-  head.set_variable("RAUM_PROPERTY_CASES", "100");
-  EXPECT_EQ(report().warnings, Lines{});
-  head.set_variable("RAUM_PROPERTY_CASES", "101");
-  EXPECT_EQ(report().warnings, Lines{});
-  head.set_variable("RAUM_PROPERTY_CASES", "99");
-  EXPECT_EQ(report().warnings,
-            Lines{"fewer cases of each property: 1: RAUM_PROPERTY_CASES from 100 to 99"});
+TEST_F(WeakerReport, NeedsAnInventoryToCountTests) {
+  context.manifests.rules.inventory.reset();
+  const CheckReport weaker = report();
+  EXPECT_EQ(weaker.figures.size(), 0U);
+  EXPECT_EQ(weaker.warnings, Lines{});
 }
 
-TEST_F(WeakerReport, ReadsTheThresholdsOfTheBase) {
+TEST_F(WeakerReport, ComparesTheManifestsOfBothRevisions) {
   base.write("e_test.cc", "");
-  const ScratchRepository repository;
-  repository.write("regression/thresholds.toml", "[search]\nfail = 2\n");
-  repository.commit("Base");
-  context.repository = repository.path();
-  context.base = resolve(repository.path(), "HEAD").value();
-  EXPECT_EQ(report().warnings, Lines{"looser thresholds: 1: search: fail 2 % to 3 %"});
-  repository.write("regression/thresholds.toml", "[search\n");
-  repository.commit("Base with a broken file");
-  context.base = resolve(repository.path(), "HEAD").value();
-  EXPECT_EQ(report().warnings, Lines{}) << "the defaults stand in for a broken file";
+  context.manifests.base.workloads.emplace_back().name = "search";
+  context.manifests.rules = context.manifests.base;
+  EXPECT_EQ(report().warnings,
+            Lines{"parts of base's manifest that head's lacks or loosens: 1: workload "
+                  "\"search\" is missing"});
 }
 
 }  // namespace

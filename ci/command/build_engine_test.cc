@@ -48,6 +48,17 @@ class BuildEngine : public GateFixture {
   }
 };
 
+// The code and the error of a revision that is not built, called from a folder.
+std::string failure_in(const std::filesystem::path& folder, const std::stop_token& stop = {}) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder);
+  const auto engine = build_engine({.name = "HEAD", .commit = "HEAD"}, stop);
+  std::filesystem::current_path(before);
+  if (engine) return "built";
+  return std::to_string(static_cast<int>(engine.error().code)) + " " +
+         to_string(engine.error().error);
+}
+
 TEST_F(BuildEngine, PlaysRevisionsFromTheCacheOfTheGate) {
   commit_player("Head");
   ASSERT_EQ(gate({"--only", "builds"}).status, 0);
@@ -66,6 +77,19 @@ TEST_F(BuildEngine, PlaysRevisionsFromTheCacheOfTheGate) {
   EXPECT_NE(shown.find("\nengine 2 rev        " + commit_of("HEAD") + "\n"), std::string::npos);
   EXPECT_EQ(match("rev=HEAD~1", "rev=HEAD,name=next").status, 0) << "the same match again";
   EXPECT_EQ(builds(), 3);
+}
+
+// The last commit says how a revision is built that is older than the manifest.
+TEST_F(BuildEngine, BuildsARevisionWithoutAManifest) {
+  repository.git({"rm", "-q", "raumlab.toml"});
+  commit_player("Old");
+  EXPECT_EQ(failure_in(repository.path()),
+            "2 \"HEAD\": found no raumlab.toml, expected a revision with a manifest that says how "
+            "it is built");
+  repository.write("raumlab.toml", manifest_of());
+  commit_player("New");
+  EXPECT_EQ(match("rev=HEAD~1", "rev=HEAD").status, 0);
+  EXPECT_EQ(builds(), 2);
 }
 
 TEST_F(BuildEngine, BuildsNothingForADryRun) {
@@ -96,15 +120,15 @@ TEST_F(BuildEngine, ReportsARevisionThatCannotBePlayed) {
   const CommandResult missing = match("rev=HEAD", "rev=HEAD~1");
   EXPECT_EQ(missing.status, 4);
   EXPECT_EQ(error_line(missing),
-            "raum match: engine HEAD: rev: \"HEAD\": found its target raum-engine builds no "
-            "bin/raum-engine, expected a revision that builds");
+            "raum match: engine HEAD: rev: \"HEAD\": found its commands make no program "
+            "./bin/raum-engine, expected a revision that builds");
   repository.write("compile.sh", "echo \"x.cc:1:2: error: expected ';'\"\nexit 1\n");
   repository.commit("Broken");
   const CommandResult broken = match("rev=HEAD", "rev=HEAD~1");
   EXPECT_EQ(broken.status, 4);
   const std::string line = error_line(broken);
   const std::string start =
-      "raum match: engine HEAD: rev: \"HEAD\": found compiling: exit status 1: \"x.cc:1:2: error: "
+      "raum match: engine HEAD: rev: \"HEAD\": found sh: exit status 1: \"x.cc:1:2: error: "
       "expected ';'\", expected a revision that builds; its log is " +
       cache();
   EXPECT_EQ(line.substr(0, start.size()), start);
@@ -114,17 +138,6 @@ TEST_F(BuildEngine, ReportsARevisionThatCannotBePlayed) {
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(std::count(unknown.errors.begin(), unknown.errors.end(), '\n'), 1) << unknown.errors;
   EXPECT_TRUE(unknown.errors.starts_with("raum match: engine nothing: rev: ")) << unknown.errors;
-}
-
-// The code and the error of a revision that is not built, called from a folder.
-std::string failure_in(const std::filesystem::path& folder, const std::stop_token& stop = {}) {
-  const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(folder);
-  const auto engine = build_engine({.name = "HEAD", .commit = "HEAD"}, stop);
-  std::filesystem::current_path(before);
-  if (engine) return "built";
-  return std::to_string(static_cast<int>(engine.error().code)) + " " +
-         to_string(engine.error().error);
 }
 
 TEST_F(BuildEngine, HasNoVerdictAfterAnInterrupt) {

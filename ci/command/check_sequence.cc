@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/core/assert.h"
+#include "base/process/stray_keeper.h"
 
 namespace raum::ci {
 
@@ -89,6 +90,8 @@ void CheckSequence::run(const std::vector<Step>& stage) {
       }
     }
   }
+  // What a stage leaves behind would disturb the measurements of the next one.
+  StrayKeeper::end_all();
   for (CheckReport& report : reports) {
     RAUM_ASSERT(report.name == kCheckNames[reports_.size()]);
     if (stopped_by_.empty() &&

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "ci/checks/verdict.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 

@@ -28,8 +28,10 @@ namespace {
 struct GateArguments {
   GateOptions options;
   std::string sprt;
-  std::vector<std::string> only;  // each a list with commas
-  int bench_limit_s = 120;
+  std::vector<std::string> only;         // each a list with commas
+  std::vector<std::string> environment;  // each NAME=VALUE
+  int bench_limit_s = 0, depth = 0;      // 0: the manifest's
+  std::size_t pairs = 0;                 // 0: the manifest's
   bool gainer = false;
   bool json = false;
   bool verbose = false;
@@ -56,7 +58,16 @@ ExitCode run(GateArguments arguments) {
     arguments.options.sprt = *bounds;
   }
   if (arguments.gainer) arguments.options.sprt = kGainer;
-  arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
+  if (arguments.bench_limit_s > 0) {
+    arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
+  }
+  if (arguments.depth > 0) arguments.options.depth = arguments.depth;
+  if (arguments.pairs > 0) arguments.options.pairs = arguments.pairs;
+  for (const std::string& variable : arguments.environment) {
+    const std::size_t equals = variable.find('=');
+    arguments.options.environment.emplace_back(variable.substr(0, equals),
+                                               variable.substr(equals + 1));
+  }
   const std::stop_source source;
   const SignalWatch watch(source);
   GateProgress progress(arguments.progress, stderr_is_terminal());
@@ -118,25 +129,30 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
   command.add_flag("--verbose", arguments->verbose,
                    "Print every row of the figures, not only those that changed by more than their "
                    "thresholds");
-  command.add_option("--depth", options.depth, "Search depth in the strength match")
-      .show_default()
+  command.add_flag("--own-rules", options.own_rules,
+                   "Judge head by its own raumlab.toml instead of base's");
+  command.add_flag(
+      "--isolate", options.isolate,
+      "Run builds and engines without network, able to write to their own folder alone "
+      "(needs bubblewrap)");
+  command
+      .add_option("--depth", arguments->depth,
+                  "Search depth in the strength match (default: the manifest's)")
       .integer_in(1, 64);
-  command.add_option("--pairs", options.pairs, "Maximum pairs in the strength match")
-      .show_default()
+  command
+      .add_option("--pairs", arguments->pairs,
+                  "Maximum pairs in the strength match (default: the manifest's)")
       .integer_in(1, 1'000'000);
   const CliOption sprt = command.add_option(
       "--sprt", arguments->sprt,
-      fmt::format("elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength match "
-                  "(default: {})",
-                  tournament::to_string(options.sprt)));
+      "elo0=X,elo1=Y[,alpha=A][,beta=B][,model=M] of the strength match (default: the manifest's)");
   command
       .add_flag("--gainer", arguments->gainer,
                 "Expect head to be stronger: --sprt " + tournament::to_string(kGainer))
       .excludes(sprt);
   command
       .add_option("--bench-limit", arguments->bench_limit_s,
-                  "Time limit for the bench of one engine, in seconds")
-      .show_default()
+                  "Time limit for the bench of one engine, in seconds (default: the manifest's)")
       .integer_in(1, 86'400);
   command
       .add_option("--jobs", options.jobs,
@@ -144,14 +160,15 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
       .show_default()
       .integer_in(1, 1024);
   command
-      .add_option("--cmake-option", options.cmake_options,
-                  "NAME=VALUE for cmake, in both builds; may be repeated")
+      .add_option("--environment", arguments->environment,
+                  "NAME=VALUE, a variable for the builds of both revisions; may be repeated")
       .one_value_at_a_time()
-      .valid_if([](const std::string& option) -> CliResult {
-        const bool is_named =
-            option.find('=') != std::string::npos && option.front() != '=' && option.front() != '-';
-        if (is_named) return {};
-        return tl::unexpected("found " + raum::quoted(option) + ", expected NAME=VALUE");
+      .valid_if([](const std::string& variable) -> CliResult {
+        constexpr std::string_view kBadInNames = " -";  // such as another option
+        const std::size_t equals = variable.find('=');
+        const bool is_named = equals != std::string::npos && equals > 0;
+        if (is_named && variable.find_first_of(kBadInNames) > equals) return {};
+        return tl::unexpected("found " + raum::quoted(variable) + ", expected NAME=VALUE");
       });
   command.add_option("--cache", options.cache, "Directory of finished builds (default: build/gate)")
       .not_empty("a directory");

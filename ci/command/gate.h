@@ -6,8 +6,8 @@
 #include <stop_token>
 #include <string>
 
-#include "base/core/error.h"
-#include "ci/checks/check_progress.h"
+#include "base/core/failure.h"
+#include "ci/context/check_progress.h"
 #include "ci/report/gate_report.h"
 
 namespace raum::ci {
@@ -20,9 +20,10 @@ struct GateCallbacks {
 
 /// Judges head against base; failures of builds and checks are part of the report. After a request
 /// to stop, running processes are ended and the report says that the gate was interrupted.
-/// Errors: there is nothing to judge: no repository, no such revision, no parent, no such check, or
-/// thresholds that cannot be read.
-[[nodiscard]] Expected<GateReport> run_gate(GateOptions options, const GateCallbacks& callbacks,
+/// Errors: Usage if there is nothing to judge: no repository, no such revision, no parent, no such
+/// check, or no manifest that can be read. Environment if a sandbox was asked for and cannot be
+/// made.
+[[nodiscard]] Fallible<GateReport> run_gate(GateOptions options, const GateCallbacks& callbacks,
                                             std::stop_token stop = {});
 
 }  // namespace raum::ci

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "ci/command/gate_fixture.h"
-#include "regression/measure/instructions.h"
 
 namespace raum::ci {
 namespace {
@@ -19,14 +18,17 @@ TEST_F(GateFixture, HasNoVerdictIfSelectedCostCannotRun) {
 }
 
 TEST_F(GateFixture, RejectsUnknownThresholdsFirst) {
-  repository.write("regression/thresholds.toml", "[\"perft strat\"]\nfail = 5\n");
+  const ManifestParts parts{.thresholds = "\n[thresholds.\"perft strat\"]\nfail = 5\n"};
+  repository.write("raumlab.toml", manifest_of(parts));
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(
-      outcome.errors,
-      "raum gate: HEAD:regression/thresholds.toml:1:2: found \"perft strat\", expected default "
-      "or the name of a cost (nearest: perft start)\n");
+  const std::string all = manifest_of(parts);
+  const auto lines = std::count(all.begin(), all.end(), '\n');
+  EXPECT_EQ(outcome.errors,
+            "raum gate: HEAD:raumlab.toml:" + std::to_string(lines - 1) +
+                ":13: found \"perft strat\", expected default or the name of a cost "
+                "(nearest: perft start)\n");
   EXPECT_EQ(builds(), 0);
 }
 
@@ -47,18 +49,23 @@ TEST_F(GateFixture, FailsIfTheEngineRegressed) {
   EXPECT_GE(std::count(details.begin(), details.end(), '\n'), 3) << details;
 }
 
-TEST_F(GateFixture, UsesAndReportsHeadsThresholds) {
+TEST_F(GateFixture, UsesBasesThresholdsUnlessAskedForHeads) {
   use_real_valgrind();
   repository.write("bin/raum-engine", engine_with_loop(2200));
-  repository.write("regression/thresholds.toml",
-                   "[\"perft start\"]\nfail = 20\n[\"perft middlegame\"]\nfail = 20\n"
-                   "[\"peak memory\"]\nreport = 1000\n");
+  ManifestParts parts;
+  parts.thresholds +=
+      "[thresholds.\"perft start\"]\nfail = 20\n"
+      "[thresholds.\"perft middlegame\"]\nfail = 20\n";
+  repository.write("raumlab.toml", manifest_of(parts));
   repository.commit("Head");
-  const CommandResult outcome = gate({"--only", "cost"});
+  EXPECT_EQ(gate({"--only", "cost"}).status, 1);
+  EXPECT_EQ(check("cost").figure("perft start").verdict, "failed");
+  const CommandResult outcome = gate({"--only", "cost", "--own-rules"});
   EXPECT_EQ(outcome.status, 0) << outcome.output;
   const auto warnings = check("cost").stable_warnings();
-  ASSERT_EQ(warnings.size(), 3U) << testing::PrintToString(warnings);
-  EXPECT_EQ(warnings[0], "head changed regression/thresholds.toml");
+  ASSERT_EQ(warnings.size(), 2U) << testing::PrintToString(warnings);
+  EXPECT_TRUE(warnings[0].starts_with("instructions: perft start +")) << warnings[0];
+  EXPECT_TRUE(warnings[1].starts_with("instructions: perft middlegame +")) << warnings[1];
   EXPECT_EQ(check("cost").figure("perft start").verdict, "reported");
 }
 
@@ -109,20 +116,30 @@ TEST_F(GateFixture, NeedsTheSecondCount) {
       << last_line(outcome);
 }
 
-TEST_F(GateFixture, LeavesOutBenchmarksNewInHead) {
-  repository.write("bin/raum-bench", "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\n" +
-                                         std::string("echo items 5\n"));
+// A base whose raum-bench and manifest lack a benchmark, and a head that has it.
+void commit_new_benchmark(const ScratchRepository& repository) {
+  ManifestParts before;
+  const std::string row = "\"static exchange\" = \"exchange\"\n";
+  before.bench_works.erase(before.bench_works.find(row), row.size());
+  repository.write("raumlab.toml", manifest_of(before));
+  repository.write("bin/raum-bench",
+                   "#!/bin/sh\n[ $1 = --work=exchange ] && exit 2\necho items 5\n");
   repository.commit("Base without it");
+  repository.write("raumlab.toml", manifest_of());
   repository.write("bin/raum-bench", kBench);
   repository.commit("Head");
-  const CommandResult outcome = gate();
+}
+
+TEST_F(GateFixture, LeavesOutBenchmarksNewInHead) {
+  commit_new_benchmark(repository);
+  std::vector<std::string> works = work_names();
+  ASSERT_EQ(works.back(), "static exchange");
+  works.pop_back();
+  EXPECT_EQ(gate({"--only", "cost"}).status, 0) << "base's rules do not name it";
+  EXPECT_EQ(check("cost").stable_warnings(), std::vector<std::string>{});
+  const CommandResult outcome = gate({"--own-rules"});
   EXPECT_EQ(outcome.status, 0) << outcome.output << outcome.errors;
   const CheckInReport cost = check("cost");
-  std::vector<std::string> works;
-  for (const auto& work : regression::cost_workloads()) {
-    if (work.argument != "--work=exchange") works.emplace_back(work.name);
-  }
-  ASSERT_EQ(works.size(), regression::cost_workloads().size() - 1);
   ASSERT_GE(cost.figures.size(), works.size());
   const auto names = cost.figure_names();
   EXPECT_TRUE(std::equal(works.begin(), works.end(), names.begin()));
@@ -131,13 +148,25 @@ TEST_F(GateFixture, LeavesOutBenchmarksNewInHead) {
   EXPECT_TRUE(warnings[0].starts_with("not counted in the base: static exchange: ")) << warnings[0];
 }
 
+TEST_F(GateFixture, HasNoVerdictIfBaseCannotRunItsOwnBenchmark) {
+  repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
+  repository.commit("Base");
+  repository.write("bin/raum-bench", kBench);
+  repository.commit("Head");
+  const CommandResult outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(
+      last_line(outcome).starts_with("NO VERDICT cost: base: startup of raum-bench: under "))
+      << last_line(outcome);
+}
+
 TEST_F(GateFixture, FailsIfHeadLostABenchmark) {
   repository.write("bin/raum-bench", "#!/bin/sh\nexit 2\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(
-      last_line(outcome).starts_with("FAIL cost: benchmarks of head: startup of raum-bench"))
+      last_line(outcome).starts_with("FAIL cost: head: startup of raum-bench: under valgrind"))
       << last_line(outcome);
 }
 
@@ -159,7 +188,8 @@ TEST_F(GateFixture, ReportsWallTime) {
 
 TEST_F(GateFixture, WarnsIfAnEngineCannotBeTimed) {
   std::string engine = kEngine;
-  engine.replace(engine.find("echo readyok"), 0, "[ \"$UNDER_VALGRIND\" ] || exit 3; ");
+  // Its memory is measured in a session that begins with `uci`.
+  engine.replace(engine.find("echo readyok"), 0, "[ \"$UNDER_VALGRIND$session\" ] || exit 3; ");
   repository.write("bin/raum-engine", engine);
   repository.commit("Head");
   const CommandResult outcome = gate({"--only", "cost"});
@@ -187,6 +217,39 @@ TEST_F(GateFixture, TimesTheOtherWorksIfOneFails) {
     if (name.ends_with(", wall time")) timed.push_back(name);
   }
   EXPECT_EQ(timed, std::vector<std::string>{"search, wall time"});
+}
+
+// Processor time decides on scripts unless their manifest says otherwise. Ten times as many rounds
+// exceed its noise.
+TEST_F(GateFixture, ComparesProcessorTimesWithoutMachineCode) {
+  const ManifestParts parts{.engine_works = R"([[workload]]
+name = "perft"
+input = "go perft 4\nquit\n"
+label = "perft(4) = "
+unit = "node"
+)",
+                            .bench_works = "",
+                            .allocations = ""};
+  repository.write("raumlab.toml", manifest_of(parts));
+  repository.commit("Base");
+  repository.write("bin/raum-engine", engine_with_loop(20'000));
+  repository.commit("Head");
+  write_tool("valgrind", "#!/bin/sh\nexit 127\n");
+  const CommandResult outcome = gate({"--only", "cost"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(last_line(outcome).starts_with("FAIL cost: processor time: perft +"))
+      << last_line(outcome);
+  EXPECT_EQ(check("cost").figure("perft").unit, "ns/node");
+  EXPECT_EQ(check("cost").figure("perft").verdict, "failed");
+}
+
+TEST_F(GateFixture, RunsNoCostsIfTheManifestNamesNone) {
+  const ManifestParts parts{.engine_works = "", .bench_works = "", .allocations = ""};
+  repository.write("raumlab.toml", manifest_of(parts));
+  repository.commit("Base");
+  repository.write("notes", "a change");
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "cost"}).status, 0);
 }
 
 TEST_F(GateFixture, ReportsAMissingValgrind) {

@@ -77,106 +77,6 @@ TEST_F(GateFixture, RejectsADirectoryWithoutRepository) {
   EXPECT_EQ(run_command(command).status, 2);
 }
 
-TEST_F(GateFixture, FailsIfAPerftCountIsWrong) {
-  repository.write("perft/suites/known.perft", "hard\n");
-  repository.commit("Head");
-  const CommandResult outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites: 1 of 2 counts wrong");
-  EXPECT_EQ(check("cost").result, "not run");
-}
-
-TEST_F(GateFixture, CountsSuitesThatHeadChanged) {
-  repository.write("perft/suites/known.perft", "hard\n");
-  repository.commit("Base that knows more");
-  repository.write("perft/suites/known.perft", "easy\n");
-  repository.commit("Head that makes its suite easy");
-  const CommandResult outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
-}
-
-TEST_F(GateFixture, CountsEverySuite) {
-  repository.write("perft/second.perft", "hard\n");
-  repository.commit("Head with a second suite");
-  EXPECT_EQ(gate().status, 1);
-  EXPECT_EQ(check("rules").reason, "perft suites: 1 of 4 counts wrong");
-}
-
-TEST_F(GateFixture, FailsIfHeadRejectsASuite) {
-  repository.write("perft/second.perft", "strange\n");
-  repository.commit("Head that rejects its second suite");
-  const CommandResult outcome = gate();
-  EXPECT_EQ(last_line(outcome),
-            "FAIL rules: perft suites: 1 of 2 files refused, first \"second.perft\"");
-  EXPECT_NE(outcome.output.find("raum perft: second.perft:1: found strange\n"), std::string::npos)
-      << outcome.output;
-  repository.write("perft/suites/known.perft", "hard\n");
-  repository.commit("Head that also counts wrong");
-  EXPECT_EQ(last_line(gate()),
-            "FAIL rules: perft suites: 1 of 2 counts wrong, 1 of 2 files refused, first "
-            "\"second.perft\"");
-}
-
-// Older revisions keep their suites in perft/ itself.
-TEST_F(GateFixture, CountsSuitesOfTheOldLayout) {
-  repository.git({"mv", "perft/suites/known.perft", "perft/known.perft"});
-  repository.write("perft/second.perft", "hard\n");
-  repository.commit("Base of the old layout");
-  repository.git({"rm", "-q", "perft/second.perft"});
-  std::filesystem::create_directories(repository.path() / "perft/suites");
-  repository.git({"mv", "perft/known.perft", "perft/suites/known.perft"});
-  repository.commit("Head that moves one suite and removes the other");
-  EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
-}
-
-TEST_F(GateFixture, FailsWithAWrongResultOfAGame) {
-  repository.write("perft/results/mates.results", "easy\n");
-  repository.commit("Head with results");
-  EXPECT_EQ(gate().status, 0);
-  EXPECT_EQ(check("rules").figure("results of games").head, "2");
-  EXPECT_EQ(check("rules").figure("results of games by the protocol").head, "2");
-  repository.write("perft/results/mates.results", "rude\n");
-  repository.commit("Head whose engine answers wrongly");
-  EXPECT_EQ(last_line(gate()),
-            "FAIL rules: results of games by the protocol: 1 of 2 results wrong");
-  repository.write("perft/results/mates.results", "hard\n");
-  repository.commit("Head with a wrong result");
-  EXPECT_EQ(last_line(gate()), "FAIL rules: results of games: 1 of 2 results wrong");
-  repository.git({"rm", "-q", "perft/results/mates.results"});
-  repository.commit("Head without results");
-  EXPECT_EQ(last_line(gate()), "FAIL rules: results of games of the base: 1 of 2 results wrong");
-}
-
-TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
-  repository.write("perft/second.perft", "deep\n");
-  repository.commit("Head with a suite that the gate has no time for");
-  EXPECT_EQ(gate().status, 0);
-  repository.write("perft/suites/known.perft", "deep\n");
-  repository.commit("Head with such suites only");
-  EXPECT_EQ(last_line(gate({"--base", "HEAD"})),
-            "FAIL rules: perft suites: found no count to check in the files *.perft below head's "
-            "perft/");
-}
-
-TEST_F(GateFixture, CountsSuitesThatHeadRemoved) {
-  repository.write("perft/second.perft", "hard\n");
-  repository.commit("Base that knows more");
-  repository.git({"rm", "-q", "perft/second.perft"});
-  repository.commit("Head without it");
-  EXPECT_EQ(last_line(gate()), "FAIL rules: perft suites of the base: 1 of 2 counts wrong");
-}
-
-TEST_F(GateFixture, FailsWithoutAnySuite) {
-  repository.git({"rm", "-q", "perft/suites/known.perft"});
-  repository.commit("Head");
-  const CommandResult outcome = gate();
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome),
-            "FAIL rules: perft suites: found no count to check in the files *.perft below head's "
-            "perft/");
-}
-
 TEST_F(GateFixture, NamesTheFailedProperty) {
   repository.write("property.sh", "echo falsified; exit 1\n");
   repository.commit("Head");
@@ -187,11 +87,30 @@ TEST_F(GateFixture, NamesTheFailedProperty) {
 }
 
 TEST_F(GateFixture, FailsWithoutAnyProperty) {
-  repository.write("tests.cmake", "");
+  repository.write("run_test.sh", "echo '<testsuite/>' > \"$1.xml\"\n");
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(last_line(outcome), "FAIL rules: properties: no property test ran");
+  EXPECT_EQ(last_line(outcome),
+            "FAIL rules: properties: property.xml: found no <testcase>, expected tests");
+  repository.write("run_test.sh", kRunTest);
+  repository.write("property.sh", "exit 77\n");
+  repository.commit("Head that skips its properties");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: properties: none ran, 1 skipped");
+}
+
+TEST_F(GateFixture, FailsWithoutTheResultsOfTheTests) {
+  repository.write("run_test.sh", "exit 0\n");
+  repository.commit("Head");
+  EXPECT_EQ(last_line(gate()),
+            "FAIL rules: properties: property.xml: found no such file, expected a JUnit file");
+  repository.write("run_test.sh", "mkfifo \"$1.xml\"\n");
+  repository.commit("Head whose results cannot be read to an end");
+  EXPECT_EQ(last_line(gate()),
+            "FAIL rules: properties: property.xml: found no such file, expected a JUnit file");
+  repository.write("run_test.sh", "echo no test runner >&2; exit 3\n");
+  repository.commit("Head whose tests do not run");
+  EXPECT_EQ(last_line(gate()), "FAIL rules: properties: exit status 3, \"no test runner\"");
 }
 
 TEST_F(GateFixture, FailsIfHeadsBenchCrashes) {
@@ -248,18 +167,19 @@ TEST_F(GateFixture, FailsWithoutAnEngine) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome), "FAIL builds: head " + head +
-                                    " does not build: its target raum-engine builds no "
-                                    "bin/raum-engine");
-  EXPECT_EQ(sources_left(), 1) << "only the base's";
+                                    " does not build: its commands make no program "
+                                    "./bin/raum-engine");
+  EXPECT_EQ(last_line(gate()), last_line(outcome));
+  EXPECT_EQ(builds(), 2) << "nothing is built again";
 }
 
 TEST_F(GateFixture, FailsWithoutABuildFile) {
-  repository.git({"rm", "-q", "CMakeLists.txt"});
+  repository.git({"rm", "-q", "compile.sh"});
   repository.commit("Head");
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(last_line(outcome).starts_with("FAIL builds: head ")) << last_line(outcome);
-  EXPECT_NE(outcome.output.find("CMake Error"), std::string::npos);
+  EXPECT_NE(outcome.output.find("compile.sh"), std::string::npos) << outcome.output;
   EXPECT_EQ(sources_left(), 1) << "only the base's";
 }
 
@@ -283,17 +203,26 @@ TEST_F(GateFixture, NamesTheFailedUnitTest) {
   EXPECT_EQ(check("cost").result, "not run");
 }
 
-TEST_F(GateFixture, WarnsIfHeadHasNoUnitTests) {
-  std::string build = kBuild;
-  const std::string target = "add_custom_target(raum-tests-unit)\n";
-  build.erase(build.find(target), target.size());
-  repository.write("CMakeLists.txt", build);
+TEST_F(GateFixture, RunsNoTestsIfTheManifestNamesNone) {
+  repository.write("raumlab.toml", manifest_of({.tests = properties() + goldens()}));
+  repository.commit("Base");
+  repository.write("notes", "a change");
   repository.commit("Head");
-  EXPECT_EQ(gate().status, 0);
+  EXPECT_EQ(gate({"--only", "tests"}).status, 0);
   EXPECT_EQ(check("tests").result, "not run");
+  EXPECT_EQ(check("tests").reason, "the manifest names no tests");
+}
+
+TEST_F(GateFixture, WarnsOfASkippedTest) {
+  const std::string one = "<testcase name=\"Draws.End\"/>";
+  const std::string skipped = "<testcase name=\"Draws.Start\"><skipped/></testcase>";
+  repository.write("run_test.sh", "echo '<testsuite>" + one + skipped + "</testsuite>' > $1.xml\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "tests"}).status, 0);
+  EXPECT_EQ(check("tests").figure("unit tests").head, "1");
+  EXPECT_EQ(check("tests").figure("unit tests").unit, "of 2 hold");
   EXPECT_EQ(check("tests").warnings,
-            std::vector<std::string>{"no unit test was run: head has no target raum-tests-unit"});
-  EXPECT_EQ(gate({"--only", "tests"}).status, 4);
+            std::vector<std::string>{"unit tests: 1 of 2 skipped, first Draws.Start"});
 }
 
 TEST_F(GateFixture, RejectsAnUnknownCheck) {
@@ -346,12 +275,12 @@ TEST_F(GateFixture, ReportsASummaryThatCannotBeWritten) {
       << outcome.errors;
 }
 
-TEST_F(GateFixture, RejectsCmakeOptionsWithoutANameOrValue) {
-  for (const std::string option : {"NAME", "=VALUE", "-DNAME=VALUE"}) {
-    const CommandResult outcome = gate({"--cmake-option=" + option});
-    EXPECT_EQ(outcome.status, 2) << option;
-    EXPECT_NE(outcome.errors.find("\"" + option + "\", expected NAME=VALUE"), std::string::npos)
-        << outcome.errors;
+TEST_F(GateFixture, RejectsVariablesWithoutANameOrValue) {
+  for (const std::string variable : {"NAME", "=VALUE", "-DNAME=VALUE"}) {
+    const CommandResult outcome = gate({"--environment=" + variable});
+    EXPECT_EQ(outcome.status, 2) << variable;
+    EXPECT_NE(outcome.errors.find("--environment: found "), std::string::npos) << outcome.errors;
+    EXPECT_NE(outcome.errors.find(", expected NAME=VALUE"), std::string::npos) << outcome.errors;
   }
   EXPECT_EQ(builds(), 0);
 }

@@ -15,101 +15,9 @@
 
 #include "base/process/subprocess.h"
 #include "base/testing/scratch_repository.h"
+#include "ci/command/gate_scripts.h"
 
 namespace raum::ci {
-
-inline constexpr const char* kBuild = R"(cmake_minimum_required(VERSION 3.25)
-project(scripts LANGUAGES NONE)
-enable_testing()
-file(COPY bin DESTINATION ${CMAKE_BINARY_DIR}
-     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-add_custom_target(raum-engine COMMAND sh ${CMAKE_SOURCE_DIR}/compile.sh)
-add_custom_target(raum-bench)
-add_custom_target(raum)
-add_custom_target(raum-properties)
-add_custom_target(raum-goldens)
-add_custom_target(raum-tests-unit)
-include(${CMAKE_SOURCE_DIR}/tests.cmake)
-)";
-inline constexpr const char* kTests =
-    R"(add_test(NAME Rules.Hold COMMAND sh ${CMAKE_SOURCE_DIR}/property.sh)
-set_tests_properties(Rules.Hold PROPERTIES LABELS property)
-add_test(NAME Nodes.Stay COMMAND sh ${CMAKE_SOURCE_DIR}/golden.sh)
-set_tests_properties(Nodes.Stay PROPERTIES LABELS golden)
-add_test(NAME Draws.End COMMAND sh ${CMAKE_SOURCE_DIR}/unit.sh)
-set_tests_properties(Draws.End PROPERTIES LABELS unit)
-)";
-// Reports a wrong count or result for a file with the word "hard", checks nothing in one with
-// "deep" and rejects one with "strange". If an engine is asked, a file with "rude" is wrong too.
-inline constexpr const char* kRaum = R"(#!/bin/sh
-suite=${2#--*=}
-grep -q strange "$suite" && echo "raum perft: $suite:1: found strange" >&2 && exit 2
-grep -q hard "$suite" && wrong=1 || wrong=0
-[ "${4#--engine}" != "$4" ] && grep -q rude "$suite" && wrong=1
-grep -q deep "$suite" && checked=0 || checked=2
-echo '{"checked": '$checked', "wrong": '$wrong', "checks": []}'
-[ $wrong = 0 ]
-)";
-inline constexpr const char* kEngine = R"(#!/bin/sh
-[ "$1" = bench ] && echo signature 7 && exit 0
-while read -r line; do
-  case $line in
-    isready) echo readyok ;;
-    "go perft"*) work; echo "perft(4) = 5" ;;
-    bench*) echo "signature 7" ;;
-    quit) exit 0 ;;
-  esac
-done
-)";
-
-// The work is large compared to the start-up, which varies by a few instructions.
-inline constexpr const char* kBench = R"(#!/bin/sh
-i=0
-[ "$1" = --work=startup ] || while [ $i -lt 2000 ]; do i=$((i + 1)); done
-echo items 5
-)";
-
-// Reports the same count for every program, because most of these tests are not about costs.
-inline constexpr const char* kFakeValgrind = R"(#!/bin/sh
-[ "$1" = --version ] && echo valgrind-fake && exit 0
-profile=/dev/null
-while [ "${1#--}" != "$1" ]; do
-  case $1 in --callgrind-out-file=*) profile=${1#*=} ;; esac
-  shift
-done
-UNDER_VALGRIND=1 "$@" || exit
-printf 'events: Ir\nfn=work\n0 1000\n' > "$profile"
-echo "==1== I refs: 1,000" >&2
-)";
-
-inline std::string engine_with_loop(int rounds) {
-  return std::string("#!/bin/sh\nwork() { i=0; while [ $i -lt ") + std::to_string(rounds) +
-         " ]; do i=$((i + 1)); done; }\n" + kEngine;
-}
-
-// An engine program with several named engines, each given as "NAME SIGNATURE"; the first is the
-// default.
-inline std::string engine_of(const std::vector<std::string>& engines) {
-  std::string options, set;
-  for (const std::string& engine : engines) {
-    const std::string name = engine.substr(0, engine.find(' '));
-    options += " var " + name;
-    set += "    *\"value " + name + "\") nodes=" + engine.substr(name.size() + 1) + " ;;\n";
-  }
-  const std::string& first = engines.front();
-  return "#!/bin/sh\nnodes=" + first.substr(first.find(' ') + 1) +
-         "\n[ \"$1\" = bench ] && echo signature $nodes && exit 0\n"
-         "while read -r line; do\n  case $line in\n"
-         "    uci) echo option name Engine type combo default " +
-         first.substr(0, first.find(' ')) + options + " ;;\n" + set +
-         "    isready) echo readyok ;;\n    bench*) echo signature $nodes ;;\n    quit) exit 0 "
-         ";;\n  esac\ndone\n";
-}
-
-// An engine that runs the shell command as its bench.
-inline std::string engine_with_bench(const std::string& command) {
-  return "#!/bin/sh\n[ \"$1\" = bench ] && " + command + "\nexit 0\n";
-}
 
 // False for a zombie, a process that ended but was not waited for.
 inline bool is_running(int pid) {
@@ -151,11 +59,10 @@ struct JsonReport {
 class GateFixture : public testing::Test {
  protected:
   GateFixture() {
-    repository.write("CMakeLists.txt", kBuild);
-    repository.write("tests.cmake", kTests);
-    repository.write("compile.sh", "echo built >> " + builds_log().string() + "\n");
-    // A shell has few resident pages, and their number differs from run to run.
-    repository.write("regression/thresholds.toml", "[\"peak memory\"]\nreport = 1000\n");
+    repository.write("raumlab.toml", manifest_of());
+    repository.write("compile.sh",
+                     "echo built >> " + builds_log().string() + "\necho '[1/1] all'\n");
+    repository.write("run_test.sh", kRunTest);
     repository.write("property.sh", "exit 0\n");
     repository.write("golden.sh", "exit 0\n");
     repository.write("unit.sh", "exit 0\n");
@@ -164,9 +71,7 @@ class GateFixture : public testing::Test {
     repository.write("bin/raum-engine", engine_with_loop(2000));
     repository.write("bin/raum-bench", kBench);
     repository.commit("Base");
-    outside.write("bin/valgrind", kFakeValgrind);
-    std::filesystem::permissions(outside.path() / "bin/valgrind",
-                                 std::filesystem::perms::owner_all);
+    write_tool("valgrind", kFakeValgrind);
   }
 
   [[nodiscard]] std::filesystem::path builds_log() const { return outside.path() / "builds"; }
@@ -192,6 +97,12 @@ class GateFixture : public testing::Test {
   [[nodiscard]] static std::string path() {
     const char* const value = std::getenv("PATH");
     return value != nullptr ? value : "/usr/bin:/bin";
+  }
+
+  // A program that the gate finds before those of the machine.
+  void write_tool(const std::string& name, const std::string& script) const {
+    outside.write("bin/" + name, script);
+    std::filesystem::permissions(outside.path() / "bin" / name, std::filesystem::perms::owner_all);
   }
 
   // The number of cache entries that still have their sources.

@@ -41,7 +41,7 @@ Judgement judge(const ScratchRepository& clone, const std::string& only) {
   const Command command{
       .arguments = {RAUM_PROGRAM, "gate", "--base", "HEAD~1", "--head", "HEAD", "--cache",
                     RAUM_SELFTEST_CACHE, "--depth", "2", RAUM_SELFTEST_FLAGS,
-                    "--cmake-option=RAUM_PROPERTY_CASES=40", "--json", "--only", only},
+                    "--environment=RAUM_PROPERTY_CASES=40", "--json", "--only", only},
       .directory = clone.path(),
       .limit = std::chrono::minutes(30)};
   const CommandResult outcome = run_command(command);

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "base/cli/progress_line.h"
-#include "ci/checks/check_progress.h"
+#include "ci/context/check_progress.h"
 
 namespace raum::ci {
 

@@ -130,6 +130,7 @@ TEST_F(GateScript, DoesNotBlameHeadForAnotherCheckout) {
   EXPECT_EQ(gate({"--head", "nowhere"}).status, 2);
   EXPECT_EQ(gate({"--strict", "--depth", "4", "HEAD", broken}).status, 4);
   EXPECT_EQ(gate({"HEAD", "--only=play", broken}).status, 4);
+  EXPECT_EQ(gate({"--own-rules", "HEAD", "--isolate", broken}).status, 4);
 }
 
 TEST_F(GateScript, DoesNotBlameHeadForTheMachine) {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "ci/checks/context.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/context.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 

@@ -9,20 +9,25 @@
 namespace raum::ci {
 namespace {
 
-// The fixture's project with definitions of its tests that the gate can read.
-std::string build_with(const std::string& definitions) {
-  return std::string(kBuild) + "function(raum_test)\nendfunction()\n" + definitions;
+// Definitions of the tests that the gate can read, and whose labels say which of them it asks.
+ManifestParts parts_with_labels() {
+  return {.tests = properties("base_labels = [\"property\"]\n") + unit_tests() +
+                   goldens("base_labels = [\"golden\"]\n"),
+          .more =
+              "[inventory]\nfunction = \"raum_test\"\n"
+              "labels = [\"unit\", \"property\", \"golden\"]\n"};
 }
 
 class WeakerChecks : public GateFixture {
  protected:
   WeakerChecks() {
     repository.write("CMakeLists.txt",
-                     build_with("raum_test(p LABELS property SOURCES property.sh)\n"
-                                "raum_test(g LABELS golden SOURCES golden.sh)\n"
-                                "raum_test(u LABELS unit SOURCES draws_test.cc)\n"));
-    repository.write("property.sh", "grep right \"${0%/*}/rules.txt\"\n");
-    repository.write("golden.sh", "grep -c right \"${0%/*}/rules.txt\"\n");
+                     "raum_test(p LABELS property SOURCES property.sh)\n"
+                     "raum_test(g LABELS golden SOURCES golden.sh)\n"
+                     "raum_test(u LABELS unit SOURCES draws_test.cc)\n");
+    repository.write("raumlab.toml", manifest_of(parts_with_labels()));
+    repository.write("property.sh", "grep right rules.txt\n");
+    repository.write("golden.sh", "grep -c right rules.txt\n");
     repository.write("draws_test.cc", "TEST(Draws, End) {}\nTEST(Draws, Start) {}\n");
     repository.write("rules.txt", "right\n");
     repository.commit("Base");
@@ -40,6 +45,20 @@ TEST_F(WeakerChecks, CannotHideABrokenProperty) {
   EXPECT_EQ(check("play").reason, "goldens of the base: 1 of 1 broken: Nodes.Stay");
 }
 
+TEST_F(WeakerChecks, CannotHideABrokenPropertyOfAPattern) {
+  ManifestParts parts;
+  parts.tests = properties("base_files = [\"prop*.sh\"]\n") + unit_tests() + goldens();
+  repository.write("raumlab.toml", manifest_of(parts));
+  repository.commit("Base whose files are asked by their paths");
+  repository.write("rules.txt", "wrong\n");
+  repository.write("property.sh", "exit 0\n");
+  repository.write("golden.sh", "exit 0\n");
+  repository.commit("Head");
+  EXPECT_EQ(gate({"--only", "rules"}).status, 1);
+  EXPECT_EQ(check("rules").reason, "properties of the base: 1 of 1 broken: Rules.Hold");
+  EXPECT_EQ(gate({"--only", "play"}).status, 0) << "base's goldens are not asked";
+}
+
 TEST_F(WeakerChecks, MayChangeATestThatStillHolds) {
   repository.write("property.sh", "exit 0\n");
   repository.commit("Head");
@@ -54,7 +73,7 @@ TEST_F(WeakerChecks, LetTheGoldensFollowTheirPlay) {
   repository.commit("One engine");
   repository.write("bin/raum-engine", engine_of({"one 9"}));
   repository.write("rules.txt", "new\n");
-  repository.write("golden.sh", "grep new \"${0%/*}/rules.txt\"\n");
+  repository.write("golden.sh", "grep new rules.txt\n");
   repository.commit("Think more\n\nBench: 9");
   EXPECT_EQ(gate({"--only", "play", "--strict"}).status, 0);
 }
@@ -64,26 +83,27 @@ TEST_F(WeakerChecks, LetTheGoldensFollowTheirEngines) {
   repository.commit("One engine");
   repository.write("bin/raum-engine", engine_of({"one 7", "two 9"}));
   repository.write("rules.txt", "new\n");
-  repository.write("golden.sh", "grep new \"${0%/*}/rules.txt\"\n");
+  repository.write("golden.sh", "grep new rules.txt\n");
   repository.commit("Add an engine");
   EXPECT_EQ(gate({"--only", "play"}).status, 0);
 }
 
 TEST_F(WeakerChecks, AreReportedIfTheTestsOfTheBaseDoNotCompile) {
   repository.write("property.sh", "exit 0\n");
-  repository.write("compile.sh", "grep exit \"${0%/*}/property.sh\"\n");
+  repository.write("compile.sh", "grep exit property.sh\n");
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
-  const CheckInReport rules = check("rules");
-  ASSERT_EQ(rules.warnings.size(), 1U);
-  EXPECT_TRUE(rules.warnings[0].ends_with("do not compile against head: compiling: exit status 1"))
-      << rules.warnings[0];
+  const CheckInReport built = check("builds");
+  ASSERT_EQ(built.warnings.size(), 1U);
+  EXPECT_TRUE(built.warnings[0].ends_with("do not compile against head: sh: exit status 1"))
+      << built.warnings[0];
 }
 
 TEST_F(WeakerChecks, AreListed) {
   repository.write("draws_test.cc", "TEST(Draws, DISABLED_End) {}\n");
-  repository.write("regression/thresholds.toml",
-                   "[\"peak memory\"]\nreport = 1000\n[search]\nfail = 9.0\n");
+  ManifestParts looser = parts_with_labels();
+  looser.thresholds += "[thresholds.search]\nfail = 9.0\n";
+  repository.write("raumlab.toml", manifest_of(looser));
   repository.write("perft/suites/known.perft", "easier\n");
   repository.commit("Head");
   EXPECT_EQ(gate().status, 0);
@@ -97,7 +117,8 @@ TEST_F(WeakerChecks, AreListed) {
           "tests of base that head lacks or labels differently: 2: Draws.End of draws_test.cc is "
           "missing, Draws.Start of draws_test.cc is missing",
           "lines of perft and result files of base that head lacks: 1: known.perft: easy",
-          "looser thresholds: 1: search: fail 3 % to 9 %"}));
+          "parts of base's manifest that head's lacks or loosens: 1: threshold of search: fail 3 "
+          "% to 9 %"}));
 }
 
 TEST_F(WeakerChecks, FailOnRequest) {

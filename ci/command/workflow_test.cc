@@ -12,13 +12,15 @@
 namespace raum::ci {
 namespace {
 
-std::vector<std::string> workflow_lines() {
-  std::ifstream file(RAUM_WORKFLOW);
+std::vector<std::string> lines_of(const char* path) {
+  std::ifstream file(path);
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(line);
-  EXPECT_FALSE(lines.empty()) << RAUM_WORKFLOW;
+  EXPECT_FALSE(lines.empty()) << path;
   return lines;
 }
+
+std::vector<std::string> workflow_lines() { return lines_of(RAUM_WORKFLOW); }
 
 // The lines below a key at its indentation.
 std::vector<std::string> block(const std::vector<std::string>& lines, const std::string& key) {
@@ -63,19 +65,24 @@ TEST(Workflow, HasReadPermissionOnly) {
 TEST(Workflow, PinsEveryActionByItsCommit) {
   static const std::regex kPinned(R"(\s*(- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v[\d.]+)");
   std::size_t actions = 0;
-  for (const std::string& line : workflow_lines()) {
-    if (line.find("uses:") == std::string::npos) continue;
-    ++actions;
-    EXPECT_TRUE(std::regex_match(line, kPinned)) << line;
+  for (const char* const path : {RAUM_WORKFLOW, RAUM_ACTION}) {
+    for (const std::string& line : lines_of(path)) {
+      const bool is_own = line.ends_with("uses: ./");
+      if (line.starts_with("#") || line.find("uses:") == std::string::npos || is_own) continue;
+      ++actions;
+      EXPECT_TRUE(std::regex_match(line, kPinned)) << line;
+    }
   }
-  EXPECT_GT(actions, 0U);
+  EXPECT_GT(actions, 3U);
 }
 
 TEST(Workflow, KeepsUntrustedTextOutOfScripts) {
   // Titles and branch names are written by strangers: scripts may get them by `env` only.
-  for (const std::string& line : workflow_lines()) {
-    if (line.find("run:") == std::string::npos) continue;
-    EXPECT_EQ(line.find("${{"), std::string::npos) << line;
+  for (const char* const path : {RAUM_WORKFLOW, RAUM_ACTION}) {
+    for (const std::string& line : lines_of(path)) {
+      if (line.find("run:") == std::string::npos) continue;
+      EXPECT_EQ(line.find("${{"), std::string::npos) << line;
+    }
   }
 }
 
@@ -118,8 +125,10 @@ TEST(Workflow, LimitsTheTimeOfEveryJob) {
 
 TEST(Workflow, JudgesAgainstTheMergeBase) {
   const auto gate = block(workflow_lines(), "  gate:");
-  EXPECT_TRUE(has(gate, "ci/gate --base merge-base"));
+  EXPECT_TRUE(has(gate, "uses: ./"));
+  EXPECT_TRUE(has(gate, "package: ${{ steps.base.outputs.package }}")) << "base's gate judges";
   EXPECT_TRUE(has(gate, "fetch-depth: 0"));
+  EXPECT_TRUE(has(block(lines_of(RAUM_ACTION), "  base:"), "default: merge-base"));
 }
 
 }  // namespace

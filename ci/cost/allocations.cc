@@ -19,8 +19,13 @@ constexpr std::int64_t kReportingAllocations = 100;
 }  // namespace
 
 CostFinding judge_allocations(const CheckContext& context, const Builds& builds) {
+  regression::AllocationRules rules = context.rules().allocations;
+  if (rules.command.empty()) return {};
+  rules.command = expand(rules.command, context.values);
+  rules.prefix = context.prefix;
+  rules.memory_mib = context.rules().build.memory_mib;
   const auto count = [&](const Build& build) {
-    return regression::search_allocations(build.engine(), kCountLimit, context.stop);
+    return regression::search_allocations(build.source(), rules, kCountLimit, context.stop);
   };
   const auto base = count(builds.base);
   return judge_allocation_counts(base, count(builds.head));

@@ -5,13 +5,14 @@
 
 #include "base/core/error.h"
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
+#include "ci/context/context.h"
 #include "ci/cost/cost_finding.h"
 
 namespace raum::ci {
 
-/// Fails a head whose search begins to allocate, or allocates clearly more than base's: allocations
-/// hurt the scaling of a multi-threaded search. If they cannot be counted, there is no verdict.
+/// Counts as the manifest says; without its [allocations] nothing. Fails a head whose search begins
+/// to allocate, or allocates clearly more than base's: allocations hurt the scaling of a
+/// multi-threaded search. If they cannot be counted, there is no verdict.
 [[nodiscard]] CostFinding judge_allocations(const CheckContext& context, const Builds& builds);
 
 /// The same for given counts.

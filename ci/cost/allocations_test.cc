@@ -3,7 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
+#include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
 
 namespace raum::ci {
@@ -59,6 +65,8 @@ TEST(Allocations, NameTheBuildThatCannotBeCounted) {
 TEST(Allocations, AreNotCountedAfterAStopRequest) {
   const ScriptBuild base, head;
   CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
+  context.manifests.rules.allocations.command = {"./bin/raum-engine"};
   std::stop_source stop;
   stop.request_stop();
   context.stop = stop.get_token();
@@ -67,6 +75,42 @@ TEST(Allocations, AreNotCountedAfterAStopRequest) {
   EXPECT_EQ(finding.unmeasured,
             Lines{"allocations of base not counted: under callgrind: found interrupted, expected "
                   "exit status 0"});
+}
+
+TEST(Allocations, AreNotCountedWithoutRules) {
+  const ScriptBuild base, head;
+  CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
+  context.manifests.head.allocations.command = {"./bin/raum-engine"};
+  const CostFinding finding =
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+  EXPECT_EQ(finding.unmeasured, Lines{});
+  EXPECT_EQ(finding.figures.size(), 0U);
+}
+
+// A script in place of valgrind writes a profile with as many calls of malloc as its input has
+// lines.
+TEST(Allocations, AreThoseOfTheSecondInput) {
+  const TemporaryFolder folder;
+  const ScopedVariable path("PATH", folder / ":" + std::getenv("PATH"));
+  write_program(folder / "valgrind",
+                "echo \"$3 $4\" >> words; n=$(wc -l)\n"
+                "printf \"events: Ir\\nfn=f\\n1 1\\ncfn=malloc\\ncalls=$n 1\\n1 1\\n\" > ${2#*=}");
+  const ScriptBuild base, head;
+  CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
+  context.values = {{"jobs", "2"}};
+  context.manifests.rules.allocations = {.command = {"./bin/raum-engine", "{jobs}"},
+                                         .prefix = {},
+                                         .more = "1\n2\n3\n4\n5\n",
+                                         .less = "1\n2\n"};
+  const CostFinding finding =
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+  EXPECT_EQ(finding.unmeasured, Lines{});
+  EXPECT_EQ(finding.figures,
+            (Figures{{"allocations in the search", std::int64_t{3}, std::int64_t{3}, "calls"}}));
+  EXPECT_EQ(content_of(head.build().source() / "words"),
+            "./bin/raum-engine 2\n./bin/raum-engine 2\n");
 }
 
 }  // namespace

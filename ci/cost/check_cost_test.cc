@@ -11,27 +11,61 @@
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 #include "ci/build/fixture.h"
-#include "regression/measure/instructions.h"
+#include "ci/context/manifest_fixture.h"
+#include "regression/measure/workload.h"
 
 namespace raum::ci {
 namespace {
 
 using Lines = std::vector<std::string>;
+using regression::Workload;
+
+// Two engines, of which the first one speaks UCI alone, so that its wall time cannot be measured.
+constexpr const char* kScript =
+    "is_uci=; while read -r line; do case $line in\nuci) is_uci=1; echo uciok ;;\n"
+    "isready) [ $is_uci ] || exit 3; echo readyok ;;\ngo*) echo bestmove x ;;\n"
+    "quit) exit 0 ;;\nesac; done";
+constexpr const char* kTimedScript =
+    "while read -r line; do case $line in\nuci) echo uciok ;;\nisready) echo readyok ;;\n"
+    "go*) echo bestmove x ;;\nbench) echo signature 7 ;;\nquit) exit 0 ;;\nesac; done";
 
 constexpr const char* kUncounted =
-    "engine of base: startup: under valgrind: found exit status 9, expected exit status 0";
+    "base: startup: under valgrind: found exit status 9, expected exit status 0";
 
-// Two builds with equal programs, and a script in place of valgrind that only knows its version.
+// Two builds with equal programs in machine code, and a script in place of valgrind that only knows
+// its version.
 class Cost : public testing::Test {
  protected:
   Cost() : path_("PATH", folder_.path() + ":" + std::getenv("PATH")) {
     context.log = [](const std::string&) {};
     add_valgrind("[ \"$1\" = --version ] && echo valgrind-3 && exit 0\nexit 9");
     for (const ScriptBuild* build : {&base, &head}) {
-      build->add_program("raum-engine", "exit 0");
-      build->add_program("raum-bench", "exit 0");
-      build->write("regression/thresholds.toml", "[search]\nfail = 2\n");
+      build->add_machine_code("raum-engine", "1");
+      build->add_machine_code("raum-bench", "1");
     }
+    context.base.tree = "b";
+    context.head.tree = "h";
+    context.manifests = manifests_of(manifest_of_scripts());
+    context.manifests.rules.build.is_self_contained = true;
+    rules().allocations.command = {"./bin/raum-engine"};
+    add_workload("startup", "./bin/raum-engine", "");
+    Workload& search = add_workload("search", "./bin/raum-engine", "startup");
+    search.input = "isready\nbench\nquit\n";
+    search.label = "signature ";
+    search.unit = "node";
+    search.is_timed = true;
+    add_workload("startup of raum-bench", "./bin/raum-bench", "");
+  }
+
+  [[nodiscard]] Manifest& rules() { return context.manifests.rules; }
+
+  Workload& add_workload(const std::string& name, const std::string& program,
+                         const std::string& startup) {
+    Workload& work = rules().workloads.emplace_back();
+    work.name = name;
+    work.command = {program};
+    work.startup = startup;
+    return work;
   }
 
   void add_valgrind(const std::string& script) const {
@@ -39,7 +73,10 @@ class Cost : public testing::Test {
   }
 
   [[nodiscard]] CheckReport check() const {
-    return check_cost(context, {.base = base.build(), .head = head.build(), .toolchain = "c++"});
+    Builds builds{.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    builds.base.commit = "aaaaaaaaaaaa";
+    builds.head.commit = "bbbbbbbbbbbb";
+    return check_cost(context, builds);
   }
 
   CheckContext context;
@@ -75,21 +112,53 @@ TEST_F(Cost, IsMeasuredOfEqualProgramsOnRequest) {
 }
 
 TEST_F(Cost, IsMeasuredIfEitherProgramDiffers) {
-  head.add_program("raum-engine", "exit 1");
+  head.add_machine_code("raum-engine", "2");
   EXPECT_EQ(check().reason, kUncounted);
-  head.add_program("raum-engine", "exit 0");
-  head.add_program("raum-bench", "exit 1");
+  head.add_machine_code("raum-engine", "1");
+  head.add_machine_code("raum-bench", "2");
   EXPECT_EQ(check().reason, kUncounted);
 }
 
 TEST_F(Cost, IgnoresTheCommitsThatProgramsName) {
-  base.set_variable("RAUM_COMMIT", "aaaaaaaaaaaa");
-  head.set_variable("RAUM_COMMIT", "bbbbbbbbbbbb");
-  base.add_program("raum-engine", "echo aaaaaaaaaaaa");
-  head.add_program("raum-engine", "echo bbbbbbbbbbbb");
+  base.add_machine_code("raum-engine", "aaaaaaaaaaaa");
+  head.add_machine_code("raum-engine", "bbbbbbbbbbbb");
   EXPECT_EQ(check().result, CheckResult::Pass);
-  head.add_program("raum-engine", "echo cccccccccccc");
+  head.add_machine_code("raum-engine", "cccccccccccc");
   EXPECT_EQ(check().reason, kUncounted);
+}
+
+TEST_F(Cost, IsNotMeasuredWithoutAWorkload) {
+  context.manifests.head.workloads = rules().workloads;
+  rules().workloads.clear();
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::NotRun);
+  EXPECT_FALSE(report.environment);
+  EXPECT_EQ(report.reason, "the manifest names no workload");
+}
+
+TEST_F(Cost, NeedsNoValgrindForScripts) {
+  const ScopedVariable path("PATH", "/bin:/usr/bin:/no/such/folder");
+  for (const ScriptBuild* const build : {&base, &head}) {
+    build->add_program("raum-engine", kTimedScript);
+    build->add_program("raum-bench", "exit 0");
+  }
+  rules().allocations.command.clear();
+  rules().thresholds.standard = {.reported = 99, .failing = 99};
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.reason, "processor time: no growth is certain");
+  Lines names;
+  for (const Figure& figure : report.figures) names.push_back(figure.name);
+  EXPECT_EQ(names, (Lines{"peak memory", "binary size", "search", "startup of raum-bench"}))
+      << "a start-up is subtracted from counts alone";
+}
+
+TEST_F(Cost, NeedsValgrindForAllocations) {
+  const ScopedVariable path("PATH", "/no/such/folder");
+  rules().workloads.erase(rules().workloads.begin(), rules().workloads.end() - 1);
+  rules().workloads.front().measure = regression::Measure::Time;
+  EXPECT_EQ(check().result, CheckResult::NotRun);
+  EXPECT_TRUE(check().environment);
 }
 
 // Builds whose counts are in files beside the programs.
@@ -105,20 +174,19 @@ class MeasuredCost : public Cost {
     add_valgrind(
         "[ $1 = --version ] && echo valgrind-3 && exit 0\n"
         "[ $1 = --tool=callgrind ] && printf 'events: Ir\\nfn=f\\n1 1\\n' > ${2#*=} && exit\n"
-        "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
+        "read -r n < count\necho signature 10\n"
         "echo \"==1== I refs: $n\" >&2");
     for (const ScriptBuild* build : {&base, &head}) {
-      build->write("build/gate/bin/count", "1000\n");
-      build->add_program(
-          "raum-engine",
-          "read -r line; [ \"$line\" = isready ] && exit 3; echo signature 7; read -r line");
+      build->write("count", "1000\n");
+      build->add_program("raum-engine", kScript);
     }
+    for (Workload& work : rules().workloads) work.measure = regression::Measure::Instructions;
   }
 
   // For add_valgrind().
   static constexpr const char* kWithoutProfiles =
       "[ $1 = --version ] && echo valgrind-3 && exit 0\n[ $1 = --tool=callgrind ] && exit 9\n"
-      "read -r n < ${5%/*}/count\necho 'perft(4) = 10'; echo signature 10; echo items 10\n"
+      "read -r n < count\necho signature 10\n"
       "echo \"==1== I refs: $n\" >&2";
   static constexpr const char* kNotCounted =
       "allocations of base not counted: under callgrind: found exit status 9, expected exit "
@@ -132,20 +200,16 @@ TEST_F(MeasuredCost, PassesAndNamesTheLargestGrowth) {
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Pass);
   EXPECT_EQ(report.reason, "instructions: largest growth startup ±0.0 %");
-  ASSERT_EQ(report.figures.size(), regression::cost_workloads().size() + 3);
+  ASSERT_EQ(report.figures.size(), rules().workloads.size() + 3);
   EXPECT_EQ(report.figures.back().name, "allocations in the search");
-  EXPECT_EQ(report.warnings.size(), 3U) << "the wall times are not measured";
+  EXPECT_EQ(report.warnings.size(), 1U) << "the wall time is not measured";
   EXPECT_EQ(parts, (Lines{"counts", "peak memory", "allocations", "timings"}));
 }
 
 TEST_F(MeasuredCost, FailsWithEveryReason) {
-  head.write("build/gate/bin/count", "2000\n");
-  head.add_program(
-      "raum-engine",
-      "read -r line; [ \"$line\" = isready ] && exit 3; echo signature 7; read -r line\n#" +
-          std::string(1000, 'x'));
-  context.thresholds =
-      regression::Thresholds::parse("[\"binary size\"]\nfail = 100\n", "t").value();
+  head.write("count", "2000\n");
+  head.add_program("raum-engine", kScript + ("\n#" + std::string(1000, 'x')));
+  rules().thresholds.own["binary size"].failing = 1;
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Fail);
   EXPECT_TRUE(report.reason.starts_with(
@@ -165,7 +229,7 @@ TEST_F(MeasuredCost, HasNoVerdictIfSomethingIsNotMeasured) {
 }
 
 TEST_F(MeasuredCost, FailsForWhatIsMeasured) {
-  head.write("build/gate/bin/count", "2000\n");
+  head.write("count", "2000\n");
   add_valgrind(kWithoutProfiles);
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Fail);
@@ -174,11 +238,35 @@ TEST_F(MeasuredCost, FailsForWhatIsMeasured) {
   EXPECT_EQ(std::count(report.warnings.begin(), report.warnings.end(), kNotCounted), 1);
 }
 
-TEST_F(Cost, WarnsIfHeadChangedTheThresholds) {
-  head.write("regression/thresholds.toml", "[search]\nfail = 3\n");
+TEST_F(MeasuredCost, IsJudgedByTheRules) {
+  head.write("count", "2000\n");
+  rules().thresholds.standard = {.reported = 2, .failing = 2, .failing_per_unit = 2};
+  EXPECT_EQ(check().result, CheckResult::Pass);
+  context.manifests.head.thresholds.standard = {.reported = 0, .failing = 0};
+  EXPECT_EQ(check().result, CheckResult::Pass);
+}
+
+TEST_F(MeasuredCost, MayBeOfCountsAndOfTimes) {
+  rules().workloads.back().measure = regression::Measure::Time;
+  head.add_program("raum-bench", "exit 3");
+  base.add_program("raum-bench", "exit 0");
   const CheckReport report = check();
-  EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.warnings, Lines{"head changed regression/thresholds.toml"});
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  EXPECT_EQ(report.reason,
+            "processor time not measured: head: startup of raum-bench: found exit status 3, "
+            "expected exit status 0");
+  EXPECT_EQ(parts, (Lines{"counts", "peak memory", "allocations", "timings"}));
+}
+
+TEST_F(MeasuredCost, IsNotRunIfTheBaseLacksEveryWorkloadOfOwnRules) {
+  context.manifests.are_own_rules = true;
+  rules().allocations.command.clear();
+  std::filesystem::remove(base.build().source() / "count");
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::NotRun);
+  EXPECT_TRUE(report.environment);
+  EXPECT_EQ(report.reason, "no workload was measured in both builds");
+  EXPECT_EQ(report.warnings.size(), 4U) << "three workloads and the wall time";
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ci/checks/verdict.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "ci/checks/verdict.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 

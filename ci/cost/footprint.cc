@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 
+#include "base/process/process_tree.h"
 #include "base/text/percent.h"
+#include "ci/context/run_in_build.h"
 #include "regression/compare/comparison.h"
-#include "tournament/engines/engine_process.h"
+#include "tournament/engines/uci_client.h"
 
 namespace raum::ci {
 
@@ -40,31 +43,42 @@ Expected<std::int64_t> peak_memory_in(const std::filesystem::path& status) {
   return fail(status.string(), "no line VmHWM", "the line VmHWM of a running process");
 }
 
-Expected<Footprint> measure_footprint(const std::filesystem::path& engine,
+Expected<Footprint> measure_footprint(const regression::BuiltEngine& engine,
+                                      const std::filesystem::path& program, int depth,
                                       std::chrono::milliseconds limit,
                                       const std::stop_token& stop) {
   const StopEvent stopped;
   const std::stop_callback on_stop(stop, [&] { stopped.set(); });
-  const auto deadline = std::chrono::steady_clock::now() + limit;
   const auto failed = [](const tournament::EngineFailure& failure) {
-    return fail("bench 3", std::string(to_string(failure.fault)), "a line signature N");
+    return fail("search", std::string(to_string(failure.fault)), "a move");
   };
-  auto process = tournament::EngineProcess::start({.path = engine.string()}, stopped);
-  if (!process) return failed(process.error());
-  if (auto asked = (*process)->ask("bench 3\n", deadline); !asked) return failed(asked.error());
-  for (;;) {
-    const auto line = (*process)->read_line(deadline);
-    if (!line) return failed(line.error());
-    if (line->starts_with("signature ")) break;
-  }
+  auto client = tournament::UciClient::start(
+      {.name = "engine",
+       .command = engine.command.front(),
+       .arguments = {std::next(engine.command.begin()), engine.command.end()},
+       .options = engine.options,
+       .memory_mib = engine.memory_mib,
+       .folder = engine.folder.string()},
+      limit, stopped);
+  if (!client) return failed(client.error());
+  const auto answer = client->search("position startpos\n",
+                                     {.go = fmt::format("go depth {}", depth), .time = limit});
+  if (!answer) return failed(answer.error());
   Footprint footprint;
-  const auto peak = peak_memory_in(fmt::format("/proc/{}/status", (*process)->pid()));
+  const auto peak_of = [](pid_t pid) {
+    return peak_memory_in(fmt::format("/proc/{}/status", pid));
+  };
+  const auto peak = peak_of(client->pid());
   if (!peak) return tl::unexpected(peak.error());
   footprint.peak_memory = *peak;
-  (*process)->quit();
+  // The program may be a script or a sandbox that has started the engine.
+  for (const ProcessId& child : descendants(client->pid())) {
+    footprint.peak_memory = std::max(footprint.peak_memory, peak_of(child.pid).value_or(0));
+  }
+  client->quit();
   std::error_code error;
-  footprint.binary_size = static_cast<std::int64_t>(std::filesystem::file_size(engine, error));
-  if (error) return fail(engine.string(), error.message(), "a file");
+  const auto size = std::filesystem::file_size(program, error);
+  if (!error) footprint.binary_size = static_cast<std::int64_t>(size);
   return footprint;
 }
 
@@ -91,20 +105,28 @@ CostFinding compare_footprints(const Footprint& base, const Footprint& head,
     finding.figures.push_back(std::move(figure));
   };
   judge(kPeakMemory, base.peak_memory, head.peak_memory);
-  judge(kBinarySize, base.binary_size, head.binary_size);
+  if (base.binary_size > 0 && head.binary_size > 0) {
+    judge(kBinarySize, base.binary_size, head.binary_size);
+  }
   return finding;
 }
 
 CostFinding judge_footprint(const CheckContext& context, const Builds& builds) {
-  const auto measure = [&](const Build& build) {
-    return measure_footprint(build.engine(), context.options.bench_limit, context.stop);
+  const SignatureRules& rules = context.rules().signature;
+  const auto measure = [&](const Build& build, const Manifest& own) {
+    return measure_footprint(engine_in(context, build, own.engine()),
+                             build.program(own.engine().command.front()), rules.depth,
+                             context.options.bench_limit.value_or(rules.limit), context.stop);
   };
-  auto base = measure(builds.base), head = measure(builds.head);
-  if (!base || !head || is_too_large(*base, *head, context.thresholds)) {
-    base = measure(builds.base);
-    head = measure(builds.head);
+  const auto measure_base = [&] { return measure(builds.base, context.manifests.base); };
+  const auto measure_head = [&] { return measure(builds.head, context.manifests.head); };
+  const regression::Thresholds& thresholds = context.rules().thresholds;
+  auto base = measure_base(), head = measure_head();
+  if (!base || !head || is_too_large(*base, *head, thresholds)) {
+    base = measure_base();
+    head = measure_head();
   }
-  if (base && head) return compare_footprints(*base, *head, context.thresholds);
+  if (base && head) return compare_footprints(*base, *head, thresholds);
   CostFinding finding;
   if (!base) {
     finding.unmeasured.push_back("footprint of base not measured: " + to_string(base.error()));

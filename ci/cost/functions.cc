@@ -10,10 +10,6 @@ using regression::CostChange;
 using regression::CostVerdict;
 using regression::Workload;
 
-std::filesystem::path program_of(const Build& build, const Workload& work) {
-  return work.program == regression::Program::Engine ? build.engine() : build.bench();
-}
-
 std::string changed_functions(const CheckContext& context, const Builds& builds,
                               std::span<const Workload> works, std::span<const CostChange> changes,
                               const ValgrindRuns& runs) {
@@ -26,9 +22,7 @@ std::string changed_functions(const CheckContext& context, const Builds& builds,
     ++profiled;
     const Workload& work = works[i];
     context.log(fmt::format("{}: looking for the functions that changed", work.name));
-    const auto profile = [&](const Build& build) {
-      return runs.profile(program_of(build, work), work);
-    };
+    const auto profile = [&](const Build& build) { return runs.profile(build.source(), work); };
     const auto base = profile(builds.base), head = profile(builds.head);
     text += fmt::format("{}{}: instructions of the functions that changed most\n",
                         text.empty() ? "" : "\n", work.name);

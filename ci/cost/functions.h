@@ -1,20 +1,15 @@
 // Function costs: which functions made a workload more expensive, from profiles of both builds.
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <string>
 
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
+#include "ci/context/context.h"
 #include "ci/cost/valgrind_runs.h"
 #include "regression/compare/comparison.h"
 
 namespace raum::ci {
-
-/// The program of the build that runs the workload.
-[[nodiscard]] std::filesystem::path program_of(const Build& build,
-                                               const regression::Workload& work);
 
 /// A table of the functions whose instruction counts changed most, for each workload whose cost
 /// failed; at most three tables, because profiles are slow.  Returns: "" if no workload failed.

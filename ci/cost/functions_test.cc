@@ -11,8 +11,8 @@ namespace {
 using regression::CallgrindProfile;
 using regression::CostChange;
 using regression::CostVerdict;
-using regression::Program;
 using regression::Workload;
+using Lines = std::vector<std::string>;
 
 constexpr const char* kHeading =
     ": instructions of the functions that changed most\n"
@@ -23,9 +23,9 @@ class ChangedFunctions : public testing::Test {
   ChangedFunctions() {
     context.log = [this](const std::string& line) { logged.push_back(line); };
     builds = {.base = base.build(), .head = head.build(), .toolchain = "c++"};
-    runs.profile = [this](const std::filesystem::path& program,
+    runs.profile = [this](const std::filesystem::path& folder,
                           const Workload&) -> Expected<CallgrindProfile> {
-      const bool is_base = program == builds.base.engine() || program == builds.base.bench();
+      const bool is_base = folder == builds.base.source();
       return CallgrindProfile{{{.name = "search", .self = is_base ? 100U : 120U}}};
     };
   }
@@ -35,7 +35,7 @@ class ChangedFunctions : public testing::Test {
     std::vector<Workload> works;
     std::vector<CostChange> changes;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
-      works.push_back({.name = kNames.at(i), .script = "", .answer = ""});
+      works.push_back({.name = std::string(kNames.at(i))});
       CostChange& change = changes.emplace_back();
       change.work = kNames.at(i);
       change.verdict = verdicts[i];
@@ -50,11 +50,15 @@ class ChangedFunctions : public testing::Test {
   std::vector<std::string> logged;
 };
 
-TEST_F(ChangedFunctions, AreRunByEngineOrBenchmarks) {
-  const Build build = base.build();
-  EXPECT_EQ(program_of(build, {.name = "a", .script = "", .answer = ""}), build.engine());
-  EXPECT_EQ(program_of(build, {.name = "a", .script = "", .answer = "", .program = Program::Bench}),
-            build.bench());
+TEST_F(ChangedFunctions, AreThoseOfTheWorkloadThatRegressed) {
+  Lines profiled;
+  runs.profile = [&](const std::filesystem::path& folder,
+                     const Workload& work) -> Expected<CallgrindProfile> {
+    profiled.push_back((folder == builds.base.source() ? "base " : "head ") + work.name);
+    return CallgrindProfile{};
+  };
+  static_cast<void>(text({CostVerdict::Unchanged, CostVerdict::Regressed}));
+  EXPECT_EQ(profiled, (Lines{"base b", "head b"}));
 }
 
 TEST_F(ChangedFunctions, AreListedForRegressionsOnly) {
@@ -75,12 +79,12 @@ TEST_F(ChangedFunctions, AreListedForThreeWorkloads) {
 }
 
 TEST_F(ChangedFunctions, AreEightAtMost) {
-  runs.profile = [this](const std::filesystem::path& program,
+  runs.profile = [this](const std::filesystem::path& folder,
                         const Workload&) -> Expected<CallgrindProfile> {
     CallgrindProfile profile;
     for (std::uint64_t i = 0; i < 9; ++i) {
       profile.functions.push_back({.name = std::string(1, static_cast<char>('a' + i)),
-                                   .self = program == builds.base.engine() ? 10 : 20 + i});
+                                   .self = folder == builds.base.source() ? 10 : 20 + i});
     }
     return profile;
   };
@@ -92,18 +96,18 @@ TEST_F(ChangedFunctions, AreEightAtMost) {
 
 TEST_F(ChangedFunctions, NameAProfileThatIsMissing) {
   const auto failing_for = [this](const std::filesystem::path& failing) {
-    runs.profile = [failing](const std::filesystem::path& program,
+    runs.profile = [failing](const std::filesystem::path& folder,
                              const Workload&) -> Expected<CallgrindProfile> {
-      if (program != failing) return CallgrindProfile{};
-      return fail("under callgrind", program.parent_path().parent_path().string(), "exit status 0");
+      if (folder != failing) return CallgrindProfile{};
+      return fail("under callgrind", folder.string(), "exit status 0");
     };
     return text({CostVerdict::Regressed});
   };
   for (const Build& build : {base.build(), head.build()}) {
-    EXPECT_EQ(failing_for(build.engine()),
+    EXPECT_EQ(failing_for(build.source()),
               "a: instructions of the functions that changed most\nno profile: under callgrind: "
               "found " +
-                  build.binaries().string() + ", expected exit status 0\n");
+                  build.source().string() + ", expected exit status 0\n");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "base/core/threads.h"
@@ -13,7 +14,6 @@ namespace raum::ci {
 
 using regression::CostChange;
 using regression::CostVerdict;
-using regression::Program;
 using regression::Workload;
 using regression::WorkloadCount;
 
@@ -24,8 +24,8 @@ struct AllCounts {
 };
 
 // Runs in parallel, because counts do not depend on the load of the machine.
-AllCounts count_all(const CheckContext& context, const Builds& builds, const ValgrindRuns& runs) {
-  const auto works = regression::cost_workloads();
+AllCounts count_all(const CheckContext& context, const Builds& builds,
+                    const std::vector<Workload>& works, const ValgrindRuns& runs) {
   AllCounts counts;
   counts.base.resize(works.size(), WorkloadCount{});
   counts.head.resize(works.size(), WorkloadCount{});
@@ -35,7 +35,7 @@ AllCounts count_all(const CheckContext& context, const Builds& builds, const Val
       const bool is_base = i % 2 == 0;
       const Workload& work = works[i / 2];
       const Build& build = is_base ? builds.base : builds.head;
-      (is_base ? counts.base : counts.head)[i / 2] = runs.count(program_of(build, work), work);
+      (is_base ? counts.base : counts.head)[i / 2] = runs.count(build.source(), work);
       context.progress({.part = "counts", .done = ++done, .total = 2 * works.size()});
     }
   };
@@ -44,7 +44,8 @@ AllCounts count_all(const CheckContext& context, const Builds& builds, const Val
 }
 
 std::vector<CostChange> compare(const CheckContext& context, const InstructionCounts& counts) {
-  return regression::compare_costs(counts.works, counts.base, counts.head, context.thresholds);
+  return regression::compare_costs(counts.works, counts.base, counts.head,
+                                   context.rules().thresholds);
 }
 
 // Compares the counts; workloads that exceed their threshold are counted again in both builds, and
@@ -60,7 +61,7 @@ std::vector<CostChange> confirmed_changes(const CheckContext& context, const Bui
     context.log(
         fmt::format("{} {}: counting it again", first[i].work, percent_change(first[i].ratio)));
     const auto recount = [&](const Build& build, WorkloadCount& count) {
-      const auto again = runs.count(program_of(build, counts.works[i]), counts.works[i]);
+      const auto again = runs.count(build.source(), counts.works[i]);
       if (again) {
         count = *again;
       } else {
@@ -121,30 +122,37 @@ Figure figure_of(const CostChange& change) {
 
 tl::expected<InstructionCounts, CheckReport> count_instructions(const CheckContext& context,
                                                                 const Builds& builds,
+                                                                const std::vector<Workload>& works,
                                                                 const ValgrindRuns& runs) {
-  const auto works = regression::cost_workloads();
-  const AllCounts all = count_all(context, builds, runs);
+  const AllCounts all = count_all(context, builds, works, runs);
   const auto failure = [](std::string_view whose, const Workload& work, const Error& error) {
     return to_string(within(fmt::format("{}: {}", whose, work.name), error));
   };
   InstructionCounts counts;
+  const auto has_startup = [&](const Workload& work) {
+    return work.startup.empty() ||
+           std::any_of(counts.works.begin(), counts.works.end(),
+                       [&](const Workload& other) { return other.name == work.startup; });
+  };
   for (std::size_t i = 0; i < works.size(); ++i) {
     const Workload& work = works[i];
-    if (!all.base[i] && work.program == Program::Bench) {
+    if (!all.base[i] && context.manifests.are_own_rules) {
       counts.left_out.push_back(failure("not counted in the base", work, all.base[i].error()));
       continue;
     }
     if (!all.base[i]) {
-      return tl::unexpected(
-          CheckReport{.result = CheckResult::NoVerdict,
-                      .reason = failure("engine of base", work, all.base[i].error()),
-                      .environment = true});
+      return tl::unexpected(CheckReport{.result = CheckResult::NoVerdict,
+                                        .reason = failure("base", work, all.base[i].error()),
+                                        .environment = true});
     }
     if (!all.head[i]) {
-      const std::string_view whose =
-          work.program == Program::Engine ? "engine of head" : "benchmarks of head";
       return tl::unexpected(CheckReport{.result = CheckResult::Fail,
-                                        .reason = failure(whose, work, all.head[i].error())});
+                                        .reason = failure("head", work, all.head[i].error())});
+    }
+    if (!has_startup(work)) {
+      counts.left_out.push_back(
+          fmt::format("not counted without its start-up {}: {}", work.startup, work.name));
+      continue;
     }
     counts.works.push_back(work);
     counts.base.push_back(*all.base[i]);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ci/checks/builds.h"
-#include "ci/checks/context.h"
+#include "ci/context/context.h"
 #include "ci/cost/cost_finding.h"
 #include "ci/cost/valgrind_runs.h"
 #include "regression/measure/instructions.h"
@@ -21,12 +21,13 @@ struct InstructionCounts {
   std::vector<std::string> left_out;  // workloads that an older base lacks; one line each
 };
 
-/// Counts the instructions of every workload in both builds, `jobs` workloads at a time. A
-/// benchmark that the base does not have is left out.
+/// Counts the instructions of the workloads in both builds, `jobs` workloads at a time. If head is
+/// judged by its own rules, a workload that base cannot run is left out.
 /// Errors: the report of the check for the first workload that cannot be counted: no verdict if
-/// base's engine cannot run it, a failure if head cannot.
+/// base cannot run it, a failure if head cannot.
 [[nodiscard]] tl::expected<InstructionCounts, CheckReport> count_instructions(
-    const CheckContext& context, const Builds& builds, const ValgrindRuns& runs);
+    const CheckContext& context, const Builds& builds,
+    const std::vector<regression::Workload>& works, const ValgrindRuns& runs);
 
 /// The finding of the comparison, and its largest growth for the report.
 struct InstructionCosts {

@@ -15,13 +15,18 @@ namespace raum::ci {
 namespace {
 
 using Lines = std::vector<std::string>;
-using regression::Program;
 using regression::Workload;
 using regression::WorkloadCount;
 
-constexpr Workload kStartup{"startup", "", ""};
-constexpr Workload kSearch{"search", "", "signature ", "node"};
-constexpr Workload kMake{"make", "", "items ", "move", Program::Bench};
+Workload work_of(const std::string& name, const std::string& unit, const std::string& startup) {
+  return {.name = name, .command = {"./bin/" + name}, .unit = unit, .startup = startup};
+}
+
+const Workload kStartup = work_of("startup", "", "");
+const Workload kSearch = work_of("search", "node", "startup");
+const Workload kStartupOfBench = work_of("b", "", "");
+const Workload kMake = work_of("make", "move", "b");
+const std::vector<Workload> kAll{kStartup, kSearch, kStartupOfBench, kMake};
 
 class Instructions : public testing::Test {
  protected:
@@ -33,11 +38,11 @@ class Instructions : public testing::Test {
     };
     context.options.jobs = 3;
     builds = {.base = base.build(), .head = head.build(), .toolchain = "c++"};
-    runs.count = [this](const std::filesystem::path& program,
+    runs.count = [this](const std::filesystem::path& folder,
                         const Workload& work) -> Expected<WorkloadCount> {
       const std::lock_guard lock(mutex);
-      const bool is_base = program == builds.base.engine() || program == builds.base.bench();
-      const std::string key = (is_base ? "base " : "head ") + std::string(work.name);
+      const bool is_base = folder == builds.base.source();
+      const std::string key = (is_base ? "base " : "head ") + work.name;
       counted.push_back(key);
       const auto found = counts.find(key);
       if (found == counts.end()) return WorkloadCount{1000, 1};
@@ -71,60 +76,66 @@ class Instructions : public testing::Test {
 };
 
 TEST_F(Instructions, AreCountedForEveryWorkloadOfBothBuilds) {
-  const auto works = regression::cost_workloads();
-  counts["base " + std::string(works[1].name)] = {4000, 4};
-  counts["head " + std::string(works[1].name)] = {5000, 5};
-  const auto all = count_instructions(context, builds, runs);
+  counts["base search"] = {4000, 4};
+  counts["head search"] = {5000, 5};
+  const auto all = count_instructions(context, builds, kAll, runs);
   ASSERT_TRUE(all.has_value()) << all.error().reason;
-  ASSERT_EQ(all->works.size(), works.size());
-  ASSERT_EQ(all->base.size(), works.size());
-  ASSERT_EQ(all->head.size(), works.size());
-  EXPECT_EQ(all->works.back().name, works.back().name);
+  ASSERT_EQ(all->works.size(), kAll.size());
+  ASSERT_EQ(all->base.size(), kAll.size());
+  ASSERT_EQ(all->head.size(), kAll.size());
+  EXPECT_EQ(all->works.back().name, "make");
   EXPECT_EQ(all->base[0].instructions, 1000U);
   EXPECT_EQ(all->base[1].instructions, 4000U);
   EXPECT_EQ(all->head[1].units, 5U);
   EXPECT_EQ(all->left_out, Lines{});
-  EXPECT_EQ(counted.size(), 2 * works.size());
-  ASSERT_EQ(reported.size(), 2 * works.size());
+  EXPECT_EQ(counted.size(), 2 * kAll.size());
+  ASSERT_EQ(reported.size(), 2 * kAll.size());
   EXPECT_EQ(reported[0].part, "counts");
-  EXPECT_EQ(reported[0].total, 2 * works.size());
+  EXPECT_EQ(reported[0].total, 2 * kAll.size());
   EXPECT_EQ(std::max_element(reported.begin(), reported.end(),
                              [](const auto& a, const auto& b) { return a.done < b.done; })
                 ->done,
-            2 * works.size());
+            2 * kAll.size());
 }
 
 TEST_F(Instructions, PassExceptionsOn) {
   context.progress = [](const CheckProgress&) { throw std::runtime_error("no memory"); };
-  EXPECT_THROW(static_cast<void>(count_instructions(context, builds, runs)), std::runtime_error);
+  EXPECT_THROW(static_cast<void>(count_instructions(context, builds, kAll, runs)),
+               std::runtime_error);
 }
 
-TEST_F(Instructions, LeaveOutBenchmarksThatTheBaseLacks) {
-  counts["base perft core"] = counts["base key update"] = {0, 1};
-  counts["head key update"] = {0, 1};
-  const auto all = count_instructions(context, builds, runs);
+TEST_F(Instructions, LeaveOutWorkloadsOfOwnRulesThatTheBaseLacks) {
+  counts["base search"] = counts["base b"] = {0, 1};
+  counts["head b"] = {0, 1};
+  context.manifests.are_own_rules = true;
+  const auto all = count_instructions(context, builds, kAll, runs);
   ASSERT_TRUE(all.has_value()) << all.error().reason;
-  EXPECT_EQ(all->works.size(), regression::cost_workloads().size() - 2);
-  EXPECT_EQ(all->left_out,
-            (Lines{"not counted in the base: key update: under valgrind: found crash, expected "
-                   "exit status 0",
-                   "not counted in the base: perft core: under valgrind: found crash, expected "
-                   "exit status 0"}));
+  ASSERT_EQ(all->works.size(), 1U);
+  EXPECT_EQ(all->works[0].name, "startup");
+  EXPECT_EQ(
+      all->left_out,
+      (Lines{"not counted in the base: search: under valgrind: found crash, expected exit "
+             "status 0",
+             "not counted in the base: b: under valgrind: found crash, expected exit status 0",
+             "not counted without its start-up b: make"}));
+  counts = {{"head search", {0, 1}}};
+  EXPECT_EQ(count_instructions(context, builds, kAll, runs).error().result, CheckResult::Fail);
 }
 
 TEST_F(Instructions, BlameTheBuildThatCannotBeCounted) {
-  const auto expect = [&](const std::string& key, CheckResult result, const std::string& whose) {
+  const auto expect = [&](const std::string& key, CheckResult result) {
     counts = {{key, {0, 1}}};
-    const auto all = count_instructions(context, builds, runs);
+    const auto all = count_instructions(context, builds, kAll, runs);
     ASSERT_FALSE(all.has_value()) << key;
     EXPECT_EQ(all.error().result, result);
     EXPECT_EQ(all.error().environment, result == CheckResult::NoVerdict);
-    EXPECT_EQ(all.error().reason, whose + ": " + key.substr(5) +
+    EXPECT_EQ(all.error().reason, key.substr(0, 4) + ": " + key.substr(5) +
                                       ": under valgrind: found crash, expected exit status 0");
   };
-  expect("base search", CheckResult::NoVerdict, "engine of base");
-  expect("head search", CheckResult::Fail, "engine of head");
-  expect("head key update", CheckResult::Fail, "benchmarks of head");
+  expect("base search", CheckResult::NoVerdict);
+  expect("base make", CheckResult::NoVerdict);
+  expect("head search", CheckResult::Fail);
+  expect("head make", CheckResult::Fail);
 }
 
 TEST_F(Instructions, HaveARowForEachWorkload) {
@@ -190,7 +201,7 @@ TEST_F(Instructions, FailTogether) {
             {"head startup", {2000, 1}}};
   const InstructionCosts costs =
       judge_instructions(context, builds,
-                         {.works = {kStartup, kSearch, {"b", "", "", "", Program::Bench}, kMake},
+                         {.works = kAll,
                           .base = {{1000, 1}, {11'000, 10}, {500, 1}, {1000, 1}},
                           .head = {{2000, 1}, {23'000, 10}, {500, 1}, {1500, 1}},
                           .left_out = {"not counted in the base: x"}},

@@ -17,12 +17,12 @@ constexpr auto kProfileLimit = std::chrono::minutes(5);
 
 ValgrindRuns valgrind_runs(const std::stop_token& stop) {
   return {.count =
-              [stop](const std::filesystem::path& program, const Workload& work) {
-                return regression::count_instructions(program, work, kInstructionsLimit, stop);
+              [stop](const std::filesystem::path& folder, const Workload& work) {
+                return regression::count_instructions(folder, work, kInstructionsLimit, stop);
               },
           .profile =
-              [stop](const std::filesystem::path& program, const Workload& work) {
-                return regression::profile_workload(program, work, kProfileLimit, stop);
+              [stop](const std::filesystem::path& folder, const Workload& work) {
+                return regression::profile_workload(folder, work, kProfileLimit, stop);
               }};
 }
 

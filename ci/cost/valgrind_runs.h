@@ -13,12 +13,13 @@ namespace raum::ci {
 
 /// The two measurements that the check `cost` makes under valgrind.
 struct ValgrindRuns {
-  // Instructions and units of a program on a workload; called by several threads at a time.
-  std::function<Expected<regression::WorkloadCount>(const std::filesystem::path& program,
+  // Instructions and units of a workload in the folder of a build; called by several threads at a
+  // time.
+  std::function<Expected<regression::WorkloadCount>(const std::filesystem::path& folder,
                                                     const regression::Workload& work)>
       count;
   // Instructions and calls by function.
-  std::function<Expected<regression::CallgrindProfile>(const std::filesystem::path& program,
+  std::function<Expected<regression::CallgrindProfile>(const std::filesystem::path& folder,
                                                        const regression::Workload& work)>
       profile;
 };

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <vector>
 
+#include "regression/measure/processor_time.h"
+
 namespace raum::ci {
+
+using regression::Workload;
 
 namespace {
 
@@ -12,11 +17,8 @@ namespace {
 // reason.
 constexpr double kConfidence = 0.99;
 
-std::vector<regression::Workload> timed_workloads() {
-  std::vector<regression::Workload> works;
-  for (const regression::Workload& work : regression::cost_workloads()) {
-    if (work.program == regression::Program::Engine && !work.answer.empty()) works.push_back(work);
-  }
+std::vector<Workload> only_timed(std::vector<Workload> works) {
+  std::erase_if(works, [](const Workload& work) { return !work.is_timed; });
   return works;
 }
 
@@ -41,14 +43,65 @@ void add_wall_time(const regression::Workload& work, const regression::TimeChang
   finding.figures.push_back(std::move(figure));
 }
 
-CostFinding compare_wall_time(const CheckContext& context, const Builds& builds) {
+CostFinding judge_processor_time(const CheckContext& context, const Builds& builds,
+                                 const std::vector<Workload>& works) {
   CostFinding finding;
-  const auto works = timed_workloads();
+  if (works.empty()) return finding;
   const double confidence = confidence_of_each(works.size());
   std::size_t done = 0;
-  for (const regression::Workload& work : works) {
+  for (const Workload& work : works) {
     context.progress({.part = "timings", .done = done++, .total = works.size()});
-    const auto times = regression::time_interleaved(builds.base.engine(), builds.head.engine(),
+    const auto measured = regression::processor_times(
+        builds.base.source(), builds.head.source(), work,
+        {.least_pairs = regression::values_needed(confidence)}, context.stop);
+    if (!measured) {
+      const bool is_of_head = measured.error().where.starts_with("head");
+      auto& reasons = is_of_head                        ? finding.failures
+                      : context.manifests.are_own_rules ? finding.warnings
+                                                        : finding.unmeasured;
+      reasons.push_back("processor time not measured: " + to_string(measured.error()));
+      if (context.stop.stop_requested()) return finding;
+      continue;
+    }
+    add_processor_time(work, regression::time_change(measured->times, confidence),
+                       measured->units_differ, context.rules().thresholds.of(work.name), finding);
+  }
+  return finding;
+}
+
+void add_processor_time(const Workload& work, const regression::TimeChange& change,
+                        bool units_differ, const regression::CostThresholds& thresholds,
+                        CostFinding& finding) {
+  const std::string text = regression::to_string(change);
+  const double failing = units_differ ? thresholds.failing_per_unit : thresholds.failing;
+  Figure figure{.name = work.name,
+                .base = change.base,
+                .head = change.head,
+                .unit = work.unit.empty() ? "ns" : fmt::format("ns/{}", work.unit),
+                .change = text};
+  const std::string words = fmt::format("processor time: {} {}", work.name, text);
+  if (change.log_ratio && std::expm1(change.log_ratio->low) > failing) {
+    figure.verdict = FigureVerdict::Failed;
+    finding.failures.push_back(words);
+  } else if (change.differs_by_more_than(thresholds.reported)) {
+    figure.verdict = FigureVerdict::Reported;
+    finding.warnings.push_back(words);
+  } else if (!change.log_ratio) {
+    finding.unmeasured.push_back(words);
+  }
+  finding.figures.push_back(std::move(figure));
+}
+
+CostFinding compare_wall_time(const CheckContext& context, const Builds& builds,
+                              const std::vector<Workload>& all) {
+  CostFinding finding;
+  const auto works = only_timed(all);
+  if (works.empty()) return finding;
+  const double confidence = confidence_of_each(works.size());
+  std::size_t done = 0;
+  for (const Workload& work : works) {
+    context.progress({.part = "timings", .done = done++, .total = works.size()});
+    const auto times = regression::time_interleaved(builds.base.source(), builds.head.source(),
                                                     work, {}, context.stop);
     if (!times) {
       finding.warnings.push_back("wall time not measured: " + to_string(times.error()));
@@ -56,7 +109,7 @@ CostFinding compare_wall_time(const CheckContext& context, const Builds& builds)
       continue;
     }
     add_wall_time(work, regression::time_change(*times, confidence),
-                  context.thresholds.of(work.name).reported, finding);
+                  context.rules().thresholds.of(work.name).reported, finding);
   }
   return finding;
 }

@@ -23,12 +23,28 @@ class TwoTrees : public testing::Test {
     }
   }
 
-  [[nodiscard]] Files changed() const { return changed_test_files(base.path(), head.path()); }
+  [[nodiscard]] Files changed() const {
+    return changed_test_files(rules, base.path(), head.path());
+  }
+
+  // Those of a manifest that asks property tests, golden tests and their file of head.
+  static Manifest all_rules() {
+    Manifest manifest;
+    manifest.tests.resize(3);
+    manifest.tests[0].base_labels = {"property"};
+    manifest.tests[2].base_labels = {"golden"};
+    manifest.tests[2].base_files = {"engine/named/node_goldens.txt"};
+    manifest.inventory = {.function = "raum_test",
+                          .labels = {"unit", "property", "golden"},
+                          .folders = "cmake/rooms.txt"};
+    return manifest;
+  }
 
   static constexpr const char* kTestsOfRules =
       "raum_test(rules_properties LABELS property SOURCES key_test.cc make_test.cc)\n"
       "raum_test(rules_test LABELS unit SOURCES unit_test.cc)\n";
   ScratchRepository base, head;
+  Manifest rules = all_rules();
 };
 
 TEST_F(TwoTrees, NeedNothingIfEqual) { EXPECT_EQ(changed(), Files{}); }
@@ -108,6 +124,49 @@ TEST_F(TwoTrees, NeedSourcesThatHeadNoLongerBuildsOrRuns) {
   head.write("rules/CMakeLists.txt",
              "raum_test(p LABELS property slow SOURCES key_test.cc make_test.cc)\n");
   EXPECT_EQ(changed(), Files{"rules/CMakeLists.txt"});
+}
+
+TEST_F(TwoTrees, NeedTheLabelsThatTheManifestNames) {
+  head.write("rules/key_test.cc", "weaker\n");
+  head.write("rules/unit_test.cc", "weaker\n");
+  EXPECT_EQ(changed(), Files{"rules/key_test.cc"});
+  rules.tests[1].base_labels = {"unit"};
+  EXPECT_EQ(changed(), (Files{"rules/key_test.cc", "rules/unit_test.cc"}));
+  rules.tests[0].base_labels.clear();
+  EXPECT_EQ(changed(), Files{"rules/unit_test.cc"});
+  rules.tests.clear();
+  EXPECT_EQ(changed(), Files{});
+}
+
+TEST_F(TwoTrees, NeedTheFilesThatTheManifestNamesWithoutAnInventory) {
+  rules.inventory.reset();
+  rules.tests[0].base_files = {"tests/**/*.py", "tests/data.?"};
+  for (const char* file : {"tests/a.py", "tests/deep/b.py", "tests/data.1", "tests/data.10",
+                           "other/c.py", "tests/same.py"}) {
+    base.write(file, "base\n");
+  }
+  head.write("tests/a.py", "weaker\n");
+  head.write("tests/new.py", "new\n");
+  head.write("tests/same.py", "base\n");
+  head.write("rules/key_test.cc", "weaker\n");
+  EXPECT_EQ(changed(), (Files{"tests/a.py", "tests/data.1", "tests/deep/b.py"}));
+}
+
+TEST_F(TwoTrees, KnowTestsByTheFunctionOfTheInventory) {
+  head.write("rules/key_test.cc", "weaker\n");
+  rules.inventory->function = "other_test";
+  EXPECT_EQ(changed(), Files{});
+  base.write("rules/CMakeLists.txt", "other_test(p LABELS property SOURCES key_test.cc)\n");
+  head.write("rules/CMakeLists.txt", "other_test(p LABELS property SOURCES key_test.cc)\n");
+  EXPECT_EQ(changed(), Files{"rules/key_test.cc"});
+}
+
+TEST_F(TwoTrees, MayHaveNoListOfFolders) {
+  rules.inventory->folders = "";
+  base.write("cmake/rooms.txt", "rules\n");
+  std::filesystem::remove_all(head.path() / "rules");
+  EXPECT_EQ(changed(), (Files{"rules/CMakeLists.txt", "rules/key_test.cc", "rules/key_test.h",
+                              "rules/make_test.cc"}));
 }
 
 }  // namespace

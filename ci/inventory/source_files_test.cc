@@ -52,8 +52,12 @@ TEST(SourceFiles, DefineNoTestsIfTheyAreLinksThatLeadNowhere) {
   head.write("CMakeLists.txt", list);
   fs::create_symlink("a_test.cc", head.path() / "a_test.cc");
   ASSERT_EQ(::mkfifo((head.path() / "b_test.cc").c_str(), S_IRWXU), 0);
-  EXPECT_TRUE(read_test_inventory(head.path()).tests.empty());
-  EXPECT_EQ(changed_test_files(base.path(), head.path()),
+  EXPECT_TRUE(read_test_inventory(head.path(), "raum_test").tests.empty());
+  Manifest rules;
+  rules.tests.resize(1);
+  rules.tests[0].base_labels = {"property"};
+  rules.inventory = {.function = "raum_test", .labels = {"property"}, .folders = ""};
+  EXPECT_EQ(changed_test_files(rules, base.path(), head.path()),
             (std::vector<std::string>{"a_test.cc", "b_test.cc"}));
 }
 

@@ -31,7 +31,7 @@ class Helpers : public testing::Test {
   }
 
   [[nodiscard]] FileSet of(const FileSet& sources) const {
-    return test_helpers(tree.path(), read_test_inventory(tree.path()), sources);
+    return test_helpers(tree.path(), read_test_inventory(tree.path(), "raum_test"), sources);
   }
 
   ScratchRepository tree;

@@ -91,16 +91,18 @@ std::string without_comments(const std::string& cmake) {
   return text;
 }
 
-// Reads one call raum_test(ARGUMENTS) of the CMakeLists.txt in `folder`.
+// Reads the arguments of one call in the CMakeLists.txt of `folder`.
 TestProgram read_program(const std::string& arguments, const fs::path& folder) {
-  constexpr auto kKeywords = std::to_array<std::string_view>(
-      {"LABELS", "SOURCES", "LINK", "TIMEOUT", "SEPARATE", "COMPUTES"});
+  const auto is_keyword = [](const std::string& word) {
+    return std::all_of(word.begin(), word.end(),
+                       [](unsigned char c) { return std::isupper(c) != 0 || c == '_'; });
+  };
   std::istringstream words(arguments);
   std::string keyword;
   std::vector<std::string> labels;
   TestProgram program;
   for (std::string word; words >> word;) {
-    if (std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end()) {
+    if (is_keyword(word)) {
       keyword = word;
     } else if (keyword == "LABELS") {
       labels.push_back(word);
@@ -113,17 +115,17 @@ TestProgram read_program(const std::string& arguments, const fs::path& folder) {
   return program;
 }
 
-std::vector<TestProgram> read_programs(const fs::path& top) {
-  constexpr std::string_view kCall = "\nraum_test(";
+std::vector<TestProgram> read_programs(const fs::path& top, std::string_view function) {
+  const std::string call_start = fmt::format("\n{}(", function);
   std::vector<TestProgram> programs;
   for (const fs::path& file : files_below(top)) {
     if (file.filename() != "CMakeLists.txt") continue;
     const auto text = file_text(top / file);
     if (!text) continue;
     const std::string cmake = "\n" + without_comments(*text);
-    for (std::size_t call = cmake.find(kCall); call != std::string::npos;
-         call = cmake.find(kCall, call + 1)) {
-      const std::size_t begin = call + kCall.size();
+    for (std::size_t call = cmake.find(call_start); call != std::string::npos;
+         call = cmake.find(call_start, call + 1)) {
+      const std::size_t begin = call + call_start.size();
       const std::size_t close = cmake.find(')', begin);
       programs.push_back(read_program(cmake.substr(begin, close - begin), file.parent_path()));
     }
@@ -143,8 +145,8 @@ std::size_t TestInventory::count(std::string_view label) const {
   }));
 }
 
-TestInventory read_test_inventory(const fs::path& top) {
-  TestInventory inventory{.tests = {}, .programs = read_programs(top)};
+TestInventory read_test_inventory(const fs::path& top, std::string_view function) {
+  TestInventory inventory{.tests = {}, .programs = read_programs(top, function)};
   for (const TestProgram& program : inventory.programs) {
     for (const std::string& source : program.sources) {
       const auto text = file_text(top / source);

@@ -37,10 +37,11 @@ struct TestInventory {
 /// Whether the list of labels contains the label.
 [[nodiscard]] bool has_label(std::string_view labels, std::string_view label);
 
-/// Reads the programs that raum_test() defines in the CMakeLists.txt files below `top`, and the
-/// tests in their sources. Unreadable files and unknown syntax define no test. Only files_below()
-/// `top` count.
-[[nodiscard]] TestInventory read_test_inventory(const std::filesystem::path& top);
+/// Reads the programs that calls of the CMake function define in the CMakeLists.txt files below
+/// `top`, by the words after LABELS and SOURCES, and the tests in their sources. Unreadable files
+/// and unknown syntax define no test. Only files_below() `top` count.
+[[nodiscard]] TestInventory read_test_inventory(const std::filesystem::path& top,
+                                                std::string_view function);
 
 /// Whether the CMakeLists.txt in the folder of the file `path`, a path below `top`, names the file
 /// outside of comments.

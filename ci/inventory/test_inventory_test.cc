@@ -62,12 +62,12 @@ class Tree : public testing::Test {
     tree.write("board/old_test.cc", "TEST(Old, Test) {}\n");
     tree.write("build/CMakeLists.txt", "raum_test(copy LABELS unit SOURCES copy_test.cc)\n");
     tree.write("build/copy_test.cc", "TEST(A, Copy) {}\n");
-    base = read_test_inventory(tree.path());
+    base = read_test_inventory(tree.path(), "raum_test");
   }
 
   // What the tree lost since base was read.
   [[nodiscard]] std::vector<std::string> lost() const {
-    return lost_tests(base, read_test_inventory(tree.path()));
+    return lost_tests(base, read_test_inventory(tree.path(), "raum_test"));
   }
 
   ScratchRepository tree;
@@ -107,7 +107,24 @@ TEST_F(Tree, LosesTestsThatAreNoLongerBuilt) {
 TEST_F(Tree, CountsWhatTheGateRuns) {
   tree.write("board/CMakeLists.txt",
              "raum_test(board_test LABELS unit slow SOURCES draws_test.cc)");
-  EXPECT_EQ(read_test_inventory(tree.path()).count("unit"), 0U);
+  EXPECT_EQ(read_test_inventory(tree.path(), "raum_test").count("unit"), 0U);
+}
+
+TEST_F(Tree, KnowsProgramsOfAnotherFunction) {
+  tree.write("other/CMakeLists.txt",
+             "my_test(NAME one\n  DEPENDS x.cc\n  LABELS unit\n  SOURCES a_test.cc\n"
+             "  WORKING_DIRECTORY b_test.cc)\nmy_test_too(two LABELS unit SOURCES c_test.cc)\n");
+  for (const char* name : {"a", "b", "c"}) {
+    tree.write("other/" + std::string(name) + "_test.cc",
+               "TEST(Other, " + std::string(name) + ") {}\n");
+  }
+  const TestInventory inventory = read_test_inventory(tree.path(), "my_test");
+  ASSERT_EQ(inventory.programs.size(), 1U);
+  EXPECT_EQ(inventory.programs[0].labels, "unit");
+  EXPECT_EQ(inventory.programs[0].sources, std::vector<std::string>{"other/a_test.cc"});
+  EXPECT_EQ(inventory.tests.size(), 1U);
+  EXPECT_EQ(inventory.tests.at("Other.a").source, "other/a_test.cc");
+  EXPECT_TRUE(read_test_inventory(tree.path(), "test").programs.empty());
 }
 
 }  // namespace

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "ci/build/revision.h"
-#include "ci/checks/gate_options.h"
-#include "ci/checks/verdict.h"
+#include "ci/context/gate_options.h"
+#include "ci/context/verdict.h"
 
 namespace raum::ci {
 
 struct GateReport {
   GateOptions options;
+  StrengthRules strength;  // as the match is played
   Revision base, head;
   std::vector<std::string> notes;  // remarks that belong to no check
   std::vector<CheckReport> checks;

@@ -15,10 +15,10 @@ TEST(ReportJson, HoldsTheWholeReport) {
   GateReport report;
   report.base = {.name = "HEAD^", .commit = "11", .tree = "t1", .subject = "Base", .message = "m"};
   report.head = {.name = "HEAD", .commit = "22", .tree = "t2", .subject = "Head", .message = "m"};
-  report.options.depth = 4;
-  report.options.pairs = 30;
   report.options.jobs = 5;
-  report.options.sprt = {.elo0 = 1, .elo1 = 2};
+  report.strength.depth = 4;
+  report.strength.pairs = 30;
+  report.strength.sprt = {.elo0 = 1, .elo1 = 2};
   report.notes = {"note"};
   report.checks = {{.name = "cost",
                     .result = CheckResult::NoVerdict,

@@ -10,7 +10,13 @@ fuzzed_readers=(
   base/text/numbers.cc
   base/text/quote.cc
   base/toml/toml_reader.cc
+  ci/checks/junit.cc
   ci/checks/test_summary.cc
+  ci/manifest/cost_rules.cc
+  ci/manifest/manifest.cc
+  ci/manifest/manifest_reader.cc
+  ci/manifest/path_pattern.cc
+  ci/manifest/placeholders.cc
   engine/board/move.cc
   engine/board/position_text.cc
   engine/board/see.cc
@@ -22,7 +28,7 @@ fuzzed_readers=(
   perft/results/results.cc
   perft/suite/record_reader.cc
   perft/suite/suite.cc
-  regression/compare/thresholds.cc
+  regression/compare/thresholds_reader.cc
   regression/compare/timing_file.cc
   regression/history/export.cc
   regression/history/run.cc

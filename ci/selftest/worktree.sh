@@ -64,7 +64,7 @@ gate_of_tree() {
   [[ " $* " == *" --base "* ]] || set -- --base "$base" "$@"
   "$root/build/release/bin/raum" gate --repository "$tree" --head HEAD \
     --cache "$work/cache" --report "$work/report" --jobs "$jobs" \
-    --cmake-option CMAKE_COMPILE_WARNING_AS_ERROR=ON --json "$@" >"$report" 2>"$report.log"
+    --environment CMAKE_COMPILE_WARNING_AS_ERROR=ON --json "$@" >"$report" 2>"$report.log"
 }
 
 # verdict_line REPORT: the gate's verdict in one line; without a report, the last line of its

@@ -33,6 +33,8 @@ constexpr std::array<std::string_view, 10> kBenchPositions{
 
 }  // namespace
 
+std::span<const std::string_view> bench_positions() { return kBenchPositions; }
+
 Expected<int> parse_bench_depth(std::span<const std::string_view> words, int engine_depth) {
   if (words.empty()) return engine_depth;
   if (words.size() > 1) return fail("bench", raum::quoted(words[1]), "nothing after the depth");

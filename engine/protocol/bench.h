@@ -12,6 +12,9 @@
 
 namespace raum {
 
+/// The positions of the bench, as texts.
+[[nodiscard]] std::span<const std::string_view> bench_positions();
+
 /// Parses the depth after `bench`; without one, returns the engine's own.
 /// Errors: a depth out of range, or more than one word.
 [[nodiscard]] Expected<int> parse_bench_depth(std::span<const std::string_view> words,

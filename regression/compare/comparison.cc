@@ -1,5 +1,7 @@
 #include "regression/compare/comparison.h"
 
+#include <algorithm>
+
 #include "base/core/assert.h"
 #include "regression/measure/signature.h"
 
@@ -11,8 +13,9 @@ PlayChange compare_play(std::span<const EngineSignatures> engines, std::string_v
     if (engine.has_changed()) change.changed.push_back(engine);
     if (!engine.base && engine.head) change.only_head.push_back(engine.engine);
     if (engine.base && !engine.head) change.only_base.push_back(engine.engine);
-    if (engine.base && engine.head && *engine.base == *engine.head) ++change.equal;
+    if (engine.base && engine.head && !engine.has_changed()) ++change.equal;
   }
+  if (engines.front().varies) return change;
   const auto announced = announced_signature(head_message);
   const auto& standard = engines.front().head;
   const bool has_number = announced && announced->nodes;
@@ -29,8 +32,8 @@ CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount 
   const auto per_unit = [](WorkloadCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
   };
-  CostChange change{.work = std::string(work.name),
-                    .unit = std::string(work.unit),
+  CostChange change{.work = work.name,
+                    .unit = work.unit,
                     .base = base,
                     .head = head,
                     .ratio = base.instructions > 0 ? per_unit(head) / per_unit(base) : 1,
@@ -53,10 +56,13 @@ std::vector<CostChange> compare_costs(std::span<const Workload> works,
   RAUM_ASSERT(works.size() == base.size() && works.size() == head.size());
   std::vector<CostChange> changes;
   for (std::size_t i = 0; i < works.size(); ++i) {
-    std::size_t startup = 0;
-    while (works[startup].program != works[i].program) ++startup;
+    const auto startup = std::find_if(works.begin(), works.end(), [&](const Workload& work) {
+      return work.name == works[i].startup;
+    });
+    RAUM_ASSERT(works[i].startup.empty() || startup != works.end());
     const auto counted = [&](std::span<const WorkloadCount> counts) {
-      return i == startup ? counts[i] : without_startup(counts[i], counts[startup]);
+      if (works[i].startup.empty()) return counts[i];
+      return without_startup(counts[i], counts[static_cast<std::size_t>(startup - works.begin())]);
     };
     changes.push_back(
         compare_cost(works[i], counted(base), counted(head), thresholds.of(works[i].name)));

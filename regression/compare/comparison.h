@@ -10,6 +10,7 @@
 
 #include "regression/compare/thresholds.h"
 #include "regression/measure/instructions.h"
+#include "regression/measure/workload.h"
 
 namespace raum::regression {
 
@@ -17,11 +18,12 @@ namespace raum::regression {
 struct EngineSignatures {
   std::string engine;
   std::optional<std::uint64_t> base{}, head{};
+  bool varies = false;  // the same build gives several signatures
 
-  [[nodiscard]] bool has_changed() const { return base && head && *base != *head; }
+  [[nodiscard]] bool has_changed() const { return base && head && (varies || *base != *head); }
 };
 
-/// Which named engines play differently, and whether the commit message announces it.
+/// Which engines play differently, and whether the commit message announces it.
 struct PlayChange {
   std::vector<EngineSignatures> changed;  // in both revisions, with different signatures
   std::vector<std::string> only_head, only_base;
@@ -32,7 +34,7 @@ struct PlayChange {
 };
 
 /// Compares the signatures. A change of play is announced by a line "Bench: N" in the commit
-/// message of head, where N is the signature of the first engine, the build's default.
+/// message of head, where N is the signature of the first engine, unless that varies.
 [[nodiscard]] PlayChange compare_play(std::span<const EngineSignatures> engines,
                                       std::string_view head_message);
 
@@ -55,9 +57,8 @@ struct CostChange {
 [[nodiscard]] CostChange compare_cost(const Workload& work, WorkloadCount base, WorkloadCount head,
                                       CostThresholds thresholds = {});
 
-/// Compares all workloads. The first one of each program is its start-up; its count is
-/// subtracted from the counts of that program's other workloads.
-/// Requires: one count for each of `works`, in order.
+/// Compares all workloads. The count of a workload's start-up is subtracted from its own.
+/// Requires: one count for each of `works`, in order, and each start-up among them.
 [[nodiscard]] std::vector<CostChange> compare_costs(std::span<const Workload> works,
                                                     std::span<const WorkloadCount> base,
                                                     std::span<const WorkloadCount> head,

@@ -8,7 +8,7 @@ namespace raum::regression {
 namespace {
 
 CostVerdict verdict(std::uint64_t base, std::uint64_t head) {
-  return compare_cost({"work", "", ""}, {base, 1}, {head, 1}).verdict;
+  return compare_cost({.name = "work"}, {base, 1}, {head, 1}).verdict;
 }
 
 PlayChange play(std::uint64_t base, std::uint64_t head, std::string_view message) {
@@ -64,6 +64,34 @@ TEST(Comparison, NewAndRemovedEnginesAreNoChange) {
   EXPECT_EQ(change.only_base, std::vector<std::string>{"old"});
 }
 
+// No message can announce a signature that changes by itself.
+TEST(Comparison, PlayThatVariesIsAChangeWithoutAnAnnouncement) {
+  const auto with = [](bool varies, std::string_view message) {
+    const std::array engines = {EngineSignatures{"one", 7, 7, varies},
+                                EngineSignatures{"two", 5, 5}};
+    return compare_play(engines, message);
+  };
+  for (const char* message : {"Think", "Think\n\nBench: 8"}) {
+    const PlayChange change = with(true, message);
+    ASSERT_EQ(change.changed.size(), 1U) << message;
+    EXPECT_EQ(change.changed[0].engine, "one");
+    EXPECT_EQ(change.equal, 1U);
+    EXPECT_TRUE(change.is_announced);
+    EXPECT_EQ(change.wrong_announcement, std::nullopt);
+  }
+  EXPECT_TRUE(with(false, "Think").changed.empty());
+  EXPECT_EQ(with(false, "Bench: 8").wrong_announcement, "8");
+}
+
+TEST(Comparison, PlayOfAnotherEngineThatVariesIsAnnouncedByTheFirst) {
+  const std::array engines = {EngineSignatures{"one", 7, 7}, EngineSignatures{"two", 5, 5, true}};
+  EXPECT_EQ(compare_play(engines, "Think").changed.size(), 1U);
+  EXPECT_FALSE(compare_play(engines, "Think").is_announced);
+  EXPECT_TRUE(compare_play(engines, "Think\n\nBench: 7").is_announced);
+  const std::array removed = {EngineSignatures{"one", 7, {}, true}};
+  EXPECT_TRUE(compare_play(removed, "Think").changed.empty());
+}
+
 TEST(Comparison, ReportsAboveOneAndFailsAboveThreePercent) {
   EXPECT_EQ(verdict(1000, 1000), CostVerdict::Unchanged);
   EXPECT_EQ(verdict(1000, 1009), CostVerdict::Unchanged);
@@ -76,28 +104,29 @@ TEST(Comparison, ReportsAboveOneAndFailsAboveThreePercent) {
 }
 
 TEST(Comparison, ComparesPerUnitIfTheUnitsDiffer) {
-  const CostChange change = compare_cost({"search", "", ""}, {1000, 10}, {2040, 20});
+  const CostChange change = compare_cost({.name = "search"}, {1000, 10}, {2040, 20});
   EXPECT_TRUE(change.per_unit);
   EXPECT_DOUBLE_EQ(change.ratio, 1.02);
   EXPECT_EQ(change.verdict, CostVerdict::Increased);
-  EXPECT_FALSE(compare_cost({"search", "", ""}, {1000, 10}, {2040, 10}).per_unit);
+  EXPECT_FALSE(compare_cost({.name = "search"}, {1000, 10}, {2040, 10}).per_unit);
 }
 
 TEST(Comparison, AllowsMorePerUnitOfAnotherTree) {
-  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2180, 20}).verdict,
+  EXPECT_EQ(compare_cost({.name = "search"}, {1000, 10}, {2180, 20}).verdict,
             CostVerdict::Increased);
-  EXPECT_EQ(compare_cost({"search", "", ""}, {1000, 10}, {2220, 20}).verdict,
+  EXPECT_EQ(compare_cost({.name = "search"}, {1000, 10}, {2220, 20}).verdict,
             CostVerdict::Regressed);
 }
 
 TEST(Comparison, ZeroCostInTheBaseIsNoRegression) {
-  const CostChange change = compare_cost({"work", "", ""}, {0, 1}, {5, 1});
+  const CostChange change = compare_cost({.name = "work"}, {0, 1}, {5, 1});
   EXPECT_DOUBLE_EQ(change.ratio, 1);
   EXPECT_EQ(change.verdict, CostVerdict::Unchanged);
 }
 
 TEST(Comparison, SubtractsTheStartUpFromTheOthers) {
-  const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "}};
+  const std::array works = {Workload{.name = "startup"},
+                            Workload{.name = "perft", .startup = "startup"}};
   const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}};
   const std::array head = {WorkloadCount{1020, 1}, WorkloadCount{2070, 10}};
   const auto changes = compare_costs(works, base, head);
@@ -107,10 +136,11 @@ TEST(Comparison, SubtractsTheStartUpFromTheOthers) {
   EXPECT_EQ(changes[1].verdict, CostVerdict::Regressed);
 }
 
-TEST(Comparison, SubtractsTheStartUpPerProgram) {
-  const std::array works = {Workload{"startup", "", ""}, Workload{"perft", "", "n "},
-                            Workload{"bench startup", "", "", "", Program::Bench},
-                            Workload{"make", "", "n ", "move", Program::Bench}};
+TEST(Comparison, SubtractsTheStartUpThatIsNamed) {
+  const std::array works = {Workload{.name = "startup"},
+                            Workload{.name = "perft", .startup = "startup"},
+                            Workload{.name = "bench startup"},
+                            Workload{.name = "make", .unit = "move", .startup = "bench startup"}};
   const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}, WorkloadCount{500, 1},
                            WorkloadCount{700, 10}};
   const std::array head = {WorkloadCount{1000, 1}, WorkloadCount{2000, 10}, WorkloadCount{500, 1},
@@ -120,6 +150,35 @@ TEST(Comparison, SubtractsTheStartUpPerProgram) {
   EXPECT_DOUBLE_EQ(changes[2].ratio, 1);
   EXPECT_DOUBLE_EQ(changes[3].ratio, 0.5);
   EXPECT_EQ(changes[3].unit, "move");
+}
+
+TEST(Comparison, SubtractsNoStartUpIfNoneIsNamed) {
+  const std::array works = {Workload{.name = "startup"}, Workload{.name = "perft"}};
+  const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{2000, 1}};
+  const std::array head = {WorkloadCount{1000, 1}, WorkloadCount{2100, 1}};
+  const auto changes = compare_costs(works, base, head);
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_DOUBLE_EQ(changes[1].ratio, 1.05);
+}
+
+TEST(Comparison, FindsAStartUpThatComesLater) {
+  const std::array works = {Workload{.name = "perft", .startup = "startup"},
+                            Workload{.name = "startup"}};
+  const std::array base = {WorkloadCount{2000, 1}, WorkloadCount{1000, 1}};
+  const std::array head = {WorkloadCount{2500, 1}, WorkloadCount{1000, 1}};
+  EXPECT_DOUBLE_EQ(compare_costs(works, base, head).at(0).ratio, 1.5);
+}
+
+TEST(Comparison, JudgesEachCostByItsOwnThresholds) {
+  const std::array works = {Workload{.name = "one"}, Workload{.name = "two"}};
+  const std::array base = {WorkloadCount{1000, 1}, WorkloadCount{1000, 1}};
+  const std::array head = {WorkloadCount{1050, 1}, WorkloadCount{1050, 1}};
+  const Thresholds thresholds{.standard = {.reported = 0.06, .failing = 0.07},
+                              .own = {{"two", {.reported = 0.01, .failing = 0.02}}}};
+  const auto changes = compare_costs(works, base, head, thresholds);
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[0].verdict, CostVerdict::Unchanged);
+  EXPECT_EQ(changes[1].verdict, CostVerdict::Regressed);
 }
 
 }  // namespace

@@ -20,9 +20,11 @@ namespace {
 // A directory that is removed with the object.
 class TemporaryDirectory {
  public:
-  TemporaryDirectory() {
+  // Below `parent`, or if that is empty in the folder for temporary files.
+  explicit TemporaryDirectory(const fs::path& parent) {
     std::error_code error;
-    std::string pattern = (fs::temp_directory_path(error) / "raum-profile-XXXXXX").string();
+    const fs::path top = parent.empty() ? fs::temp_directory_path(error) : parent;
+    std::string pattern = (top / "raum-profile-XXXXXX").string();
     if (error) return;  // the path would be one in the current directory
     if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
   }
@@ -41,15 +43,16 @@ class TemporaryDirectory {
 
 }  // namespace
 
-Expected<CallgrindProfile> profile_workload(const fs::path& program, const Workload& work,
+Expected<CallgrindProfile> profile_workload(const fs::path& folder, const Workload& work,
                                             std::chrono::milliseconds limit, std::stop_token stop) {
-  const TemporaryDirectory directory;
+  // A sandbox lets the program write into its own folder alone.
+  const TemporaryDirectory directory(work.prefix.empty() ? fs::path() : folder);
   if (directory.path().empty()) {
     return fail("profile", "no temporary directory", "one that can be created");
   }
   const fs::path file = directory.path() / "profile";
   const auto outcome = run_under_valgrind(
-      "under callgrind", {"--tool=callgrind", "--callgrind-out-file=" + file.string()}, program,
+      "under callgrind", {"--tool=callgrind", "--callgrind-out-file=" + file.string()}, folder,
       work, limit, std::move(stop));
   if (!outcome) return tl::unexpected(outcome.error());
   const auto text = read_text_file(file, "a profile of callgrind", kMostRecordsMiB);
@@ -102,13 +105,19 @@ std::uint64_t allocations(const CallgrindProfile& profile) {
   return calls;
 }
 
-Expected<std::int64_t> search_allocations(const fs::path& engine, std::chrono::milliseconds limit,
+Expected<std::int64_t> search_allocations(const fs::path& folder, const AllocationRules& rules,
+                                          std::chrono::milliseconds limit,
                                           const std::stop_token& stop) {
   std::array<std::int64_t, 2> counts{};
-  constexpr std::array<std::string_view, 2> kScripts = {"bench 2\nquit\n", "bench 3\nquit\n"};
+  const std::array<const std::string*, 2> inputs = {&rules.less, &rules.more};
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const auto profile = profile_workload(
-        engine, {.name = "bench", .script = kScripts[i], .answer = ""}, limit, stop);
+    const auto profile = profile_workload(folder,
+                                          {.name = "allocations",
+                                           .command = rules.command,
+                                           .prefix = rules.prefix,
+                                           .input = *inputs[i],
+                                           .memory_mib = rules.memory_mib},
+                                          limit, stop);
     if (!profile) return tl::unexpected(profile.error());
     counts[i] = static_cast<std::int64_t>(allocations(*profile));
   }

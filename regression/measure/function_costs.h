@@ -16,10 +16,10 @@
 
 namespace raum::regression {
 
-/// Runs the workload's program under callgrind.
+/// Runs the workload's program, in the folder of the build, under callgrind.
 /// Errors: valgrind or the program fails or exceeds the limit, or no profile is written.
 [[nodiscard]] Expected<CallgrindProfile> profile_workload(
-    const std::filesystem::path& program, const Workload& work,
+    const std::filesystem::path& folder, const Workload& work,
     std::chrono::milliseconds limit = std::chrono::minutes(5), std::stop_token stop = {});
 
 /// The instructions of one function in both builds, without those of its callees.
@@ -42,10 +42,12 @@ struct FunctionChange {
 /// The number of calls of malloc() and the C library's other allocation functions.
 [[nodiscard]] std::uint64_t allocations(const CallgrindProfile& profile);
 
-/// How many more allocations `bench 3` makes than `bench 2`: those of one more ply of search. The
-/// number is small (UCI output) if the search itself allocates nothing.
+/// How many more allocations the program makes for the first input of the rules than for the second
+/// one: those of one more ply of search, if the inputs differ by one ply. The number is small
+/// (output lines) if the search itself allocates nothing.
 /// Errors: those of profile_workload().
-[[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& engine,
+[[nodiscard]] Expected<std::int64_t> search_allocations(const std::filesystem::path& folder,
+                                                        const AllocationRules& rules,
                                                         std::chrono::milliseconds limit,
                                                         const std::stop_token& stop = {});
 

@@ -8,11 +8,18 @@
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
-#include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
+#include "regression/measure/fixture.h"
 
 namespace raum::regression {
 namespace {
+
+const AllocationRules kRules{
+    .command = {"./engine"}, .prefix = {}, .more = "bench 3\nquit\n", .less = "bench 2\nquit\n"};
+
+Workload search(const std::string& input) {
+  return {.name = "search", .command = {"./engine"}, .input = input};
+}
 
 TEST(FunctionCosts, CountAllocations) {
   EXPECT_EQ(allocations({{{.name = "malloc", .self = 9, .calls = 2},
@@ -45,7 +52,7 @@ TEST(FunctionCosts, ArePrintedAsATable) {
 
 TEST(FunctionCosts, FailIfTheProgramFails) {
   const FakeEngine engine("exit 3");
-  EXPECT_FALSE(profile_workload(engine.path(), {"work", "quit\n", ""}));
+  EXPECT_FALSE(profile_workload(folder_of(engine), search("quit\n")));
 }
 
 TEST(FunctionCosts, ShowASearchThatAllocates) {
@@ -56,11 +63,11 @@ TEST(FunctionCosts, ShowASearchThatAllocates) {
       "'bench 2') echo signature 1;;\n"
       "'bench 3') for i in 1 2 3 4 5 6 7 8; do eval \"x$i=$line$line$line$line$line\"; done;;\n"
       "quit) exit 0;;\nesac; done");
-  const auto grown = search_allocations(engine.path(), std::chrono::minutes(1));
+  const auto grown = search_allocations(folder_of(engine), kRules, std::chrono::minutes(1));
   ASSERT_TRUE(grown) << to_string(grown.error());
   EXPECT_GT(*grown, 0);
   const FakeEngine steady("while read -r line; do case $line in quit) exit 0;; esac; done");
-  EXPECT_EQ(search_allocations(steady.path(), std::chrono::minutes(1)).value(), 0);
+  EXPECT_EQ(search_allocations(folder_of(steady), kRules, std::chrono::minutes(1)).value(), 0);
 }
 
 TEST(FunctionCosts, CountEveryFunctionOfTheCLibrary) {
@@ -112,31 +119,30 @@ class FakeCallgrind : public testing::Test {
         "folder=" + folder_.path() + "\necho \"$1 ${2%%=*} $3 $4\" > $folder/arguments\n" + script);
   }
 
-  TemporaryFolder folder_;
+  TemporaryFolder folder_, build_;
 
  private:
   ScopedVariable path_;
 };
 
 TEST_F(FakeCallgrind, ProfilesAWorkload) {
-  const auto profile =
-      profile_workload("/bin/bench", {"make", "bench 2\n", "", "", Program::Bench, "--work=make"});
+  const auto profile = profile_workload(
+      build_.path(), {.name = "make", .command = {"./bench", "--work=make"}, .input = "bench 2\n"});
   ASSERT_TRUE(profile) << to_string(profile.error());
   EXPECT_EQ(allocations(*profile), 14U);
   EXPECT_EQ(content_of(folder_ / "arguments"),
-            "--tool=callgrind --callgrind-out-file /bin/bench --work=make\n");
+            "--tool=callgrind --callgrind-out-file ./bench --work=make\n");
 }
 
 TEST_F(FakeCallgrind, ComparesTheAllocationsOfTwoDepths) {
-  EXPECT_EQ(search_allocations("/bin/engine", std::chrono::minutes(1)).value(), 7);
+  EXPECT_EQ(search_allocations(build_.path(), kRules, std::chrono::minutes(1)).value(), 7);
   EXPECT_EQ(content_of(folder_ / "scripts"), "bench 2\nbench 3\n");
-  EXPECT_EQ(content_of(folder_ / "arguments"),
-            "--tool=callgrind --callgrind-out-file /bin/engine \n");
+  EXPECT_EQ(content_of(folder_ / "arguments"), "--tool=callgrind --callgrind-out-file ./engine \n");
 }
 
 TEST_F(FakeCallgrind, LeavesNoProfileBehind) {
   const ScopedVariable temporary("TMPDIR", folder_.path());
-  ASSERT_TRUE(profile_workload("/bin/engine", {"search", "bench 1\n", ""}));
+  ASSERT_TRUE(profile_workload(build_.path(), search("bench 1\n")));
   int folders = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     folders += entry.is_directory() ? 1 : 0;
@@ -144,17 +150,31 @@ TEST_F(FakeCallgrind, LeavesNoProfileBehind) {
   EXPECT_EQ(folders, 0);
 }
 
+// A sandbox lets the program write into its own folder alone.
+TEST_F(FakeCallgrind, WritesTheProfileOfASandboxIntoItsFolder) {
+  answer(
+      "pwd > $folder/here; echo \"$BOX ${2#*=}\" > $folder/file\n"
+      "printf 'events: Ir\\nfn=main\\n1 5\\n' > \"${2#*=}\"");
+  Workload boxed = search("bench 1\n");
+  boxed.prefix = {"env", "BOX=yes", "HOME={folder}"};
+  ASSERT_TRUE(profile_workload(build_.path(), boxed));
+  EXPECT_EQ(content_of(folder_ / "here"), build_.path() + "\n");
+  const std::string file = content_of(folder_ / "file");
+  EXPECT_TRUE(file.starts_with("yes " + build_.path() + "/raum-profile-")) << file;
+  EXPECT_TRUE(std::filesystem::is_empty(build_.path())) << "the profile is removed";
+}
+
 TEST_F(FakeCallgrind, NamesWhatIsMissing) {
-  const auto error = [] {
-    return error_line(profile_workload("/bin/engine", {"search", "bench 1\n", ""}));
+  const auto error = [this] {
+    return error_line(profile_workload(build_.path(), search("bench 1\n")));
   };
   answer("echo 'no table' >&2; exit 3");
   EXPECT_EQ(error(), "under callgrind: found exit status 3, \"no table\", expected exit status 0");
   answer("echo nonsense > \"${2#*=}\"");
   EXPECT_EQ(error(),
             "profile of search:1: found \"nonsense\", expected a line of callgrind's format");
-  EXPECT_EQ(error_line(search_allocations("/bin/engine", std::chrono::minutes(1))),
-            "profile of bench:1: found \"nonsense\", expected a line of callgrind's format");
+  EXPECT_EQ(error_line(search_allocations(build_.path(), kRules, std::chrono::minutes(1))),
+            "profile of allocations:1: found \"nonsense\", expected a line of callgrind's format");
   answer("exit 0");
   EXPECT_TRUE(error().find("/profile: found ") != std::string::npos) << error();
   const ScopedVariable temporary("TMPDIR", "/no/such/folder");

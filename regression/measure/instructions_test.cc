@@ -4,15 +4,13 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <set>
 #include <stop_token>
 
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
-#include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
-#include "engine/named/registry.h"
+#include "regression/measure/fixture.h"
 
 namespace raum::regression {
 namespace {
@@ -35,11 +33,37 @@ TEST(Instructions, AreNotReadFromTheEnginesOutput) {
   EXPECT_FALSE(parse_instructions(""));
 }
 
+Workload labelled(const std::string& label) {
+  return {.name = "work", .command = {"./engine"}, .label = label, .unit = "node"};
+}
+
 TEST(Instructions, ReadUnitsFromTheLastLineWithALabel) {
-  EXPECT_EQ(parse_units("perft(4) = 7\nperft(4) = 15587032\nbye\n", "perft(4) = ").value(),
-            15'587'032U);
-  EXPECT_FALSE(parse_units("perft(3) = 7\n", "perft(4) = "));
-  EXPECT_FALSE(parse_units("perft(4) = 0\n", "perft(4) = "));
+  const Workload perft = labelled("perft(4) = ");
+  EXPECT_EQ(units_in("perft(4) = 7\nperft(4) = 15587032\nbye\n", perft).value(), 15'587'032U);
+  EXPECT_FALSE(units_in("perft(3) = 7\n", perft));
+  EXPECT_FALSE(units_in("perft(4) = 0\n", perft));
+  EXPECT_FALSE(units_in("", perft));
+}
+
+// The default workload has the label of the signature.
+TEST(Instructions, ReadUnitsAsASignatureIsRead) {
+  for (const auto& [output, label] :
+       {std::pair("Bench: 30 nodes\nbye\n", "Bench: "), {"info nodes=30\n", "nodes="}}) {
+    EXPECT_EQ(read_signature(output, label).value(), 30U);
+    EXPECT_EQ(units_in(output, labelled(label)).value_or(0), 30U) << label;
+  }
+  EXPECT_EQ(units_in("Bench: 30\n", labelled("Bench")).value(), 30U);
+  EXPECT_EQ(units_in("items 7\n8 items 9\n", labelled("items ")).value(), 7U);
+}
+
+TEST(Instructions, ReadUnitsOfABenchWithoutALabel) {
+  EXPECT_EQ(units_in("1 nodes 2 nps\nNodes searched : 30\nbye\n", labelled("")).value(), 30U);
+  EXPECT_FALSE(units_in("perft(4) = 7\n", labelled("")));
+}
+
+TEST(Instructions, CountAWorkWithoutAUnitOnce) {
+  EXPECT_EQ(units_in("", {.name = "work"}).value(), 1U);
+  EXPECT_EQ(units_in("signature 7\n", {.name = "work", .label = "signature "}).value(), 1U);
 }
 
 TEST(Instructions, SubtractTheStartUpDownToZero) {
@@ -48,39 +72,15 @@ TEST(Instructions, SubtractTheStartUpDownToZero) {
   EXPECT_EQ(without_startup({10, 5}, {30, 1}).instructions, 0U);
 }
 
-TEST(Instructions, StartEachProgramWithItsStartUp) {
-  ASSERT_GT(cost_workloads().size(), 30U);
-  std::set<Program> started;
-  for (const Workload& work : cost_workloads()) {
-    const bool is_startup = started.insert(work.program).second;
-    EXPECT_EQ(work.name.starts_with("startup"), is_startup) << work.name;
-    EXPECT_EQ(work.answer.empty(), is_startup) << work.name;
-    EXPECT_EQ(work.unit.empty(), is_startup) << work.name;
-    EXPECT_EQ(work.script.ends_with("quit\n"), work.program == Program::Engine) << work.name;
-    EXPECT_EQ(work.argument.starts_with("--work="), work.program == Program::Bench) << work.name;
-  }
-  EXPECT_EQ(started.size(), 2U);
-}
-
-TEST(Instructions, CoverEverySearchAndEvaluation) {
-  std::set<std::string_view> arguments;
-  for (const Workload& work : cost_workloads()) arguments.insert(work.argument);
-  std::set<Score (*)(const Position&)> evaluations;
-  ASSERT_GT(named_engines().size(), 5U);
-  for (const EngineDefinition& engine : named_engines()) {
-    const std::string name(engine.name);
-    if (engine.name != named_engines().front().name) {
-      EXPECT_EQ(arguments.count("--work=search/" + name), 1U) << name;
-    }
-    if (evaluations.insert(engine.evaluation.value).second) {
-      EXPECT_EQ(arguments.count("--work=evaluation/" + name), 1U) << name;
-    }
-  }
-}
+const Workload kPerft{.name = "perft",
+                      .command = {"./engine", "--quiet"},
+                      .input = "go\nquit\n",
+                      .label = "perft(1) = ",
+                      .unit = "node"};
 
 TEST(Instructions, FailIfTheEngineFails) {
   const FakeEngine engine("echo 'no table' >&2; exit 3");
-  EXPECT_FALSE(count_instructions(engine.path(), {"work", "quit\n", "perft(1) = "}));
+  EXPECT_FALSE(count_instructions(folder_of(engine), kPerft));
 }
 
 // A script in place of valgrind, which records its arguments and its stdin.
@@ -93,37 +93,43 @@ class FakeValgrind : public testing::Test {
                                             (folder_ / "input") + "\n" + script);
   }
 
-  TemporaryFolder folder_;
+  TemporaryFolder folder_, build_;
 
  private:
   ScopedVariable path_;
 };
 
-constexpr Workload kPerft{"perft", "go\nquit\n", "perft(1) = ", "node"};
-
 TEST_F(FakeValgrind, CountsInstructionsAndUnits) {
   answer("echo 'perft(1) = 40'; echo '==1== I refs: 1,234' >&2");
-  const auto count = count_instructions("/bin/engine", kPerft);
+  const auto count = count_instructions(build_.path(), kPerft);
   ASSERT_TRUE(count) << to_string(count.error());
   EXPECT_EQ(count->instructions, 1234U);
   EXPECT_EQ(count->units, 40U);
   EXPECT_EQ(content_of(folder_ / "arguments"),
             "--tool=cachegrind --cache-sim=no --branch-sim=no --cachegrind-out-file=/dev/null "
-            "/bin/engine\n");
+            "./engine --quiet\n");
   EXPECT_EQ(content_of(folder_ / "input"), "go\nquit\n");
 }
 
 TEST_F(FakeValgrind, CountsAWorkWithoutUnits) {
   answer("echo '==1== I refs: 7' >&2");
-  const auto count =
-      count_instructions("/bin/bench", {"startup", "", "", "", Program::Bench, "--work=startup"});
+  const auto count = count_instructions(
+      build_.path(), {.name = "startup", .command = {"./bench", "--work=startup"}});
   ASSERT_TRUE(count) << to_string(count.error());
   EXPECT_EQ(count->units, 1U);
-  EXPECT_TRUE(content_of(folder_ / "arguments").ends_with(" /bin/bench --work=startup\n"));
+  EXPECT_TRUE(content_of(folder_ / "arguments").ends_with(" ./bench --work=startup\n"));
+}
+
+TEST_F(FakeValgrind, RunsInTheFolderBehindThePrefix) {
+  answer("echo \"$BOX $(pwd)\" > " + (folder_ / "where") + "; echo '==1== I refs: 7' >&2");
+  Workload boxed{.name = "startup", .command = {"./engine"}};
+  boxed.prefix = {"env", "BOX=yes"};
+  EXPECT_EQ(count_instructions(build_.path(), boxed).value().instructions, 7U);
+  EXPECT_EQ(content_of(folder_ / "where"), "yes " + build_.path() + "\n");
 }
 
 TEST_F(FakeValgrind, NamesWhatIsMissing) {
-  const auto error = [] { return error_line(count_instructions("/bin/engine", kPerft)); };
+  const auto error = [this] { return error_line(count_instructions(build_.path(), kPerft)); };
   answer("echo 'no table' >&2; exit 3");
   EXPECT_EQ(error(), "under valgrind: found exit status 3, \"no table\", expected exit status 0");
   answer("echo 'perft(1) = 40'");
@@ -138,11 +144,11 @@ TEST_F(FakeValgrind, NamesWhatIsMissing) {
 
 TEST_F(FakeValgrind, EndsAtALimitOrAStopRequest) {
   answer("exec sleep 60");
-  EXPECT_EQ(error_line(count_instructions("/bin/engine", kPerft, std::chrono::milliseconds(100))),
+  EXPECT_EQ(error_line(count_instructions(build_.path(), kPerft, std::chrono::milliseconds(100))),
             "under valgrind: found no exit within 0.1 s, expected exit status 0");
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(error_line(count_instructions("/bin/engine", kPerft, std::chrono::minutes(1),
+  EXPECT_EQ(error_line(count_instructions(build_.path(), kPerft, std::chrono::minutes(1),
                                           stop.get_token())),
             "under valgrind: found interrupted, expected exit status 0");
 }
@@ -157,8 +163,8 @@ TEST_F(FakeValgrind, HasAVersion) {
 }
 
 TEST(Instructions, ReadUnitsOfALineWithACarriageReturn) {
-  EXPECT_EQ(parse_units("signature 7\r\n", "signature ").value(), 7U);
-  EXPECT_EQ(parse_units("signature 7", "signature ").value(), 7U);
+  EXPECT_EQ(units_in("signature 7\r\n", labelled("signature ")).value(), 7U);
+  EXPECT_EQ(units_in("signature 7", labelled("signature ")).value(), 7U);
   EXPECT_EQ(parse_instructions("==1== I refs: 5\r\n==1==\n").value(), 5U);
 }
 

@@ -1,5 +1,7 @@
 #include "regression/measure/signature.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <limits>
@@ -15,6 +17,7 @@ namespace raum::regression {
 namespace {
 
 constexpr std::string_view kLabel = "signature ";
+constexpr std::string_view kStockfishLabel = "Nodes searched";
 constexpr std::string_view kAnnouncement = "Bench:";
 constexpr std::string_view kBlanks = " \t\r\n";
 
@@ -52,29 +55,53 @@ Expected<std::uint64_t> parse_nodes(std::string_view text) {
       .map([](std::int64_t nodes) { return static_cast<std::uint64_t>(nodes); });
 }
 
-}  // namespace
-
-Expected<std::uint64_t> parse_signature(std::string_view bench_output) {
-  const std::string_view output = trimmed(bench_output);
-  const std::size_t newline = output.rfind('\n');
-  const std::string_view line =
-      newline == std::string_view::npos ? output : output.substr(newline + 1);
-  if (!line.starts_with(kLabel)) {
-    return fail("last line of bench", line.empty() ? "nothing" : raum::quoted(line),
-                "signature NODES");
+// The text of the number of nodes in a line of a bench; "" if it has none.
+std::string_view number_in(std::string_view line, std::string_view label) {
+  const auto after = [&](std::string_view start) {
+    std::string_view rest = line.substr(line.find(start) + start.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t:="), rest.size()));
+    return rest;
+  };
+  if (!label.empty()) {
+    if (line.find(label) == std::string_view::npos) return {};
+    const std::string_view rest = after(label);
+    return rest.substr(0, rest.find_first_of(kBlanks));
   }
-  return parse_nodes(line.substr(kLabel.size()));
+  if (line.starts_with(kLabel)) return line.substr(kLabel.size());
+  if (line.starts_with(kStockfishLabel)) return after(kStockfishLabel);
+  const std::vector<std::string_view> words = words_of(line);
+  const bool is_openbench = words.size() == 4 && words[1] == "nodes" && words[3] == "nps";
+  return is_openbench ? words[0] : std::string_view{};
 }
 
-Expected<EngineNames> parse_engine_names(std::string_view uci_output) {
-  constexpr std::string_view kOption = "option name Engine type ";
+}  // namespace
+
+Expected<std::uint64_t> read_signature(std::string_view bench_output, std::string_view label) {
+  std::string_view found, last;
+  for (std::string_view rest = bench_output; !rest.empty();) {
+    const std::size_t newline = rest.find('\n');
+    const std::string_view line = trimmed(rest.substr(0, newline));
+    if (!line.empty()) last = line;
+    if (const std::string_view number = number_in(line, label); !number.empty()) found = number;
+    if (newline == std::string_view::npos) break;
+    rest.remove_prefix(newline + 1);
+  }
+  if (!found.empty()) return parse_nodes(found);
+  return fail("last line of bench", last.empty() ? "nothing" : raum::quoted(last),
+              label.empty() ? std::string("signature NODES")
+                            : fmt::format("a line with {} NODES", raum::quoted(label)));
+}
+
+Expected<EngineNames> parse_engine_names(std::string_view uci_output, std::string_view option) {
+  const std::string start = fmt::format("option name {} type ", option);
   EngineNames engines;
-  const std::string_view line = line_with(uci_output, kOption);
+  const std::string_view line = line_with(uci_output, start);
   if (line.empty()) return engines;
   const auto refuse = [&] {
-    return fail("uci, option Engine", raum::quoted(line), "type combo default NAME var NAME ...");
+    return fail(fmt::format("uci, option {}", option), raum::quoted(line),
+                "type combo default NAME var NAME ...");
   };
-  const std::vector<std::string_view> words = words_of(line.substr(kOption.size()));
+  const std::vector<std::string_view> words = words_of(line.substr(start.size()));
   if (words.size() < 5 || words[0] != "combo" || words[1] != "default") return refuse();
   engines.standard = words[2];
   for (std::size_t i = 3; i < words.size(); i += 2) {
@@ -88,35 +115,44 @@ Expected<EngineNames> parse_engine_names(std::string_view uci_output) {
   return engines;
 }
 
-Expected<EngineNames> engine_names(const std::filesystem::path& engine, std::stop_token stop) {
-  const Command command{.arguments = {engine.string()},
+Expected<EngineNames> engine_names(const BuiltEngine& engine, std::string_view option,
+                                   std::stop_token stop) {
+  const Command command{.arguments = engine.command,
                         .input = "uci\nquit\n",
+                        .directory = engine.folder,
                         .limit = std::chrono::seconds(30),
+                        .memory_mib = engine.memory_mib,
                         .stop = std::move(stop)};
   const CommandResult outcome = run_command(command);
   if (!outcome.ok()) return fail("uci", describe_failure(command, outcome), "exit status 0");
-  return parse_engine_names(outcome.output);
+  return parse_engine_names(outcome.output, option);
 }
 
-Expected<std::uint64_t> measure_signature(const std::filesystem::path& engine,
-                                          std::string_view name, std::chrono::milliseconds limit,
-                                          std::stop_token stop) {
+Expected<std::uint64_t> measure_signature(const BuiltEngine& engine, std::string_view label,
+                                          std::chrono::milliseconds limit, std::stop_token stop) {
   constexpr std::string_view kRefusal = "info string error ";
-  Command command{.arguments = {engine.string()}, .limit = limit, .stop = std::move(stop)};
-  if (name.empty()) {
+  Command command{.arguments = engine.command,
+                  .directory = engine.folder,
+                  .limit = limit,
+                  .memory_mib = engine.memory_mib,
+                  .stop = std::move(stop)};
+  if (engine.options.empty()) {
     command.arguments.emplace_back("bench");
   } else {
-    command.input = "setoption name Engine value " + std::string(name) + "\nbench\nquit\n";
+    for (const auto& [name, value] : engine.options) {
+      command.input += fmt::format("setoption name {} value {}\n", name, value);
+    }
+    command.input += "bench\nquit\n";
   }
   const CommandResult outcome = run_command(command);
   if (!outcome.ok()) {
     return fail("bench", describe_failure(command, outcome), "exit status 0");
   }
   const std::string_view refusal = line_with(outcome.output, kRefusal);
-  if (!name.empty() && !refusal.empty()) {
+  if (!engine.options.empty() && !refusal.empty()) {
     return fail("bench", raum::quoted(refusal), "an engine that accepts its own name");
   }
-  return parse_signature(outcome.output);
+  return read_signature(outcome.output, label);
 }
 
 std::optional<Announcement> announced_signature(std::string_view commit_message) {

@@ -1,5 +1,5 @@
-// Signature: the node count of a build's fixed `bench` searches. Builds with equal signatures play
-// the same.
+// Signature: the node count of an engine's fixed searches. Builds with equal signatures play the
+// same.
 #pragma once
 
 #include <chrono>
@@ -9,35 +9,50 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/core/error.h"
 
 namespace raum::regression {
 
-/// The N of the last line, "signature N".
-/// Errors: another last line, which is quoted.
-[[nodiscard]] Expected<std::uint64_t> parse_signature(std::string_view bench_output);
-
-/// The named engines of a build, from its UCI option Engine.
-struct EngineNames {
-  std::string standard;            // the default; "" for a build without the option
-  std::vector<std::string> names;  // all of them, in the build's order
+/// An engine of a build and how it is started.
+struct BuiltEngine {
+  std::filesystem::path folder;      // of the build; its program is started there
+  std::vector<std::string> command;  // a program with a slash is a path below the folder
+  std::vector<std::pair<std::string, std::string>> options = {};  // UCI options to set
+  std::uint64_t memory_mib = 0;  // data of each of its processes; 0: no limit
 };
 
-/// Errors: an option Engine that is not a combo or has no valid names.
-[[nodiscard]] Expected<EngineNames> parse_engine_names(std::string_view uci_output);
+/// The number of nodes in the output of a bench: with a label, the number after it in the last line
+/// that has the label; without one that of the last line "signature N", "Nodes searched  : N" or
+/// "N nodes M nps".
+/// Errors: no such line, with the last one; no number of 1 or more.
+/// Source of the forms: Stockfish's bench; the rules of OpenBench for engines.
+[[nodiscard]] Expected<std::uint64_t> read_signature(std::string_view bench_output,
+                                                     std::string_view label = "");
 
-/// Errors: the engine does not start, crashes, fails, exceeds the limit, or has an option Engine
-/// that cannot be read.
-[[nodiscard]] Expected<EngineNames> engine_names(const std::filesystem::path& engine,
+/// The engines of a program, from a UCI option.
+struct EngineNames {
+  std::string standard;            // the default; "" for a program without the option
+  std::vector<std::string> names;  // all of them, in the program's order
+};
+
+/// Errors: an option with this name that is not a combo or has no valid names.
+[[nodiscard]] Expected<EngineNames> parse_engine_names(std::string_view uci_output,
+                                                       std::string_view option);
+
+/// Errors: the engine does not start, crashes, fails, exceeds the limit, or has an option that
+/// cannot be read.
+[[nodiscard]] Expected<EngineNames> engine_names(const BuiltEngine& engine, std::string_view option,
                                                  std::stop_token stop = {});
 
-/// Runs the bench of the named engine, or of the build's default for "".
+/// Runs the engine's bench: with `bench` as its last argument, or if it has options, as a line of
+/// its stdin after them.
 /// Errors: the engine does not start, crashes, fails, exceeds the limit, prints something else or
-/// does not know the name.
+/// refuses an option.
 [[nodiscard]] Expected<std::uint64_t> measure_signature(
-    const std::filesystem::path& engine, std::string_view name = "",
+    const BuiltEngine& engine, std::string_view label = "",
     std::chrono::milliseconds limit = std::chrono::minutes(2), std::stop_token stop = {});
 
 /// What a commit message announces as the signature.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "base/core/median.h"
 #include "base/text/numbers.h"
 #include "tournament/engines/engine_process.h"
+#include "tournament/engines/engine_spec.h"
 
 namespace raum::regression {
 namespace {
@@ -24,10 +26,8 @@ constexpr std::string_view kEnd = "quit\n";
 
 // The part of the script between `isready` and `quit`.
 std::string question_of(const Workload& work) {
-  RAUM_ASSERT(work.program == Program::Engine && !work.answer.empty());
-  RAUM_ASSERT(work.script.starts_with(kOpening) && work.script.ends_with(kEnd));
-  return std::string(
-      work.script.substr(kOpening.size(), work.script.size() - kOpening.size() - kEnd.size()));
+  RAUM_ASSERT(work.is_timed && work.input.starts_with(kOpening) && work.input.ends_with(kEnd));
+  return work.input.substr(kOpening.size(), work.input.size() - kOpening.size() - kEnd.size());
 }
 
 class RunTimer {
@@ -36,11 +36,18 @@ class RunTimer {
       : work_(work), question_(question_of(work)), limit_(limit), stop_(std::move(stop)) {}
 
   // Returns: nanoseconds per unit.
-  [[nodiscard]] Expected<double> run(const std::filesystem::path& engine) const {
+  [[nodiscard]] Expected<double> run(const std::filesystem::path& folder) const {
     const StopEvent stopped;
     const std::stop_callback on_stop(stop_, [&] { stopped.set(); });
     const auto deadline = Clock::now() + limit_;
-    auto process = EngineProcess::start({.path = engine.string()}, stopped);
+    const std::vector<std::string> words = whole_command(work_, folder);
+    const auto program = tournament::find_program(program_in(folder, words.front()).string());
+    if (!program) return tl::unexpected(within(work_.name, program.error()));
+    auto process = EngineProcess::start({.path = *program,
+                                         .arguments = {std::next(words.begin()), words.end()},
+                                         .memory_mib = work_.memory_mib,
+                                         .folder = folder.string()},
+                                        stopped);
     if (!process) return failed(process.error(), "an engine that starts");
     if (auto asked = (*process)->ask(kOpening, deadline); !asked) {
       return failed(asked.error(), "readyok");
@@ -50,13 +57,13 @@ class RunTimer {
     }
     const auto started = Clock::now();
     if (auto asked = (*process)->ask(question_, deadline); !asked) {
-      return failed(asked.error(), work_.answer);
+      return failed(asked.error(), work_.label);
     }
-    const auto line = answer(**process, work_.answer, deadline);
+    const auto line = answer(**process, work_.label, deadline);
     const std::chrono::duration<double, std::nano> taken = Clock::now() - started;
     if (!line) return tl::unexpected(line.error());
     (*process)->quit();
-    return parse_units(*line, work_.answer).map([&](std::uint64_t units) {
+    return units_in(*line, work_).map([&](std::uint64_t units) {
       return std::max(1.0, taken.count()) / static_cast<double>(units);
     });
   }
@@ -64,8 +71,7 @@ class RunTimer {
  private:
   [[nodiscard]] tl::unexpected<Error> failed(const EngineFailure& failure,
                                              std::string_view expected) const {
-    return fail(std::string(work_.name), std::string(to_string(failure.fault)),
-                std::string(expected));
+    return fail(work_.name, std::string(to_string(failure.fault)), std::string(expected));
   }
 
   [[nodiscard]] Expected<std::string> answer(EngineProcess& process, std::string_view start,

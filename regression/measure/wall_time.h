@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/core/error.h"
-#include "regression/measure/instructions.h"
+#include "regression/measure/workload.h"
 #include "regression/stats/paired_timings.h"
 
 namespace raum::regression {
@@ -18,6 +18,7 @@ namespace raum::regression {
 /// How many pairs of runs are timed, and for how long.
 struct InterleavedOptions {
   std::size_t pairs = 21;
+  std::size_t least_pairs = 1;  // are timed even if the budget is spent
   std::chrono::milliseconds run_limit = std::chrono::minutes(1);  // for one run
   std::chrono::milliseconds budget = std::chrono::seconds(20);    // no pair starts after this time
 };
@@ -27,11 +28,11 @@ struct PairedTimes {
   std::vector<double> base, head;
 };
 
-/// Runs the workload with both engines in the order of interleaved(). Each run is a new process,
-/// because the memory layout of a process changes its speed and would be the same for all runs of
-/// one process. The measured time runs from the commands to the answer, without start-up and
-/// exit.
-/// Requires: a workload of raum-engine that has units.
+/// Runs the workload in the folders of both builds in the order of interleaved(). Each run is a new
+/// process, because the memory layout of a process changes its speed and would be the same for all
+/// runs of one process. The measured time runs from the commands to the answer, without start-up
+/// and exit.
+/// Requires: a timed workload.
 /// Errors: an engine does not start, crashes, or does not answer within the limit; `where` names
 /// it.
 /// Source: Mytkowicz, Diwan, Hauswirth, Sweeney, "Producing wrong data without doing anything

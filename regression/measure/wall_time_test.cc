@@ -6,13 +6,20 @@
 
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
-#include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
+#include "regression/measure/fixture.h"
 
 namespace raum::regression {
 namespace {
 
-constexpr Workload kWork{"search", "isready\nbench 3\nquit\n", "signature ", "node"};
+Workload timed_bench() {
+  return {.name = "search",
+          .command = {"./engine", "--quiet"},
+          .input = "isready\nbench 3\nquit\n",
+          .label = "signature ",
+          .unit = "node",
+          .is_timed = true};
+}
 
 // A script that appends its name to the log at each bench and answers with `answer`.
 std::string engine(const std::string& name, const std::string& log, const std::string& answer) {
@@ -25,11 +32,33 @@ TEST(WallTime, RunsBothInterleaved) {
   const std::string log = folder / "log";
   const FakeEngine base(engine("b", log, "echo signature 4"));
   const FakeEngine head(engine("h", log, "echo info depth 1; echo signature 2"));
-  const auto times = time_interleaved(base.path(), head.path(), kWork, {.pairs = 4});
+  const auto times =
+      time_interleaved(folder_of(base), folder_of(head), timed_bench(), {.pairs = 4});
   ASSERT_TRUE(times) << to_string(times.error());
   EXPECT_EQ(times->base.size(), 4U);
   EXPECT_EQ(times->head.size(), 4U);
   EXPECT_EQ(content_of(log), "b\nh\nh\nb\nb\nh\nh\nb\n");
+}
+
+// Neither in the folder of this program nor in that of the other build.
+TEST(WallTime, RunsTheProgramOfTheBuildInItsFolder) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log";
+  const FakeEngine one(engine("\"$(pwd) $1\"", log, "echo signature 4"));
+  ASSERT_TRUE(time_interleaved(folder_of(one), folder_of(one), timed_bench(), {.pairs = 1}));
+  const std::string line = folder_of(one).string() + " --quiet\n";
+  EXPECT_EQ(content_of(log), line + line);
+}
+
+TEST(WallTime, RunsAProgramOfTheMachineBehindAPrefix) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log";
+  const FakeEngine one(engine("\"$BOX\"", log, "echo signature 4"));
+  Workload boxed = timed_bench();
+  boxed.prefix = {"env", "BOX=yes"};
+  boxed.command = {"sh", "./engine"};
+  ASSERT_TRUE(time_interleaved(folder_of(one), folder_of(one), boxed, {.pairs = 1}));
+  EXPECT_EQ(content_of(log), "yes\nyes\n");
 }
 
 // An engine that is killed could not write what it counts, for a profile for example.
@@ -40,15 +69,15 @@ TEST(WallTime, LetsTheEngineEndByItself) {
       "while read -r line; do case $line in\nisready) echo readyok;;\n"
       "bench*) echo signature 4;;\nquit) echo quit >>" +
       log + "; exit 0;;\nesac; done");
-  ASSERT_TRUE(time_interleaved(one.path(), one.path(), kWork, {.pairs = 1}));
+  ASSERT_TRUE(time_interleaved(folder_of(one), folder_of(one), timed_bench(), {.pairs = 1}));
   EXPECT_EQ(content_of(log), "quit\nquit\n");
 }
 
 TEST(WallTime, StartsNoPairAfterItsBudget) {
   const TemporaryFolder folder;
   const FakeEngine one(engine("x", folder / "log", "echo signature 4"));
-  const auto times =
-      time_interleaved(one.path(), one.path(), kWork, {.budget = std::chrono::milliseconds(0)});
+  const auto times = time_interleaved(folder_of(one), folder_of(one), timed_bench(),
+                                      {.budget = std::chrono::milliseconds(0)});
   ASSERT_TRUE(times) << to_string(times.error());
   EXPECT_EQ(times->base.size(), 1U);
   EXPECT_EQ(times->head.size(), 1U);
@@ -60,13 +89,17 @@ TEST(WallTime, NamesTheEngineThatFailed) {
   const FakeEngine good(engine("x", log, "echo signature 4"));
   const FakeEngine dead(engine("x", log, "exit 3"));
   const FakeEngine garbage(engine("x", log, "echo signature many"));
-  EXPECT_EQ(error_line(time_interleaved(good.path(), dead.path(), kWork)),
+  EXPECT_EQ(error_line(time_interleaved(folder_of(good), folder_of(dead), timed_bench())),
             "head: search: found crash, expected a line \"signature …\"");
-  EXPECT_EQ(error_line(time_interleaved(garbage.path(), good.path(), kWork)),
+  EXPECT_EQ(error_line(time_interleaved(folder_of(garbage), folder_of(good), timed_bench())),
             "base: the answer's line \"signature …\": found \"many\", expected a whole number from "
             "1 to 9223372036854775807");
+  const TemporaryFolder empty;
+  EXPECT_EQ(error_line(time_interleaved(folder_of(good), empty.path(), timed_bench())),
+            "head: search: " + (empty / "./engine") +
+                ": found no such file, expected a program that may be started");
   const FakeEngine mute("sleep 60");
-  EXPECT_EQ(error_line(time_interleaved(mute.path(), good.path(), kWork,
+  EXPECT_EQ(error_line(time_interleaved(folder_of(mute), folder_of(good), timed_bench(),
                                         {.run_limit = std::chrono::milliseconds(200)})),
             "base: search: found hang, expected a line \"readyok…\"");
 }
@@ -75,7 +108,7 @@ TEST(WallTime, NamesTheEngineThatFailed) {
 TEST(WallTime, EndsOnAStopRequest) {
   const FakeEngine mute("exec sleep 86400");
   const auto error_of_stopped = [&](const std::stop_source& stop) {
-    const auto times = time_interleaved(mute.path(), mute.path(), kWork,
+    const auto times = time_interleaved(folder_of(mute), folder_of(mute), timed_bench(),
                                         {.run_limit = std::chrono::hours(24)}, stop.get_token());
     return error_line(times);
   };

@@ -52,4 +52,11 @@ std::optional<MedianInterval> median_interval(std::vector<double> values, double
                         .confidence = 1 - 2 * tail};
 }
 
+// The widest interval, from the smallest to the largest value, has the confidence 1 - 2^(1-n).
+std::size_t values_needed(double confidence) {
+  std::size_t values = 1;
+  for (double risk = 1; risk > 1 - confidence; risk /= 2) ++values;
+  return values;
+}
+
 }  // namespace raum::regression

@@ -40,4 +40,8 @@ struct MedianInterval {
 [[nodiscard]] std::optional<MedianInterval> median_interval(std::vector<double> values,
                                                             double confidence = 0.95);
 
+/// The smallest number of values of which median_interval() gives an interval.
+/// Requires: 0 < confidence < 1.
+[[nodiscard]] std::size_t values_needed(double confidence);
+
 }  // namespace raum::regression

@@ -92,5 +92,16 @@ TEST(MedianInterval, CoversTheMedianOfASkewedSample) {
               4 * std::sqrt(confidence * (1 - confidence) / kSamples));
 }
 
+TEST(MedianInterval, NeedsAsManyValuesAsItsConfidence) {
+  for (const double confidence : {0.5, 0.9, 0.95, 0.99, 0.999}) {
+    const std::size_t needed = values_needed(confidence);
+    std::vector<double> values;
+    for (std::size_t i = 0; i + 1 < needed; ++i) values.push_back(static_cast<double>(i));
+    EXPECT_FALSE(median_interval(values, confidence).has_value()) << confidence;
+    values.push_back(0.5);
+    EXPECT_TRUE(median_interval(values, confidence).has_value()) << confidence;
+  }
+}
+
 }  // namespace
 }  // namespace raum::regression

@@ -1,0 +1,128 @@
+// JUnit files: what CTest, GoogleTest and pytest write, and rejecting anything else.
+#include "ci/checks/junit.h"
+
+#include <gtest/gtest.h>
+
+#include "base/testing/error_of.h"
+
+namespace raum::ci {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+TestSummary read(std::string_view text) {
+  auto summary = read_junit(text, "out.xml");
+  EXPECT_TRUE(summary) << text;
+  return summary.value_or(TestSummary{});
+}
+
+TEST(Junit, ReadsThatOfCtest) {
+  const TestSummary summary = read(R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="Linux" tests="6" failures="1" disabled="1" skipped="2" hostname="" time="0">
+  <testcase name="Keys.Hold" classname="Keys.Hold" time="0.1" status="run">
+    <properties/><system-out>silence</system-out></testcase>
+  <testcase name="Moves.Unmake" classname="Moves.Unmake" time="0.1" status="fail">
+    <failure message="Failed"/><properties/><system-out>left a &lt;pawn&gt;</system-out></testcase>
+  <testcase name="Disk.IsFull" classname="Disk.IsFull" time="0" status="notrun">
+    <skipped message="SKIP_RETURN_CODE=77"/><system-out>no disk</system-out></testcase>
+  <testcase name="Gone" classname="Gone" time="0" status="notrun">
+    <skipped message="Unable to find executable"/><system-out/></testcase>
+  <testcase name="Off" classname="Off" time="0" status="disabled"><system-out>Disabled</system-out>
+  </testcase>
+  <testcase name="Late" classname="Late" time="9" status="fail"><failure message="Timeout"/>
+  </testcase>
+</testsuite>)");
+  EXPECT_EQ(summary.total, 6);
+  EXPECT_EQ(summary.failed, 2);
+  EXPECT_EQ(summary.failed_names, (Lines{"Moves.Unmake", "Late"}));
+  EXPECT_EQ(summary.skipped_names, (Lines{"Disk.IsFull", "Gone", "Off"}));
+  EXPECT_EQ(summary.details, "Moves.Unmake\nFailed\nleft a <pawn>\nLate\nTimeout\n");
+}
+
+TEST(Junit, ReadsThatOfGoogleTest) {
+  const TestSummary summary = read(R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites tests="4" failures="1" disabled="1" errors="0" time="0." name="AllTests">
+  <testsuite name="Keys" tests="3" failures="1" disabled="1" skipped="1">
+    <testcase name="Hold" file="a.cc" line="7" status="run" result="completed" classname="Keys"/>
+    <testcase name="Break" status="run" result="completed" classname="Keys">
+      <failure message="a.cc:9&#x0A;1 vs. 2" type=""><![CDATA[a.cc:9
+1 vs. 2]]></failure>
+    </testcase>
+    <testcase name="DISABLED_Off" status="notrun" result="suppressed" classname="Keys"/>
+  </testsuite>
+  <testsuite name="Disk"><testcase name="Fills" status="run" result="skipped" classname="Disk">
+    <skipped message="no disk"><![CDATA[no disk]]></skipped></testcase></testsuite>
+</testsuites>)");
+  EXPECT_EQ(summary.total, 4);
+  EXPECT_EQ(summary.failed, 1);
+  EXPECT_EQ(summary.failed_names, Lines{"Keys.Break"});
+  EXPECT_EQ(summary.skipped_names, (Lines{"Keys.DISABLED_Off", "Disk.Fills"}));
+  EXPECT_EQ(summary.details, "Keys.Break\na.cc:9\n1 vs. 2\na.cc:9\n1 vs. 2\n");
+}
+
+TEST(Junit, ReadsThatOfPytest) {
+  const TestSummary summary = read(
+      R"(<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" errors="1"
+failures="1" skipped="1" tests="4"><testcase classname="tests.test_moves" name="test_castle[a-1]"
+time="0.001" /><testcase classname="tests.test_moves" name="test_pawn"><failure
+message="assert 1 == 2">def test_pawn</failure><system-err>warned</system-err></testcase><testcase
+classname="tests.test_moves" name="test_setup"><error message="failed on setup">no board</error>
+</testcase><testcase classname="tests.test_moves" name="test_late"><skipped type="pytest.skip"
+message="later">later</skipped></testcase></testsuite></testsuites>)");
+  EXPECT_EQ(summary.total, 4);
+  EXPECT_EQ(summary.failed, 2);
+  EXPECT_EQ(summary.failed_names,
+            (Lines{"tests.test_moves.test_pawn", "tests.test_moves.test_setup"}));
+  EXPECT_EQ(summary.skipped_names, Lines{"tests.test_moves.test_late"});
+  EXPECT_EQ(summary.details,
+            "tests.test_moves.test_pawn\nassert 1 == 2\ndef test_pawn\nwarned\n"
+            "tests.test_moves.test_setup\nfailed on setup\nno board\n");
+}
+
+TEST(Junit, FindsTestsAtAnyDepth) {
+  EXPECT_EQ(read("<testcase name='a'/>").total, 1);
+  EXPECT_EQ(read("<a><testsuite><testsuite><testcase name='a'/></testsuite><testcase name='b'/>"
+                 "</testsuite><other><testcase/></other></a>")
+                .total,
+            3);
+}
+
+TEST(Junit, FailsATestThatIsAlsoSkipped) {
+  const TestSummary summary = read("<a><testcase name='a'><skipped/><error/></testcase></a>");
+  EXPECT_EQ(summary.failed, 1);
+  EXPECT_EQ(summary.skipped_names, Lines{});
+  EXPECT_EQ(read("<a><testcase name='a' status='fail'/></a>").failed, 1);
+}
+
+TEST(Junit, RejectsWhatIsNoJunitFile) {
+  const auto error = [](std::string_view text) { return error_line(read_junit(text, "out.xml")); };
+  EXPECT_EQ(error("<a/>"), "out.xml: found no <testcase>, expected tests");
+  for (const char* text : {"", "no XML", "<a><testcase name='a'/>", "<a", "{\"testcase\": 1}"}) {
+    EXPECT_TRUE(error(text).starts_with("out.xml, byte ")) << error(text);
+    EXPECT_TRUE(error(text).ends_with(", expected a JUnit file")) << error(text);
+  }
+}
+
+TEST(Junit, HasPrintableNamesOfBoundedLength) {
+  const TestSummary summary =
+      read("<a><testcase name='a\x1b[31m\xff&#10;b'><error/></testcase><testcase name='" +
+           std::string(10'000, 'x') + "'><error/></testcase></a>");
+  ASSERT_EQ(summary.failed_names.size(), 2U);
+  for (const char c : summary.failed_names[0]) EXPECT_GE(static_cast<unsigned char>(c), ' ');
+  EXPECT_EQ(summary.failed_names[0].find('\xff'), std::string::npos);
+  EXPECT_EQ(summary.failed_names[1], std::string(200, 'x'));
+}
+
+TEST(Junit, HasDetailsOfBoundedLength) {
+  const std::string failing =
+      "<testcase name='a'><failure>" + std::string(1'000'000, 'x') + "end</failure></testcase>";
+  std::string text = "<a>";
+  for (int i = 0; i < 10; ++i) text += failing;
+  const TestSummary summary = read(text + "</a>");
+  EXPECT_EQ(summary.failed, 10);
+  EXPECT_LT(summary.details.size(), 20'000U);
+  EXPECT_TRUE(summary.details.ends_with("xend\n"));
+}
+
+}  // namespace
+}  // namespace raum::ci

@@ -1,0 +1,66 @@
+#include "ci/init/manifest_text.h"
+
+#include <gtest/gtest.h>
+
+#include "ci/manifest/manifest_parser.h"
+
+namespace raum::ci {
+namespace {
+
+const Project kMake{.kind = "a Makefile",
+                    .commands = {{"make", "-j{jobs}"}},
+                    .tools = {"make"},
+                    .test_command = {}};
+
+EngineAbilities able() {
+  return {.name = "x", .signature = 7U, .no_signature = "", .has_perft = true, .no_perft = ""};
+}
+
+Manifest read(const std::string& text) {
+  auto manifest = parse_manifest(text, "m.toml");
+  EXPECT_TRUE(manifest.has_value()) << text;
+  Manifest otherwise;
+  otherwise.engines.emplace_back();
+  return std::move(manifest).value_or(std::move(otherwise));
+}
+
+TEST(ManifestText, OfAnAbleEngineHasOnlyItsBuild) {
+  const std::string text = manifest_text(kMake, {"./engine"}, able());
+  const Manifest manifest = read(text);
+  EXPECT_EQ(manifest.build.commands, kMake.commands);
+  EXPECT_EQ(manifest.build.tools, kMake.tools);
+  EXPECT_EQ(manifest.engine().command, Words{"./engine"});
+  EXPECT_EQ(manifest.signature.source, SignatureRules::Source::Bench);
+  EXPECT_EQ(manifest.suites.size(), 1U);
+  EXPECT_TRUE(manifest.tests.empty());
+}
+
+TEST(ManifestText, SaysWhatAnEngineCannotDo) {
+  EngineAbilities unable = able();
+  unable.signature.reset();
+  unable.has_perft = false;
+  const Manifest manifest = read(manifest_text(kMake, {"./engine"}, unable));
+  EXPECT_EQ(manifest.signature.source, SignatureRules::Source::Nodes);
+  ASSERT_EQ(manifest.suites.size(), 1U);
+  EXPECT_TRUE(manifest.suites[0].by_moves);
+  EXPECT_TRUE(manifest.workloads.empty());
+}
+
+TEST(ManifestText, NamesInterpretersAndTests) {
+  Project project{.kind = "scripts", .commands = {}, .tools = {}, .test_command = {"npm", "test"}};
+  const Manifest manifest =
+      read(manifest_text(project, {"node", "a \"b\"\\c.js", "--uci"}, able()));
+  EXPECT_TRUE(manifest.build.commands.empty());
+  EXPECT_EQ(manifest.engine().command, (Words{"node", "a \"b\"\\c.js", "--uci"}));
+  ASSERT_EQ(manifest.tests.size(), 1U);
+  EXPECT_EQ(manifest.tests[0].command, (Words{"npm", "test"}));
+}
+
+TEST(ManifestText, AsksForAnEngineIfNoneWasFound) {
+  const std::string text = manifest_text(kMake, {}, std::nullopt);
+  EXPECT_NE(text.find("# No program answered `uci`; name yours here."), std::string::npos) << text;
+  EXPECT_EQ(read(text).engine().name, "engine");
+}
+
+}  // namespace
+}  // namespace raum::ci
