@@ -17,7 +17,7 @@ struct BuildInfo {
 
 [[nodiscard]] BuildInfo build_info();
 
-/// "0.1.0 (1234abcd5678, GNU 12.2.0, Release -O3 ...)"
+/// "1.0.0 (1234abcd5678, GNU 12.2.0, Release -O3 ...)"
 [[nodiscard]] std::string build_line();
 
 /// The model name of the processor, or "unknown processor".

@@ -96,10 +96,10 @@ Fallible<tournament::BuiltEngine> build_engine(const tournament::NamedCommit& re
   // They would be settings of the match, which are compared before anything is built.
   if (const EngineRules& engine = manifest->engine();
       engine.command.size() > 1 || !engine.options.empty()) {
-    return usage_error({raum::quoted(revision.name),
-                        fmt::format("arguments or options of the engine {} in {}", engine.name,
-                                    manifest->path),
-                        "an engine without them for rev=, or cmd= with its program"});
+    return usage_error(
+        {raum::quoted(revision.name),
+         fmt::format("arguments or options of the engine {} in {}", engine.name, manifest->path),
+         "an engine without them for rev=, or cmd= with its program"});
   }
   auto tools = find_tools(manifest->build.tools);
   if (!tools) return environment_error(tools.error());
