@@ -1,7 +1,6 @@
 #include "regression/measure/processor_time.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/process/subprocess.h"
 #include "regression/measure/instructions.h"
@@ -37,7 +36,8 @@ Expected<TimedRun> time_run(const std::filesystem::path& folder, const Workload&
 
 Expected<ProcessorTimes> processor_times(const std::filesystem::path& base,
                                          const std::filesystem::path& head, const Workload& work,
-                                         const InterleavedOptions& options, std::stop_token stop) {
+                                         const InterleavedOptions& options,
+                                         const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
   ProcessorTimes result;

@@ -24,6 +24,6 @@ struct ProcessorTimes {
                                                        const std::filesystem::path& head,
                                                        const Workload& work,
                                                        const InterleavedOptions& options = {},
-                                                       std::stop_token stop = {});
+                                                       const std::stop_token& stop = {});
 
 }  // namespace raum::regression

@@ -1,5 +1,6 @@
 #include "regression/measure/signature.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/testing/error_of.h"
@@ -42,7 +43,8 @@ TEST(Signature, IsNotReadFromOtherForms) {
   const std::string nothing = ", expected signature NODES";
   for (const std::string line : {"the signature 7", "signature", "7 nodes", "7 nodes 8 nps 9",
                                  "x 7 nodes 8 nps", "searched 7"}) {
-    EXPECT_EQ(signature_in(line + "\n"), "last line of bench: found \"" + line + "\"" + nothing);
+    EXPECT_EQ(signature_in(line + "\n"),
+              fmt::format("last line of bench: found \"{}\"{}", line, nothing));
   }
   EXPECT_EQ(signature_in(""), "last line of bench: found nothing" + nothing);
   EXPECT_EQ(signature_in("\n \n"), "last line of bench: found nothing" + nothing);

@@ -11,6 +11,7 @@
 #include "base/core/assert.h"
 #include "base/core/median.h"
 #include "base/text/numbers.h"
+#include "regression/measure/instructions.h"
 #include "tournament/engines/engine_process.h"
 #include "tournament/engines/engine_spec.h"
 
