@@ -142,10 +142,10 @@ Value seconds_of(const Build& build) {
 
 CheckReport check_builds(const CheckContext& context, const Builds& builds) {
   CheckReport report{.result = CheckResult::Pass};
-  report.reason =
-      context.base.tree == context.head.tree
-          ? "both revisions hold the same files, built once"
-          : "both revisions build" + (builds.toolchain.empty() ? "" : ", " + builds.toolchain);
+  report.reason = context.base.tree == context.head.tree
+                      ? "both revisions hold the same files, built once"
+                      : "both revisions build" +
+                            (builds.tool_version.empty() ? "" : ", " + builds.tool_version);
   if (!builds.base_tests_problem.empty()) {
     report.warnings.push_back(
         "the tests of base that head changed or dropped were not run, because they do not compile "
@@ -177,7 +177,7 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
                                  report_steps(context, is_base ? "steps of base" : "steps of head",
                                               steps);
                                }};
-  Builds builds{.base = {}, .head = {}, .toolchain = tools->first_version()};
+  Builds builds{.base = {}, .head = {}, .tool_version = tools->first_version()};
   const bool equal_trees = context.base.tree == context.head.tree;
   // Base first: if even the base does not compile, head is not to blame.
   if (!equal_trees) {

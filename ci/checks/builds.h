@@ -17,7 +17,7 @@ namespace raum::ci {
 /// The builds that the checks compare. Base and head are one build if their files are equal.
 struct Builds {
   Build base, head;
-  std::string toolchain;  // the version of the first tool; may be empty
+  std::string tool_version;  // the version of the first tool; may be empty
   // Head with the tests of base that it changed or dropped, as far as the manifest says that base's
   // are asked. Missing if there are none, or if they do not compile.
   std::optional<Build> base_tests{};

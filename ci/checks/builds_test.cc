@@ -28,12 +28,12 @@ TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
   const CheckReport report = check_builds(
       context, {.base = {.directory = "", .commit = "", .reused = true, .seconds = 0},
                 .head = {.directory = "", .commit = "", .reused = false, .seconds = 12.5},
-                .toolchain = "c++ 12"});
+                .tool_version = "c++ 12"});
   EXPECT_EQ(report.result, CheckResult::Pass);
   EXPECT_EQ(report.reason, "both revisions build, c++ 12");
   EXPECT_EQ(report.figures, (Figures{{"build", "reused", 12.5, "s"}}));
   context.head.tree = "a";
-  EXPECT_EQ(check_builds(context, {.base = {}, .head = {}, .toolchain = "c++ 12"}).reason,
+  EXPECT_EQ(check_builds(context, {.base = {}, .head = {}, .tool_version = "c++ 12"}).reason,
             "both revisions hold the same files, built once");
 }
 
@@ -132,7 +132,7 @@ TEST_F(BothBuilds, HaveWhatTheSelectedChecksNeed) {
 TEST_F(BothBuilds, ReportTheirSteps) {
   const auto both = build_both(context);
   ASSERT_TRUE(both.has_value()) << both.error().reason;
-  EXPECT_EQ(both->toolchain, "test-c++ 12");
+  EXPECT_EQ(both->tool_version, "test-c++ 12");
   EXPECT_NE(both->base.directory, both->head.directory);
   EXPECT_FALSE(both->base_tests.has_value());
   EXPECT_EQ(both->base_tests_problem, "");
@@ -325,7 +325,7 @@ TEST(CheckBuilds, WarnsIfTheTestsOfTheBaseDoNotCompile) {
   CheckContext context;
   context.base.tree = "b";
   context.head.tree = "h";
-  Builds builds{.base = {}, .head = {}, .toolchain = "c++ 12"};
+  Builds builds{.base = {}, .head = {}, .tool_version = "c++ 12"};
   builds.base_tests_problem = "ninja: exit status 1";
   const CheckReport report = check_builds(context, builds);
   EXPECT_EQ(report.result, CheckResult::Pass);

@@ -27,7 +27,7 @@ class Play : public testing::Test {
   [[nodiscard]] CheckReport check(std::vector<EngineSignatures> engines,
                                   const std::string& message = "Head") {
     context.head.message = message;
-    Builds builds{.base = {}, .head = head.build(), .toolchain = "c++"};
+    Builds builds{.base = {}, .head = head.build(), .tool_version = "c++"};
     if (has_base_tests) builds.base_tests = base_tests.build();
     return check_play(context, builds, {.engines = std::move(engines), .warnings = {}});
   }

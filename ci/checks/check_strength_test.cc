@@ -35,7 +35,7 @@ class Strength : public testing::Test {
   }
 
   [[nodiscard]] Builds builds() const {
-    return {.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    return {.base = base.build(), .head = head.build(), .tool_version = "c++"};
   }
 
   TemporaryFolder folder;
@@ -101,7 +101,7 @@ TEST_F(Strength, HasNoVerdictWithoutAGame) {
   head.write("tournament/openings.txt", kTwoOpenings);
   std::filesystem::create_directory(folder / "report");
   const CheckReport report =
-      check_strength(context, {.base = head.build(), .head = head.build(), .toolchain = "c++"},
+      check_strength(context, {.base = head.build(), .head = head.build(), .tool_version = "c++"},
                      {.engines = {{"one", 7, 8}}, .warnings = {}});
   EXPECT_EQ(report.result, CheckResult::NoVerdict);
   EXPECT_TRUE(report.reason.starts_with("undecided: 0 pairs, ")) << report.reason;
@@ -189,8 +189,9 @@ TEST_F(Strength, IsPlayedAsEachManifestSays) {
 
 TEST_F(Strength, KeepsTheGamesOfTwoBuildsTogether) {
   const auto database = [&](const ScriptBuild& of_base, const ScriptBuild& of_head) {
-    return strength_match(
-               context, {.base = of_base.build(), .head = of_head.build(), .toolchain = ""}, "", 5)
+    return strength_match(context,
+                          {.base = of_base.build(), .head = of_head.build(), .tool_version = ""},
+                          "", 5)
         .db_path;
   };
   EXPECT_EQ(std::filesystem::path(database(base, head)).parent_path(), folder / "cache/games");
@@ -199,7 +200,7 @@ TEST_F(Strength, KeepsTheGamesOfTwoBuildsTogether) {
 }
 
 TEST_F(Strength, HasTheOpeningsOfTheJudgingRevisionOrOfTheGate) {
-  const Builds builds{.base = base.build(), .head = head.build(), .toolchain = ""};
+  const Builds builds{.base = base.build(), .head = head.build(), .tool_version = ""};
   EXPECT_EQ(openings_of(context, builds), base.build().source() / "tournament/openings.txt");
   context.manifests.are_own_rules = true;
   EXPECT_EQ(openings_of(context, builds), head.build().source() / "tournament/openings.txt");

@@ -36,7 +36,7 @@ class TestsOfHead : public testing::Test {
   }
 
   [[nodiscard]] CheckReport check() const {
-    Builds builds{.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    Builds builds{.base = base.build(), .head = head.build(), .tool_version = "c++"};
     if (has_base_tests) builds.base_tests = base_tests.build();
     return check_tests(context, builds);
   }

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "ci/build/same_program.h"
+#include "ci/build/equal_but_commit.h"
 #include "ci/inventory/source_files.h"
 #include "regression/measure/workload.h"
 
@@ -49,7 +49,7 @@ bool are_same_programs(const CheckContext& context, const Builds& builds) {
            // A script reads other files, which may have changed.
            const auto base = builds.base.program(name), head = builds.head.program(name);
            return regression::is_machine_code(base) && regression::is_machine_code(head) &&
-                  is_same_program(base, head, {builds.base.commit, builds.head.commit});
+                  are_equal_but_commit(base, head, {builds.base.commit, builds.head.commit});
          });
 }
 

@@ -27,7 +27,7 @@ class SamePrograms : public testing::Test {
   }
 
   [[nodiscard]] bool are_same() const {
-    Builds builds{.base = base.build(), .head = head.build(), .toolchain = ""};
+    Builds builds{.base = base.build(), .head = head.build(), .tool_version = ""};
     builds.base.commit = "aaaaaaaaaaaa";
     builds.head.commit = "bbbbbbbbbbbb";
     return are_same_programs(context, builds);

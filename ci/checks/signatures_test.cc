@@ -63,7 +63,7 @@ class SignaturesOfBuilds : public testing::Test {
                                                             const std::string& of_head) {
     base.add_program("raum-engine", of_base);
     head.add_program("raum-engine", of_head);
-    return bench_all(context, {.base = base.build(), .head = head.build(), .toolchain = "c++"});
+    return bench_all(context, {.base = base.build(), .head = head.build(), .tool_version = "c++"});
   }
 
   // "one 7 8, new - 4"

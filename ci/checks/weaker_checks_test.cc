@@ -175,8 +175,8 @@ class WeakerReport : public testing::Test {
 
   [[nodiscard]] CheckReport report() const {
     CheckReport report;
-    report_weaker_checks(context, {.base = base.build(), .head = head.build(), .toolchain = "c++"},
-                         report);
+    report_weaker_checks(
+        context, {.base = base.build(), .head = head.build(), .tool_version = "c++"}, report);
     return report;
   }
 

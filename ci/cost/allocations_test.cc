@@ -71,7 +71,7 @@ TEST(Allocations, AreNotCountedAfterAStopRequest) {
   stop.request_stop();
   context.stop = stop.get_token();
   const CostFinding finding =
-      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .tool_version = ""});
   EXPECT_EQ(finding.unmeasured,
             Lines{"allocations of base not counted: under callgrind: found interrupted, expected "
                   "exit status 0"});
@@ -83,7 +83,7 @@ TEST(Allocations, AreNotCountedWithoutRules) {
   context.manifests = manifests_of(manifest_of_scripts());
   context.manifests.head.allocations.command = {"./bin/raum-engine"};
   const CostFinding finding =
-      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .tool_version = ""});
   EXPECT_EQ(finding.unmeasured, Lines{});
   EXPECT_EQ(finding.figures.size(), 0U);
 }
@@ -105,7 +105,7 @@ TEST(Allocations, AreThoseOfTheSecondInput) {
                                          .more = "1\n2\n3\n4\n5\n",
                                          .less = "1\n2\n"};
   const CostFinding finding =
-      judge_allocations(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+      judge_allocations(context, {.base = base.build(), .head = head.build(), .tool_version = ""});
   EXPECT_EQ(finding.unmeasured, Lines{});
   EXPECT_EQ(finding.figures,
             (Figures{{"allocations in the search", std::int64_t{3}, std::int64_t{3}, "calls"}}));

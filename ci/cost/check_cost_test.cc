@@ -73,7 +73,7 @@ class Cost : public testing::Test {
   }
 
   [[nodiscard]] CheckReport check() const {
-    Builds builds{.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    Builds builds{.base = base.build(), .head = head.build(), .tool_version = "c++"};
     builds.base.commit = "aaaaaaaaaaaa";
     builds.head.commit = "bbbbbbbbbbbb";
     return check_cost(context, builds);

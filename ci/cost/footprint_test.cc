@@ -165,7 +165,8 @@ TEST(Footprint, FailsIfOnlyThatOfHeadCannotBeMeasured) {
   context.manifests = manifests_of(manifest_of_scripts());
   const ScriptBuild base, head;
   const auto judge = [&] {
-    return judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+    return judge_footprint(context,
+                           {.base = base.build(), .head = head.build(), .tool_version = ""});
   };
   const std::string good = engine_with("true");
   base.add_program("raum-engine", good);
@@ -202,7 +203,7 @@ TEST(Footprint, IsMeasuredAgainBeforeACrashFails) {
   CheckContext context;
   context.manifests = manifests_of(manifest_of_scripts());
   const CostFinding finding =
-      judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+      judge_footprint(context, {.base = base.build(), .head = head.build(), .tool_version = ""});
   EXPECT_EQ(finding.failures, Lines{});
   EXPECT_EQ(finding.figures.size(), 2U);
 }
@@ -219,7 +220,7 @@ TEST(Footprint, IsMeasuredTwiceIfItFails) {
     std::filesystem::remove(folder / "starts");
     head.add_program("raum-engine", head_script);
     const CostFinding finding =
-        judge_footprint(context, {.base = base.build(), .head = head.build(), .toolchain = ""});
+        judge_footprint(context, {.base = base.build(), .head = head.build(), .tool_version = ""});
     EXPECT_EQ(finding.figures.size(), 2U);
     return content_of(folder / "starts");
   };
@@ -237,7 +238,7 @@ TEST(Footprint, IsThatOfTheFirstEngineOfEachManifest) {
   context.manifests.base.engines.front().command = {"./bin/old"};
   context.manifests.head.engines.front().command = {"./bin/new"};
   context.manifests.head.engines.emplace_back().command = {"./bin/missing"};
-  const Builds builds{.base = base.build(), .head = head.build(), .toolchain = ""};
+  const Builds builds{.base = base.build(), .head = head.build(), .tool_version = ""};
   const CostFinding finding = judge_footprint(context, builds);
   EXPECT_EQ(finding.failures, Lines{});
   EXPECT_EQ(finding.unmeasured, Lines{});

@@ -22,7 +22,7 @@ class ChangedFunctions : public testing::Test {
  protected:
   ChangedFunctions() {
     context.log = [this](const std::string& line) { logged.push_back(line); };
-    builds = {.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    builds = {.base = base.build(), .head = head.build(), .tool_version = "c++"};
     runs.profile = [this](const std::filesystem::path& folder,
                           const Workload&) -> Expected<CallgrindProfile> {
       const bool is_base = folder == builds.base.source();

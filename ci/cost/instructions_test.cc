@@ -37,7 +37,7 @@ class Instructions : public testing::Test {
       reported.push_back(progress);
     };
     context.options.jobs = 3;
-    builds = {.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    builds = {.base = base.build(), .head = head.build(), .tool_version = "c++"};
     runs.count = [this](const std::filesystem::path& folder,
                         const Workload& work) -> Expected<WorkloadCount> {
       const std::lock_guard lock(mutex);

@@ -130,7 +130,7 @@ class TimedBuilds : public testing::Test {
   }
 
   [[nodiscard]] Builds builds() const {
-    return {.base = base.build(), .head = head.build(), .toolchain = "c++"};
+    return {.base = base.build(), .head = head.build(), .tool_version = "c++"};
   }
 
   [[nodiscard]] CostFinding compare() const { return compare_wall_time(context, builds(), works); }

@@ -1,4 +1,4 @@
-#include "ci/build/same_program.h"
+#include "ci/build/equal_but_commit.h"
 
 #include <algorithm>
 #include <optional>
@@ -40,8 +40,8 @@ std::optional<std::string> content_but_for_names(const std::filesystem::path& pr
 
 }  // namespace
 
-bool is_same_program(const std::filesystem::path& one, const std::filesystem::path& other,
-                     const std::array<std::string, 2>& commits) {
+bool are_equal_but_commit(const std::filesystem::path& one, const std::filesystem::path& other,
+                          const std::array<std::string, 2>& commits) {
   const auto here = content_but_for_names(one, commits);
   const auto there = content_but_for_names(other, commits);
   return here && there && *here == *there;

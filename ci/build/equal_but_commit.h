@@ -1,4 +1,4 @@
-// SameProgram: whether a change of the sources changed the program that is built from them.
+// EqualButCommit: whether two program files differ in nothing but the commit that they name.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@ namespace raum::ci {
 /// for the linker's build id, which is a hash of the rest. Returns false if a file cannot be read
 /// or is larger than 64 MiB.
 /// Source of the note's layout: System V gABI, "Note Section"; ld(1), --build-id.
-[[nodiscard]] bool is_same_program(const std::filesystem::path& one,
-                                   const std::filesystem::path& other,
-                                   const std::array<std::string, 2>& commits);
+[[nodiscard]] bool are_equal_but_commit(const std::filesystem::path& one,
+                                        const std::filesystem::path& other,
+                                        const std::array<std::string, 2>& commits);
 
 }  // namespace raum::ci
