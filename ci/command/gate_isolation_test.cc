@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/sandboxes.h"
 #include "ci/command/gate_fixture.h"
 
 namespace raum::ci {
@@ -96,13 +97,8 @@ TEST_F(GateIsolation, NeedsASandboxIfOneIsAskedFor) {
   EXPECT_EQ(builds(), 0);
 }
 
-// Some machines let nobody make a sandbox.
-bool has_sandbox() {
-  return run_command({.arguments = {"bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"}}).ok();
-}
-
 TEST_F(GateIsolation, JudgesInASandbox) {
-  if (!has_sandbox()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
+  if (!can_make_sandboxes()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
   const std::string note = "echo '[1/1] all'\n";
   repository.write("compile.sh", note);
   repository.write("perft/old.perft", "easy\n");
@@ -122,7 +118,7 @@ TEST_F(GateIsolation, JudgesInASandbox) {
 
 // The gate starts bwrap, and bwrap the engine.
 TEST_F(GateIsolation, MeasuresTheMemoryOfAnEngineInASandbox) {
-  if (!has_sandbox()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
+  if (!can_make_sandboxes()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
   std::string engine = kEngine;
   engine.insert(engine.find("echo uciok"), "x=$(head -c 30000000 /dev/zero | tr '\\0' a); ");
   repository.write("raumlab.toml", manifest_of({.bench_works = "", .allocations = ""}));
@@ -137,7 +133,7 @@ TEST_F(GateIsolation, MeasuresTheMemoryOfAnEngineInASandbox) {
 
 // What is written outside of the folder is lost, and no network is seen.
 TEST_F(GateIsolation, KeepsBuildsTestsAndEnginesInTheirFolder) {
-  if (!has_sandbox()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
+  if (!can_make_sandboxes()) GTEST_SKIP() << "bwrap cannot make a sandbox here";
   const std::string outer = (outside.path() / "escaped").string();
   const std::string is_inside = "! touch " + outer +
                                 " /var/tmp/escaped 2>/dev/null && touch inside && [ $(grep -c : "
