@@ -17,6 +17,7 @@ set(CPACK_DEBIAN_RAUMLAB_PACKAGE_NAME raumlab)
 set(CPACK_DEBIAN_RAUMLAB_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_RAUMLAB_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_RAUMLAB_PACKAGE_RECOMMENDS "git, valgrind")
+set(CPACK_DEBIAN_RAUMLAB_PACKAGE_SUGGESTS "bubblewrap")
 set(CPACK_COMPONENT_RAUMLAB_DESCRIPTION "Raumschach is the space chess of Ferdinand Maack, played on five boards of
 5x5 cells. Raumlab tells the author of an engine whether a build is right,
 fast and stronger than its predecessor: it counts legal moves (perft), plays
