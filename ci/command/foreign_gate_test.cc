@@ -234,6 +234,10 @@ TEST_F(MinimalGate, IsReadyAfterInit) {
             std::string::npos)
       << again.errors;
   EXPECT_EQ(raum({"init", "--force"}).status, 0);
+  repository.write("raumlab.toml", "mine\n");
+  fs::create_directories(repository.path() / "raumlab.toml.partial/taken");
+  EXPECT_EQ(raum({"init", "--force"}).status, 4);
+  EXPECT_EQ(content_of(repository.path() / "raumlab.toml"), "mine\n");
 }
 
 TEST_F(MinimalGate, IsTheSameInASandbox) {

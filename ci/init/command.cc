@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -160,8 +161,13 @@ ExitCode run(const InitArguments& arguments) {
     return ExitCode::NoVerdict;
   }
   const std::string text = manifest_text(finding.project, finding.engine, finding.abilities);
-  if (!(std::ofstream(file) << text << std::flush)) {
-    return report_error(kProgram, {file.string(), system_error_text(errno), "a file to write"},
+  // --force replaces a manifest, which a full disk must not lose.
+  const fs::path partial = file.string() + ".partial";
+  if (!(std::ofstream(partial) << text << std::flush) ||
+      std::rename(partial.c_str(), file.c_str()) != 0) {
+    const int reason = errno;
+    fs::remove(partial, ignored);
+    return report_error(kProgram, {file.string(), system_error_text(reason), "a file to write"},
                         ExitCode::Environment);
   }
   const std::string end = finding.problem.empty()
