@@ -2,10 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "base/process/subprocess.h"
 #include "base/text/quote.h"
@@ -24,6 +28,7 @@ namespace {
 
 // Of an engine that is asked by its protocol: longest wait for one answer.
 constexpr const char* kStallMs = "60000";
+constexpr std::int64_t kWrongListed = 100;  // wrong counts or results of one kind of suite
 
 using Suites = std::multimap<std::string, fs::path>;  // by the names of their files
 
@@ -87,6 +92,13 @@ struct Tally {
   std::int64_t refused = 0;  // files that head cannot read
   std::string first_refused{};
   std::string details{};
+  std::int64_t listed = 0;  // wrong ones in the details
+
+  // What the details say, with the number of wrong records that they do not list.
+  [[nodiscard]] std::string take_details() {
+    if (wrong > listed) details += fmt::format("and {} more\n", wrong - listed);
+    return std::move(details);
+  }
 };
 
 // How a command that runs in the build names the file: messages are short if it is one of its own.
@@ -140,7 +152,13 @@ std::string check_suite(const CheckContext& context, const Build& head, const fs
   }
   tally.wrong += summary->wrong;
   tally.checked += summary->checked;
-  if (summary->wrong > 0) tally.details += file + ": " + summary->first_wrong + "\n";
+  for (std::size_t i = 0; i < summary->wrong_checks.size() && tally.listed < kWrongListed; ++i) {
+    ++tally.listed;
+    tally.details += fmt::format("{}: {}\n", file, summary->wrong_checks[i]);
+    if (i == 0 && !summary->explanation.empty()) {
+      tally.details += last_words(summary->explanation) + "\n";
+    }
+  }
   return "";
 }
 
@@ -154,7 +172,7 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
     const std::string broken = check_suite(context, head, path, rules, tally);
     if (!broken.empty()) {
       finding.reason = fmt::format("{}: {}", name, broken);
-      finding.details = std::move(tally.details);
+      finding.details = tally.take_details();
       return finding;
     }
   }
@@ -168,65 +186,93 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
                                   tally.refused, suites.size(), tally.first_refused);
   }
   if (!finding.reason.empty()) finding.reason = name + ": " + finding.reason;
-  finding.details = std::move(tally.details);
+  finding.details = tally.take_details();
   return finding;
+}
+
+// What the check asks of head; parts are asked in order until one fails.
+struct Part {
+  std::string name;
+  std::function<Finding()> ask;
+};
+
+void add_suites(const CheckContext& context, const Builds& builds, const SuiteRules& rules,
+                std::vector<Part>& parts) {
+  Suites of_head = suites_of(context, builds.head, rules);
+  // Head must still answer what the base knew, or it could hide a broken rule by changing a suite.
+  Suites of_base = suites_of(context, builds.base, rules);
+  remove_equal(of_base, of_head);
+  const bool dropped_all = of_head.empty() && !of_base.empty();
+  if (!dropped_all) {
+    parts.push_back(
+        {rules.name, [&context, &builds, &rules, suites = std::move(of_head)] {
+           Finding finding = check_suites(context, builds.head, suites, rules, rules.name);
+           if (finding.reason.empty() && std::get<std::int64_t>(finding.figure.head) == 0) {
+             finding.reason = nothing_checked(rules);
+           }
+           return finding;
+         }});
+  }
+  if (!of_base.empty()) {
+    const std::string name = rules.name + " of the base";
+    parts.push_back({name, [&context, &builds, &rules, name, suites = std::move(of_base)] {
+                       return check_suites(context, builds.head, suites, rules, name);
+                     }});
+  }
+  if (dropped_all && names_files(context, rules)) {
+    parts.push_back({rules.name, [&rules] { return Finding{.reason = nothing_checked(rules)}; }});
+  }
+}
+
+void add_tests(const CheckContext& context, const Builds& builds, const TestRules& tests,
+               std::vector<Part>& parts) {
+  const auto add = [&](const Build& build, const std::string& name) {
+    parts.push_back({name, [&context, &build, &tests, name] {
+                       return run_head_tests(context, build, tests, name);
+                     }});
+  };
+  add(builds.head, tests.name);
+  if (tests.asks_base() && builds.base_tests) add(*builds.base_tests, tests.name + " of the base");
+}
+
+// "not asked after the first failure: results of games, properties\n"; nothing if all were asked.
+std::string not_asked(std::span<const Part> parts) {
+  std::string names;
+  for (const Part& part : parts) names += fmt::format("{}{}", names.empty() ? "" : ", ", part.name);
+  return names.empty() ? "" : fmt::format("not asked after the first failure: {}\n", names);
 }
 
 }  // namespace
 
 CheckReport check_rules(const CheckContext& context, const Builds& builds) {
+  std::vector<Part> parts;
+  for (const SuiteRules& rules : context.rules().suites) add_suites(context, builds, rules, parts);
+  for (const TestRules& tests : context.rules().tests) {
+    if (tests.check == "rules") add_tests(context, builds, tests, parts);
+  }
   CheckReport report{.result = CheckResult::Pass};
   std::string passed;
-  const auto passes = [&](Finding finding) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    Finding finding = parts[i].ask();
     if (!finding.warning.empty()) report.warnings.push_back(std::move(finding.warning));
+    const std::string result =
+        finding.figure.name.empty()
+            ? parts[i].name + " pass"
+            : fmt::format("{} {} {}", finding.figure.name,
+                          std::get<std::int64_t>(finding.figure.head), finding.figure.unit);
     if (!finding.figure.name.empty()) {
-      passed += fmt::format("{}{} {} {}", passed.empty() ? "" : ", ", finding.figure.name,
-                            std::get<std::int64_t>(finding.figure.head), finding.figure.unit);
       if (!finding.reason.empty()) finding.figure.verdict = FigureVerdict::Failed;
       report.figures.push_back(std::move(finding.figure));
     }
-    if (finding.reason.empty()) return true;
-    report.result = CheckResult::Fail;
-    report.reason = std::move(finding.reason);
-    report.details = std::move(finding.details);
-    return false;
-  };
-  for (const SuiteRules& rules : context.rules().suites) {
-    const Suites head_suites = suites_of(context, builds.head, rules);
-    // Head must still answer what the base knew, or it could hide a broken rule by changing a
-    // suite.
-    Suites base_suites = suites_of(context, builds.base, rules);
-    remove_equal(base_suites, head_suites);
-    const bool dropped_all = head_suites.empty() && !base_suites.empty();
-    if (!dropped_all) {
-      Finding checked = check_suites(context, builds.head, head_suites, rules, rules.name);
-      if (checked.reason.empty() && std::get<std::int64_t>(checked.figure.head) == 0) {
-        checked.reason = nothing_checked(rules);
-      }
-      if (!passes(std::move(checked))) return report;
-    }
-    if (!base_suites.empty() && !passes(check_suites(context, builds.head, base_suites, rules,
-                                                     rules.name + " of the base"))) {
+    if (!finding.reason.empty()) {
+      report.result = CheckResult::Fail;
+      report.reason = std::move(finding.reason);
+      report.details = std::move(finding.details);
+      if (!report.details.empty() && !report.details.ends_with('\n')) report.details += "\n";
+      report.details += not_asked(std::span(parts).subspan(i + 1));
       return report;
     }
-    if (dropped_all && names_files(context, rules) && !passes({.reason = nothing_checked(rules)})) {
-      return report;
-    }
-  }
-  const auto run_tests = [&](const Build& build, const TestRules& tests, const std::string& name) {
-    Finding finding = run_head_tests(context, build, tests, name);
-    const bool is_counted = !finding.figure.name.empty();
-    if (!passes(std::move(finding))) return false;
-    if (!is_counted) passed += fmt::format("{}{} pass", passed.empty() ? "" : ", ", name);
-    return true;
-  };
-  for (const TestRules& tests : context.rules().tests) {
-    if (tests.check != "rules") continue;
-    if (!run_tests(builds.head, tests, tests.name)) return report;
-    if (tests.asks_base() && builds.base_tests &&
-        !run_tests(*builds.base_tests, tests, tests.name + " of the base")) {
-      return report;
-    }
+    passed += fmt::format("{}{}", passed.empty() ? "" : ", ", result);
   }
   report.reason = passed;
   if (passed.empty()) {

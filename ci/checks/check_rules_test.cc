@@ -179,7 +179,7 @@ TEST_F(Rules, ComeFromTheBaseAndTheEngineFromHead) {
   EXPECT_EQ(check().reason, "perft suites 3 of 3 counts right");
 }
 
-TEST_F(Rules, FailWithTheFirstWrongCount) {
+TEST_F(Rules, FailWithTheFirstWrongSuite) {
   head.write("perft/suites/b.perft", "1 2 9\n");
   head.write("perft/suites/c.perft", "1 1 4\n");
   const CheckReport report = check();
@@ -187,13 +187,41 @@ TEST_F(Rules, FailWithTheFirstWrongCount) {
   EXPECT_EQ(report.reason, "perft suites: 3 of 15 counts wrong");
   EXPECT_EQ(report.details,
             "b.perft: mid perft 2: counted 1, expected 5\nwhy\n"
-            "c.perft: mid perft 2: counted 1, expected 5\nwhy\n");
+            "c.perft: mid perft 2: counted 1, expected 5\nwhy\n"
+            "and 1 more\n"
+            "not asked after the first failure: properties\n");
   EXPECT_EQ(report.figures, (Figures{{"perft suites",
                                       {},
                                       std::int64_t{12},
                                       "of 15 counts right",
                                       "",
                                       FigureVerdict::Failed}}));
+}
+
+TEST_F(Rules, ListTheWrongRecordsUpToALimit) {
+  add_results();
+  const std::string wrong =
+      R"({"right": false, "id": "g%.0f", "plies": 8, "found": "x", "expected": "y", )"
+      R"("explanation": "why"}, )";
+  head.add_program("raum",
+                   "case $2 in --suite=*) echo '{\"checked\": 60, \"wrong\": 52, '; "
+                   "echo '\"checks\": ['; seq -f '" +
+                       wrong +
+                       "' 1 52; "
+                       "echo '{}]}'; exit 1 ;; esac");
+  head.write("perft/suites/b.perft", "");
+  const CheckReport report = check();
+  EXPECT_EQ(report.reason, "perft suites: 104 of 120 counts wrong");
+  EXPECT_TRUE(
+      report.details.starts_with("a.perft: g1 after 8 plies: found x, expected y\nwhy\n"
+                                 "a.perft: g2 after 8 plies: found x, expected y\n"))
+      << report.details;
+  EXPECT_TRUE(
+      report.details.ends_with("\nb.perft: g48 after 8 plies: found x, expected y\n"
+                               "and 4 more\n"
+                               "not asked after the first failure: results of games, "
+                               "results of games by the protocol, properties\n"))
+      << report.details;
 }
 
 TEST_F(Rules, FailIfFilesAreRefused) {
@@ -203,7 +231,8 @@ TEST_F(Rules, FailIfFilesAreRefused) {
   EXPECT_EQ(refused.result, CheckResult::Fail);
   EXPECT_EQ(refused.reason, "perft suites: 2 of 3 files refused, first \"b.perft\"");
   EXPECT_EQ(refused.details,
-            "raum perft: b.perft:1: found strange\nraum perft: c.perft:1: found strange\n");
+            "raum perft: b.perft:1: found strange\nraum perft: c.perft:1: found strange\n"
+            "not asked after the first failure: properties\n");
   head.write("perft/suites/a.perft", "1 1 2\n");
   EXPECT_EQ(check().reason,
             "perft suites: 1 of 2 counts wrong, 2 of 3 files refused, first \"b.perft\"");
@@ -225,7 +254,7 @@ TEST_F(Rules, FailIfTheProgramCrashes) {
   head.add_program("raum", "echo nonsense; kill -SEGV $$");
   const CheckReport report = check();
   EXPECT_EQ(report.reason, "perft suites: a.perft: signal 11 (Segmentation fault)");
-  EXPECT_EQ(report.details, "nonsense");
+  EXPECT_EQ(report.details, "nonsense\nnot asked after the first failure: properties\n");
 }
 
 TEST_F(Rules, FailIfNothingIsChecked) {

@@ -143,12 +143,32 @@ TEST_F(TestsOfHead, AreNamedIfTheyFail) {
   EXPECT_EQ(run("property").reason, "properties: 4 of 5 broken: B.Fails, C.Fails, D.Fails, …");
 }
 
-TEST_F(TestsOfHead, ShowTheEndOfALongOutput) {
-  head.set_tests({{"A.Fails", "property", "seq 1 2000; exit 1"}});
-  const std::string details = run("property").details;
-  EXPECT_LE(std::count(details.begin(), details.end(), '\n'), 79) << details;
-  EXPECT_TRUE(details.starts_with("A.Fails\n")) << details;
-  EXPECT_NE(details.find("\n2000"), std::string::npos) << details;
+TEST_F(TestsOfHead, AreAllListedIfTheyFail) {
+  std::vector<ScriptTest> tests;
+  std::string names;
+  for (char letter = 'A'; letter < 'N'; ++letter) {
+    tests.push_back({std::string(1, letter) + ".Fails", "property", "seq 1 100; exit 1"});
+    names += tests.back().name + "\n";
+  }
+  head.set_tests(tests);
+  const Finding finding = run("property");
+  EXPECT_EQ(finding.reason, "properties: 13 of 13 broken: A.Fails, B.Fails, C.Fails, …");
+  const std::string& details = finding.details;
+  EXPECT_TRUE(details.starts_with("properties, 13 broken:\n" + names + "\nA.Fails:\n")) << details;
+  EXPECT_NE(details.find("\n100\n\nB.Fails:\n"), std::string::npos) << details;
+  EXPECT_NE(details.find("\n100\n\nC.Fails:\n"), std::string::npos) << details;
+  EXPECT_EQ(details.find("\nD.Fails:"), std::string::npos) << details;
+  EXPECT_TRUE(details.ends_with("\n100\n")) << details;
+}
+
+TEST_F(TestsOfHead, AreListedUpToALimit) {
+  TestRules tests =
+      tests_of_script("",
+                      "(echo '<a>'; seq -f '<testcase name=\"T%.0f\"><error/></testcase>' 1 1007; "
+                      "echo '</a>') > out.xml; exit 1");
+  tests.junit = "out.xml";
+  const std::string details = run(tests).details;
+  EXPECT_NE(details.find("\nT999\nT1000\nand 7 more\n"), std::string::npos) << details;
 }
 
 TEST_F(TestsOfHead, WarnIfOneIsSkipped) {

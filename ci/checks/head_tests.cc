@@ -17,6 +17,7 @@ namespace raum::ci {
 namespace {
 
 constexpr std::size_t kNamed = 3;
+constexpr std::size_t kListed = 1000;  // a judged revision may name any number of tests
 
 // "unit tests: 2 of 60 broken: Draws.End, Keys.Hold"
 std::string broken(const std::string& name, const TestSummary& summary) {
@@ -26,6 +27,18 @@ std::string broken(const std::string& name, const TestSummary& summary) {
   }
   if (summary.failed_names.size() > kNamed) reason += ", …";
   return reason;
+}
+
+// The name of every broken test, then what the first of them printed.
+std::string broken_list(const std::string& name, const TestSummary& summary) {
+  std::string list = fmt::format("{}, {} broken:\n", name, summary.failed);
+  const std::size_t listed = std::min(kListed, summary.failed_names.size());
+  for (std::size_t i = 0; i < listed; ++i) list += summary.failed_names[i] + "\n";
+  if (listed < summary.failed_names.size()) {
+    list += fmt::format("and {} more\n", summary.failed_names.size() - listed);
+  }
+  for (const std::string& output : summary.outputs) list += "\n" + output;
+  return list;
 }
 
 Finding finding_of(const std::string& name, const TestSummary& summary,
@@ -45,7 +58,7 @@ Finding finding_of(const std::string& name, const TestSummary& summary,
   }
   if (summary.failed > 0) {
     finding.reason = broken(name, summary);
-    finding.details = last_words(summary.details, 80, 6000);
+    finding.details = broken_list(name, summary);
   }
   return finding;
 }

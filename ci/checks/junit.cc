@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <pugixml.hpp>
 
 #include "base/process/subprocess.h"
@@ -12,10 +13,10 @@ namespace raum::ci {
 namespace {
 
 constexpr std::size_t kLongestName = 200;
-// What is kept of the output of one test, and of all.
-constexpr int kLinesOfTest = 78;
-constexpr std::size_t kBytesOfTest = 5'500;
-constexpr std::size_t kDetailsMax = 12'000;
+// What is kept of what the failed tests printed: of the first ones, their first and last lines.
+constexpr std::size_t kOutputs = 3;
+constexpr std::size_t kLinesOfPart = 20;
+constexpr std::size_t kBytesOfPart = 2'000;
 
 std::string name_of(const pugi::xml_node& test) {
   const std::string name = test.attribute("name").value();
@@ -24,15 +25,34 @@ std::string name_of(const pugi::xml_node& test) {
   return whole.empty() ? "a test without a name" : printable_utf8(utf8_start(whole, kLongestName));
 }
 
-// The end of the failure's message and of what the test printed.
-std::string details_of(const pugi::xml_node& test, const pugi::xml_node& failure) {
+// The first and the last lines of a text, with the number of bytes between them.
+std::string ends_of(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  std::size_t begin = 0;
+  for (std::size_t lines = 0; lines < kLinesOfPart && begin < text.size(); ++lines) {
+    begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  }
+  const std::string_view first = utf8_start(text.substr(0, begin), kBytesOfPart);
+  const std::string_view rest = text.substr(first.size());
+  const std::string end = last_words(std::string(rest), kLinesOfPart, kBytesOfPart);
+  std::string out(first);
+  if (end.size() < rest.size()) {
+    out += fmt::format("{}[{} bytes left out]\n", first.ends_with('\n') ? "" : "\n",
+                       rest.size() - end.size());
+  }
+  return out + end;
+}
+
+// What the failure says and what the test printed.
+std::string output_of(const pugi::xml_node& test, const pugi::xml_node& failure) {
   std::string text = failure.attribute("message").value();
   for (const std::string_view more : {std::string_view(failure.text().get()),
                                       std::string_view(test.child("system-out").text().get()),
                                       std::string_view(test.child("system-err").text().get())}) {
     if (!more.empty()) text += fmt::format("{}{}", text.empty() ? "" : "\n", more);
   }
-  return last_words(text, kLinesOfTest, kBytesOfTest);
+  return ends_of(text);
 }
 
 bool has_failed(const pugi::xml_node& test, std::string_view status) {
@@ -57,8 +77,8 @@ class Collector : public pugi::xml_tree_walker {
           node.child("failure") ? node.child("failure") : node.child("error");
       ++summary.failed;
       summary.failed_names.push_back(name);
-      if (summary.details.size() < kDetailsMax) {
-        summary.details += fmt::format("{}\n{}\n", name, details_of(node, failure));
+      if (summary.outputs.size() < kOutputs) {
+        summary.outputs.push_back(fmt::format("{}:\n{}\n", name, output_of(node, failure)));
       }
     } else if (is_skipped(node, status)) {
       summary.skipped_names.push_back(name);

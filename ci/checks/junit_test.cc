@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/testing/error_of.h"
 
 namespace raum::ci {
@@ -36,7 +38,7 @@ TEST(Junit, ReadsThatOfCtest) {
   EXPECT_EQ(summary.failed, 2);
   EXPECT_EQ(summary.failed_names, (Lines{"Moves.Unmake", "Late"}));
   EXPECT_EQ(summary.skipped_names, (Lines{"Disk.IsFull", "Gone", "Off"}));
-  EXPECT_EQ(summary.details, "Moves.Unmake\nFailed\nleft a <pawn>\nLate\nTimeout\n");
+  EXPECT_EQ(summary.outputs, (Lines{"Moves.Unmake:\nFailed\nleft a <pawn>\n", "Late:\nTimeout\n"}));
 }
 
 TEST(Junit, ReadsThatOfGoogleTest) {
@@ -57,7 +59,7 @@ TEST(Junit, ReadsThatOfGoogleTest) {
   EXPECT_EQ(summary.failed, 1);
   EXPECT_EQ(summary.failed_names, Lines{"Keys.Break"});
   EXPECT_EQ(summary.skipped_names, (Lines{"Keys.DISABLED_Off", "Disk.Fills"}));
-  EXPECT_EQ(summary.details, "Keys.Break\na.cc:9\n1 vs. 2\na.cc:9\n1 vs. 2\n");
+  EXPECT_EQ(summary.outputs, Lines{"Keys.Break:\na.cc:9\n1 vs. 2\na.cc:9\n1 vs. 2\n"});
 }
 
 TEST(Junit, ReadsThatOfPytest) {
@@ -74,9 +76,9 @@ message="later">later</skipped></testcase></testsuite></testsuites>)");
   EXPECT_EQ(summary.failed_names,
             (Lines{"tests.test_moves.test_pawn", "tests.test_moves.test_setup"}));
   EXPECT_EQ(summary.skipped_names, Lines{"tests.test_moves.test_late"});
-  EXPECT_EQ(summary.details,
-            "tests.test_moves.test_pawn\nassert 1 == 2\ndef test_pawn\nwarned\n"
-            "tests.test_moves.test_setup\nfailed on setup\nno board\n");
+  EXPECT_EQ(summary.outputs,
+            (Lines{"tests.test_moves.test_pawn:\nassert 1 == 2\ndef test_pawn\nwarned\n",
+                   "tests.test_moves.test_setup:\nfailed on setup\nno board\n"}));
 }
 
 TEST(Junit, FindsTestsAtAnyDepth) {
@@ -113,15 +115,33 @@ TEST(Junit, HasPrintableNamesOfBoundedLength) {
   EXPECT_EQ(summary.failed_names[1], std::string(200, 'x'));
 }
 
-TEST(Junit, HasDetailsOfBoundedLength) {
-  const std::string failing =
-      "<testcase name='a'><failure>" + std::string(1'000'000, 'x') + "end</failure></testcase>";
+TEST(Junit, KeepsTheEndsOfALongOutput) {
+  std::string lines = "first\n";
+  for (int i = 0; i < 100; ++i) lines += "0123456789abcde\n";
+  const auto output_of = [](const std::string& text) {
+    const TestSummary summary =
+        read("<a><testcase name='a'><failure>" + text + "</failure></testcase></a>");
+    return summary.outputs.empty() ? "" : summary.outputs.front();
+  };
+  const std::string many = output_of(lines + "last\n\n");
+  EXPECT_TRUE(many.starts_with("a:\nfirst\n0123456789abcde\n")) << many;
+  EXPECT_NE(many.find("e\n[992 bytes left out]\n0"), std::string::npos) << many;
+  EXPECT_TRUE(many.ends_with("abcde\nlast\n")) << many;
+  EXPECT_EQ(std::count(many.begin(), many.end(), '\n'), 1 + 20 + 1 + 20);
+  EXPECT_EQ(output_of("one\ntwo"), "a:\none\ntwo\n");
+  EXPECT_EQ(output_of(std::string(4'500, 'x') + "end"), "a:\n" + std::string(2'000, 'x') +
+                                                            "\n[503 bytes left out]\n" +
+                                                            std::string(1'997, 'x') + "end\n");
+}
+
+TEST(Junit, KeepsTheOutputOfTheFirstThree) {
   std::string text = "<a>";
-  for (int i = 0; i < 10; ++i) text += failing;
+  for (int i = 0; i < 10; ++i) {
+    text += "<testcase name='a" + std::to_string(i) + "'><failure>broken</failure></testcase>";
+  }
   const TestSummary summary = read(text + "</a>");
-  EXPECT_EQ(summary.failed, 10);
-  EXPECT_LT(summary.details.size(), 20'000U);
-  EXPECT_TRUE(summary.details.ends_with("xend\n"));
+  EXPECT_EQ(summary.failed_names.size(), 10U);
+  EXPECT_EQ(summary.outputs, (Lines{"a0:\nbroken\n", "a1:\nbroken\n", "a2:\nbroken\n"}));
 }
 
 }  // namespace

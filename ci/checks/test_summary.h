@@ -14,16 +14,17 @@ struct TestSummary {
   std::int64_t total = 0;
   std::vector<std::string> failed_names{};
   std::vector<std::string> skipped_names{};  // they have shown nothing
-  std::string details{};                     // what the first failed tests printed
+  std::vector<std::string> outputs{};        // "NAME:\nTEXT" of the first failed tests
 };
 
 /// The records of one suite of counts or file of results.
 struct SuiteSummary {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;
-  // "mid-03 perft 2: counted 367, expected 368\nEXPLANATION" or
+  // One line each: "mid-03 perft 2: counted 367, expected 368" or
   // "repetition-01 after 8 plies: found ongoing, expected draw repetition"
-  std::string first_wrong;
+  std::vector<std::string> wrong_checks{};
+  std::string explanation{};  // of the first of them; may have several lines or be empty
 };
 
 /// Parses the report of a suite, the JSON of `raum perft --suite` or `--results`.

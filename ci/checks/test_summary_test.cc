@@ -6,6 +6,8 @@
 namespace raum::ci {
 namespace {
 
+using Lines = std::vector<std::string>;
+
 TEST(TestSummary, ReadsTheSuiteReport) {
   const auto good = read_suite_report(R"({"checked": 3, "wrong": 0, "checks": []})");
   ASSERT_TRUE(good);
@@ -13,16 +15,20 @@ TEST(TestSummary, ReadsTheSuiteReport) {
   EXPECT_EQ(good->wrong, 0);
   EXPECT_TRUE(read_suite_report(R"({"checked": 0, "wrong": 0, "checks": []})"));
   const auto bad = read_suite_report(
-      R"({"checked": 3, "wrong": 1, "checks": [{"id": "a", "right": true}, {"id": "mid-03",
+      R"({"checked": 3, "wrong": 2, "checks": [{"id": "a", "right": true}, {"id": "mid-03",
           "depth": 2, "expected": 368, "counted": 367, "right": false,
-          "explanation": "at Aa1"}]})");
+          "explanation": "at Aa1"}, {"id": "late-04", "depth": 1, "expected": 3, "counted": 4,
+          "right": false, "explanation": "at Bb2"}]})");
   ASSERT_TRUE(bad);
-  EXPECT_EQ(bad->first_wrong, "mid-03 perft 2: counted 367, expected 368\nat Aa1");
+  EXPECT_EQ(bad->wrong_checks, (Lines{"mid-03 perft 2: counted 367, expected 368",
+                                      "late-04 perft 1: counted 4, expected 3"}));
+  EXPECT_EQ(bad->explanation, "at Aa1");
   const auto result = read_suite_report(
       R"({"checked": 3, "wrong": 1, "checks": [{"id": "mates-01", "plies": 8, "expected": "ongoing",
           "found": "white wins", "right": false}]})");
   ASSERT_TRUE(result);
-  EXPECT_EQ(result->first_wrong, "mates-01 after 8 plies: found white wins, expected ongoing");
+  EXPECT_EQ(result->wrong_checks,
+            Lines{"mates-01 after 8 plies: found white wins, expected ongoing"});
 }
 
 TEST(TestSummary, RejectsOtherText) {
@@ -38,7 +44,12 @@ TEST(TestSummary, ToleratesOddTypes) {
   const auto odd = read_suite_report(
       R"({"checked": 3, "wrong": 1, "checks": [7, {"right": 0, "id": 5, "depth": "x"}]})");
   ASSERT_TRUE(odd);
-  EXPECT_EQ(odd->first_wrong, "? perft -1: counted -1, expected -1\n");
+  EXPECT_EQ(odd->wrong_checks, Lines{"? perft -1: counted -1, expected -1"});
+  const auto long_name =
+      read_suite_report(R"({"checked": 3, "wrong": 1, "checks": [{"right": false, "id": ")" +
+                        std::string(9999, 'x') + R"("}]})");
+  ASSERT_TRUE(long_name);
+  EXPECT_EQ(long_name->wrong_checks, Lines{std::string(300, 'x')});
 }
 
 }  // namespace
