@@ -113,6 +113,15 @@ void Database::connect(const std::string& name, int flags) {
                             SQLITE_DBCONFIG_TRUSTED_SCHEMA}) {
     sqlite3_db_config(connection_->getHandle(), feature, 0, nullptr);
   }
+  if (stop_ == nullptr) return;
+  // sqlite3_interrupt() would miss a statement that begins later.
+  constexpr int kInstructions = 1'000;
+  sqlite3_progress_handler(
+      connection_->getHandle(), kInstructions,
+      [](void* stop) {
+        return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
+      },
+      const_cast<std::stop_token*>(stop_));
 }
 
 Fallible<int> Database::connect_to_read(Mode mode) {

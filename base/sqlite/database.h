@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -39,6 +40,10 @@ class Database {
   /// Requires: what `schema` points to outlives the database.
   Database(std::string path, const DatabaseSchema& schema)
       : path_(std::move(path)), schema_(schema) {}
+
+  /// Lets statements of this connection fail once a stop is requested. Called before open().
+  /// Requires: the token lives as long as the connection.
+  void stop_on(const std::stop_token& stop) { stop_ = &stop; }
 
   /// Opens the file; for writing, it also looks for damage and brings an older schema up to date.
   /// Waits up to five seconds for other processes.
@@ -80,6 +85,7 @@ class Database {
 
   std::string path_;
   DatabaseSchema schema_;
+  const std::stop_token* stop_ = nullptr;
   bool reads_ = false;  // opened to read only
   std::optional<SQLite::Database> connection_;
 };

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "base/cli/color.h"
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
+#include "base/process/signal_watch.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "tournament/command/command.h"
@@ -210,7 +212,15 @@ Fallible<ExitCode> check(const ResultsOptions& options) {
 }
 
 Fallible<ExitCode> merge(const ResultsOptions& options) {
-  const auto merged = merge_results(options.databases, options.out);
+  // On the heap: GCC 12 takes one on the stack for uninitialized here.
+  const auto stop = std::make_unique<std::stop_source>();
+  auto watch = std::make_unique<SignalWatch>(*stop);
+  const auto merged = merge_results(options.databases, options.out, stop->get_token());
+  watch.reset();  // an interrupted check of the new database leaves it
+  if (!merged && merged.error().code == ExitCode::NoVerdict) {
+    print_message("raum results: interrupted; nothing was written");
+    return ExitCode::NoVerdict;
+  }
   if (!merged) return tl::unexpected(merged.error());
   std::string text;
   std::size_t games = 0;

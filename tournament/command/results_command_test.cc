@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -233,6 +236,35 @@ TEST_F(ResultsCommand, MergesIntactGamesAndNamesDamagedOnes) {
             fmt::format("raum results: {}: match 1: stored game 1.2: found a text or number that "
                         "does not fit the game's checksum, expected the game as it was stored\n",
                         folder_ / "both.db"));
+}
+
+TEST_F(ResultsCommand, LeavesNoFileOfAnInterruptedMerge) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  SQLite::Database(folder_ / "m.db", SQLite::OPEN_READWRITE)
+      .exec(
+          "CREATE TABLE filler AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+          "WHERE i < 300000) SELECT i, hex(randomblob(100)) FROM n");
+  const auto parts = [&] {
+    std::set<std::string> names;
+    for (const auto& file : std::filesystem::directory_iterator(folder_.path())) {
+      const std::string name = file.path().filename().string();
+      if (name.starts_with("out.db")) names.insert(name);
+    }
+    return names;
+  };
+  const std::vector<int> signals{SIGINT, SIGTERM, SIGHUP};
+  ASSERT_EQ(signals.size(), 3U);
+  for (const int signal : signals) {
+    Runner merge =
+        start({"results", "merge", folder_ / "m.db", folder_ / "m.db", "-o", folder_ / "out.db"});
+    for (int waits = 0; parts().empty() && waits < 30'000; ++waits) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    merge.send(signal);
+    EXPECT_EQ(merge.wait(), 3) << signal;
+    EXPECT_EQ(merge.stderr_text(), "raum results: interrupted; nothing was written\n");
+    EXPECT_EQ(parts(), std::set<std::string>{}) << signal;
+  }
 }
 
 TEST_F(ResultsCommand, RefusesInvalidResultsRequests) {

@@ -24,8 +24,10 @@ namespace {
 // A copy of a database, brought to the current schema, in a file that is removed at the end.
 class DatabaseCopy {
  public:
-  DatabaseCopy(std::string source, const std::string& path)
-      : source_(std::move(source)), db_(path, kResultsSchema) {}
+  DatabaseCopy(std::string source, const std::string& path, const std::stop_token& stop)
+      : source_(std::move(source)), db_(path, kResultsSchema), stop_(stop) {
+    db_.stop_on(stop);
+  }
   ~DatabaseCopy() { remove(); }
   DatabaseCopy(const DatabaseCopy&) = delete;
   DatabaseCopy& operator=(const DatabaseCopy&) = delete;
@@ -33,6 +35,7 @@ class DatabaseCopy {
   /// Copies the source as it is at one moment, even if a match is writing to it.
   Fallible<void> make() {
     Database source(source_, kResultsSchema);
+    source.stop_on(stop_);
     const auto version = source.open(Database::Mode::Read);
     if (!version) return tl::unexpected(version.error());
     auto copied = source.guarded([&]() -> Fallible<void> {
@@ -76,13 +79,14 @@ class DatabaseCopy {
   void remove() {
     const std::string path = db_.path();
     db_ = Database(path, kResultsSchema);
-    for (const char* const end : {"", "-wal", "-shm"}) {
+    for (const char* const end : {"", "-wal", "-shm", "-journal"}) {
       static_cast<void>(std::remove((path + end).c_str()));
     }
   }
 
   std::string source_;
   Database db_;
+  const std::stop_token& stop_;
 };
 
 struct StoredConfiguration {
@@ -307,10 +311,12 @@ class Joiner {
   SQLite::Database& db_;
 };
 
-}  // namespace
+tl::unexpected<Failure> interrupted(const std::string& out) {
+  return tl::unexpected(Failure{ExitCode::NoVerdict, {out, "an interruption", "a whole merge"}});
+}
 
-Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::string>& paths,
-                                                    const std::string& out) {
+Fallible<std::vector<MergedDatabase>> merge(const std::vector<std::string>& paths,
+                                            const std::string& out, const std::stop_token& stop) {
   std::error_code ignored;
   if (std::filesystem::exists(out, ignored)) {
     return usage_error({out, "an existing file", "the path of a new database"});
@@ -325,7 +331,7 @@ Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::strin
     return environment_error({out, system_error_text(errno), "a database that can be written"});
   }
   std::vector<MergedDatabase> merged;
-  DatabaseCopy first(paths.front(), fmt::format("{}.{}.tmp", out, ::getpid()));
+  DatabaseCopy first(paths.front(), fmt::format("{}.{}.tmp", out, ::getpid()), stop);
   if (auto made = first.make(); !made) return tl::unexpected(std::move(made.error()));
   const auto games = first.db().guarded([&]() -> Fallible<std::int64_t> {
     return first.db()->execAndGet("SELECT count(*) FROM game").getInt64();
@@ -335,13 +341,26 @@ Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::strin
                     .games = static_cast<std::size_t>(*games),
                     .new_games = static_cast<std::size_t>(*games)});
   for (std::size_t i = 1; i < paths.size(); ++i) {
-    DatabaseCopy other(paths[i], fmt::format("{}.{}.{}.tmp", out, ::getpid(), i));
+    DatabaseCopy other(paths[i], fmt::format("{}.{}.{}.tmp", out, ::getpid(), i), stop);
     if (auto made = other.make(); !made) return tl::unexpected(std::move(made.error()));
     auto joined = first.db().guarded([&] { return Joiner(first, other).join(); });
     if (!joined) return tl::unexpected(std::move(joined.error()));
     merged.push_back(std::move(*joined));
   }
+  // A small database is read without asking for the stop.
+  if (stop.stop_requested()) return interrupted(out);
   if (auto done = first.become(out); !done) return tl::unexpected(std::move(done.error()));
+  return merged;
+}
+
+}  // namespace
+
+Fallible<std::vector<MergedDatabase>> merge_results(const std::vector<std::string>& paths,
+                                                    const std::string& out,
+                                                    const std::stop_token& stop) {
+  auto merged = merge(paths, out, stop);
+  // A statement that was stopped has failed as if the database could not be read.
+  if (!merged && stop.stop_requested()) return interrupted(out);
   return merged;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,10 @@ struct MergedDatabase {
 /// Requires: at least two paths.
 /// Errors: Usage for a file that is no results database, for an existing `out`, for a match whose
 /// configuration the first database does not have (naming the differences), and for a game that two
-/// databases have intact and differently; Environment for files that cannot be read or written.
+/// databases have intact and differently; Environment for files that cannot be read or written;
+/// NoVerdict if a stop was requested. After an error no file of this call is left.
 [[nodiscard]] Fallible<std::vector<MergedDatabase>> merge_results(
-    const std::vector<std::string>& paths, const std::string& out);
+    const std::vector<std::string>& paths, const std::string& out,
+    const std::stop_token& stop = {});
 
 }  // namespace raum::tournament

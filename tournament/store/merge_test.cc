@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <stop_token>
 
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
@@ -59,6 +61,17 @@ class Merge : public testing::Test {
       text.erase(at, folder_.path().size() + 1);
     }
     return text;
+  }
+
+  // The files in the folder, without those that SQLite keeps beside a database that it has read.
+  [[nodiscard]] std::set<std::string> names() const {
+    std::set<std::string> found;
+    for (const auto& file : std::filesystem::directory_iterator(folder_.path())) {
+      const std::string name = file.path().filename().string();
+      const bool is_beside = name.ends_with(".db-wal") || name.ends_with(".db-shm");
+      if (!is_beside) found.insert(name);
+    }
+    return found;
   }
 
   TemporaryFolder folder_;
@@ -235,7 +248,26 @@ TEST_F(Merge, NamesADatabaseThatCannotBeCopied) {
   ASSERT_FALSE(merged.has_value());
   EXPECT_EQ(merged.error().code, ExitCode::Environment);
   EXPECT_EQ(merged.error().error.where, a);
-  EXPECT_FALSE(std::filesystem::exists(out));
+  EXPECT_EQ(names(), (std::set<std::string>{"a.db", "b.db"}));
+}
+
+TEST_F(Merge, LeavesNoFileAfterAStopRequest) {
+  const auto a = database("a.db", {stored(1, 0)});
+  const auto b = database("b.db", {stored(1, 1)});
+  for (const bool is_large : {false, true}) {
+    if (is_large) {
+      SQLite::Database(a, SQLite::OPEN_READWRITE)
+          .exec(
+              "CREATE TABLE filler AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+              "FROM n WHERE i < 20000) SELECT i FROM n");
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    const auto merged = merge_results({a, b}, folder_ / "c.db", stop.get_token());
+    ASSERT_FALSE(merged.has_value());
+    EXPECT_EQ(merged.error().code, ExitCode::NoVerdict) << to_string(merged.error().error);
+    EXPECT_EQ(names(), (std::set<std::string>{"a.db", "b.db"}));
+  }
 }
 
 TEST_F(Merge, RefusesWrongPaths) {
