@@ -72,10 +72,13 @@ FUZZ_TARGET(junit) {
   if (!summary) return;
   FUZZ_REQUIRE(summary->total >= 1 && summary->failed >= 0);
   FUZZ_REQUIRE(std::cmp_equal(summary->failed_names.size(), summary->failed));
-  FUZZ_REQUIRE(summary->failed + static_cast<std::int64_t>(summary->skipped_names.size()) <=
+  FUZZ_REQUIRE(summary->failed + static_cast<std::int64_t>(summary->skipped.size()) <=
                summary->total);
   for (const std::string& name : summary->failed_names) require_printable(name);
-  for (const std::string& name : summary->skipped_names) require_printable(name);
+  for (const auto& [name, reason] : summary->skipped) {
+    require_printable(name);
+    require_printable(reason);
+  }
 }
 
 }  // namespace raum::fuzz

@@ -55,9 +55,10 @@ void add_warnings(const PlayChange& change, std::uint64_t standard, CheckReport&
 
 // Runs the tests of the check; a broken one is a warning if the play changed.
 // Returns: false if head fails.
-bool run_tests_of_play(const CheckContext& context, const Build& build, const TestRules& tests,
-                       const std::string& name, bool is_warning, CheckReport& report) {
-  Finding found = run_head_tests(context, build, tests, name);
+bool run_tests_of_play(const CheckContext& context, const Build& base, const Build& build,
+                       const TestRules& tests, const std::string& name, bool is_warning,
+                       CheckReport& report) {
+  Finding found = run_head_tests(context, base, build, tests, name);
   if (!found.warning.empty()) report.warnings.push_back(std::move(found.warning));
   const bool holds = found.reason.empty();
   if (!found.figure.name.empty()) {
@@ -66,6 +67,7 @@ bool run_tests_of_play(const CheckContext& context, const Build& build, const Te
     }
     report.figures.push_back(std::move(found.figure));
   }
+  if (!found.skipped.name.empty()) report.figures.push_back(std::move(found.skipped));
   if (holds) return true;
   if (is_warning) {
     report.warnings.push_back(std::move(found.reason));
@@ -109,11 +111,12 @@ CheckReport check_play(const CheckContext& context, const Builds& builds,
   const bool binds_base = !is_warning && change.only_head.empty() && change.only_base.empty();
   for (const TestRules& tests : context.rules().tests) {
     if (tests.check != "play") continue;
-    if (!run_tests_of_play(context, builds.head, tests, tests.name, is_warning, report))
+    if (!run_tests_of_play(context, builds.base, builds.head, tests, tests.name, is_warning,
+                           report))
       return report;
     if (binds_base && tests.asks_base() && builds.base_tests &&
-        !run_tests_of_play(context, *builds.base_tests, tests, tests.name + " of the base", false,
-                           report)) {
+        !run_tests_of_play(context, builds.base, *builds.base_tests, tests,
+                           tests.name + " of the base", false, report)) {
       return report;
     }
   }

@@ -227,8 +227,8 @@ void add_suites(const CheckContext& context, const Builds& builds, const SuiteRu
 void add_tests(const CheckContext& context, const Builds& builds, const TestRules& tests,
                std::vector<Part>& parts) {
   const auto add = [&](const Build& build, const std::string& name) {
-    parts.push_back({name, [&context, &build, &tests, name] {
-                       return run_head_tests(context, build, tests, name);
+    parts.push_back({name, [&context, &builds, &build, &tests, name] {
+                       return run_head_tests(context, builds.base, build, tests, name);
                      }});
   };
   add(builds.head, tests.name);
@@ -264,6 +264,7 @@ CheckReport check_rules(const CheckContext& context, const Builds& builds) {
       if (!finding.reason.empty()) finding.figure.verdict = FigureVerdict::Failed;
       report.figures.push_back(std::move(finding.figure));
     }
+    if (!finding.skipped.name.empty()) report.figures.push_back(std::move(finding.skipped));
     if (!finding.reason.empty()) {
       report.result = CheckResult::Fail;
       report.reason = std::move(finding.reason);

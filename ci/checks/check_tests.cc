@@ -21,7 +21,7 @@ CheckReport check_tests(const CheckContext& context, const Builds& builds) {
   std::string failed;
   bool has_tests = false;
   const auto run = [&](const Build& build, const TestRules& tests, const std::string& name) {
-    Finding finding = run_head_tests(context, build, tests, name);
+    Finding finding = run_head_tests(context, builds.base, build, tests, name);
     has_tests = true;
     if (!finding.warning.empty()) report.warnings.push_back(std::move(finding.warning));
     report.details += finding.details;
@@ -34,6 +34,7 @@ CheckReport check_tests(const CheckContext& context, const Builds& builds) {
     } else if (finding.reason.empty()) {
       report.reason += fmt::format("{}{} pass", report.reason.empty() ? "" : ", ", name);
     }
+    if (!finding.skipped.name.empty()) figures.push_back(std::move(finding.skipped));
     if (!finding.reason.empty()) {
       failed += fmt::format("{}{}", failed.empty() ? "" : "; ", finding.reason);
     }

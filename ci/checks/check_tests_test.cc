@@ -28,7 +28,7 @@ class TestsOfHead : public testing::Test {
   [[nodiscard]] Manifest& rules() { return context.manifests.rules; }
 
   [[nodiscard]] Finding run(const TestRules& tests) const {
-    return run_head_tests(context, head.build(), tests, "properties");
+    return run_head_tests(context, base.build(), head.build(), tests, "properties");
   }
 
   [[nodiscard]] Finding run(const std::string& label) const {
@@ -171,13 +171,49 @@ TEST_F(TestsOfHead, AreListedUpToALimit) {
   EXPECT_NE(details.find("\nT999\nT1000\nand 7 more\n"), std::string::npos) << details;
 }
 
-TEST_F(TestsOfHead, WarnIfOneIsSkipped) {
-  head.set_tests({{"A.One", "unit", "exit 77"}, {"A.Two", "unit"}, {"A.Three", "unit", "exit 77"}});
+TEST_F(TestsOfHead, CountThoseThatAreSkipped) {
+  head.set_tests({{"A.One", "unit", "echo no disk; exit 77"},
+                  {"A.Two", "unit"},
+                  {"A.Three", "unit", "exit 77"}});
   const Finding finding = run("unit");
   EXPECT_EQ(finding.reason, "");
-  EXPECT_EQ(finding.warning, "properties: 2 of 3 skipped, first A.One");
+  EXPECT_EQ(finding.warning, "") << "nobody knows what base skips";
+  EXPECT_EQ(finding.skipped, (Figure{"skipped properties",
+                                     {},
+                                     std::int64_t{2},
+                                     "of 3, first A.One: no disk",
+                                     "",
+                                     FigureVerdict::Reported}));
   EXPECT_EQ(finding.figure.head, Value(std::int64_t{1}));
   EXPECT_EQ(finding.figure.unit, "of 3 hold");
+}
+
+TEST_F(TestsOfHead, WarnOfThoseThatBaseDidNotSkip) {
+  TestRules tests = tests_of_script("", "cp found.xml out.xml");
+  tests.junit = "out.xml";
+  const auto junit = [](const std::string& names) {
+    std::string text = "<a><testcase name='Runs'/>";
+    for (const char name : names) {
+      text += std::string("<testcase name='") + name + "'><skipped message='why'/></testcase>";
+    }
+    return text + "</a>";
+  };
+  base.write("out.xml", junit("AB"));
+  head.write("found.xml", junit("BA"));
+  const Finding equal = run(tests);
+  EXPECT_EQ(equal.warning, "");
+  EXPECT_EQ(equal.skipped.base, Value(std::int64_t{2}));
+  EXPECT_EQ(equal.skipped.head, Value(std::int64_t{2}));
+  EXPECT_EQ(equal.skipped.unit, "of 3, first B: why");
+  head.write("found.xml", junit("BCAD"));
+  const Finding more = run(tests);
+  EXPECT_EQ(more.reason, "");
+  EXPECT_EQ(more.warning, "properties: 2 of 5 skipped, but not by base; first C: why");
+  head.write("found.xml", junit(""));
+  EXPECT_EQ(run(tests).skipped, Figure{});
+  base.write("out.xml", "no XML");
+  head.write("found.xml", junit("A"));
+  EXPECT_EQ(run(tests).warning, "");
 }
 
 TEST_F(TestsOfHead, FailIfNoneRan) {
@@ -215,9 +251,10 @@ TEST_F(TestsOfHead, PassTheCheck) {
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Pass);
   EXPECT_EQ(report.reason, "unit tests 1 of 2 hold, script pass");
-  EXPECT_EQ(report.warnings, Lines{"unit tests: 1 of 2 skipped, first A.Two"});
+  EXPECT_EQ(report.warnings, Lines{});
   EXPECT_EQ(report.details, "");
-  ASSERT_EQ(report.figures.size(), 1U);
+  ASSERT_EQ(report.figures.size(), 2U);
+  EXPECT_EQ(report.figures[1].name, "skipped unit tests");
   EXPECT_EQ(report.figures[0].name, "unit tests");
   EXPECT_EQ(report.figures[0].verdict, FigureVerdict::None);
 }

@@ -5,6 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/process/subprocess.h"
 #include "base/text/text_file.h"
@@ -41,10 +46,51 @@ std::string broken_list(const std::string& name, const TestSummary& summary) {
   return list;
 }
 
+// The JUnit file of the tests in the build.
+Expected<TestSummary> summary_in(const Build& build, const TestRules& tests) {
+  const std::filesystem::path file = build.source() / tests.junit;
+  std::error_code ignored;
+  // The tests may have made something else of the name, which cannot be read to an end.
+  if (!std::filesystem::is_regular_file(file, ignored)) {
+    return fail(tests.junit, "no such file", "a JUnit file");
+  }
+  const auto text = read_text_file(file, "a JUnit file");
+  if (!text) return tl::unexpected(text.error());
+  return read_junit(*text, tests.junit);
+}
+
+// "Draws.End: no disk"
+std::string text_of(const SkippedTest& test) {
+  return fmt::format("{}{}{}", test.name, test.reason.empty() ? "" : ": ", test.reason);
+}
+
+// Adds a row of the skipped tests, and a warning of those that base is known to have not skipped.
+void report_skipped(const std::string& name, const TestSummary& summary,
+                    const std::optional<TestSummary>& of_base, Finding& finding) {
+  if (summary.skipped.empty()) return;
+  finding.skipped = {
+      .name = "skipped " + name,
+      .base = {},
+      .head = static_cast<std::int64_t>(summary.skipped.size()),
+      .unit = fmt::format("of {}, first {}", summary.total, text_of(summary.skipped.front())),
+      .verdict = FigureVerdict::Reported};
+  if (!of_base) return;
+  finding.skipped.base = static_cast<std::int64_t>(of_base->skipped.size());
+  std::set<std::string_view> known;
+  for (const SkippedTest& test : of_base->skipped) known.insert(test.name);
+  std::vector<const SkippedTest*> added;
+  for (const SkippedTest& test : summary.skipped) {
+    if (!known.contains(test.name)) added.push_back(&test);
+  }
+  if (added.empty()) return;
+  finding.warning = fmt::format("{}: {} of {} skipped, but not by base; first {}", name,
+                                added.size(), summary.total, text_of(*added.front()));
+}
+
 Finding finding_of(const std::string& name, const TestSummary& summary,
-                   const CommandResult& outcome) {
+                   const std::optional<TestSummary>& of_base, const CommandResult& outcome) {
   Finding finding;
-  const auto skipped = static_cast<std::int64_t>(summary.skipped_names.size());
+  const auto skipped = static_cast<std::int64_t>(summary.skipped.size());
   if (skipped == summary.total) {
     finding.reason = fmt::format("{}: none ran, {} skipped", name, skipped);
     finding.details = last_words(outcome.output + outcome.errors);
@@ -52,10 +98,7 @@ Finding finding_of(const std::string& name, const TestSummary& summary,
   }
   finding.figure = {name, std::monostate{}, summary.total - summary.failed - skipped,
                     fmt::format("of {} hold", summary.total)};
-  if (skipped > 0) {
-    finding.warning = fmt::format("{}: {} of {} skipped, first {}", name, skipped, summary.total,
-                                  summary.skipped_names.front());
-  }
+  report_skipped(name, summary, of_base, finding);
   if (summary.failed > 0) {
     finding.reason = broken(name, summary);
     finding.details = broken_list(name, summary);
@@ -65,8 +108,8 @@ Finding finding_of(const std::string& name, const TestSummary& summary,
 
 }  // namespace
 
-Finding run_head_tests(const CheckContext& context, const Build& build, const TestRules& tests,
-                       const std::string& name) {
+Finding run_head_tests(const CheckContext& context, const Build& base, const Build& build,
+                       const TestRules& tests, const std::string& name) {
   Finding finding;
   Command command = command_in(context, build, tests.command, Isolation::AsBuild);
   command.environment = tests.environment;
@@ -77,18 +120,17 @@ Finding run_head_tests(const CheckContext& context, const Build& build, const Te
     if (count) context.progress({.part = name, .done = count->done, .total = count->total});
   };
   context.progress({.part = name});
-  const std::filesystem::path junit = build.source() / tests.junit;
-  std::error_code ignored;
-  if (!tests.junit.empty()) std::filesystem::remove(junit, ignored);
+  std::optional<TestSummary> of_base;
+  if (!tests.junit.empty()) {
+    // Read first: base and head are one build if their files are equal.
+    if (auto summary = summary_in(base, tests)) of_base = *std::move(summary);
+    std::error_code ignored;
+    std::filesystem::remove(build.source() / tests.junit, ignored);
+  }
   const CommandResult outcome = run_command(command);
   if (!tests.junit.empty() && outcome.end == CommandEnd::Exited) {
-    // The tests may have made something else of the name, which cannot be read to an end.
-    const bool is_file = std::filesystem::is_regular_file(junit, ignored);
-    const auto text = is_file ? read_text_file(junit, "a JUnit file")
-                              : fail(tests.junit, "no such file", "a JUnit file");
-    const auto summary =
-        text ? read_junit(*text, tests.junit) : Expected<TestSummary>(tl::unexpected(text.error()));
-    if (summary) finding = finding_of(name, *summary, outcome);
+    const auto summary = summary_in(build, tests);
+    if (summary) finding = finding_of(name, *summary, of_base, outcome);
     if (!summary && outcome.ok()) {
       finding.reason = fmt::format("{}: {}", name, to_string(summary.error()));
     }

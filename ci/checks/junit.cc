@@ -55,6 +55,27 @@ std::string output_of(const pugi::xml_node& test, const pugi::xml_node& failure)
   return ends_of(text);
 }
 
+// Why a test was skipped: the line that GoogleTest prints below "FILE:LINE: Skipped", otherwise the
+// end of the message or of what the test printed. ctest's own messages are about its settings.
+std::string reason_of(const pugi::xml_node& test) {
+  constexpr std::size_t kLongest = 200;
+  constexpr std::string_view kMark = ": Skipped\n";
+  const pugi::xml_node skipped = test.child("skipped");
+  const std::string_view output = test.child("system-out").text().get();
+  const std::string_view message = skipped.attribute("message").value();
+  const std::size_t mark = output.find(kMark);
+  std::string text;
+  if (mark != std::string_view::npos) {
+    const std::string_view rest = output.substr(mark + kMark.size());
+    text = rest.substr(0, rest.find('\n'));
+  } else if (!message.empty() && !message.starts_with("SKIP_RE")) {
+    text = last_words(std::string(message), 1);
+  } else {
+    text = last_words(std::string(output), 1);
+  }
+  return printable_utf8(utf8_start(text, kLongest));
+}
+
 bool has_failed(const pugi::xml_node& test, std::string_view status) {
   return test.child("failure") || test.child("error") || status == "fail";
 }
@@ -81,7 +102,7 @@ class Collector : public pugi::xml_tree_walker {
         summary.outputs.push_back(fmt::format("{}:\n{}\n", name, output_of(node, failure)));
       }
     } else if (is_skipped(node, status)) {
-      summary.skipped_names.push_back(name);
+      summary.skipped.push_back({name, reason_of(node)});
     }
     return true;
   }

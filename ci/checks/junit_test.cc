@@ -11,6 +11,7 @@ namespace raum::ci {
 namespace {
 
 using Lines = std::vector<std::string>;
+using Skipped = std::vector<SkippedTest>;
 
 TestSummary read(std::string_view text) {
   auto summary = read_junit(text, "out.xml");
@@ -37,7 +38,9 @@ TEST(Junit, ReadsThatOfCtest) {
   EXPECT_EQ(summary.total, 6);
   EXPECT_EQ(summary.failed, 2);
   EXPECT_EQ(summary.failed_names, (Lines{"Moves.Unmake", "Late"}));
-  EXPECT_EQ(summary.skipped_names, (Lines{"Disk.IsFull", "Gone", "Off"}));
+  EXPECT_EQ(summary.skipped, (Skipped{{"Disk.IsFull", "no disk"},
+                                      {"Gone", "Unable to find executable"},
+                                      {"Off", "Disabled"}}));
   EXPECT_EQ(summary.outputs, (Lines{"Moves.Unmake:\nFailed\nleft a <pawn>\n", "Late:\nTimeout\n"}));
 }
 
@@ -58,7 +61,7 @@ TEST(Junit, ReadsThatOfGoogleTest) {
   EXPECT_EQ(summary.total, 4);
   EXPECT_EQ(summary.failed, 1);
   EXPECT_EQ(summary.failed_names, Lines{"Keys.Break"});
-  EXPECT_EQ(summary.skipped_names, (Lines{"Keys.DISABLED_Off", "Disk.Fills"}));
+  EXPECT_EQ(summary.skipped, (Skipped{{"Keys.DISABLED_Off", ""}, {"Disk.Fills", "no disk"}}));
   EXPECT_EQ(summary.outputs, Lines{"Keys.Break:\na.cc:9\n1 vs. 2\na.cc:9\n1 vs. 2\n"});
 }
 
@@ -75,7 +78,7 @@ message="later">later</skipped></testcase></testsuite></testsuites>)");
   EXPECT_EQ(summary.failed, 2);
   EXPECT_EQ(summary.failed_names,
             (Lines{"tests.test_moves.test_pawn", "tests.test_moves.test_setup"}));
-  EXPECT_EQ(summary.skipped_names, Lines{"tests.test_moves.test_late"});
+  EXPECT_EQ(summary.skipped, (Skipped{{"tests.test_moves.test_late", "later"}}));
   EXPECT_EQ(summary.outputs,
             (Lines{"tests.test_moves.test_pawn:\nassert 1 == 2\ndef test_pawn\nwarned\n",
                    "tests.test_moves.test_setup:\nfailed on setup\nno board\n"}));
@@ -92,8 +95,20 @@ TEST(Junit, FindsTestsAtAnyDepth) {
 TEST(Junit, FailsATestThatIsAlsoSkipped) {
   const TestSummary summary = read("<a><testcase name='a'><skipped/><error/></testcase></a>");
   EXPECT_EQ(summary.failed, 1);
-  EXPECT_EQ(summary.skipped_names, Lines{});
+  EXPECT_EQ(summary.skipped, Skipped{});
   EXPECT_EQ(read("<a><testcase name='a' status='fail'/></a>").failed, 1);
+}
+
+TEST(Junit, FindsTheReasonThatGoogleTestPrintedToCtest) {
+  const TestSummary summary = read(
+      R"(<a><testcase name="Box.Starts"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>
+<system-out>[ RUN      ] Box.Starts
+/src/box_test.cc:244: Skipped
+bwrap cannot make a sandbox here
+
+[  SKIPPED ] Box.Starts (17 ms)
+</system-out></testcase></a>)");
+  EXPECT_EQ(summary.skipped, (Skipped{{"Box.Starts", "bwrap cannot make a sandbox here"}}));
 }
 
 TEST(Junit, RejectsWhatIsNoJunitFile) {

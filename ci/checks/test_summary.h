@@ -8,13 +8,19 @@
 
 namespace raum::ci {
 
+/// A test that has shown nothing, and why; `reason` is one line and may be empty.
+struct SkippedTest {
+  std::string name, reason;
+  friend bool operator==(const SkippedTest&, const SkippedTest&) = default;
+};
+
 /// The tests of one run.
 struct TestSummary {
   std::int64_t failed = 0;
   std::int64_t total = 0;
   std::vector<std::string> failed_names{};
-  std::vector<std::string> skipped_names{};  // they have shown nothing
-  std::vector<std::string> outputs{};        // "NAME:\nTEXT" of the first failed tests
+  std::vector<SkippedTest> skipped{};
+  std::vector<std::string> outputs{};  // "NAME:\nTEXT" of the first failed tests
 };
 
 /// The records of one suite of counts or file of results.

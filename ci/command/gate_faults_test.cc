@@ -213,16 +213,31 @@ TEST_F(GateFixture, RunsNoTestsIfTheManifestNamesNone) {
   EXPECT_EQ(check("tests").reason, "the manifest names no tests");
 }
 
-TEST_F(GateFixture, WarnsOfASkippedTest) {
-  const std::string one = "<testcase name=\"Draws.End\"/>";
-  const std::string skipped = "<testcase name=\"Draws.Start\"><skipped/></testcase>";
-  repository.write("run_test.sh", "echo '<testsuite>" + one + skipped + "</testsuite>' > $1.xml\n");
-  repository.commit("Head");
-  EXPECT_EQ(gate({"--only", "tests"}).status, 0);
+TEST_F(GateFixture, WarnsOfATestThatBaseDidNotSkip) {
+  const auto commit = [&](const std::string& subject, const std::string& second) {
+    repository.write("run_test.sh", "echo '<testsuite><testcase name=\"Draws.End\"/>" + second +
+                                        "</testsuite>' > $1.xml\n");
+    repository.commit(subject);
+  };
+  const std::string skipped =
+      "<testcase name=\"Draws.Start\"><skipped message=\"no disk\"/></testcase>";
+  commit("Skips", skipped);
+  EXPECT_EQ(gate({"--only", "tests", "--strict"}).status, 0) << "base's tests were never run";
   EXPECT_EQ(check("tests").figure("unit tests").head, "1");
   EXPECT_EQ(check("tests").figure("unit tests").unit, "of 2 hold");
+  EXPECT_EQ(check("tests").figure("skipped unit tests").base, "");
+  EXPECT_EQ(check("tests").figure("skipped unit tests").head, "1");
+  EXPECT_EQ(check("tests").figure("skipped unit tests").unit, "of 2, first Draws.Start: no disk");
+  commit("Skips still", skipped + " ");
+  EXPECT_EQ(gate({"--only", "tests", "--strict"}).status, 0) << "base skips it too";
+  EXPECT_EQ(check("tests").figure("skipped unit tests").base, "1");
+  commit("Runs all", "<testcase name=\"Draws.Start\"/>");
+  EXPECT_EQ(gate({"--only", "tests", "--strict"}).status, 0);
+  commit("Skips again", skipped);
+  EXPECT_EQ(gate({"--only", "tests", "--strict"}).status, 1);
   EXPECT_EQ(check("tests").warnings,
-            std::vector<std::string>{"unit tests: 1 of 2 skipped, first Draws.Start"});
+            std::vector<std::string>{
+                "unit tests: 1 of 2 skipped, but not by base; first Draws.Start: no disk"});
 }
 
 TEST_F(GateFixture, RejectsAnUnknownCheck) {
