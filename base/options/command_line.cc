@@ -61,8 +61,8 @@ bool names_a_command(const CLI::App* app, const std::vector<std::string>& words)
   return true;
 }
 
-// Replaces `help COMMAND`, `COMMAND help` and `version` by options. A wrong COMMAND is left to be
-// refused like any other.
+// Replaces `help COMMAND`, `COMMAND help`, `version` and `COMMAND version` by options. A wrong
+// COMMAND is left to be refused like any other.
 void replace_help_and_version(const CLI::App& app, std::vector<std::string>& words) {
   if (words.empty()) return;
   if (words.front() == "help") {
@@ -72,8 +72,9 @@ void replace_help_and_version(const CLI::App& app, std::vector<std::string>& wor
     if (names_a_command(&app, words)) words.emplace_back("--help");
   } else if (words.front() == "version") {
     words.front() = "--version";
-  } else if (words.back() == "help" && names_a_command(&app, {words.begin(), words.end() - 1})) {
-    words.back() = "--help";
+  } else if ((words.back() == "help" || words.back() == "version") &&
+             names_a_command(&app, {words.begin(), words.end() - 1})) {
+    words.back().insert(0, "--");
   }
 }
 

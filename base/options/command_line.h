@@ -39,8 +39,8 @@ class CommandLine {
 
   /// Breaks the lines of the help at this width.  Requires: no command is added yet.
   void wrap_help(std::size_t columns);
-  /// Adds --version to the program and its commands, and the words `version`, `help COMMAND` and
-  /// `COMMAND help`.  Requires: no command is added yet.
+  /// Adds --version to the program and its commands, and the words `version`, `COMMAND version`,
+  /// `help COMMAND` and `COMMAND help`.  Requires: no command is added yet.
   void add_version(const std::string& line);
 
   /// The program itself, to which commands and options are added.

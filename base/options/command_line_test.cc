@@ -94,9 +94,12 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
     EXPECT_EQ(end.text, "raum 1.2\n");
     EXPECT_EQ(end.command, "raum");
   }
-  for (const std::string word : {"-v", "-V", "--version"}) {
+  for (const std::string word : {"-v", "-V", "--version", "version"}) {
     EXPECT_EQ(text_of({"perft", word}), "raum 1.2\n") << word;
     EXPECT_EQ(text_of({"results", word}), "raum 1.2\n") << word;
+    EXPECT_EQ(text_of({"results", "show", word}), "raum 1.2\n") << word;
+  }
+  for (const std::string word : {"-v", "-V", "--version"}) {
     const EarlyEnd nested = end_of({"results", "show", "--json", word});
     EXPECT_EQ(nested.code, ExitCode::Pass) << word;
     EXPECT_EQ(nested.text, "raum 1.2\n");
@@ -105,6 +108,9 @@ TEST_F(ParsedLine, EndsEarlyAtARequestForTheVersion) {
   const EarlyEnd end = end_of({"version", "x"});
   EXPECT_EQ(end.code, ExitCode::Usage);
   EXPECT_EQ(end.text, "raum: version: found \"x\", expected nothing more");
+  EXPECT_EQ(end_of({"perft", "--depth", "3", "version", "x"}).code, ExitCode::Usage);
+  EXPECT_TRUE(line_.parse({"perft", "--depth", "3", "version"}));
+  EXPECT_EQ(file_, "version") << "behind an option it is an argument like any other";
 }
 
 TEST_F(ParsedLine, ReportsAnErrorWithTheInnermostCommand) {
