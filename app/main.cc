@@ -8,10 +8,10 @@
 #include "base/cli/console.h"
 #include "base/cli/json_errors.h"
 #include "base/cli/program.h"
+#include "base/cli/terminal.h"
 #include "base/core/build_info.h"
 #include "base/core/exit_code.h"
 #include "base/options/command_line.h"
-#include "base/options/help_formatter.h"
 
 namespace {
 

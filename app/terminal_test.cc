@@ -48,6 +48,19 @@ TEST(Terminal, HasRoomForTheHelpOfEveryCommand) {
   }
 }
 
+TEST(Terminal, HasRoomForTheHelpOfTheEngine) {
+  for (const int columns : {40, 60, 80}) {
+    for (const std::string word : {" help", " --help"}) {
+      const std::string help = on_terminal(RAUM_ENGINE + word, columns);
+      TextLines lines(help);
+      while (const auto line = lines.next()) {
+        EXPECT_LE(characters_of(*line), static_cast<std::size_t>(columns)) << *line;
+      }
+      EXPECT_GT(lines.number(), 12U) << help;
+    }
+  }
+}
+
 TEST(Terminal, ShowsVerdictsInColour) {
   const std::string compare = RAUM_BINARY " compare bench.json bench.json";
   const std::string colored = "\x1b[33mNO VERDICT\x1b[0m: ";

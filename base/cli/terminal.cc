@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -23,6 +24,12 @@ std::size_t terminal_columns(int fd) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
   const bool is_number = error == std::errc{} && end == text.data() + text.size();
   return is_number && width > 0 ? width : kDefault;
+}
+
+std::size_t help_columns() {
+  constexpr std::size_t kElsewhere = 100, kLeast = 40, kMost = 120;
+  if (!stdout_is_terminal()) return kElsewhere;
+  return std::clamp(terminal_columns(STDOUT_FILENO), kLeast, kMost);
 }
 
 }  // namespace raum

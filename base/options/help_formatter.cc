@@ -1,13 +1,10 @@
 #include "base/options/help_formatter.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "base/cli/terminal.h"
 #include "base/text/wrapped.h"
 
 namespace raum {
@@ -72,12 +69,6 @@ std::string HelpFormatter::make_footer(const CLI::App* command) const {
 }
 
 }  // namespace
-
-std::size_t help_columns() {
-  constexpr std::size_t kElsewhere = 100, kLeast = 40, kMost = 120;
-  if (!stdout_is_terminal()) return kElsewhere;
-  return std::clamp(terminal_columns(STDOUT_FILENO), kLeast, kMost);
-}
 
 std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t columns) {
   return std::make_shared<HelpFormatter>(columns);

@@ -10,9 +10,6 @@ class FormatterBase;
 
 namespace raum {
 
-/// The width of a help text on stdout: that of the terminal, from 40 to 120, or 100 elsewhere.
-[[nodiscard]] std::size_t help_columns();
-
 /// Breaks the lines of a help text after `columns` characters at most. Other rooms call
 /// CommandLine::wrap_help(), which does not show CLI11.
 [[nodiscard]] std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t columns);

@@ -1,26 +1,19 @@
 // Help: the commands of a session, as `help` and `raum-engine --help` list them.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace raum {
 
-constexpr std::string_view kCommandHelp =
-    R"(uci, isready, setoption, ucinewgame, position, go, stop, quit
-                    As in UCI; cells are Aa1 .. Ee5 (level, file, rank)
-go depth N | nodes N | movetime MS | infinite | perft N
-go wtime MS btime MS [winc MS binc MS movestogo N]
-go                  Play at the strength of the option Level
-d                   Print the board, the position text, the key and the number of
-                    legal moves
-eval                Print the evaluation term by term, in centipawns from White's view
-result              Print how the game stands by the rules: ongoing, won or drawn
-bench [depth]       Run fixed searches; the last line is the signature
-help                Print these lines
-version             Print the version and the build
-quit                Wait for a search of fixed work (depth, nodes, perft, level); stop
-                    any other
-A bad line is answered by `info string error ...` and changes nothing.
-)";
+/// A line of a help text: a name that begins in the column `indent`, and beside it its description
+/// from the given column on, or below it if the name is long. No line is wider than `columns`.
+[[nodiscard]] std::string help_entry(std::string_view name, std::string_view description,
+                                     std::size_t column, std::size_t columns,
+                                     std::size_t indent = 0);
+
+/// The commands of a session, in lines of at most so many columns.
+[[nodiscard]] std::string command_help(std::size_t columns);
 
 }  // namespace raum

@@ -11,10 +11,12 @@
 
 #include "base/cli/console.h"
 #include "base/cli/program.h"
+#include "base/cli/terminal.h"
 #include "base/core/build_info.h"
 #include "base/core/error.h"
 #include "base/core/exit_code.h"
 #include "base/text/quote.h"
+#include "base/text/wrapped.h"
 #include "engine/protocol/error_line.h"
 #include "engine/protocol/help.h"
 #include "engine/protocol/session.h"
@@ -26,17 +28,22 @@ using raum::ExitCode;
 constexpr std::size_t kMaxLine = 1 << 20;
 
 std::string help_text() {
-  return fmt::format(R"(raum-engine: Raumschach engines that speak UCI on stdin and stdout.
-
-Usage: raum-engine              Read commands from stdin
-       raum-engine COMMAND...   Execute one command and exit, such as: raum-engine bench 4
-       raum-engine --version | --help
-
-{}
-Exit code: 0 done; 2 a bad COMMAND (one line on stderr); 3 interrupted; 4 the output could
-not be written, or the processor does not support this build.
-)",
-                     raum::kCommandHelp);
+  constexpr std::size_t kDescriptions = 32, kUsage = 7;
+  const std::size_t columns = raum::help_columns();
+  const auto text = [&](std::string_view paragraph) {
+    return raum::wrapped(paragraph, columns) + "\n";
+  };
+  return text("raum-engine: Raumschach engines that speak UCI on stdin and stdout.") + "\n" +
+         raum::help_entry("Usage: raum-engine", "Read commands from stdin", kDescriptions,
+                          columns) +
+         raum::help_entry("raum-engine COMMAND...",
+                          "Execute one command and exit, such as: raum-engine bench 4",
+                          kDescriptions, columns, kUsage) +
+         raum::help_entry("raum-engine --version | --help", "", kDescriptions, columns, kUsage) +
+         "\n" + raum::command_help(columns) + "\n" +
+         text(
+             "Exit code: 0 done; 2 a bad COMMAND (one line on stderr); 3 interrupted; 4 the output "
+             "could not be written, or the processor does not support this build.");
 }
 
 // Reads a line; drops what exceeds kMaxLine bytes.  Returns false at the end of the input.
@@ -96,7 +103,7 @@ ExitCode run(int argc, char** argv) {
   raum::end_when_interrupted("raum-engine");
   Output output;
   bool failed = false;
-  raum::Session session([&](std::string_view line) {
+  const auto take_line = [&](std::string_view line) {
     const auto error = argc > 1 ? raum::parse_error_line(line) : std::nullopt;
     if (error) {
       failed = true;
@@ -104,7 +111,8 @@ ExitCode run(int argc, char** argv) {
     } else {
       output.write_line(line);
     }
-  });
+  };
+  raum::Session session(take_line, raum::help_columns());
   if (argc > 1) {
     session.submit(arguments);
     session.submit("quit");  // ends a search that would wait for `stop`

@@ -35,8 +35,8 @@ bool is_word(std::string_view line, std::string_view word) {
 
 }  // namespace
 
-Session::Session(std::function<void(std::string_view)> write)
-    : sink_(std::move(write)), thread_([this] { work(); }) {}
+Session::Session(std::function<void(std::string_view)> write, std::size_t help_columns)
+    : sink_(std::move(write)), help_columns_(help_columns), thread_([this] { work(); }) {}
 
 Session::~Session() { submit("quit"); }
 
@@ -272,7 +272,8 @@ void Session::evaluate() {
 }
 
 void Session::help() {
-  TextLines lines(kCommandHelp);
+  const std::string text = command_help(help_columns_);
+  TextLines lines(text);
   while (const auto line = lines.next()) write(*line);
 }
 

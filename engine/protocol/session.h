@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -28,8 +29,9 @@ namespace raum {
 
 class Session {
  public:
-  /// `write` is called with one line at a time, never from two threads at once.
-  explicit Session(std::function<void(std::string_view)> write);
+  /// `write` is called with one line at a time, never from two threads at once. The lines of `help`
+  /// have at most `help_columns` characters.
+  explicit Session(std::function<void(std::string_view)> write, std::size_t help_columns = 80);
   /// Ends the session as `quit` does.
   ~Session();
   Session(const Session&) = delete;
@@ -64,6 +66,7 @@ class Session {
   void write_error(const Error& error);
 
   std::function<void(std::string_view)> sink_;
+  std::size_t help_columns_;
   std::mutex write_mutex_;
 
   // Owned by the session's thread

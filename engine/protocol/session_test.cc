@@ -112,7 +112,7 @@ TEST(Session, SetsThePositionFromATextAndMoves) {
 TEST(Session, ListsItsCommands) {
   std::string help;
   for (const std::string& line : answers({"help"})) help += line + "\n";
-  EXPECT_EQ(help, kCommandHelp);
+  EXPECT_EQ(help, command_help(80));
 }
 
 TEST(Session, AnswersWithItsVersion) {
