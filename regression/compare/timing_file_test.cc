@@ -44,6 +44,12 @@ TEST(TimingFile, NamesThePlaceOfAnError) {
   EXPECT_EQ(file_error("{\"checks\": []}"),
             "t.json: found a report of raum gate, expected the JSON of raum-bench (raum history "
             "compares reports of gates)");
+  EXPECT_EQ(file_error(R"({"schema_version": 1, "engines": [], "sessions": []})"),
+            "t.json: found the result of raum match, expected the JSON of raum-bench");
+  EXPECT_EQ(file_error(R"({"schema_version": 1, "checked": 3, "checks": []})"),
+            "t.json: found the JSON of raum perft, expected the JSON of raum-bench");
+  EXPECT_EQ(file_error(R"({"schema_version": 1, "text": ""})"),
+            "t.json: found the JSON of another command, expected the JSON of raum-bench");
   EXPECT_EQ(file_error("{\"benchmarks\": 3}"), "t.json: benchmarks: found 3, expected an array");
   EXPECT_EQ(file_error(with_row("7")), "t.json: benchmarks[0]: found 7, expected an object");
   EXPECT_EQ(file_error(with_row("")), "t.json: found no time, expected a measured row");
