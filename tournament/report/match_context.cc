@@ -53,7 +53,7 @@ std::pair<std::string, ordered_json> item(const std::string& key, const std::str
     const auto share = number_of<double>(value);
     return {"max_faults", share ? ordered_json(*share) : ordered_json(value)};
   }
-  if (key == "arguments" || key == "options") {
+  if (key == "arguments" || key == "options" || key == "env") {
     ordered_json list = ordered_json::parse(value, nullptr, false);
     if (list.is_array()) return {key, std::move(list)};
   }

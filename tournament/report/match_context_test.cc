@@ -13,6 +13,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
                              {"engine 2 name", "7"},
                              {"engine 2 options", R"(["Hash=1","Level=2"])"},
                              {"engine 2 arguments", "not a list"},
+                             {"engine 2 env", R"(["A=1","B=x y"])"},
                              {"engine 2 margin", "50"},
                              {"max-faults", "0.25"},
                              {"seed", "7"},
@@ -21,7 +22,7 @@ TEST(MatchContext, GroupsTheSettingsByEngine) {
   EXPECT_EQ(nlohmann::json::parse(configuration_json(stored).dump()), nlohmann::json::parse(R"({
     "engines": [
       {"name": "7", "limit": "depth 3", "options": ["Hash=1", "Level=2"],
-       "arguments": "not a list", "margin_ms": 50},
+       "arguments": "not a list", "env": ["A=1", "B=x y"], "margin_ms": 50},
       {"name": "j"}],
     "max_faults": 0.25, "seed": 7, "sprt": "none", "stall_ms": 60000})"));
 }
