@@ -108,7 +108,7 @@ FUZZ_TARGET(engine_game) {
   const auto answer = engine->search("position startpos\n", {.go = "go depth 1", .time = kStall});
   if (answer) FUZZ_REQUIRE(!answer->move.empty() && answer->info.pv.size() <= tournament::kMaxPv);
   if (!answer) require_failure(answer.error());
-  static_cast<void>(engine->last_bench());
+  static_cast<void>(engine->last_bench(kStall));
 }
 
 }  // namespace raum::fuzz

@@ -154,7 +154,8 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
   MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
   const MatchCallbacks callbacks{
       .progress = [&](const MatchProgress& progress) { line.show(progress); },
-      .warning = [](const std::string& text) { print_message("raum match: " + text); }};
+      .warning = [](const std::string& text) { print_message("raum match: " + text); },
+      .step = [&](const std::string& text) { line.begin(text); }};
   const auto outcome = run_match(config, callbacks, stop.get_token());
   line.clear();
   if (!outcome) return report_error(kRaumMatch, outcome.error());

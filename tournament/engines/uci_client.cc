@@ -186,20 +186,23 @@ EngineResult<void> UciClient::ask(const std::string& text, std::chrono::millisec
   }
 }
 
-std::optional<std::uint64_t> UciClient::last_bench() {
-  const Deadline deadline = in(stall_);
-  std::optional<std::uint64_t> signature;
-  static_cast<void>(process_->ask("bench\nquit\n", deadline));  // a failure ends the reading, too
-  // Reads until the engine closes its output; one that has no `bench` does so at once.
-  for (auto line = process_->read_line(deadline); line; line = process_->read_line(deadline)) {
+BenchEnd UciClient::last_bench(std::chrono::milliseconds silence) {
+  const Deadline last = in(stall_);
+  const auto next_line = [&] { return process_->read_line(std::min(last, in(silence))); };
+  BenchEnd end;
+  static_cast<void>(process_->ask("bench\nquit\n", last));  // a failure ends the reading, too
+  // Reads until the engine closes its output; one that knows `quit` but no `bench` does so at once.
+  auto line = next_line();
+  for (; line; line = next_line()) {
     std::string_view rest = *line;
     if (next_word(rest) != "signature") continue;
     const std::string_view digits = next_word(rest);
     std::uint64_t number = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec == std::errc{}) signature = number;
+    if (read.ec == std::errc{}) end.signature = number;
   }
-  return signature;
+  end.was_late = line.error().fault == EngineFault::Hang;
+  return end;
 }
 
 }  // namespace raum::tournament

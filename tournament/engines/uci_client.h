@@ -29,6 +29,12 @@ struct SearchOrder {
   EngineFault late = EngineFault::Hang;  // the fault if the answer comes later
 };
 
+/// What an engine made of `bench`.
+struct BenchEnd {
+  std::optional<std::uint64_t> signature;  // the number of its last line `signature N`
+  bool was_late = false;                   // it had not ended in time
+};
+
 class UciClient {
  public:
   /// Starts the engine, waits for `uciok`, sets its options and waits for `readyok`. `log` receives
@@ -53,10 +59,9 @@ class UciClient {
   [[nodiscard]] EngineResult<void> ask(const std::string& text, std::chrono::milliseconds time,
                                        const std::function<bool(std::string_view)>& is_last);
 
-  /// Sends `bench` and `quit` and waits until the engine ends.
-  /// Returns: the number in its line `signature N`; nullopt if it has no such command or does not
-  /// finish within the stall time.
-  [[nodiscard]] std::optional<std::uint64_t> last_bench();
+  /// Sends `bench` and `quit` and waits until the engine ends, has been silent for `silence`, or
+  /// the stall time is over.
+  [[nodiscard]] BenchEnd last_bench(std::chrono::milliseconds silence);
 
   [[nodiscard]] std::chrono::milliseconds stall() const { return stall_; }
   void quit() { process_->quit(); }

@@ -294,12 +294,29 @@ TEST_F(ClientTest, ReadsTheSignatureOfBench) {
   const auto signature = [&](const std::string& cases) {
     auto client = start(cases);
     EXPECT_TRUE(client.has_value());
-    return client->last_bench();
+    return client->last_bench(std::chrono::seconds(10)).signature;
   };
   EXPECT_EQ(signature("bench) echo signature 12; echo nodes 7; echo signature 5470582 nodes ;;"),
             5'470'582U);
   EXPECT_EQ(signature("bench) echo signature; echo no signature 7 ;;"), std::nullopt);
   EXPECT_EQ(signature("bench) echo signature many ;;"), std::nullopt);
+}
+
+TEST_F(ClientTest, WaitsForTheSignatureUntilTheEngineIsSilent) {
+  const auto end_of_bench = [&](const std::string& cases) {
+    auto client = start(cases);
+    EXPECT_TRUE(client.has_value());
+    return client->last_bench(std::chrono::milliseconds(500));
+  };
+  const BenchEnd talkative =
+      end_of_bench("bench) for i in 1 2 3 4; do sleep 0.2; echo depth; done; echo signature 3 ;;");
+  EXPECT_EQ(talkative.signature, 3U);
+  EXPECT_FALSE(talkative.was_late);
+  const auto begin = std::chrono::steady_clock::now();
+  const BenchEnd silent = end_of_bench("bench) ;; quit) ;;");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_EQ(silent.signature, std::nullopt);
+  EXPECT_TRUE(silent.was_late);
 }
 
 SearchReport report_of(std::string_view line) {

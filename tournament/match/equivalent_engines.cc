@@ -3,27 +3,55 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <utility>
 
 #include "tournament/engines/uci_client.h"
 
 namespace raum::tournament {
 namespace {
 
-// The engine's answer to `bench`, from the database or by running it.
-Fallible<BenchAnswer> bench_answer_of(const Contender& contender, std::chrono::milliseconds stall,
-                                      Store& store, const StopEvent& stop) {
-  const std::string& identity = contender.identity.identity;
-  const auto known = store.bench_answer(identity);
-  if (!known) return tl::unexpected(known.error());
-  if (*known) return **known;
-  auto client = UciClient::start(contender.spec, stall, stop);
-  if (!client) return BenchAnswer{};  // the match will report that it does not start
-  const BenchAnswer answer{client->last_bench()};
-  if (stop.is_set()) return answer;
-  const auto stored = store.set_bench_answer(identity, answer);
-  if (!stored) return tl::unexpected(stored.error());
-  return answer;
-}
+// Asks engines for their answers to `bench`.
+class Benches {
+ public:
+  Benches(std::chrono::milliseconds stall, Store& store,
+          const std::function<void(const std::string&)>& asks, const StopEvent& stop)
+      : stall_(stall), store_(store), asks_(asks), stop_(stop) {}
+
+  /// The answer from the database or by running the engine.
+  Fallible<BenchAnswer> answer_of(const Contender& contender) {
+    // Of --stall-ms: an engine without `bench` may ignore it, and `quit` too.
+    constexpr int kFraction = 6;
+    const std::string& identity = contender.identity.identity;
+    const auto known = store_.bench_answer(identity);
+    if (!known) return tl::unexpected(known.error());
+    if (*known) return **known;
+    asks_(fmt::format("asking {} for its signature", contender.name()));
+    auto client = UciClient::start(contender.spec, stall_, stop_);
+    if (!client) return BenchAnswer{};  // the match will report that it does not start
+    const std::chrono::milliseconds silence = stall_ / kFraction;
+    const BenchEnd end = client->last_bench(silence);
+    const BenchAnswer answer{end.signature};
+    if (stop_.is_set()) return answer;
+    if (end.was_late && !end.signature) {
+      silent_.push_back(
+          fmt::format("{} does not answer bench: silent for {} ms; whether it plays alike another "
+                      "engine is not known",
+                      contender.name(), silence.count()));
+    }
+    const auto stored = store_.set_bench_answer(identity, answer);
+    if (!stored) return tl::unexpected(stored.error());
+    return answer;
+  }
+
+  [[nodiscard]] std::vector<std::string> take_silent() { return std::move(silent_); }
+
+ private:
+  std::chrono::milliseconds stall_;
+  Store& store_;
+  const std::function<void(const std::string&)>& asks_;
+  const StopEvent& stop_;
+  std::vector<std::string> silent_;
+};
 
 // The same program, arguments and options with the same processors and memory.
 bool is_same_engine(const Contender& a, const Contender& b) {
@@ -43,10 +71,10 @@ bool need_signatures(const EngineIdentity& a, const EngineIdentity& b) {
 
 }  // namespace
 
-Fallible<EquivalentEngines> find_equivalent_engines(const MatchConfig& config,
-                                                    const std::vector<Contender>& contenders,
-                                                    Store& store, const StopEvent& stop) {
-  const std::chrono::milliseconds stall(config.stall_ms);
+Fallible<EquivalentEngines> find_equivalent_engines(
+    const MatchConfig& config, const std::vector<Contender>& contenders, Store& store,
+    const std::function<void(const std::string&)>& asks, const StopEvent& stop) {
+  Benches benches(std::chrono::milliseconds(config.stall_ms), store, asks, stop);
   EquivalentEngines found;
   for (std::size_t i = 0; i < contenders.size(); ++i) {
     for (std::size_t j = i + 1; j < contenders.size(); ++j) {
@@ -71,16 +99,17 @@ Fallible<EquivalentEngines> find_equivalent_engines(const MatchConfig& config,
         continue;
       }
       if (!config.ask_signatures || !need_signatures(a.identity, b.identity)) continue;
-      const auto answer = bench_answer_of(a, stall, store, stop);
+      const auto answer = benches.answer_of(a);
       if (!answer) return tl::unexpected(answer.error());
       if (!answer->signature) continue;
-      const auto other = bench_answer_of(b, stall, store, stop);
+      const auto other = benches.answer_of(b);
       if (!other) return tl::unexpected(other.error());
       if (*answer == *other) {
         add_same_games(fmt::format("equal options and the signature {}", *answer->signature));
       }
     }
   }
+  found.silent = benches.take_silent();
   return found;
 }
 

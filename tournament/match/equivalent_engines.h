@@ -2,6 +2,7 @@
 // others, are no evidence of a difference.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace raum::tournament {
 struct EquivalentEngines {
   std::vector<std::string> same_games;   // they play the same games every time
   std::vector<std::string> same_engine;  // the same engine, whose games differ only by noise
+  std::vector<std::string> silent;       // one line for each engine that did not answer `bench`
 };
 
 /// Two engines with equal limits of fixed work play the same games if program, arguments and
@@ -24,10 +26,11 @@ struct EquivalentEngines {
 /// sets some engines up differently). Answers to `bench` are stored in the database by engine
 /// identity. With a clock or several threads, games of the same engine against itself differ only
 /// by noise. Such a match may be intended, to see how a test judges equal engines, so it is played
-/// with a warning.
+/// with a warning. An engine that says nothing for a sixth of the stall time after `bench` is not
+/// waited for. `asks` is called with a line before an engine is asked, which may take long.
 /// Errors: those of the store.
 [[nodiscard]] Fallible<EquivalentEngines> find_equivalent_engines(
     const MatchConfig& config, const std::vector<Contender>& contenders, Store& store,
-    const StopEvent& stop);
+    const std::function<void(const std::string& line)>& asks, const StopEvent& stop);
 
 }  // namespace raum::tournament

@@ -229,7 +229,12 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   if (!run.tally().is_complete() && !run.is_given_up()) {
     StopEvent stopped;
     const std::stop_callback on_stop(stop, [&] { stopped.set(); });
-    auto found = find_equivalent_engines(config, prepared->contenders, *store, stopped);
+    auto found = find_equivalent_engines(
+        config, prepared->contenders, *store,
+        [&](const std::string& line) {
+          if (callbacks.step) callbacks.step(line);
+        },
+        stopped);
     if (!found) return tl::unexpected(std::move(found.error()));
     equivalent = std::move(*found);
     warnings = crowding(config, *prepared);
@@ -237,7 +242,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
     if (!scripts) return tl::unexpected(scripts.error());
     warnings.insert(warnings.end(), scripts->begin(), scripts->end());
     warnings.insert(warnings.end(), equivalent.same_engine.begin(), equivalent.same_engine.end());
-    for (const auto* const lines : {&equivalent.same_games, &warnings}) {
+    for (const auto* const lines : {&equivalent.silent, &equivalent.same_games, &warnings}) {
       for (const std::string& line : *lines) warn(callbacks, line);
     }
     // A sequential test of an engine against itself could only be decided by chance.

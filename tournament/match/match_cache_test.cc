@@ -224,6 +224,29 @@ TEST_F(MatchCache, ComparesTwoProgramsBySignature) {
   }
 }
 
+TEST_F(MatchCache, WaitsShortlyForAnEngineWithoutBench) {
+  const std::string copy = folder_ / "copy";
+  std::filesystem::copy_file(RAUM_SCRIPTED_ENGINE, copy);
+  std::ofstream(copy, std::ios::app) << "another build";
+  auto c = config(scripted("a", "no-bench", 1, 1), scripted("b", "no-bench", 1, 1), 1);
+  c.engines[1].command = copy;
+  c.ask_signatures = true;
+  c.stall_ms = 6'000;
+  std::vector<std::string> lines;
+  const auto note = [&](const std::string& line) { lines.push_back(line); };
+  const std::vector<std::string> expected{
+      "asking a for its signature",
+      "a does not answer bench: silent for 1000 ms; whether it plays alike another engine is not "
+      "known"};
+  const auto outcome = run_match(c, {.progress = {}, .warning = note, .step = note});
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(lines, expected);
+  EXPECT_EQ(outcome->games.total(), 2U);
+  c.new_match = true;
+  ASSERT_TRUE(run_match(c, {.progress = {}, .warning = note, .step = note}).has_value());
+  EXPECT_EQ(lines, expected) << "the database remembers it";
+}
+
 TEST_F(MatchCache, StoresTheTimesOfEachGame) {
   const auto c = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), 1);
   const std::string before = utc_now();

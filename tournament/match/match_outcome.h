@@ -69,10 +69,11 @@ struct MatchProgress {
   std::optional<SprtState> sprt;
 };
 
-/// Both are called from the thread that called run_match() and may be empty.
+/// All are called from the thread that called run_match() and may be empty.
 struct MatchCallbacks {
   std::function<void(const MatchProgress&)> progress;  // after each finished pair
   std::function<void(const std::string& line)> warning;
+  std::function<void(const std::string& line)> step{};  // what begins now and may take long
 };
 
 /// Whether more than `share` of the counted games, from 0 to 1, were lost by a fault. Such a match

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/cli/console.h"
 #include "base/cli/terminal.h"
 #include "tournament/stats/elo.h"
 
@@ -69,6 +70,7 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
 
 MatchProgressLine::MatchProgressLine(ProgressOptions options, Form form)
     : is_json_(form == Form::Json && !stderr_is_terminal()),
+      is_quiet_(options.quiet),
       line_(is_json_ ? "" : "raum match", options),
       start_(std::chrono::steady_clock::now()) {}
 
@@ -77,6 +79,11 @@ void MatchProgressLine::show(const MatchProgress& progress) {
     const auto elapsed = std::chrono::steady_clock::now() - start_;
     return is_json_ ? to_json(progress, elapsed) : to_line(progress, elapsed);
   });
+}
+
+void MatchProgressLine::begin(const std::string& step) {
+  if (stderr_is_terminal()) return line_.update([&] { return step; });
+  if (!is_quiet_ && !is_json_) print_message("raum match: " + step);
 }
 
 }  // namespace raum::tournament

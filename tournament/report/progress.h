@@ -27,11 +27,15 @@ class MatchProgressLine {
 
   /// To be called after each pair.
   void show(const MatchProgress& progress);
+  /// Shows what has begun, before the first pair: on a terminal in the same line, elsewhere in a
+  /// line of its own.
+  void begin(const std::string& step);
   /// Erases the line, so that other output can start in its place.
   void clear() const { line_.clear(); }
 
  private:
   bool is_json_;
+  bool is_quiet_;
   ProgressLine line_;
   std::chrono::steady_clock::time_point start_;
 };

@@ -69,6 +69,7 @@ constexpr auto kModes = std::to_array<Mode>({
     {"uncounted", "searches instead of counting, and has no command `result`"},
     {"no-uciok", "does not answer uci"},
     {"no-readyok", "does not answer isready"},
+    {"no-bench", "does not answer bench, nor quit"},
     {"exit-at-once", "exits with status 7 when it is started"},
     {"no-library", "exits with status 127 and an error on stderr when it is started"},
 });
@@ -264,7 +265,7 @@ void run_session(Script script) {
     std::istringstream words(line);
     std::string word;
     words >> word;
-    if (word == "quit") return;
+    if (word == "quit" && script.mode != "no-bench") return;
     if (word == "uci" && script.mode != "no-uciok") {
       say("id name scripted\noption name Seed type spin default 1 min 0 max 1000000\nuciok\n");
     }
@@ -277,7 +278,7 @@ void run_session(Script script) {
       if (script.mode == "after-end" && searches > 0) say("bestmove Aa1Aa2\n");
       searches = 0;
     }
-    if (word == "bench")
+    if (word == "bench" && script.mode != "no-bench")
       say(fmt::format("signature {}\n", script.seed + (script.mode == "good" ? 0 : 1'000)));
     if (word == "position") game = read_position(words);
     if (word == "result") say_result(script, game);
