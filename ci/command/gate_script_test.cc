@@ -101,6 +101,17 @@ TEST_F(GateScript, RefusesWrongOptionsBeforeItBuilds) {
   EXPECT_FALSE(std::filesystem::exists(checkout.path() / "build"));
 }
 
+TEST_F(GateScript, ListsTheOptionsBeforeItIsBuilt) {
+  const CommandResult help = gate({"--help"});
+  EXPECT_EQ(help.status, 0) << help.errors;
+  EXPECT_TRUE(help.output.starts_with("ci/gate [BASE [HEAD]]")) << help.output;
+  EXPECT_NE(help.output.find("\n  --strict  "), std::string::npos) << help.output;
+  EXPECT_NE(help.output.find("\n  --own-rules  "), std::string::npos) << help.output;
+  EXPECT_EQ(help.output.find("\nexit "), std::string::npos) << help.output;
+  EXPECT_EQ(help.output.find("$ raum gate"), std::string::npos) << help.output;
+  EXPECT_FALSE(std::filesystem::exists(checkout.path() / "build"));
+}
+
 TEST_F(GateScript, AcceptsTheOptionsOfTheProgram) {
   for (const std::string option :
        {"--strict", "--json", "--verbose", "--gainer", "--quiet", "-v"}) {
