@@ -21,7 +21,10 @@ struct Close {
 Expected<std::string> read_text_file(const std::filesystem::path& path, std::string_view expected,
                                      std::size_t most_mib) {
   const auto refused = [&] {
-    return fail(path.string(), std::generic_category().message(errno), std::string(expected));
+    // As every other missing file is reported.
+    const std::string found =
+        errno == ENOENT ? "no such file" : std::generic_category().message(errno);
+    return fail(path.string(), found, std::string(expected));
   };
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
   if (!file) return refused();

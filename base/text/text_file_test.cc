@@ -52,10 +52,10 @@ TEST_F(TextFile, IsRejectedAboveTheSizeLimit) {
 }
 
 TEST_F(TextFile, ReportsWhyItCannotBeRead) {
-  EXPECT_EQ(refusal(folder_ / "none"), "No such file or directory / a suite");
+  EXPECT_EQ(refusal(folder_ / "none"), "no such file / a suite");
   EXPECT_EQ(refusal(folder_.path()), "Is a directory / a suite");
   EXPECT_EQ(refusal(file_of("text") / "below"), "Not a directory / a suite");
-  EXPECT_EQ(refusal(""), "No such file or directory / a suite");
+  EXPECT_EQ(refusal(""), "no such file / a suite");
 }
 
 }  // namespace

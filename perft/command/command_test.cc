@@ -232,7 +232,7 @@ TEST(PerftCommand, ReadsAllSuitesBeforeCounting) {
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.errors,
-            "raum perft: no-such.perft: found No such file or directory, expected a perft suite\n");
+            "raum perft: no-such.perft: found no such file, expected a perft suite\n");
 }
 
 TEST(PerftCommand, RejectsAnEndlessSuite) {

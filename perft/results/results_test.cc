@@ -73,7 +73,7 @@ TEST(Results, RejectsWhatItCannotRead) {
 
 TEST(Results, NamesAMissingFile) {
   EXPECT_EQ(error_line(read_results("no-such.results")),
-            "no-such.results: found No such file or directory, expected a file of results");
+            "no-such.results: found no such file, expected a file of results");
 }
 
 }  // namespace

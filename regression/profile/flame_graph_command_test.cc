@@ -41,7 +41,7 @@ TEST(FlameGraphCommand, ReportsErrorsInOneLine) {
   }
   const CommandResult missing = run_raum({"flamegraph", folder / "none"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_NE(missing.errors.find("No such file or directory"), std::string::npos);
+  EXPECT_NE(missing.errors.find("no such file"), std::string::npos);
   const CommandResult endless = run_raum({"flamegraph", "/dev/zero"});
   EXPECT_EQ(endless.status, 2);
   EXPECT_NE(endless.errors.find("/dev/zero: found more than 256 MiB"), std::string::npos);

@@ -81,7 +81,7 @@ TEST(ParseOpenings, RejectsSuitesWithoutOpenings) {
 
 TEST(LoadOpenings, RejectsUnreadableFiles) {
   EXPECT_EQ(error_of(load_openings("no such file")),
-            (Error{"no such file", "No such file or directory", "a text file of openings"}));
+            (Error{"no such file", "no such file", "a text file of openings"}));
   EXPECT_EQ(error_of(load_openings("tournament")),
             (Error{"tournament", "Is a directory", "a text file of openings"}));
   EXPECT_EQ(error_of(load_openings("/dev/zero")), (Error{"/dev/zero", "more than 256 MiB",

@@ -141,7 +141,7 @@ TEST_F(StudyTest, RejectsWithPlaceAndNearestName) {
             "study.toml:1:10: found Error while parsing boolean: expected 'true', saw 'th', "
             "expected a TOML file");
   EXPECT_EQ(refusal(league_with("openings.txt", "opening.txt")),
-            "opening.txt: found No such file or directory, expected a text file of openings");
+            "opening.txt: found no such file, expected a text file of openings");
   EXPECT_EQ(refusal(league_with("depth = 2", "depth = 2\noptions.Level = 3")),
             "study.toml:23:9: found Level beside depth 2, expected a level or a limit, not "
             "both");
@@ -201,7 +201,7 @@ TEST_F(StudyTest, LevelReplacesTheLimitOfTheStudy) {
 TEST_F(StudyTest, RejectsUnreadableFiles) {
   const auto study = load_study(folder_ / "none.toml");
   ASSERT_FALSE(study.has_value());
-  EXPECT_EQ(study.error().found, "No such file or directory");
+  EXPECT_EQ(study.error().found, "no such file");
   EXPECT_EQ(load_study("/dev/zero").error().found, "more than 64 MiB");
 }
 
