@@ -128,9 +128,8 @@ Diagnosis diagnose(const MachineReadings& readings, double slowdown) {
   d.can_resolve = r.smallest <= slowdown && !is_biased;
   const std::string asked = fmt::format("a slowdown of {:.4g} %", 100 * slowdown);
   if (d.can_resolve) {
-    d.verdict = fmt::format(
-        "CAN resolve {} by timing: {} enough", asked,
-        r.pairs_needed == 1 ? "one pair is" : fmt::format("{} pairs are", r.pairs_needed));
+    d.verdict = fmt::format("CAN resolve {} by timing: {} pairs are enough", asked,
+                            std::max<std::size_t>(r.pairs_needed, kLeastPairs));
     return d;
   }
   const std::string why = is_biased ? "equal work does not take equal time"

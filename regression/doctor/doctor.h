@@ -11,6 +11,8 @@
 
 namespace raum::regression {
 
+constexpr int kLeastPairs = 8;  // that are timed
+
 /// Machine facts and measurements; an empty string means unknown.
 struct MachineReadings {
   std::string processor;

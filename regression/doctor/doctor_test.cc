@@ -109,7 +109,7 @@ TEST(Doctor, AcceptsAQuietMachine) {
   const Diagnosis d = diagnose(quiet_machine(), 0.03);
   EXPECT_TRUE(d.can_resolve);
   EXPECT_EQ(d.code(), ExitCode::Pass);
-  EXPECT_EQ(d.verdict, "CAN resolve a slowdown of 3 % by timing: one pair is enough");
+  EXPECT_EQ(d.verdict, "CAN resolve a slowdown of 3 % by timing: 8 pairs are enough");
   for (const Finding& f : d.findings) EXPECT_EQ(f.health, Health::Good) << f.name;
 }
 
@@ -184,7 +184,7 @@ TEST(Doctor, PrintsEveryFinding) {
             "      noise of equal work   0.00 % per pair, median +0.00 % in [+0.00, +0.00] at 99.4 "
             "%\n"
             "      smallest slowdown     0.00 % with 40 pairs of 20.0 ms\n"
-            "CAN resolve a slowdown of 3 % by timing: one pair is enough\n");
+            "CAN resolve a slowdown of 3 % by timing: 8 pairs are enough\n");
 }
 
 TEST(Doctor, AdvisesOnEveryDefect) {
@@ -263,6 +263,10 @@ TEST(Doctor, CountsThePairsThatAreNeeded) {
   m.log_ratios = spread(40, 0.02);
   EXPECT_EQ(diagnose(m, 0.03).verdict,
             "CAN resolve a slowdown of 3 % by timing: 14 pairs are enough");
+  EXPECT_EQ(diagnose(m, 0.1).resolution.pairs_needed, 2U);
+  EXPECT_EQ(diagnose(m, 0.1).verdict,
+            "CAN resolve a slowdown of 10 % by timing: 8 pairs are enough")
+      << "--pairs takes no fewer";
   EXPECT_EQ(diagnose(m, 0.005).verdict,
             "CANNOT resolve a slowdown of 0.5 % by timing (40 pairs resolve 1.71 %, 465 pairs "
             "would be needed): compare instruction counts, as the gate's check cost does");

@@ -9,7 +9,6 @@
 
 namespace raum::regression {
 
-constexpr int kLeastPairs = 8;
 constexpr int kMostPairs = 1'000;
 
 /// All readings. Times `pairs` pairs of a fixed perft that takes about 20 ms, swapping the order of
