@@ -113,7 +113,10 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
                   "BRANCH or the default branch (default: head's parent; in a CI job, merge-base)")
       .not_empty("a name")
       .excludes(base);
-  command.add_option("--head", options.head, "Revision to judge").show_default().excludes(head);
+  command.add_option("--head", options.head, "Revision to judge")
+      .show_default()
+      .not_empty("a name")
+      .excludes(head);
   command
       .add_option(
           "--only", arguments->only,

@@ -80,6 +80,13 @@ Expected<FoundManifests> find_manifests(const fs::path& repository, const Revisi
   return found;
 }
 
+// The error of the revision with this role, which an argument or an option may have named.
+Error of_role(const std::string& role, Error error) {
+  if (error.where != "revision") return within(role, std::move(error));
+  error.where = role;
+  return error;
+}
+
 }  // namespace
 
 Fallible<GateReport> run_gate(GateOptions options, const GateCallbacks& callbacks,
@@ -92,9 +99,9 @@ Fallible<GateReport> run_gate(GateOptions options, const GateCallbacks& callback
   const auto repository = find_repository(options.directory);
   if (!repository) return usage_error(repository.error());
   const auto head = resolve(*repository, options.head);
-  if (!head) return usage_error(within("--head", head.error()));
+  if (!head) return usage_error(of_role("head", head.error()));
   const auto choice = choose_base(*repository, *head, options.base, ci_environment());
-  if (!choice) return usage_error(within("--base", choice.error()));
+  if (!choice) return usage_error(of_role("base", choice.error()));
   const Revision& base = choice->base;
   auto found = find_manifests(*repository, base, *head, options.own_rules);
   if (!found) return usage_error(found.error());

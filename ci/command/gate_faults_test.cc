@@ -41,13 +41,13 @@ TEST_F(GateFixture, RejectsBadRevisionsAndOptions) {
   EXPECT_EQ(gate({"--no-such-option"}).status, 2);
 }
 
-TEST_F(GateFixture, NamesTheOptionOfABadRevision) {
+TEST_F(GateFixture, NamesTheRoleOfABadRevision) {
   const std::string found =
-      "revision: found \"nowhere\", expected a commit of " + repository.path().string() + "\n";
-  EXPECT_EQ(gate({"--head", "nowhere"}).errors, "raum gate: --head: " + found);
-  EXPECT_EQ(gate({"--base", "nowhere"}).errors, "raum gate: --base: " + found);
-  EXPECT_EQ(gate({"nowhere"}).errors, "raum gate: --base: " + found);
-  EXPECT_EQ(gate({"HEAD", "nowhere"}).errors, "raum gate: --head: " + found);
+      "found \"nowhere\", expected a commit of " + repository.path().string() + "\n";
+  EXPECT_EQ(gate({"--head", "nowhere"}).errors, "raum gate: head: " + found);
+  EXPECT_EQ(gate({"--base", "nowhere"}).errors, "raum gate: base: " + found);
+  EXPECT_EQ(gate({"nowhere"}).errors, "raum gate: base: " + found);
+  EXPECT_EQ(gate({"HEAD", "nowhere"}).errors, "raum gate: head: " + found);
   EXPECT_EQ(gate({"--sprt", "elo0=5,elo1=0"}).errors.substr(0, 19), "raum gate: --sprt: ");
   EXPECT_EQ(builds(), 0);
 }

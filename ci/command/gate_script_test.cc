@@ -223,11 +223,11 @@ TEST(GateArguments, NameBaseAndHeadWithOrWithoutTheirOptions) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.errors.substr(0, outcome.errors.find(", expected"));
   };
-  const std::string no_base = "raum gate: --base: revision: found \"nowhere\"";
+  const std::string no_base = "raum gate: base: found \"nowhere\"";
   EXPECT_EQ(refusal({"nowhere"}), no_base);
   EXPECT_EQ(refusal({"nowhere", "HEAD"}), no_base);
   EXPECT_EQ(refusal({"--base", "nowhere"}), no_base);
-  EXPECT_EQ(refusal({"HEAD", "nowhere"}), "raum gate: --head: revision: found \"nowhere\"");
+  EXPECT_EQ(refusal({"HEAD", "nowhere"}), "raum gate: head: found \"nowhere\"");
 }
 
 }  // namespace
