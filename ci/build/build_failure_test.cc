@@ -133,6 +133,8 @@ TEST_F(FailingRevisions, NeedMoreMemoryThanTheyMay) {
 }
 
 TEST_F(FailingRevisions, BlameTheMachineForAMissingProgram) {
+  // A folder of PATH that this user may not read would be the reason instead.
+  const ScopedVariable path("PATH", "/usr/bin:/bin");
   plan.commands = {{"no-such-tool", "build"}};
   BuildFailure failure = failure_of();
   EXPECT_EQ(failure.kind, BuildFailure::Environment);
