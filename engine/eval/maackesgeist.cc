@@ -49,7 +49,7 @@ constexpr int center(PieceType type, Place at) {
       return centrality(at) * 50;
     case PieceType::Pawn:
     case PieceType::King:
-      return 0;
+      break;
   }
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -123,11 +124,13 @@ TEST(ForeignCheck, EndsIfTheEngineFailsWhileItsCountIsExplained) {
 TEST(ForeignCheck, AsksForAReplyToEachLegalMove) {
   FaultyEngine engine;
   SuiteReport report;
+  std::vector<std::uint64_t> shown;
   const auto check = [&] {
     return check_played_moves(engine, start_suite("perft 1 61\nperft 2 3615\n"), "s.perft", report,
-                              [](const CountCheck&) {});
+                              [&](const CountCheck& c) { shown.push_back(c.counted); });
   };
   ASSERT_TRUE(check());
+  EXPECT_EQ(shown, std::vector<std::uint64_t>{61});
   ASSERT_EQ(report.checks.size(), 1U);
   EXPECT_EQ(report.checks[0].counted, 61U);
   EXPECT_EQ(report.checks[0].explanation, "");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -64,6 +65,9 @@ TEST_F(MatchMessages, DescribeTheWholePlan) {
             std::string::npos)
       << text;
   EXPECT_NE(text.find("  options [\"Seed=3\"]  depth 1\n"), std::string::npos) << text;
+  // The command, and behind it the hash of the program.
+  EXPECT_TRUE(std::regex_search(text, std::regex("\nengine  +[^ ]+  /[^ ]+  program [0-9a-f]+  ")))
+      << text;
   EXPECT_EQ(text.find("warning"), std::string::npos) << text;
 }
 

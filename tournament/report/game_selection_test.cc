@@ -10,6 +10,7 @@ TEST(GameSelection, ReadsGameNumbers) {
   ASSERT_TRUE(number.has_value());
   EXPECT_EQ(*number, (GameNumber{.pair = 12, .leg = 1}));
   EXPECT_EQ(to_string(*number), "12.2");
+  EXPECT_EQ(parse_game_number("1.1", "--game").value(), (GameNumber{.pair = 1, .leg = 0}));
 }
 
 TEST(GameSelection, RefusesOtherTexts) {

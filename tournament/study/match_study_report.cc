@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <string_view>
 
 #include "base/core/build_info.h"
 #include "base/text/numbers.h"
@@ -74,7 +75,7 @@ std::vector<std::size_t> best_first(const Ratings& ratings) {
 }
 
 std::size_t name_width(const Study& study) {
-  std::size_t width = 6;
+  std::size_t width = std::string_view("player").size();
   for (const StudyPlayer& player : study.players) width = std::max(width, player.name.size());
   return width;
 }

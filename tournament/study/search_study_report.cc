@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "base/core/build_info.h"
 
@@ -21,7 +22,7 @@ double hit_rate(const SearchStudyRow& row) {
 std::string to_table(const Study& study, const std::vector<SearchStudyRow>& rows) {
   std::string out = fmt::format("{}\n{} positions of {}, fastest of {}\n", study.title,
                                 study.positions.size(), study.positions_path, study.repeats);
-  std::size_t width = 6;
+  std::size_t width = std::string_view("player").size();
   for (const StudyPlayer& player : study.players) width = std::max(width, player.name.size());
   out += fmt::format("{:<{}} {:<12} {:>13} {:>8} {:>9} {:>8} {:>8} {:>8} {:>7} {:>7}  {}\n",
                      "player", width, "limit", "nodes", "nodes", "seconds", "speed-up", "hits",
