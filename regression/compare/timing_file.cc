@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/text/json_reader.h"
+#include "base/json/json_reader.h"
 
 namespace raum::regression {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text/json_reader.h"
+#include "base/json/json_reader.h"
 #include "base/text/quote.h"
 #include "base/text/utc.h"
 

@@ -1,4 +1,4 @@
-#include "base/text/json_reader.h"
+#include "base/json/json_reader.h"
 
 #include <fmt/format.h>
 
