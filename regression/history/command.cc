@@ -1,4 +1,4 @@
-// `raum history add|import|show|check|accept|export`: measurements of gates and benchmarks by
+// `raum history add|import|show|check|accept|note|export`: measurements of gates and benchmarks by
 // commit.
 #include "regression/history/command.h"
 
@@ -12,6 +12,7 @@
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
 #include "base/text/text_file.h"
+#include "base/text/utc.h"
 #include "regression/history/export.h"
 #include "regression/history/store.h"
 #include "regression/history/view.h"
@@ -21,7 +22,7 @@ namespace raum::regression {
 namespace {
 
 struct HistoryArguments {
-  std::string db, benchmark, commit, format;
+  std::string db, benchmark, commit, format, note;
   std::vector<std::string> reports;
   std::size_t last = 0;
   double threshold_percent = 3;
@@ -152,6 +153,15 @@ Fallible<ExitCode> accept(const HistoryArguments& arguments) {
   return print_all(fmt::format("accepted {}\n", *commit)).map([] { return ExitCode::Pass; });
 }
 
+Fallible<ExitCode> add_note(const HistoryArguments& arguments) {
+  auto store = HistoryStore::open(arguments.db, HistoryStore::Mode::Change);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  const auto commit =
+      store->add_note(arguments.commit, {.text = arguments.note, .written = utc_now()});
+  if (!commit) return tl::unexpected(commit.error());
+  return print_all(fmt::format("noted {}\n", *commit)).map([] { return ExitCode::Pass; });
+}
+
 Fallible<ExitCode> export_newest(const HistoryArguments& arguments) {
   const auto runs = read_runs(arguments);
   if (!runs) return tl::unexpected(runs.error());
@@ -177,10 +187,12 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
       history.add_command("check", "Find shifts, and fail if a benchmark got worse");
   CliCommand accept_command =
       history.add_command("accept", "Accept the level of a commit as the one to compare with");
+  CliCommand note_command =
+      history.add_command("note", "Add a remark to a commit, such as the reason of a shift");
   CliCommand export_command =
       history.add_command("export", "Print the newest run as JSON for another dashboard");
-  for (CliCommand c :
-       {add_command, import_command, show_command, check_command, accept_command, export_command}) {
+  for (CliCommand c : {add_command, import_command, show_command, check_command, accept_command,
+                       note_command, export_command}) {
     c.add_option("--db", a.db, "Database of the history").required();
   }
   add_command.add_option("REPORT", a.reports, "report.json of raum gate, or JSON of raum-bench")
@@ -209,7 +221,10 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
   check_command.add_option("--seed", a.seed, "Seed of the permutations of the change-point test")
       .show_default();
   add_color_option(check_command, a.color);
-  accept_command.add_option("COMMIT", a.commit, "Commit, 7 digits or more").required();
+  for (CliCommand c : {accept_command, note_command}) {
+    c.add_option("COMMIT", a.commit, "Commit, 7 digits or more").required();
+  }
+  note_command.add_option("TEXT", a.note, "The remark, one line").required();
   export_command
       .add_option("--format", a.format,
                   "github-action-benchmark (customSmallerIsBetter) or bencher")
@@ -218,7 +233,7 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
   constexpr const char* kReads =
       "Exit code: 0 printed, 2 wrong input, 3 interrupted, 4 the database cannot be read.";
   for (CliCommand c : {show_command, export_command}) c.footer(kReads);
-  for (CliCommand c : {history, add_command, import_command, accept_command}) {
+  for (CliCommand c : {history, add_command, import_command, accept_command, note_command}) {
     c.footer(
         "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 the database cannot be read or "
         "written.");
@@ -226,12 +241,14 @@ std::function<ExitCode()> add_history_command(CliCommand raum) {
   check_command.footer(
       "Exit code: 0 no level is worse, 1 one is, 2 wrong input, 3 nothing to judge or "
       "interrupted, 4 the database cannot be read.");
-  return [arguments, add_command, import_command, show_command, check_command, accept_command] {
+  return [arguments, add_command, import_command, show_command, check_command, accept_command,
+          note_command] {
     const auto done = add_command.is_parsed()      ? add(*arguments)
                       : import_command.is_parsed() ? import_runs(*arguments)
                       : show_command.is_parsed()   ? show(*arguments)
                       : check_command.is_parsed()  ? check(*arguments)
                       : accept_command.is_parsed() ? accept(*arguments)
+                      : note_command.is_parsed()   ? add_note(*arguments)
                                                    : export_newest(*arguments);
     return done ? *done : report_error("raum history", done.error());
   };

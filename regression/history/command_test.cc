@@ -71,8 +71,8 @@ TEST_F(HistoryCommand, JudgesABenchmarkFromReports) {
       << shown.output;
   EXPECT_EQ(json_shape_of(history({"show", "--json"}).output),
             "benchmarks[benchmark points[accepted begins_level build change_to_first_percent "
-            "change_to_previous_percent commit processor started subject value] processor source "
-            "unit] schema_version");
+            "change_to_previous_percent commit notes[] processor started subject value] processor "
+            "source unit] schema_version");
   EXPECT_TRUE(history({"show", "--csv"}).output.starts_with("source,benchmark,"));
 
   EXPECT_EQ(json_shape_of(history({"check", "--json"}).output),
@@ -139,6 +139,9 @@ TEST_F(HistoryCommand, ReplacesAReportOnRequest) {
   EXPECT_EQ(Json::parse(history({"show", "--json"}).output)["benchmarks"][0]["points"][0]["value"],
             6);
   EXPECT_EQ(history({"accept", "abcd0000"}).output, "accepted " + commit(0) + "\n");
+  EXPECT_EQ(history({"note", "abcd0000", "new compiler"}).output, "noted " + commit(0) + "\n");
+  const std::string shown = history({"show"}).output;
+  EXPECT_TRUE(shown.ends_with("\n    new compiler\n")) << shown;
 }
 
 TEST_F(HistoryCommand, NeedsARun) {

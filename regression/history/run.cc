@@ -68,7 +68,9 @@ Expected<void> read_checks(const Place& checks, HistoryRun& run) {
 Expected<HistoryRun> read_gate(const Place& report) {
   const auto version = report.member("schema_version", true);
   if (!version) return tl::unexpected(version.error());
-  if (version->value != Json(1)) return version->wrong("1, the version that this build reads");
+  if (version->value != Json(1) && version->value != Json(2)) {
+    return version->wrong("1 or 2, the versions that this build reads");
+  }
   HistoryRun run{.source = "gate",
                  .commit = "",
                  .tree = "",
@@ -163,6 +165,10 @@ void make_printable(HistoryRun& run) {
   for (HistoryFigure& figure : run.figures) {
     figure.benchmark = printable_utf8(figure.benchmark);
     figure.unit = printable_utf8(figure.unit);
+  }
+  for (HistoryNote& note : run.notes) {
+    note.text = printable_utf8(note.text);
+    note.written = printable_utf8(note.written);
   }
 }
 

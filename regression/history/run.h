@@ -20,6 +20,14 @@ struct HistoryFigure {
   friend bool operator==(const HistoryFigure&, const HistoryFigure&) = default;
 };
 
+/// A remark that a person wrote about a commit.
+struct HistoryNote {
+  std::string text;     // one line
+  std::string written;  // UTC, "2026-01-31T23:59:59.123Z"
+
+  friend bool operator==(const HistoryNote&, const HistoryNote&) = default;
+};
+
 /// The figures of one commit and where they were measured. A field that the source does not know is
 /// empty.
 struct HistoryRun {
@@ -33,6 +41,7 @@ struct HistoryRun {
   std::string build;                     // of the gate, or of the benchmark
   bool is_accepted = false;              // later runs are compared with this one
   std::vector<HistoryFigure> figures{};  // sorted by benchmark and unit
+  std::vector<HistoryNote> notes{};      // on the commit, oldest first
 
   /// The start of the commit, as a report shows it.
   [[nodiscard]] std::string short_commit() const;

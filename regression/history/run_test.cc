@@ -63,7 +63,7 @@ TEST(HistoryRun, KeepsTheNumericFiguresOfHead) {
 }
 
 TEST(HistoryRun, NamesThePlaceOfAnError) {
-  expect_refused(with("/schema_version", 2), "r.json: schema_version", "2");
+  expect_refused(with("/schema_version", 3), "r.json: schema_version", "3");
   expect_refused(with("/schema_version", "1"), "r.json: schema_version", "\"1\"");
   expect_refused(without("/schema_version"), "r.json: schema_version", "nothing");
   expect_refused(without("/head"), "r.json: head", "nothing");
@@ -206,8 +206,8 @@ TEST(HistoryRun, ExplainsAWrongGate) {
   const auto refusal = [](const std::string& text) {
     return error_line(parse_report(text, "r.json"));
   };
-  EXPECT_EQ(refusal(with("/schema_version", 2)),
-            "r.json: schema_version: found 2, expected 1, the version that this build reads");
+  EXPECT_EQ(refusal(with("/schema_version", 3)),
+            "r.json: schema_version: found 3, expected 1 or 2, the versions that this build reads");
   EXPECT_EQ(refusal(with("/head/commit", "main")),
             "r.json: head.commit: found \"main\", expected a commit, 40 hexadecimal digits");
   EXPECT_EQ(refusal(with("/checks", 7)), "r.json: checks: found 7, expected an array");

@@ -2,6 +2,7 @@
 //   schema_version (version)
 //   run    (id, source, commit_id, ...)   at most one of each source and commit
 //   figure (run, benchmark, unit, value)
+//   note   (commit_id, written, text)     since version 2
 #pragma once
 
 #include "base/sqlite/database.h"
@@ -9,5 +10,7 @@
 namespace raum::regression {
 
 extern const DatabaseSchema kHistorySchema;
+
+constexpr int kFirstSchemaWithNotes = 2;
 
 }  // namespace raum::regression

@@ -61,6 +61,7 @@ std::optional<Error> difference(const HistoryRun& added, const HistoryRun& known
 
 struct HistoryStore::Connection {
   Database db;
+  bool has_notes = true;  // false: opened to be read, with an older schema
 
   Fallible<void> open(Mode mode) {
     const auto version = db.open(mode == Mode::Read     ? Database::Mode::Read
@@ -68,7 +69,8 @@ struct HistoryStore::Connection {
                                                         : Database::Mode::Create);
     if (!version) return tl::unexpected(version.error());
     const int expected = kHistorySchema.version();
-    if (*version == expected) return {};
+    has_notes = *version >= kFirstSchemaWithNotes;
+    if (*version == expected || (mode == Mode::Read && *version > 0)) return {};
     return usage_error({db.path(), fmt::format("schema version {}", *version),
                         fmt::format("{}; raum history add migrates the database", expected)});
   }
@@ -84,6 +86,33 @@ struct HistoryStore::Connection {
                      rows.getColumn(2).getDouble()});
     }
     return all;
+  }
+
+  // Also those of the same commit under a longer or a shorter name, as benchmarks may have it.
+  std::vector<HistoryNote> notes(const std::string& commit) {
+    std::vector<HistoryNote> all;
+    if (!has_notes) return all;
+    SQLite::Statement rows(
+        *db,
+        "SELECT text, written FROM note WHERE substr(commit_id, 1, length(?1)) = ?1 OR "
+        "substr(?1, 1, length(commit_id)) = commit_id ORDER BY written, text");
+    rows.bind(1, commit);
+    while (rows.executeStep()) {
+      all.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString()});
+    }
+    return all;
+  }
+
+  void put_notes(const std::string& commit, std::span<const HistoryNote> notes) {
+    SQLite::Statement to(*db,
+                         "INSERT OR IGNORE INTO note (commit_id, text, written) VALUES (?, ?, ?)");
+    for (const HistoryNote& note : notes) {
+      to.reset();
+      to.bind(1, commit);
+      to.bind(2, note.text);
+      to.bind(3, note.written);
+      to.exec();
+    }
   }
 
   void put(const HistoryRun& run) {
@@ -123,6 +152,7 @@ struct HistoryStore::Connection {
 
   // Requires: a transaction.
   Expected<Added> add_one(const HistoryRun& run, bool replace) {
+    put_notes(run.commit, run.notes);
     SQLite::Statement rows(
         *db, fmt::format("SELECT {} FROM run WHERE source = ? AND commit_id = ?", kRunColumns));
     rows.bind(1, run.source);
@@ -152,26 +182,61 @@ struct HistoryStore::Connection {
     return Added::Replaced;
   }
 
-  Fallible<std::string> accept(const std::string& commit) {
+  // The full name of the one commit with this beginning among the runs of a source; "": of any.
+  Fallible<std::string> whole_commit(const std::string& commit, const std::string& source) {
     constexpr std::size_t kLeastDigits = 7;
     const auto refuse = [&](const std::string& found) {
-      return usage_error(
-          {db.path(), found, "a commit that a gate of this history judged, 7 digits or more"});
+      return usage_error({db.path(), found,
+                          source.empty()
+                              ? "a commit of this history, 7 digits or more"
+                              : "a commit that a gate of this history judged, 7 digits or more"});
     };
     if (commit.size() < kLeastDigits) return refuse(raum::quoted(commit));
-    SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
     SQLite::Statement rows(*db,
-                           "SELECT commit_id FROM run WHERE source = 'gate' AND "
-                           "substr(commit_id, 1, length(?1)) = ?1");
+                           "SELECT DISTINCT commit_id FROM run WHERE (?2 = '' OR source = ?2) AND "
+                           "substr(commit_id, 1, length(?1)) = ?1 ORDER BY length(commit_id) DESC");
     rows.bind(1, commit);
-    if (!rows.executeStep()) return refuse(fmt::format("no gate of {}", raum::quoted(commit)));
-    const std::string whole = rows.getColumn(0).getString();
-    if (rows.executeStep()) return refuse(fmt::format("several commits {}…", commit));
+    rows.bind(2, source);
+    if (!rows.executeStep()) {
+      return refuse(
+          fmt::format("no {} of {}", source.empty() ? "run" : source, raum::quoted(commit)));
+    }
+    std::string whole = rows.getColumn(0).getString();
+    while (rows.executeStep()) {
+      // A shorter name of the same commit, as benchmarks may have it.
+      if (whole.starts_with(rows.getColumn(0).getString())) continue;
+      return refuse(fmt::format("several commits {}…", commit));
+    }
+    return whole;
+  }
+
+  Fallible<std::string> accept(const std::string& commit) {
+    SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
+    const auto whole = whole_commit(commit, "gate");
+    if (!whole) return tl::unexpected(whole.error());
     SQLite::Statement mark(*db, "UPDATE run SET accepted = (source = 'gate' AND commit_id = ?)");
-    mark.bind(1, whole);
+    mark.bind(1, *whole);
     mark.exec();
     transaction.commit();
-    return printable_utf8(whole);
+    return printable_utf8(*whole);
+  }
+
+  Fallible<std::string> add_note(const std::string& commit, const HistoryNote& note) {
+    if (note.text.empty() || note.text.size() > kLongestNote ||
+        printable_utf8(note.text) != note.text) {
+      return usage_error({"the note", quoted_utf8(note.text),
+                          fmt::format("one printable line of at most {} bytes", kLongestNote)});
+    }
+    SQLite::Transaction transaction(*db, SQLite::TransactionBehavior::IMMEDIATE);
+    const auto whole = whole_commit(commit, "");
+    if (!whole) return tl::unexpected(whole.error());
+    const std::vector<HistoryNote> known = notes(*whole);
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](const HistoryNote& other) {
+      return other.text == note.text;
+    });
+    if (!is_known) put_notes(*whole, {&note, 1});
+    transaction.commit();
+    return printable_utf8(*whole);
   }
 
   Fallible<std::vector<HistoryRun>> runs() {
@@ -182,6 +247,7 @@ struct HistoryStore::Connection {
     while (rows.executeStep()) {
       all.push_back(run_of(rows));
       all.back().figures = figures(rows.getColumn(0).getInt64());
+      all.back().notes = notes(all.back().commit);
       make_printable(all.back());
       for (const HistoryFigure& figure : all.back().figures) {
         if (std::isfinite(figure.value)) continue;
@@ -213,6 +279,10 @@ Fallible<std::vector<Added>> HistoryStore::add(std::span<const NamedRun> runs, b
 
 Fallible<std::string> HistoryStore::accept(const std::string& commit) {
   return connection_->db.guarded([&] { return connection_->accept(commit); });
+}
+
+Fallible<std::string> HistoryStore::add_note(const std::string& commit, const HistoryNote& note) {
+  return connection_->db.guarded([&] { return connection_->add_note(commit, note); });
 }
 
 Fallible<std::vector<HistoryRun>> HistoryStore::runs() {

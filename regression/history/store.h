@@ -3,6 +3,7 @@
 // synchronisation). Nothing is deleted, except a run that is replaced on request.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,6 +22,8 @@ struct NamedRun {
   std::string name;
   HistoryRun run;
 };
+
+constexpr std::size_t kLongestNote = 500;  // bytes
 
 /// A connection to one database. Several processes may use the file at a time.
 class HistoryStore {
@@ -43,7 +46,7 @@ class HistoryStore {
 
   /// Commits all runs in one transaction, in order, keeping the is_accepted of the database. A
   /// stored run of the same source and commit is kept if it is equal, and replaced only if
-  /// `replace`.
+  /// `replace`. Notes are added to those of the commit.
   /// Returns: the outcome of each run.
   /// Errors: Usage for a different run of the same commit, naming it and the first difference;
   /// Environment if the database cannot be written. After an error the database is unchanged.
@@ -54,6 +57,13 @@ class HistoryStore {
   /// Returns: the full commit.
   /// Errors: Usage for an unknown or ambiguous commit.
   [[nodiscard]] Fallible<std::string> accept(const std::string& commit);
+
+  /// Adds a note to a commit, which may be shortened to 7 digits or more. A text that the commit
+  /// has already changes nothing.
+  /// Returns: the full commit.
+  /// Errors: Usage for a commit that is unknown or ambiguous, and for a text that is empty, longer
+  /// than kLongestNote or not one printable line.
+  [[nodiscard]] Fallible<std::string> add_note(const std::string& commit, const HistoryNote& note);
 
   /// All runs, ordered by start time, with printable texts.
   /// Errors: Environment for an infinite figure.

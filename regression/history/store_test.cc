@@ -181,6 +181,84 @@ TEST(HistoryStore, TrustsNoStoredValue) {
       << to_string(infinite.error().error);
 }
 
+TEST(HistoryStore, KeepsNotesOnCommits) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  ASSERT_TRUE(add(store, run(2), false).has_value());
+  const HistoryNote newer{.text = "new compiler", .written = "2026-02-02T00:00:00.000Z"};
+  const HistoryNote older{.text = "♔ <b>", .written = "2026-02-01T00:00:00.000Z"};
+  const std::string whole = run(1).commit;
+  EXPECT_EQ(store.add_note(whole, newer).value(), whole);
+  EXPECT_EQ(store.add_note(whole.substr(0, 16), older).value(), whole);
+  EXPECT_TRUE(store.add_note(whole, {.text = newer.text, .written = "2026-03-01T00:00:00.000Z"}))
+      << "known already";
+  const auto runs = store.runs();
+  ASSERT_TRUE(runs.has_value());
+  EXPECT_EQ((*runs)[0].notes, (std::vector<HistoryNote>{older, newer}));
+  EXPECT_EQ((*runs)[1].notes, std::vector<HistoryNote>{});
+  // Opening to write looks for damage.
+  EXPECT_EQ(opened(folder / "h.db").runs()->front().notes.size(), 2U);
+}
+
+TEST(HistoryStore, KnowsACommitByItsShorterNameInABenchmark) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  HistoryRun benchmark = run(1);
+  benchmark.source = "benchmark";
+  benchmark.commit = run(1).commit.substr(0, 16);
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  ASSERT_TRUE(add(store, benchmark, false).has_value());
+  EXPECT_EQ(store.add_note(benchmark.commit, {.text = "a", .written = "1"}).value(), run(1).commit);
+  const auto runs = store.runs();
+  ASSERT_EQ(runs->size(), 2U);
+  for (const HistoryRun& r : *runs) EXPECT_EQ(r.notes.size(), 1U) << r.source;
+}
+
+TEST(HistoryStore, RefusesNotesThatAreNotOneLineOnAKnownCommit) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  const auto error_of = [&](const std::string& commit, const std::string& text) {
+    const auto done = store.add_note(commit, {.text = text, .written = "now"});
+    return done ? std::string() : to_string(done.error().error);
+  };
+  const std::string commit = run(1).commit;
+  const std::string expected = ", expected one printable line of at most 500 bytes";
+  EXPECT_EQ(error_of(commit, ""), "the note: found \"\"" + expected);
+  EXPECT_EQ(error_of(commit, "a\nb"), "the note: found \"a\\x0ab\"" + expected);
+  EXPECT_NE(error_of(commit, std::string(501, 'a')), "");
+  EXPECT_EQ(error_of(commit, std::string(500, 'a')), "");
+  EXPECT_EQ(error_of("fffffff", "a"), (folder / "h.db") +
+                                          ": found no run of \"fffffff\", expected a commit of "
+                                          "this history, 7 digits or more");
+}
+
+TEST(HistoryStore, AddsTheNotesOfARunToThoseOfTheCommit) {
+  const TemporaryFolder folder;
+  auto store = opened(folder / "h.db");
+  ASSERT_TRUE(add(store, run(1), false).has_value());
+  ASSERT_TRUE(store.add_note(run(1).commit, {.text = "a", .written = "1"}));
+  HistoryRun again = run(1);
+  again.notes = {{.text = "b", .written = "2"}};
+  EXPECT_EQ(*add(store, again, false), Added::Known);
+  EXPECT_EQ(store.runs()->front().notes, (std::vector<HistoryNote>{{"a", "1"}, {"b", "2"}}));
+}
+
+TEST(HistoryStore, ReadsTheFirstSchemaAndMigratesItWhenItWrites) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "h.db";
+  {
+    auto store = opened(path);
+    ASSERT_TRUE(add(store, run(1), false).has_value());
+  }
+  SQLite::Database(path, SQLite::OPEN_READWRITE)
+      .exec("DROP TABLE note; UPDATE schema_version SET version = 1");
+  EXPECT_EQ(HistoryStore::open(path, Mode::Read)->runs().value(), std::vector<HistoryRun>{run(1)});
+  EXPECT_TRUE(opened(path).add_note(run(1).commit, {.text = "a", .written = "1"}));
+  EXPECT_EQ(HistoryStore::open(path, Mode::Read)->runs()->front().notes.size(), 1U);
+}
+
 TEST(HistoryStore, NamesTheFirstDifference) {
   const TemporaryFolder folder;
   auto store = opened(folder / "h.db");

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// One row of a trend. Changes are nullopt if there is no value to compare with or if it is 0.
+// One row of a trend. Changes are nullopt if there is nothing to compare with or no ratio.
 struct Row {
   const HistoryRun* run = nullptr;
   double value = 0;
@@ -27,8 +27,9 @@ struct Row {
   bool begins_level = false;                    // false for the first level
 };
 
+// Values of both signs, such as Elo, have no meaningful ratio.
 std::optional<double> ratio(double value, double base) {
-  if (base == 0) return std::nullopt;
+  if (base <= 0 || value < 0) return std::nullopt;
   return value / base;
 }
 
@@ -139,6 +140,7 @@ std::string trend_table(std::span<const HistorySeries> series, std::span<const H
       }
       if (row.begins_level) line += "  new level";
       text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      for (const HistoryNote& note : row.run->notes) text += "    " + note.text + "\n";
     }
   }
   return text;
@@ -150,6 +152,10 @@ std::string trend_json(std::span<const HistorySeries> series, std::span<const Hi
   for (const HistorySeries& s : series) {
     Json points = Json::array();
     for (const Row& row : rows_of(s, runs, last)) {
+      Json notes = Json::array();
+      for (const HistoryNote& note : row.run->notes) {
+        notes.push_back({{"text", note.text}, {"written", note.written}});
+      }
       points.push_back({{"commit", row.run->commit},
                         {"subject", row.run->subject},
                         {"started", row.run->started},
@@ -159,7 +165,8 @@ std::string trend_json(std::span<const HistorySeries> series, std::span<const Hi
                         {"begins_level", row.begins_level},
                         {"accepted", row.run->is_accepted},
                         {"processor", row.run->processor},
-                        {"build", row.run->build}});
+                        {"build", row.run->build},
+                        {"notes", notes}});
     }
     out["benchmarks"].push_back({{"source", s.source},
                                  {"benchmark", s.benchmark},

@@ -11,7 +11,8 @@
 namespace raum::regression {
 
 /// One table per series (times: per processor) with commit, date, value and the changes to the
-/// previous and the first run; a mark shows where a level begins. Shows the last `last` points, or
+/// previous and the first run; a mark shows where a level begins, and the notes of a commit stand
+/// below its row. Shows the last `last` points, or
 /// all for 0; changes and levels are computed from all points.
 [[nodiscard]] std::string trend_table(std::span<const HistorySeries> series,
                                       std::span<const HistoryRun> runs, std::size_t last);
