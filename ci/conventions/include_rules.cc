@@ -15,8 +15,15 @@ bool is_test_only(std::string_view room) {
   return room.ends_with("/testing") || room == "perft/rules" || room == "engine/transcriptions";
 }
 
-// The header of CLI11 takes 2.4 s to compile.
-constexpr std::string_view kCli11 = "CLI/", kCli11Room = "base/options";
+// A library whose headers only the sources of one room may include, because they take long to
+// compile.
+struct WrappedLibrary {
+  std::string_view folder, name, room;
+};
+constexpr WrappedLibrary kWrappedLibraries[] = {
+    {.folder = "CLI/", .name = "CLI11", .room = "base/options"},   // 2.4 s
+    {.folder = "boost/", .name = "Boost", .room = "web/testing"},  // Beast: 4.0 s
+};
 
 bool is_fixture(std::string_view path) {
   const std::string unit = unit_of(path);
@@ -99,10 +106,12 @@ class IncludeRules {
   }
 
   void check_library(const SourceFile& file, const Include& include) {
-    if (!include.path.starts_with(kCli11)) return;
-    if (folder_of(file.path) == kCli11Room && !file.is_header()) return;
-    report(file, include, "wrapped-library",
-           fmt::format("only the sources of {} may include CLI11", kCli11Room));
+    for (const WrappedLibrary& library : kWrappedLibraries) {
+      if (!include.path.starts_with(library.folder)) continue;
+      if (folder_of(file.path) == library.room && !file.is_header()) continue;
+      report(file, include, "wrapped-library",
+             fmt::format("only the sources of {} may include {}", library.room, library.name));
+    }
   }
 
   const std::vector<SourceFile>& files_;

@@ -103,6 +103,15 @@ TEST(IncludeRules, RejectWrappedLibraryOutsideTheSourcesOfItsRoom) {
   EXPECT_EQ(violations[0].reason, "only the sources of base/options may include CLI11");
 }
 
+TEST(IncludeRules, KnowEveryWrappedLibrary) {
+  const std::string text = "// A.\n#include <CLI/CLI.hpp>\n#include <boost/beast/http.hpp>\n";
+  const auto files = tree({{"base/options/a.cc", text}, {"web/testing/b.cc", text}});
+  const auto violations = check_includes(files, {"base/options", "web/testing"});
+  ASSERT_EQ(keys(violations), (Keys{"wrapped-library base/options/a.cc boost/beast/http.hpp",
+                                    "wrapped-library web/testing/b.cc CLI/CLI.hpp"}));
+  EXPECT_EQ(violations[0].reason, "only the sources of web/testing may include Boost");
+}
+
 TEST(IncludeRules, RejectSourceWithoutOwnHeaderFirst) {
   const std::pair<std::string, std::string> header = {"low/a.h", "// A."};
   EXPECT_EQ(broken_rules({header, {"low/a.cc", "#include <map>\n#include \"low/a.h\"\n"}}),

@@ -1,0 +1,118 @@
+#include "web/charts/interval_chart.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <limits>
+
+#include "web/charts/read_chart.h"
+
+namespace raum::web {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+IntervalChart interval_example() {
+  return {.frame = {.title = "Elo", .summary = "Elo is 9.4."},
+          .unit = "Elo",
+          .rows = {{"plain", 1.5, 9.25, 17}, {"normalized", -3, 16, 30.125}},
+          .references = {{"H0", 0}, {"H1", 5}}};
+}
+
+std::vector<pugi::xml_node> vertical_ticks(const ReadChart& read) {
+  return read.all("/figure/svg/line[@class='grid' or @class='zero']");
+}
+
+TEST(IntervalChart, DrawsValuesAndBoundsAtTheirPlaces) {
+  const ReadChart read(to_html(interval_example()));
+  const ReadScale scale = ReadScale::of(vertical_ticks(read), "x1");
+  const auto dots = ReadChart::numbers(read.drawn("dot"), "cx");
+  ASSERT_EQ(dots.size(), 2U);
+  EXPECT_NEAR(dots[0], scale(9.25), 0.02);
+  EXPECT_NEAR(dots[1], scale(16), 0.02);
+  const auto whiskers = read.drawn("whisker");
+  ASSERT_EQ(whiskers.size(), 2U);
+  double from = 0, y = 0, to = 0;
+  ASSERT_EQ(std::sscanf(whiskers[1].attribute("d").value(), "M%lf %lfH%lf", &from, &y, &to), 3);
+  EXPECT_NEAR(from, scale(-3), 0.02);
+  EXPECT_NEAR(to, scale(30.125), 0.02);
+  EXPECT_EQ(y, read.drawn("dot")[1].attribute("cy").as_double());
+  EXPECT_NEAR(ReadChart::numbers(read.drawn("reference"), "x1")[1], scale(5), 0.02);
+}
+
+TEST(IntervalChart, IncludesZero) {
+  IntervalChart chart = interval_example();
+  chart.rows = {{"far", 400, 410, 420}};
+  chart.references.clear();
+  EXPECT_EQ(ReadChart(to_html(chart)).drawn("zero").size(), 1U);
+  chart.rows = {{"far", -420, -410, -400}};
+  EXPECT_EQ(ReadChart(to_html(chart)).drawn("zero").size(), 1U);
+}
+
+TEST(IntervalChart, HasItsNumbersInAttributesAndTables) {
+  const ReadChart read(to_html(interval_example()));
+  const auto rows = read.drawn("row");
+  EXPECT_EQ(ReadChart::numbers(rows, "data-low"), (std::vector<double>{1.5, -3}));
+  EXPECT_EQ(ReadChart::numbers(rows, "data-value"), (std::vector<double>{9.25, 16}));
+  EXPECT_EQ(ReadChart::numbers(rows, "data-high"), (std::vector<double>{17, 30.125}));
+  EXPECT_EQ(ReadChart::numbers(read.drawn("reference"), "data-at"), (std::vector<double>{0, 5}));
+  EXPECT_EQ(read.table(0), (Rows{{"name", "low", "value (Elo)", "high"},
+                                 {"plain", "1.500", "9.250", "17.000"},
+                                 {"normalized", "-3.000", "16.000", "30.125"}}));
+  EXPECT_EQ(read.table(1), (Rows{{"line", "at (Elo)"}, {"H0", "0"}, {"H1", "5"}}));
+  EXPECT_STREQ(read.drawn("value")[0].child_value(), "9.2 [1.5, 17.0]");
+}
+
+TEST(IntervalChart, EndsUnboundedIntervalsAtTheEdge) {
+  IntervalChart chart = interval_example();
+  chart.rows = {{"open", -kUnbounded, 10, kUnbounded}, {"closed", 5, 10, 20}};
+  const ReadChart read(to_html(chart));
+  double from = 0, y = 0, to = 0;
+  const auto whiskers = read.drawn("whisker");
+  ASSERT_EQ(whiskers.size(), 2U);
+  ASSERT_EQ(std::sscanf(whiskers[0].attribute("d").value(), "M%lf %lfH%lf", &from, &y, &to), 3);
+  const ReadScale scale = ReadScale::of(vertical_ticks(read), "x1");
+  EXPECT_LT(from, scale(0));
+  EXPECT_GT(to, scale(20));
+  EXPECT_STREQ(read.drawn("value")[0].child_value(), "10.0 (−∞, ∞)");
+  EXPECT_EQ(read.table(0)[1], (std::vector<std::string>{"open", "unbounded", "10", "unbounded"}));
+  EXPECT_STREQ(read.drawn("row")[0].attribute("data-high").value(), "unbounded");
+}
+
+TEST(IntervalChart, ShowsAValueWithoutAnIntervalAlone) {
+  IntervalChart chart = interval_example();
+  chart.rows = {{"LLR", 2.5, 2.5, 2.5}};
+  EXPECT_STREQ(ReadChart(to_html(chart)).drawn("value")[0].child_value(), "2.50");
+}
+
+TEST(IntervalChart, LeavesOutWhatIsNoNumber) {
+  IntervalChart chart = interval_example();
+  chart.rows = {{"none", kNone, kNone, kNone}, {"value", kNone, 4, kNone}, {"half", kNone, 4, 8}};
+  chart.references = {{"none", kNone}};
+  const ReadChart read(to_html(chart));
+  EXPECT_EQ(read.drawn("dot").size(), 2U);
+  EXPECT_EQ(read.drawn("row").size(), 3U);
+  EXPECT_TRUE(read.drawn("reference").empty());
+  EXPECT_EQ(read.table(0)[1], (std::vector<std::string>{"none", "", "", ""}));
+}
+
+TEST(IntervalChart, DoesNotLetLabelsOfReferencesOverlap) {
+  IntervalChart chart = interval_example();
+  chart.references = {{"H0", 0}, {"a long label", 0.1}, {"H1", 0.2}, {"far", 28}};
+  const auto y = ReadChart::numbers(ReadChart(to_html(chart)).drawn("reference-label"), "y");
+  ASSERT_EQ(y.size(), 4U);
+  EXPECT_GE(y[0] - y[1], 16);
+  EXPECT_GE(y[1] - y[2], 16);
+  EXPECT_EQ(y[3], y[0]);
+}
+
+TEST(IntervalChart, WithoutRowsSaysSo) {
+  const ReadChart read(to_html(IntervalChart{}));
+  EXPECT_STREQ(read.all("/figure/svg/text")[0].child_value(), "No data");
+  EXPECT_EQ(read.table().size(), 1U);
+}
+
+}  // namespace
+}  // namespace raum::web
