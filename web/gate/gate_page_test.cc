@@ -1,0 +1,105 @@
+#include "web/gate/gate_page.h"
+
+#include <gtest/gtest.h>
+
+#include <pugixml.hpp>
+#include <string>
+#include <vector>
+
+#include "web/gate/gate_fixture.h"
+
+namespace raum::web {
+namespace {
+
+// The page's content, which is written as well-formed XML.
+pugi::xml_document main_of(const std::string& html) {
+  pugi::xml_document document;
+  const std::size_t begin = html.find("<main>"), end = html.find("</main>");
+  EXPECT_NE(end, std::string::npos);
+  const auto parsed = document.load_string(html.substr(begin, end + 7 - begin).c_str());
+  EXPECT_TRUE(parsed) << parsed.description() << " at " << parsed.offset;
+  return document;
+}
+
+GateFile file_of(const nlohmann::json& json) {
+  return parse_gate_report(json.dump(), "r.json").value();
+}
+
+TEST(GatePage, BeginsWithItsVerdict) {
+  const auto page = main_of(gate_page(file_of(gate_json())));
+  const pugi::xml_node header = page.child("main").first_child();
+  EXPECT_STREQ(header.name(), "header");
+  EXPECT_STREQ(header.attribute("class").value(), "verdict bad");
+  EXPECT_STREQ(header.child("h1").text().get(), "FAIL cost: instructions: search +5.1 %");
+  EXPECT_STREQ(header.child("ul").first_child().child("code").text().get(), "111111111111");
+}
+
+TEST(GatePage, ClassesOfTheVerdictFollowTheExitCode) {
+  const auto class_of = [](int code) {
+    nlohmann::json json = gate_json();
+    json["exit_code"] = code;
+    return std::string(
+        main_of(gate_page(file_of(json))).child("main").first_child().attribute("class").value());
+  };
+  EXPECT_EQ(class_of(0), "verdict good");
+  EXPECT_EQ(class_of(1), "verdict bad");
+  EXPECT_EQ(class_of(2), "verdict bad");
+  EXPECT_EQ(class_of(3), "verdict open");
+  EXPECT_EQ(class_of(4), "verdict open");
+}
+
+TEST(GatePage, HasACardAndASectionForEachCheck) {
+  const auto page = main_of(gate_page(file_of(gate_json())));
+  EXPECT_EQ(page.select_nodes("//article").size(), 2U);
+  EXPECT_STREQ(page.select_node("//article[1]/h3/a/@href").attribute().value(), "#check-1");
+  const auto cost = page.select_node("//section[@id='check-1']").node();
+  EXPECT_STREQ(cost.child("h2").text().get(), "cost: fail");
+  EXPECT_EQ(cost.select_nodes("ul[@class='warnings']/li").size(), 1U);
+  EXPECT_STREQ(cost.select_node(".//pre").node().text().get(), "line 1\nline <2>");
+  EXPECT_TRUE(page.select_node("//section[@id='check-2']"));
+}
+
+TEST(GatePage, ShowsFailedChecksFirstAndLeavesOutEmptySections) {
+  nlohmann::json json = gate_json();
+  nlohmann::json empty = json["checks"][1];
+  empty["match"] = nullptr;
+  json["checks"] = {json["checks"][1], empty, json["checks"][0]};
+  const auto page = main_of(gate_page(file_of(json)));
+  EXPECT_EQ(page.select_nodes("//article").size(), 3U);
+  const auto sections = page.select_nodes("/main/section[@id]");
+  ASSERT_EQ(sections.size(), 2U);
+  EXPECT_STREQ(sections[0].node().attribute("id").value(), "check-3");
+  EXPECT_STREQ(sections[1].node().attribute("id").value(), "check-1");
+  EXPECT_EQ(page.select_nodes("//article/h3/a").size(), 2U);
+}
+
+TEST(GatePage, HasTheChartsOfCostAndOfTheMatch) {
+  const auto page = main_of(gate_page(file_of(gate_json())));
+  std::vector<std::string> captions;
+  for (const auto& caption : page.select_nodes("//figcaption")) {
+    captions.emplace_back(caption.node().text().get());
+  }
+  EXPECT_EQ(captions,
+            (std::vector<std::string>{"Change from base to head", "Elo of head against base, 95 %",
+                                      "LLR between its bounds", "Pairs by the points of head"}));
+  EXPECT_EQ(page.select_nodes("//section[@id='check-1']/details/div/table//tr").size(), 6U);
+}
+
+TEST(GatePage, ShowsHostileTextVerbatim) {
+  const std::string hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
+  nlohmann::json json = gate_json();
+  for (const char* const place :
+       {"/verdict", "/base/subject", "/notes/0", "/checks/0/name", "/checks/0/reason",
+        "/checks/0/warnings/0", "/checks/0/details", "/checks/0/figures/0/name",
+        "/checks/0/figures/0/unit", "/checks/1/match/sprt/bounds", "/processor", "/gate"}) {
+    json[nlohmann::json::json_pointer(place)] = hostile;
+  }
+  const std::string html = gate_page(file_of(json));
+  EXPECT_EQ(html.find("<img"), std::string::npos);
+  EXPECT_EQ(html.find("<script>alert"), std::string::npos);
+  const auto page = main_of(html);
+  EXPECT_EQ(page.select_node("//h1").node().text().get(), hostile);
+}
+
+}  // namespace
+}  // namespace raum::web

@@ -1,0 +1,39 @@
+#include "web/history/history_data.h"
+
+#include <nlohmann/json.hpp>
+
+namespace raum::web {
+
+using Json = nlohmann::ordered_json;
+
+Json history_data(std::span<const regression::HistoryRun> runs,
+                  std::span<const regression::Trend> trends) {
+  Json json{{"runs", Json::array()}, {"series", Json::array()}};
+  for (const regression::HistoryRun& run : runs) {
+    Json notes = Json::array();
+    for (const regression::HistoryNote& note : run.notes) {
+      notes.push_back({{"text", note.text}, {"written", note.written}});
+    }
+    json["runs"].push_back({{"source", run.source},
+                            {"commit", run.commit},
+                            {"subject", run.subject},
+                            {"started", run.started},
+                            {"verdict", run.verdict},
+                            {"processor", run.processor},
+                            {"accepted", run.is_accepted},
+                            {"notes", notes}});
+  }
+  for (const regression::Trend& trend : trends) {
+    Json points = Json::array();
+    for (const regression::HistoryPoint& point : trend.series.points) {
+      points.push_back({point.run, point.value});
+    }
+    json["series"].push_back({{"name", trend.series.benchmark},
+                              {"unit", trend.series.unit},
+                              {"accepted", trend.levels[trend.accepted].mean},
+                              {"points", points}});
+  }
+  return json;
+}
+
+}  // namespace raum::web

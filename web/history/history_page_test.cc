@@ -1,0 +1,70 @@
+#include "web/history/history_page.h"
+
+#include <gtest/gtest.h>
+
+#include <pugixml.hpp>
+#include <string>
+#include <vector>
+
+#include "regression/history/fixture.h"
+
+namespace raum::web {
+namespace {
+
+using regression::made_runs;
+
+// The page's content, which is written as well-formed XML.
+pugi::xml_document main_of(const std::string& html) {
+  pugi::xml_document document;
+  const std::size_t begin = html.find("<main>"), end = html.find("</main>");
+  EXPECT_NE(end, std::string::npos);
+  const auto parsed = document.load_string(html.substr(begin, end + 7 - begin).c_str());
+  EXPECT_TRUE(parsed) << parsed.description() << " at " << parsed.offset;
+  return document;
+}
+
+struct Heading {
+  std::string kind, text;
+};
+
+Heading heading_of(const std::string& html) {
+  const auto page = main_of(html);
+  const pugi::xml_node header = page.child("main").child("header");
+  return {header.attribute("class").value(), header.child("h1").text().get()};
+}
+
+TEST(HistoryPage, BeginsWithItsVerdict) {
+  const Heading bad = heading_of(history_page(made_runs("cost/a", "calls", {100, 104})));
+  EXPECT_EQ(bad.kind, "verdict bad");
+  EXPECT_EQ(bad.text, "FAIL 1 of 1 figure worse by more than 3 %");
+  const Heading good = heading_of(history_page(made_runs("cost/a", "calls", {100, 104}), 0.05));
+  EXPECT_EQ(good.kind, "verdict good");
+  EXPECT_EQ(good.text, "PASS none of 1 figure is worse by more than 5 %");
+  const Heading open = heading_of(history_page(made_runs("play/nodes", "nodes", {100})));
+  EXPECT_EQ(open.kind, "verdict open");
+}
+
+TEST(HistoryPage, HasAChartForEachSeries) {
+  auto runs = made_runs("cost/a", "calls", {1, 2});
+  for (auto& run : runs) run.figures.push_back({"cost/b", "ns", 1});
+  const auto page = main_of(history_page(runs));
+  EXPECT_EQ(page.select_nodes("//figure").size(), 2U);
+  EXPECT_STREQ(page.select_node("(//g/@data-runs)[1]").attribute().value(), "0,1");
+}
+
+TEST(HistoryPage, ShowsHostileTextVerbatim) {
+  const std::string hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
+  auto runs = made_runs(hostile, hostile, {1, 2});
+  for (auto& run : runs) {
+    run.subject = run.verdict = run.processor = hostile;
+    run.notes = {{hostile, hostile}};
+  }
+  const std::string html = history_page(runs);
+  EXPECT_EQ(html.find("<img"), std::string::npos);
+  EXPECT_EQ(html.find("<script>alert"), std::string::npos);
+  const auto page = main_of(html);
+  EXPECT_EQ(page.select_node("//figcaption").node().text().get(), hostile);
+}
+
+}  // namespace
+}  // namespace raum::web

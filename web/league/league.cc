@@ -1,0 +1,192 @@
+#include "web/league/league.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+#include "base/text/grouped.h"
+#include "base/text/numbers.h"
+#include "web/results/elo_text.h"
+
+namespace raum::web {
+
+using tournament::GameCounts;
+using tournament::Ratings;
+
+namespace {
+
+double score_of(const GameCounts& games) {
+  const double points = static_cast<double>(games.win) + 0.5 * static_cast<double>(games.draw);
+  return games.total() > 0 ? points / static_cast<double>(games.total()) : 0.5;
+}
+
+void add(GameCounts& to, const GameCounts& more) {
+  to.win += more.win;
+  to.draw += more.draw;
+  to.loss += more.loss;
+}
+
+// The counts from the other player's view.
+GameCounts turned(const GameCounts& games) {
+  return {.loss = games.win, .draw = games.draw, .win = games.loss};
+}
+
+// The games of one player against another, or against all.
+GameCounts games_of(const League& league, std::size_t player,
+                    std::optional<std::size_t> against = std::nullopt) {
+  GameCounts games;
+  for (const LeagueMeeting& meeting : league.meetings) {
+    if (meeting.first == player && meeting.second == against.value_or(meeting.second)) {
+      add(games, meeting.games);
+    }
+    if (meeting.second == player && meeting.first == against.value_or(meeting.first)) {
+      add(games, turned(meeting.games));
+    }
+  }
+  return games;
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+// A square table of the players, best first; cells of a player against itself are empty.
+template <class Cell>
+Table square_table(const League& league, const Ratings& ratings, std::string caption, Cell cell) {
+  Table table{.caption = std::move(caption), .columns = {{.name = "player"}}, .rows = {}};
+  const std::vector<std::size_t> order = best_first(ratings);
+  for (std::size_t rank = 1; rank <= order.size(); ++rank) {
+    table.columns.push_back({.name = fmt::format("{}", rank), .is_number = true});
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    std::vector<std::string> row{fmt::format("{} {}", i + 1, league.players[order[i]].name)};
+    for (const std::size_t other : order) {
+      row.push_back(other == order[i] ? "" : cell(order[i], other));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+Ratings ratings_of(const League& league) {
+  std::vector<tournament::Encounter> encounters;
+  for (const LeagueMeeting& meeting : league.meetings) {
+    encounters.push_back({meeting.first, meeting.second, meeting.pairs});
+  }
+  return tournament::rate(league.players.size(), encounters);
+}
+
+std::vector<std::size_t> best_first(const Ratings& ratings) {
+  std::vector<std::size_t> order(ratings.elo.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return ratings.elo[a].value > ratings.elo[b].value;
+  });
+  return order;
+}
+
+IntervalChart ratings_chart(const League& league, const Ratings& ratings) {
+  const std::vector<std::size_t> order = best_first(ratings);
+  IntervalChart chart{
+      .frame = {.title = "Ratings, 95 %",
+                .summary = fmt::format(
+                    "Ratings of {}, the best is {} with {} Elo.", counted(order.size(), "player"),
+                    league.players[order.front()].name, elo_text(ratings.elo[order.front()]))},
+      .unit = "Elo",
+      .rows = {},
+      .references = {}};
+  for (const std::size_t i : order) {
+    chart.rows.push_back(elo_row(league.players[i].name, ratings.elo[i]));
+  }
+  return chart;
+}
+
+Table standings_of(const League& league, const Ratings& ratings) {
+  Table table{.caption = "Standings",
+              .columns = {{.name = "player"},
+                          {.name = "limit"},
+                          {.name = "Elo, 95 %", .is_number = true},
+                          {.name = "games", .is_number = true},
+                          {.name = "score", .is_number = true},
+                          {.name = "won", .is_number = true},
+                          {.name = "drawn", .is_number = true},
+                          {.name = "lost", .is_number = true},
+                          {.name = "nodes a move", .is_number = true},
+                          {.name = "ms a move", .is_number = true}},
+              .rows = {}};
+  const auto effort = [](const std::optional<double>& value) {
+    return value ? grouped(*value) : std::string();
+  };
+  for (const std::size_t i : best_first(ratings)) {
+    const LeaguePlayer& player = league.players[i];
+    const GameCounts games = games_of(league, i);
+    table.rows.push_back(
+        {player.name, player.limit, elo_text(ratings.elo[i]), std::to_string(games.total()),
+         percent(score_of(games)), std::to_string(games.win), std::to_string(games.draw),
+         std::to_string(games.loss), effort(player.nodes_per_move), effort(player.ms_per_move)});
+  }
+  return table;
+}
+
+Table los_table(const League& league, const Ratings& ratings) {
+  return square_table(league, ratings, "Probability that the row is stronger than the column, %",
+                      [&](std::size_t row, std::size_t column) {
+                        return tournament::percent_text(ratings.los[row][column]);
+                      });
+}
+
+Table cross_table(const League& league, const Ratings& ratings) {
+  return square_table(league, ratings, "Score of the row against the column: wins-draws-losses",
+                      [&](std::size_t row, std::size_t column) -> std::string {
+                        const GameCounts games = games_of(league, row, column);
+                        if (games.total() == 0) return "";
+                        return fmt::format("{} {}-{}-{}", percent(score_of(games)), games.win,
+                                           games.draw, games.loss);
+                      });
+}
+
+Table meetings_table(const League& league) {
+  Table table{.caption = "Meetings",
+              .columns = {{.name = "first"},
+                          {.name = "second"},
+                          {.name = "pairs", .is_number = true},
+                          {.name = "won-drawn-lost", .is_number = true},
+                          {.name = "LL-LD-DD-WD-WW", .is_number = true},
+                          {.name = "score", .is_number = true},
+                          {.name = "Elo, 95 %", .is_number = true},
+                          {.name = "claim of the document"}},
+              .rows = {}};
+  for (const LeagueMeeting& meeting : league.meetings) {
+    const GameCounts& games = meeting.games;
+    table.rows.push_back(
+        {league.players[meeting.first].name, league.players[meeting.second].name,
+         std::to_string(meeting.pairs.total()),
+         fmt::format("{}-{}-{}", games.win, games.draw, games.loss),
+         fmt::format("{}", fmt::join(meeting.pairs.n, "-")), percent(score_of(games)),
+         meeting.pairs.total() > 0 ? elo_text(tournament::elo(meeting.pairs)) : "", meeting.claim});
+  }
+  return table;
+}
+
+std::string league_sections(const League& league) {
+  if (league.players.empty()) return "";
+  const Ratings ratings = ratings_of(league);
+  const bool is_connected =
+      std::equal(std::next(ratings.group.begin()), ratings.group.end(), ratings.group.begin());
+  return fmt::format(
+      "{}<section class=\"charts\" aria-label=\"Ratings\">\n{}</section>\n"
+      "<section aria-label=\"Standings\">\n{}</section>\n"
+      "<section aria-label=\"Cross table\">\n{}{}</section>\n"
+      "<section aria-label=\"Meetings\">\n{}</section>\n",
+      is_connected ? ""
+                   : "<p class=\"warnings\">No games connect some of the players: nothing is "
+                     "known about how their ratings compare.</p>\n",
+      to_html(ratings_chart(league, ratings)), to_html(standings_of(league, ratings)),
+      to_html(cross_table(league, ratings)), to_html(los_table(league, ratings)),
+      to_html(meetings_table(league)));
+}
+
+}  // namespace raum::web
