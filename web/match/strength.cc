@@ -1,0 +1,179 @@
+#include "web/match/strength.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/text/numbers.h"
+#include "base/text/xml.h"
+#include "tournament/stats/elo.h"
+#include "tournament/stats/likelihood.h"
+#include "tournament/stats/ratings.h"
+#include "tournament/stats/sequential_estimate.h"
+#include "web/match/elo_words.h"
+
+namespace raum::web {
+
+using tournament::Estimate;
+using tournament::PairCounts;
+using tournament::PairingResult;
+using tournament::SprtBounds;
+using tournament::StoredMatch;
+
+namespace {
+
+// 400 engines have 79,800 pairings.
+constexpr std::size_t kMostPairings = 200;
+
+constexpr std::array<const char*, 5> kPairResults{"LL", "LD", "DD/WL", "WD", "WW"};
+
+// An end of the scale stands for any strength beyond it.
+double end_of_interval(double elo) {
+  if (std::abs(elo) < tournament::kEloLimit) return elo;
+  return std::copysign(std::numeric_limits<double>::infinity(), elo);
+}
+
+IntervalRow interval_row(std::string label, const Estimate& e) {
+  return {std::move(label), end_of_interval(e.low), e.value, end_of_interval(e.high)};
+}
+
+// How many of the pairs would have each result if the Elo were this one, by the distribution under
+// which the observed results are the most likely; empty if there is none.
+std::vector<double> expected_pairs(const PairCounts& pairs, double elo,
+                                   tournament::EloModel model) {
+  const auto expected =
+      tournament::with_elo(tournament::frequencies(tournament::cells_of(pairs)), elo, model);
+  if (!expected) return {};
+  std::vector<double> counts;
+  for (const double share : *expected) {
+    counts.push_back(share * static_cast<double>(pairs.total()));
+  }
+  return counts;
+}
+
+}  // namespace
+
+IntervalChart elo_chart(const StoredMatch& match) {
+  const PairCounts& pairs = match.outcome.pairs;
+  const std::string& first = match.config.engines[0].name;
+  const std::string& second = match.config.engines[1].name;
+  const Estimate plain = tournament::elo(pairs);
+  IntervalChart chart{
+      .frame = {.title = "Elo with 95 % intervals",
+                .summary = fmt::format("Elo of {} against {}: {}; likelihood of superiority {} %.",
+                                       first, second, elo_words(plain),
+                                       tournament::percent_text(tournament::los(pairs)))},
+      .unit = "Elo",
+      .rows = {interval_row("Elo", plain)},
+      .references = {}};
+  if (match.config.sprt) {
+    const auto stopped = tournament::estimate_after_stop(pairs, *match.config.sprt);
+    if (stopped && *stopped && !(*stopped)->is_far) {
+      chart.rows.push_back(interval_row("Elo, median-unbiased", (*stopped)->elo));
+    }
+  }
+  chart.rows.push_back(interval_row("normalized Elo", tournament::nelo(pairs)));
+  if (match.config.sprt) {
+    const std::string_view scale = tournament::to_string(match.config.sprt->model);
+    chart.references = {{fmt::format("H0, {}", scale), match.config.sprt->elo0},
+                        {fmt::format("H1, {}", scale), match.config.sprt->elo1}};
+  }
+  return chart;
+}
+
+BarChart pentanomial_chart(const StoredMatch& match) {
+  const PairCounts& pairs = match.outcome.pairs;
+  BarChart chart{
+      .frame = {.title = "Pairs by result",
+                .summary = fmt::format(
+                    "{} lost twice, {} lost and drawn, {} even, {} won and drawn, "
+                    "{} won twice.",
+                    counted(pairs.n[0], "pair"), pairs.n[1], pairs.n[2], pairs.n[3], pairs.n[4])},
+      .unit = "pairs",
+      .tick_names = {},
+      .rows = {}};
+  for (std::size_t i = 0; i < kPairResults.size(); ++i) {
+    chart.rows.push_back({kPairResults[i], static_cast<double>(pairs.n[i]), {}});
+  }
+  if (!match.config.sprt || pairs.total() == 0) return chart;
+  const SprtBounds& bounds = *match.config.sprt;
+  const auto h0 = expected_pairs(pairs, bounds.elo0, bounds.model);
+  const auto h1 = expected_pairs(pairs, bounds.elo1, bounds.model);
+  if (h0.empty() || h1.empty()) return chart;
+  chart.tick_names = {fmt::format("expected at H0, {:+g} Elo", bounds.elo0),
+                      fmt::format("expected at H1, {:+g} Elo", bounds.elo1)};
+  for (std::size_t i = 0; i < kPairResults.size(); ++i) chart.rows[i].ticks = {h0[i], h1[i]};
+  return chart;
+}
+
+IntervalChart ratings_chart(const StoredMatch& match) {
+  std::vector<tournament::Encounter> encounters;
+  for (const PairingResult& m : match.outcome.pairings) {
+    encounters.push_back({m.players.first, m.players.second, m.standing.pairs});
+  }
+  const tournament::Ratings ratings = tournament::rate(match.config.engines.size(), encounters);
+  IntervalChart chart{
+      .frame = {.title = "Ratings with 95 % intervals",
+                .summary = fmt::format("Elo of {} relative to their mean.",
+                                       counted(match.config.engines.size(), "engine"))},
+      .unit = "Elo",
+      .rows = {},
+      .references = {}};
+  for (std::size_t i = 0; i < ratings.elo.size(); ++i) {
+    chart.rows.push_back(interval_row(match.config.engines[i].name, ratings.elo[i]));
+  }
+  std::stable_sort(chart.rows.begin(), chart.rows.end(),
+                   [](const IntervalRow& a, const IntervalRow& b) { return a.value > b.value; });
+  return chart;
+}
+
+Table pairings_table(const StoredMatch& match) {
+  std::vector<const PairingResult*> pairings;
+  for (const PairingResult& m : match.outcome.pairings) {
+    if (m.standing.pairs.total() > 0) pairings.push_back(&m);
+  }
+  const std::size_t shown = std::min(pairings.size(), kMostPairings);
+  std::string caption = "Results of each two engines, as the first one sees them";
+  if (shown < pairings.size()) {
+    caption += fmt::format("; {} left out", counted(pairings.size() - shown, "further pairing"));
+  }
+  Table table{
+      .caption = std::move(caption),
+      .columns =
+          {{"first"}, {"second"}, {"games", true}, {"won", true}, {"drawn", true}, {"lost", true}},
+      .rows = {}};
+  for (const char* const result : kPairResults) table.columns.push_back({result, true});
+  for (std::size_t i = 0; i < shown; ++i) {
+    const PairingResult& m = *pairings[i];
+    const tournament::GameCounts& games = m.standing.games;
+    std::vector<std::string> row{match.config.engines[m.players.first].name,
+                                 match.config.engines[m.players.second].name};
+    for (const std::uint64_t count : {games.total(), games.win, games.draw, games.loss}) {
+      row.push_back(fmt::format("{}", count));
+    }
+    for (const std::uint64_t count : m.standing.pairs.n) row.push_back(fmt::format("{}", count));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string strength_section(const StoredMatch& match) {
+  if (match.outcome.pairs.total() == 0) return {};
+  std::string html = "<section id=\"strength\">\n<h2>Strength</h2>\n";
+  if (match.config.engines.size() != 2) {
+    return html + to_html(ratings_chart(match)) + to_html(pairings_table(match)) + "</section>\n";
+  }
+  const PairCounts& pairs = match.outcome.pairs;
+  html += fmt::format(
+      "<p>Likelihood of superiority of {}: {} %. Pairs won to lost: {} to {}.</p>\n"
+      "<div class=\"charts\">\n{}{}</div>\n",
+      xml_text(match.config.engines[0].name),
+      xml_text(tournament::percent_text(tournament::los(pairs))), pairs.n[3] + pairs.n[4],
+      pairs.n[0] + pairs.n[1], to_html(elo_chart(match)), to_html(pentanomial_chart(match)));
+  return html + "</section>\n";
+}
+
+}  // namespace raum::web

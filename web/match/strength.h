@@ -1,0 +1,32 @@
+// The strength of the engines of a match as charts.
+#pragma once
+
+#include <string>
+
+#include "tournament/report/results_reader.h"
+#include "web/charts/bar_chart.h"
+#include "web/charts/interval_chart.h"
+#include "web/charts/table.h"
+
+namespace raum::web {
+
+/// The Elo of the first engine against the second: plain, median-unbiased if a sequential test has
+/// stopped and that is the better estimate, and normalized; with the hypotheses of the test on the
+/// scale of its model.
+/// Requires: two engines, and a counted pair.
+[[nodiscard]] IntervalChart elo_chart(const tournament::StoredMatch& match);
+
+/// The pairs by their points, with the numbers expected under H0 and H1 if there is a sequential
+/// test.
+[[nodiscard]] BarChart pentanomial_chart(const tournament::StoredMatch& match);
+
+/// The rating of each engine, the best one first.
+[[nodiscard]] IntervalChart ratings_chart(const tournament::StoredMatch& match);
+
+/// A row for each two engines with a counted pair, up to 200: pairs by points, and games.
+[[nodiscard]] Table pairings_table(const tournament::StoredMatch& match);
+
+/// The charts that suit the number of engines; "" without a counted pair.
+[[nodiscard]] std::string strength_section(const tournament::StoredMatch& match);
+
+}  // namespace raum::web
