@@ -14,6 +14,9 @@
 #include "regression/history/command.h"
 #include "regression/profile/flame_graph_command.h"
 #endif
+#ifdef RAUM_WEB
+#include "web/command/command.h"
+#endif
 
 namespace raum {
 
@@ -33,6 +36,9 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       tournament::add_study_command(program),
       tournament::add_results_command(program),
       tournament::add_check_engine_command(program),
+#ifdef RAUM_WEB
+      web::add_report_command(program),
+#endif
 #ifdef RAUM_GATE
       regression::add_history_command(program),
       regression::add_compare_command(program),
