@@ -71,7 +71,10 @@ fuzzed_readers=(
   tournament/store/match_registry.cc
   tournament/store/merge.cc
   tournament/study/study.cc
-  tournament/study/study_options.cc)
+  tournament/study/study_options.cc
+  web/gate/gate_file.cc
+  web/league/study_file.cc
+)
 
 # Prints a line for each reader: lines, lines reached, per cent and the first lines not reached.
 report_coverage() {
