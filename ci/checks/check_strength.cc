@@ -11,6 +11,7 @@
 #include "ci/checks/strength_match.h"
 #include "tournament/match/match.h"
 #include "tournament/openings/openings.h"
+#include "tournament/report/match_report.h"
 #include "tournament/stats/elo.h"
 
 namespace raum::ci {
@@ -92,6 +93,7 @@ CheckReport check_strength(const CheckContext& context, const Builds& builds,
   if (!outcome->engine_failure.empty()) return no_verdict(outcome->engine_failure);
   CheckReport judged = judge_match(*outcome);
   judged.warnings.insert(judged.warnings.begin(), report.warnings.begin(), report.warnings.end());
+  judged.match = tournament::to_json(config, *outcome);
   add_efforts(efforts_of(config.db_path), tournament::elo(outcome->pairs), judged);
   return judged;
 }

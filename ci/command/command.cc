@@ -125,7 +125,8 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
       .not_empty("a name");
   command
       .add_option("--report", options.report,
-                  "Directory for report.md, report.json and junit.xml (default: build/gate/report)")
+                  "Directory for report.html, report.md, report.json and junit.xml (default: "
+                  "build/gate/report)")
       .not_empty("a directory");
   command.add_flag("--strict", options.strict, "Fail if a check warns");
   command.add_flag("--json", arguments->json, "Print the JSON report instead of text");

@@ -139,7 +139,7 @@ TEST_F(GateFixture, SharesBuildsBetweenTwoGates) {
 TEST_F(GateFixture, PrintsJsonOnly) {
   repository.commit("Head, empty");
   const JsonReport json = parse_report(gate({"--json"}).output);
-  EXPECT_EQ(json.schema_version, "1");
+  EXPECT_EQ(json.schema_version, "2");
   EXPECT_EQ(json.exit_code, "0");
 }
 

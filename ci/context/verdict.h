@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,14 @@ enum class FigureVerdict { None, Reported, Failed };
 /// "", "reported", "failed".
 [[nodiscard]] std::string_view to_string(FigureVerdict verdict);
 
+/// By how much a figure changed from base to head, as a share of base: 0.03 is 3 % more.
+struct MeasuredChange {
+  double low = 0, value = 0, high = 0;  // the confidence interval of a time; equal for a count
+  double reported_at = 0;               // a change beyond it, up or down, is reported
+  std::optional<double> fails_at{};     // a growth beyond it fails
+  friend bool operator==(const MeasuredChange&, const MeasuredChange&) = default;
+};
+
 /// One row of a check's figures.
 struct Figure {
   std::string name;
@@ -37,6 +46,7 @@ struct Figure {
   std::string unit;
   std::string change{};  // empty: computed from head over base
   FigureVerdict verdict = FigureVerdict::None;
+  std::optional<MeasuredChange> measured{};  // if thresholds judge the figure
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
@@ -48,6 +58,7 @@ struct CheckReport {
   std::vector<Figure> figures{};
   std::vector<std::string> warnings{};  // one line each
   std::string details{};                // several lines, such as compiler output; may be empty
+  std::string match{};                  // the match that was played, as tournament::to_json()
   bool environment = false;             // no verdict or not run because of the machine or the base
   bool bad_input = false;               // failed because a file of head cannot be read
   double seconds = 0;

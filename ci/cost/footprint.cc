@@ -92,8 +92,16 @@ CostFinding compare_footprints(const Footprint& base, const Footprint& head,
                                const regression::Thresholds& thresholds) {
   CostFinding finding;
   const auto judge = [&](const char* name, std::int64_t base_bytes, std::int64_t head_bytes) {
-    Figure figure{.name = name, .base = base_bytes, .head = head_bytes, .unit = "bytes"};
     const double ratio = ratio_of(base_bytes, head_bytes);
+    Figure figure{.name = name,
+                  .base = base_bytes,
+                  .head = head_bytes,
+                  .unit = "bytes",
+                  .measured = MeasuredChange{.low = ratio - 1,
+                                             .value = ratio - 1,
+                                             .high = ratio - 1,
+                                             .reported_at = thresholds.of(name).reported,
+                                             .fails_at = thresholds.of(name).failing}};
     const std::string text = fmt::format("{} {}", name, percent_change(ratio));
     if (fails(name, base_bytes, head_bytes, thresholds)) {
       figure.verdict = FigureVerdict::Failed;

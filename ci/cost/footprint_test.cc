@@ -137,9 +137,16 @@ TEST(Footprint, HasTwoRows) {
   const CostFinding finding =
       compare_footprints({.peak_memory = 1000, .binary_size = 800},
                          {.peak_memory = 1250, .binary_size = 700}, thresholds());
-  EXPECT_EQ(finding.figures,
-            (Figures{{"peak memory", std::int64_t{1000}, std::int64_t{1250}, "bytes"},
-                     {"binary size", std::int64_t{800}, std::int64_t{700}, "bytes"}}));
+  EXPECT_EQ(finding.figures, (Figures{{.name = "peak memory",
+                                       .base = std::int64_t{1000},
+                                       .head = std::int64_t{1250},
+                                       .unit = "bytes",
+                                       .measured = exact_change(0.25, 0.25, 0.5)},
+                                      {.name = "binary size",
+                                       .base = std::int64_t{800},
+                                       .head = std::int64_t{700},
+                                       .unit = "bytes",
+                                       .measured = exact_change(-0.125, 0.125, 0.25)}}));
   EXPECT_EQ(finding.warnings, Lines{});
   EXPECT_EQ(finding.failures, Lines{});
 }

@@ -102,12 +102,19 @@ FigureVerdict figure_verdict(CostVerdict verdict) {
   return FigureVerdict::None;
 }
 
-Figure figure_of(const CostChange& change) {
+Figure figure_of(const CostChange& change, const regression::CostThresholds& thresholds) {
+  const double growth = change.ratio - 1;
   Figure figure{.name = change.work,
                 .base = static_cast<std::int64_t>(change.base.instructions),
                 .head = static_cast<std::int64_t>(change.head.instructions),
                 .unit = "instructions",
-                .verdict = figure_verdict(change.verdict)};
+                .verdict = figure_verdict(change.verdict),
+                .measured = MeasuredChange{.low = growth,
+                                           .value = growth,
+                                           .high = growth,
+                                           .reported_at = thresholds.reported,
+                                           .fails_at = change.per_unit ? thresholds.failing_per_unit
+                                                                       : thresholds.failing}};
   if (change.unit.empty()) return figure;
   const auto per_unit = [](WorkloadCount count) {
     return static_cast<double>(count.instructions) / static_cast<double>(count.units);
@@ -170,7 +177,7 @@ InstructionCosts judge_instructions(const CheckContext& context, const Builds& b
   std::vector<std::string> failures;
   double largest = 0;
   for (const CostChange& change : changes) {
-    finding.figures.push_back(figure_of(change));
+    finding.figures.push_back(figure_of(change, context.rules().thresholds.of(change.work)));
     const std::string text = fmt::format("{} {}{}", change.work, percent_change(change.ratio),
                                          change.per_unit ? " per " + change.unit : "");
     if (change.verdict == CostVerdict::Regressed) {

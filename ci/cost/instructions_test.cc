@@ -145,9 +145,21 @@ TEST_F(Instructions, HaveARowForEachWorkload) {
   EXPECT_EQ(costs.finding.failures, Lines{});
   EXPECT_EQ(costs.finding.details, "");
   EXPECT_EQ(counted, Lines{}) << "nothing is counted again";
-  EXPECT_EQ(costs.finding.figures,
-            (Figures{{"startup", std::int64_t{1000}, std::int64_t{1000}, "instructions"},
-                     {"search", 1000.0, 1005.0, "instructions/node"}}));
+  EXPECT_EQ(costs.finding.figures, (Figures{{.name = "startup",
+                                             .base = std::int64_t{1000},
+                                             .head = std::int64_t{1000},
+                                             .unit = "instructions",
+                                             .measured = exact_change(0, 0.01, 0.03)},
+                                            {.name = "search",
+                                             .base = 1000.0,
+                                             .head = 1005.0,
+                                             .unit = "instructions/node",
+                                             .measured = exact_change(1.005 - 1, 0.01, 0.03)}}));
+}
+
+TEST_F(Instructions, HaveAnotherThresholdIfTheUnitsDiffer) {
+  const InstructionCosts costs = judge({11'000, 10}, {21'000, 20});
+  EXPECT_EQ(costs.finding.figures[1].measured, exact_change(0, 0.01, 0.10));
 }
 
 TEST_F(Instructions, ReportSmallChanges) {

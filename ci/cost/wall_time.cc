@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "regression/measure/processor_time.h"
@@ -22,6 +23,16 @@ std::vector<Workload> only_timed(std::vector<Workload> works) {
   return works;
 }
 
+std::optional<MeasuredChange> measured_change(const regression::TimeChange& change, double reported,
+                                              std::optional<double> failing) {
+  if (!change.log_ratio) return std::nullopt;
+  return MeasuredChange{.low = std::expm1(change.log_ratio->low),
+                        .value = std::expm1(change.log_ratio->median),
+                        .high = std::expm1(change.log_ratio->high),
+                        .reported_at = reported,
+                        .fails_at = failing};
+}
+
 }  // namespace
 
 double confidence_of_each(std::size_t intervals) {
@@ -35,7 +46,8 @@ void add_wall_time(const regression::Workload& work, const regression::TimeChang
                 .base = change.base,
                 .head = change.head,
                 .unit = fmt::format("ns/{}", work.unit),
-                .change = text};
+                .change = text,
+                .measured = measured_change(change, reported, std::nullopt)};
   if (change.differs_by_more_than(reported)) {
     figure.verdict = FigureVerdict::Reported;
     finding.warnings.push_back(fmt::format("wall time: {} {}", work.name, text));
@@ -78,7 +90,8 @@ void add_processor_time(const Workload& work, const regression::TimeChange& chan
                 .base = change.base,
                 .head = change.head,
                 .unit = work.unit.empty() ? "ns" : fmt::format("ns/{}", work.unit),
-                .change = text};
+                .change = text,
+                .measured = measured_change(change, thresholds.reported, failing)};
   const std::string words = fmt::format("processor time: {} {}", work.name, text);
   if (change.log_ratio && std::expm1(change.log_ratio->low) > failing) {
     figure.verdict = FigureVerdict::Failed;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 #include "ci/build/fixture.h"
 #include "ci/context/manifest_fixture.h"
@@ -24,6 +25,15 @@ const Workload kTimed{.name = "search",
                       .unit = "node",
                       .is_timed = true};
 
+// The change whose interval lies by 0.001 around the log ratio.
+MeasuredChange change_around(double log_ratio, double reported_at, std::optional<double> fails_at) {
+  return {.low = std::expm1(log_ratio - 0.001),
+          .value = std::expm1(log_ratio),
+          .high = std::expm1(log_ratio + 0.001),
+          .reported_at = reported_at,
+          .fails_at = fails_at};
+}
+
 CostFinding finding_of(double log_ratio, double reported) {
   CostFinding finding;
   add_wall_time(kTimed,
@@ -42,7 +52,12 @@ TEST(WallTimeOfBuilds, HasARowWithItsInterval) {
   const CostFinding finding = finding_of(std::log(1.04), 0.05);
   EXPECT_EQ(finding.warnings, Lines{});
   EXPECT_EQ(finding.figures,
-            (Figures{{"search, wall time", 100.0, 104.0, "ns/node", "+4.0 % [+3.9, +4.1]"}}));
+            (Figures{{.name = "search, wall time",
+                      .base = 100.0,
+                      .head = 104.0,
+                      .unit = "ns/node",
+                      .change = "+4.0 % [+3.9, +4.1]",
+                      .measured = change_around(std::log(1.04), 0.05, std::nullopt)}}));
 }
 
 TEST(WallTimeOfBuilds, WarnsBeyondItsThreshold) {
@@ -80,7 +95,13 @@ TEST(ProcessorTimeOfBuilds, HasARowWithItsInterval) {
   const CostFinding finding = processor_finding_of(std::log(1.01));
   EXPECT_EQ(finding.warnings, Lines{});
   EXPECT_EQ(finding.failures, Lines{});
-  EXPECT_EQ(finding.figures, (Figures{{"search", 100.0, 104.0, "ns/node", "+1.0 % [+0.9, +1.1]"}}));
+  EXPECT_EQ(finding.figures, (Figures{{.name = "search",
+                                       .base = 100.0,
+                                       .head = 104.0,
+                                       .unit = "ns/node",
+                                       .change = "+1.0 % [+0.9, +1.1]",
+                                       .measured = change_around(std::log(1.01), 0.02, 0.05)}}));
+  EXPECT_EQ(processor_finding_of(0, true).figures.front().measured, change_around(0, 0.02, 0.1));
   EXPECT_EQ(processor_finding_of(0, false, "").figures.front().unit, "ns");
 }
 

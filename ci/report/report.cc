@@ -4,30 +4,21 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
 
 #include "base/core/system_error.h"
+#include "base/text/grouped.h"
 #include "base/text/percent.h"
+#ifdef RAUM_WEB
+#include "web/gate/gate_page.h"
+#endif
 
 namespace raum::ci {
 
 namespace {
-
-// 1234567 as "1,234,567".
-std::string with_commas(std::int64_t number) {
-  const std::string digits = fmt::format("{}", number);
-  std::string out;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const std::size_t left = digits.size() - i;
-    if (left % 3 == 0 && i > 0 && digits[i - 1] != '-') out += ',';
-    out += digits[i];
-  }
-  return out;
-}
 
 std::optional<double> number_of(const Value& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
@@ -45,12 +36,8 @@ Expected<void> write_file(const std::filesystem::path& path, const std::string& 
 }  // namespace
 
 std::string to_string(const Value& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return with_commas(*whole);
-  if (const auto* real = std::get_if<double>(&value)) {
-    constexpr double kWhole = 1e5, kLargest = 1e15;  // five digits would need an exponent
-    const bool is_whole = std::abs(*real) >= kWhole && std::abs(*real) < kLargest;
-    return is_whole ? with_commas(std::llround(*real)) : fmt::format("{:.5g}", *real);
-  }
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return grouped(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return grouped(*real);
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   return "";
 }
@@ -78,12 +65,24 @@ std::string clean_text(std::string_view text) {
   return out;
 }
 
+#ifdef RAUM_WEB
+// The page is made from the JSON, as `raum report` makes it.
+Expected<std::string> report_html(const GateReport& report) {
+  return web::parse_gate_report(report_json(report), "report.json").map(web::gate_page);
+}
+#endif
+
 Expected<void> write_reports(const GateReport& report, const std::filesystem::path& directory) {
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) return fail(directory.string(), error.message(), "a directory that can be created");
   return write_file(directory / "report.md", report_markdown(report))
       .and_then([&] { return write_file(directory / "report.json", report_json(report)); })
+#ifdef RAUM_WEB
+      .and_then([&] { return report_html(report); })
+      .and_then(
+          [&](const std::string& html) { return write_file(directory / "report.html", html); })
+#endif
       .and_then([&] { return write_file(directory / "junit.xml", report_junit(report)); });
 }
 

@@ -23,14 +23,17 @@ struct TextOptions {
 /// For a pull request: the verdict, a table of the checks, folded details.
 [[nodiscard]] std::string report_markdown(const GateReport& report);
 
-/// For scripts: one JSON object with "schema_version": 1. The "verdict" of a figure is "reported",
-/// "failed" or "".
+/// For scripts: one JSON object with "schema_version": 2. The "verdict" of a figure is "reported",
+/// "failed" or "". Its "interval", "reported_at" and "fails_at", which schema 1 lacks, are shares
+/// of base (0.03 is 3 %), or null if no threshold judges it; the "match" of a check is null if it
+/// played none.
 [[nodiscard]] std::string report_json(const GateReport& report);
 
 /// For CI services: one JUnit test suite with a test case for each check.
 [[nodiscard]] std::string report_junit(const GateReport& report);
 
-/// Writes report.md, report.json and junit.xml into the directory, which is created if necessary.
+/// Writes report.md, report.json, junit.xml and, in a build with web/, report.html into the
+/// directory, which is created if necessary.
 /// Errors: a file cannot be written.
 [[nodiscard]] Expected<void> write_reports(const GateReport& report,
                                            const std::filesystem::path& directory);

@@ -29,6 +29,16 @@ Json json_of(const Revision& revision) {
           {"subject", revision.subject}};
 }
 
+void add_change(const std::optional<MeasuredChange>& change, Json& json) {
+  json["interval"] = nullptr;
+  json["reported_at"] = nullptr;
+  json["fails_at"] = nullptr;
+  if (!change) return;
+  json["interval"] = {{"low", change->low}, {"value", change->value}, {"high", change->high}};
+  json["reported_at"] = change->reported_at;
+  if (change->fails_at) json["fails_at"] = *change->fails_at;
+}
+
 Json json_of(const CheckReport& check) {
   Json figures = Json::array();
   for (const Figure& figure : check.figures) {
@@ -38,11 +48,16 @@ Json json_of(const CheckReport& check) {
                        {"unit", figure.unit},
                        {"change", change_of(figure)},
                        {"verdict", to_string(figure.verdict)}});
+    add_change(figure.measured, figures.back());
   }
-  return {{"name", check.name},         {"result", to_string(check.result)},
-          {"reason", check.reason},     {"figures", figures},
-          {"warnings", check.warnings}, {"details", check.details},
-          {"seconds", check.seconds}};
+  return {{"name", check.name},
+          {"result", to_string(check.result)},
+          {"reason", check.reason},
+          {"figures", figures},
+          {"warnings", check.warnings},
+          {"details", check.details},
+          {"seconds", check.seconds},
+          {"match", check.match.empty() ? Json() : Json::parse(check.match)}};
 }
 
 }  // namespace
@@ -50,7 +65,7 @@ Json json_of(const CheckReport& check) {
 std::string report_json(const GateReport& report) {
   Json checks = Json::array();
   for (const CheckReport& check : report.checks) checks.push_back(json_of(check));
-  const Json out = {{"schema_version", 1},
+  const Json out = {{"schema_version", 2},
                     {"verdict", report.verdict.line},
                     {"exit_code", static_cast<int>(report.verdict.code)},
                     {"base", json_of(report.base)},

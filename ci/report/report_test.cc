@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/testing/files.h"
 #include "base/testing/json_shape.h"
 #include "base/testing/temporary_folder.h"
 #include "ci/report/gate_report_fixture.h"
@@ -36,7 +37,7 @@ GateReport sample() {
 
 TEST(Report, JsonContainsEveryCheck) {
   const auto json = nlohmann::json::parse(report_json(sample()));
-  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["schema_version"], 2);
   EXPECT_EQ(json["verdict"], "FAIL rules: 1 of 64 counts wrong");
   EXPECT_EQ(json["exit_code"], 1);
   ASSERT_EQ(json["checks"].size(), 3U);
@@ -51,12 +52,12 @@ TEST(Report, JsonContainsEveryCheck) {
 TEST(Report, JsonHasTheseKeys) {
   GateReport report = sample();
   std::reverse(report.checks.begin(), report.checks.begin() + 2);  // a check with a figure first
-  EXPECT_EQ(
-      json_shape_of(report_json(report)),
-      "base{commit name subject tree} checks[details figures[base change head name unit "
-      "verdict] name reason result seconds warnings[]] exit_code gate head{commit name subject "
-      "tree} notes[] options{depth jobs pairs sprt} processor schema_version seconds started "
-      "verdict");
+  EXPECT_EQ(json_shape_of(report_json(report)),
+            "base{commit name subject tree} checks[details figures[base change fails_at head "
+            "interval name reported_at unit verdict] match name reason result seconds warnings[]] "
+            "exit_code gate head{commit name subject "
+            "tree} notes[] options{depth jobs pairs sprt} processor schema_version seconds started "
+            "verdict");
 }
 
 TEST(Report, MarkdownEscapesMarkup) {
@@ -106,6 +107,10 @@ TEST(Report, WritesFilesOrNamesTheError) {
   for (const char* name : {"report.md", "report.json", "junit.xml"}) {
     EXPECT_GT(std::filesystem::file_size(directory / "a" / "b" / name), 100U) << name;
   }
+#ifdef RAUM_WEB
+  const std::string page = content_of(directory / "a" / "b" / "report.html");
+  EXPECT_NE(page.find("<h1>FAIL rules: 1 of 64 counts wrong</h1>"), std::string::npos);
+#endif
   std::ofstream(directory / "file") << "no directory";
   const auto refused = write_reports(sample(), directory / "file");
   ASSERT_FALSE(refused);
