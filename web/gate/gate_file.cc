@@ -36,7 +36,7 @@ Expected<std::string> value_text(const Place& place) {
 // Times, and shares of a figure: beyond this they are no measurements.
 Expected<double> measured(const Place& place) {
   constexpr double kMost = 1e9;
-  const auto value = json_number(place);
+  auto value = json_number(place);
   if (value && !(std::abs(*value) <= kMost)) return place.wrong("a number of at most 10^9");
   return value;
 }

@@ -85,7 +85,7 @@ Expected<LeagueMeeting> read_meeting(const JsonPlace& place,
   JsonFields fields(place);
   fields.read("first", meeting.first, player);
   fields.read("second", meeting.second, [&](const JsonPlace& at) -> Expected<std::size_t> {
-    const auto second = player(at);
+    auto second = player(at);
     if (second && *second == meeting.first) return at.wrong("another player");
     return second;
   });
@@ -96,7 +96,7 @@ Expected<LeagueMeeting> read_meeting(const JsonPlace& place,
 }
 
 Expected<std::string> read_kind(const JsonPlace& place) {
-  const auto kind = line_text(place);
+  auto kind = line_text(place);
   if (kind && *kind == "search") return place.wrong("a match or a league, which have games");
   return kind;
 }

@@ -61,7 +61,7 @@ TEST(MatchPage, SaysWhatTheVerdictMeans) {
                           const std::vector<std::string>& results) {
     const MatchDatabase db(test_configuration(sprt), planned, stored_pairs(results));
     const MatchData data = db.read();
-    const Verdict v = verdict_of(data.match);
+    Verdict v = verdict_of(data.match);
     EXPECT_EQ(v.headline, tournament::verdict_text(data.match.config, data.match.outcome));
     return v;
   };
@@ -170,9 +170,7 @@ std::vector<std::string> hostile_texts() {
           "'><svg onload=alert(1)>",
           "javascript:alert(1)",
           "]]></style><style>",
-          "a\xe2\x80\xa8"
-          "b\xe2\x80\xa9"
-          "c",
+          "a\u2028b\u2029c",
           "\xe2\x80\xaetxt",
           std::string("nul\0l", 5),
           "\xff\xfe\xc3",

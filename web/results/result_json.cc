@@ -8,7 +8,7 @@ namespace raum::web {
 namespace {
 
 Expected<std::uint64_t> read_count(const JsonPlace& place) {
-  const auto count = json_count(place);
+  auto count = json_count(place);
   if (count && *count > kMostResults) return place.wrong("a count of at most 10^12");
   return count;
 }
