@@ -4,7 +4,6 @@
 
 #include "base/json/json_fields.h"
 #include "base/text/grouped.h"
-#include "base/text/quote.h"
 #include "web/results/result_json.h"
 
 namespace raum::web {
@@ -15,11 +14,6 @@ using Place = JsonPlace;
 
 constexpr double kMostWhole = 9e18;  // below the largest std::int64_t
 constexpr const char* kReport = "the JSON report of raum gate";
-
-// One line. Characters that would change the direction of the page's text become \xNN.
-Expected<std::string> line_text(const Place& place) {
-  return json_text(place).map([](const std::string& text) { return printable_utf8(text); });
-}
 
 // A value of base or head as text.
 Expected<std::string> value_text(const Place& place) {
@@ -86,9 +80,9 @@ Expected<GateMatch> read_match(const Place& place) {
     std::string bounds;
     JsonFields test(sprt);
     test.read("bounds", bounds, line_text);
-    test.read_optional("llr", match.llr, json_number);
-    test.read_optional("lower", match.lower, json_number);
-    test.read_optional("upper", match.upper, json_number);
+    test.read_optional("llr", match.llr, measured);
+    test.read_optional("lower", match.lower, measured);
+    test.read_optional("upper", match.upper, measured);
     test.read_optional("elo_after_stop", match.elo_after_stop, read_estimate);
     return test.result(bounds);
   });

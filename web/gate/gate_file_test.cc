@@ -129,6 +129,8 @@ TEST(GateFile, RefusesAWrongFieldAndNamesItsPlace) {
       with("/checks/0/figures/1/interval/low", -1e300),
       "r.json: checks[0].figures[1].interval.low: found -1e+300, expected a number of at most "
       "10^9");
+  EXPECT_EQ(with("/checks/1/match/sprt/llr", 1e308),
+            "r.json: checks[1].match.sprt.llr: found 1e+308, expected a number of at most 10^9");
   Json without = gate_json();
   without["head"].erase("commit");
   EXPECT_EQ(error_of(without), "r.json: head.commit: found nothing, expected the field");

@@ -19,11 +19,6 @@ namespace {
 
 constexpr const char* kResult = "the JSON of raum study";
 
-// One line. Characters that would change the direction of the page's text become \xNN.
-Expected<std::string> line_text(const JsonPlace& place) {
-  return json_text(place).map([](const std::string& text) { return printable_utf8(text); });
-}
-
 struct Effort {
   std::uint64_t moves = 0, nodes = 0;
   double seconds = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text/quote.h"
+
 namespace raum::web {
 
 namespace {
@@ -14,6 +16,10 @@ Expected<std::uint64_t> read_count(const JsonPlace& place) {
 }
 
 }  // namespace
+
+Expected<std::string> line_text(const JsonPlace& place) {
+  return json_text(place).map([](const std::string& text) { return printable_utf8(text); });
+}
 
 Expected<tournament::GameCounts> read_games(const JsonPlace& place) {
   tournament::GameCounts games;

@@ -15,6 +15,13 @@ TEST(ResultJson, ReadsCounts) {
   EXPECT_EQ(read_pentanomial({pairs, "f"})->n, (std::array<std::uint64_t, 5>{1, 2, 3, 4, 5}));
 }
 
+TEST(ResultJson, ReadsLinesThatKeepTheirDirection) {
+  const Json text = Json("a \u202eb\n♔");
+  EXPECT_EQ(line_text({text, "f"}).value(), "a \\xe2\\x80\\xaeb\\x0a♔");
+  const Json number = Json(1);
+  EXPECT_FALSE(line_text({number, "f"}).has_value());
+}
+
 TEST(ResultJson, RefusesWhatIsNoResult) {
   const auto error = [](const char* text) {
     const Json json = Json::parse(text);
