@@ -2,24 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <pugixml.hpp>
 #include <string>
 #include <vector>
 
 #include "web/gate/gate_fixture.h"
+#include "web/page/main_fixture.h"
 
 namespace raum::web {
 namespace {
-
-// The page's content, which is written as well-formed XML.
-pugi::xml_document main_of(const std::string& html) {
-  pugi::xml_document document;
-  const std::size_t begin = html.find("<main>"), end = html.find("</main>");
-  EXPECT_NE(end, std::string::npos);
-  const auto parsed = document.load_string(html.substr(begin, end + 7 - begin).c_str());
-  EXPECT_TRUE(parsed) << parsed.description() << " at " << parsed.offset;
-  return document;
-}
 
 GateFile file_of(const nlohmann::json& json) {
   return parse_gate_report(json.dump(), "r.json").value();

@@ -2,26 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <pugixml.hpp>
 #include <string>
 #include <vector>
 
 #include "regression/history/fixture.h"
+#include "web/page/main_fixture.h"
 
 namespace raum::web {
 namespace {
 
 using regression::made_runs;
-
-// The page's content, which is written as well-formed XML.
-pugi::xml_document main_of(const std::string& html) {
-  pugi::xml_document document;
-  const std::size_t begin = html.find("<main>"), end = html.find("</main>");
-  EXPECT_NE(end, std::string::npos);
-  const auto parsed = document.load_string(html.substr(begin, end + 7 - begin).c_str());
-  EXPECT_TRUE(parsed) << parsed.description() << " at " << parsed.offset;
-  return document;
-}
 
 struct Heading {
   std::string kind, text;

@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <pugixml.hpp>
 #include <string>
+
+#include "web/page/main_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -85,10 +86,7 @@ TEST(StudyFile, KnowsAResultFromOtherJson) {
 
 TEST(StudyPage, IsWellFormedAndShowsItsTitleVerbatim) {
   const std::string html = study_page(parse_study_result(study_json().dump(), "s.json").value());
-  pugi::xml_document page;
-  const std::size_t begin = html.find("<main>"), end = html.find("</main>");
-  const auto parsed = page.load_string(html.substr(begin, end + 7 - begin).c_str());
-  ASSERT_TRUE(parsed) << parsed.description();
+  const auto page = main_of(html);
   EXPECT_STREQ(page.select_node("//h1").node().text().get(), "Two <b> & one");
   EXPECT_STREQ(page.select_node("//header/p").node().text().get(),
                "2 players, 3 pairs between every two that met, openings ");
