@@ -6,8 +6,12 @@ include(GoogleTest)
 # of their files. Libraries that compute are compiled file by file, so that the optimizer sees each
 # file by itself.
 option(RAUM_UNITY "Compile each test program and each library of tools as one source" ON)
-option(RAUM_UNITY_TOOLS "Compile each library of tools as one source" ON)
+option(RAUM_UNITY_TOOLS "Compile each TOOLS or LIGHT library as one source" ON)
 option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose speed is not measured" OFF)
+# Tests share most of the templates that they instantiate, so that the sources of several programs
+# compile as one in about half of the time. A developer's build keeps a program for each room, which
+# compiles fast after a change.
+option(RAUM_JOIN_TESTS "Join the unit tests of neighbouring rooms to few programs" OFF)
 # A process takes a sanitizer longer to start than most tests take to run.
 option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
 
@@ -47,7 +51,8 @@ set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
 # TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
 # programs: it is optimized less, so that it compiles faster. LIGHT marks one whose speed matters in
-# release builds only, because tests spend little time in it: debug builds do not optimize it.
+# release builds only, because tests spend little time in it: debug builds do not optimize it. Both
+# kinds are compiled as one source.
 # SEPARATE: as for raum_test().
 function(raum_library)
   cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
@@ -95,11 +100,65 @@ function(raum_library)
     target_compile_options(${name} PRIVATE
       $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
   endif()
-  if(ARG_TOOLS AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
+  if((ARG_TOOLS OR ARG_LIGHT) AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
       raum_compile_as_one(${name})
     endif()
   endif()
+endfunction()
+
+# raum_register_test(NAME TIMEOUT LABEL...): makes a test program known to ctest, with its labels.
+function(raum_register_test name timeout)
+  set(labels ${ARGN})
+  # Sanitizers run in debug builds. There the program is neither built nor known to ctest.
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug" AND labels MATCHES "release|slow")
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    return()
+  endif()
+  # raum-tests-LABEL builds the programs of one label, for builds that run only those.
+  foreach(label IN LISTS labels)
+    if(NOT TARGET raum-tests-${label})
+      add_custom_target(raum-tests-${label})
+    endif()
+    add_dependencies(raum-tests-${label} ${name})
+  endforeach()
+  # The end-to-end tests that ci/test does not run under the thread sanitizer.
+  if("e2e" IN_LIST labels AND NOT "threads" IN_LIST labels)
+    if(NOT TARGET raum-tests-e2e-unthreaded)
+      add_custom_target(raum-tests-e2e-unthreaded)
+    endif()
+    add_dependencies(raum-tests-e2e-unthreaded ${name})
+  endif()
+  set(properties TIMEOUT ${timeout})
+  if(labels MATCHES "slow|selftest")
+    list(APPEND properties COST 100)  # ctest starts these first, so that none runs alone at the end
+  endif()
+  if("property" IN_LIST labels)
+    add_dependencies(raum-properties ${name})
+    list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=${RAUM_PROPERTY_CASES}")
+  endif()
+  if("golden" IN_LIST labels AND NOT "slow" IN_LIST labels)
+    add_dependencies(raum-goldens ${name})
+  endif()
+  if(RAUM_WHOLE_PROGRAMS OR "browser" IN_LIST labels)
+    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS "${labels}" ${properties})
+    if("browser" IN_LIST labels)  # output that ends with the list of skipped tests, none failed
+      set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION
+        "listed below:\n(.  SKIPPED . [^\n]*\n)+(\n  YOU HAVE [^\n]*\n*)?$")
+    endif()
+    return()
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                       PROPERTIES ${properties})
+  # gtest_discover_tests would read the second of several labels as the name of a property. Instead,
+  # a file that ctest reads after the tests sets all labels.
+  set(label_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
+  file(WRITE ${label_file} "foreach(test IN LISTS ${name}_TESTS)
+  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${labels}\")
+endforeach()
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${label_file})
 endfunction()
 
 # raum_test(NAME [SEPARATE] [COMPUTES] LABELS ... SOURCES ... LINK ...
@@ -136,53 +195,70 @@ function(raum_test name)
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
   endif()
-  # Sanitizers run in debug builds. There the program is neither built nor known to ctest.
-  if(CMAKE_BUILD_TYPE STREQUAL "Debug" AND ARG_LABELS MATCHES "release|slow")
+  if(RAUM_JOIN_TESTS AND ARG_LABELS STREQUAL "unit" AND NOT ARG_SEPARATE AND NOT ARG_COMPUTES)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_TESTS ${name})
     return()
   endif()
-  # raum-tests-LABEL builds the programs of one label, for builds that run only those.
-  foreach(label IN LISTS ARG_LABELS)
-    if(NOT TARGET raum-tests-${label})
-      add_custom_target(raum-tests-${label})
+  raum_register_test(${name} ${ARG_TIMEOUT} ${ARG_LABELS})
+endfunction()
+
+# raum_join_tests(): joins the unit tests that raum_test() has collected, those of up to 20 sources of
+# a folder to one program, `tournament_tests_1`. To be called behind all rooms.
+function(raum_join_tests)
+  get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
+  set(area)
+  set(parts)
+  foreach(name IN LISTS names ITEMS "")
+    set(area_of_name)
+    if(name)
+      get_target_property(folder ${name} SOURCE_DIR)
+      file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+      string(REGEX REPLACE "/.*" "" area_of_name ${folder})
+      get_target_property(sources ${name} SOURCES)
+      list(LENGTH sources count)
     endif()
-    add_dependencies(raum-tests-${label} ${name})
+    if(parts AND (NOT area_of_name STREQUAL area OR total GREATER 20))
+      raum_join_programs(${area}_tests_${number} ${parts})
+      set(parts)
+      math(EXPR number "${number} + 1")
+    endif()
+    if(NOT area_of_name STREQUAL area)
+      set(area ${area_of_name})
+      set(number 1)
+    endif()
+    if(NOT parts)
+      set(total 0)
+    endif()
+    list(APPEND parts ${name})
+    math(EXPR total "${total} + ${count}")
   endforeach()
-  # The end-to-end tests that ci/test does not run under the thread sanitizer.
-  if("e2e" IN_LIST ARG_LABELS AND NOT "threads" IN_LIST ARG_LABELS)
-    if(NOT TARGET raum-tests-e2e-unthreaded)
-      add_custom_target(raum-tests-e2e-unthreaded)
+endfunction()
+
+# raum_join_programs(NAME PROGRAM...): a test program of the joined sources, libraries, definitions and
+# dependencies of others.
+function(raum_join_programs name)
+  set(joined)
+  add_executable(${name})
+  foreach(part IN LISTS ARGN)
+    get_target_property(folder ${part} BINARY_DIR)
+    file(RELATIVE_PATH source ${PROJECT_BINARY_DIR} ${folder}/${part}_joined.cc)
+    string(APPEND joined "#include \"${source}\"\n")
+    get_target_property(libraries ${part} LINK_LIBRARIES)
+    target_link_libraries(${name} PRIVATE ${libraries})
+    get_target_property(definitions ${part} COMPILE_DEFINITIONS)
+    if(definitions)
+      target_compile_definitions(${name} PRIVATE ${definitions})
     endif()
-    add_dependencies(raum-tests-e2e-unthreaded ${name})
-  endif()
-  set(properties TIMEOUT ${ARG_TIMEOUT})
-  if(ARG_LABELS MATCHES "slow|selftest")
-    list(APPEND properties COST 100)  # ctest starts these first, so that none runs alone at the end
-  endif()
-  if("property" IN_LIST ARG_LABELS)
-    add_dependencies(raum-properties ${name})
-    list(APPEND properties ENVIRONMENT "RC_PARAMS=seed=20260101 max_success=${RAUM_PROPERTY_CASES}")
-  endif()
-  if("golden" IN_LIST ARG_LABELS AND NOT "slow" IN_LIST ARG_LABELS)
-    add_dependencies(raum-goldens ${name})
-  endif()
-  if(RAUM_WHOLE_PROGRAMS OR "browser" IN_LIST ARG_LABELS)
-    add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ${properties})
-    if("browser" IN_LIST ARG_LABELS)  # output that ends with the list of skipped tests, none failed
-      set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION
-        "listed below:\n(.  SKIPPED . [^\n]*\n)+(\n  YOU HAVE [^\n]*\n*)?$")
+    get_target_property(programs ${part} MANUALLY_ADDED_DEPENDENCIES)
+    if(programs)
+      add_dependencies(${name} ${programs})
     endif()
-    return()
-  endif()
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                       PROPERTIES ${properties})
-  # gtest_discover_tests would read the second of several labels as the name of a property. Instead,
-  # a file that ctest reads after the tests sets all labels.
-  set(label_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
-  file(WRITE ${label_file} "foreach(test IN LISTS ${name}_TESTS)
-  set_tests_properties(\"\${test}\" PROPERTIES LABELS \"${ARG_LABELS}\")
-endforeach()
-")
-  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${label_file})
+  endforeach()
+  set(file ${PROJECT_BINARY_DIR}/${name}.cc)
+  file(CONFIGURE OUTPUT ${file} CONTENT "${joined}" @ONLY)
+  target_sources(${name} PRIVATE ${file})
+  target_include_directories(${name} PRIVATE ${PROJECT_BINARY_DIR})
+  target_compile_options(${name} PRIVATE -O0)
+  raum_register_test(${name} 300 unit)
 endfunction()

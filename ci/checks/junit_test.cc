@@ -13,14 +13,14 @@ namespace {
 using Lines = std::vector<std::string>;
 using Skipped = std::vector<SkippedTest>;
 
-TestSummary read(std::string_view text) {
+TestSummary read_summary(std::string_view text) {
   auto summary = read_junit(text, "out.xml");
   EXPECT_TRUE(summary) << text;
   return summary.value_or(TestSummary{});
 }
 
 TEST(Junit, ReadsThatOfCtest) {
-  const TestSummary summary = read(R"(<?xml version="1.0" encoding="UTF-8"?>
+  const TestSummary summary = read_summary(R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="Linux" tests="6" failures="1" disabled="1" skipped="2" hostname="" time="0">
   <testcase name="Keys.Hold" classname="Keys.Hold" time="0.1" status="run">
     <properties/><system-out>silence</system-out></testcase>
@@ -45,7 +45,7 @@ TEST(Junit, ReadsThatOfCtest) {
 }
 
 TEST(Junit, ReadsThatOfGoogleTest) {
-  const TestSummary summary = read(R"(<?xml version="1.0" encoding="UTF-8"?>
+  const TestSummary summary = read_summary(R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites tests="4" failures="1" disabled="1" errors="0" time="0." name="AllTests">
   <testsuite name="Keys" tests="3" failures="1" disabled="1" skipped="1">
     <testcase name="Hold" file="a.cc" line="7" status="run" result="completed" classname="Keys"/>
@@ -66,7 +66,7 @@ TEST(Junit, ReadsThatOfGoogleTest) {
 }
 
 TEST(Junit, ReadsThatOfPytest) {
-  const TestSummary summary = read(
+  const TestSummary summary = read_summary(
       R"(<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" errors="1"
 failures="1" skipped="1" tests="4"><testcase classname="tests.test_moves" name="test_castle[a-1]"
 time="0.001" /><testcase classname="tests.test_moves" name="test_pawn"><failure
@@ -85,22 +85,24 @@ message="later">later</skipped></testcase></testsuite></testsuites>)");
 }
 
 TEST(Junit, FindsTestsAtAnyDepth) {
-  EXPECT_EQ(read("<testcase name='a'/>").total, 1);
-  EXPECT_EQ(read("<a><testsuite><testsuite><testcase name='a'/></testsuite><testcase name='b'/>"
-                 "</testsuite><other><testcase/></other></a>")
-                .total,
-            3);
+  EXPECT_EQ(read_summary("<testcase name='a'/>").total, 1);
+  EXPECT_EQ(
+      read_summary("<a><testsuite><testsuite><testcase name='a'/></testsuite><testcase name='b'/>"
+                   "</testsuite><other><testcase/></other></a>")
+          .total,
+      3);
 }
 
 TEST(Junit, FailsATestThatIsAlsoSkipped) {
-  const TestSummary summary = read("<a><testcase name='a'><skipped/><error/></testcase></a>");
+  const TestSummary summary =
+      read_summary("<a><testcase name='a'><skipped/><error/></testcase></a>");
   EXPECT_EQ(summary.failed, 1);
   EXPECT_EQ(summary.skipped, Skipped{});
-  EXPECT_EQ(read("<a><testcase name='a' status='fail'/></a>").failed, 1);
+  EXPECT_EQ(read_summary("<a><testcase name='a' status='fail'/></a>").failed, 1);
 }
 
 TEST(Junit, FindsTheReasonThatGoogleTestPrintedToCtest) {
-  const TestSummary summary = read(
+  const TestSummary summary = read_summary(
       R"(<a><testcase name="Box.Starts"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>
 <system-out>[ RUN      ] Box.Starts
 /src/box_test.cc:244: Skipped
@@ -122,8 +124,8 @@ TEST(Junit, RejectsWhatIsNoJunitFile) {
 
 TEST(Junit, HasPrintableNamesOfBoundedLength) {
   const TestSummary summary =
-      read("<a><testcase name='a\x1b[31m\xff&#10;b'><error/></testcase><testcase name='" +
-           std::string(10'000, 'x') + "'><error/></testcase></a>");
+      read_summary("<a><testcase name='a\x1b[31m\xff&#10;b'><error/></testcase><testcase name='" +
+                   std::string(10'000, 'x') + "'><error/></testcase></a>");
   ASSERT_EQ(summary.failed_names.size(), 2U);
   for (const char c : summary.failed_names[0]) EXPECT_GE(static_cast<unsigned char>(c), ' ');
   EXPECT_EQ(summary.failed_names[0].find('\xff'), std::string::npos);
@@ -135,7 +137,7 @@ TEST(Junit, KeepsTheEndsOfALongOutput) {
   for (int i = 0; i < 100; ++i) lines += "0123456789abcde\n";
   const auto output_of = [](const std::string& text) {
     const TestSummary summary =
-        read("<a><testcase name='a'><failure>" + text + "</failure></testcase></a>");
+        read_summary("<a><testcase name='a'><failure>" + text + "</failure></testcase></a>");
     return summary.outputs.empty() ? "" : summary.outputs.front();
   };
   const std::string many = output_of(lines + "last\n\n");
@@ -154,7 +156,7 @@ TEST(Junit, KeepsTheOutputOfTheFirstThree) {
   for (int i = 0; i < 10; ++i) {
     text += "<testcase name='a" + std::to_string(i) + "'><failure>broken</failure></testcase>";
   }
-  const TestSummary summary = read(text + "</a>");
+  const TestSummary summary = read_summary(text + "</a>");
   EXPECT_EQ(summary.failed_names.size(), 10U);
   EXPECT_EQ(summary.outputs, (Lines{"a0:\nbroken\n", "a1:\nbroken\n", "a2:\nbroken\n"}));
 }

@@ -25,8 +25,8 @@ Workload work_of(const std::string& name, const std::string& unit, const std::st
 const Workload kStartup = work_of("startup", "", "");
 const Workload kSearch = work_of("search", "node", "startup");
 const Workload kStartupOfBench = work_of("b", "", "");
-const Workload kMake = work_of("make", "move", "b");
-const std::vector<Workload> kAll{kStartup, kSearch, kStartupOfBench, kMake};
+const Workload kMakeRuns = work_of("make", "move", "b");
+const std::vector<Workload> kAll{kStartup, kSearch, kStartupOfBench, kMakeRuns};
 
 class Instructions : public testing::Test {
  protected:

@@ -16,7 +16,7 @@ EngineAbilities able() {
   return {.name = "x", .signature = 7U, .no_signature = "", .has_perft = true, .no_perft = ""};
 }
 
-Manifest read(const std::string& text) {
+Manifest parsed(const std::string& text) {
   auto manifest = parse_manifest(text, "m.toml");
   EXPECT_TRUE(manifest.has_value()) << text;
   Manifest otherwise;
@@ -26,7 +26,7 @@ Manifest read(const std::string& text) {
 
 TEST(ManifestText, OfAnAbleEngineHasOnlyItsBuild) {
   const std::string text = manifest_text(kMake, {"./engine"}, able());
-  const Manifest manifest = read(text);
+  const Manifest manifest = parsed(text);
   EXPECT_EQ(manifest.build.commands, kMake.commands);
   EXPECT_EQ(manifest.build.tools, kMake.tools);
   EXPECT_EQ(manifest.engine().command, Words{"./engine"});
@@ -39,7 +39,7 @@ TEST(ManifestText, SaysWhatAnEngineCannotDo) {
   EngineAbilities unable = able();
   unable.signature.reset();
   unable.has_perft = false;
-  const Manifest manifest = read(manifest_text(kMake, {"./engine"}, unable));
+  const Manifest manifest = parsed(manifest_text(kMake, {"./engine"}, unable));
   EXPECT_EQ(manifest.signature.source, SignatureRules::Source::Nodes);
   ASSERT_EQ(manifest.suites.size(), 1U);
   EXPECT_TRUE(manifest.suites[0].by_moves);
@@ -49,7 +49,7 @@ TEST(ManifestText, SaysWhatAnEngineCannotDo) {
 TEST(ManifestText, NamesInterpretersAndTests) {
   Project project{.kind = "scripts", .commands = {}, .tools = {}, .test_command = {"npm", "test"}};
   const Manifest manifest =
-      read(manifest_text(project, {"node", "a \"b\"\\c.js", "--uci"}, able()));
+      parsed(manifest_text(project, {"node", "a \"b\"\\c.js", "--uci"}, able()));
   EXPECT_TRUE(manifest.build.commands.empty());
   EXPECT_EQ(manifest.engine().command, (Words{"node", "a \"b\"\\c.js", "--uci"}));
   ASSERT_EQ(manifest.tests.size(), 1U);
@@ -59,7 +59,7 @@ TEST(ManifestText, NamesInterpretersAndTests) {
 TEST(ManifestText, AsksForAnEngineIfNoneWasFound) {
   const std::string text = manifest_text(kMake, {}, std::nullopt);
   EXPECT_NE(text.find("# No program answered `uci`; name yours here."), std::string::npos) << text;
-  EXPECT_EQ(read(text).engine().name, "engine");
+  EXPECT_EQ(parsed(text).engine().name, "engine");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using std::chrono::seconds;
 
 constexpr std::string_view kEngine = "[[engine]]\nprogram = \"./mine\"\n";
 
-Manifest read(const std::string& text) {
+Manifest manifest_of(const std::string& text) {
   auto manifest = parse_manifest(text, "m.toml");
   EXPECT_TRUE(manifest.has_value()) << error_line(manifest);
   Manifest otherwise;
@@ -28,7 +28,7 @@ std::string error(const std::string& text) { return error_line(parse_manifest(te
 std::string error_in(const std::string& lines) { return error(std::string(kEngine) + lines); }
 
 TEST(Manifest, OfAnEngineAloneHasDefaults) {
-  const Manifest manifest = read(std::string(kEngine));
+  const Manifest manifest = manifest_of(std::string(kEngine));
   EXPECT_EQ(manifest.path, "m.toml");
   EXPECT_TRUE(manifest.build.commands.empty());
   EXPECT_EQ(manifest.build.limit, std::chrono::hours(1));
@@ -55,7 +55,7 @@ TEST(Manifest, OfAnEngineAloneHasDefaults) {
 }
 
 TEST(Manifest, SaysHowARevisionIsBuilt) {
-  const BuildRules build = read(R"([build]
+  const BuildRules build = manifest_of(R"([build]
 commands = [["make", "-j{jobs}", "COMMIT={commit}"], ["./x/strip.sh"]]
 environment = {CC = "clang", LEVEL = 3, B = "two = words"}
 tools = ["cc", "make"]
@@ -72,7 +72,7 @@ memory_mib = 512
 }
 
 TEST(Manifest, NamesSeveralEngines) {
-  const Manifest manifest = read(R"([[engine]]
+  const Manifest manifest = manifest_of(R"([[engine]]
 program = "node"
 arguments = ["engine.js", "--uci"]
 options = {Zeta = 1, Alpha = true}
@@ -90,7 +90,7 @@ variants = "Style"
 }
 
 TEST(Manifest, SaysWhatIsAsked) {
-  const Manifest manifest = read(std::string(kEngine) + R"([signature]
+  const Manifest manifest = manifest_of(std::string(kEngine) + R"([signature]
 source = "nodes"
 depth = 5
 limit_s = 7
@@ -156,7 +156,7 @@ numbers = {CASES = "x.cmake"}
 }
 
 TEST(Manifest, SaysWhatCostsAndHowFarItMayChange) {
-  const Manifest manifest = read(std::string(kEngine) + R"([[workload]]
+  const Manifest manifest = manifest_of(std::string(kEngine) + R"([[workload]]
 name = "start"
 input = "quit\n"
 [[workload]]
@@ -207,11 +207,12 @@ sprt = "elo0=0,elo1=10"
 }
 
 TEST(Manifest, OfThisRepositoryAndItsExampleCanBeRead) {
-  const Manifest own = read(content_of(RAUM_SOURCE "/raumlab.toml"));
+  const Manifest own = manifest_of(content_of(RAUM_SOURCE "/raumlab.toml"));
   EXPECT_GT(own.workloads.size(), 30U);
   EXPECT_EQ(own.engine().variants, "Engine");
   EXPECT_DOUBLE_EQ(own.thresholds.of("search").failing, 0.03);
-  const Manifest example = read(content_of(RAUM_SOURCE "/examples/minimal-engine/raumlab.toml"));
+  const Manifest example =
+      manifest_of(content_of(RAUM_SOURCE "/examples/minimal-engine/raumlab.toml"));
   EXPECT_EQ(example.engine().name, "minimal-engine");
 }
 

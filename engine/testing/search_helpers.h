@@ -5,6 +5,7 @@
 
 #include <span>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "engine/board/generate.h"
@@ -16,6 +17,10 @@
 namespace raum {
 
 inline const std::atomic<bool> kNeverStop{false};
+
+// One move of White stalemates the bare king, none mates it.
+inline constexpr std::string_view kStalematingQueen =
+    "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
 
 [[nodiscard]] inline Engine make_engine(std::string_view name) {
   return Engine(*find_engine(name).value());

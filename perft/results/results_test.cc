@@ -12,7 +12,7 @@
 namespace raum::perft {
 namespace {
 
-const std::string kStartLine = "epd " + std::string(kStartText) + "\n";
+const std::string kStartRecord = "epd " + std::string(kStartText) + "\n";
 
 std::string results_error(const std::string& text) {
   return error_line(parse_results(text, "r.results"));
@@ -20,10 +20,10 @@ std::string results_error(const std::string& text) {
 
 TEST(Results, ReadsRecords) {
   const auto records =
-      parse_results("# about\n\nid a\n" + kStartLine +
+      parse_results("# about\n\nid a\n" + kStartRecord +
                         "result ongoing # at the start\nmoves Ab1Ac3\nmoves Eb5Ec3 Ac3Ab1\nresult "
                         "draw hundredth ply\n\n\nid b c\n" +
-                        kStartLine + "result  white wins\r\n",
+                        kStartRecord + "result  white wins\r\n",
                     "r.results");
   ASSERT_TRUE(records) << raum::to_string(records.error());
   ASSERT_EQ(records->size(), 2U);
@@ -44,7 +44,7 @@ TEST(Results, ReadsRecords) {
 
 // What every file of records refuses is in perft/suite/record_reader_test.cc.
 TEST(Results, RejectsWhatItCannotRead) {
-  const std::string head = "id a\n" + kStartLine;
+  const std::string head = "id a\n" + kStartRecord;
   const std::string keywords = "id NAME, epd POSITION, moves MOVE... or result STATE";
   const std::string states =
       "ongoing, white wins, black wins or draw stalemate, dead material, repetition or hundredth "

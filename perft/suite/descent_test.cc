@@ -25,7 +25,7 @@ constexpr std::string_view kQueen =
 
 // An engine that is the oracle with one fault: `wrong` changes the legal moves of a position. A
 // move that is illegal for the oracle counts as a leaf.
-struct FaultyEngine {
+struct FaultyOracle {
   std::function<Moves(const Oracle&, Moves)> wrong;
 
   [[nodiscard]] std::uint64_t count(const Oracle& oracle, int depth) const {
@@ -64,7 +64,7 @@ std::string after(std::string_view root, const Moves& path) {
 }
 
 TEST(Descent, FindsAMissingMoveAndThePathToIt) {
-  const FaultyEngine engine{without_unicorn_promotions};
+  const FaultyOracle engine{without_unicorn_promotions};
   const DescentResult result = descend(std::string(kPawns), 4, engine.divide());
   ASSERT_EQ(result.verdict, DescentVerdict::MovesDiffer);
   EXPECT_EQ(result.agreed_depth, 2);
@@ -77,7 +77,7 @@ TEST(Descent, FindsAMissingMoveAndThePathToIt) {
 }
 
 TEST(Descent, FindsAMoveThatOnlyTheEngineMakes) {
-  const FaultyEngine engine{[](const Oracle& oracle, Moves moves) {
+  const FaultyOracle engine{[](const Oracle& oracle, Moves moves) {
     if (oracle.in_check()) moves.insert(moves.begin(), "0000");
     return moves;
   }};
@@ -90,7 +90,7 @@ TEST(Descent, FindsAMoveThatOnlyTheEngineMakes) {
 }
 
 TEST(Descent, FindsAFaultAtTheRoot) {
-  const FaultyEngine engine{[](const Oracle&, Moves moves) {
+  const FaultyOracle engine{[](const Oracle&, Moves moves) {
     moves.pop_back();
     return moves;
   }};
@@ -105,7 +105,7 @@ TEST(Descent, FindsAFaultAtTheRoot) {
 
 TEST(Descent, DistinguishesAWrongCountFromWrongMoves) {
   // Lists the right moves, but counts one leaf too many below a move that gives check.
-  const FaultyEngine right{[](const Oracle&, Moves moves) { return moves; }};
+  const FaultyOracle right{[](const Oracle&, Moves moves) { return moves; }};
   const DivideFunction engine = [&](const std::string& root, const Moves& path, int depth) {
     auto lines = right.divide()(root, path, depth);
     if (depth != 2) return lines;
@@ -197,7 +197,7 @@ TEST(Descent, ExplainsEachVerdict) {
 }
 
 TEST(Descent, FindsAShallowFaultAtADepthBeyondTheLimit) {
-  const FaultyEngine engine{[](const Oracle& oracle, Moves moves) {
+  const FaultyOracle engine{[](const Oracle& oracle, Moves moves) {
     if (!oracle.white_to_move()) moves.pop_back();
     return moves;
   }};
@@ -207,7 +207,7 @@ TEST(Descent, FindsAShallowFaultAtADepthBeyondTheLimit) {
 }
 
 TEST(Descent, ExplanationNamesPositionPathAndMoves) {
-  const FaultyEngine engine{without_unicorn_promotions};
+  const FaultyOracle engine{without_unicorn_promotions};
   const DescentResult result = descend(std::string(kPawns), 3, engine.divide());
   ASSERT_EQ(result.path.size(), 2U);
   const std::string text = to_string(result, 1);

@@ -10,7 +10,7 @@
 namespace raum::web {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 Json study_json() {
   return Json::parse(R"({
@@ -26,7 +26,7 @@ Json study_json() {
        "pentanomial": [0, 0, 1, 1, 1], "elo": {}, "los": 0.9, "document": "much stronger"}]})");
 }
 
-std::string error_of(const Json& json) {
+std::string study_error(const Json& json) {
   const auto study = parse_study_result(json.dump(), "s.json");
   return study ? "" : to_string(study.error());
 }
@@ -57,7 +57,7 @@ TEST(StudyFile, RefusesAWrongFieldAndNamesItsPlace) {
   const auto with = [](const char* place, const Json& value) {
     Json json = study_json();
     json[Json::json_pointer(place)] = value;
-    return error_of(json);
+    return study_error(json);
   };
   EXPECT_EQ(with("/schema_version", 2),
             "s.json: schema_version: found 2, expected 1, the version that this build reads");

@@ -11,7 +11,7 @@
 namespace raum {
 namespace {
 
-constexpr Key kKey{0x123456789abcdef0};
+constexpr Key kEntryKey{0x123456789abcdef0};
 constexpr MateScale kMatesByPly{.base = 1'000'000, .per_depth_left = 0, .per_ply = 1};
 
 TableEntry entry(int cp, Bound bound = Bound::Exact) {
@@ -29,8 +29,8 @@ class TtViewTest : public testing::Test {
   void use_documented_keys(int bits) { task_.lcg = &lcg_keys(bits); }
   // The score after storing at one ply and reading at another.
   [[nodiscard]] int read_back(int cp, int stored_at, int read_at) {
-    view_.store(kKey, entry(cp), stored_at);
-    return view_.decode(*view_.probe(kKey, false), read_at).score.cp;
+    view_.store(kEntryKey, entry(cp), stored_at);
+    return view_.decode(*view_.probe(kEntryKey, false), read_at).score.cp;
   }
 
   TranspositionTable tt_{Replacement::Always};
@@ -43,9 +43,9 @@ TEST_F(TtViewTest, StoresMatesByTheirDistanceFromTheNode) {
   // A mate 7 plies from the root is 3 plies from a node at ply 4, and 5 plies from the root when
   // that node is found again at ply 2.
   EXPECT_EQ(read_back(1'000'000 - 7, 4, 2), 1'000'000 - 5);
-  EXPECT_EQ(tt_.probe(kKey)->score.cp, 1'000'000 - 3);
+  EXPECT_EQ(tt_.probe(kEntryKey)->score.cp, 1'000'000 - 3);
   EXPECT_EQ(read_back(-1'000'000 + 7, 4, 2), -1'000'000 + 5);
-  EXPECT_EQ(tt_.probe(kKey)->score.cp, -1'000'000 + 3);
+  EXPECT_EQ(tt_.probe(kEntryKey)->score.cp, -1'000'000 + 3);
 }
 
 TEST_F(TtViewTest, StoresOtherScoresUnchanged) {
@@ -64,24 +64,24 @@ TEST_F(TtViewTest, StoresMatesByDepthLeftUnchanged) {
 
 TEST_F(TtViewTest, StoresScoresInWhitesViewUnderDocumentedKeys) {
   use_documented_keys(32);
-  view_.store(kKey, entry(40, Bound::Lower), 0);
-  EXPECT_EQ(tt_.probe(kKey), entry(40, Bound::Lower));
+  view_.store(kEntryKey, entry(40, Bound::Lower), 0);
+  EXPECT_EQ(tt_.probe(kEntryKey), entry(40, Bound::Lower));
   give_black_the_move();
   const TableEntry in_whites_view = entry(-40, Bound::Upper);
   for (const auto& [bound, stored] :
        {std::pair{Bound::Lower, Bound::Upper}, std::pair{Bound::Upper, Bound::Lower},
         std::pair{Bound::Exact, Bound::Exact}}) {
-    view_.store(kKey, entry(40, bound), 0);
-    EXPECT_EQ(tt_.probe(kKey), entry(-40, stored));
-    EXPECT_EQ(view_.decode(*tt_.probe(kKey), 0), entry(40, bound));
+    view_.store(kEntryKey, entry(40, bound), 0);
+    EXPECT_EQ(tt_.probe(kEntryKey), entry(-40, stored));
+    EXPECT_EQ(view_.decode(*tt_.probe(kEntryKey), 0), entry(40, bound));
   }
   EXPECT_EQ(view_.decode(in_whites_view, 0), entry(40, Bound::Lower));
 }
 
 TEST_F(TtViewTest, StoresScoresInTheMoversViewUnderItsOwnKeys) {
   give_black_the_move();
-  view_.store(kKey, entry(40, Bound::Lower), 0);
-  EXPECT_EQ(tt_.probe(kKey), entry(40, Bound::Lower));
+  view_.store(kEntryKey, entry(40, Bound::Lower), 0);
+  EXPECT_EQ(tt_.probe(kEntryKey), entry(40, Bound::Lower));
 }
 
 TEST_F(TtViewTest, UpdatesKeysToThoseFromScratch) {
@@ -130,10 +130,10 @@ TEST_F(TtViewTest, GivesBlacksNodesTheWrongBoundAsPublished) {
 }
 
 TEST_F(TtViewTest, CountsProbesHitsAndCutoffsSinceStart) {
-  view_.store(kKey, entry(10), 0);
-  EXPECT_TRUE(view_.probe(kKey, false).has_value());
+  view_.store(kEntryKey, entry(10), 0);
+  EXPECT_TRUE(view_.probe(kEntryKey, false).has_value());
   EXPECT_FALSE(view_.probe(Key{1}, false).has_value());
-  EXPECT_FALSE(view_.probe(kKey, true).has_value()) << "a skipped probe finds nothing";
+  EXPECT_FALSE(view_.probe(kEntryKey, true).has_value()) << "a skipped probe finds nothing";
   view_.count_cutoff();
   EXPECT_EQ(view_.use().probes, 3U);
   EXPECT_EQ(view_.use().hits, 1U);

@@ -19,12 +19,8 @@ SearchResult think(std::string_view engine, const Position& p, int depth) {
   return think(player, p, {.depth = depth});
 }
 
-// One move of White stalemates the bare king, none mates it.
-constexpr std::string_view kStalemateInOne =
-    "5/5/5/5/5//5/5/4Q/5/5//5/K4/5/5/5//5/5/5/5/5//k4/5/5/5/5 w 0 1";
-
 TEST(OneSidedSearch, ScoresStalemateAsMateUnlessCorrected) {
-  const Position p = parse_position(kStalemateInOne).value();
+  const Position p = parse_position(kStalematingQueen).value();
   const auto after_best = [&](std::string_view engine) {
     Position after = p;
     after.make(think(engine, p, 2).best);
