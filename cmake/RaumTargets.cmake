@@ -195,7 +195,8 @@ function(raum_test name)
   if(NOT ARG_SEPARATE)
     raum_compile_as_one(${name})
   endif()
-  if(RAUM_JOIN_TESTS AND ARG_LABELS STREQUAL "unit" AND NOT ARG_SEPARATE AND NOT ARG_COMPUTES)
+  if(RAUM_JOIN_TESTS AND ARG_LABELS MATCHES "^unit(;portable|;threads)?$" AND
+     NOT ARG_SEPARATE AND NOT ARG_COMPUTES)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_TESTS ${name})
     return()
@@ -203,7 +204,7 @@ function(raum_test name)
   raum_register_test(${name} ${ARG_TIMEOUT} ${ARG_LABELS})
 endfunction()
 
-# raum_join_tests(): joins the unit tests that raum_test() has collected, those of up to 20 sources of
+# raum_join_tests(): joins the unit tests that raum_test() has collected, those of about 30 sources of
 # a folder to one program, `tournament_tests_1`. To be called behind all rooms.
 function(raum_join_tests)
   get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
@@ -218,7 +219,7 @@ function(raum_join_tests)
       get_target_property(sources ${name} SOURCES)
       list(LENGTH sources count)
     endif()
-    if(parts AND (NOT area_of_name STREQUAL area OR total GREATER 20))
+    if(parts AND (NOT area_of_name STREQUAL area OR total GREATER 30))
       raum_join_programs(${area}_tests_${number} ${parts})
       set(parts)
       math(EXPR number "${number} + 1")

@@ -12,8 +12,8 @@
 namespace raum::ci {
 namespace {
 
-CheckReport report_of(std::string name, CheckResult result, double seconds) {
-  return {.name = std::move(name), .result = result, .seconds = seconds};
+CheckReport report_of(std::string name, CheckResult result, double time) {
+  return {.name = std::move(name), .result = result, .seconds = time};
 }
 
 TEST(CheckTimes, KeepsTypicalDurations) {

@@ -11,7 +11,7 @@ namespace raum {
 namespace {
 
 // Black mates by Ab5Ab2; the queen on Bc3 protects the mating man.
-constexpr std::string_view kMateInOne =
+constexpr std::string_view kQueenMates =
     "5/5/5/5/5//5/5/5/5/5//5/5/1k3/5/5//5/5/2q2/5/5//1q3/5/5/5/K4 b ";
 // Black stalemates by Ed2Ee2.
 constexpr std::string_view kStalemateInOne =
@@ -51,7 +51,7 @@ TEST(Game, RejectsInvalidMovesWithTheirNumber) {
 }
 
 TEST(Game, EndsInSpacemate) {
-  Game game = game_from(std::string(kMateInOne) + "0 1");
+  Game game = game_from(std::string(kQueenMates) + "0 1");
   EXPECT_EQ(game.end(), std::nullopt);
   play(game, {"Ab5Ab2"});
   EXPECT_EQ(game.end(), GameEnd::Spacemate);
@@ -102,7 +102,7 @@ TEST(Game, CapturesAndPawnMovesResetTheClock) {
 }
 
 TEST(Game, MateOnTheHundredthPlyIsNoDraw) {
-  Game game = game_from(std::string(kMateInOne) + "99 60");
+  Game game = game_from(std::string(kQueenMates) + "99 60");
   play(game, {"Ab5Ab2"});
   EXPECT_EQ(game.position().halfmove_clock(), 100U);
   EXPECT_EQ(game.end(), GameEnd::Spacemate);
@@ -116,7 +116,7 @@ TEST(Game, EndsWhenACaptureLeavesDeadMaterial) {
 }
 
 TEST(Game, StateNamesTheResult) {
-  Game mate = game_from(std::string(kMateInOne) + "0 1");
+  Game mate = game_from(std::string(kQueenMates) + "0 1");
   EXPECT_EQ(mate.state(), "ongoing");
   play(mate, {"Ab5Ab2"});
   EXPECT_EQ(mate.state(), "black wins");

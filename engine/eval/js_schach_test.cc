@@ -12,8 +12,8 @@
 namespace raum {
 namespace {
 
-const std::map<char, int> kValues{{'P', 100}, {'N', 300}, {'B', 300}, {'U', 200},
-                                  {'R', 500}, {'Q', 900}, {'K', 0}};
+const std::map<char, int> kPieceValues{{'P', 100}, {'N', 300}, {'B', 300}, {'U', 200},
+                                       {'R', 500}, {'Q', 900}, {'K', 0}};
 
 TermValues balance(const Position& p) {
   const std::map<char, std::string> names{{'P', "pawns"},    {'N', "knights"}, {'B', "bishops"},
@@ -21,7 +21,7 @@ TermValues balance(const Position& p) {
   TermValues v;
   for (const auto& [type, name] : names) v[name] = 0;
   for (const PlainMan& m : PlainBoard::of(p).men()) {
-    if (m.type != 'K') v[names.at(m.type)] += m.sign * kValues.at(m.type);
+    if (m.type != 'K') v[names.at(m.type)] += m.sign * kPieceValues.at(m.type);
   }
   return v;
 }
@@ -38,7 +38,9 @@ TEST(JsSchach, CountsOnlyMaterial) {
 // As in the document: each move changes the balance by its capture and promotion.
 TEST(JsSchach, EqualsTheIncrementalBalance) {
   SplitMix64 random{13};
-  const auto value_of = [](Piece piece) { return kValues.at("PNBURQK"[index_of(piece.type())]); };
+  const auto value_of = [](Piece piece) {
+    return kPieceValues.at("PNBURQK"[index_of(piece.type())]);
+  };
   Position p = Position::start();
   int kept = 0;
   int captures = 0;

@@ -42,13 +42,13 @@ TEST(Compare, MeasuresNodesPerSecondAndItsRatioToTheOracle) {
   const std::chrono::duration<double> outside = std::chrono::steady_clock::now() - began;
   ASSERT_GE(comparison.methods.size(), 4U);
   const double oracle = comparison.methods.front().nodes_per_second;
-  double seconds = 0;
+  double total = 0;
   for (const MethodSpeed& method : comparison.methods) {
-    seconds += static_cast<double>(method.nodes) / method.nodes_per_second;
+    total += static_cast<double>(method.nodes) / method.nodes_per_second;
     EXPECT_DOUBLE_EQ(method.ratio, method.nodes_per_second / oracle) << method.name;
   }
-  EXPECT_GT(seconds, 0);
-  EXPECT_LE(seconds, outside.count());
+  EXPECT_GT(total, 0);
+  EXPECT_LE(total, outside.count());
 }
 
 TEST(Compare, DoesNotAgreeIfOneCountDiffers) {

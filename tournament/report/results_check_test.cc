@@ -17,7 +17,7 @@
 namespace raum::tournament {
 namespace {
 
-StoredGame game(std::size_t pair, int leg) {
+StoredGame checked_game(std::size_t pair, int leg) {
   StoredGame g;
   g.pair = pair;
   g.leg = leg;
@@ -42,7 +42,7 @@ class ResultsCheck : public testing::Test {
                              {.build = "test", .processor = "", .host = "", .pairs = 2});
     ASSERT_TRUE(store.has_value()) << to_string(store.error().error);
     for (const std::size_t pair : {1U, 2U}) {
-      for (const int leg : {0, 1}) ASSERT_TRUE(store->add(game(pair, leg)).has_value());
+      for (const int leg : {0, 1}) ASSERT_TRUE(store->add(checked_game(pair, leg)).has_value());
     }
   }
 
@@ -150,7 +150,8 @@ TEST_F(ResultsCheck, FindsAnyWrongBitThatChangesAGame) {
                                       return {};
                                     })
                     .has_value());
-    EXPECT_EQ(games, (std::vector{game(1, 0), game(1, 1), game(2, 0), game(2, 1)}))
+    EXPECT_EQ(games, (std::vector{checked_game(1, 0), checked_game(1, 1), checked_game(2, 0),
+                                  checked_game(2, 1)}))
         << "byte " << at << ", bit " << bit;
   }
   EXPECT_GT(damaged, kTrials / 10);

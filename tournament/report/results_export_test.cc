@@ -10,7 +10,7 @@
 namespace raum::tournament {
 namespace {
 
-StoredGame game() {
+StoredGame exported_game() {
   StoredGame g;
   g.pair = 3;
   g.leg = 1;
@@ -45,7 +45,7 @@ std::string exported(ExportFormat format, const StoredGame& g, bool is_counted =
 TEST(ResultsExport, HasOneRowForEachMove) {
   EXPECT_EQ(export_header(ExportFormat::Moves),
             "pair,leg,ply,move,depth,score_cp,mate,nodes,time_ms,pv,seldepth,left_ms\n");
-  EXPECT_EQ(exported(ExportFormat::Moves, game()),
+  EXPECT_EQ(exported(ExportFormat::Moves, exported_game()),
             "3,1,1,Ac2Ac3,2,-12,,345,6,Ac2Ac3 Ec4Ec3,7,990\n"
             "3,1,2,Ec4Ec3,4,,-1,78,9,,,\n");
 }
@@ -54,7 +54,7 @@ TEST(ResultsExport, HasARowForEachGame) {
   EXPECT_EQ(export_header(ExportFormat::Csv),
             "pair,leg,white,black,result,reason,failed,detail,plies,started,finished,cached,"
             "evidence,counted,opening,moves\n");
-  StoredGame g = game();
+  StoredGame g = exported_game();
   const std::string opening(kStartText);
   EXPECT_EQ(exported(ExportFormat::Csv, g),
             "3,1,\"b, \"\"the\"\" second\",a,1-0,crash,a,signal 9,2,begin,end,0,1,1," + opening +
@@ -69,7 +69,7 @@ TEST(ResultsExport, HasARowForEachGame) {
 TEST(ResultsExport, HasALineOfATableForEachGame) {
   EXPECT_EQ(export_header(ExportFormat::Table),
             "  game  white            black            result   plies  ended by\n");
-  StoredGame g = game();
+  StoredGame g = exported_game();
   g.white = "b";
   EXPECT_EQ(exported(ExportFormat::Table, g),
             "   3.2  b                a                1-0          2  crash of a\n");
@@ -82,7 +82,7 @@ TEST(ResultsExport, HasALineOfATableForEachGame) {
 }
 
 TEST(ResultsExport, HasEveryFieldInJson) {
-  StoredGame g = game();
+  StoredGame g = exported_game();
   EXPECT_EQ(
       nlohmann::json::parse(exported(ExportFormat::Json, g, false)), nlohmann::json::parse(R"({
     "pair": 3, "leg": 1, "white": "b, \"the\" second", "black": "a", "result": "1-0",
@@ -100,8 +100,8 @@ TEST(ResultsExport, HasEveryFieldInJson) {
 }
 
 TEST(ResultsExport, MarksAGameInARecordThatIsNotCounted) {
-  EXPECT_EQ(exported(ExportFormat::Rgn, game()).find("Counted"), std::string::npos);
-  EXPECT_NE(exported(ExportFormat::Rgn, game(), false).find("[Counted \"no\"]\n"),
+  EXPECT_EQ(exported(ExportFormat::Rgn, exported_game()).find("Counted"), std::string::npos);
+  EXPECT_NE(exported(ExportFormat::Rgn, exported_game(), false).find("[Counted \"no\"]\n"),
             std::string::npos);
   EXPECT_EQ(export_header(ExportFormat::Rgn), "");
   EXPECT_EQ(export_header(ExportFormat::Json), "");
@@ -119,7 +119,7 @@ TEST(ResultsExport, ReadsTheNamesOfItsFormats) {
 
 // A game can be lost before its first move.
 TEST(ResultsExport, HasAnEmptyListWithoutMoves) {
-  StoredGame g = game();
+  StoredGame g = exported_game();
   g.moves = g.infos = "";
   const auto json = nlohmann::json::parse(exported(ExportFormat::Json, g));
   EXPECT_EQ(json["moves"], nlohmann::json::array());
@@ -130,7 +130,7 @@ TEST(ResultsExport, HasAnEmptyListWithoutMoves) {
 TEST(ResultsExport, RefusesADamagedGame) {
   const auto refused = [](ExportFormat format, std::string StoredGame::*field,
                           const std::string& text) {
-    StoredGame g = game();
+    StoredGame g = exported_game();
     g.*field = text;
     const auto exported_game = export_game(format, g, true);
     EXPECT_FALSE(exported_game.has_value());

@@ -9,7 +9,7 @@
 namespace raum::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
 GateFile parsed(const Json& json) {

@@ -11,13 +11,13 @@
 namespace raum::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 TEST(HistoryData, HasEveryRunAndEveryPoint) {
   auto runs = regression::made_runs("cost/a", "calls", {1, 2.5});
   runs[1].is_accepted = true;
   runs[1].notes = {{"why", "2026-02-01T00:00:00.000Z"}};
-  Json expected = Json::parse(R"({
+  OrderedJson expected = OrderedJson::parse(R"({
     "runs": [
       {"source": "gate", "commit": "", "subject": "Change 0",
        "started": "2026-01-01T00:00:00.000Z", "verdict": "PASS", "processor": "cpu",

@@ -10,7 +10,7 @@
 namespace raum::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 Json study_json() {
   return Json::parse(R"({
