@@ -3,8 +3,10 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "base/cli/console.h"
 #include "base/cli/progress_line.h"
@@ -15,6 +17,7 @@
 #include "tournament/study/match_study_report.h"
 #include "tournament/study/search_study.h"
 #include "tournament/study/search_study_report.h"
+#include "tournament/study/study_games.h"
 
 namespace raum::tournament {
 namespace {
@@ -22,6 +25,8 @@ namespace {
 struct StudyOptions {
   std::string path;
   int concurrency = 1;
+  std::string db_path;  // "": keep no games
+  bool new_match = false;
   bool json = false;
   ProgressOptions progress;
 };
@@ -58,20 +63,32 @@ struct StudyReport {
   bool complete = false;
 };
 
-Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
+Fallible<MatchStudyOutcome> play(const Study& study, const StudyOptions& options,
+                                 StudyProgress& progress, const std::stop_token& stop) {
+  std::optional<StudyGames> kept;
+  if (!options.db_path.empty()) {
+    auto opened = StudyGames::open(options.db_path, study, options.concurrency, options.new_match);
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    kept.emplace(std::move(*opened));
+  }
+  return run_match_study(
+      study, options.concurrency,
+      [&](const MatchStudyProgress& now) { progress.show(now.pairs_done, now.pairs); }, stop,
+      kept ? &*kept : nullptr);
+}
+
+Fallible<StudyReport> run_study(const Study& study, const StudyOptions& options,
                                 const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
     StudyProgress progress("positions", study.positions.size(), options.progress);
     const auto rows = run_search_study(
         study, [&](std::size_t done) { progress.show(done, study.positions.size()); }, stop);
-    if (!rows) return tl::unexpected(rows.error());
+    if (!rows) return environment_error(rows.error());
     if (rows->empty()) return StudyReport{};
     return StudyReport{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
   StudyProgress progress("pairs", study.matches.size() * study.positions.size(), options.progress);
-  const auto outcome = run_match_study(
-      study, options.concurrency,
-      [&](const MatchStudyProgress& now) { progress.show(now.pairs_done, now.pairs); }, stop);
+  const auto outcome = play(study, options, progress, stop);
   if (!outcome) return tl::unexpected(outcome.error());
   if (options.json) return StudyReport{to_json(study, *outcome), outcome->complete};
   if (outcome->pairs == 0) return StudyReport{};  // interrupted: a table would show no result
@@ -81,10 +98,14 @@ Expected<StudyReport> run_study(const Study& study, const StudyOptions& options,
 ExitCode run(const StudyOptions& options) {
   const auto study = load_study(options.path);
   if (!study) return report_error(kRaumStudy, study.error());
+  if (!options.db_path.empty() && study->kind == StudyKind::Search) {
+    return report_error(kRaumStudy, Error{"--db", "a study of kind search",
+                                          "a match or a league, which have games"});
+  }
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, stop.get_token());
-  if (!report) return report_error(kRaumStudy, report.error(), ExitCode::Environment);
+  if (!report) return report_error(kRaumStudy, report.error());
   const auto printed = print_all(report->text);
   if (!printed) return report_error(kRaumStudy, printed.error());
   if (!report->complete) {
@@ -106,6 +127,16 @@ std::function<ExitCode()> add_study_command(CliCommand raum) {
       .add_option("--concurrency", options->concurrency,
                   "Number of games to play at a time (default: the number of processors)")
       .integer_in(1, 1'024);
+  const CliOption db =
+      command
+          .add_option("--db", options->db_path,
+                      "Store the games of a match or a league in this results database; continue "
+                      "the study that it ends with")
+          .not_empty("the name of a file");
+  command
+      .add_flag("--new-match", options->new_match,
+                "Begin the matches of the study anew instead of continuing them")
+      .needs(db);
   command.add_flag("--json", options->json, "Print one JSON object instead of the table");
   add_progress_options(command, options->progress);
   command.footer(

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/testing/json_shape.h"
 #include "base/testing/temporary_folder.h"
@@ -36,6 +37,8 @@ constexpr std::string_view kTwoOpenings =
 class StudyCommand : public testing::Test {
  protected:
   StudyCommand() { std::ofstream(folder_ / "openings.txt") << kTwoOpenings; }
+
+  [[nodiscard]] std::string database() const { return folder_ / "games.db"; }
 
   // Writes the file and returns its path.
   [[nodiscard]] std::string study_file(std::string_view text) const {
@@ -89,6 +92,50 @@ TEST_F(StudyCommand, PrintsOneJsonObject) {
   EXPECT_GT(player["table_cutoffs"], 0);
   EXPECT_GT(player["table_hits"], player["table_cutoffs"]);
   EXPECT_GT(player["table_probes"], player["table_hits"]);
+}
+
+TEST_F(StudyCommand, KeepsItsGamesAndCountsThemAgain) {
+  const std::vector<std::string> arguments{
+      "study", study_file(kLeague), "--db", database(), "--json", "--quiet"};
+  const CommandRun first = run_in_process(&add_study_command, arguments);
+  EXPECT_EQ(first.code, ExitCode::Pass) << first.err;
+  const auto results = nlohmann::json::parse(
+      run_in_process(&add_results_command, {"results", "show", database(), "--json"}).out);
+  EXPECT_EQ(results["pairs"], 2);
+  EXPECT_EQ(results["pentanomial"], nlohmann::json::parse(first.out)["matches"][0]["pentanomial"]);
+  EXPECT_EQ(results["verdict"], "all pairs played");
+  EXPECT_EQ(results["configuration"]["study"], "equal players");
+  EXPECT_EQ(results["configuration"]["engines"][0]["options"],
+            nlohmann::json::array({"Engine=maackesgeist-v2"}));
+  const CommandRun again = run_in_process(&add_study_command, arguments);
+  EXPECT_EQ(nlohmann::json::parse(again.out)["matches"][0]["games"],
+            nlohmann::json::parse(first.out)["matches"][0]["games"]);
+  EXPECT_EQ(run_in_process(&add_results_command, {"results", "check", database()}).code,
+            ExitCode::Pass);
+}
+
+TEST_F(StudyCommand, RefusesTheGamesOfAnotherStudy) {
+  const auto run = [&](const std::string& text, const std::string& option = "--quiet") {
+    return run_in_process(&add_study_command,
+                          {"study", study_file(text), "--db", database(), "--quiet", option});
+  };
+  EXPECT_EQ(run(std::string(kLeague)).code, ExitCode::Pass);
+  const std::string other = "seed = 5\n" + std::string(kLeague);
+  const CommandRun refused = run(other);
+  EXPECT_EQ(refused.code, ExitCode::Usage);
+  EXPECT_EQ(refused.err, "raum study: " + database() +
+                             ": another match: found seed = 5, expected seed = 0 as in its games, "
+                             "or --new-match\n");
+  EXPECT_EQ(run(other, "--new-match").code, ExitCode::Pass);
+}
+
+TEST_F(StudyCommand, KeepsNoSearches) {
+  const std::string path = study_file(
+      "title = \"one\"\nkind = \"search\"\ndepth = 1\npositions = \"openings.txt\"\n"
+      "[[player]]\nname = \"a\"\nengine = \"maackesgeist-v2\"\n");
+  expect_refused(&add_study_command, {"study", path, "--db", database()},
+                 "raum study: --db: found a study of kind search, expected a match or a league, "
+                 "which have games");
 }
 
 TEST_F(StudyCommand, RefusesInvalidInput) {

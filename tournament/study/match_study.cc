@@ -6,12 +6,14 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 
-#include "engine/board/game.h"
+#include "base/text/utc.h"
 #include "tournament/schedule/schedule.h"
-#include "tournament/study/cpu_time.h"
 #include "tournament/study/study_engine.h"
+#include "tournament/study/study_game.h"
 
 namespace raum::tournament {
 namespace {
@@ -21,60 +23,66 @@ struct PairResult {
   std::array<PlayCost, 2> cost{};
 };
 
-// The result of a finished game for White.
-Result result_of(GameEnd end, Color side_to_move) {
-  if (end != GameEnd::Spacemate) return Result::Draw;
-  return side_to_move == Color::Black ? Result::Win : Result::Loss;
+Result result_of(const std::optional<Color>& winner) {
+  if (!winner) return Result::Draw;
+  return *winner == Color::White ? Result::Win : Result::Loss;
 }
 
-// The result of one game for White; nullopt if stopped.
-std::optional<Result> play_game(const Position& start, std::array<StudyEngine*, 2> engines,
-                                std::array<PlayCost*, 2> costs, const std::atomic<bool>& stop) {
-  for (StudyEngine* const engine : engines) engine->new_game();
-  Game game(start);
-  std::vector<Key> earlier;
-  while (!game.end()) {
-    const std::size_t mover = index_of(game.position().side_to_move());
-    const double before = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
-    const SearchResult result = engines[mover]->think(game.position(), earlier, stop);
-    if (stop) return std::nullopt;
-    PlayCost& cost = *costs[mover];
-    ++cost.moves;
-    cost.nodes += result.nodes;
-    cost.seconds += cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - before;
-    earlier.push_back(game.position().key());
-    const auto played = game.play(result.best);
-    RAUM_ASSERT(played.has_value());
-    static_cast<void>(played);
+// Plays the games of a study that were not played before, and stores them.
+class Player {
+ public:
+  Player(const Study& study, StudyGames* kept, const std::atomic<bool>& stop)
+      : study_(study), kept_(kept), stop_(stop) {}
+
+  // Returns: nullopt if stopped.
+  Fallible<std::optional<PairResult>> play_pair(std::size_t match, std::size_t opening,
+                                                std::vector<StudyEngine>& engines) {
+    const StudyMatch& players = study_.matches[match];
+    PairResult pair;
+    for (int leg = 0; leg < kLegs; ++leg) {
+      const std::size_t first_color = leg == 0 ? 0 : 1;
+      std::array<StudyEngine*, 2> by_color{&engines[players.first], &engines[players.second]};
+      if (leg == 1) std::swap(by_color[0], by_color[1]);
+      const auto game = play({.match = match, .opening = opening, .leg = leg}, by_color);
+      if (!game) return tl::unexpected(game.error());
+      if (!*game) return std::nullopt;
+      const Result white = result_of((*game)->winner);
+      pair.first[static_cast<std::size_t>(leg)] = leg == 0 ? white : opposite(white);
+      pair.cost[0] += (*game)->cost[first_color];
+      pair.cost[1] += (*game)->cost[1 - first_color];
+    }
+    return pair;
   }
-  return result_of(*game.end(), game.position().side_to_move());
-}
 
-std::optional<PairResult> play_pair(const Position& start, StudyEngine& first, StudyEngine& second,
-                                    const std::atomic<bool>& stop) {
-  PairResult pair;
-  const auto white_first =
-      play_game(start, {&first, &second}, {&pair.cost[0], &pair.cost[1]}, stop);
-  if (!white_first) return std::nullopt;
-  const auto black_first =
-      play_game(start, {&second, &first}, {&pair.cost[1], &pair.cost[0]}, stop);
-  if (!black_first) return std::nullopt;
-  pair.first = {*white_first, opposite(*black_first)};
-  return pair;
-}
+ private:
+  Fallible<std::optional<CountedGame>> play(const StudyGameKey& key,
+                                            std::array<StudyEngine*, 2> by_color) {
+    if (kept_ != nullptr) {
+      if (const CountedGame* const earlier = kept_->find(key)) return *earlier;
+    }
+    const std::string started = utc_now();
+    const auto game = play_study_game(study_.positions[key.opening].position, by_color, stop_);
+    if (!game) return std::nullopt;
+    if (kept_ != nullptr) {
+      const std::lock_guard lock(storing_);
+      auto stored = kept_->add(key, *game, started);
+      if (!stored) return tl::unexpected(std::move(stored.error()));
+    }
+    return CountedGame{game->played.winner, game->cost};
+  }
 
-PlayCost& operator+=(PlayCost& a, const PlayCost& b) {
-  a.moves += b.moves;
-  a.nodes += b.nodes;
-  a.seconds += b.seconds;
-  return a;
-}
+  const Study& study_;
+  StudyGames* kept_;
+  const std::atomic<bool>& stop_;
+  std::mutex storing_;
+};
 
 }  // namespace
 
-Expected<MatchStudyOutcome> run_match_study(
+Fallible<MatchStudyOutcome> run_match_study(
     const Study& study, int concurrency,
-    const std::function<void(const MatchStudyProgress&)>& progress, const std::stop_token& stop) {
+    const std::function<void(const MatchStudyProgress&)>& progress, const std::stop_token& stop,
+    StudyGames* kept) {
   const std::size_t matches = study.matches.size();
   const std::size_t total = matches * study.positions.size();
   std::vector<std::optional<PairResult>> results(total);
@@ -83,15 +91,21 @@ Expected<MatchStudyOutcome> run_match_study(
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::size_t done = 0;
+  std::optional<Failure> failure;
+  Player player(study, kept, stopped);
 
   // Plays opening by opening, so that a stopped study has equally many pairs of every match.
   const auto work = [&](std::vector<StudyEngine>& engines) {
     for (std::size_t i = next++; i < total && !stopped; i = next++) {
-      const StudyMatch& match = study.matches[i % matches];
-      results[i] = play_pair(study.positions[i / matches].position, engines[match.first],
-                             engines[match.second], stopped);
-      if (!results[i]) break;
+      auto pair = player.play_pair(i % matches, i / matches, engines);
       const std::lock_guard lock(mutex);
+      if (!pair) {
+        if (!failure) failure = std::move(pair.error());
+        stopped = true;
+        break;
+      }
+      results[i] = *pair;
+      if (!results[i]) break;
       ++done;
       if (progress) progress({done, total});
     }
@@ -101,13 +115,14 @@ Expected<MatchStudyOutcome> run_match_study(
   std::vector<std::vector<StudyEngine>> engines;
   while (engines.size() < std::min(static_cast<std::size_t>(concurrency), total)) {
     auto made = StudyEngine::make_all(study.players);
-    if (!made) return tl::unexpected(std::move(made).error());
+    if (!made) return environment_error(std::move(made).error());
     engines.push_back(std::move(*made));
   }
   {
     std::vector<std::jthread> workers;
     for (auto& own : engines) workers.emplace_back(work, std::ref(own));
   }
+  if (failure) return tl::unexpected(std::move(*failure));
   MatchStudyOutcome outcome{
       .rows = std::vector<MatchStudyRow>(matches), .pairs = 0, .complete = false};
   const auto first_open = std::find_if(results.begin(), results.end(),

@@ -6,26 +6,18 @@
 //   3. A stopped study counts the openings before the first one that some match has not finished.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <stop_token>
 #include <vector>
 
+#include "base/core/failure.h"
 #include "tournament/stats/pairs.h"
+#include "tournament/study/play_cost.h"
 #include "tournament/study/study.h"
+#include "tournament/study/study_games.h"
 
 namespace raum::tournament {
-
-/// What the moves of one player cost in one match.
-struct PlayCost {
-  std::uint64_t moves = 0;
-  std::uint64_t nodes = 0;
-  double seconds = 0;  // processor time of the playing thread, without helper threads
-
-  [[nodiscard]] double nodes_per_move() const {
-    return moves > 0 ? static_cast<double>(nodes) / static_cast<double>(moves) : 0;
-  }
-};
 
 /// The result of one match, from its first player's view.
 struct MatchStudyRow {
@@ -47,12 +39,14 @@ struct MatchStudyProgress {
   std::size_t pairs = 0;
 };
 
-/// Plays the study. `progress` may be empty; it is called from one thread at a time.
+/// Plays the study. `progress` may be empty; it is called from one thread at a time. With `kept`,
+/// which is opened for this study, games of earlier runs are counted and all others are stored.
 /// Requires: study.kind is Match or League; concurrency ≥ 1.
-/// Errors: too little memory for the players of all workers, found before the first game.
-[[nodiscard]] Expected<MatchStudyOutcome> run_match_study(
+/// Errors: Environment for too little memory for the players of all workers, found before the first
+/// game, and for a game that cannot be stored.
+[[nodiscard]] Fallible<MatchStudyOutcome> run_match_study(
     const Study& study, int concurrency,
     const std::function<void(const MatchStudyProgress&)>& progress = {},
-    const std::stop_token& stop = {});
+    const std::stop_token& stop = {}, StudyGames* kept = nullptr);
 
 }  // namespace raum::tournament

@@ -97,7 +97,9 @@ TEST_F(MatchStudyTest, LackOfMemoryIsFoundBeforeTheFirstGame) {
   study.players[2].options = {{"Hash", "999999999"}};
   bool played = false;
   const auto match = run_match_study(study, 2, [&](const MatchStudyProgress&) { played = true; });
-  EXPECT_EQ(error_of(match).where, "player \"c\": option Hash");
+  ASSERT_FALSE(match.has_value());
+  EXPECT_EQ(match.error().error.where, "player \"c\": option Hash");
+  EXPECT_EQ(match.error().code, ExitCode::Environment);
   EXPECT_FALSE(played);
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/text/content_hash.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "base/text/text_file.h"
@@ -173,6 +174,13 @@ Expected<void> read_matches(const TomlReader& reader, const toml::table& root, S
   return {};
 }
 
+// As raum match stores the openings of its matches.
+std::string identity_of(const std::vector<Opening>& openings) {
+  ContentHash hash;
+  for (const Opening& opening : openings) hash.add(opening.text + "\n");
+  return fmt::format("{} positions {}", openings.size(), hash.text());
+}
+
 Expected<void> read_positions(const TomlReader& reader, const toml::table& root, Study& study) {
   const bool search = study.kind == StudyKind::Search;
   const auto name = reader.text(root, search ? "positions" : "openings", true);
@@ -199,6 +207,7 @@ Expected<void> read_positions(const TomlReader& reader, const toml::table& root,
                 fmt::format("at most the {} positions of {}", most, study.positions_path));
   }
   if (!search) {
+    study.openings_identity = identity_of(study.positions);
     const auto seed = reader.number(root, "seed", 0, kMost);
     if (!seed) return tl::unexpected(seed.error());
     study.seed = static_cast<std::uint64_t>(seed->value_or(0));

@@ -52,6 +52,7 @@ struct Study {
   std::vector<StudyPlayer> players;
   std::vector<Opening> positions;  // to search, or to play from, in this order
   std::string positions_path;
+  std::string openings_identity;  // match, league: "53 positions HASH" of all of the file
   std::uint64_t seed = 0;
   int repeats = 3;
   std::vector<StudyMatch> matches;

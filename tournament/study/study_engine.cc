@@ -37,17 +37,16 @@ Expected<std::vector<StudyEngine>> StudyEngine::make_all(std::span<const StudyPl
 }
 
 SearchResult StudyEngine::think(const Position& position, std::span<const Key> earlier,
-                                const std::atomic<bool>& stop) {
+                                const std::atomic<bool>& stop, const InfoSink& report) {
   Engine& engine = options_.engine();
-  const auto no_report = [](const SearchInfo&) {};
   if (depth_ == 0 && nodes_ == 0) {
-    return engine.think_by_level(position, earlier, stop, no_report);
+    return engine.think_by_level(position, earlier, stop, report);
   }
   SearchLimits limits;
   if (depth_ > 0) limits.depth = depth_;
   if (nodes_ > 0) limits.nodes = nodes_;
   limits.earlier = earlier;
-  return engine.think(position, limits, stop, no_report);
+  return engine.think(position, limits, stop, report);
 }
 
 }  // namespace raum::tournament

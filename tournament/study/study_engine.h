@@ -26,8 +26,9 @@ class StudyEngine {
   void new_game() { options_.engine().new_game(); }
 
   /// `earlier` as in SearchLimits.
-  [[nodiscard]] SearchResult think(const Position& position, std::span<const Key> earlier,
-                                   const std::atomic<bool>& stop);
+  [[nodiscard]] SearchResult think(
+      const Position& position, std::span<const Key> earlier, const std::atomic<bool>& stop,
+      const InfoSink& report = [](const SearchInfo&) {});
 
  private:
   StudyEngine() = default;
