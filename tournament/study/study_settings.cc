@@ -35,11 +35,11 @@ Configuration configuration_of(const Study& study, const std::vector<std::size_t
     const std::string key = fmt::format("engine {}", i + 1);
     all.emplace_back(key + " name", player.name);
     all.emplace_back(key + " command", engine.command);
-    all.emplace_back(key + " program", program);
     all.emplace_back(key + " arguments", identity.arguments);
     all.emplace_back(key + " options", identity.options);
     all.emplace_back(key + " limit", limit_of(player));
   }
+  all.emplace_back("program", program);  // plays all of them
   all.emplace_back("openings", study.openings_identity);
   all.emplace_back("seed", fmt::format("{}", study.seed));
   all.emplace_back("sprt", "none");
