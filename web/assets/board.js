@@ -73,7 +73,8 @@ class BoardView {
     this.views.addEventListener("keydown", (event) => this.onKey(event));
     this.views.addEventListener("focusin", (event) => this.onFocus(event));
     this.views.addEventListener("focusout", () => this.onBlur());
-    this.views.addEventListener("pointerover", (event) => this.hover(this.cellOf(event)));
+    for (const name of ["pointerover", "pointermove"])
+      this.views.addEventListener(name, (event) => this.hover(this.cellOf(event)));
     this.views.addEventListener("pointerleave", () => this.hover(null));
   }
 
@@ -184,6 +185,7 @@ class BoardView {
       this.plan.project(new BoardPlan(arrangement, boardLevel(this.focus)));
     }
     this.followFocus();
+    this.tower.setPicture(scenes[0] !== this.tower);
     this.attach(scenes.map((scene) => scene.element));
     for (const scene of [this.plan, this.tower]) {
       const {width, height, cellMax} = scene.projection;
@@ -255,7 +257,10 @@ class BoardView {
 
   cellOf(event) {
     const element = event.target.closest("[data-cell]");
-    return element ? Number(element.dataset.cell) : null;
+    if (element) return Number(element.dataset.cell);
+    const area = event.target.closest("[data-level]");
+    if (!area) return null;
+    return this.tower.cellAt(Number(area.dataset.level), event.clientX, event.clientY);
   }
 
   onClick(event) {

@@ -21,6 +21,15 @@ function boardOnLevel(cell, level) {
   return 25 * level + cell % 25;
 }
 
+function boardShade(cell) {
+  return (boardLevel(cell) + boardRank(cell) + boardFile(cell)) % 2 ? "light" : "dark";
+}
+
+// The place of a cell in the order in which men of one level are drawn: rank 5 first.
+function boardDepth(cell) {
+  return 5 * (4 - boardRank(cell)) + boardFile(cell);
+}
+
 /// "Cc3" for 62.
 function cellName(index) {
   return "ABCDE"[boardLevel(index)] + "abcde"[boardFile(index)] + "12345"[boardRank(index)];

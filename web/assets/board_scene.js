@@ -1,5 +1,7 @@
 // BoardScene: an SVG drawing of some or all levels in one projection, which shows a position with
-// its marks. Each level is an ARIA grid. Every update changes only what differs from what is shown.
+// its marks. Each level is an ARIA grid; in a picture it is two paths, for a view that shows the
+// same as another one and is hidden from assistive technology. Every update changes only what
+// differs from what is shown.
 
 const BOARD_SHAPES = ["place", "from", "to", "line", "chosen", "check", "focus"];
 
@@ -10,20 +12,15 @@ class BoardScene {
     this.projection = projection;
     this.pieces = pieces;
     this.men = men;
+    this.isPicture = false;
     this.element = boardSvg("svg", {class: "board-scene", role: "group", "aria-label": label});
-    this.cells = new Array(BOARD_CELLS).fill(null);
-    this.grids = [];
-    this.shown = ".".repeat(BOARD_CELLS);
-    this.notes = new Map();
-    this.keys = {};
-    this.tabStop = undefined;
-    for (const level of projection.levels) this.grids[level] = this.makeLevel(level);
     this.labels = boardSvg("g", {class: "board-labels", "aria-hidden": "true"});
     this.overlay = boardSvg("g", {class: "board-overlay", "aria-hidden": "true"});
     this.shapes = {};
     for (const name of BOARD_SHAPES) {
       this.shapes[name] = boardSvg("path", {class: `board-shape board-shape-${name}`});
     }
+    this.target = boardSvg("path", {class: "board-target", "aria-hidden": "true"});
     this.marks = boardSvg("g");
     this.numbers = boardSvg("g");
     this.legend = boardSvg("g");
@@ -32,31 +29,64 @@ class BoardScene {
     this.overlay.append(
         from, to, place, line, this.marks, this.numbers, chosen, check, this.word, focus,
         this.legend);
-    this.element.append(...this.grids.filter(Boolean), this.labels, this.overlay);
+    this.element.append(this.labels, this.overlay);
+    this.grids = [];
+    this.makeLevels();
     this.project(projection);
   }
 
-  makeLevel(level) {
+  makeLevels() {
+    for (const grid of this.grids.filter(Boolean)) grid.remove();
+    this.cells = new Array(BOARD_CELLS).fill(null);
+    this.uses = new Array(BOARD_CELLS).fill(null);
+    this.shown = ".".repeat(BOARD_CELLS);
+    this.notes = new Map();
+    this.keys = {};
+    this.tabStop = undefined;
+    this.grids = [];
+    for (const level of this.projection.levels) {
+      this.grids[level] = this.isPicture ? this.makePicture(level) : this.makeGrid(level);
+      this.element.insertBefore(this.grids[level], this.labels);
+    }
+  }
+
+  makeGrid(level) {
     const grid = boardSvg(
         "g", {class: "board-level", role: "grid", "aria-label": `Level ${"ABCDE"[level]}`});
     for (let rank = 4; rank >= 0; rank--) {
       const row = boardSvg("g", {role: "row"});
       for (let file = 0; file < 5; file++) {
         const cell = 25 * level + 5 * rank + file;
-        const shade = (level + rank + file) % 2 ? "light" : "dark";
-        const group = boardSvg("g", {
-          class: `board-cell board-${shade}`,
+        this.cells[cell] = boardSvg("path", {
+          class: `board-cell board-${boardShade(cell)}`,
           role: "gridcell",
           "data-cell": cell,
           "aria-label": `${cellName(cell)}, empty`,
         });
-        group.append(boardSvg("path"));
-        this.cells[cell] = group;
-        row.append(group);
+        row.append(this.cells[cell]);
       }
       grid.append(row);
     }
     return grid;
+  }
+
+  makePicture(level) {
+    const shades = ["light", "dark"].map(
+        (shade) => boardSvg("path", {class: `board-area board-${shade}`, "data-level": level}));
+    const grid = boardSvg("g", {class: "board-level"});
+    grid.append(...shades);
+    return grid;
+  }
+
+  /// Draws levels as pictures, without an element for each cell, or as grids.
+  setPicture(isPicture) {
+    if (this.isPicture === isPicture) return;
+    this.isPicture = isPicture;
+    this.makeLevels();
+    this.project(this.projection);
+    const {places} = this;
+    this.places = null;
+    if (places) this.setPlaces(places);
   }
 
   /// Draws everything anew in another projection.
@@ -68,17 +98,42 @@ class BoardScene {
       label.textContent = text;
       return label;
     }));
-    for (let cell = 0; cell < BOARD_CELLS; cell++) {
-      if (!this.cells[cell]) continue;
-      const visible = this.draws(cell);
-      this.grids[boardLevel(cell)].classList.toggle("board-absent", !visible);
-      if (!visible) continue;
-      this.cells[cell].firstChild.setAttribute("d", projection.outline(cell, 0));
-      this.placeMan(cell);
-    }
+    this.grids.forEach((grid, level) => {
+      const visible = projection.levels.includes(level);
+      grid.classList.toggle("board-absent", !visible);
+      if (visible) this.placeLevel(level);
+    });
     this.keys = {};
     if (this.state) this.update(this.state);
     this.drawPlaces();
+  }
+
+  placeLevel(level) {
+    const outlines = {light: "", dark: ""};
+    for (let cell = 25 * level; cell < 25 * (level + 1); cell++) {
+      const outline = this.projection.outline(cell, 0);
+      outlines[boardShade(cell)] += outline;
+      if (this.cells[cell]) this.cells[cell].setAttribute("d", outline);
+      this.placeMan(cell);
+    }
+    if (!this.isPicture) return;
+    const [light, dark] = this.grids[level].children;
+    light.setAttribute("d", outlines.light);
+    dark.setAttribute("d", outlines.dark);
+  }
+
+  /// The cell of a level at a point of the window.
+  cellAt(level, x, y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
+    const [left, bottom] = this.projection.point(level, 0, 0);
+    const [fileX, fileY] = this.projection.point(level, 0, 1);
+    const [rankX, rankY] = this.projection.point(level, 1, 0);
+    const [a, b, c, d] = [fileX - left, rankX - left, fileY - bottom, rankY - bottom];
+    const determinant = a * d - b * c;
+    const place = (value) => Math.min(4, Math.max(0, Math.floor(value / determinant)));
+    const file = place((at.x - left) * d - (at.y - bottom) * b);
+    const rank = place((at.y - bottom) * a - (at.x - left) * c);
+    return 25 * level + 5 * rank + file;
   }
 
   draws(cell) {
@@ -86,7 +141,7 @@ class BoardScene {
   }
 
   placeMan(cell) {
-    const man = this.cells[cell].querySelector("use");
+    const man = this.uses[cell];
     if (!man || !this.draws(cell)) return;
     const {x, y, scale} = this.projection.pieceAt(cell);
     man.setAttribute(
@@ -98,7 +153,7 @@ class BoardScene {
     this.state = state;
     if (state.cells !== this.shown) {
       for (let cell = 0; cell < BOARD_CELLS; cell++) {
-        if (state.cells[cell] !== this.shown[cell] && this.cells[cell])
+        if (state.cells[cell] !== this.shown[cell] && this.grids[boardLevel(cell)])
           this.setMan(cell, state.cells[cell]);
       }
       this.shown = state.cells;
@@ -118,19 +173,26 @@ class BoardScene {
   }
 
   setMan(cell, letter) {
-    const group = this.cells[cell];
-    const old = group.querySelector("use");
-    if (old) old.remove();
-    group.setAttribute("aria-label", `${cellName(cell)}, ${pieceName(letter)}`);
+    this.uses[cell]?.remove();
+    this.uses[cell] = null;
+    this.cells[cell]?.setAttribute("aria-label", `${cellName(cell)}, ${pieceName(letter)}`);
     if (letter === "." || !this.men) return;
-    group.append(this.pieces.make(letter));
+    const man = this.pieces.make(letter);
+    man.setAttribute("data-cell", cell);
+    man.setAttribute("aria-hidden", "true");
+    this.uses[cell] = man;
+    // Those on higher ranks first, since upright men may cover the rank behind them.
+    const grid = this.grids[boardLevel(cell)];
+    const next = [...grid.children].find(
+        (other) => other.tagName === "use" && boardDepth(other.dataset.cell) > boardDepth(cell));
+    grid.insertBefore(man, next ?? null);
     this.placeMan(cell);
   }
 
   /// Draws all men anew, after the style of the pieces has changed.
   redrawMen() {
     for (let cell = 0; cell < BOARD_CELLS; cell++) {
-      if (this.cells[cell]) this.setMan(cell, this.shown[cell]);
+      if (this.grids[boardLevel(cell)]) this.setMan(cell, this.shown[cell]);
     }
   }
 
@@ -145,10 +207,17 @@ class BoardScene {
     const [from, to] = last || [null, null];
     this.setShape("from", this.draws(from) ? this.projection.frame(from, 0.07, 0.09) : "");
     this.setShape("to", this.draws(to) ? this.projection.frame(to, 0.02, 0.09) : "");
-    const old = this.element.querySelector(".board-target");
-    if (old) old.classList.remove("board-target");
-    if (to !== null && this.cells[to]) this.cells[to].classList.add("board-target");
+    this.drawTarget(to);
     this.setShape("line", last && this.projection.joinsLevels ? this.arrow(from, to) : "");
+  }
+
+  // Above the cells of its level and below the men.
+  drawTarget(to) {
+    this.target.remove();
+    if (!this.draws(to) || !this.grids[boardLevel(to)]) return;
+    this.target.setAttribute("d", this.projection.outline(to, 0));
+    const grid = this.grids[boardLevel(to)];
+    grid.insertBefore(this.target, grid.querySelector("use"));
   }
 
   arrow(from, to) {
@@ -283,6 +352,7 @@ class BoardScene {
 
   /// The letter of the man that the document shows on a cell.
   letter(cell) {
-    return BoardPieceSet.letter(this.cells[cell].querySelector("use"));
+    const man = this.uses[cell];
+    return BoardPieceSet.letter(man?.isConnected ? man : null);
   }
 }

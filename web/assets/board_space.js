@@ -7,6 +7,14 @@ const BOARD_CAMERAS = [
   {yaw: 35, pitch: 55, distance: 1.5, opacity: 0.4, lift: 4},
 ];
 
+const SPACE_LAG = 6;  // degrees
+const SPACE_REST_MS = 100;
+
+// The size of an angle, at most 180 degrees.
+function boardTurn(degrees) {
+  return Math.abs(((degrees + 540) % 360) - 180);
+}
+
 class BoardSpace {
   constructor(pieces) {
     this.pieces = pieces;
@@ -89,9 +97,7 @@ class BoardSpace {
     const height = 4 * distance + lifted;
     // Set on each element, because a variable would be inherited by every cell and redraw it.
     this.world.style.transform = `rotateX(${pitch}deg) rotateZ(${yaw}deg)`;
-    this.facing = `translateZ(1px) rotateZ(calc(-1 * ${yaw}deg)) rotateX(calc(-1 * ${pitch}deg))`;
-    for (const sign of this.world.querySelectorAll(".space-upright"))
-      sign.style.transform = this.facing;
+    this.turnUprights();
     // Independent of the angles, so that turning does not change the size.
     this.setVariable("--extent", Math.sqrt(50 + height * height) + 0.9);
     this.setVariable("--opacity", opacity);
@@ -104,6 +110,28 @@ class BoardSpace {
     this.distance.input.value = distance;
     this.opacity.input.value = opacity;
     this.lift.input.value = lift;
+  }
+
+  // Men, marks and names face the viewer. Each is a layer of its own, so that turning all of them
+  // costs more than turning the world: while it turns they may lag behind by some degrees.
+  turnUprights() {
+    const {yaw, pitch} = this.camera;
+    const lag = this.faced ? Math.max(boardTurn(yaw - this.faced.yaw),
+                                      Math.abs(pitch - this.faced.pitch)) : Infinity;
+    clearTimeout(this.facingTimer);
+    if (lag <= SPACE_LAG) {
+      if (lag > 0) this.facingTimer = setTimeout(() => this.faceViewer(), SPACE_REST_MS);
+    } else {
+      this.faceViewer();
+    }
+  }
+
+  faceViewer() {
+    const {yaw, pitch} = this.camera;
+    this.faced = {yaw, pitch};
+    this.facing = `translateZ(1px) rotateZ(calc(-1 * ${yaw}deg)) rotateX(calc(-1 * ${pitch}deg))`;
+    for (const sign of this.world.querySelectorAll(".space-upright"))
+      sign.style.transform = this.facing;
   }
 
   setVariable(name, value) {

@@ -28,7 +28,7 @@ class PageBoardTest : public PageTest {
     return browser()
         .execute(
             "const boxes = test.all(`${arguments[0]} .board-level`).map((level) => {"
-            "  const cells = test.all('.board-cell > path', level)"
+            "  const cells = test.all('.board-cell, .board-area', level)"
             "      .map((cell) => cell.getBoundingClientRect());"
             "  return {left: Math.min(...cells.map((c) => c.left)),"
             "          right: Math.max(...cells.map((c) => c.right)),"
@@ -213,6 +213,61 @@ TEST_F(PageBoardTest, NothingMovesIfMotionIsReduced) {
   }
   browser().execute("document.body.style.opacity = '1'");
   EXPECT_EQ(number_of(running), 0);
+}
+
+// The tower beside the plan is two paths a level; a point of it is the cell that it shows there.
+TEST_F(PageBoardTest, APointOfTheTowerIsItsCell) {
+  browser().set_window(1280, 900);
+  EXPECT_EQ(number_of("return test.all('.board-tower .board-area').length"), 10);
+  EXPECT_EQ(number_of("return test.all('.board-tower .board-cell').length"), 0);
+  // Points near the bottom left corner of the five levels, the cells a1.
+  const Json names = browser().execute(
+      "return test.all('.board-tower .board-level').map((level) => {"
+      "  const box = level.firstChild.getBoundingClientRect();"
+      "  const at = {clientX: box.left + 6, clientY: box.bottom - 4, bubbles: true};"
+      "  level.firstChild.dispatchEvent(new PointerEvent('pointermove', at));"
+      "  return test.one('.board-readout').textContent.slice(0, 3);"
+      "})");
+  EXPECT_EQ(names, (Json{"Aa1", "Ba1", "Ca1", "Da1", "Ea1"}));
+  const Json far = browser().execute(
+      "return test.all('.board-tower .board-level').map((level) => {"
+      "  const box = level.firstChild.getBoundingClientRect();"
+      "  const at = {clientX: box.right - 6, clientY: box.top + 4, bubbles: true};"
+      "  level.firstChild.dispatchEvent(new PointerEvent('pointermove', at));"
+      "  return test.one('.board-readout').textContent.slice(0, 3);"
+      "})");
+  EXPECT_EQ(far, (Json{"Ae5", "Be5", "Ce5", "De5", "Ee5"}));
+  choose_view("tower");
+  EXPECT_EQ(number_of("return test.all('.board-tower [role=gridcell]').length"), 125);
+  EXPECT_EQ(text_of("return test.cells('.board-tower')").size(), 125U);
+  choose_view("plan+tower");
+  EXPECT_EQ(browser().execute("return test.cells('.board-tower') === test.cells('.board-plan')"),
+            true);
+}
+
+// While the world turns by a few degrees, it is the only element that changes.
+TEST_F(PageBoardTest, MenFaceTheViewerOnceTheWorldRests) {
+  choose_view("space");
+  const std::string facing = "test.one('.space-man').style.transform";
+  const std::string turned = "test.one('.space-world').style.transform";
+  const Json states = browser().execute(
+      "test.one('.space-stage').focus();"
+      "const states = [" +
+      facing + ", " + turned +
+      "];"
+      "test.one('.space-stage').dispatchEvent("
+      "    new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));"
+      "return [...states, " +
+      facing + ", " + turned + "]");
+  EXPECT_EQ(states[0], states[2]);
+  EXPECT_NE(states[1], states[3]);
+  wait_for(facing + " !== '" + states[0].get<std::string>() + "'");
+  EXPECT_EQ(browser().execute(
+                "const yaw = (text) => Number(/rotateZ\\((?:calc\\()?(?:-1 \\* )?(-?[0-9.]+)deg/"
+                ".exec(text)[1]);"
+                "return Math.abs(yaw(" +
+                turned + ")) === Math.abs(yaw(" + facing + "))"),
+            true);
 }
 
 }  // namespace

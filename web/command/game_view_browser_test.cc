@@ -60,9 +60,10 @@ class GameViewTest : public PageTest {
     EXPECT_NEAR(cursor, place_of(ply).x, 2);
     // The move's target has its man on the board.
     if (ply == 0) return;
-    EXPECT_EQ(text_of("return test.one('.board-plan .board-target').getAttribute('aria-label')")
-                  .substr(0, 3),
-              move.substr(3, 3));
+    EXPECT_EQ(
+        text_of("return test.one('.board-plan [aria-description*=\"last move to\"]').ariaLabel")
+            .substr(0, 3),
+        move.substr(3, 3));
   }
 
   [[nodiscard]] int plies() const { return static_cast<int>(moves_.size()) - 1; }

@@ -18,8 +18,8 @@ constexpr const char* kPageScript = R"(
     // The piece letters of all cells of a view, in the order of the cells.
     cells: (view) => {
       const letters = Array(125).fill(".");
-      for (const cell of all(`${view} .board-cell`))
-        letters[cell.dataset.cell] = letter(cell.querySelector("use"));
+      for (const man of all(`${view} .board-level use`))
+        letters[man.dataset.cell] = letter(man);
       for (const man of all(`${view} .space-man`))
         letters[man.dataset.cell] = letter(man.firstChild);
       return letters.join("");
