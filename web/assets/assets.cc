@@ -32,6 +32,7 @@ RAUM_ASSET(board_scene_js, "board_scene.js");
 RAUM_ASSET(board_space_css, "board_space.css");
 RAUM_ASSET(board_space_js, "board_space.js");
 RAUM_ASSET(charts_css, "charts.css");
+RAUM_ASSET(folded_tables_js, "folded_tables.js");
 RAUM_ASSET(game_bytes_js, "game_bytes.js");
 RAUM_ASSET(game_dom_js, "game_dom.js");
 RAUM_ASSET(game_filter_js, "game_filter.js");
@@ -47,6 +48,7 @@ RAUM_ASSET(game_text_js, "game_text.js");
 RAUM_ASSET(game_view_css, "game_view.css");
 RAUM_ASSET(game_view_js, "game_view.js");
 RAUM_ASSET(games_data_js, "games_data.js");
+RAUM_ASSET(gate_page_js, "gate_page.js");
 RAUM_ASSET(history_page_js, "history_page.js");
 RAUM_ASSET(match_page_js, "match_page.js");
 RAUM_ASSET(style_css, "style.css");
@@ -73,6 +75,7 @@ const std::array kAssets = {
     Asset{"board_space.css", raum_asset_board_space_css, raum_asset_board_space_css_end},
     Asset{"board_space.js", raum_asset_board_space_js, raum_asset_board_space_js_end},
     Asset{"charts.css", raum_asset_charts_css, raum_asset_charts_css_end},
+    Asset{"folded_tables.js", raum_asset_folded_tables_js, raum_asset_folded_tables_js_end},
     Asset{"game_bytes.js", raum_asset_game_bytes_js, raum_asset_game_bytes_js_end},
     Asset{"game_dom.js", raum_asset_game_dom_js, raum_asset_game_dom_js_end},
     Asset{"game_filter.js", raum_asset_game_filter_js, raum_asset_game_filter_js_end},
@@ -88,6 +91,7 @@ const std::array kAssets = {
     Asset{"game_view.css", raum_asset_game_view_css, raum_asset_game_view_css_end},
     Asset{"game_view.js", raum_asset_game_view_js, raum_asset_game_view_js_end},
     Asset{"games_data.js", raum_asset_games_data_js, raum_asset_games_data_js_end},
+    Asset{"gate_page.js", raum_asset_gate_page_js, raum_asset_gate_page_js_end},
     Asset{"history_page.js", raum_asset_history_page_js, raum_asset_history_page_js_end},
     Asset{"match_page.js", raum_asset_match_page_js, raum_asset_match_page_js_end},
     Asset{"style.css", raum_asset_style_css, raum_asset_style_css_end},

@@ -25,9 +25,12 @@ class GameList {
   #count;
   #empty;
   #save;
+  #root;
+  #isCalled = false;  // a link outside of the list was followed to its games
 
   /// `onFilter` is called when the viewer changed a filter.
   constructor(root, data, state, onFilter) {
+    this.#root = root;
     this.#data = data;
     this.#state = state;
     this.#filter = new GameFilter(root, data, state, () => {
@@ -50,6 +53,7 @@ class GameList {
     this.#empty = pageElement("p", {class: "muted", hidden: true}, "No game meets these filters.");
     root.append(this.#viewport, this.#empty);
     this.#viewport.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("click", (event) => this.#onLink(event));
     this.#rows = new VirtualRows(this.#viewport, {
       create: () => this.#createRow(),
       fill: (row, index) => this.#fillRow(row, index),
@@ -65,8 +69,16 @@ class GameList {
   /// Shows the games that the state asks for.
   update() {
     const choice = kFilterNames.map((name) => this.#state.get(name)).join("\n");
-    if (choice === this.#choice) return this.showOpened();
-    this.#choice = choice;
+    if (choice === this.#choice) {
+      this.showOpened();
+    } else {
+      this.#choice = choice;
+      this.#filterGames();
+    }
+    if (this.#isCalled) this.#come();
+  }
+
+  #filterGames() {
     this.#filter.update();
     this.#games = filteredGames(this.#data, this.#state);
     const all = countText(this.#data.count);
@@ -111,6 +123,20 @@ class GameList {
     saveTexts("match-games.rgn", records);
     this.#save.textContent = "Save these games as RGN";
     this.#save.disabled = this.#games.length === 0;
+  }
+
+  // A link of the cross table sets the filters by the address, and the list comes into view.
+  #onLink(event) {
+    const link = event.target.closest?.("a[href^='#player=']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    this.#isCalled = true;
+    if (link.hash === location.hash) this.#come();
+  }
+
+  #come() {
+    this.#isCalled = false;
+    this.#root.scrollIntoView();
+    this.focus();
   }
 
   #onKey(event) {

@@ -1,7 +1,7 @@
 // VirtualRows: a long table of which only the rows near the visible part are elements, so that ten
 // thousand rows cost as much as fifty. All rows have one height, which the style sheet sets.
 
-const kRowsAround = 8;  // kept above and below the visible rows, so that scrolling shows no gaps
+const kRowsAround = 5;  // kept above and below the visible rows, so that scrolling shows no gaps
 
 class VirtualRows {
   #viewport;

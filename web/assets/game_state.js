@@ -1,10 +1,12 @@
 // PageState: what the viewer chose, kept in the fragment of the page's address, so that a link
 // shows the same and the browser's history works:
 //   #game=12.2&ply=17&result=won&end=spacemate&engine=NAME&fault=1&failed=NAME&opening=3
+//   &player=NAME&against=NAME
 // Values are percent-encoded. A fragment without any of these names, such as the place of a
 // heading, leaves the choice unchanged.
 
-const kFilterNames = ["result", "end", "engine", "fault", "failed", "opening"];
+const kFilterNames =
+    ["result", "end", "engine", "fault", "failed", "opening", "player", "against"];
 const kStateNames = ["game", "ply", ...kFilterNames];
 
 // Browsers ignore an address that changes more often (Chromium: 200 times in 30 s), which a key

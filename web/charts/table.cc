@@ -21,12 +21,19 @@ std::string to_html(const Table& table) {
                         xml_text(table.columns[i].name));
   }
   html += "</tr></thead>\n<tbody>\n";
-  for (const std::vector<std::string>& row : table.rows) {
-    RAUM_ASSERT(row.size() == table.columns.size());
+  const auto cell_html = [&](std::size_t row, std::size_t column) {
+    std::string text = xml_text(table.rows[row][column]);
+    const auto link = table.links.find({row, column});
+    if (link == table.links.end()) return text;
+    return fmt::format("<a href=\"{}\" title=\"{}\">{}</a>", xml_text(link->second.href),
+                       xml_text(link->second.title), text);
+  };
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    RAUM_ASSERT(table.rows[i].size() == table.columns.size());
     html += "<tr>";
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      html += i == 0 ? fmt::format("<th scope=\"row\"{}>{}</th>", number_class(i), xml_text(row[i]))
-                     : fmt::format("<td{}>{}</td>", number_class(i), xml_text(row[i]));
+    for (std::size_t j = 0; j < table.columns.size(); ++j) {
+      html += j == 0 ? fmt::format("<th scope=\"row\"{}>{}</th>", number_class(j), cell_html(i, j))
+                     : fmt::format("<td{}>{}</td>", number_class(j), cell_html(i, j));
     }
     html += "</tr>\n";
   }

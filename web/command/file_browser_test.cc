@@ -27,6 +27,7 @@ class PageFileTest : public PageTest {
 TEST_F(PageFileTest, LoadNothing) {
   expect_alone(played_match(), "#game=1.1&ply=3");
   expect_alone(made_match(), "#game=2.1");
+  expect_alone(played_league(), "#game=2.1&ply=1");
   expect_alone(gate_file());
   expect_alone(history_file());
   expect_alone(study_file());
@@ -35,7 +36,7 @@ TEST_F(PageFileTest, LoadNothing) {
 // A page that waits for its elements is slow to open and to scroll. The charts and tables are the
 // same for any longer match.
 TEST_F(PageFileTest, AThousandGamesNeedFewElements) {
-  constexpr int kMost = 2'500, kMostWithBoard = 3'700;
+  constexpr int kMost = 2'500;
   const std::string page = page_of(long_match());
   open(page);
   EXPECT_EQ(browser().execute("return test.one('.game-count').textContent"), "1,000 games");
@@ -44,7 +45,30 @@ TEST_F(PageFileTest, AThousandGamesNeedFewElements) {
   wait_for("test.all('.rows-body a').some((link) => link.textContent === '500.2')");
   EXPECT_LT(nodes(), kMost);
   open(page, "#game=250.2&ply=5");
-  EXPECT_LT(nodes(), kMostWithBoard);
+  EXPECT_LT(nodes(), kMost);
+  open_source(made_match(), "#game=4.1&ply=60");
+  EXPECT_LT(nodes(), kMost);
+  open_source(played_match(), "#game=1.1&ply=3");
+  EXPECT_LT(nodes(), kMost);
+}
+
+TEST_F(PageFileTest, ALeagueWithAnOpenGameNeedsFewElements) {
+  open_source(played_league(), "#game=1.1&ply=5");
+  EXPECT_EQ(browser().execute("return test.all('section table a').length > 5"), true);
+  EXPECT_LT(nodes(), 2'500);
+}
+
+// Tables behind "Numbers" are in the document only while they are open.
+TEST_F(PageFileTest, ATableIsThereOnceItIsOpened) {
+  open_source(long_match());
+  const std::string tables = "test.all('details.numbers table').length";
+  EXPECT_EQ(number_of("return " + tables), 0);
+  EXPECT_GT(number_of("return test.all('details.numbers').length"), 5);
+  browser().execute("test.one('.chart-line details.numbers summary').click()");
+  wait_for(tables + " > 0");
+  EXPECT_GT(number_of("return test.all('details.numbers tbody tr').length"), 10);
+  browser().execute("test.one('.chart-line details.numbers summary').click()");
+  wait_for(tables + " === 0");
 }
 
 }  // namespace

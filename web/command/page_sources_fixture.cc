@@ -66,6 +66,29 @@ void play_match(const std::string& path) {
   EXPECT_TRUE(result.status == 0 || result.status == 3) << result.errors;  // 3: no verdict
 }
 
+void play_league(const std::string& path) {
+  const std::string study = path + ".toml";
+  tournament::write_openings(path + ".openings", 2);
+  std::ofstream(study) << fmt::format(R"(title = "a league"
+kind = "league"
+depth = 1
+openings = "{}.openings"
+pairs = 2
+[[player]]
+name = "one"
+engine = "raumfischer-v1"
+[[player]]
+name = "two"
+engine = "js-schach"
+[[player]]
+name = "three & <b>"
+engine = "maackesgeist-v2"
+)",
+                                      path);
+  const CommandResult result = run_raum({"study", study, "--db", path, "--quiet"});
+  EXPECT_EQ(result.status, 0) << result.errors;
+}
+
 std::vector<StoredGame> made_games() {
   std::vector<StoredGame> games;
   for (std::size_t pair = 1; pair <= 5; ++pair) {
@@ -224,6 +247,11 @@ const std::string& made_match() {
 
 const std::string& long_match() {
   static const std::string kPath = made_at("long.db", make_long_match);
+  return kPath;
+}
+
+const std::string& played_league() {
+  static const std::string kPath = made_at("league.db", play_league);
   return kPath;
 }
 

@@ -21,6 +21,9 @@ namespace raum::web {
 /// A database of 1,000 games from 500 openings.
 [[nodiscard]] const std::string& long_match();
 
+/// A database of a league of the engines "one", "two" and "three & <b>", which raum study played.
+[[nodiscard]] const std::string& played_league();
+
 /// The report of a gate, a database of the history of 12 gates, and the JSON of a study.
 [[nodiscard]] const std::string& gate_file();
 [[nodiscard]] const std::string& history_file();

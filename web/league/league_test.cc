@@ -1,11 +1,13 @@
 #include "web/league/league.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "web/league/league_fixture.h"
+#include "web/results/elo_text.h"
 
 namespace raum::web {
 namespace {
@@ -67,6 +69,58 @@ TEST(League, SaysIfNothingConnectsSomePlayers) {
   EXPECT_EQ(league_sections(league).find("No games connect"), std::string::npos);
   league.players.push_back({.name = "d"});
   EXPECT_NE(league_sections(league).find("No games connect"), std::string::npos);
+}
+
+// A league of so many players that each has beaten the next one.
+League long_league(std::size_t players) {
+  League league{.players = {}, .meetings = {}, .lists_games = true};
+  for (std::size_t i = 0; i < players; ++i)
+    league.players.push_back({.name = fmt::format("p{}", i)});
+  for (std::size_t i = 0; i + 1 < players; ++i) {
+    league.meetings.push_back({.first = i,
+                               .second = i + 1,
+                               .games = {.loss = 0, .draw = 1, .win = 1},
+                               .pairs = {.n = {0, 0, 0, 1, 0}}});
+  }
+  return league;
+}
+
+TEST(League, LeadsToTheGamesThatThePageLists) {
+  League league = small_league();
+  const auto ratings = ratings_of(league);
+  EXPECT_TRUE(cross_table(league, ratings).links.empty());
+  EXPECT_TRUE(meetings_table(league).links.empty());
+  league.lists_games = true;
+  const Table cross = cross_table(league, ratings);
+  ASSERT_EQ(cross.links.size(), 4U) << "b and c did not meet";
+  EXPECT_EQ(cross.links.at({0, 2}).href, "#player=a&against=b");
+  EXPECT_EQ(cross.links.at({1, 1}).href, "#player=b&against=a");
+  EXPECT_EQ(cross.links.at({0, 2}).title, "a against b: 6 pairs, LL-LD-DD-WD-WW 0-0-2-0-4, Elo " +
+                                              elo_text(tournament::elo(league.meetings[0].pairs)));
+  EXPECT_TRUE(
+      cross.links.at({1, 1}).title.starts_with("b against a: 6 pairs, LL-LD-DD-WD-WW 4-0-2-0-0, "));
+  const Table meetings = meetings_table(league);
+  EXPECT_EQ(meetings.links.at({1, 3}).href, "#player=c&against=a");
+  EXPECT_EQ(meetings.columns.back().name, "Elo, 95 %") << "no document claims anything";
+}
+
+TEST(League, ShortensItsTablesBesideAListOfGames) {
+  League league = long_league(30);
+  const auto ratings = ratings_of(league);
+  EXPECT_EQ(ratings_chart(league, ratings).rows.size(), 24U);
+  EXPECT_EQ(ratings_chart(league, ratings).frame.title, "Ratings, 95 %; the best 24 of 30");
+  EXPECT_EQ(standings_of(league, ratings).rows.size(), 30U);
+  const Table cross = cross_table(league, ratings);
+  EXPECT_EQ(cross.rows.size(), 12U);
+  EXPECT_EQ(cross.rows[0].size(), 13U);
+  EXPECT_TRUE(cross.caption.ends_with("; the best 12 of 30")) << cross.caption;
+  EXPECT_EQ(meetings_table(league).rows.size(), 29U);
+  const Table most = meetings_table(long_league(203));
+  EXPECT_EQ(most.rows.size(), 200U);
+  EXPECT_EQ(most.caption, "Meetings; 2 further meetings left out");
+  league.lists_games = false;
+  EXPECT_EQ(ratings_chart(league, ratings).rows.size(), 30U);
+  EXPECT_EQ(cross_table(league, ratings).rows.size(), 30U);
 }
 
 TEST(League, ListsItsMeetings) {

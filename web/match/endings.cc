@@ -3,31 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "base/text/numbers.h"
+#include "web/league/games_link.h"
 
 namespace raum::web {
 
 using tournament::StoredMatch;
 
 namespace {
-
-// As encodeURIComponent() of JavaScript, but with more characters escaped.
-std::string uri_component(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain =
-        byte < 0x80 && (std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.');
-    escaped += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return escaped;
-}
 
 constexpr std::size_t kMostReasons = 20;
 constexpr std::size_t kMostFaults = 200;
@@ -62,11 +50,6 @@ void add_segment(StackedRow& row, Segment segment, bool is_named) {
 }
 
 }  // namespace
-
-std::string link_to_games(const std::string& engine, const std::string& reason) {
-  const std::string end = "end=" + uri_component(reason);
-  return engine.empty() ? "#" + end : fmt::format("#failed={}&{}", uri_component(engine), end);
-}
 
 StackedChart terminations_chart(const StoredMatch& match) {
   StackedChart chart{
@@ -157,16 +140,26 @@ std::string endings_section(const StoredMatch& match, const GameLengths& lengths
   if (!lengths.plies.empty()) charts += to_html(plies_chart(lengths));
   // Some thousands of engines would make a page that no browser can show.
   constexpr std::size_t kMostCharts = 8;
+  std::string times_charts;
   std::size_t shown = 0;
   for (const auto& [engine, times] : lengths.times) {
-    if (++shown <= kMostCharts) charts += to_html(times_chart(engine, times));
+    if (++shown <= kMostCharts) times_charts += to_html(times_chart(engine, times));
   }
+  const bool folds_times = shown > 2;
+  if (!folds_times) charts += times_charts;
   const Table faults = faults_table(match);
   if (charts.empty() && faults.rows.empty()) return {};
-  return fmt::format(
-      "<section id=\"endings\">\n<h2>Endings and lengths</h2>\n<div class=\"charts\">\n{}</div>\n{}"
-      "</section>\n",
-      charts, faults.rows.empty() ? "" : to_html(faults));
+  std::string html = fmt::format(
+      "<section id=\"endings\">\n<h2>Endings and lengths</h2>\n<div class=\"charts\">\n{}</div>\n",
+      charts);
+  if (folds_times) {
+    html += fmt::format(
+        "<details class=\"numbers\"><summary>Time per move</summary>\n<div class=\"charts\">\n"
+        "{}</div>\n</details>\n",
+        times_charts);
+  }
+  if (!faults.rows.empty()) html += to_html(faults);
+  return html + "</section>\n";
 }
 
 }  // namespace raum::web

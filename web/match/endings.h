@@ -28,7 +28,4 @@ namespace raum::web {
 [[nodiscard]] std::string endings_section(const tournament::StoredMatch& match,
                                           const GameLengths& lengths);
 
-/// "#failed=NAME&end=REASON"; `engine` "": "#end=REASON".
-[[nodiscard]] std::string link_to_games(const std::string& engine, const std::string& reason);
-
 }  // namespace raum::web

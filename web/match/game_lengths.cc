@@ -33,7 +33,13 @@ void GameLengths::add(const tournament::StoredGame& game, const ReadGame& read) 
   plies.push_back(read.moves.size());
   bool is_white = read.start->side_to_move() == Color::White;
   for (const tournament::SearchReport& info : read.infos) {
-    times[is_white ? game.white : game.black].add(info.time_ms);
+    const std::string& engine = is_white ? game.white : game.black;
+    times[engine].add(info.time_ms);
+    MoveEffort& sum = effort[engine];
+    ++sum.moves;
+    sum.milliseconds += static_cast<double>(info.time_ms);
+    if (info.nodes) ++sum.counted_moves;
+    sum.nodes += static_cast<double>(info.nodes.value_or(0));
     is_white = !is_white;
   }
 }

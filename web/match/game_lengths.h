@@ -37,9 +37,18 @@ struct PlyClass {
   std::uint64_t games = 0;
 };
 
+/// What the moves of an engine cost.
+struct MoveEffort {
+  std::uint64_t moves = 0;
+  std::uint64_t counted_moves = 0;  // with a number of nodes
+  double nodes = 0;                 // of those moves
+  double milliseconds = 0;
+};
+
 struct GameLengths {
-  std::vector<std::size_t> plies;          // of each game
-  std::map<std::string, MoveTimes> times;  // by engine
+  std::vector<std::size_t> plies;            // of each game
+  std::map<std::string, MoveTimes> times;    // by engine
+  std::map<std::string, MoveEffort> effort;  // by engine
 
   /// Ignores a game that cannot be read.
   /// Requires: `read` is read_game() of the game.

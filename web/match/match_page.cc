@@ -25,13 +25,14 @@ namespace {
 
 constexpr std::array kMatchStyles{"style.css",       "charts.css",    "board.css",
                                   "board_space.css", "game_list.css", "game_view.css"};
-// The last one starts the page; before it only definitions stand.
+// The last one starts the page, once all of them are defined.
 constexpr std::array kMatchScripts{
-    "board.js",        "board_controls.js", "board_geometry.js", "board_keys.js", "board_marks.js",
-    "board_pieces.js", "board_scene.js",    "board_space.js",    "game_bytes.js", "game_dom.js",
-    "game_filter.js",  "game_graph.js",     "game_line.js",      "game_list.js",  "game_moves.js",
-    "game_record.js",  "game_rows.js",      "game_state.js",     "game_text.js",  "game_view.js",
-    "games_data.js",   "match_page.js"};
+    "board.js",         "board_controls.js", "board_geometry.js", "board_keys.js",
+    "board_marks.js",   "board_pieces.js",   "board_scene.js",    "board_space.js",
+    "folded_tables.js", "game_bytes.js",     "game_dom.js",       "game_filter.js",
+    "game_graph.js",    "game_line.js",      "game_list.js",      "game_moves.js",
+    "game_record.js",   "game_rows.js",      "game_state.js",     "game_text.js",
+    "game_view.js",     "games_data.js",     "match_page.js"};
 
 template <class Names>
 std::vector<std::string_view> assets_of(const Names& names) {
@@ -61,7 +62,7 @@ std::string match_page(const MatchData& data) {
       xml_text(title), data.match.id);
   page.body += to_html(verdict_of(data.match));
   page.body += warnings_section(data);
-  page.body += strength_section(data.match);
+  page.body += strength_section(data.match, data.lengths);
   page.body += course_section(data.match, data.series);
   page.body += endings_section(data.match, data.lengths);
   page.body += openings_section(data.openings.openings());

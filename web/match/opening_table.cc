@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "base/text/numbers.h"
 #include "base/text/xml.h"
@@ -13,6 +14,7 @@ namespace raum::web {
 namespace {
 
 constexpr std::size_t kMostLinkedPairs = 3;
+constexpr std::size_t kMostOpenRows = 10;  // the others are folded
 
 std::string game_links(const std::vector<std::size_t>& pairs) {
   std::string html;
@@ -39,6 +41,19 @@ std::string opening_row(std::size_t number, const OpeningResult& opening) {
       number + 1, xml_text(opening.text), opening.pairs.size(), cells, game_links(opening.pairs));
 }
 
+std::string table_html(const std::vector<OpeningResult>& openings,
+                       std::span<const std::size_t> numbers) {
+  std::string html =
+      "<div class=\"table-scroll\"><table>\n<thead><tr><th scope=\"col\">number</th>"
+      "<th scope=\"col\">position</th><th scope=\"col\" class=\"number\">pairs</th>";
+  for (const char* const result : {"LL", "LD", "DD/WL", "WD", "WW"}) {
+    html += fmt::format("<th scope=\"col\" class=\"number\">{}</th>", result);
+  }
+  html += "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n";
+  for (const std::size_t number : numbers) html += opening_row(number, openings[number]);
+  return html + "</tbody></table></div>\n";
+}
+
 }  // namespace
 
 std::vector<std::size_t> shown_openings(const std::vector<OpeningResult>& openings) {
@@ -60,15 +75,14 @@ std::string openings_section(const std::vector<OpeningResult>& openings) {
     html += fmt::format("<p>{} of {} openings; the games of all are in the list below.</p>\n",
                         shown.size(), openings.size());
   }
-  html +=
-      "<div class=\"table-scroll\"><table>\n<thead><tr><th scope=\"col\">number</th>"
-      "<th scope=\"col\">position</th><th scope=\"col\" class=\"number\">pairs</th>";
-  for (const char* const result : {"LL", "LD", "DD/WL", "WD", "WW"}) {
-    html += fmt::format("<th scope=\"col\" class=\"number\">{}</th>", result);
+  const std::size_t first = std::min(shown.size(), kMostOpenRows);
+  html += table_html(openings, std::span(shown).first(first));
+  if (first < shown.size()) {
+    html += fmt::format("<details class=\"numbers\"><summary>{}</summary>\n{}</details>\n",
+                        counted(shown.size() - first, "further opening"),
+                        table_html(openings, std::span(shown).subspan(first)));
   }
-  html += "<th scope=\"col\">games</th></tr></thead>\n<tbody>\n";
-  for (const std::size_t number : shown) html += opening_row(number, openings[number]);
-  return html + "</tbody></table></div>\n</section>\n";
+  return html + "</section>\n";
 }
 
 }  // namespace raum::web

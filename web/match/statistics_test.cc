@@ -10,6 +10,7 @@
 #include "web/games/unpacked_fixture.h"
 #include "web/match/course.h"
 #include "web/match/endings.h"
+#include "web/match/match_league.h"
 #include "web/match/match_page_fixture.h"
 #include "web/match/opening_table.h"
 #include "web/match/strength.h"
@@ -220,10 +221,6 @@ TEST(MatchStatistics, ListAsManyFaultsAsAPageCanShow) {
   EXPECT_EQ(faults.caption, "Faults of engines; 3 further rows left out");
 }
 
-TEST(MatchStatistics, EscapeNamesInLinks) {
-  EXPECT_EQ(link_to_games("a&b=c#+ é\"", "x y"), "#failed=a%26b%3Dc%23%2B%20%C3%A9%22&end=x%20y");
-}
-
 TEST(MatchStatistics, RateManyEngines) {
   std::vector<tournament::StoredGame> games;
   for (const int leg : {0, 1}) {
@@ -238,40 +235,27 @@ TEST(MatchStatistics, RateManyEngines) {
                          3, games);
   const MatchData data = db.read();
   const auto report = report_of(data);
-  const IntervalChart chart = ratings_chart(data.match);
+  const League league = league_of(data.match, data.lengths);
+  const tournament::Ratings ratings = ratings_of(league);
+  const IntervalChart chart = ratings_chart(league, ratings);
   ASSERT_EQ(chart.rows.size(), 3U);
   EXPECT_EQ(chart.rows[2].label, "b") << "the worst one";
   EXPECT_EQ(chart.rows[2].value, report["ratings"][1]["elo"]["value"]);
-  const Table pairings = pairings_table(data.match);
-  ASSERT_EQ(pairings.rows.size(), 3U);
-  EXPECT_EQ(pairings.rows[0],
-            (std::vector<std::string>{"a", "b", "2", "2", "0", "0", "0", "0", "0", "0", "1"}));
-}
-
-TEST(MatchStatistics, ListPairingsWithACountedPair) {
-  tournament::StoredMatch match;
-  match.config.engines.resize(400);
-  for (int i = 0; i < 400; ++i)
-    match.config.engines[static_cast<std::size_t>(i)].name = std::to_string(i);
-  for (std::size_t i = 0; i < 300; ++i) {
-    match.outcome.pairings.push_back({.players = {i, i + 1}, .standing = {}});
-  }
-  EXPECT_TRUE(pairings_table(match).rows.empty());
-  const auto play = [&](std::size_t i) {
-    auto& standing = match.outcome.pairings[i].standing;
-    standing.pairs.n[4] = 1;
-    standing.games.win = 2;
-  };
-  for (std::size_t i = 50; i < 250; ++i) play(i);
-  const Table all = pairings_table(match);
-  ASSERT_EQ(all.rows.size(), 200U);
-  EXPECT_EQ(all.rows[0][0], "50");
-  EXPECT_EQ(all.caption, "Results of each two engines, as the first one sees them");
-  play(250);
-  const Table most = pairings_table(match);
-  EXPECT_EQ(most.rows.size(), 200U);
-  EXPECT_EQ(most.caption,
-            "Results of each two engines, as the first one sees them; 1 further pairing left out");
+  const Table meetings = meetings_table(league);
+  ASSERT_EQ(meetings.rows.size(), 3U);
+  EXPECT_EQ(std::vector<std::string>(meetings.rows[0].begin(), meetings.rows[0].begin() + 6),
+            (std::vector<std::string>{"a", "b", "1", "2-0-0", "0-0-0-0-1", "100.0 %"}));
+  const Table cross = cross_table(league, ratings);
+  EXPECT_EQ(cross.rows[2][0], "3 b");
+  EXPECT_EQ(cross.rows[2][1], "0.0 % 0-0-2");
+  EXPECT_TRUE(cross.links.at({2, 1}).href.starts_with("#player=b&against="));
+  EXPECT_EQ(cross.links.size(), 6U);
+  // Each engine made two moves in two games, one in 7 ms and one in 1000 ms.
+  ASSERT_TRUE(league.players[0].ms_per_move && league.players[0].nodes_per_move);
+  EXPECT_DOUBLE_EQ(*league.players[0].ms_per_move, 503.5);
+  EXPECT_DOUBLE_EQ(*league.players[0].nodes_per_move, (4521 + 9) / 2.0);
+  const std::string html = strength_section(data.match, data.lengths);
+  EXPECT_NE(html.find("href=\"#player=c&amp;against=b\""), std::string::npos);
 }
 
 TEST(GameLengths, DivideGamesIntoClassesOfEqualWidth) {

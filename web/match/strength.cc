@@ -2,43 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "base/text/numbers.h"
 #include "base/text/xml.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/likelihood.h"
-#include "tournament/stats/ratings.h"
 #include "tournament/stats/sequential_estimate.h"
 #include "web/match/elo_words.h"
+#include "web/match/match_league.h"
+#include "web/results/elo_text.h"
 
 namespace raum::web {
 
 using tournament::Estimate;
 using tournament::PairCounts;
-using tournament::PairingResult;
 using tournament::SprtBounds;
 using tournament::StoredMatch;
 
 namespace {
 
-// 400 engines have 79,800 pairings.
-constexpr std::size_t kMostPairings = 200;
-
 constexpr std::array<const char*, 5> kPairResults{"LL", "LD", "DD/WL", "WD", "WW"};
-
-// An end of the scale stands for any strength beyond it.
-double end_of_interval(double elo) {
-  if (std::abs(elo) < tournament::kEloLimit) return elo;
-  return std::copysign(std::numeric_limits<double>::infinity(), elo);
-}
-
-IntervalRow interval_row(std::string label, const Estimate& e) {
-  return {std::move(label), end_of_interval(e.low), e.value, end_of_interval(e.high)};
-}
 
 // How many of the pairs would have each result if the Elo were this one, by the distribution under
 // which the observed results are the most likely; empty if there is none.
@@ -67,15 +51,15 @@ IntervalChart elo_chart(const StoredMatch& match) {
                                        first, second, elo_words(plain),
                                        tournament::percent_text(tournament::los(pairs)))},
       .unit = "Elo",
-      .rows = {interval_row("Elo", plain)},
+      .rows = {elo_row("Elo", plain)},
       .references = {}};
   if (match.config.sprt) {
     const auto stopped = tournament::estimate_after_stop(pairs, *match.config.sprt);
     if (stopped && *stopped && !(*stopped)->is_far) {
-      chart.rows.push_back(interval_row("Elo, median-unbiased", (*stopped)->elo));
+      chart.rows.push_back(elo_row("Elo, median-unbiased", (*stopped)->elo));
     }
   }
-  chart.rows.push_back(interval_row("normalized Elo", tournament::nelo(pairs)));
+  chart.rows.push_back(elo_row("normalized Elo", tournament::nelo(pairs)));
   if (match.config.sprt) {
     const std::string_view scale = tournament::to_string(match.config.sprt->model);
     chart.references = {{fmt::format("H0, {}", scale), match.config.sprt->elo0},
@@ -109,62 +93,11 @@ BarChart pentanomial_chart(const StoredMatch& match) {
   return chart;
 }
 
-IntervalChart ratings_chart(const StoredMatch& match) {
-  std::vector<tournament::Encounter> encounters;
-  for (const PairingResult& m : match.outcome.pairings) {
-    encounters.push_back({m.players.first, m.players.second, m.standing.pairs});
-  }
-  const tournament::Ratings ratings = tournament::rate(match.config.engines.size(), encounters);
-  IntervalChart chart{
-      .frame = {.title = "Ratings with 95 % intervals",
-                .summary = fmt::format("Elo of {} relative to their mean.",
-                                       counted(match.config.engines.size(), "engine"))},
-      .unit = "Elo",
-      .rows = {},
-      .references = {}};
-  for (std::size_t i = 0; i < ratings.elo.size(); ++i) {
-    chart.rows.push_back(interval_row(match.config.engines[i].name, ratings.elo[i]));
-  }
-  std::stable_sort(chart.rows.begin(), chart.rows.end(),
-                   [](const IntervalRow& a, const IntervalRow& b) { return a.value > b.value; });
-  return chart;
-}
-
-Table pairings_table(const StoredMatch& match) {
-  std::vector<const PairingResult*> pairings;
-  for (const PairingResult& m : match.outcome.pairings) {
-    if (m.standing.pairs.total() > 0) pairings.push_back(&m);
-  }
-  const std::size_t shown = std::min(pairings.size(), kMostPairings);
-  std::string caption = "Results of each two engines, as the first one sees them";
-  if (shown < pairings.size()) {
-    caption += fmt::format("; {} left out", counted(pairings.size() - shown, "further pairing"));
-  }
-  Table table{
-      .caption = std::move(caption),
-      .columns =
-          {{"first"}, {"second"}, {"games", true}, {"won", true}, {"drawn", true}, {"lost", true}},
-      .rows = {}};
-  for (const char* const result : kPairResults) table.columns.push_back({result, true});
-  for (std::size_t i = 0; i < shown; ++i) {
-    const PairingResult& m = *pairings[i];
-    const tournament::GameCounts& games = m.standing.games;
-    std::vector<std::string> row{match.config.engines[m.players.first].name,
-                                 match.config.engines[m.players.second].name};
-    for (const std::uint64_t count : {games.total(), games.win, games.draw, games.loss}) {
-      row.push_back(fmt::format("{}", count));
-    }
-    for (const std::uint64_t count : m.standing.pairs.n) row.push_back(fmt::format("{}", count));
-    table.rows.push_back(std::move(row));
-  }
-  return table;
-}
-
-std::string strength_section(const StoredMatch& match) {
+std::string strength_section(const StoredMatch& match, const GameLengths& lengths) {
   if (match.outcome.pairs.total() == 0) return {};
   std::string html = "<section id=\"strength\">\n<h2>Strength</h2>\n";
   if (match.config.engines.size() != 2) {
-    return html + to_html(ratings_chart(match)) + to_html(pairings_table(match)) + "</section>\n";
+    return html + league_sections(league_of(match, lengths)) + "</section>\n";
   }
   const PairCounts& pairs = match.outcome.pairs;
   html += fmt::format(

@@ -6,7 +6,7 @@
 #include "tournament/report/results_reader.h"
 #include "web/charts/bar_chart.h"
 #include "web/charts/interval_chart.h"
-#include "web/charts/table.h"
+#include "web/match/game_lengths.h"
 
 namespace raum::web {
 
@@ -20,13 +20,8 @@ namespace raum::web {
 /// test.
 [[nodiscard]] BarChart pentanomial_chart(const tournament::StoredMatch& match);
 
-/// The rating of each engine, the best one first.
-[[nodiscard]] IntervalChart ratings_chart(const tournament::StoredMatch& match);
-
-/// A row for each two engines with a counted pair, up to 200: pairs by points, and games.
-[[nodiscard]] Table pairings_table(const tournament::StoredMatch& match);
-
-/// The charts that suit the number of engines; "" without a counted pair.
-[[nodiscard]] std::string strength_section(const tournament::StoredMatch& match);
+/// The charts of two engines, or the league of more; "" without a counted pair.
+[[nodiscard]] std::string strength_section(const tournament::StoredMatch& match,
+                                           const GameLengths& lengths);
 
 }  // namespace raum::web
