@@ -68,7 +68,9 @@ std::string clean_text(std::string_view text) {
 #ifdef RAUM_WEB
 // The page is made from the JSON, as `raum report` makes it.
 Expected<std::string> report_html(const GateReport& report) {
-  return web::parse_gate_report(report_json(report), "report.json").map(web::gate_page);
+  return web::parse_gate_report(report_json(report), "report.json")
+      .map(
+          [&](const web::GateFile& gate) { return web::gate_page(gate, report_markdown(report)); });
 }
 #endif
 

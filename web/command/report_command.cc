@@ -1,6 +1,7 @@
 // `raum report`: writes a match, a history, a gate or a study as one HTML page.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -8,6 +9,7 @@
 #include "base/cli/console.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
+#include "base/text/text_file.h"
 #include "regression/history/store.h"
 #include "tournament/report/match_report.h"
 #include "web/command/command.h"
@@ -78,10 +80,21 @@ Fallible<ReportPage> page_of_history(const ReportOptions& options) {
                     .damage = {}};
 }
 
+// The text of report.md beside report.json; "" without one of the same gate.
+std::string markdown_beside(const std::string& source, const GateFile& gate) {
+  const auto path = std::filesystem::path(source).parent_path() / "report.md";
+  std::error_code ignored;
+  if (gate.started.empty() || !std::filesystem::is_regular_file(path, ignored)) return "";
+  auto text = read_text_file(path.string(), "report.md of raum gate");
+  // Its last line begins with the time at which the gate was started.
+  if (!text || text->find("\n" + gate.started + " in ") == std::string::npos) return "";
+  return *std::move(text);
+}
+
 Fallible<ReportPage> page_of_gate(const ReportOptions& options, const std::string& text) {
   const auto gate = parse_gate_report(text, options.source);
   if (!gate) return usage_error(gate.error());
-  return ReportPage{.html = gate_page(*gate),
+  return ReportPage{.html = gate_page(*gate, markdown_beside(options.source, *gate)),
                     .summary = {{"verdict", gate->verdict}},
                     .line = gate->verdict,
                     .damage = {}};

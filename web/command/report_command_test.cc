@@ -177,6 +177,19 @@ TEST_F(ReportCommand, ShowsTheReportOfAGate) {
                      "report.json: checks[0].seconds: found \"long\", expected a number");
 }
 
+TEST_F(ReportCommand, CopiesTheMarkdownOfTheSameGateOnly) {
+  const std::string report = folder_ / "report.json", page = report + ".html";
+  std::ofstream(report) << gate_json().dump();
+  const auto has_button = [&](const std::string& markdown) {
+    std::ofstream(folder_ / "report.md") << markdown;
+    EXPECT_EQ(run_raum({"report", report}).status, 0);
+    return tournament::content(page).find("id=\"gate-copy\"") != std::string::npos;
+  };
+  EXPECT_TRUE(has_button("## FAIL\n\n2026-01-01T00:00:00.000Z in 94 s on A & B; raum 1.0.0\n"));
+  EXPECT_FALSE(has_button("## FAIL\n\n2026-01-02T00:00:00.000Z in 94 s on A & B; raum 1.0.0\n"));
+  EXPECT_FALSE(has_button(""));
+}
+
 TEST_F(ReportCommand, ShowsAHistory) {
   const std::string database = folder_ / "history.db";
   const std::string report = folder_ / "report.json";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "web/assets/assets.h"
 #include "web/charts/table.h"
 #include "web/gate/gate_sections.h"
+#include "web/gate/gate_strength.h"
+#include "web/page/embedded_json.h"
 #include "web/page/page.h"
 
 namespace raum::web {
@@ -62,12 +65,18 @@ std::string figures_html(const GateCheck& check) {
   return to_html(table);
 }
 
-std::string match_html(const GateMatch& match) {
+// From the report alone.
+std::string charts_html(const GateMatch& match) {
   std::string html = "<div class=\"charts\">\n";
   if (const auto elo = elo_of(match)) html += to_html(*elo);
   if (const auto llr = llr_of(match)) html += to_html(*llr);
   html += to_html(pentanomial_of(match));
-  html += "</div>\n";
+  return html + "</div>\n";
+}
+
+std::string match_html(const GateMatch& match) {
+  const std::string rows = strength_rows(match);
+  std::string html = rows.empty() ? charts_html(match) : rows;
   html += fmt::format("<p>{}: {} won, {} drawn, {} lost by head.</p>\n",
                       counted(match.games.total(), "game"), match.games.win, match.games.draw,
                       match.games.loss);
@@ -122,11 +131,13 @@ std::vector<std::size_t> sections_of(const GateFile& gate) {
 
 }  // namespace
 
-std::string gate_page(const GateFile& gate) {
+std::string gate_page(const GateFile& gate, std::string_view markdown) {
   std::string body = fmt::format("<main>\n<header class=\"verdict {}\">\n<h1>{}</h1>\n<ul>\n",
                                  class_of_verdict(gate.exit_code), xml_text(gate.verdict));
   body += revision_html("base", gate.base) + revision_html("head", gate.head);
-  body += "</ul>\n</header>\n";
+  body += "</ul>\n";
+  if (!markdown.empty()) body += "<div id=\"gate-copy\"></div>\n";
+  body += "</header>\n";
   if (!gate.notes.empty()) {
     body += "<ul class=\"warnings\">\n";
     for (const std::string& note : gate.notes) body += "<li>" + xml_text(note) + "</li>\n";
@@ -144,11 +155,14 @@ std::string gate_page(const GateFile& gate) {
                       xml_text(gate.started), gate.seconds, xml_text(gate.processor),
                       xml_text(gate.build));
   body += "</main>\n";
-  return to_html({.title = gate.verdict,
-                  .body = std::move(body),
-                  .data = {},
-                  .styles = {asset("style.css"), asset("charts.css")},
-                  .scripts = {}});
+  Page page{.title = gate.verdict,
+            .body = std::move(body),
+            .styles = {asset("style.css"), asset("charts.css")}};
+  if (!markdown.empty()) {
+    page.data = {{"gate-markdown", "application/json", embedded_json(markdown)}};
+    page.scripts = {asset("gate_page.js")};
+  }
+  return to_html(page);
 }
 
 }  // namespace raum::web

@@ -75,6 +75,21 @@ TEST(GatePage, HasTheChartsOfCostAndOfTheMatch) {
   EXPECT_EQ(page.select_nodes("//section[@id='check-1']/details/div/table//tr").size(), 6U);
 }
 
+TEST(GatePage, HoldsItsMarkdownForACopy) {
+  const std::string markdown = "## FAIL\n\n</script><b>\"x\" é\n";
+  const std::string html = gate_page(file_of(gate_json()), markdown);
+  const std::string start = "id=\"gate-markdown\">";
+  const auto from = html.find(start);
+  ASSERT_NE(from, std::string::npos);
+  const auto to = html.find("</script>", from);
+  const std::string json = html.substr(from + start.size(), to - from - start.size());
+  EXPECT_EQ(nlohmann::json::parse(json), markdown);
+  EXPECT_NE(html.find("id=\"gate-copy\""), std::string::npos);
+  const std::string without = gate_page(file_of(gate_json()));
+  EXPECT_EQ(without.find("gate-copy"), std::string::npos);
+  EXPECT_EQ(without.find("<script"), std::string::npos);
+}
+
 TEST(GatePage, ShowsHostileTextVerbatim) {
   const std::string hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
   nlohmann::json json = gate_json();
