@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -12,7 +15,9 @@
 #include "tournament/records/game_records.h"
 #include "tournament/rgn/rgn.h"
 #include "tournament/study/match_study.h"
+#include "tournament/study/study_engine.h"
 #include "tournament/study/study_fixture.h"
+#include "tournament/study/study_game.h"
 #include "tournament/study/study_settings.h"
 
 namespace raum::tournament {
@@ -144,6 +149,36 @@ TEST_F(StudyGamesTest, TimesOfStoredGamesAddUp) {
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_NEAR(played.rows[i].first.seconds, read.rows[i].first.seconds, 6 * 0.0005 + 1e-9);
   }
+}
+
+TEST_F(StudyGamesTest, TimesOfMovesAreRoundedToTheirSum) {
+  Study study = given_study(StudyKind::League);
+  study.players[0].depth = 3;
+  study.players[1].nodes = 5'000;
+  auto engines = StudyEngine::make_all(study.players).value();
+  const std::atomic<bool> never = false;
+  const auto game = play_study_game(study.positions[1].position, {&engines[0], &engines[1]}, never);
+  ASSERT_TRUE(game.has_value());
+  std::array<std::int64_t, 2> ms{};
+  Color mover = study.positions[1].position.side_to_move();
+  for (const SearchReport& report : game->played.infos) {
+    ms[index_of(mover)] += report.time_ms;
+    mover = !mover;
+  }
+  EXPECT_GT(ms[0] + ms[1], 1);
+  for (const std::size_t color : {0U, 1U}) {
+    EXPECT_NEAR(static_cast<double>(ms[color]), 1000 * game->cost[color].seconds, 0.51);
+  }
+}
+
+TEST_F(StudyGamesTest, SessionsHaveThePairsOfTheirMatch) {
+  const auto league = series_of(given_study(StudyKind::League), 2).value();
+  ASSERT_EQ(league.size(), 1U);
+  EXPECT_EQ(league[0].session.pairs, 9U);
+  EXPECT_EQ(league[0].session.concurrency, 2);
+  const auto matches = series_of(given_study(StudyKind::Match), 2).value();
+  ASSERT_EQ(matches.size(), 3U);
+  EXPECT_EQ(matches[2].session.pairs, 3U);
 }
 
 TEST_F(StudyGamesTest, MorePairsContinueAndOtherSettingsDoNot) {

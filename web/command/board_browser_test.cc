@@ -220,23 +220,17 @@ TEST_F(PageBoardTest, APointOfTheTowerIsItsCell) {
   browser().set_window(1280, 900);
   EXPECT_EQ(number_of("return test.all('.board-tower .board-area').length"), 10);
   EXPECT_EQ(number_of("return test.all('.board-tower .board-cell').length"), 0);
-  // Points near the bottom left corner of the five levels, the cells a1.
+  // Points near the corners of the levels, whose base is 50 / 71 of their width.
   const Json names = browser().execute(
-      "return test.all('.board-tower .board-level').map((level) => {"
+      "const corners = [[0.02, 0.97], [0.68, 0.97], [0.32, 0.03], [0.98, 0.03]];"
+      "return test.all('.board-tower .board-level').map((level) => corners.map(([x, y]) => {"
       "  const box = level.firstChild.getBoundingClientRect();"
-      "  const at = {clientX: box.left + 6, clientY: box.bottom - 4, bubbles: true};"
-      "  level.firstChild.dispatchEvent(new PointerEvent('pointermove', at));"
+      "  level.firstChild.dispatchEvent(new PointerEvent('pointermove', {"
+      "    clientX: box.left + x * box.width, clientY: box.top + y * box.height, bubbles: true}));"
       "  return test.one('.board-readout').textContent.slice(0, 3);"
-      "})");
-  EXPECT_EQ(names, (Json{"Aa1", "Ba1", "Ca1", "Da1", "Ea1"}));
-  const Json far = browser().execute(
-      "return test.all('.board-tower .board-level').map((level) => {"
-      "  const box = level.firstChild.getBoundingClientRect();"
-      "  const at = {clientX: box.right - 6, clientY: box.top + 4, bubbles: true};"
-      "  level.firstChild.dispatchEvent(new PointerEvent('pointermove', at));"
-      "  return test.one('.board-readout').textContent.slice(0, 3);"
-      "})");
-  EXPECT_EQ(far, (Json{"Ae5", "Be5", "Ce5", "De5", "Ee5"}));
+      "}).join(' '))");
+  EXPECT_EQ(names, (Json{"Aa1 Ae1 Aa5 Ae5", "Ba1 Be1 Ba5 Be5", "Ca1 Ce1 Ca5 Ce5", "Da1 De1 Da5 De5",
+                         "Ea1 Ee1 Ea5 Ee5"}));
   choose_view("tower");
   EXPECT_EQ(number_of("return test.all('.board-tower [role=gridcell]').length"), 125);
   EXPECT_EQ(text_of("return test.cells('.board-tower')").size(), 125U);
