@@ -26,7 +26,7 @@ std::string strength_rows(const GateMatch& match) {
                      xml_text(data->match.config.engines[0].name),
                      xml_text(data->match.config.engines[1].name),
                      counted(data->games.games, "game")) +
-         strength_section(data->match, data->lengths) + course_section(data->match, data->series);
+         strength_section(data->match) + course_section(data->match, data->series);
 }
 
 }  // namespace raum::web

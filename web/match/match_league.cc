@@ -22,13 +22,12 @@ std::string limit_of(const StoredMatch& match, std::size_t engine) {
 
 }  // namespace
 
-League league_of(const StoredMatch& match, const GameLengths& lengths) {
-  League league{.players = {}, .meetings = {}, .lists_games = true};
+League league_of(const StoredMatch& match, const GameLengths* lengths) {
+  League league{.players = {}, .meetings = {}, .lists_games = lengths != nullptr};
   for (std::size_t i = 0; i < match.config.engines.size(); ++i) {
     LeaguePlayer player{.name = match.config.engines[i].name, .limit = limit_of(match, i)};
-    const auto effort = lengths.effort.find(player.name);
-    if (effort != lengths.effort.end()) {
-      const MoveEffort& sum = effort->second;
+    if (lengths != nullptr && lengths->effort.contains(player.name)) {
+      const MoveEffort& sum = lengths->effort.at(player.name);
       player.ms_per_move = sum.milliseconds / static_cast<double>(sum.moves);
       if (sum.counted_moves > 0) {
         player.nodes_per_move = sum.nodes / static_cast<double>(sum.counted_moves);

@@ -7,8 +7,8 @@
 
 namespace raum::web {
 
-/// The counted pairs of a match with their limits, nodes and times a move, for a page with the list
-/// of its games.
-[[nodiscard]] League league_of(const tournament::StoredMatch& match, const GameLengths& lengths);
+/// The counted pairs of a match with their limits. With `lengths`, those of the games that the page
+/// lists: their nodes and times a move, too, and links to these games.
+[[nodiscard]] League league_of(const tournament::StoredMatch& match, const GameLengths* lengths);
 
 }  // namespace raum::web

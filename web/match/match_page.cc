@@ -62,7 +62,7 @@ std::string match_page(const MatchData& data) {
       xml_text(title), data.match.id);
   page.body += to_html(verdict_of(data.match));
   page.body += warnings_section(data);
-  page.body += strength_section(data.match, data.lengths);
+  page.body += strength_section(data.match, &data.lengths);
   page.body += course_section(data.match, data.series);
   page.body += endings_section(data.match, data.lengths);
   page.body += openings_section(data.openings.openings());

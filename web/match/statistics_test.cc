@@ -235,7 +235,7 @@ TEST(MatchStatistics, RateManyEngines) {
                          3, games);
   const MatchData data = db.read();
   const auto report = report_of(data);
-  const League league = league_of(data.match, data.lengths);
+  const League league = league_of(data.match, &data.lengths);
   const tournament::Ratings ratings = ratings_of(league);
   const IntervalChart chart = ratings_chart(league, ratings);
   ASSERT_EQ(chart.rows.size(), 3U);
@@ -254,8 +254,10 @@ TEST(MatchStatistics, RateManyEngines) {
   ASSERT_TRUE(league.players[0].ms_per_move && league.players[0].nodes_per_move);
   EXPECT_DOUBLE_EQ(*league.players[0].ms_per_move, 503.5);
   EXPECT_DOUBLE_EQ(*league.players[0].nodes_per_move, (4521 + 9) / 2.0);
-  const std::string html = strength_section(data.match, data.lengths);
+  const std::string html = strength_section(data.match, &data.lengths);
   EXPECT_NE(html.find("href=\"#player=c&amp;against=b\""), std::string::npos);
+  EXPECT_EQ(strength_section(data.match).find("href"), std::string::npos)
+      << "links of a page without games";
 }
 
 TEST(GameLengths, DivideGamesIntoClassesOfEqualWidth) {

@@ -93,7 +93,7 @@ BarChart pentanomial_chart(const StoredMatch& match) {
   return chart;
 }
 
-std::string strength_section(const StoredMatch& match, const GameLengths& lengths) {
+std::string strength_section(const StoredMatch& match, const GameLengths* lengths) {
   if (match.outcome.pairs.total() == 0) return {};
   std::string html = "<section id=\"strength\">\n<h2>Strength</h2>\n";
   if (match.config.engines.size() != 2) {
