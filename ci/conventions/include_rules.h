@@ -6,9 +6,9 @@
 //   test-only-include    a product file includes a room that only tests may use
 //   test-file-include    a file includes a _test file
 //   unknown-include      an include names no file of the tree: it must be written from the root
-//   wrapped-library      a file includes a library whose headers only the sources of one room may
-//                        include, because that room wraps it: CLI11 (base/options), Boost
-//                        (web/testing)
+//   wrapped-library      a file includes a library whose headers only the sources of some rooms may
+//                        include, because these rooms wrap it: CLI11 (base/options), Boost
+//                        (web/http, web/testing)
 //   own-header-first     a source does not include its own header before anything else
 //   no-room              a file lies in a folder that is not a room
 //

@@ -21,6 +21,7 @@
   extern "C" const char raum_asset_##symbol[] __attribute__((visibility("hidden"))); \
   extern "C" const char raum_asset_##symbol##_end[] __attribute__((visibility("hidden")))
 
+RAUM_ASSET(api_js, "api.js");
 RAUM_ASSET(board_css, "board.css");
 RAUM_ASSET(board_js, "board.js");
 RAUM_ASSET(board_controls_js, "board_controls.js");
@@ -64,6 +65,7 @@ struct Asset {
 };
 
 const std::array kAssets = {
+    Asset{"api.js", raum_asset_api_js, raum_asset_api_js_end},
     Asset{"board.css", raum_asset_board_css, raum_asset_board_css_end},
     Asset{"board.js", raum_asset_board_js, raum_asset_board_js_end},
     Asset{"board_controls.js", raum_asset_board_controls_js, raum_asset_board_controls_js_end},

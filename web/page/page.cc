@@ -23,18 +23,28 @@ std::string joined(const std::vector<std::string_view>& texts) {
   return whole;
 }
 
+std::string script_of(const Page& page) {
+  if (page.scripts.empty()) return {};
+  return fmt::format("(() => {{\n\"use strict\";\n{}}})();\n", joined(page.scripts));
+}
+
+std::string policy_of(std::string_view script, std::string_view style, bool connects) {
+  return fmt::format(
+      "default-src 'none'; script-src {}; style-src {}; img-src data:;{} base-uri 'none'; "
+      "form-action 'none'",
+      source_of(script), source_of(style), connects ? " connect-src 'self';" : "");
+}
+
 }  // namespace
+
+std::string policy_of(const Page& page) {
+  return policy_of(script_of(page), joined(page.styles), page.connects);
+}
 
 std::string to_html(const Page& page) {
   const std::string style = joined(page.styles);
-  const std::string script =
-      page.scripts.empty()
-          ? std::string()
-          : fmt::format("(() => {{\n\"use strict\";\n{}}})();\n", joined(page.scripts));
-  const std::string policy = fmt::format(
-      "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; "
-      "form-action 'none'",
-      source_of(script), source_of(style));
+  const std::string script = script_of(page);
+  const std::string policy = policy_of(script, style, page.connects);
   std::string html = fmt::format(
       R"(<!doctype html>
 <html lang="en">

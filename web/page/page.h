@@ -21,11 +21,15 @@ struct Page {
   std::vector<DataBlock> data = {};  // behind the body
   std::vector<std::string_view> styles = {};  // texts of style sheets, in this order
   std::vector<std::string_view> scripts =
-      {};  // texts of scripts, run in this order as one function
+      {};                 // texts of scripts, run in this order as one function
+  bool connects = false;  // the script may send requests to the server of the page
 };
 
 /// The file. Its Content-Security-Policy allows its own script and style, named by their hashes,
 /// and nothing else, so that a browser refuses whatever a text from outside might contain.
 [[nodiscard]] std::string to_html(const Page& page);
+
+/// The Content-Security-Policy of the file, for a server that sends it as a header, too.
+[[nodiscard]] std::string policy_of(const Page& page);
 
 }  // namespace raum::web
