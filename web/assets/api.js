@@ -18,11 +18,18 @@ takeApiKey();
 // changes the fragment.
 addEventListener("hashchange", () => takeApiKey() && location.reload());
 
-/// The address of another page of the server, for a link that works in a new tab, too, which does
-/// not inherit the session storage.
+/// The address of a page of the server, such as "/match?db=0&match=1", with the key. A link to it
+/// works in a new tab, too, which does not inherit the session storage.
 function pageAddress(path) {
-  return `${path}#k=${sessionStorage.getItem(kApiKeyItem) ?? ""}`;
+  const key = sessionStorage.getItem(kApiKeyItem);
+  return key ? `${path}#k=${key}` : path;
 }
+
+document.addEventListener("DOMContentLoaded", () => {
+  for (const link of document.querySelectorAll('a[href^="/"]')) {
+    link.setAttribute("href", pageAddress(link.getAttribute("href")));
+  }
+});
 
 async function callApi(path, options) {
   const key = sessionStorage.getItem(kApiKeyItem);

@@ -17,7 +17,11 @@ std::string_view view_of(beast::string_view text) { return {text.data(), text.si
 // Keeps views of the parsed buffer.
 class HeadParser : public beast::http::basic_parser<true> {
  public:
-  HeadParser() { header_limit(std::numeric_limits<std::uint32_t>::max()); }
+  HeadParser() {  // whoever calls has limits of its own
+    header_limit(std::numeric_limits<std::uint32_t>::max());
+    // Not boost::none, which Boost 1.74 takes for 0.
+    body_limit(std::numeric_limits<std::uint64_t>::max());
+  }
 
   RequestHead head;
 

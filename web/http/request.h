@@ -11,15 +11,15 @@ enum class Method : std::uint8_t { Get, Post };
 /// A request that all rules of the server have accepted.
 struct Request {
   Method method = Method::Get;
-  std::string path;   // "/api/matches", never decoded
-  std::string query;  // behind "?", never decoded
-  std::string body;   // JSON of a Post, as it was sent; "" of a Get
+  std::string path = {};   // "/api/matches", never decoded
+  std::string query = {};  // behind "?", never decoded
+  std::string body = {};   // JSON of a Post, as it was sent; "" of a Get
 };
 
 struct Response {
   int status = 200;
   std::string type = "application/json";
-  std::string body;
+  std::string body = {};
   std::string policy = {};  // Content-Security-Policy; "": nothing is allowed
 };
 

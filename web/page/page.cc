@@ -10,6 +10,9 @@ namespace raum::web {
 
 namespace {
 
+// A browser would ask the server for /favicon.ico.
+constexpr const char* kNoIcon = "<link rel=\"icon\" href=\"data:,\">\n";
+
 // "'sha256-…'", as a Content-Security-Policy names the content of an element.
 std::string source_of(std::string_view content) {
   const auto digest = sha256(content);
@@ -55,12 +58,12 @@ std::string to_html(const Page& page) {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>{}</title>
-<style>{}</style>
+{}<style>{}</style>
 </head>
 <body>
 {}
 )",
-      policy, xml_text(page.title), style, page.body);
+      policy, xml_text(page.title), page.connects ? kNoIcon : "", style, page.body);
   for (const DataBlock& block : page.data) {
     html += fmt::format("<script type=\"{}\" id=\"{}\">{}</script>\n", block.type, block.id,
                         block.content);
