@@ -38,6 +38,7 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       tournament::add_check_engine_command(program),
 #ifdef RAUM_WEB
       web::add_report_command(program),
+      web::add_serve_command(program),
 #endif
 #ifdef RAUM_GATE
       regression::add_history_command(program),

@@ -52,6 +52,9 @@ RAUM_ASSET(games_data_js, "games_data.js");
 RAUM_ASSET(gate_page_js, "gate_page.js");
 RAUM_ASSET(history_page_js, "history_page.js");
 RAUM_ASSET(match_page_js, "match_page.js");
+RAUM_ASSET(serve_css, "serve.css");
+RAUM_ASSET(serve_match_js, "serve_match.js");
+RAUM_ASSET(serve_start_js, "serve_start.js");
 RAUM_ASSET(style_css, "style.css");
 
 namespace raum::web {
@@ -96,6 +99,9 @@ const std::array kAssets = {
     Asset{"gate_page.js", raum_asset_gate_page_js, raum_asset_gate_page_js_end},
     Asset{"history_page.js", raum_asset_history_page_js, raum_asset_history_page_js_end},
     Asset{"match_page.js", raum_asset_match_page_js, raum_asset_match_page_js_end},
+    Asset{"serve.css", raum_asset_serve_css, raum_asset_serve_css_end},
+    Asset{"serve_match.js", raum_asset_serve_match_js, raum_asset_serve_match_js_end},
+    Asset{"serve_start.js", raum_asset_serve_start_js, raum_asset_serve_start_js_end},
     Asset{"style.css", raum_asset_style_css, raum_asset_style_css_end},
 };
 

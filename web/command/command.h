@@ -1,4 +1,4 @@
-// The subcommand of `raum` that writes pages for a browser.
+// The subcommands of `raum` that make pages for a browser.
 #pragma once
 
 #include <functional>
@@ -11,5 +11,9 @@ namespace raum::web {
 /// Adds `raum report`.
 /// Returns: the function that runs it after parsing.
 [[nodiscard]] std::function<ExitCode()> add_report_command(CliCommand raum);
+
+/// Adds `raum serve`.
+/// Returns: as above.
+[[nodiscard]] std::function<ExitCode()> add_serve_command(CliCommand raum);
 
 }  // namespace raum::web

@@ -54,7 +54,12 @@ std::string title_of(const tournament::StoredMatch& match) {
 
 }  // namespace
 
-std::string match_page(const MatchData& data) {
+std::vector<std::string_view> match_styles() { return assets_of(kMatchStyles); }
+std::vector<std::string_view> match_scripts() { return assets_of(kMatchScripts); }
+
+std::string match_page(const MatchData& data) { return to_html(page_of_match(data)); }
+
+Page page_of_match(const MatchData& data) {
   const std::string title = title_of(data.match);
   Page page{.title = title, .body = {}};
   page.body = fmt::format(
@@ -78,9 +83,9 @@ std::string match_page(const MatchData& data) {
   if (!data.games.clocks.empty()) {
     page.data.push_back(packed_block("clocks", data.games.clocks));
   }
-  page.styles = assets_of(kMatchStyles);
-  page.scripts = assets_of(kMatchScripts);
-  return to_html(page);
+  page.styles = match_styles();
+  page.scripts = match_scripts();
+  return page;
 }
 
 }  // namespace raum::web
