@@ -73,6 +73,9 @@ fuzzed_readers=(
   tournament/study/study.cc
   tournament/study/study_options.cc
   web/gate/gate_file.cc
+  web/http/access.cc
+  web/http/head_parser.cc
+  web/http/routes.cc
   web/league/study_file.cc
 )
 

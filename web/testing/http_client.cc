@@ -22,11 +22,12 @@ constexpr std::uint64_t kResponseBytesMax = std::uint64_t{64} << 20;
 // ends, one of them fails, or time is up.
 class Call {
  public:
-  explicit Call(const HttpRequest& request) {
+  Call(std::uint16_t port, const HttpRequest& request) {
     request_.version(11);
     request_.method_string(request.method);
     request_.target(request.target);
-    request_.set(http::field::host, "127.0.0.1");
+    request_.set(http::field::host, fmt::format("127.0.0.1:{}", port));
+    for (const auto& [name, value] : request.headers) request_.set(name, value);
     request_.keep_alive(false);
     request_.body() = request.body;
     if (!request.body.empty()) request_.set(http::field::content_type, "application/json");
@@ -86,7 +87,7 @@ class Call {
 Expected<HttpResponse> http_call(std::uint16_t port, const HttpRequest& request,
                                  std::chrono::steady_clock::time_point deadline) {
   const std::string where = fmt::format("{} 127.0.0.1:{}{}", request.method, port, request.target);
-  Call call(request);
+  Call call(port, request);
   if (!call.run(port, deadline)) return fail(where, "no response before the deadline", "");
   if (call.error()) {
     return fail(where, fmt::format("{}: {}", call.step(), call.error().message()), "");

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/core/error.h"
 
@@ -13,7 +15,8 @@ namespace raum::web {
 struct HttpRequest {
   std::string method = "GET";
   std::string target = "/";
-  std::string body = {};  // JSON; not sent if it is empty
+  std::string body = {};                                          // JSON; not sent if it is empty
+  std::vector<std::pair<std::string, std::string>> headers = {};  // further ones
 };
 
 struct HttpResponse {

@@ -73,7 +73,7 @@ TEST(HttpClient, SendsARequestAndReadsTheResponse) {
   const std::string request = server.request();
   EXPECT_TRUE(request.starts_with("POST /session HTTP/1.1\r\n")) << request;
   for (const char* const line :
-       {"\r\nHost: 127.0.0.1\r\n", "\r\nConnection: close\r\n",
+       {"\r\nHost: 127.0.0.1:", "\r\nConnection: close\r\n",
         "\r\nContent-Type: application/json\r\n", "\r\nContent-Length: 7\r\n"}) {
     EXPECT_NE(request.find(line), std::string::npos) << line << request;
   }

@@ -1,0 +1,178 @@
+// `raum serve` as a process.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+
+#include "base/testing/run_raum.h"
+#include "tournament/testing/command_fixture.h"
+#include "web/http/server.h"
+#include "web/testing/http_client.h"
+
+namespace raum::web {
+namespace {
+
+// A running `raum serve`.
+class Served {
+ public:
+  explicit Served(std::vector<std::string> arguments) {
+    // The shell prints its process id, which becomes that of raum.
+    arguments.insert(arguments.begin(), {"sh", "-c", "echo $$; exec env --default-signal \"$@\"",
+                                         "sh", RAUM_BINARY, "serve"});
+    thread_ = std::jthread([this, arguments](const std::stop_token& stop) {
+      result_ = run_command(
+          {.arguments = arguments, .stop = stop, .on_output = [this](std::string_view piece) {
+             const std::lock_guard lock(mutex_);
+             output_ += piece;
+             changed_.notify_all();
+           }});
+      const std::lock_guard lock(mutex_);
+      has_ended_ = true;
+      changed_.notify_all();
+    });
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] {
+      return has_ended_ || std::count(output_.begin(), output_.end(), '\n') >= 2;
+    });
+  }
+
+  // What it has printed.
+  [[nodiscard]] std::string output() {
+    const std::lock_guard lock(mutex_);
+    return output_.substr(output_.find('\n') + 1);
+  }
+  // Sends a signal and waits for the end.
+  const CommandResult& end(int signal) {
+    {
+      const std::lock_guard lock(mutex_);
+      ::kill(std::stoi(output_), signal);
+    }
+    thread_.join();
+    return result_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string output_;
+  bool has_ended_ = false;
+  CommandResult result_;
+  std::jthread thread_;
+};
+
+struct Address {
+  std::uint16_t port = 0;
+  std::string key;
+};
+
+Address parse_address(const std::string& address) {
+  const std::string start = "http://127.0.0.1:";
+  EXPECT_TRUE(address.starts_with(start)) << address;
+  const std::size_t key = address.find("/#k=");
+  EXPECT_NE(key, std::string::npos) << address;
+  if (key == std::string::npos) return {};
+  return {static_cast<std::uint16_t>(std::stoi(address.substr(start.size()))),
+          address.substr(key + 4, 32)};
+}
+
+HttpResponse get(const Address& address, const std::string& path) {
+  const auto response =
+      http_call(address.port, {.target = path, .headers = {{"X-Raum-Key", address.key}}},
+                std::chrono::steady_clock::now() + std::chrono::minutes(1));
+  EXPECT_TRUE(response) << to_string(response.error());
+  return response.value_or(HttpResponse{});
+}
+
+class ServeCommand : public tournament::CommandFixture {
+ protected:
+  [[nodiscard]] std::string db() const { return folder_ / "m.db"; }
+};
+
+TEST_F(ServeCommand, ServesTheMatchesUntilItIsInterrupted) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    Served served({db()});
+    const std::string output = served.output();
+    const Address address = parse_address(output);
+    EXPECT_EQ(output, fmt::format("http://127.0.0.1:{}/#k={}\n", address.port, address.key));
+    EXPECT_EQ(get(address, "/").status, 200);
+    const auto list = nlohmann::json::parse(get(address, "/api/databases").body);
+    EXPECT_EQ(list["databases"][0]["matches"][0]["games"], 2);
+    EXPECT_EQ(get(address, "/api/document?db=0&match=1").status, 200);
+    EXPECT_EQ(get({address.port, "x"}, "/api/databases").status, 403);
+    const CommandResult& result = served.end(signal);
+    EXPECT_EQ(result.end, CommandEnd::Exited);
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(result.errors, "raum serve: interrupted\n");
+  }
+}
+
+TEST_F(ServeCommand, ListensOnTheGivenPortAndPrintsJson) {
+  std::uint16_t port = 0;
+  {
+    const auto free = Server::start({}, 0);
+    ASSERT_TRUE(free);
+    port = (*free)->port();
+  }
+  Served served({"--json", "--port", std::to_string(port)});
+  const auto json = nlohmann::json::parse(served.output());
+  const Address address = parse_address(json["address"]);
+  EXPECT_EQ(json, nlohmann::json(
+                      {{"schema_version", 1},
+                       {"address", fmt::format("http://127.0.0.1:{}/#k={}", port, address.key)},
+                       {"port", port}}));
+  EXPECT_EQ(get(address, "/api/databases").body, R"({"databases":[]})");
+  EXPECT_EQ(served.end(SIGTERM).status, 3);
+}
+
+TEST_F(ServeCommand, RefusesAPortInUse) {
+  const auto server = Server::start({}, 0);
+  ASSERT_TRUE(server);
+  const CommandResult result = run_raum({"serve", "--port", std::to_string((*server)->port())});
+  EXPECT_EQ(result.status, 4);
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(result.errors,
+            fmt::format("raum serve: 127.0.0.1:{}: found Address already in use, expected a port "
+                        "that is free\n",
+                        (*server)->port()));
+}
+
+// In the words of `raum report`.
+TEST_F(ServeCommand, RefusesADatabaseThatCannotBeRead) {
+  const std::string damaged = folder_ / "damaged.db", text = folder_ / "text.db";
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  std::string bytes = tournament::content(db());
+  bytes.resize(bytes.size() / 2);
+  for (std::size_t i = 100; i < bytes.size(); ++i) bytes[i] = 'x';
+  std::ofstream(damaged) << bytes;
+  std::ofstream(text) << "text";
+  for (const std::string& path :
+       {std::string(folder_ / "none.db"), damaged, text, std::string(folder_.path())}) {
+    const CommandResult served = run_raum({"serve", db(), path});
+    const CommandResult reported = run_raum({"report", path, "-o", folder_ / "page.html"});
+    EXPECT_EQ(served.status, reported.status) << path;
+    EXPECT_NE(served.status, 0) << path;
+    EXPECT_EQ(served.output, "") << path;
+    EXPECT_EQ(served.errors, "raum serve" + reported.errors.substr(11)) << path;
+  }
+  std::ofstream(folder_ / "study.json")
+      << R"({"schema_version": 1, "title": "t", "kind": "league"})";
+  expect_usage_error({"serve", folder_ / "study.json"}, "study.json: found ");
+}
+
+TEST_F(ServeCommand, ReportsThatNobodyCanReadTheAddress) {
+  const CommandResult result =
+      run_command({.arguments = {"sh", "-c", RAUM_BINARY " serve >/dev/full"}});
+  EXPECT_EQ(result.status, 4);
+  EXPECT_NE(result.errors.find("No space left on device"), std::string::npos) << result.errors;
+}
+
+}  // namespace
+}  // namespace raum::web

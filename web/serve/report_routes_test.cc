@@ -1,0 +1,134 @@
+#include "web/serve/report_routes.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/testing/temporary_folder.h"
+#include "tournament/report/match_report.h"
+#include "web/match/match_page.h"
+#include "web/match/match_page_fixture.h"
+
+namespace raum::web {
+namespace {
+
+class ReportRoutesTest : public testing::Test {
+ protected:
+  ReportRoutesTest() {
+    add_report_routes(routes_, {first_.path(), empty_.path()}, {{"/play", "Play & analyse"}});
+  }
+
+  [[nodiscard]] Response get(const std::string& path, const std::string& query = "") const {
+    const Route* const route = routes_.find(Method::Get, path);
+    if (route == nullptr) return error_response(999, "no route " + path);
+    return route->answer({.path = path, .query = query});
+  }
+  [[nodiscard]] Json json_of(const std::string& path, const std::string& query = "") const {
+    const Response response = get(path, query);
+    EXPECT_EQ(response.status, 200) << response.body;
+    return Json::parse(response.body, nullptr, false);
+  }
+
+  MatchDatabase first_{test_configuration(), 2, stored_pairs({"WW", "WD"})};
+  MatchDatabase empty_{test_configuration(), 1, {}};
+  Routes routes_;
+};
+
+TEST_F(ReportRoutesTest, ListTheMatchesOfEachDatabase) {
+  const Json databases = json_of("/api/databases").at("databases");
+  ASSERT_EQ(databases.size(), 2U);
+  EXPECT_EQ(databases[0]["name"], first_.path());
+  ASSERT_EQ(databases[0]["matches"].size(), 1U);
+  const Json& match = databases[0]["matches"][0];
+  EXPECT_EQ(match["match"], 1);
+  EXPECT_EQ(match["engines"], "new – old");
+  EXPECT_EQ(match["games"], 4);
+  EXPECT_EQ(match["cached"], 0);
+  EXPECT_EQ(match["pairs"], 2);
+  EXPECT_EQ(match["created"].get<std::string>().substr(0, 2), "20");
+  EXPECT_EQ(databases[1]["matches"][0]["games"], 0);
+  EXPECT_EQ(databases[1]["matches"][0]["last_game"], "");
+}
+
+TEST_F(ReportRoutesTest, GiveTheVerdictOfAMatch) {
+  const MatchData data = first_.read();
+  EXPECT_EQ(json_of("/api/verdict", "db=0&match=1"),
+            Json({{"verdict", tournament::verdict_text(data.match.config, data.match.outcome)}}));
+  EXPECT_EQ(json_of("/api/verdict", "db=1&match=1"), Json({{"verdict", "incomplete"}}));
+}
+
+TEST_F(ReportRoutesTest, SendThePartsOfTheReport) {
+  const Page page = page_of_match(first_.read());
+  const Json document = json_of("/api/document", "match=1&db=0");
+  EXPECT_EQ(document["title"], page.title);
+  EXPECT_EQ(document["body"], page.body);
+  ASSERT_EQ(document["data"].size(), page.data.size());
+  for (std::size_t i = 0; i < page.data.size(); ++i) {
+    EXPECT_EQ(document["data"][i], Json({{"id", page.data[i].id},
+                                         {"type", page.data[i].type},
+                                         {"content", page.data[i].content}}));
+  }
+  EXPECT_EQ(page.data.size(), 3U);
+}
+
+TEST_F(ReportRoutesTest, KnowDatabasesByTheirNumberOnly) {
+  for (const std::string path : {"/api/verdict", "/api/document"}) {
+    for (const std::string query :
+         {"", "db=0", "match=1", "db=x&match=1", "db=0&match=-1", "db=0&match=1&db=1",
+          "db=/etc/passwd&match=1", "db=../m.db&match=1", "db=0&match=99999999999999999999"}) {
+      EXPECT_EQ(get(path, query).status, 400) << path << query;
+    }
+    for (const std::string query :
+         {"db=2&match=1", "db=0&match=2", "db=0&match=0", "db=9223372036854775807&match=1",
+          "db=0&match=9223372036854775807"}) {
+      EXPECT_EQ(get(path, query).status, 404) << path << query;
+    }
+  }
+  EXPECT_EQ(get("/api/verdict", "db=2&match=1").body,
+            R"({"error":"db: found 2, expected a number below 2"})");
+}
+
+TEST_F(ReportRoutesTest, SayThatADatabaseIsGone) {
+  std::filesystem::remove(first_.path());
+  std::ofstream(empty_.path(), std::ios::trunc) << "not a database";
+  const Json databases = json_of("/api/databases").at("databases");
+  ASSERT_EQ(databases.size(), 2U);
+  for (const Json& database : databases) {
+    EXPECT_EQ(database["matches"], Json::array());
+    EXPECT_NE(database["error"].get<std::string>().find("m.db: found "), std::string::npos);
+  }
+  EXPECT_GE(get("/api/verdict", "db=0&match=1").status, 400);
+  EXPECT_GE(get("/api/document", "db=1&match=1").status, 400);
+}
+
+// They need no key.
+TEST_F(ReportRoutesTest, ShellsHaveNoData) {
+  int shells = 0;
+  for (const std::string path : {"/", "/match"}) {
+    ++shells;
+    const Response page = get(path, "db=0&match=1");
+    EXPECT_EQ(page.type, "text/html; charset=utf-8");
+    EXPECT_NE(page.policy.find("connect-src 'self'"), std::string::npos);
+    EXPECT_EQ(page.body, get(path).body);
+    for (const std::string& word :
+         {first_.path(), empty_.path(), std::string("new against old"), std::string("<section")}) {
+      EXPECT_EQ(page.body.find(word), std::string::npos) << path << word;
+    }
+  }
+  EXPECT_EQ(shells, 2);
+  EXPECT_NE(get("/").body.find("<a href=\"/play\">Play &amp; analyse</a>"), std::string::npos);
+  EXPECT_EQ(get("/match").body.find("/play"), std::string::npos);
+}
+
+// What reads a database must not keep the thread of the sockets.
+TEST_F(ReportRoutesTest, ReadDatabasesOnTheWorker) {
+  for (const std::string path : {"/api/databases", "/api/verdict", "/api/document"}) {
+    EXPECT_TRUE(routes_.find(Method::Get, path)->slow) << path;
+  }
+  EXPECT_FALSE(routes_.find(Method::Get, "/match")->slow);
+}
+
+}  // namespace
+}  // namespace raum::web
