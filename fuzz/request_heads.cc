@@ -1,8 +1,8 @@
 // The head of an HTTP request, as any program of the machine or page of another site may send it.
 //   request_head  the server decides without failing. An admitted head is complete, of HTTP/1.1,
-//                 and names our host and, below /api/, the key; its body has an allowed length; with
-//                 a second Host or an Origin of another site it is refused. A refused
-//                 one gets a response of status 400 or more, whose body is one JSON value.
+//                 and names our host and, below /api/, the key; its body has an allowed length;
+//                 with a second Host or an Origin of another site it is refused. A refused one gets
+//                 a response of status 400 or more, whose body is one JSON value.
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>

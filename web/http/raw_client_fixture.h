@@ -40,6 +40,7 @@ class RawClient {
 
   Descriptor socket_;
   std::string input_;
+  bool is_given_up_ = false;
 };
 
 /// The response to bytes that are sent on a connection of their own.

@@ -165,10 +165,13 @@ void Connection::answer() {
   is_waiting_ = false;
   if (!admitted_.route->slow)
     return respond_to_admitted(answer_of(*admitted_.route, admitted_.request));
-  shared_.worker->post([self = shared_from_this()] {
+  // The connection goes back with the response: only the thread of the sockets may end it.
+  shared_.worker->post([self = shared_from_this()]() mutable {
     Response response = answer_of(*self->admitted_.route, self->admitted_.request);
-    asio::post(self->stream_.get_executor(),
-               [self, response = std::move(response)] { self->respond_to_admitted(response); });
+    const Executor sockets = self->stream_.get_executor();
+    asio::post(sockets, [self = std::move(self), response = std::move(response)] {
+      self->respond_to_admitted(response);
+    });
   });
 }
 

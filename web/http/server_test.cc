@@ -255,7 +255,7 @@ TEST_F(ServerTest, EndsWithOpenConnectionsAndARunningHandler) {
   running.wait();
   std::jthread ender([&] { end.count_down(); });
   server.reset();
-  EXPECT_EQ(ended, 1);  // the second one was dropped
+  EXPECT_GE(ended, 1);  // the second one is dropped, unless it had begun
   for (RawClient& client : clients) EXPECT_TRUE(client.is_closed());
 }
 

@@ -21,10 +21,14 @@ void Worker::run(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (posted_.wait(lock, stop, [&] { return !jobs_.empty(); })) {
     if (stop.stop_requested()) return;
-    const std::function<void()> job = std::move(jobs_.front());
+    std::function<void()> job = std::move(jobs_.front());
     jobs_.pop_front();
     lock.unlock();
-    job();
+    try {
+      job();
+    } catch (...) {  // no memory: the job is lost, the thread goes on
+    }
+    job = nullptr;
     lock.lock();
   }
 }

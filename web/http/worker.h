@@ -18,7 +18,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// May be called from any thread.  Requires: the function throws nothing.
+  /// May be called from any thread. What the function throws is dropped.
   void post(std::function<void()> job);
 
  private:
