@@ -1,5 +1,5 @@
 // Requests to the server that the page comes from. The server prints an address with a key,
-// "…/#k=KEY". The session storage keeps it for this tab and this server, and every request sends it.
+// "…/#k=KEY". The session storage keeps it for this tab and this server; every request sends it.
 
 const kApiKeyItem = "raum-key";
 
@@ -14,8 +14,8 @@ function takeApiKey() {
 }
 
 takeApiKey();
-// A server that was started again has a new key. Opening its address in the tab of the old page only
-// changes the fragment.
+// A server that was started again has a new key. Opening its address in the tab of the old page
+// only changes the fragment.
 addEventListener("hashchange", () => takeApiKey() && location.reload());
 
 /// The address of a page of the server, such as "/match?db=0&match=1", with the key. A link to it
@@ -34,8 +34,8 @@ document.addEventListener("DOMContentLoaded", () => {
 async function callApi(path, options) {
   const key = sessionStorage.getItem(kApiKeyItem);
   if (!key) {
-    throw new Error("This page needs a key: open the address that raum has printed, with all that " +
-                    "follows the #.");
+    throw new Error("This page needs a key: open the address that raum has printed, with all " +
+                    "that follows the #.");
   }
   let response;
   try {

@@ -1,8 +1,8 @@
 // The page of a match in raum serve: asks for the parts of the page that raum report writes, puts
 // them in place and starts that page.
 
-/// Shows a page that the server sends as {title, body, data}. Its body is parsed as a document of its
-/// own, where scripts do not run. The policy of this page holds for what is taken from it.
+/// Shows a page that the server sends as {title, body, data}. Its body is parsed as a document of
+/// its own, where scripts do not run. The policy of this page holds for what is taken from it.
 function showServedPage(page, root) {
   document.title = page.title;
   const body = new DOMParser().parseFromString(page.body, "text/html");

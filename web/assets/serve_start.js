@@ -1,6 +1,11 @@
 // The start page of raum serve: a table of matches for each database. Their verdicts come one after
 // another, since each of them is counted from all games of its match.
 
+/// "2026-11-23 16:13:22" of "2026-11-23T16:13:22.527Z".
+function shortDate(text) {
+  return text.slice(0, 19).replace("T", " ");
+}
+
 function matchRow(database, match) {
   const address = pageAddress(`/match?db=${database}&match=${match.match}`);
   const verdict = pageElement("td", {}, "…");
@@ -8,7 +13,8 @@ function matchRow(database, match) {
       "tr", {}, pageElement("td", {class: "number"}, String(match.match)),
       pageElement("td", {}, pageElement("a", {href: address}, match.engines)), verdict,
       pageElement("td", {class: "number"}, String(match.games)),
-      pageElement("td", {}, match.created), pageElement("td", {}, match.last_game || "–"));
+      pageElement("td", {}, shortDate(match.created)),
+      pageElement("td", {}, shortDate(match.last_game) || "–"));
   const readVerdict = async () => {
     const path = `/api/verdict?db=${database}&match=${match.match}`;
     const answer = await api_get(path).catch((error) => ({verdict: error.message}));
@@ -21,16 +27,17 @@ function matchTable(name, rows) {
   const titles = [["Match", "number"], ["Engines"], ["Verdict"], ["Games", "number"],
                   ["Started (UTC)"], ["Last game (UTC)"]];
   const head = titles.map(([title, kind]) => pageElement("th", {scope: "col", class: kind}, title));
+  const label = `Matches of ${name}`;
   const table = pageElement("table", {class: "serve-matches"},
-                            pageElement("caption", {class: "visually-hidden"}, `Matches of ${name}`),
+                            pageElement("caption", {class: "visually-hidden"}, label),
                             pageElement("thead", {}, pageElement("tr", {}, ...head)),
                             pageElement("tbody", {}, ...rows));
-  return pageElement("div", {class: "table-scroll", tabindex: "0", role: "region",
-                             "aria-label": `Matches of ${name}`}, table);
+  const attributes = {class: "table-scroll", tabindex: "0", role: "region", "aria-label": label};
+  return pageElement("div", attributes, table);
 }
 
 function databaseSection(database, rows) {
-  const section = pageElement("section", {}, pageElement("h2", {class: "code"}, database.name));
+  const section = pageElement("section", {}, pageElement("h2", {}, database.name));
   if (database.error) {
     section.append(pageElement("p", {class: "warnings"}, database.error));
   } else if (rows.length === 0) {

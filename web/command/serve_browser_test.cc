@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <regex>
 #include <string>
 
 #include "engine/board/position_text.h"
@@ -57,6 +58,11 @@ TEST_F(ServeBrowserTest, TheStartPageListsMatchesWithTheirVerdicts) {
     EXPECT_EQ(cells[0], "1");
     EXPECT_EQ(cells[2], shown["verdict"]);
     EXPECT_EQ(cells[3], fmt::format("{}", shown["games"].get<int>()));
+    for (const std::size_t date : {4U, 5U}) {
+      EXPECT_TRUE(
+          std::regex_match(cells[date].get<std::string>(), std::regex("20..-..-.. ..:..:..")))
+          << cells[date];
+    }
   }
   EXPECT_EQ(databases, 2);
   expect_silent();
@@ -162,6 +168,10 @@ TEST_F(ServeBrowserTest, ShowsHostileTextsVerbatim) {
     EXPECT_EQ(browser().execute("return document.querySelectorAll('img, iframe, object, "
                                 "svg[onload]').length"),
               0);
+    EXPECT_EQ(browser().execute(
+                  "return [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))"
+                  ".filter((target) => !/^(#|\\/(match)?([?#]|$))/.test(target))"),
+              Json::array());
     EXPECT_NE(texts("main").at(0).get<std::string>().find(text), std::string::npos) << text;
   };
   expect_harmless(first + " – " + second);

@@ -48,6 +48,13 @@ TEST_F(ServerLimitsTest, BytesOfTheHead) {
   EXPECT_EQ(exchange(port(), page_of(8191)).status, 200);
   EXPECT_EQ(exchange(port(), page_of(8192)).status, 200);
   EXPECT_EQ(exchange(port(), page_of(8193)).status, 431);
+  // The limit holds for what has come as well, which is read before the last byte is sent.
+  const std::string longest = page_of(8192);
+  RawClient client(port());
+  client.send(std::string_view(longest).substr(0, 8191));
+  std::this_thread::sleep_for(milliseconds(50));
+  client.send(std::string_view(longest).substr(8191));
+  EXPECT_EQ(client.receive().status, 200);
   EXPECT_EQ(exchange(port(), std::string(8192, 'x')).status, 431);
   EXPECT_EQ(exchange(port(), std::string(100'000, '\n')).status, 431);
 }
