@@ -58,10 +58,10 @@ TEST_F(ServeBrowserTest, TheStartPageListsMatchesWithTheirVerdicts) {
     EXPECT_EQ(cells[0], "1");
     EXPECT_EQ(cells[2], shown["verdict"]);
     EXPECT_EQ(cells[3], fmt::format("{}", shown["games"].get<int>()));
-    for (const std::size_t date : {4U, 5U}) {
-      EXPECT_TRUE(
-          std::regex_match(cells[date].get<std::string>(), std::regex("20..-..-.. ..:..:..")))
-          << cells[date];
+    const std::regex date("20..-..-.. ..:..:..");
+    EXPECT_TRUE(std::regex_match(cells[4].get<std::string>(), date)) << cells[4];
+    if (path == played_match()) {  // the other one is made without dates
+      EXPECT_TRUE(std::regex_match(cells[5].get<std::string>(), date)) << cells[5];
     }
   }
   EXPECT_EQ(databases, 2);

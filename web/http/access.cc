@@ -86,7 +86,7 @@ bool is_json(std::string_view type) {
          equal_without_case(trimmed(type.substr(end + 1)), "charset=utf-8");
 }
 
-// The length of the body. The parser has refused lengths that are no numbers or differ.
+// The length of the body.
 tl::expected<std::size_t, Refusal> body_bytes_of(const RequestHead& head, const Route& route) {
   const auto lengths = values_of(head, "Content-Length");
   std::uint64_t length = 0;

@@ -1,76 +1,85 @@
 #include "web/http/head_parser.h"
 
-#include <utility>  // before asio 1.74, which uses std::exchange without including it
-
 #include <algorithm>
-#include <boost/beast/http/basic_parser.hpp>
-#include <limits>
+
+#include "base/text/quote.h"
 
 namespace raum::web {
 
 namespace {
 
-namespace beast = boost::beast;
-
-std::string_view view_of(beast::string_view text) { return {text.data(), text.size()}; }
-
-// Keeps views of the parsed buffer.
-class HeadParser : public beast::http::basic_parser<true> {
- public:
-  HeadParser() {  // whoever calls has limits of its own
-    header_limit(std::numeric_limits<std::uint32_t>::max());
-    // Not boost::none, which Boost 1.74 takes for 0.
-    body_limit(std::numeric_limits<std::uint64_t>::max());
-  }
-
-  RequestHead head;
-
- private:
-  using Text = beast::string_view;
-  using Code = beast::error_code;
-
-  void on_request_impl(beast::http::verb /*method*/, Text method, Text target, int version,
-                       Code& /*error*/) override {
-    head.method = view_of(method);
-    head.target = view_of(target);
-    head.version = version;
-  }
-  void on_field_impl(beast::http::field /*name*/, Text name, Text value, Code& /*error*/) override {
-    head.fields.push_back({view_of(name), view_of(value)});
-  }
-  void on_header_impl(Code& /*error*/) override {}
-  // The rest is never called for the head of a request.
-  void on_response_impl(int /*status*/, Text /*reason*/, int /*version*/,
-                        Code& /*error*/) override {}
-  void on_body_init_impl(const boost::optional<std::uint64_t>& /*length*/,
-                         Code& /*error*/) override {}
-  std::size_t on_body_impl(Text body, Code& /*error*/) override { return body.size(); }
-  void on_chunk_header_impl(std::uint64_t /*size*/, Text /*extensions*/, Code& /*error*/) override {
-  }
-  std::size_t on_chunk_body_impl(std::uint64_t /*rest*/, Text body, Code& /*error*/) override {
-    return body.size();
-  }
-  void on_finish_impl(Code& /*error*/) override {}
-};
+constexpr std::string_view kLineEnd = "\r\n";
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool is_token(std::string_view text) {
+  constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') ||
+           kMarks.find(c) != std::string_view::npos;
+  });
+}
+
+bool is_target(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7f; });
+}
+
+bool is_value(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte == '\t' || (byte >= ' ' && byte != 0x7f);
+  });
+}
+
+// "HTTP/1.1": 11. Returns: 0 for another text.
+int version_of(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.size() != 8 || !text.starts_with("HTTP/") || text[6] != '.') return 0;
+  return is_digit(text[5]) && is_digit(text[7]) ? (text[5] - '0') * 10 + (text[7] - '0') : 0;
+}
+
+// Removes the text up to the separator, and the separator.
+// Returns: that text; all if the separator is missing.
+std::string_view take(std::string_view& text, std::string_view separator) {
+  const std::string_view taken = text.substr(0, text.find(separator));
+  text.remove_prefix(std::min(text.size(), taken.size() + separator.size()));
+  return taken;
+}
+
+std::string_view without_blanks(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+tl::unexpected<Error> refused(std::string_view line, const char* expected) {
+  return fail("head", line.empty() ? "an empty line" : quoted(line), expected);
+}
 
 }  // namespace
 
 Expected<RequestHead> parse_head(std::string_view text) {
-  constexpr const char* kExpected = "the head of an HTTP/1.1 request";
-  const auto refused = [](std::string found) { return fail("head", std::move(found), kExpected); };
-  // The parser would join the lines in a buffer of its own, to which the views would dangle.
-  if (text.find("\n ") != std::string_view::npos || text.find("\n\t") != std::string_view::npos) {
-    return refused("a header of several lines");
+  if (!text.ends_with("\r\n\r\n")) return fail("head", "no empty line at its end", "one");
+  const std::string_view first = take(text, kLineEnd);
+  std::string_view rest = first;
+  RequestHead head;
+  head.method = take(rest, " ");
+  head.target = take(rest, " ");
+  head.version = version_of(rest);
+  if (!is_token(head.method) || !is_target(head.target) || head.version == 0) {
+    return refused(first, "METHOD PATH HTTP/1.1");
   }
-  HeadParser parser;
-  beast::error_code error;
-  const std::size_t parsed = parser.put(boost::asio::buffer(text.data(), text.size()), error);
-  if (error) return refused(error.message());
-  if (!parser.is_header_done()) return refused("no empty line");
-  if (parsed != text.size()) return refused("text behind the empty line");
-  return std::move(parser.head);
+  while (text != kLineEnd) {
+    const std::string_view line = take(text, kLineEnd);
+    const std::size_t colon = line.find(':');
+    const std::string_view name = line.substr(0, colon);
+    if (colon == std::string_view::npos || !is_token(name) || !is_value(line.substr(colon))) {
+      return refused(line, "NAME: VALUE");
+    }
+    head.fields.push_back({name, without_blanks(line.substr(colon + 1))});
+  }
+  return head;
 }
 
 bool equal_without_case(std::string_view a, std::string_view b) {

@@ -1,4 +1,15 @@
 // RequestHead: the request line and the headers of an HTTP/1 request.
+//
+//   head         := request-line CRLF {field CRLF} CRLF
+//   request-line := token SP target SP "HTTP/" digit "." digit
+//   target       := {printable ASCII without SP}, at least one
+//   field        := token ":" {SP | HTAB} value {SP | HTAB}
+//   value        := {printable ASCII | SP | HTAB | byte from 0x80}
+//   token        := {letter | digit | one of !#$%&'*+-.^_`|~}, at least one
+//
+// It is stricter than it must be: a line ends with CRLF only, and a header does not go on in the
+// next line, so that no two readers find different lines. A test compares it with Boost.Beast.
+// Source: RFC 9112, sections 2.2, 3 and 5.
 #pragma once
 
 #include <string_view>
@@ -20,9 +31,7 @@ struct RequestHead {
   std::vector<HeaderField> fields;
 };
 
-/// Parses a head, which ends with an empty line.
-/// Errors: text that is not a complete HTTP/1 head, text behind the empty line, a header that goes
-/// on in the next line (obsolete since RFC 7230), lengths that contradict each other.
+/// Errors: text that is not one whole head.
 [[nodiscard]] Expected<RequestHead> parse_head(std::string_view text);
 
 /// Whether two texts are equal but for the case of ASCII letters.
