@@ -49,7 +49,14 @@ void require_failure(const tournament::EngineFailure& failure) {
 FUZZ_TARGET(search_info) {
   tournament::SearchReport info;
   TextLines lines(input);
-  while (const auto line = lines.next()) read_info(*line, info);
+  while (const auto line = lines.next()) {
+    read_info(*line, info);
+    const auto one = tournament::parse_info(*line);
+    if (!one) continue;
+    FUZZ_REQUIRE(one->multipv >= 1 && one->multipv <= tournament::kMaxMultiPv);
+    FUZZ_REQUIRE(!one->hashfull || (*one->hashfull >= 0 && *one->hashfull <= 1'000));
+    FUZZ_REQUIRE(one->report.pv.size() <= tournament::kMaxPv);
+  }
   FUZZ_REQUIRE(info.pv.size() <= tournament::kMaxPv);
   for (const char c : info.pv) {
     FUZZ_REQUIRE(c == ' ' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||

@@ -228,7 +228,7 @@ void EngineProcess::drain_stdout() {
   answered_ += static_cast<std::size_t>(got);
 }
 
-EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
+EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing, const StopEvent* wake) {
   const short in_events = writing ? POLLOUT : short{0};
   // Do not read into a full buffer: the caller has to take lines out of it first.
   const bool room = begin_ > 0 || end_ < buffer_.size();
@@ -237,8 +237,10 @@ EngineResult<void> EngineProcess::pump(Deadline deadline, bool writing) {
       {.fd = stderr_.get(), .events = POLLIN, .revents = 0},
       {.fd = input_closed_ ? -1 : stdin_.get(), .events = in_events, .revents = 0},
       {.fd = stop_.fd(), .events = POLLIN, .revents = 0},
-      {.fd = status_pipe_.get(), .events = POLLIN, .revents = 0}};
-  const int ready = ::poll(wait, std::size(wait), milliseconds_until(deadline));
+      {.fd = status_pipe_.get(), .events = POLLIN, .revents = 0},
+      {.fd = wake == nullptr ? -1 : wake->fd(), .events = POLLIN, .revents = 0}};
+  const nfds_t waits = wake == nullptr ? std::size(wait) - 1 : std::size(wait);
+  const int ready = ::poll(wait, waits, milliseconds_until(deadline));
   if (ready < 0 && errno == EINTR) return {};
   if (ready == 0) return engine_failure(EngineFault::Hang);
   if (wait[3].revents != 0) return engine_failure(EngineFault::Stopped);
@@ -307,6 +309,13 @@ bool EngineProcess::find_line(std::string_view& line) {
 }
 
 EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
+  auto line = read_line(deadline, nullptr);
+  if (!line) return tl::unexpected(std::move(line.error()));
+  return **line;
+}
+
+EngineResult<std::optional<std::string_view>> EngineProcess::read_line(Deadline deadline,
+                                                                       const StopEvent* wake) {
   bool graced = false;
   while (true) {
     // Checked before any line is returned, in case the program always has one ready.
@@ -329,7 +338,8 @@ EngineResult<std::string_view> EngineProcess::read_line(Deadline deadline) {
       graced = true;
       deadline = std::min<Deadline>(deadline, std::chrono::steady_clock::now() + kExitGrace);
     }
-    auto waited = pump(deadline, false);
+    if (wake != nullptr && wake->is_set()) return std::nullopt;
+    auto waited = pump(deadline, false, wake);
     if (!waited && waited.error().fault == EngineFault::Hang && graced) {
       return ended_or(EngineFault::ClosedInput);
     }

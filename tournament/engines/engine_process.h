@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,6 +59,13 @@ class EngineProcess {
   /// Errors: as ask().
   [[nodiscard]] EngineResult<std::string_view> read_line(Deadline deadline);
 
+  /// The same, but nullopt if no line has arrived and `wake`, unless it is null, is set.
+  [[nodiscard]] EngineResult<std::optional<std::string_view>> read_line(Deadline deadline,
+                                                                        const StopEvent* wake);
+
+  /// Grants kMaxAnswer further bytes.
+  void grant_answer() { answered_ = 0; }
+
   /// When the runner read the last byte of the line that read_line() returned last, before it
   /// logged the line. Lines that were read together have the same time.
   [[nodiscard]] std::chrono::steady_clock::time_point read_at() const { return read_at_; }
@@ -78,8 +86,10 @@ class EngineProcess {
   EngineProcess(const StopEvent& stop, EngineLog log) : stop_(stop), log_(std::move(log)) {}
 
   [[nodiscard]] EngineResult<void> send(std::string_view text, Deadline deadline);
-  // Waits until a pipe is readable (or stdin is writable, if `writing`) and reads what is there.
-  [[nodiscard]] EngineResult<void> pump(Deadline deadline, bool writing);
+  // Waits until a pipe is readable (or stdin is writable, if `writing`), and reads what is there;
+  // or until `wake` is set.
+  [[nodiscard]] EngineResult<void> pump(Deadline deadline, bool writing,
+                                        const StopEvent* wake = nullptr);
   void drain_stdout();
   void drain_stderr();
   [[nodiscard]] bool find_line(std::string_view& line);

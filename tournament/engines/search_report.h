@@ -26,8 +26,32 @@ struct SearchReport {
 constexpr std::size_t kMaxPv = 256;
 constexpr int kMaxScoreCp = 1'000'000;  // larger scores of either sign are clamped to it
 
-/// Reads a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." into `info`. Other lines, and
-/// fields that cannot be parsed, change nothing.
+/// Reads a line "info depth 3 score cp 12 nodes 4521 pv Ac2Bc2 ..." into `info`. Other lines,
+/// fields that cannot be parsed, and lines about the second best move and further ones
+/// (`multipv 2`), change nothing.
 void read_info(std::string_view line, SearchReport& info);
+
+/// Whether a score is exact, at least or at most the value.
+enum class ScoreBound : std::uint8_t { Exact, Lower, Upper };
+
+constexpr std::int64_t kMaxMultiPv = 1'000;  // larger numbers are clamped to it
+
+/// One `info` line, as it arrived during a search.
+struct InfoLine {
+  // Only the fields of this line; its time_ms is the time since the command was sent.
+  SearchReport report = {};
+  int multipv = 1;  // 1: the best move
+  ScoreBound bound = ScoreBound::Exact;
+  std::optional<std::int64_t> time_ms = std::nullopt;  // as the engine says
+  std::optional<std::uint64_t> nps = std::nullopt;     // nodes per second
+  std::optional<int> hashfull = std::nullopt;          // per thousand, from 0 to 1000
+
+  friend bool operator==(const InfoLine&, const InfoLine&) = default;
+};
+
+/// Reads a line "info depth 3 multipv 2 score cp 12 lowerbound nodes 4521 nps 99 pv Ac2Bc2 ...".
+/// Fields that cannot be parsed, or are out of range, are left out.
+/// Returns: nullopt for a line without any of the fields, such as "info string ...".
+[[nodiscard]] std::optional<InfoLine> parse_info(std::string_view line);
 
 }  // namespace raum::tournament

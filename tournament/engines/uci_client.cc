@@ -67,6 +67,16 @@ EngineResult<T> renamed(EngineResult<T> result, EngineFault timeout,
   return result;
 }
 
+std::int64_t milliseconds_between(Deadline begin, Deadline end) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(end - begin).count();
+}
+
+// The failure of a search whose line could not be read: if the move is late, `late` and this text.
+tl::unexpected<EngineFailure> no_move(EngineFailure failure, EngineFault late, std::string text) {
+  if (failure.fault != EngineFault::Hang) return tl::unexpected(std::move(failure));
+  return engine_failure(late, std::move(text));
+}
+
 }  // namespace
 
 EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::milliseconds stall,
@@ -147,30 +157,65 @@ EngineResult<void> UciClient::refuse_unasked() {
   return {};
 }
 
-EngineResult<Answer> UciClient::search(const std::string& position, const SearchOrder& order) {
+EngineResult<bool> UciClient::take_answer(std::string_view line, Deadline begun, Answer& answer) {
+  std::string_view rest = line;
+  const std::string_view word = next_word(rest);
+  if (word == "info") read_info(line, answer.info);
+  if (word != "bestmove") return false;
+  answer.move = next_word(rest);
+  answer.info.time_ms = milliseconds_between(begun, process_->read_at());
+  if (answer.move.empty()) return engine_failure(EngineFault::MissingMove);
+  return true;
+}
+
+EngineResult<Answer> UciClient::search(const std::string& position, const SearchOrder& order,
+                                       const SearchWatch& watch) {
   auto silent = refuse_unasked();
   if (!silent) return tl::unexpected(std::move(silent.error()));
   request_ = position;
   request_ += order.go;
   request_ += '\n';
-  const auto deadline = process_->ask_within(request_, order.time);
-  if (!deadline) return tl::unexpected(deadline.error());
+  const auto asked = process_->ask_within(request_, order.time);
+  if (!asked) return tl::unexpected(asked.error());
+  const Deadline begun = *asked - order.time;
+  Deadline deadline = *asked;
+  Deadline period_end = begun + watch.answer_period;
+  const StopEvent* stop = watch.stop;  // nullptr once `stop` was sent
+  const auto late = [&](EngineFailure failure) {
+    if (stop == watch.stop) {
+      return no_move(std::move(failure), order.late,
+                     fmt::format("no move after {} ms", order.time.count()));
+    }
+    return no_move(std::move(failure), EngineFault::Hang,
+                   fmt::format("no move {} ms after stop", watch.after_stop.count()));
+  };
   Answer answer;
   while (true) {
-    auto line = process_->read_line(*deadline);
-    if (!line) {
-      if (line.error().fault != EngineFault::Hang) return tl::unexpected(std::move(line.error()));
-      return engine_failure(order.late, fmt::format("no move after {} ms", order.time.count()));
+    // Checked before each line, too, since an engine may always have a line ready.
+    if (stop != nullptr && stop->is_set()) {
+      stop = nullptr;
+      deadline = in(watch.after_stop);
+      auto sent = process_->ask("stop\n", deadline);
+      if (!sent) return late(std::move(sent.error()));
     }
-    std::string_view rest = *line;
-    const std::string_view word = next_word(rest);
-    if (word == "info") read_info(*line, answer.info);
-    if (word != "bestmove") continue;
-    answer.move = next_word(rest);
-    const auto spent = process_->read_at() - (*deadline - order.time);
-    answer.info.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-    if (answer.move.empty()) return engine_failure(EngineFault::MissingMove);
-    return answer;
+    auto line = process_->read_line(deadline, stop);
+    if (!line) return late(std::move(line.error()));
+    if (!*line) continue;
+    const auto is_last = take_answer(**line, begun, answer);
+    if (!is_last) return tl::unexpected(is_last.error());
+    if (*is_last) return answer;
+    if (watch.stop != nullptr && process_->read_at() >= deadline) {
+      return late({.fault = EngineFault::Hang, .detail = ""});
+    }
+    if (stop != nullptr && process_->read_at() >= period_end) {
+      process_->grant_answer();
+      period_end = process_->read_at() + watch.answer_period;
+    }
+    if (!watch.on_info) continue;
+    auto info = parse_info(**line);
+    if (!info) continue;
+    info->report.time_ms = milliseconds_between(begun, process_->read_at());
+    watch.on_info(*info);
   }
 }
 

@@ -29,6 +29,18 @@ struct SearchOrder {
   EngineFault late = EngineFault::Hang;  // the fault if the answer comes later
 };
 
+/// Lets the caller follow a search and end it.
+struct SearchWatch {
+  // Called with each `info` line that has a field, by the thread that called search().
+  std::function<void(const InfoLine&)> on_info = {};
+  // `stop` is sent once the event is set, by any thread. One event serves one search.
+  const StopEvent* stop = nullptr;
+  std::chrono::milliseconds after_stop{5'000};  // the longest wait for the move after `stop`
+  // A search that can be stopped may last for hours: it may send kMaxAnswer bytes in each of these
+  // periods.
+  std::chrono::milliseconds answer_period{60'000};
+};
+
 /// What an engine made of `bench`.
 struct BenchEnd {
   std::optional<std::uint64_t> signature;  // the number of its last line `signature N`
@@ -52,7 +64,10 @@ class UciClient {
   /// Sends the position command and `order.go`, and waits for the move.
   /// Requires: `position` is a whole line with its end, "position fen ... moves ...\n".
   /// Errors: UnaskedMove, MissingMove, `order.late` at the deadline, or how the process failed.
-  [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order);
+  /// A search that `watch` stops before it begins is still asked for its move; after `stop` a
+  /// missing move is a Hang.
+  [[nodiscard]] EngineResult<Answer> search(const std::string& position, const SearchOrder& order,
+                                            const SearchWatch& watch = {});
 
   /// Sends the text and reads the answer: `is_last` is called with each line until it returns true.
   /// Errors: how the process failed; Hang, with the time waited, if no line was the last in time.
@@ -77,6 +92,9 @@ class UciClient {
   // options of that spec, and an error line about one of them is a RefusedOption.
   [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, const EngineSpec* refusing);
   [[nodiscard]] EngineResult<void> refuse_unasked();
+  // Reads a line of the answer to an order.  Returns: whether it was the move.
+  [[nodiscard]] EngineResult<bool> take_answer(std::string_view line, Deadline begun,
+                                               Answer& answer);
   [[nodiscard]] Deadline in(std::chrono::milliseconds time) const {
     return std::chrono::steady_clock::now() + time;
   }

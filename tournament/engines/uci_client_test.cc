@@ -1,19 +1,16 @@
-// UciClient: what it accepts of an engine, which is a shell script here, between two searches; and
-// what it reads of the lines about a search.
+// UciClient: what it accepts of an engine, which is a shell script here, between two searches and
+// during one.
 #include "tournament/engines/uci_client.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <array>
-#include <cstdlib>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "base/process/descriptor.h"
+#include "base/testing/full_terminal.h"
 #include "base/testing/print_error.h"
 #include "base/testing/shell_engine.h"
 
@@ -34,45 +31,6 @@ TEST(UciClient, ReportsAMoveAfterTheEndOfAGame) {
   EXPECT_EQ(ready.error().fault, EngineFault::MoveAfterEnd);
   EXPECT_NE(ready.error().detail.find("bestmove Aa1Aa2"), std::string::npos);
 }
-
-// A terminal that takes no further output until it is read.
-class FullTerminal {
- public:
-  FullTerminal() {
-    EXPECT_EQ(::grantpt(master_.get()), 0);
-    EXPECT_EQ(::unlockpt(master_.get()), 0);
-    std::array<char, 64> name{};
-    EXPECT_EQ(::ptsname_r(master_.get(), name.data(), name.size()), 0);
-    path_ = name.data();
-  }
-  ~FullTerminal() {
-    if (reader_.joinable()) reader_.join();
-  }
-  FullTerminal(const FullTerminal&) = delete;
-  FullTerminal& operator=(const FullTerminal&) = delete;
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-  void fill() {
-    const Descriptor file(::open(path_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-    const std::string text(4'096, 'x');
-    while (::write(file.get(), text.data(), text.size()) > 0) {
-    }
-  }
-  /// Reads it after this time until nobody has it open.
-  void read_after(std::chrono::milliseconds time) {
-    reader_ = std::thread([this, time] {
-      std::this_thread::sleep_for(time);
-      std::array<char, 4'096> text;
-      while (::read(master_.get(), text.data(), text.size()) > 0) {
-      }
-    });
-  }
-
- private:
-  Descriptor master_{::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)};
-  std::string path_;
-  std::thread reader_;
-};
 
 TEST(UciClient, AcceptsSpacesAfterAnAnswer) {
   const FakeEngine engine(
@@ -319,67 +277,97 @@ TEST_F(ClientTest, WaitsForTheSignatureUntilTheEngineIsSilent) {
   EXPECT_TRUE(silent.was_late);
 }
 
-SearchReport report_of(std::string_view line) {
-  SearchReport info;
-  read_info(line, info);
-  return info;
-}
-
-TEST(SearchReport, ReadsFieldsInAnyOrder) {
-  SearchReport info = report_of("info nodes 99 score cp -5 nps 1 depth 7 pv Ac2Bc2 Db4Dc5");
-  EXPECT_EQ(info, (SearchReport{.depth = 7, .score_cp = -5, .nodes = 99, .pv = "Ac2Bc2 Db4Dc5"}));
-  read_info("info depth 8 seldepth 12 score mate 3 pv Ac2Bc2", info);
-  EXPECT_EQ(info,
-            (SearchReport{.depth = 8, .seldepth = 12, .mate_in = 3, .nodes = 99, .pv = "Ac2Bc2"}));
-  read_info("info score cp 4", info);
-  EXPECT_EQ(info.score_cp, 4);
-  EXPECT_EQ(info.mate_in, std::nullopt);
-}
-
-TEST(SearchReport, IgnoresUnreadableFields) {
-  for (const char* const line :
-       {"info string depth 4", "bestmove depth 3", "info depth", "info depth x", "info depth 3x",
-        "info nodes -1", "info score", "info score upper 5", "info score cp", "info score mate x",
-        "", "info"}) {
-    EXPECT_EQ(report_of(line), SearchReport{}) << line;
+// What a caller of a watched search saw.
+struct Seen {
+  std::vector<InfoLine> lines;
+  StopEvent stop;
+  [[nodiscard]] SearchWatch watch() {
+    return {.on_info = [this](const InfoLine& line) { lines.push_back(line); }, .stop = &stop};
   }
-  SearchReport info{.depth = 3, .score_cp = 7, .nodes = 9};
-  const SearchReport before = info;
-  read_info("info depth 99999999999 score cp many nodes x", info);
-  EXPECT_EQ(info, before);
+};
+
+constexpr SearchOrder infinite() {
+  return {.go = "go infinite", .time = std::chrono::seconds(60), .late = EngineFault::TimeForfeit};
 }
 
-TEST(SearchReport, ReadsNothingAfterAText) {
-  EXPECT_EQ(report_of("info depth 2 string depth 4"), SearchReport{.depth = 2});
-}
-
-TEST(SearchReport, ClampsHugeScores) {
-  EXPECT_EQ(report_of("info score cp 1000000").score_cp, 1'000'000);
-  EXPECT_EQ(report_of("info score cp 1000001").score_cp, 1'000'000);
-  EXPECT_EQ(report_of("info score cp -1000001").score_cp, -1'000'000);
-  EXPECT_EQ(report_of("info score cp 999999").score_cp, 999'999);
-}
-
-TEST(SearchReport, EndsThePvAtTheFirstWordThatIsNoMove) {
-  EXPECT_EQ(report_of("info pv Ac2Bc2 a:b Db4Dc5").pv, "Ac2Bc2");
-  EXPECT_EQ(report_of("info pv azAZ09 Ea4Ea5q").pv, "azAZ09 Ea4Ea5q") << "seven characters";
-  EXPECT_EQ(report_of("info pv Ea4Ea5qq").pv, "") << "eight characters";
-  for (const char c : {'`', '{', '@', '[', '/', ':'}) {
-    EXPECT_EQ(report_of(std::string("info pv ok A") + c + "A").pv, "ok") << c;
+TEST_F(ClientTest, HandsOverEachInfoLineOfAWatchedSearch) {
+  auto client = start(
+      "go*) echo info depth 1 multipv 1 score cp 3 pv Ac2Ac3; echo info string hello; echo info "
+      "depth 1 multipv 2 score cp -4 nps 9 pv Ac3Ac4; echo bestmove Ac2Ac3 ;;");
+  ASSERT_TRUE(client.has_value());
+  Seen seen;
+  const auto answer = client->search("position startpos\n", infinite(), seen.watch());
+  ASSERT_TRUE(answer.has_value());
+  EXPECT_EQ(answer->move, "Ac2Ac3");
+  EXPECT_EQ(answer->info.score_cp, 3) << "of the best line";
+  EXPECT_EQ(answer->info.pv, "Ac2Ac3");
+  ASSERT_EQ(seen.lines.size(), 2U);
+  for (InfoLine& line : seen.lines) {
+    EXPECT_GE(line.report.time_ms, 0);
+    EXPECT_LE(line.report.time_ms, answer->info.time_ms);
+    line.report.time_ms = 0;
   }
-  SearchReport info{.pv = "Ac2Bc2"};
-  read_info("info depth 3 pv", info);
-  EXPECT_EQ(info.pv, "") << "the last one counts";
+  EXPECT_EQ(seen.lines[0], (InfoLine{.report = {.depth = 1, .score_cp = 3, .pv = "Ac2Ac3"}}));
+  EXPECT_EQ(
+      seen.lines[1],
+      (InfoLine{.report = {.depth = 1, .score_cp = -4, .pv = "Ac3Ac4"}, .multipv = 2, .nps = 9}));
 }
 
-TEST(SearchReport, KeepsAsManyMovesOfAPvAsFit) {
-  std::string pv;  // 30 moves of six characters and five of seven
-  for (int i = 0; i < 30; ++i) pv += "Ac2Ac3 ";
-  for (int i = 0; i < 5; ++i) pv += "Ea4Ea5q ";
-  pv += "Ac2Ac3";
-  ASSERT_EQ(pv.size(), kMaxPv);
-  EXPECT_EQ(report_of("info pv " + pv + " Ac2Ac3").pv, pv);
-  EXPECT_EQ(report_of("info pv " + pv + "q x").pv, pv.substr(0, kMaxPv - 7));
+TEST_F(ClientTest, SendsStopWhenAnotherThreadAsksForIt) {
+  auto client = start("stop) echo info depth 2; echo bestmove Ac2Ac3 ;; go*) echo info depth 1 ;;");
+  ASSERT_TRUE(client.has_value());
+  Seen seen;
+  std::jthread asker([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    seen.stop.set();
+  });
+  const auto answer = client->search("position startpos\n", infinite(), seen.watch());
+  ASSERT_TRUE(answer.has_value()) << answer.error().detail;
+  EXPECT_EQ(answer->move, "Ac2Ac3");
+  EXPECT_LT(answer->info.time_ms, 30'000);
+  EXPECT_EQ(seen.lines.size(), 2U);
+  // A search that is stopped from the start, and one that nobody stops
+  EXPECT_TRUE(client->search("position startpos\n", infinite(), seen.watch()).has_value());
+  SearchOrder short_order = infinite();
+  short_order.time = std::chrono::milliseconds(50);
+  Seen other;
+  const auto late = client->search("position startpos\n", short_order, other.watch());
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().fault, EngineFault::TimeForfeit);
+  EXPECT_EQ(late.error().detail, "no move after 50 ms");
+}
+
+TEST_F(ClientTest, StopsAnEngineThatAlwaysHasALineReady) {
+  auto client = start("go*) while :; do echo info depth 1; done ;;");
+  ASSERT_TRUE(client.has_value());
+  Seen seen;
+  SearchWatch watch = seen.watch();
+  watch.on_info = [&](const InfoLine&) { seen.stop.set(); };
+  watch.after_stop = std::chrono::milliseconds(100);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto answer = client->search("position startpos\n", infinite(), watch);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+  ASSERT_FALSE(answer.has_value());
+  EXPECT_EQ(answer.error().fault, EngineFault::Hang);
+  EXPECT_EQ(answer.error().detail, "no move 100 ms after stop");
+}
+
+TEST_F(ClientTest, LimitsTheOutputOfAWatchedSearchByPeriod) {
+  // 64 lines of 64 KiB are an answer of kMaxAnswer bytes.
+  const std::string flood =
+      "go*) line=$(head -c 65000 /dev/zero | tr '\\0' x); for i in $(seq 100); do "
+      "echo info string $line; done; echo bestmove Ac2Ac3 ;;";
+  auto client = start(flood);
+  ASSERT_TRUE(client.has_value());
+  Seen seen;
+  const auto limited = client->search("position startpos\n", infinite(), seen.watch());
+  ASSERT_FALSE(limited.has_value());
+  EXPECT_EQ(limited.error().fault, EngineFault::Flood);
+  client = start(flood);
+  ASSERT_TRUE(client.has_value());
+  SearchWatch watch = seen.watch();
+  watch.answer_period = std::chrono::milliseconds(0);
+  EXPECT_TRUE(client->search("position startpos\n", infinite(), watch).has_value());
 }
 
 }  // namespace
