@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text/words.h"
+#include "engine/board/generate.h"
 #include "engine/protocol/error_line.h"
 #include "engine/protocol/go_command.h"
 #include "engine/protocol/options.h"
@@ -31,6 +32,10 @@ FUZZ_TARGET(go_command) {
                             go->perft || go->infinite;
     FUZZ_REQUIRE(go->by_level(side) != is_limited);
   }
+  const auto checked = check_search_moves(*go, Position::start());
+  require_refusal(checked);
+  if (!checked) return;
+  for (const Move move : go->search_moves) FUZZ_REQUIRE(is_legal(Position::start(), move));
 }
 
 FUZZ_TARGET(option_line) {

@@ -1,7 +1,7 @@
 // A whole UCI session, one line of the input after another.
 //   uci_session  every line that is written is one line of printable UTF-8; each `isready` is
-//                answered by one `readyok`, each `go` with a limit by one `bestmove`; the session
-//                ends by itself and throws nothing
+//                answered by one `readyok`, each `go` with a limit by one `bestmove` or, if it
+//                names an illegal move, an error; the session ends by itself and throws nothing
 // Only lines of bounded work are passed on: a `go` line is replaced by one that visits at most 200
 // nodes, `bench` by one that is refused, and large tables and more than two threads are left out.
 #include <algorithm>
@@ -21,6 +21,12 @@ namespace {
 
 constexpr std::size_t kMostLines = 24;
 constexpr int kMostPerft = 2;
+
+// Whether a line refuses a move of `searchmoves` that can be read but is not legal.
+bool is_illegal_search_move(std::string_view line) {
+  return line.starts_with("info string error go searchmoves: ") &&
+         line.find(", expected a legal move of the position | ") != std::string_view::npos;
+}
 
 // Whether a name of an option stands anywhere in the line, in any letter case and with any blanks.
 bool names_option(const std::vector<std::string_view>& words, std::string_view name) {
@@ -43,7 +49,10 @@ std::string bounded(std::string_view line) {
   const auto go = parse_go(std::span(words).subspan(1));
   if (!go) return std::string(line);
   if (go->perft) return *go->perft <= kMostPerft ? std::string(line) : "go perft 1";
-  return go->infinite || go->movetime ? "go nodes 100" : "go depth 1 nodes 200";
+  std::string short_line = go->infinite || go->movetime ? "go nodes 100" : "go depth 1 nodes 200";
+  if (!go->search_moves.empty()) short_line += " searchmoves";
+  for (const Move move : go->search_moves) short_line += " " + to_string(move);
+  return short_line;
 }
 
 }  // namespace
@@ -54,7 +63,7 @@ FUZZ_TARGET(uci_session) {
     Session session([&](std::string_view line) {
       require_printable(std::string(line));
       ready += line == "readyok";
-      moves += line.starts_with("bestmove ");
+      moves += line.starts_with("bestmove ") || is_illegal_search_move(line);
     });
     for (std::size_t lines = 0; lines < kMostLines && !input.empty(); ++lines) {
       const std::string line = bounded(input.substr(0, input.find('\n')));

@@ -1,10 +1,11 @@
 #include "engine/named/engine.h"
 
+#include <algorithm>
 #include <new>
 
 #include "base/core/memory.h"
-#include "engine/board/generate.h"
 #include "engine/named/adaptive_depth.h"
+#include "engine/search/core/best_lines.h"
 
 namespace raum {
 namespace {
@@ -34,6 +35,10 @@ std::vector<Option> Engine::options() {
         search_->set_threads(static_cast<int>(threads));
         return {};
       }));
+  options.push_back(spin_option("MultiPV", 1, 1, kMaxLines, [this](auto lines) -> Expected<void> {
+    lines_ = static_cast<int>(lines);
+    return {};
+  }));
   options.push_back(spin_option("Level", definition_.default_level, definition_.first_level,
                                 definition_.last_level(),
                                 [this](auto level) { return set_level(static_cast<int>(level)); }));
@@ -73,18 +78,22 @@ void Engine::new_game() {
 
 SearchResult Engine::think(const Position& position, const SearchLimits& limits,
                            const std::atomic<bool>& stop, const InfoSink& on_info) {
-  return search_->run(position, limits, stop, on_info);
+  SearchLimits with_lines = limits;
+  with_lines.lines = std::max(limits.lines, lines_);
+  return search_->run(position, with_lines, stop, on_info);
 }
 
 SearchResult Engine::think_by_level(const Position& position, std::span<const Key> earlier,
-                                    const std::atomic<bool>& stop, const InfoSink& on_info) {
+                                    const std::atomic<bool>& stop, const InfoSink& on_info,
+                                    std::span<const Move> root_moves) {
   const Difficulty& level = definition_.level(level_);
   if (level.depth > 0) {
-    return think(position, {.depth = adaptive_depth(position, level), .earlier = earlier}, stop,
-                 on_info);
+    return think(
+        position,
+        {.depth = adaptive_depth(position, level), .earlier = earlier, .root_moves = root_moves},
+        stop, on_info);
   }
-  MoveList moves;
-  list_moves(position, moves);
+  const MoveList moves = moves_of_root(position, root_moves);
   SearchResult result;
   if (!moves.empty()) result.best = moves[random_.below(moves.size())];
   return result;

@@ -25,6 +25,8 @@ class Engine {
   [[nodiscard]] Search& search() { return *search_; }
   [[nodiscard]] std::size_t hash_mib() const { return hash_mib_; }
   [[nodiscard]] int level() const { return level_; }
+  /// The option MultiPV: how many lines each search reports.
+  [[nodiscard]] int lines() const { return lines_; }
 
   /// The options of the engine and of its search, in the order in which they are announced. They
   /// must not outlive the engine. The option Level sets what the level specifies, except options
@@ -43,18 +45,21 @@ class Engine {
   /// equal positions and limits give equal results.
   void new_game();
 
-  /// As Search::run().
+  /// As Search::run(), with as many lines as limits.lines or the option MultiPV says, whichever are
+  /// more.
   SearchResult think(const Position& position, const SearchLimits& limits,
                      const std::atomic<bool>& stop, const InfoSink& on_info);
-  /// Searches to the depth of the level; at depth 0 plays a random legal move. `earlier` as in
-  /// SearchLimits.
+  /// Searches to the depth of the level; at depth 0 plays a random legal move. `earlier` and
+  /// `root_moves` as in SearchLimits.
   SearchResult think_by_level(const Position& position, std::span<const Key> earlier,
-                              const std::atomic<bool>& stop, const InfoSink& on_info);
+                              const std::atomic<bool>& stop, const InfoSink& on_info,
+                              std::span<const Move> root_moves = {});
 
  private:
   const EngineDefinition& definition_;
   std::size_t hash_mib_;
   int level_;
+  int lines_ = 1;
   bool hash_is_set_ = false;  // by the option Hash; levels then keep the size
   std::uint64_t seed_ = 1;
   SplitMix64 random_{seed_};

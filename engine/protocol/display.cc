@@ -49,9 +49,11 @@ std::vector<std::string> board_lines(const Position& p) {
 
 std::string info_line(const SearchInfo& info, const Position& root) {
   const auto ms = static_cast<std::uint64_t>(info.elapsed.count());
-  std::string line = fmt::format("info depth {} score {} nodes {} time {} nps {} hashfull {} pv",
-                                 info.depth, score_text(info, root), info.nodes, ms,
-                                 info.nodes * 1000 / std::max<std::uint64_t>(ms, 1), info.hashfull);
+  std::string line = fmt::format("info depth {}", info.depth);
+  if (info.multipv > 0) line += fmt::format(" multipv {}", info.multipv);
+  line += fmt::format(" score {} nodes {} time {} nps {} hashfull {} pv", score_text(info, root),
+                      info.nodes, ms, info.nodes * 1000 / std::max<std::uint64_t>(ms, 1),
+                      info.hashfull);
   for (const Move move : info.pv) line += ' ' + to_string(move);
   return line;
 }

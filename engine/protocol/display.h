@@ -13,8 +13,9 @@ namespace raum {
 /// the number of legal moves and whether the side to move is in check.
 [[nodiscard]] std::vector<std::string> board_lines(const Position& position);
 
-/// "info depth D score cp|mate N nodes N time MS nps N hashfull N pv ...". The score is "mate N",
-/// in moves as in UCI, if the line ends in spacemate; negative if the side to move is mated.
+/// "info depth D [multipv K] score cp|mate N nodes N time MS nps N hashfull N pv ...". The score is
+/// "mate N", in moves as in UCI, if the line ends in spacemate; negative if the side to move is
+/// mated.
 [[nodiscard]] std::string info_line(const SearchInfo& info, const Position& root);
 
 }  // namespace raum

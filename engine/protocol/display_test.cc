@@ -74,6 +74,13 @@ TEST(Display, ReportsAnIteration) {
       "info depth 5 score cp -31 nodes 120000 time 0 nps 120000000 hashfull 17 pv Ab1Ac3 Eb5Ec3");
 }
 
+TEST(Display, RanksALineOfSeveral) {
+  const std::vector<Move> pv{Move::parse("Ab1Ac3").value()};
+  EXPECT_EQ(
+      info_line({.depth = 2, .score = {5}, .nodes = 9, .pv = pv, .multipv = 3}, Position::start()),
+      "info depth 2 multipv 3 score cp 5 nodes 9 time 0 nps 9000 hashfull 0 pv Ab1Ac3");
+}
+
 TEST(Display, CountsAMateInMovesOfTheSideToMove) {
   const Position p = position_of(kMated);
   EXPECT_EQ(score_of(p, {"Ab5Ab2"}), "mate 1");

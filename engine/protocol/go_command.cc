@@ -8,6 +8,7 @@
 
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
+#include "engine/board/generate.h"
 
 namespace raum {
 namespace {
@@ -44,6 +45,32 @@ Expected<void> take_number(GoCommand& go, std::string_view word, std::string_vie
   return {};
 }
 
+// The words that may stand behind `go`; each but two is followed by a number.
+constexpr auto kWords =
+    std::to_array<std::string_view>({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc",
+                                     "movestogo", "perft", "infinite", "searchmoves"});
+
+template <class Words>
+bool contains(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string where_of_move(std::size_t index) {
+  return fmt::format("go searchmoves: move {}", index + 1);
+}
+
+Expected<void> take_moves(GoCommand& go, std::span<const std::string_view> texts) {
+  if (texts.empty()) return fail("go searchmoves", "nothing", "a move");
+  for (const std::string_view text : texts) {
+    const auto move = Move::parse(text);
+    if (!move) {
+      return tl::unexpected(within(where_of_move(go.search_moves.size()), move.error()));
+    }
+    go.search_moves.push_back(*move);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool GoCommand::by_level(Color side) const {
@@ -73,28 +100,41 @@ SearchLimits GoCommand::limits(Color side) const {
 }
 
 Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
-  constexpr auto kWithNumber = std::to_array<std::string_view>(
-      {"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"});
   GoCommand go;
   std::vector<std::string_view> said;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    if (std::find(said.begin(), said.end(), word) != said.end()) {
-      return fail("go", fmt::format("{} again", word), "each limit once");
-    }
+    if (contains(said, word)) return fail("go", fmt::format("{} again", word), "each limit once");
     said.push_back(word);
     if (word == "infinite") {
       go.infinite = true;
-    } else if (std::find(kWithNumber.begin(), kWithNumber.end(), word) != kWithNumber.end()) {
+    } else if (word == "searchmoves") {
+      const auto end = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end(),
+                                    [](std::string_view w) { return contains(kWords, w); });
+      const auto moves =
+          words.subspan(i + 1, static_cast<std::size_t>(end - words.begin()) - i - 1);
+      if (auto taken = take_moves(go, moves); !taken) return tl::unexpected(taken.error());
+      i += moves.size();
+    } else if (contains(kWords, word)) {
       const std::string_view text = i + 1 < words.size() ? words[++i] : std::string_view{};
       if (auto taken = take_number(go, word, text); !taken) return tl::unexpected(taken.error());
     } else {
       return fail("go", raum::quoted(word),
-                  "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite or perft");
+                  "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite, "
+                  "searchmoves or perft");
     }
   }
   if (go.perft && said.size() > 1) return fail("go", "perft and a limit", "perft N alone");
   return go;
+}
+
+Expected<void> check_search_moves(const GoCommand& go, const Position& position) {
+  for (std::size_t i = 0; i < go.search_moves.size(); ++i) {
+    const Move move = go.search_moves[i];
+    if (move.is_some() && is_legal(position, move)) continue;
+    return fail(where_of_move(i), raum::quoted(to_string(move)), "a legal move of the position");
+  }
+  return {};
 }
 
 }  // namespace raum

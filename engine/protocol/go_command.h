@@ -6,9 +6,12 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/core/error.h"
+#include "engine/board/move.h"
 #include "engine/board/piece.h"
+#include "engine/board/position.h"
 #include "engine/search/core/limits.h"
 
 namespace raum {
@@ -22,6 +25,7 @@ struct GoCommand {
   std::optional<int> moves_to_go;
   std::optional<int> perft;
   bool infinite = false;
+  std::vector<Move> search_moves{};  // what `searchmoves` names; empty: all moves
 
   /// Whether nothing limits a search by this side, so that the engine's level decides. The other
   /// side's clock is not a limit.
@@ -34,7 +38,11 @@ struct GoCommand {
   [[nodiscard]] SearchLimits limits(Color side) const;
 };
 
-/// Errors: an unknown or repeated word, a number missing or out of range, perft beside a limit.
+/// Errors: an unknown or repeated word, a number missing or out of range, no move after
+/// `searchmoves`, perft beside anything else.
 [[nodiscard]] Expected<GoCommand> parse_go(std::span<const std::string_view> words);
+
+/// Errors: a move of `searchmoves` that is not legal in the position.
+[[nodiscard]] Expected<void> check_search_moves(const GoCommand& go, const Position& position);
 
 }  // namespace raum

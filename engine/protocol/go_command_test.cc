@@ -38,6 +38,33 @@ TEST(GoCommand, ReadsEveryLimit) {
   EXPECT_FALSE(parsed("perft 3").infinite);
 }
 
+TEST(GoCommand, ReadsSearchMovesUpToTheNextWord) {
+  const std::vector<Move> moves{Move::parse("Ab1Ac3").value(), Move::parse("Ea4Ea5q").value()};
+  for (const std::string_view line :
+       {"searchmoves Ab1Ac3 Ea4Ea5q depth 3", "depth 3 searchmoves Ab1Ac3 Ea4Ea5q"}) {
+    const GoCommand go = parsed(line);
+    EXPECT_EQ(go.search_moves, moves) << line;
+    EXPECT_EQ(go.depth, 3) << line;
+  }
+  EXPECT_TRUE(parsed("searchmoves Ab1Ac3").by_level(Color::White)) << "no limit";
+  EXPECT_TRUE(parsed("searchmoves Ab1Ac3").is_fixed_work());
+  EXPECT_FALSE(parsed("infinite searchmoves Ab1Ac3").is_fixed_work());
+  EXPECT_TRUE(parsed("depth 3").search_moves.empty());
+}
+
+TEST(GoCommand, AcceptsLegalSearchMovesOnly) {
+  const auto check = [](std::string_view line) {
+    const auto checked = check_search_moves(parsed(line), Position::start());
+    return checked ? "legal" : to_string(checked.error());
+  };
+  EXPECT_EQ(check("depth 3"), "legal");
+  EXPECT_EQ(check("searchmoves Ab1Ac3 Ab1Aa3 Ab1Ac3"), "legal");
+  EXPECT_EQ(check("searchmoves Ab1Ac3 Ab1Ac2"),
+            "go searchmoves: move 2: found \"Ab1Ac2\", expected a legal move of the position");
+  EXPECT_EQ(check("searchmoves 0000"),
+            "go searchmoves: move 1: found \"0000\", expected a legal move of the position");
+}
+
 TEST(GoCommand, PlaysByLevelOnlyIfNothingLimitsTheSideToMove) {
   EXPECT_TRUE(parsed("").by_level(Color::White));
   EXPECT_TRUE(parsed("winc 5 movestogo 3").by_level(Color::White));
@@ -137,12 +164,20 @@ TEST(GoCommand, RefusesUnknownAndRepeatedWordsAndPerftWithALimit) {
   const std::vector<std::pair<std::string, std::string>> rows{
       {"depth 3 quickly",
        "go: found \"quickly\", expected depth, nodes, movetime, wtime, btime, winc, binc, "
-       "movestogo, infinite or perft"},
+       "movestogo, infinite, searchmoves or perft"},
       {"depth 1 depth 2", "go: found depth again, expected each limit once"},
       {"infinite infinite", "go: found infinite again, expected each limit once"},
       {"perft 2 depth 3", "go: found perft and a limit, expected perft N alone"},
-      {"infinite perft 2", "go: found perft and a limit, expected perft N alone"}};
-  ASSERT_EQ(rows.size(), 5U);
+      {"infinite perft 2", "go: found perft and a limit, expected perft N alone"},
+      {"perft 2 searchmoves Ab1Ac3", "go: found perft and a limit, expected perft N alone"},
+      {"searchmoves", "go searchmoves: found nothing, expected a move"},
+      {"searchmoves depth 3", "go searchmoves: found nothing, expected a move"},
+      {"searchmoves Ab1Ac3 searchmoves Ab1Aa3",
+       "go: found searchmoves again, expected each limit once"},
+      {"depth 3 searchmoves Ab1Ac3 quickly",
+       "go searchmoves: move 2: move: found \"quickly\", expected from-cell, to-cell and for a "
+       "promotion q, r, b, n or u, such as Ea4Ea5q"}};
+  ASSERT_EQ(rows.size(), 10U);
   for (const auto& [line, expected] : rows) EXPECT_EQ(refusal(line), expected);
 }
 

@@ -18,6 +18,7 @@ constexpr Entry kCommands[] = {
     {"go depth N | nodes N | movetime MS | infinite | perft N", ""},
     {"go wtime MS btime MS [winc MS binc MS movestogo N]", ""},
     {"go", "Play at the strength of the option Level"},
+    {"go ... searchmoves MOVE...", "Choose among these moves only"},
     {"d", "Print the board, the position text, the key and the number of legal moves"},
     {"eval", "Print the evaluation term by term, in centipawns from White's view"},
     {"result", "Print how the game stands by the rules: ongoing, won or drawn"},

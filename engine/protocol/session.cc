@@ -120,9 +120,11 @@ void Session::obey(std::string_view line) {
   if (command == "version") return write("raum-engine " + build_line());
   if (command == "go") {
     const auto parsed = parse_go(rest);
-    if (parsed) return go(*parsed);
+    const auto checked =
+        parsed ? check_search_moves(*parsed, game_.position()) : tl::unexpected(parsed.error());
+    if (checked) return go(*parsed);
     begin_search(nullptr);
-    return write_error(parsed.error());
+    return write_error(checked.error());
   }
   constexpr auto kCommands = std::to_array<std::string_view>(
       {"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "quit", "d", "eval",
@@ -240,9 +242,11 @@ void Session::search(const GoCommand& command) {
   const auto on_info = [&](const SearchInfo& info) { report(info); };
   SearchLimits limits = command.limits(position.side_to_move());
   limits.earlier = game_.earlier();
-  const SearchResult result = command.by_level(position.side_to_move())
-                                  ? engine.think_by_level(position, limits.earlier, stop_, on_info)
-                                  : engine.think(position, limits, stop_, on_info);
+  limits.root_moves = command.search_moves;
+  const SearchResult result =
+      command.by_level(position.side_to_move())
+          ? engine.think_by_level(position, limits.earlier, stop_, on_info, limits.root_moves)
+          : engine.think(position, limits, stop_, on_info);
   if (!result.best.is_some()) {
     write(fmt::format("info depth 0 score {}", in_check(position) ? "mate 0" : "cp 0"));
   }

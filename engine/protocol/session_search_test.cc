@@ -1,4 +1,5 @@
 // Tests of a session that searches or counts.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -203,6 +204,47 @@ TEST(Session, StopsAnInfiniteSearchWhenItQuits) {
     session.submit("quit");
   }
   EXPECT_TRUE(transcript.has("bestmove "));
+}
+
+TEST(Session, ReportsAsManyLinesAsMultiPVSays) {
+  const auto lines = answers({"setoption name MultiPV value 3", "go depth 2",
+                              "setoption name MultiPV value 1", "go depth 1"});
+  ASSERT_EQ(lines.size(), 9U);
+  for (int i = 0; i < 6; ++i) {
+    const std::string start = fmt::format("info depth {} multipv {} score ", i / 3 + 1, i % 3 + 1);
+    EXPECT_TRUE(lines[static_cast<std::size_t>(i)].starts_with(start)) << start;
+  }
+  const std::string best = lines[6].substr(lines[6].find(' ') + 1);
+  EXPECT_NE(lines[3].find(" pv " + best), std::string::npos) << "the move of the first line";
+  EXPECT_TRUE(lines[7].starts_with("info depth 1 score ")) << lines[7];
+}
+
+TEST(Session, SearchesTheGivenMovesOnly) {
+  for (const std::string level : {"0", "1"}) {
+    const auto lines =
+        answers({"setoption name MultiPV value 5", "setoption name Level value " + level,
+                 "go searchmoves Ab1Aa3", "go depth 1 searchmoves Ab1Aa3"});
+    ASSERT_GE(lines.size(), 3U);
+    EXPECT_EQ(std::count(lines.begin(), lines.end(), "bestmove Ab1Aa3"), 2) << "level " << level;
+    EXPECT_TRUE(lines[lines.size() - 2].starts_with("info depth 1 multipv 1 score "));
+  }
+}
+
+TEST(Session, AnswersIllegalSearchMovesByAnErrorOnly) {
+  const auto lines = answers({"go depth 1 searchmoves Aa1Ee5", "go searchmoves x", "isready"});
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(
+      lines[0].starts_with("info string error go searchmoves: move 1: found \"Aa1Ee5\", "
+                           "expected a legal move of the position | {"))
+      << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("info string error go searchmoves: move 1: "));
+  EXPECT_EQ(lines[2], "readyok");
+}
+
+TEST(Session, StopsAnInfiniteSearchOfOneMove) {
+  const auto lines = answers({"go infinite searchmoves Ab1Aa3", "stop"});
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines.back(), "bestmove Ab1Aa3");
 }
 
 TEST(Session, DeepensIterativelyWithoutADepthLimit) {

@@ -131,7 +131,7 @@ TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   };
   EXPECT_EQ(error_of({engine + "js-schach", "setoption name NullMove value true"}),
             (Error{"setoption", "\"NullMove\"",
-                   "an option of js-schach: Engine, Hash, Threads, Level, Seed, "
+                   "an option of js-schach: Engine, Hash, Threads, MultiPV, Level, Seed, "
                    "DeepCutoffs, EqualCutoffs, StalemateDraws"}));
   EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
                      engine + "alphadeepchess", "setoption name KingSafety value true",

@@ -15,6 +15,7 @@ namespace raum {
 
 constexpr int kMaxDepth = 100;
 constexpr int kMaxPly = 128;  // the longest line, including extensions and captures
+constexpr int kMaxLines = 256;
 
 struct SearchLimits {
   int depth = kMaxDepth;                                 // last iteration, 1 to kMaxDepth
@@ -22,9 +23,11 @@ struct SearchLimits {
   std::optional<std::chrono::milliseconds> time{};       // stops after this time
   std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after this time
   std::span<const Key> earlier{};                        // keys of the game before the root
+  std::span<const Move> root_moves{};                    // legal; the root's moves, all if empty
+  int lines = 1;  // how many best moves are reported, 1 to kMaxLines; fewer if there are fewer
 };
 
-/// The report of one finished iteration.
+/// The report of one finished iteration, or of one of its lines.
 struct SearchInfo {
   int depth = 0;
   Score score{};  // of the side to move at the root
@@ -32,6 +35,7 @@ struct SearchInfo {
   std::chrono::milliseconds elapsed{0};
   int hashfull = 0;
   std::span<const Move> pv;
+  int multipv = 0;  // the rank of the line, from 1 on; 0 if limits.lines is 1
 };
 
 /// How often a search used the transposition table.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
-#include "engine/board/generate.h"
 #include "engine/search/documented/ybwc_pool.h"
 
 namespace raum {
@@ -21,7 +21,7 @@ SearchResult IterativeDeepening::run(const Position& root, const SearchLimits& l
   task_.tt.age();
   memory_.age();
   worker_.start();
-  list_moves(root, root_moves_);
+  root_moves_ = moves_of_root(root, limits.root_moves);
   SearchResult result;
   if (root_moves_.empty()) return result;
   result.best = root_moves_[0];
@@ -45,57 +45,87 @@ void IterativeDeepening::deepen(SearchResult& result, const InfoSink& on_info) {
                                                                  task_.started);
   };
   for (int depth = deepens() ? 1 : limits.depth; depth <= limits.depth; ++depth) {
-    order_root(result.best);
-    const Node root = search_depth(depth, result.score);
+    order_root(root_moves_, result.best);
+    const Node root = search_depth(root_moves_, depth, result.score);
     if (worker_.stopped()) break;
-    if (task_.features.randomness > 0) collect_near_best(root.best);
-    result.best = root.best_move;
-    result.score = root.best;
+    MoveList near_best;
+    if (task_.features.randomness > 0) collect_near_best(root.best, near_best);
+    if (limits.lines > 1) {
+      BestLines lines = search_lines(root, depth);
+      if (worker_.stopped()) break;
+      lines_ = std::move(lines);
+    }
+    if (task_.features.randomness > 0) near_best_ = near_best;
+    result.best = lines_.empty() ? root.best_move : lines_[0].pv[0];
+    result.score = lines_.empty() ? root.best : lines_[0].score;
     result.depth = depth;
-    // No line is kept if every move scored minus infinity.
-    const auto line =
-        worker_.line().empty() ? std::span<const Move>(&result.best, 1) : worker_.line();
-    on_info({.depth = depth,
-             .score = root.best,
-             .nodes = nodes(),
-             .elapsed = elapsed(),
-             .hashfull = task_.tt.hashfull(),
-             .pv = line});
+    const SearchInfo info{.depth = depth,
+                          .score = result.score,
+                          .nodes = nodes(),
+                          .elapsed = elapsed(),
+                          .hashfull = task_.tt.hashfull(),
+                          .pv = line_of(root)};
+    if (lines_.empty()) on_info(info);
+    report(lines_, info, on_info);
     if (limits.new_depth && elapsed() >= *limits.new_depth) break;
   }
   if (!near_best_.empty()) result.best = near_best_[random_.below(near_best_.size())];
 }
 
+// The lines of this iteration, ranked; incomplete if the search was stopped.
+BestLines IterativeDeepening::search_lines(const Node& best, int depth) {
+  const auto added = [this](const Node& root) {
+    const auto pv = line_of(root);
+    return BestLine{.score = root.best, .pv = {pv.begin(), pv.end()}};
+  };
+  BestLines lines{added(best)};
+  for (std::size_t i = 1; i < static_cast<std::size_t>(task_.limits.lines); ++i) {
+    MoveList rest = moves_without(root_moves_, lines);
+    if (rest.empty()) break;
+    const BestLine last = i < lines_.size() ? lines_[i] : BestLine{.pv = {rest[0]}};
+    order_root(rest, last.pv[0]);
+    const Node root = search_depth(rest, depth, last.score);
+    if (worker_.stopped()) return lines;
+    lines.push_back(added(root));
+  }
+  rank(lines);
+  return lines;
+}
+
+// The line of the search that just ended. None is kept if every move scored minus infinity.
+std::span<const Move> IterativeDeepening::line_of(const Node& root) const {
+  return worker_.line().empty() ? std::span<const Move>(&root.best_move, 1) : worker_.line();
+}
+
 // Puts the last iteration's best move first; moves of equal score keep their order.
-void IterativeDeepening::order_root(Move last_best) {
-  const MoveList before = root_moves_;
+void IterativeDeepening::order_root(MoveList& moves, Move last_best) {
+  const MoveList before = moves;
   MovePicker picker(before, {task_.root, task_.features, memory_, last_best, 0, task_.kings});
-  for (Move& move : root_moves_) move = picker.next();
+  for (Move& move : moves) move = picker.next();
 }
 
 // Aspiration windows
-Node IterativeDeepening::search_depth(int depth, Score last_score) {
+Node IterativeDeepening::search_depth(const MoveList& moves, int depth, Score last_score) {
   const SearchFeatures& features = task_.features;
   const bool full_width = features.randomness > 0 && features.quirks.exact_root_scores;
   if (features.aspiration && depth >= features.aspiration_min_depth && deepens() && !full_width) {
     for (Score width = features.aspiration_window; width <= features.aspiration_max_window;
          width = width + width) {
       const Window window{last_score - width, last_score + width};
-      const Node root = worker_.search_root(root_moves_, depth, window);
+      const Node root = worker_.search_root(moves, depth, window);
       const bool inside = root.best > window.alpha && root.best < window.beta;
       if (worker_.stopped() || inside) return root;
     }
   }
-  return worker_.search_root(root_moves_, depth, Window::full());
+  return worker_.search_root(moves, depth, Window::full());
 }
 
 // Collects the root moves within `randomness` of the best one. Any iteration may turn out to be the
 // last one, so this is done for all of them.
-void IterativeDeepening::collect_near_best(Score best) {
-  near_best_ = {};
+void IterativeDeepening::collect_near_best(Score best, MoveList& near_best) const {
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
     if (worker_.root_score(i) >= best - Score{task_.features.randomness}) {
-      near_best_.push(root_moves_[i]);
+      near_best.push(root_moves_[i]);
     }
   }
 }

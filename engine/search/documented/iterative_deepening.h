@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/core/splitmix.h"
+#include "engine/search/core/best_lines.h"
 #include "engine/search/documented/search_worker.h"
 #include "engine/search/documented/ybwc_pool.h"
 
@@ -31,9 +32,11 @@ class IterativeDeepening {
 
  private:
   void deepen(SearchResult& result, const InfoSink& on_info);
-  Node search_depth(int depth, Score last_score);
-  void order_root(Move last_best);
-  void collect_near_best(Score best);
+  Node search_depth(const MoveList& moves, int depth, Score last_score);
+  [[nodiscard]] BestLines search_lines(const Node& best, int depth);
+  [[nodiscard]] std::span<const Move> line_of(const Node& root) const;
+  void order_root(MoveList& moves, Move last_best);
+  void collect_near_best(Score best, MoveList& near_best) const;
   [[nodiscard]] bool deepens() const;
   [[nodiscard]] std::uint64_t nodes() const;
 
@@ -44,6 +47,7 @@ class IterativeDeepening {
   SearchWorker worker_;
   MoveList root_moves_;
   MoveList near_best_;  // of the last finished iteration, with features.randomness
+  BestLines lines_;     // of the last finished iteration, if limits.lines is above 1
 };
 
 }  // namespace raum

@@ -49,40 +49,72 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
   const Score white = evaluation_.value(root);
   material_ = root.side_to_move() == Color::White ? white : -white;
   SearchResult result;
-  if (count_moves(root) == 0) return result;
+  root_moves_ = moves_of_root(root, limits.root_moves);
+  if (root_moves_.empty()) return result;
 
+  const MoveList all = root_moves_;
   const bool deepens = limits.depth == kMaxDepth;
   for (int depth = deepens ? 1 : limits.depth; depth <= limits.depth; ++depth) {
-    requested_depth_ = depth;
-    best_ = Move::none();
-    const Score lost{-features_.mates.base};
-    const Score score = best_eval(-lost, lost, 1, true);
-    if (best_.is_some() && (!stopped_ || !result.best.is_some())) result.best = best_;
+    root_moves_ = all;
+    const Score score = search_root(depth);
+    Move best = best_;
+    BestLines lines;
+    if (limits.lines > 1 && !stopped_) {
+      lines = search_lines({.score = score, .pv = {best}}, depth);
+      best = lines[0].pv[0];
+    }
+    if (best.is_some() && (!stopped_ || !result.best.is_some())) result.best = best;
     if (stopped_) break;
-    result.score = score;
+    result.score = lines.empty() ? score : lines[0].score;
     result.depth = depth;
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(
         std::chrono::steady_clock::now() - started_);
-    on_info({.depth = depth,
-             .score = score,
-             .nodes = nodes_,
-             .elapsed = elapsed,
-             .hashfull = 0,
-             .pv = {&result.best, 1}});
+    const SearchInfo info{.depth = depth,
+                          .score = result.score,
+                          .nodes = nodes_,
+                          .elapsed = elapsed,
+                          .hashfull = 0,
+                          .pv = {&result.best, 1}};
+    if (lines.empty()) on_info(info);
+    report(lines, info, on_info);
     if (limits.new_depth && elapsed >= *limits.new_depth) break;
   }
-  if (!result.best.is_some()) {
-    for_each_move(root, [&](Move move) { result.best = move; });
-  }
+  if (!result.best.is_some()) result.best = all[all.size() - 1];
   result.nodes = nodes_;
   return result;
+}
+
+// Searches the root's moves and sets best_.
+Score OneSidedSearch::search_root(int depth) {
+  requested_depth_ = depth;
+  best_ = Move::none();
+  const Score lost{-features_.mates.base};
+  return best_eval(-lost, lost, 1, true);
+}
+
+// The lines of this iteration, ranked; incomplete if the search was stopped.
+BestLines OneSidedSearch::search_lines(const BestLine& best, int depth) {
+  BestLines lines{best};
+  for (int i = 1; i < limits_.lines; ++i) {
+    root_moves_ = moves_without(root_moves_, lines);
+    if (root_moves_.empty()) break;
+    const Score score = search_root(depth);
+    if (stopped_) return lines;
+    lines.push_back({.score = score, .pv = {best_}});
+  }
+  rank(lines);
+  return lines;
 }
 
 // bestEval(beta, depth, maxplayer) of the document, where `bound` is its beta.
 Score OneSidedSearch::best_eval(Score bound, Score own, int depth, bool max_player) {
   const Score lost{-features_.mates.base};
   MoveList moves;
-  list_moves(position_, moves);
+  if (depth == 1) {
+    moves = root_moves_;
+  } else {
+    list_moves(position_, moves);
+  }
   const Score extreme = max_player ? lost : -lost;
   if (moves.empty() && features_.stalemate_draws && !in_check(position_)) return {};
   Score best = features_.deep_cutoffs ? own : extreme;

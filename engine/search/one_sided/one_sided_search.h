@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 
+#include "engine/search/core/best_lines.h"
 #include "engine/search/core/mate_scale.h"
 #include "engine/search/core/piece_values.h"
 #include "engine/search/core/search.h"
@@ -49,6 +50,8 @@ class OneSidedSearch final : public Search {
   [[nodiscard]] OneSidedFeatures& features() { return features_; }
 
  private:
+  Score search_root(int depth);
+  [[nodiscard]] BestLines search_lines(const BestLine& best, int depth);
   // In the view of the side to move at the root. `bound` is the best score of the other side, `own`
   // that of this side if deep cut-offs are on.
   Score best_eval(Score bound, Score own, int depth, bool max_player);
@@ -64,6 +67,7 @@ class OneSidedSearch final : public Search {
   // State of one run()
   Position position_;
   SearchLimits limits_;
+  MoveList root_moves_;
   const std::atomic<bool>* stop_ = nullptr;
   std::chrono::steady_clock::time_point started_;
   int requested_depth_ = 0;
