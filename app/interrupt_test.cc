@@ -43,7 +43,7 @@ TEST(Interrupt, EndsTheCheckOfAnEngine) {
       interrupted("check-engine --stall-ms 600000 sleep 1000 >errors", "INT");
   EXPECT_EQ(result.status, 3) << result.errors;
   EXPECT_EQ(result.errors,
-            "1 of 44 steps: 1 passed, 0 failed, 0 warnings, 0 skipped\n"
+            "1 of 46 steps: 1 passed, 0 failed, 0 warnings, 0 skipped\n"
             "raum check-engine: interrupted\n");
 }
 

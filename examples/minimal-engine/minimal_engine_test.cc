@@ -76,7 +76,7 @@ TEST_F(MinimalEngine, CountsAsTheSuitesDo) {
 TEST_F(MinimalEngine, PassesEveryStepOfTheProtocol) {
   const CommandResult checked = run_raum({"check-engine", engine()});
   EXPECT_EQ(checked.status, 0) << checked.output;
-  EXPECT_NE(checked.output.find("44 of 44 steps: 41 passed, 0 failed, 0 warnings, 3 skipped"),
+  EXPECT_NE(checked.output.find("46 of 46 steps: 41 passed, 0 failed, 1 warning, 4 skipped"),
             std::string::npos)
       << checked.output;
 }

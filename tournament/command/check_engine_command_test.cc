@@ -26,7 +26,7 @@ TEST_F(CheckEngineCommand, GivesEverythingAfterTheProgramToTheEngine) {
             " 1  pass  starts\n"
             " 2  FAIL  answers uci with uciok: sent \"uci\", found no line within 300 ms, expected "
             "a line that begins with uciok\n"
-            "2 of 44 steps: 1 passed, 1 failed, 0 warnings, 0 skipped; the others were not run\n");
+            "2 of 46 steps: 1 passed, 1 failed, 0 warnings, 0 skipped; the others were not run\n");
   words.emplace_back("--json");
   Runner runner = start(words);
   EXPECT_EQ(runner.wait(), 1);

@@ -224,5 +224,42 @@ TEST(CheckCompliance, ReportsWhatAnEngineSaysWrongly) {
                   warnings_and_failures_of(engine));
 }
 
+// The step's verdict on an engine that announces MultiPV and does this at `go`.
+std::string verdict_on(const std::string& step, const std::string& go) {
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n"
+      "    uci) echo option name MultiPV type spin; echo uciok ;;\n"
+      "    isready) echo readyok ;;\n    go*|stop) " +
+      go + " ;;\n    quit) exit 0 ;;\n  esac\ndone");
+  EngineSpec spec;
+  spec.name = "it";
+  spec.command = engine.path();
+  const StepResult result = checked(spec, kPatient).at(step);
+  return fmt::format("{} {}", to_string(result.verdict), result.text());
+}
+
+TEST(CheckCompliance, LooksAtEachOfSeveralLines) {
+  const auto verdict = [](const std::string& second, const std::string& third) {
+    return verdict_on("reports several lines with MultiPV",
+                      "echo info multipv 1 pv Ab1Ac3; echo info multipv 2 pv " + second +
+                          "; echo info multipv 3" + third + "; echo bestmove Ab1Ac3");
+  };
+  EXPECT_EQ(verdict("Ab1Aa3", " pv Ac2Ac3"), "pass ");
+  EXPECT_EQ(verdict("Ab1Ac3", " pv Ac2Ac3"), "warn two lines begin with the same move");
+  EXPECT_EQ(verdict("Aa1Ee5", " pv Ac2Ac3"),
+            "warn multipv 2 begins with \"Aa1Ee5\", which is illegal");
+  EXPECT_EQ(verdict("Ab1Aa3", ""), "warn no line multipv 3 with a pv");
+}
+
+TEST(CheckCompliance, AcceptsThatAnEngineRefusesSearchMoves) {
+  const std::string step = "chooses among searchmoves";
+  EXPECT_EQ(verdict_on(step, "echo bestmove Bc1De3"), "pass ");
+  EXPECT_EQ(verdict_on(step, "echo bestmove Ab1Aa3"), "warn plays Ab1Aa3 instead of Bc1De3");
+  EXPECT_EQ(verdict_on(step,
+                       "case $line in *searchmoves*) echo info string error no ;; "
+                       "*) echo bestmove Ab1Ac3 ;; esac"),
+            "warn refuses searchmoves");
+}
+
 }  // namespace
 }  // namespace raum::tournament

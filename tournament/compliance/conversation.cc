@@ -175,15 +175,24 @@ void Conversation::expect_no_line(std::string_view start, std::string expected) 
   }
 }
 
-bool Conversation::has_line(std::string_view start) const {
-  return std::any_of(lines_.begin(), lines_.end(),
-                     [&](const std::string& line) { return line.starts_with(start); });
+std::optional<std::string> Conversation::kept_line(std::string_view start) const {
+  const auto found = std::find_if(lines_.begin(), lines_.end(),
+                                  [&](const std::string& line) { return line.starts_with(start); });
+  return found == lines_.end() ? std::nullopt : std::optional(*found);
 }
 
 SearchReport Conversation::last_info() const {
   SearchReport info;
   for (const std::string& line : lines_) read_info(line, info);
   return info;
+}
+
+std::vector<InfoLine> Conversation::infos() const {
+  std::vector<InfoLine> infos;
+  for (const std::string& line : lines_) {
+    if (auto info = parse_info(line)) infos.push_back(*std::move(info));
+  }
+  return infos;
 }
 
 std::map<std::string, std::string> Conversation::options() const {

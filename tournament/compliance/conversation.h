@@ -62,14 +62,18 @@ class Conversation {
   /// Fails unless the process ends by itself with exit status 0.
   void expect_exit();
 
+  /// The first of the kept lines that begins with this text.
+  [[nodiscard]] std::optional<std::string> kept_line(std::string_view start) const;
   /// Whether one of the kept lines begins with this text.
-  [[nodiscard]] bool has_line(std::string_view start) const;
+  [[nodiscard]] bool has_line(std::string_view start) const { return kept_line(start).has_value(); }
   /// Records a failure if one of the kept lines begins with this text.
   void expect_no_line(std::string_view start, std::string expected);
   void forget_lines() { lines_.clear(); }
 
   /// The search information in the kept lines.
   [[nodiscard]] SearchReport last_info() const;
+  /// The kept `info` lines.
+  [[nodiscard]] std::vector<InfoLine> infos() const;
 
   /// The options that the engine announced, by name, each with the rest of its line.
   [[nodiscard]] std::map<std::string, std::string> options() const;

@@ -4,6 +4,10 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/text/quote.h"
 #include "base/text/words.h"
@@ -45,6 +49,57 @@ Remark report_legal_pv(Conversation& engine) {
       engine.fail(fmt::format("{} in the pv {}", quoted_utf8(word), quoted_utf8(pv, 120)),
                   "a move that is legal after those before it");
     }
+  }
+  return {};
+}
+
+// The first moves of the lines with these ranks, of the last report of each.
+std::map<int, std::string> first_moves(const std::vector<InfoLine>& infos) {
+  std::map<int, std::string> moves;
+  for (const InfoLine& info : infos) {
+    std::string_view pv = info.report.pv;
+    if (const auto move = next_word(pv); !move.empty()) moves[info.multipv] = move;
+  }
+  return moves;
+}
+
+Remark report_several_lines(Conversation& engine) {
+  engine.greet();
+  if (engine.is_fine() && !engine.options().contains("MultiPV")) return skip("no option MultiPV");
+  engine.send("setoption name MultiPV value 3\n");
+  engine.ready();
+  engine.forget_lines();
+  engine.move("", "", "go depth 2");
+  const auto moves = first_moves(engine.infos());
+  std::set<std::string_view> distinct;
+  for (const auto& [rank, move] : moves) {
+    if (!Game(Position::start()).play(move)) {
+      return warn(
+          fmt::format("multipv {} begins with {}, which is illegal", rank, quoted_utf8(move)));
+    }
+    distinct.insert(move);
+  }
+  for (const int rank : {1, 2, 3}) {
+    if (!moves.contains(rank)) return warn(fmt::format("no line multipv {} with a pv", rank));
+  }
+  if (distinct.size() < moves.size()) return warn("two lines begin with the same move");
+  return {};
+}
+
+// An engine without this part of UCI may ignore the words or refuse the command.
+Remark choose_among_search_moves(Conversation& engine) {
+  constexpr std::string_view kMove = "Bc1De3";  // loses the queen, so that no engine prefers it
+  engine.greet();
+  engine.forget_lines();
+  engine.send(fmt::format("position startpos\ngo depth 2 searchmoves {}\nisready\n", kMove));
+  engine.wait_for("readyok");
+  if (engine.has_line("info string error")) return warn("refuses searchmoves");
+  auto line = engine.kept_line("bestmove");
+  if (!line) line = engine.wait_for("bestmove");
+  if (!line) return {};
+  const auto move = engine.check_bestmove("", "", *line);
+  if (move && to_string(*move) != kMove) {
+    return warn(fmt::format("plays {} instead of {}", to_string(*move), kMove));
   }
   return {};
 }
@@ -114,6 +169,8 @@ constexpr std::array kSearchSteps{
     ComplianceStep{"obeys go depth 2", obey_depth},
     ComplianceStep{"reports score, depth and nodes", report_score_depth_nodes},
     ComplianceStep{"reports a pv of legal moves", report_legal_pv},
+    ComplianceStep{"reports several lines with MultiPV", report_several_lines},
+    ComplianceStep{"chooses among searchmoves", choose_among_search_moves},
     ComplianceStep{"obeys go nodes", obey_nodes},
     ComplianceStep{"obeys go movetime", obey_movetime},
     ComplianceStep{"moves with a clock",
