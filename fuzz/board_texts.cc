@@ -1,10 +1,13 @@
 // Position and move texts.
 //   position_text  a text that is read is legal (check_position), its key is right, and its own
 //                  text is read back to the same position and the same text; the oracle accepts
-//                  the same texts
+//                  the same texts; a position that is found anywhere in a text is found again
+//                  in its own text
 //   move_text      a text that is read is written back unchanged
 #include <string>
+#include <vector>
 
+#include "engine/board/board_text.h"
 #include "engine/board/move.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
@@ -14,6 +17,9 @@
 namespace raum::fuzz {
 
 FUZZ_TARGET(position_text) {
+  for (const Position& named : positions_in(input)) {
+    FUZZ_REQUIRE(positions_in("in \"" + to_string(named) + "\".") == std::vector{named});
+  }
   const auto position = parse_position(input);
   require_refusal(position);
   if (!position) return;

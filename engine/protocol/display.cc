@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/text/lines.h"
+#include "engine/board/board_text.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 
@@ -25,22 +27,10 @@ std::string score_text(const SearchInfo& info, const Position& root) {
 }  // namespace
 
 std::vector<std::string> board_lines(const Position& p) {
-  std::vector<std::string> lines{"    A          B          C          D          E"};
-  for (int rank = kSide - 1; rank >= 0; --rank) {
-    std::string line = fmt::format("{} ", rank + 1);
-    for (int level = 0; level < kSide; ++level) {
-      for (int file = 0; file < kSide; ++file) {
-        line += ' ';
-        line += p.at(Square::at(25 * level + 5 * rank + file)).letter();
-      }
-      if (level + 1 < kSide) line += ' ';
-    }
-    lines.push_back(std::move(line));
-  }
-  std::string files = "  ";
-  for (int level = 0; level < kSide; ++level)
-    files += level + 1 < kSide ? " a b c d e " : " a b c d e";
-  lines.push_back(std::move(files));
+  const std::string boards = board_text(p);
+  std::vector<std::string> lines;
+  TextLines rest(boards);
+  while (const auto line = rest.next()) lines.emplace_back(*line);
   lines.push_back(fmt::format("position {}", to_string(p)));
   lines.push_back(fmt::format("key {:016x}", p.key().raw));
   lines.push_back(fmt::format("moves {}{}", count_moves(p), in_check(p) ? ", in check" : ""));

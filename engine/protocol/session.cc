@@ -17,6 +17,7 @@
 #include "engine/protocol/display.h"
 #include "engine/protocol/error_line.h"
 #include "engine/protocol/help.h"
+#include "engine/protocol/position_command.h"
 
 namespace raum {
 namespace {
@@ -103,7 +104,7 @@ void Session::obey(std::string_view line) {
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
   constexpr auto kAlone = std::to_array<std::string_view>(
-      {"uci", "isready", "ucinewgame", "d", "eval", "result", "help", "version", "stop", "quit"});
+      {"uci", "isready", "ucinewgame", "eval", "result", "help", "version", "stop", "quit"});
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -112,7 +113,7 @@ void Session::obey(std::string_view line) {
   if (command == "ucinewgame") return options_.engine().new_game();
   if (command == "setoption") return set_option(line);
   if (command == "position") return set_position(rest);
-  if (command == "d") return display();
+  if (command == "d") return display(rest);
   if (command == "eval") return evaluate();
   if (command == "result") return write(fmt::format("result {}", game_.state()));
   if (command == "bench") return bench(rest);
@@ -165,32 +166,10 @@ void Session::set_option(std::string_view line) {
   if (auto set = options_.set(name, value); !set) write_error(set.error());
 }
 
-// position startpos|fen <position text> [moves <move>...]
 void Session::set_position(std::span<const std::string_view> words) {
-  if (words.empty() || (words[0] != "startpos" && words[0] != "fen")) {
-    return write_error({"position", words.empty() ? "nothing" : raum::quoted(words[0]),
-                        "startpos or fen and a position text"});
-  }
-  std::size_t at = 1;
-  Position start = Position::start();
-  if (words[0] == "fen") {
-    std::string text;
-    for (; at < words.size() && words[at] != "moves"; ++at) text.append(words[at]).append(" ");
-    if (!text.empty()) text.pop_back();
-    const auto parsed = parse_position(text);
-    if (!parsed) return write_error(parsed.error());
-    start = *parsed;
-  }
-  if (at < words.size() && words[at] != "moves") {
-    return write_error({"position", raum::quoted(words[at]), "\"moves\" or the end of the line"});
-  }
-  Game game(start);
-  for (++at; at < words.size(); ++at) {
-    if (auto played = game.play(words[at]); !played) {
-      return write_error(within("position", played.error()));
-    }
-  }
-  game_ = std::move(game);
+  PositionCommand command = parse_position_command(words);
+  if (command.error) return write_error(*command.error);
+  game_ = *std::move(command.game);
 }
 
 // Counts the next search as begun and answers every `isready` that waits. The search is stopped
@@ -262,8 +241,14 @@ void Session::wait_for_stop() {
 
 void Session::report(const SearchInfo& info) { write(info_line(info, game_.position())); }
 
-void Session::display() {
-  for (const std::string& line : board_lines(game_.position())) write(line);
+// Shows the position of the game, or another one, or the one before an illegal move.
+void Session::display(std::span<const std::string_view> words) {
+  PositionCommand command;
+  if (!words.empty()) command = parse_position_command(words);
+  if (command.error) write_error(*command.error);
+  if (command.error && !command.game) return;
+  const Game& shown = command.game ? *command.game : game_;
+  for (const std::string& line : board_lines(shown.position())) write(line);
 }
 
 void Session::evaluate() {

@@ -54,7 +54,7 @@ class Session {
   void go(const GoCommand& command);
   void count(int depth);
   void search(const GoCommand& command);
-  void display();
+  void display(std::span<const std::string_view> words);
   void evaluate();
   void help();
   void bench(std::span<const std::string_view> words);

@@ -14,6 +14,32 @@
 namespace raum {
 namespace {
 
+// The position text among these lines.
+std::string shown_position(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    if (line.starts_with("position ")) return line.substr(9);
+  }
+  return "none";
+}
+
+TEST(Session, ShowsAnotherPositionAndKeepsItsOwn) {
+  const std::string own = shown_position(answers({"position startpos moves Ac2Ac3", "d"}));
+  const std::string other = shown_position(answers({"position startpos moves Ab1Ac3", "d"}));
+  const auto lines = answers({"position startpos moves Ac2Ac3", "d startpos moves Ab1Ac3", "d"});
+  ASSERT_EQ(lines.size(), 20U);
+  EXPECT_EQ(lines[7], "position " + other);
+  EXPECT_EQ(lines[17], "position " + own);
+}
+
+TEST(Session, ShowsThePositionBeforeAnIllegalMove) {
+  const auto lines = answers({"d startpos moves Ab1Ac3 Ab1Ab2 Eb5Ec3"});
+  ASSERT_EQ(lines.size(), 11U);
+  EXPECT_TRUE(lines[0].starts_with("info string error position: move 2: found \"Ab1Ab2\""));
+  EXPECT_EQ(shown_position(lines),
+            shown_position(answers({"position startpos moves Ab1Ac3", "d"})));
+  EXPECT_EQ(answers({"d fen 5/5 w"}).size(), 1U);
+}
+
 TEST(Session, CountsPerft) {
   const auto lines = answers({"go perft 3"});
   ASSERT_EQ(lines.size(), 62U);

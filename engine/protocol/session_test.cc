@@ -44,7 +44,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       {"uci x", {"uci", "\"x\"", "nothing after it"}},
       {"isready now", {"isready", "\"now\"", "nothing after it"}},
       {"ucinewgame x", {"ucinewgame", "\"x\"", "nothing after it"}},
-      {"d x", {"d", "\"x\"", "nothing after it"}},
+      {"d x", {"position", "\"x\"", "startpos or fen and a position text"}},
       {"eval x y", {"eval", "\"x\"", "nothing after it"}},
       {"result x", {"result", "\"x\"", "nothing after it"}},
       {"help x", {"help", "\"x\"", "nothing after it"}},

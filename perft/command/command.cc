@@ -94,6 +94,12 @@ ExitCode run(Arguments arguments, const StartEngine& start_engine) {
                         ExitCode::Environment);
   }
   try {
+    const bool checks = arguments.files.is_some() || !arguments.files.engine.empty();
+    if (arguments.files.boards && !checks) {
+      return report_error(kPerftProgram, Error{.where = "--boards",
+                                               .found = "nothing to check",
+                                               .expected = "--suite, --results or --engine"});
+    }
     if (arguments.files.is_some()) return check_files(arguments.files, counting, start_engine);
     return run_count(arguments, start_engine);
   } catch (const std::bad_alloc&) {
@@ -157,6 +163,10 @@ std::function<ExitCode()> add_perft_command(CliCommand raum, StartEngine start_e
           .needs(depth)
           .excludes(engine);
   const CliOption json = command.add_flag("--json", arguments->files.json, "Print one JSON object");
+  command
+      .add_flag("--boards", arguments->files.boards,
+                "Draw the five boards of each position that a mismatch names")
+      .excludes(json);
   command
       .add_flag("--compare", arguments->compare,
                 "Measure the speed of every counting method against the naive oracle")

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/board/board_text.h"
+#include "engine/board/position_text.h"
 #include "perft/command/command_fixture.h"
 #include "perft/foreign/faulty_engine_fixture.h"
 
@@ -61,6 +63,21 @@ TEST(PerftEngine, WaitsAMinuteByDefault) {
           .code,
       ExitCode::Pass);
   EXPECT_EQ(starter.stall, std::chrono::milliseconds(1));
+}
+
+TEST(PerftEngine, DrawsTheBoardsOfAMismatch) {
+  Starter starter;
+  const std::vector<std::string> words{"--depth", "1", "--engine", "forgets", "--color", "never"};
+  const std::string plain = run(words, starter.function()).out;
+  std::vector<std::string> with = words;
+  with.emplace_back("--boards");
+  const RunResult drawn = run(with, starter.function());
+  EXPECT_EQ(drawn.code, ExitCode::Fail);
+  const std::string boards = std::string(kStartText) + "\n" + board_text(Position::start());
+  const std::size_t last = plain.rfind("1 counts checked");
+  EXPECT_EQ(drawn.out, plain.substr(0, last) + boards + plain.substr(last));
+  EXPECT_EQ(run({"--depth", "1", "--engine", "right", "--boards"}, starter.function()).out,
+            run({"--depth", "1", "--engine", "right"}, starter.function()).out);
 }
 
 TEST(PerftEngine, ExplainsAWrongCount) {

@@ -7,6 +7,8 @@
 
 #include "base/cli/console.h"
 #include "base/process/data_folder.h"
+#include "engine/board/board_text.h"
+#include "engine/board/position_text.h"
 #include "perft/command/count_report.h"
 #include "perft/command/progress_line.h"
 #include "perft/command/stopwatch.h"
@@ -98,7 +100,9 @@ class FileCheck {
   ExitCode run_results(const std::vector<std::vector<ResultRecord>>& files) {
     ResultReport report;
     for (std::size_t i = 0; i < files.size(); ++i) {
-      const auto on_check = [&](const ResultCheck& check) { print(to_string(check)); };
+      const auto on_check = [&](const ResultCheck& check) {
+        print(to_string(check), check.position ? raum::to_string(*check.position) : "");
+      };
       const std::string& name = options_.results[i];
       if (engine_ == nullptr) {
         check_results(files[i], name, report, on_check);
@@ -140,14 +144,16 @@ class FileCheck {
     };
   }
 
-  // Remembers a failure in printed_.
-  void print(std::string line) {
+  // Remembers a failure in printed_. `shown` names a position besides those in the line.
+  void print(std::string line, const std::string& shown = "") {
     if (options_.json || !printed_) return;
     constexpr std::string_view kWrong = "MISMATCH";
+    std::string boards;
     if (const std::size_t at = line.find(kWrong); at != std::string::npos) {
+      if (options_.boards) boards = boards_of(line + " " + shown);
       line.replace(at, kWrong.size(), palette_.bad(kWrong));
     }
-    printed_ = print_all(line + "\n");
+    printed_ = print_all(line + "\n" + boards);
   }
 
   [[nodiscard]] ExitCode finish(const nlohmann::ordered_json& json, const std::string& summary,

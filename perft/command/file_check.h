@@ -26,6 +26,7 @@ struct FileCheckOptions {
   std::string engine;     // its description; empty: this program
   bool by_moves = false;  // the engine plays moves instead of counting
   int stall_ms = 60'000;  // longest wait for an answer of the engine
+  bool boards = false;    // draw the positions of wrong answers
   bool json = false;
   ColorMode color = ColorMode::Auto;
   ProgressOptions progress = {};  // of our own counts next to an engine

@@ -16,6 +16,15 @@ std::string illegal_move_text(std::size_t index, Move move) {
   return fmt::format("illegal move {}: {}", index + 1, raum::to_string(move));
 }
 
+// Up to the first illegal move.
+Position position_after(const Position& start, std::span<const Move> moves) {
+  Game game(start);
+  for (const Move move : moves) {
+    if (!game.play(move)) break;
+  }
+  return game.position();
+}
+
 std::string explanation_of(const ResultCheck& check, const std::string& oracle) {
   if (oracle == check.expected) return fmt::format("the oracle agrees with the file: {}", oracle);
   if (oracle == check.found) return "the oracle agrees with this answer; the file is wrong";
@@ -56,6 +65,7 @@ ResultCheck check_result(const ResultRecord& record, const KnownResult& known,
   if (!check.is_right()) {
     const auto moves = std::span(record.moves).first(known.plies);
     check.explanation = explanation_of(check, oracle_state(record.start, moves));
+    check.position = position_after(record.start, moves);
   }
   return check;
 }

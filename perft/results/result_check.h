@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,8 @@ struct ResultCheck {
   std::size_t plies = 0;
   std::string expected;
   std::string found;
-  std::string explanation;  // empty if the answer is right
+  std::string explanation;                          // empty if the answer is right
+  std::optional<Position> position = std::nullopt;  // after the moves, if the answer is wrong
   [[nodiscard]] bool is_right() const { return found == expected; }
 };
 

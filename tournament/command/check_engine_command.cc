@@ -16,6 +16,7 @@
 #include "base/process/signal_watch.h"
 #include "base/text/numbers.h"
 #include "base/text/quote.h"
+#include "engine/board/board_text.h"
 #include "tournament/command/command.h"
 #include "tournament/compliance/compliance.h"
 
@@ -26,6 +27,7 @@ struct CheckOptions {
   std::vector<std::string> command;
   std::vector<std::string> options;
   int stall_ms = 10'000;
+  bool boards = false;
   bool json = false;
   ColorMode color = ColorMode::Auto;
 };
@@ -67,8 +69,8 @@ std::string json_of(const std::vector<StepResult>& results, bool passed) {
 void warn_of_own_options(const CheckOptions& options) {
   for (const std::string& argument : options.command) {
     const std::string name = argument.substr(0, argument.find('='));
-    constexpr auto kOwn =
-        std::to_array<std::string_view>({"--option", "--stall-ms", "--json", "--color"});
+    constexpr auto kOwn = std::to_array<std::string_view>(
+        {"--option", "--stall-ms", "--boards", "--json", "--color"});
     if (std::find(kOwn.begin(), kOwn.end(), name) == kOwn.end()) continue;
     print_message(
         fmt::format("raum check-engine: {} comes after CMD and is given to the engine", name));
@@ -92,7 +94,8 @@ ExitCode run(const CheckOptions& options) {
     const std::string text = r.text();
     const std::string line = fmt::format("{:>2}  {}  {}{}{}\n", number, to_string(r.verdict),
                                          r.name, text.empty() ? "" : ": ", text);
-    printed = print_all(with_colored_verdicts(line, palette));
+    const bool is_shown = options.boards && r.verdict != Compliance::Pass;
+    printed = print_all(with_colored_verdicts(line, palette) + (is_shown ? boards_of(text) : ""));
     if (!printed) stop.request_stop();
   });
   if (!printed) return report_error("raum check-engine", printed.error());
@@ -130,7 +133,12 @@ std::function<ExitCode()> add_check_engine_command(CliCommand raum) {
   command.add_option("--stall-ms", options->stall_ms, "Milliseconds to wait for any answer")
       .integer_in(1, 1'000'000'000)
       .show_default();
-  command.add_flag("--json", options->json, "Print one JSON object instead of the list");
+  const CliOption json =
+      command.add_flag("--json", options->json, "Print one JSON object instead of the list");
+  command
+      .add_flag("--boards", options->boards,
+                "Draw the five boards of each position that a step names which did not pass")
+      .excludes(json);
   command
       .add_option("CMD", options->command,
                   "Program of the engine, and its arguments; they may begin with -")

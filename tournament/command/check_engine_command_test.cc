@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/board/position_text.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -33,6 +34,19 @@ TEST_F(CheckEngineCommand, GivesEverythingAfterTheProgramToTheEngine) {
   EXPECT_EQ(runner.stderr_text(),
             "raum check-engine: --json comes after CMD and is given to the engine\n");
   EXPECT_TRUE(content(folder_ / "stdout").starts_with(" 1  pass  starts\n"));
+}
+
+TEST_F(CheckEngineCommand, DrawsTheBoardsOfAFailedStep) {
+  for (const bool is_drawn : {false, true}) {
+    std::vector<std::string> words{"check-engine"};
+    if (is_drawn) words.emplace_back("--boards");
+    const auto engine = shell("null");
+    words.insert(words.end(), engine.begin(), engine.end());
+    EXPECT_EQ(run(words), 1);
+    const std::string text = content(folder_ / "stdout");
+    const std::string after_the_step = "\n" + std::string(kStartText) + "\n    A          B ";
+    EXPECT_EQ(text.find(after_the_step) != std::string::npos, is_drawn) << text;
+  }
 }
 
 TEST_F(CheckEngineCommand, PrintsFailuresAsJson) {

@@ -17,6 +17,7 @@
 #include "base/process/signal_watch.h"
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
+#include "engine/board/board_text.h"
 #include "tournament/command/command.h"
 #include "tournament/report/game_selection.h"
 #include "tournament/report/match_report.h"
@@ -32,8 +33,8 @@ namespace {
 
 struct ResultsOptions {
   std::string db, format = "table";
-  std::string game, lost_by;           // of export and replay
-  std::optional<std::size_t> ply;      // of replay
+  std::string game, lost_by;           // of show, export and replay
+  std::optional<std::size_t> ply;      // of show and replay
   std::vector<std::string> databases;  // of merge
   std::string out;
   std::int64_t match = 0;
@@ -78,7 +79,7 @@ Fallible<void> list(const ResultsOptions& options) {
   return print_all(table);
 }
 
-Fallible<ExitCode> show(const ResultsOptions& options) {
+Fallible<ExitCode> show_match(const ResultsOptions& options) {
   auto reader = ResultsReader::open(options.db);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto match = reader->match(options.match);
@@ -180,7 +181,16 @@ Fallible<void> replay(const ResultsOptions& options) {
   if (!read) return read;
   if (!found) return no_such_game(options, *match);
   const auto text = replay_of(*found, options.ply);
-  return text ? print_all(*text) : tl::unexpected(text.error());
+  if (text) return print_all(*text);
+  // An illegal move is best seen on the board.
+  const std::string boards = boards_of(to_string(text.error().error));
+  if (!boards.empty()) print_message(boards.substr(0, boards.size() - 1));
+  return tl::unexpected(text.error());
+}
+
+Fallible<ExitCode> show(const ResultsOptions& options) {
+  if (options.game.empty()) return show_match(options);
+  return replay(options).map([] { return ExitCode::Pass; });
 }
 
 // Removes the damaged games, and notes that in `check`.
@@ -277,27 +287,37 @@ std::function<ExitCode()> add_results_command(CliCommand raum) {
     c.add_option("--match", options->match, "Number of the match (default: the latest)")
         .integer_in(1, 1'000'000'000);
   }
-  for (CliCommand c : {list_command, show_command, check_command}) {
-    c.add_flag("--json", options->json, "Print one JSON object instead of the table");
-  }
+  constexpr const char* kJson = "Print one JSON object instead of the table";
+  for (CliCommand c : {list_command, check_command}) c.add_flag("--json", options->json, kJson);
+  const CliOption json = show_command.add_flag("--json", options->json, kJson);
   add_color_option(show_command, options->color);
-  show_command.add_flag("--configuration", options->configuration,
-                        "Also print the settings of the match and the sessions of the runner; "
-                        "JSON always has them");
+  const CliOption configuration = show_command.add_flag(
+      "--configuration", options->configuration,
+      "Also print the settings of the match and the sessions of the runner; JSON always has them");
   export_command.add_option("--game", options->game,
                             "Export only the game with this number in the table, such as 12.1");
   export_command.add_option("--lost-by", options->lost_by,
                             "Export only games that this engine lost");
+  const CliOption shown_game =
+      show_command
+          .add_option("--game", options->game,
+                      "Show this game as boards instead, such as 12.1, as replay does")
+          .excludes(json)
+          .excludes(configuration);
   replay_command
       .add_option("--game", options->game, "Number of the game in the table, such as 12.1")
       .required();
-  replay_command
-      .add_option("--ply", options->ply,
-                  "Show only the position after this many plies (default: every position)")
-      .integer_in(0, 1'000'000'000);
-  replay_command.footer(
-      "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
-      "to, \"-\" the one that was left.");
+  const auto add_ply = [&](CliCommand c) {
+    c.footer(
+        "Boards A to E from left to right, rank 5 at the top. \">\" marks the cell that was moved "
+        "to, \"-\" the one that was left.");
+    return c
+        .add_option("--ply", options->ply,
+                    "Show only the position after this many plies (default: every position)")
+        .integer_in(0, 1'000'000'000);
+  };
+  add_ply(show_command).needs(shown_game);
+  add_ply(replay_command);
   check_command.add_flag(
       "--remove-damaged", options->remove_damaged,
       "Remove the damaged games, so that raum match plays them again, and rebuild "

@@ -359,6 +359,9 @@ TEST_F(ResultsCommand, ReplaysAndMergesStoredGames) {
   const std::string text = content(folder_ / "stdout");
   EXPECT_TRUE(text.starts_with("game 3.2  White b  Black a\n")) << text;
   EXPECT_NE(text.find("\nply 1: "), std::string::npos) << text;
+  ASSERT_EQ(run({"results", "show", folder_ / "both.db", "--game", "3.2", "--ply", "1"}), 0);
+  EXPECT_EQ(content(folder_ / "stdout"), text);
+  EXPECT_EQ(run({"results", "show", folder_ / "both.db", "--ply", "1"}), 2);
   EXPECT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "4.1"}), 2);
   EXPECT_EQ(run(arguments("both.db", 3)), 0) << "the merged match can be continued";
 }

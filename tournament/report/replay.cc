@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/text/wrapped.h"
+#include "engine/board/board_text.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
-#include "engine/protocol/display.h"
 #include "tournament/rgn/rgn.h"
 #include "tournament/store/game_checksum.h"
 
@@ -15,26 +15,6 @@ namespace raum::tournament {
 namespace {
 
 constexpr std::size_t kColumns = 80;
-constexpr std::size_t kBoardLines = kSide + 2;  // of board_lines(): ranks, and names around them
-
-// The column of board_lines() before the letter of a cell, and its line.
-void mark(std::vector<std::string>& lines, Square square, char sign) {
-  const auto line = static_cast<std::size_t>(kSide - square.rank().raw);
-  const auto column =
-      static_cast<std::size_t>(2 + (2 * kSide + 1) * square.level().raw + 2 * square.file().raw);
-  lines[line][column] = sign;
-}
-
-std::string boards(const Position& position, Move last) {
-  std::vector<std::string> lines = board_lines(position);
-  lines.resize(kBoardLines);
-  if (last.is_some()) {
-    mark(lines, last.from(), '-');
-    mark(lines, last.to(), '>');
-  }
-  return fmt::format("{}\n", fmt::join(lines, "\n"));
-}
-
 std::string score_text(const SearchReport& info) {
   if (info.mate_in) {
     return *info.mate_in < 0 ? fmt::format("mated in {}", -std::int64_t{*info.mate_in})
@@ -84,17 +64,17 @@ Fallible<std::string> replay_of(const StoredGame& game, std::optional<std::size_
                                  game.pair, game.leg + 1, game.white, game.black, game.result,
                                  game.reason, game.failed.empty() ? "" : " of " + game.failed,
                                  moves->size(), moves->size() == 1 ? "ply" : "plies");
-  if (!ply || *ply == 0) text += "\nply 0: the opening\n" + boards(*position, Move::none());
+  if (!ply || *ply == 0) text += "\nply 0: the opening\n" + board_text(*position);
   for (std::size_t i = 0; i < moves->size(); ++i) {
     const Move move = (*moves)[i];
     if (!move.is_some() || !is_legal(*position, move)) {
       return environment_error({fmt::format("{}: move {}", where, i + 1), to_string(move),
-                                "a legal move of the position"});
+                                fmt::format("a legal move in {}", to_string(*position))});
     }
     const std::string head = move_text(*position, move, i + 1);
     position->make(move);
     if (ply && *ply != i + 1) continue;
-    text += '\n' + head + report_text((*infos)[i]) + boards(*position, move);
+    text += '\n' + head + report_text((*infos)[i]) + board_text(*position, move);
   }
   return text;
 }

@@ -86,7 +86,9 @@ TEST(Replay, NamesADamagedGame) {
   ASSERT_FALSE(text.has_value());
   EXPECT_EQ(text.error().code, ExitCode::Environment);
   EXPECT_EQ(to_string(text.error().error),
-            "stored game 2.1: move 2: found Ac3Ac4, expected a legal move of the position");
+            "stored game 2.1: move 2: found Ac3Ac4, expected a legal move in "
+            "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/2P2/PP1PP/"
+            "RNKNR b 0 1");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "engine/search/core/best_lines.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -47,12 +48,11 @@ TEST(BestLines, AreReportedByRankAndEqualOnesAsFound) {
   BestLines lines{line_of("Ac2Ac3", 3), line_of("Ab1Ac3", 9), line_of("Ab1Aa3", 3)};
   rank(lines);
   std::vector<std::string> reported;
-  report(lines, {.depth = 7, .nodes = 99}, [&](const SearchInfo& info) {
+  report(lines, {.depth = 7, .nodes = 99, .pv = {}}, [&](const SearchInfo& info) {
     EXPECT_EQ(info.depth, 7);
     EXPECT_EQ(info.nodes, 99U);
     ASSERT_EQ(info.pv.size(), 1U);
-    reported.push_back(std::to_string(info.multipv) + " " + to_string(info.pv[0]) + " " +
-                       std::to_string(info.score.cp));
+    reported.push_back(fmt::format("{} {} {}", info.multipv, to_string(info.pv[0]), info.score.cp));
   });
   EXPECT_EQ(reported, (std::vector<std::string>{"1 Ab1Ac3 9", "2 Ac2Ac3 3", "3 Ab1Aa3 3"}));
 }
