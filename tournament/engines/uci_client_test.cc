@@ -338,18 +338,18 @@ TEST_F(ClientTest, SendsStopWhenAnotherThreadAsksForIt) {
 }
 
 TEST_F(ClientTest, StopsAnEngineThatAlwaysHasALineReady) {
-  auto client = start("go*) while :; do echo info depth 1; done ;;");
+  auto client = start("go*) exec yes 'info depth 1' ;;");
   ASSERT_TRUE(client.has_value());
   Seen seen;
   SearchWatch watch = seen.watch();
   watch.on_info = [&](const InfoLine&) { seen.stop.set(); };
-  watch.after_stop = std::chrono::milliseconds(100);
+  watch.after_stop = std::chrono::milliseconds(20);
   const auto begin = std::chrono::steady_clock::now();
   const auto answer = client->search("position startpos\n", infinite(), watch);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
   ASSERT_FALSE(answer.has_value());
   EXPECT_EQ(answer.error().fault, EngineFault::Hang);
-  EXPECT_EQ(answer.error().detail, "no move 100 ms after stop");
+  EXPECT_EQ(answer.error().detail, "no move 20 ms after stop");
 }
 
 TEST_F(ClientTest, LimitsTheOutputOfAWatchedSearchByPeriod) {
