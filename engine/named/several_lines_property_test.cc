@@ -159,17 +159,26 @@ RC_GTEST_PROP(SearchMoves, OfOneMoveHaveTheScoreOfItsPosition, ()) {
   }
 }
 
-// If the root were stored in the table as best with one of its worst moves, a later search would
-// take that score.
+// If the root were stored in the table with the score of one of its moves, a search of the position
+// before it would take that score.
 RC_GTEST_PROP(SearchMoves, LeaveNothingInTheTableThatStandsForAllMoves, ()) {
-  const Position p = any_position();
-  MoveList all;
-  list_moves(p, all);
-  if (all.empty()) return;
-  const Move move = all[static_cast<std::size_t>(*rc::gen::inRange<std::size_t>(0, all.size()))];
+  const Position before = any_position();
+  const auto any_of = [](const MoveList& moves) {
+    return moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
+  };
+  MoveList moves;
+  list_moves(before, moves);
+  if (moves.empty()) return;
+  const Move first = any_of(moves);
+  Position p = before;
+  p.make(first);
+  MoveList replies;
+  list_moves(p, replies);
+  if (replies.empty()) return;
+  const Move reply = any_of(replies);
   for (const EngineDefinition& engine : documented_engines()) {
     if (*rc::gen::inRange(0, 4) != 0) continue;
-    RC_LOG() << engine.name << ' ' << to_string(move) << '\n';
+    RC_LOG() << engine.name << ' ' << to_string(first) << ' ' << to_string(reply) << '\n';
     Engine without(engine);
     make_exact(without);
     Engine with(engine);
@@ -180,13 +189,13 @@ RC_GTEST_PROP(SearchMoves, LeaveNothingInTheTableThatStandsForAllMoves, ()) {
     features(with).equal_depth_only = true;
     features(with).quirks.table_mates = true;
     features(with).quirks.table_draws = true;
-    RC_ASSERT(think(with, p, {.depth = 2, .root_moves = {&move, 1}}).best == move);
-    RC_ASSERT(think(with, p, {.depth = 2}).score == think(without, p, {.depth = 2}).score);
+    const SearchLimits one_reply{.depth = 2, .root_moves = {&reply, 1}};
+    const SearchLimits one_move{.depth = 3, .root_moves = {&first, 1}};
+    const Score score = think(with, p, one_reply).score;
+    RC_ASSERT(think(with, before, one_move).score == think(without, before, one_move).score);
     // Nor does a search of one move take what a search of all moves has stored.
-    Engine fresh(engine);
-    make_exact(fresh);
-    RC_ASSERT(think(with, p, {.depth = 2, .root_moves = {&move, 1}}).score ==
-              think(fresh, p, {.depth = 2, .root_moves = {&move, 1}}).score);
+    RC_ASSERT(think(with, p, one_reply).score == score);
+    RC_ASSERT(think(without, p, one_reply).score == score);
   }
 }
 
