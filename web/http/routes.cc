@@ -15,9 +15,9 @@ void Routes::add(Route route) {
   RAUM_ASSERT(route.path.starts_with('/'));
   RAUM_ASSERT(route.method == Method::Get || needs_key(route.path));
   auto& routes = route.method == Method::Get ? gets_ : posts_;
-  std::string path = route.path;
-  [[maybe_unused]] const bool is_new = routes.try_emplace(std::move(path), std::move(route)).second;
+  const auto [place, is_new] = routes.try_emplace(route.path);
   RAUM_ASSERT(is_new);
+  place->second = std::move(route);
 }
 
 const Route* Routes::find(Method method, std::string_view path) const {
