@@ -14,6 +14,8 @@ const std::string kHost = "Host: 127.0.0.1:8000\r\n";
 const std::string kKeyLine = "X-Raum-Key: " + kKey + "\r\n";
 const std::string kJson = "Content-Type: application/json\r\n";
 
+// NOLINTBEGIN(performance-inefficient-string-concatenation): heads of a few lines
+
 class AccessTest : public testing::Test {
  protected:
   AccessTest() {
@@ -319,6 +321,8 @@ TEST_F(AccessTest, KeepsTheConnectionOfAGetOnly) {
                      "Content-Length: 0\r\n\r\n")
                   ->is_last);
 }
+
+// NOLINTEND(performance-inefficient-string-concatenation)
 
 }  // namespace
 }  // namespace raum::web

@@ -26,6 +26,7 @@ class RawClient {
 
   [[nodiscard]] bool is_connected() const { return socket_.is_open(); }
   /// Sends all bytes.  Returns: whether the server took them.
+  // NOLINTNEXTLINE(modernize-use-nodiscard): often called for its effect
   bool send(std::string_view bytes) const;
   /// Says that nothing more will be sent.
   void end_sending() const;
