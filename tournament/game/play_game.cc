@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
-#include "base/text/quote.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "tournament/game/referee.h"
 #include "tournament/game/timekeeper.h"
 
 namespace raum::tournament {
@@ -27,26 +26,6 @@ PlayedGame ended_by_rule(PlayedGame game, GameEnd end, Color to_move) {
   game.reason = to_string(end);
   if (end == GameEnd::Spacemate) game.winner = !to_move;
   return game;
-}
-
-// Words that engines send instead of a move when they believe that the game is over.
-bool is_claim(std::string_view text) {
-  constexpr auto kClaims = std::to_array<std::string_view>(
-      {"(none)", "none", "resign", "resigns", "draw", "stalemate", "mate", "(draw)"});
-  return std::find(kClaims.begin(), kClaims.end(), text) != kClaims.end();
-}
-
-// Plays the answer on the board if it is a legal move.
-EngineResult<Move> referee(Game& game, const std::string& text) {
-  const auto refused = [&](EngineFault fault) {
-    return engine_failure(fault,
-                          fmt::format("{} at ply {}", raum::quoted(text), game.moves().size() + 1));
-  };
-  const auto move = Move::parse(text);
-  if (!move) return refused(is_claim(text) ? EngineFault::WrongClaim : EngineFault::UnreadableMove);
-  if (!move->is_some()) return refused(EngineFault::NullMove);
-  if (!game.play(*move)) return refused(EngineFault::IllegalMove);
-  return *move;
 }
 
 }  // namespace
