@@ -77,6 +77,12 @@ fuzzed_readers=(
   web/http/head_parser.cc
   web/http/routes.cc
   web/league/study_file.cc
+  web/play/announced_option.cc
+  web/play/search_request.cc
+  web/positions/edit_call.cc
+  web/positions/position_request.cc
+  web/positions/record_calls.cc
+  web/positions/rules_calls.cc
 )
 
 # Prints a line for each reader: lines, lines reached, per cent and the first lines not reached.

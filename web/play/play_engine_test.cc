@@ -1,0 +1,163 @@
+// PlayEngine: the engines of the build and of the command line, as their programs announce them.
+#include "web/play/play_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/testing/shell_engine.h"
+#include "engine/named/registry.h"
+#include "web/play/play_setup.h"
+#include "web/play/service_fixture.h"
+
+namespace raum::web {
+namespace {
+
+class PlayEngineTest : public ServiceFixture {};
+
+tournament::EngineSpec spec(const std::string& text) {
+  return tournament::parse_engine_spec(text).value();
+}
+
+TEST_F(PlayEngineTest, OfTheBuildHasTheOptionsThatItsProgramAnnounces) {
+  const std::vector<PlayEngine> built = build_engines(RAUM_ENGINE, limits());
+  ASSERT_EQ(built.size(), named_engines().size());
+  for (std::size_t i = 0; i < built.size(); ++i) {
+    EXPECT_EQ(built[i].spec.name, named_engines()[i].name);
+    const auto asked = ask_engines({{built[i].spec}}, limits());
+    ASSERT_TRUE(asked.has_value()) << to_string(asked.error().error);
+    std::vector<AnnouncedOption> expected = asked->front().options;
+    ASSERT_EQ(expected.front().name, "Engine");
+    expected.erase(expected.begin());
+    EXPECT_EQ(built[i].options, expected) << built[i].spec.name;
+    EXPECT_EQ(built[i].most_lines, asked->front().most_lines);
+    EXPECT_GT(expected.size(), 5U);
+  }
+}
+
+TEST_F(PlayEngineTest, OfTheBuildSearches) {
+  start(build_engines(RAUM_ENGINE, limits()));
+  const Json list = accepted(get("engines"))["engines"];
+  ASSERT_EQ(list.size(), named_engines().size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    EXPECT_EQ(list[i]["index"], i);
+    EXPECT_EQ(list[i]["evaluation"], list[i]["name"]);
+    const Json answer = done(search({{"engine", i}, {"limit", {{"depth", 2}}}}));
+    EXPECT_EQ(answer["fault"], nullptr) << list[i]["name"];
+    EXPECT_FALSE(answer["best"].is_null()) << list[i]["name"];
+    EXPECT_FALSE(answer["lines"].empty()) << list[i]["name"];
+  }
+}
+
+TEST_F(PlayEngineTest, OfTheBuildReportsSeveralLinesOfChosenMoves) {
+  start(build_engines(RAUM_ENGINE, limits()));
+  EXPECT_EQ(service_->engines().front().most_lines, 32);
+  const Json three = done(search({{"limit", {{"depth", 2}}}, {"multipv", 3}}));
+  std::set<int> ranks;
+  for (const Json& line : three["lines"]) {
+    if (line["depth"] == 2) ranks.insert(line["multipv"].get<int>());
+  }
+  EXPECT_EQ(ranks, (std::set<int>{1, 2, 3}));
+  for (const char* const only : {"Ab1Ac3", "Ba2Ba3"}) {
+    EXPECT_EQ(done(search({{"limit", {{"depth", 2}}}, {"searchmoves", {only}}}))["best"], only);
+  }
+}
+
+TEST_F(PlayEngineTest, IsLimitedToItsShareOfTheMachine) {
+  PlayLimits small = limits();
+  small.hash_mib = 8;
+  small.threads = 3;
+  std::map<std::string, std::int64_t> largest;
+  const std::vector<PlayEngine> built = build_engines(RAUM_ENGINE, small);
+  for (const AnnouncedOption& option : built.front().options) largest[option.name] = option.max;
+  EXPECT_EQ(largest.at("Hash"), 8);
+  EXPECT_EQ(largest.at("Threads"), 3);
+  EXPECT_EQ(largest.at("Level"), 5);
+}
+
+TEST_F(PlayEngineTest, OfTheCommandLineAnnouncesItself) {
+  const LoggingEngine logger;
+  const auto asked = ask_engines({{spec("name=mine,depth=4,cmd=" + logger.path())}}, limits());
+  ASSERT_TRUE(asked.has_value()) << to_string(asked.error().error);
+  EXPECT_EQ(engine_json(asked->front(), 3), (Json{{"index", 3},
+                                                  {"name", "mine"},
+                                                  {"human_readable", "Logger 1"},
+                                                  {"evaluation", nullptr},
+                                                  {"limit", {{"depth", 4}}},
+                                                  {"most_lines", 32},
+                                                  {"options",
+                                                   {{{"name", "Hash"},
+                                                     {"type", "spin"},
+                                                     {"default", "16"},
+                                                     {"min", 1},
+                                                     {"max", 256},
+                                                     {"values", nullptr}},
+                                                    {{"name", "Style"},
+                                                     {"type", "combo"},
+                                                     {"default", "a"},
+                                                     {"min", nullptr},
+                                                     {"max", nullptr},
+                                                     {"values", {"a", "b"}}}}}}));
+  EXPECT_TRUE(ends(logger.pids().at(0)));
+}
+
+std::string refused(const std::string& text, ExitCode code) {
+  PlayLimits hasty;
+  hasty.answer = std::chrono::milliseconds(300);
+  const auto asked = ask_engines({{spec(text)}}, hasty);
+  if (asked) return "no error";
+  EXPECT_EQ(asked.error().code, code);
+  return to_string(asked.error().error);
+}
+
+TEST_F(PlayEngineTest, OfTheCommandLineMustWork) {
+  EXPECT_EQ(refused("name=a,rev=HEAD", ExitCode::Usage),
+            "engine a: found rev=, expected cmd=PATH; only raum match builds revisions");
+  EXPECT_EQ(refused("name=a,cmd=/nonexistent/engine", ExitCode::Environment),
+            "engine a: found cannot start: /nonexistent/engine: no such file, expected an engine "
+            "that speaks UCI");
+  EXPECT_EQ(refused("name=a,dir=/nonexistent,cmd=/bin/true", ExitCode::Usage),
+            "engine a: dir: found \"/nonexistent\", expected an existing folder");
+  EXPECT_EQ(refused("name=a,cmd=/bin/true", ExitCode::Environment),
+            "engine a: found crash: exit status 0, expected an engine that speaks UCI");
+  EXPECT_EQ(refused(std::string("name=a,arg=no-uciok,cmd=") + RAUM_SCRIPTED_ENGINE,
+                    ExitCode::Environment),
+            "engine a: found no uciok: after 300 ms, expected an engine that speaks UCI");
+  EXPECT_EQ(refused(std::string("name=a,option.Nothing=1,cmd=") + RAUM_ENGINE, ExitCode::Usage),
+            "engine a: option Nothing: found an option that the engine does not have, expected an "
+            "option");
+}
+
+TEST_F(PlayEngineTest, IsSetUpByTheTextsOfTheCommandLine) {
+  const LoggingEngine logger;
+  const std::string text = "name=mine,cmd=" + logger.path();
+  const auto service = make_play_service({{text}});
+  ASSERT_TRUE(service.has_value()) << to_string(service.error().error);
+  const auto& engines = (*service)->engines();
+  ASSERT_EQ(engines.size(), named_engines().size() + 1);
+  EXPECT_EQ(engines.back().spec.name, "mine");
+  EXPECT_GE((*service)->limits().threads, 1);
+  const auto refused_setup = [](const std::vector<std::string>& texts) {
+    const auto made = make_play_service(texts);
+    if (made) return std::string("no error");
+    EXPECT_EQ(made.error().code, ExitCode::Usage);
+    return to_string(made.error().error);
+  };
+  EXPECT_EQ(refused_setup({text, text}),
+            "engine mine: found a second engine of this name, expected each name once");
+  EXPECT_EQ(refused_setup({"cmd=x"}), "engine \"cmd=x\": found no name=, expected name=NAME");
+  EXPECT_NE(refused_setup({text + ",cpus=1023"}).find("1023"), std::string::npos);
+}
+
+TEST_F(PlayEngineTest, IsFoundBesideTheProgram) {
+  const auto found = find_raum_engine();
+  ASSERT_TRUE(found.has_value()) << to_string(found.error());
+  EXPECT_EQ(std::filesystem::canonical(*found), std::filesystem::canonical(RAUM_ENGINE));
+}
+
+}  // namespace
+}  // namespace raum::web
