@@ -15,6 +15,8 @@
 #include "web/command/command.h"
 #include "web/command/report_source.h"
 #include "web/http/server.h"
+#include "web/play/play_routes.h"
+#include "web/play/play_setup.h"
 #include "web/serve/report_routes.h"
 
 namespace raum::web {
@@ -25,6 +27,7 @@ constexpr const char* kRaumServe = "raum serve";
 
 struct ServeOptions {
   std::vector<std::string> databases;
+  std::vector<std::string> engines;  // specs
   std::int64_t port = 0;
   bool json = false;
 };
@@ -41,7 +44,7 @@ Fallible<void> check_database(const std::string& path) {
   return {};
 }
 
-Fallible<Routes> routes_of(const ServeOptions& options) {
+Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
   for (const std::string& path : options.databases) {
     if (auto checked = check_database(path); !checked) {
       return tl::unexpected(std::move(checked.error()));
@@ -50,6 +53,7 @@ Fallible<Routes> routes_of(const ServeOptions& options) {
   Routes routes;
   std::vector<StartLink> links;  // to the pages of other rooms, which add their routes here
   add_report_routes(routes, options.databases, links);
+  add_play_routes(routes, play);
   return routes;
 }
 
@@ -67,7 +71,9 @@ void wait_until_stopped(const std::stop_token& stop) {
 }
 
 Fallible<ExitCode> serve(const ServeOptions& options, const std::stop_token& stop) {
-  auto routes = routes_of(options);
+  const auto play = make_play_service(options.engines);
+  if (!play) return tl::unexpected(play.error());
+  auto routes = routes_of(options, **play);
   if (!routes) return tl::unexpected(std::move(routes.error()));
   const auto server = Server::start(*std::move(routes), static_cast<std::uint16_t>(options.port));
   if (!server) return tl::unexpected(server.error());
@@ -95,6 +101,12 @@ std::function<ExitCode()> add_serve_command(CliCommand raum) {
   CliCommand command =
       raum.add_command("serve", "Show results databases in a browser of this machine");
   command.add_option("DB", options->databases, "Results databases of raum match");
+  command
+      .add_option("--engine", options->engines,
+                  "Add an engine to play and analyse with, besides those of the build: "
+                  "name=N,cmd=PATH..., as raum match takes it")
+      .repeatable()
+      .not_empty("name=N,cmd=PATH");
   command.add_option("--port", options->port, "Listen on this port of 127.0.0.1; 0: on a free one")
       .integer_in(0, 65535)
       .show_default();

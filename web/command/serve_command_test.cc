@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/testing/run_raum.h"
+#include "base/testing/shell_engine.h"
 #include "tournament/testing/command_fixture.h"
 #include "web/http/server.h"
 #include "web/testing/http_client.h"
@@ -88,6 +89,18 @@ HttpResponse get(const Address& address, const std::string& path) {
                 std::chrono::steady_clock::now() + std::chrono::minutes(1));
   EXPECT_TRUE(response) << to_string(response.error());
   return response.value_or(HttpResponse{});
+}
+
+nlohmann::json post(const Address& address, const std::string& path, const nlohmann::json& body) {
+  const auto response = http_call(address.port,
+                                  {.method = "POST",
+                                   .target = path,
+                                   .body = body.dump(),
+                                   .headers = {{"X-Raum-Key", address.key}}},
+                                  std::chrono::steady_clock::now() + std::chrono::minutes(1));
+  EXPECT_TRUE(response) << to_string(response.error());
+  EXPECT_EQ(response ? response->status : 0, 200) << path;
+  return response ? nlohmann::json::parse(response->body) : nlohmann::json();
 }
 
 class ServeCommand : public tournament::CommandFixture {
@@ -172,6 +185,55 @@ TEST_F(ServeCommand, ReportsThatNobodyCanReadTheAddress) {
       run_command({.arguments = {"sh", "-c", RAUM_BINARY " serve >/dev/full"}});
   EXPECT_EQ(result.status, 4);
   EXPECT_NE(result.errors.find("No space left on device"), std::string::npos) << result.errors;
+}
+
+// Rule 10 of the server: an engine ends with it, however it ends.
+TEST_F(ServeCommand, LeavesNoEngineBehind) {
+  // It survives the end of its input.
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n    uci) echo uciok ;;\n"
+      "    isready) echo readyok ;;\n"
+      "    go*) echo $$ > \"$0.pid\"; echo info depth 1 score cp 5 ;;\n"
+      "  esac\ndone\nexec sleep 60");
+  const nlohmann::json search{{"tab", std::string(32, '0')},
+                              {"engine", 10},  // after those of the build
+                              {"position", {{"fen", "startpos"}}},
+                              {"limit", {{"infinite", true}}}};
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    Served served({"--engine", "name=mine,cmd=" + engine.path().string()});
+    const Address address = parse_address(served.output());
+    const auto engines = nlohmann::json::parse(get(address, "/api/play/engines").body)["engines"];
+    ASSERT_EQ(engines.size(), 11U);
+    EXPECT_EQ(engines[10]["name"], "mine");
+    EXPECT_EQ(post(address, "/api/play/search", search)["search"], 1);
+    nlohmann::json lines;
+    while (lines.empty()) {
+      const HttpResponse polled = get(address, "/api/play/search?id=1&after=0");
+      ASSERT_EQ(polled.status, 200) << polled.body;
+      const auto answer = nlohmann::json::parse(polled.body);
+      ASSERT_EQ(answer["done"], false) << answer;
+      lines = answer["lines"];
+    }
+    const int pid = std::stoi(tournament::content(engine.path().string() + ".pid"));
+    EXPECT_EQ(::kill(pid, 0), 0);
+    EXPECT_EQ(served.end(signal).end,
+              signal == SIGKILL ? CommandEnd::Signalled : CommandEnd::Exited);
+    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (::kill(pid, 0) == 0 && std::chrono::steady_clock::now() < last) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    EXPECT_NE(::kill(pid, 0), 0) << signal;
+  }
+}
+
+TEST_F(ServeCommand, RefusesEnginesThatDoNotWork) {
+  expect_usage_error({"serve", "--engine", "name=a"}, "no cmd=");
+  expect_usage_error({"serve", "--engine", "name=a,rev=HEAD"}, "only raum match builds revisions");
+  const CommandResult result = run_raum({"serve", "--engine", "name=a,cmd=/nonexistent/engine"});
+  EXPECT_EQ(result.status, 4);
+  EXPECT_EQ(result.errors,
+            "raum serve: engine a: found cannot start: /nonexistent/engine: no such file, expected "
+            "an engine that speaks UCI\n");
 }
 
 }  // namespace
