@@ -25,6 +25,7 @@ class BoardView {
     this.view = "plan+tower";
     this.width = BOARD_WIDE;
     this.arrangement = "two";
+    this.turned = false;
     this.pieces = new BoardPieceSet();
     this.plan = new BoardScene(new BoardPlan("two"), this.pieces, {label: "Plan"});
     this.tower = new BoardScene(new BoardTower(), this.pieces, {label: "Tower"});
@@ -85,14 +86,16 @@ class BoardView {
     check = null,
     checkmate = false,
     marks = [],
-    numbered = []
+    numbered = [],
+    note = ""
   }) {
-    return {cells, turn, last, check, checkmate, marks, numbered};
+    return {cells, turn, last, check, checkmate, marks, numbered, note};
   }
 
   /// Shows a position. cells: 125 piece letters, "." for empty. turn: "w" or "b". last: [from, to]
   /// or null. check: the cell of the king in check or null; checkmate: whether it is mate.
   /// marks: [{cell, shape, capture}] with the shapes of BOARD_MARKS. numbered: [{cell, number}].
+  /// note: what stands below the board instead of the side to move.
   show(state) {
     const before = this.state.last;
     this.state = this.complete(state);
@@ -104,10 +107,11 @@ class BoardView {
 
   update() {
     for (const scene of this.visible()) scene.update(this.state);
-    const {turn, check, checkmate} = this.state;
+    const {turn, check, checkmate, note} = this.state;
     const side = turn === "w" ? "White" : "Black";
     let text = `${side} to move`;
     if (check !== null) text = checkmate ? `${side} is mated` : `${side} to move, in check`;
+    if (note) text = note;
     if (this.turnLine.textContent !== text) this.turnLine.textContent = text;
     this.turnLine.dataset.turn = turn;
     this.showReadout();
@@ -127,7 +131,23 @@ class BoardView {
     if (!(view in BOARD_VIEWS)) throw new Error(`no view named ${view}`);
     const focused = this.views.contains(document.activeElement);
     this.view = view;
-    if (view === "space" && !this.space) this.space = new BoardSpace(this.pieces);
+    if (view === "space" && !this.space) {
+      this.space = new BoardSpace(this.pieces);
+      if (this.turned) this.space.turn(180, 0);
+    }
+    this.layout();
+    if (focused) this.focusCell(this.focus);
+  }
+
+  /// Shows the board from Black's side or from White's. The view in space is turned by half a turn,
+  /// its levels stay in their order.
+  setTurned(turned) {
+    if (this.turned === turned) return;
+    const focused = this.views.contains(document.activeElement);
+    this.turned = turned;
+    this.plan.project(new BoardPlan(this.arrangement, boardLevel(this.focus), turned));
+    this.tower.project(new BoardTower(turned));
+    if (this.space) this.space.turn(180, 0);
     this.layout();
     if (focused) this.focusCell(this.focus);
   }
@@ -182,7 +202,7 @@ class BoardView {
       const {last} = this.state;
       if (narrow && last && !this.hasFocus)
         this.focus = boardOnLevel(this.focus, boardLevel(last[1]));
-      this.plan.project(new BoardPlan(arrangement, boardLevel(this.focus)));
+      this.plan.project(new BoardPlan(arrangement, boardLevel(this.focus), this.turned));
     }
     this.followFocus();
     this.tower.setPicture(scenes[0] !== this.tower);
@@ -226,7 +246,7 @@ class BoardView {
   followFocus() {
     const level = boardLevel(this.focus);
     if (!this.showsOneLevel || this.plan.projection.levels[0] === level) return;
-    this.plan.project(new BoardPlan("one", level));
+    this.plan.project(new BoardPlan("one", level, this.turned));
     this.markLevels();
   }
 
@@ -272,7 +292,8 @@ class BoardView {
 
   onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || this.cellOf(event) === null) return;
-    const target = boardKeyTarget(this.focus, event.key);
+    const isTurned = this.turned && this.view !== "space";
+    const target = boardKeyTarget(this.focus, isTurned ? boardTurnedKey(event.key) : event.key);
     if (target !== null)
       this.focusCell(target);
     else if (event.key === "Enter" || event.key === " ") {

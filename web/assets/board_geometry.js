@@ -30,6 +30,11 @@ function boardDepth(cell) {
   return 5 * (4 - boardRank(cell)) + boardFile(cell);
 }
 
+// The cell with the same distance from the centre in the opposite direction: Ee5 for Aa1.
+function boardOpposite(cell) {
+  return BOARD_CELLS - 1 - cell;
+}
+
 /// "Cc3" for 62.
 function cellName(index) {
   return "ABCDE"[boardLevel(index)] + "abcde"[boardFile(index)] + "12345"[boardRank(index)];
@@ -47,9 +52,25 @@ function pieceName(letter) {
 // What the projections share. A projection offers point(level, rank, file) for corners of cells
 // (whole numbers) and points between them, levels, width, height, labels, depth (a rank's extent on
 // the drawing relative to a file's), pieceAt(cell) and markAt(cell, capture): {x, y, scale}.
+// A turned projection draws each cell where the other one draws the opposite cell: Ee5 at Aa1.
 class BoardProjection {
+  constructor(turned = false) {
+    this.turned = turned;
+  }
+
   point3(cell, rank, file) {
-    return this.point(boardLevel(cell), boardRank(cell) + rank, boardFile(cell) + file);
+    const place = this.turned ? boardOpposite(cell) : cell;
+    return this.point(boardLevel(place), boardRank(place) + rank, boardFile(place) + file);
+  }
+
+  // Which level, rank or file is drawn where the unturned projection draws number `index`.
+  drawnAt(index) {
+    return this.turned ? 4 - index : index;
+  }
+
+  /// The place of a cell in the order in which the men of its level are drawn.
+  depthOf(cell) {
+    return boardDepth(this.turned ? boardOpposite(cell) : cell);
   }
 
   /// A closed path through points of a cell, [file, rank] from 0 to 1 each.
@@ -90,8 +111,8 @@ class BoardProjection {
 // Plan: the levels side by side, seen from above. Arrangements: "row" (A to E), "two" (A B C below
 // D E) and "one" (only the level `chosen`).
 class BoardPlan extends BoardProjection {
-  constructor(arrangement, chosen = 0) {
-    super();
+  constructor(arrangement, chosen = 0, turned = false) {
+    super(turned);
     this.left = 20;
     this.top = 24;
     this.tileWidth = 5 * BOARD_UNIT + this.left + 6;
@@ -122,13 +143,13 @@ class BoardPlan extends BoardProjection {
   labelsOf(level) {
     const labels = [];
     const add = (rank, file, dx, dy, text, kind) => {
-      const [x, y] = this.point(level, rank, file);
+      const [x, y] = this.point(this.drawnAt(level), rank, file);
       labels.push({x: x + dx, y: y + dy, text, kind});
     };
     add(5, 2.5, 0, -12, "ABCDE"[level], "level");
     for (let i = 0; i < 5; i++) {
-      add(0, i + 0.5, 0, 11, "abcde"[i], "coordinate");
-      add(i + 0.5, 0, -9, 0, "12345"[i], "coordinate");
+      add(0, i + 0.5, 0, 11, "abcde"[this.drawnAt(i)], "coordinate");
+      add(i + 0.5, 0, -9, 0, "12345"[this.drawnAt(i)], "coordinate");
     }
     return labels;
   }
@@ -147,8 +168,8 @@ class BoardPlan extends BoardProjection {
 // Tower: the levels above each other in oblique projection. Their distance leaves room for the men
 // on rank 5, so that no level covers another, and a line through the levels stays vertical.
 class BoardTower extends BoardProjection {
-  constructor() {
-    super();
+  constructor(turned = false) {
+    super(turned);
     this.joinsLevels = true;
     this.depth = 0.52;
     this.shear = 0.42;
@@ -173,13 +194,14 @@ class BoardTower extends BoardProjection {
     const labels = [];
     for (const level of this.levels) {
       const [x, y] = this.point(level, 1.2, 0);
-      labels.push({x: x - 22, y, text: "ABCDE"[level], kind: "level"});
+      labels.push({x: x - 22, y, text: "ABCDE"[this.drawnAt(level)], kind: "level"});
     }
     for (let i = 0; i < 5; i++) {
       const [x, y] = this.point(0, 0, i + 0.5);
-      labels.push({x: x - 4, y: y + 11, text: "abcde"[i], kind: "coordinate"});
+      labels.push({x: x - 4, y: y + 11, text: "abcde"[this.drawnAt(i)], kind: "coordinate"});
       const [right, middle] = this.point(0, i + 0.5, 5);
-      labels.push({x: right + 9, y: middle, text: "12345"[i], kind: "coordinate"});
+      const rank = "12345"[this.drawnAt(i)];
+      labels.push({x: right + 9, y: middle, text: rank, kind: "coordinate"});
     }
     return labels;
   }

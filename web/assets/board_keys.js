@@ -1,5 +1,21 @@
 // The keyboard on a board: what a key means for the cell with the focus.
 
+const BOARD_OPPOSITE_KEYS = {
+  ArrowLeft: "ArrowRight",
+  ArrowRight: "ArrowLeft",
+  ArrowDown: "ArrowUp",
+  ArrowUp: "ArrowDown",
+  PageDown: "PageUp",
+  PageUp: "PageDown",
+  Home: "End",
+  End: "Home",
+};
+
+/// The key that moves the focus on a turned board as `key` does on the other one.
+function boardTurnedKey(key) {
+  return BOARD_OPPOSITE_KEYS[key] ?? key;
+}
+
 /// Returns the cell to which `key` moves the focus from `cell`, or null if it is no such key.
 /// Arrows change file and rank, Page Up and Page Down the level, Home and End go to file a and e. A
 /// capital letter names a level, a small letter a file, a digit a rank: `C`, `c`, `3` end at Cc3.

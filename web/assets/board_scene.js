@@ -91,6 +91,7 @@ class BoardScene {
 
   /// Draws everything anew in another projection.
   project(projection) {
+    if (projection.turned !== this.projection.turned) this.turnMen();
     this.projection = projection;
     this.element.setAttribute("viewBox", `0 0 ${projection.width} ${projection.height}`);
     this.labels.replaceChildren(...projection.labels.map(({x, y, text, kind}) => {
@@ -125,15 +126,23 @@ class BoardScene {
   /// The cell of a level at a point of the window.
   cellAt(level, x, y) {
     const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM().inverse());
-    const [left, bottom] = this.projection.point(level, 0, 0);
-    const [fileX, fileY] = this.projection.point(level, 0, 1);
-    const [rankX, rankY] = this.projection.point(level, 1, 0);
+    const drawn = this.projection.drawnAt(level);
+    const [left, bottom] = this.projection.point(drawn, 0, 0);
+    const [fileX, fileY] = this.projection.point(drawn, 0, 1);
+    const [rankX, rankY] = this.projection.point(drawn, 1, 0);
     const [a, b, c, d] = [fileX - left, rankX - left, fileY - bottom, rankY - bottom];
     const determinant = a * d - b * c;
     const place = (value) => Math.min(4, Math.max(0, Math.floor(value / determinant)));
     const file = place((at.x - left) * d - (at.y - bottom) * b);
     const rank = place((at.y - bottom) * a - (at.x - left) * c);
-    return 25 * level + 5 * rank + file;
+    const cell = 25 * drawn + 5 * rank + file;
+    return this.projection.turned ? boardOpposite(cell) : cell;
+  }
+
+  // The nearer men are drawn over those behind them.
+  turnMen() {
+    for (const grid of this.grids.filter(Boolean))
+      grid.append(...[...grid.querySelectorAll("use")].reverse());
   }
 
   draws(cell) {
@@ -183,8 +192,9 @@ class BoardScene {
     this.uses[cell] = man;
     // Those on higher ranks first, since upright men may cover the rank behind them.
     const grid = this.grids[boardLevel(cell)];
+    const depthOf = (other) => this.projection.depthOf(other);
     const next = [...grid.children].find(
-        (other) => other.tagName === "use" && boardDepth(other.dataset.cell) > boardDepth(cell));
+        (other) => other.tagName === "use" && depthOf(other.dataset.cell) > depthOf(cell));
     grid.insertBefore(man, next ?? null);
     this.placeMan(cell);
   }
