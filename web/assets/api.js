@@ -59,8 +59,8 @@ function api_get(path) {
   return callApi(path, {method: "GET"});
 }
 
-/// Sends a value as JSON. Otherwise as api_get().
-function api_post(path, value) {
+/// Sends a value as JSON, with further options of fetch(). Otherwise as api_get().
+function api_post(path, value, options = {}) {
   const headers = {"Content-Type": "application/json"};
-  return callApi(path, {method: "POST", headers, body: JSON.stringify(value)});
+  return callApi(path, {...options, method: "POST", headers, body: JSON.stringify(value)});
 }

@@ -52,6 +52,25 @@ RAUM_ASSET(games_data_js, "games_data.js");
 RAUM_ASSET(gate_page_js, "gate_page.js");
 RAUM_ASSET(history_page_js, "history_page.js");
 RAUM_ASSET(match_page_js, "match_page.js");
+RAUM_ASSET(play_css, "play.css");
+RAUM_ASSET(play_board_js, "play_board.js");
+RAUM_ASSET(play_boxes_js, "play_boxes.js");
+RAUM_ASSET(play_editor_js, "play_editor.js");
+RAUM_ASSET(play_focus_js, "play_focus.js");
+RAUM_ASSET(play_game_js, "play_game.js");
+RAUM_ASSET(play_help_js, "play_help.js");
+RAUM_ASSET(play_history_js, "play_history.js");
+RAUM_ASSET(play_lines_js, "play_lines.js");
+RAUM_ASSET(play_link_js, "play_link.js");
+RAUM_ASSET(play_moves_js, "play_moves.js");
+RAUM_ASSET(play_page_js, "play_page.js");
+RAUM_ASSET(play_players_js, "play_players.js");
+RAUM_ASSET(play_record_js, "play_record.js");
+RAUM_ASSET(play_search_js, "play_search.js");
+RAUM_ASSET(play_server_js, "play_server.js");
+RAUM_ASSET(play_terms_js, "play_terms.js");
+RAUM_ASSET(play_text_js, "play_text.js");
+RAUM_ASSET(play_thinking_js, "play_thinking.js");
 RAUM_ASSET(serve_css, "serve.css");
 RAUM_ASSET(serve_match_js, "serve_match.js");
 RAUM_ASSET(serve_start_js, "serve_start.js");
@@ -99,6 +118,25 @@ const std::array kAssets = {
     Asset{"gate_page.js", raum_asset_gate_page_js, raum_asset_gate_page_js_end},
     Asset{"history_page.js", raum_asset_history_page_js, raum_asset_history_page_js_end},
     Asset{"match_page.js", raum_asset_match_page_js, raum_asset_match_page_js_end},
+    Asset{"play.css", raum_asset_play_css, raum_asset_play_css_end},
+    Asset{"play_board.js", raum_asset_play_board_js, raum_asset_play_board_js_end},
+    Asset{"play_boxes.js", raum_asset_play_boxes_js, raum_asset_play_boxes_js_end},
+    Asset{"play_editor.js", raum_asset_play_editor_js, raum_asset_play_editor_js_end},
+    Asset{"play_focus.js", raum_asset_play_focus_js, raum_asset_play_focus_js_end},
+    Asset{"play_game.js", raum_asset_play_game_js, raum_asset_play_game_js_end},
+    Asset{"play_help.js", raum_asset_play_help_js, raum_asset_play_help_js_end},
+    Asset{"play_history.js", raum_asset_play_history_js, raum_asset_play_history_js_end},
+    Asset{"play_lines.js", raum_asset_play_lines_js, raum_asset_play_lines_js_end},
+    Asset{"play_link.js", raum_asset_play_link_js, raum_asset_play_link_js_end},
+    Asset{"play_moves.js", raum_asset_play_moves_js, raum_asset_play_moves_js_end},
+    Asset{"play_page.js", raum_asset_play_page_js, raum_asset_play_page_js_end},
+    Asset{"play_players.js", raum_asset_play_players_js, raum_asset_play_players_js_end},
+    Asset{"play_record.js", raum_asset_play_record_js, raum_asset_play_record_js_end},
+    Asset{"play_search.js", raum_asset_play_search_js, raum_asset_play_search_js_end},
+    Asset{"play_server.js", raum_asset_play_server_js, raum_asset_play_server_js_end},
+    Asset{"play_terms.js", raum_asset_play_terms_js, raum_asset_play_terms_js_end},
+    Asset{"play_text.js", raum_asset_play_text_js, raum_asset_play_text_js_end},
+    Asset{"play_thinking.js", raum_asset_play_thinking_js, raum_asset_play_thinking_js_end},
     Asset{"serve.css", raum_asset_serve_css, raum_asset_serve_css_end},
     Asset{"serve_match.js", raum_asset_serve_match_js, raum_asset_serve_match_js_end},
     Asset{"serve_start.js", raum_asset_serve_start_js, raum_asset_serve_start_js_end},

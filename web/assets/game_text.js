@@ -3,6 +3,8 @@
 
 const kLevels = "ABCDE";
 const kFiles = "abcde";
+const kCellCount = 125;
+const kPieceLetters = "PNBURQK";  // by the number of the piece type
 
 /// "Cc3" for 62.
 function cellText(cell) {

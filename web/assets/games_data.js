@@ -8,8 +8,6 @@
 // the places and for damage; a game's are decoded again when it is shown.
 
 const kResultTexts = ["1-0", "1/2-1/2", "0-1", "*"];  // the last one: damaged
-const kCells = 125;
-const kPieceLetters = "PNBURQK";  // by the number of the piece type
 const kScoreNone = -32768;
 const kScoreWide = -32767;
 const kScoreMate = 32000;
@@ -86,7 +84,7 @@ class GamesData {
   // agree. Sums are zigzag encoded: 0, -1, 1, -2, … become 0, 1, 2, 3, …
   #decodePlies() {
     const {from, to, low, high} = this.#ply;
-    for (let i = 0; i < to.length; ++i) to[i] = (from[i] + to[i]) % kCells;
+    for (let i = 0; i < to.length; ++i) to[i] = (from[i] + to[i]) % kCellCount;
     for (let game = 0; game < this.count; ++game) {
       let before = 0;
       for (let i = this.#first[game]; i < this.#first[game + 1]; ++i) {
@@ -116,7 +114,7 @@ class GamesData {
     below("failed", 3);
     const {from, to} = this.#ply;
     for (let i = 0; i < plies; ++i) {
-      if (from[i] >= kCells || to[i] >= kCells) throw new Error("a move has an unknown cell");
+      if (from[i] >= kCellCount || to[i] >= kCellCount) throw new Error("a move has an unknown cell");
     }
   }
 
@@ -261,7 +259,7 @@ class GamesData {
       for (let ply = this.#raw.plies[i]; ply > 0; --ply) {
         reader.skipNumbers(3);
         for (let n = reader.number(); n > 0; --n) {
-          if (reader.byte() >= kCells || reader.byte() >= kCells) {
+          if (reader.byte() >= kCellCount || reader.byte() >= kCellCount) {
             throw new Error("a move of a line has an unknown cell");
           }
           reader.byte();

@@ -1,0 +1,161 @@
+// PlayLines: what the running search reports: a row for each line of moves, with depth, score,
+// nodes, speed and table use. The pointer or the focus on a move shows the position after it.
+
+const kLineFigures = [
+  ["Line", (line) => `${line.multipv}`],
+  ["Depth", (line) => line.selective_depth ? `${line.depth}/${line.selective_depth}`
+                                           : `${line.depth}`],
+  ["Score", (line, isWhite) => playLineScore(line, isWhite)],
+  ["Nodes", (line) => playCount(line.nodes)],
+  ["Nodes/s", (line) => playCount(line.nps)],
+  ["Time", (line) => line.milliseconds === null || line.milliseconds === undefined
+                         ? "-" : timeText(line.milliseconds)],
+  ["Table", (line) => line.hashfull === null || line.hashfull === undefined
+                          ? "-" : `${(line.hashfull / 10).toFixed(1)} %`],
+];
+const kDepthsKept = 60;
+
+function playCount(value) {
+  return value === null || value === undefined ? "-" : countText(value);
+}
+
+/// The score from White's view; a bound has its sign.
+function playLineScore(line, isWhite) {
+  const text = scoreText(scoreOfLine(line, isWhite));
+  if (!line.bound) return text;
+  const isAtLeast = (line.bound === "lower") === isWhite;
+  return `${isAtLeast ? "≥" : "≤"} ${text}`;
+}
+
+class PlayLines {
+  #onPreview;
+  #title = pageElement("p", {class: "play-lines-title"});
+  #rows = pageElement("div", {class: "play-lines"});
+  #history = pageElement("tbody");
+  #lines = new Map();  // the row of each line, by its number
+  #deepest = [];       // texts of the first line by depth
+  #isWhite = true;
+
+  /// `onPreview(moves)` is called to show the position after these moves, null to end that.
+  constructor(root, onPreview) {
+    this.#onPreview = onPreview;
+    const heads = ["Depth", "Score", "Nodes", "Moves"];
+    const table = pageElement(
+        "table", {},
+        pageElement("thead", {}, pageElement("tr", {}, ...heads.map(
+            (name) => pageElement("th", {scope: "col"}, name)))),
+        this.#history);
+    root.append(
+        this.#title, this.#rows,
+        pageElement("details", {}, pageElement("summary", {}, "First line by depth"),
+                    pageElement("div", {class: "table-scroll", tabindex: 0}, table)));
+    new FocusGroup(this.#rows, ".pv-move");
+    this.clear("No search yet. Choose an engine for the analysis, or play against one.");
+  }
+
+  /// Starts anew with the position in which `isWhite` says who moves.
+  clear(title, isWhite = true) {
+    this.#title.textContent = title;
+    this.#isWhite = isWhite;
+    this.#lines.clear();
+    this.#deepest = [];
+    this.#rows.replaceChildren();
+    this.#history.replaceChildren();
+  }
+
+  setTitle(title) {
+    this.#title.textContent = title;
+  }
+
+  add(lines) {
+    for (const line of lines) {
+      this.#rowOf(line.multipv ?? 1).show(line, this.#isWhite);
+      if ((line.multipv ?? 1) === 1) this.#remember(line);
+    }
+  }
+
+  #rowOf(number) {
+    let row = this.#lines.get(number);
+    if (row) return row;
+    row = new PlayLineRow(this.#onPreview);
+    this.#lines.set(number, row);
+    const behind = [...this.#lines.keys()].filter((other) => other > number);
+    const next = behind.length > 0 ? this.#lines.get(Math.min(...behind)).element : null;
+    this.#rows.insertBefore(row.element, next);
+    return row;
+  }
+
+  #remember(line) {
+    const texts = [`${line.depth}`, playLineScore(line, this.#isWhite), playCount(line.nodes),
+                   line.pv.slice(0, 6).join(" ")];
+    const isNew = this.#deepest.at(-1)?.depth !== line.depth;
+    if (isNew) {
+      const row = this.#history.insertRow(0);
+      texts.forEach(() => row.insertCell());
+      this.#deepest.push({depth: line.depth, row});
+      if (this.#deepest.length > kDepthsKept) this.#deepest.shift().row.remove();
+    }
+    texts.forEach((text, i) => { this.#deepest.at(-1).row.cells[i].textContent = text; });
+  }
+}
+
+// One line: its figures and its moves. While the pointer or the focus is on the moves they stay as
+// they are, so that they can be read and clicked.
+class PlayLineRow {
+  element;
+  #figures;
+  #moves = pageElement("p", {class: "ply-pv"});
+  #shown = "";
+  #waiting = null;
+  #isHeld = false;
+
+  constructor(onPreview) {
+    this.#figures = kLineFigures.map(() => pageElement("dd"));
+    this.element = pageElement(
+        "div", {class: "play-line"},
+        pageElement("dl", {class: "ply-figures"}, ...kLineFigures.map(
+            ([name], i) => pageElement("div", {}, pageElement("dt", {}, name),
+                                       this.#figures[i]))),
+        this.#moves);
+    const preview = (event) => {
+      const button = event.target.closest("button");
+      if (!button) return;
+      this.#isHeld = true;
+      onPreview(this.#shown.split(" ").slice(0, Number(button.dataset.length)));
+    };
+    for (const type of ["pointerover", "focusin", "click"])
+      this.#moves.addEventListener(type, preview);
+    const release = () => {
+      if (this.#moves.matches(":hover, :focus-within")) return;
+      this.#isHeld = false;
+      onPreview(null);
+      if (this.#waiting !== null) this.#showMoves(this.#waiting);
+    };
+    // The document knows the new focus and the new place of the pointer afterwards.
+    for (const type of ["pointerleave", "focusout"])
+      this.#moves.addEventListener(type, () => setTimeout(release, 0));
+  }
+
+  show(line, isWhite) {
+    this.element.dataset.line = line.multipv;
+    kLineFigures.forEach(([, textOf], i) => {
+      const text = textOf(line, isWhite);
+      if (this.#figures[i].textContent !== text) this.#figures[i].textContent = text;
+    });
+    // A bound may come without moves; those of the depth before are more use than none.
+    if (line.pv.length > 0) this.#showMoves(line.pv);
+  }
+
+  #showMoves(moves) {
+    this.#waiting = this.#isHeld ? moves : null;
+    const text = moves.join(" ");
+    if (this.#isHeld || text === this.#shown) return;
+    this.#shown = text;
+    this.#moves.replaceChildren(...moves.flatMap((move, i) => [
+      pageElement("button", {type: "button", class: "pv-move", "data-length": i + 1,
+                             tabindex: this.#moves.parentNode.dataset.line === "1" && i === 0
+                                           ? 0 : -1}, move),
+      " ",
+    ]));
+  }
+}

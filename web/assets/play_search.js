@@ -1,0 +1,96 @@
+// PlaySearch: the one search that runs for this page. It asks the server for news while the search
+// runs and the page is visible.
+
+const kPollMs = 100;
+
+class PlaySearch {
+  #server;
+  #wanted = null;  // the request that runs
+  #number = null;  // of the search at the server
+
+  constructor(server) {
+    this.#server = server;
+    setInterval(() => {
+      // The engine's move is still wanted while another tab is in front; its lines are not read.
+      if (document.hidden && this.#wanted) server.keepEngines();
+    }, kAliveMs);
+  }
+
+  get isRunning() {
+    return this.#wanted !== null;
+  }
+
+  /// Starts a search in place of the one that runs. `wanted.request` goes to the server;
+  /// `wanted.onLines(lines)`, `wanted.onDone(best)` and `wanted.onFault(text)` are called until
+  /// cancel() or another start().
+  start(wanted) {
+    this.#wanted = wanted;
+    this.#number = null;
+    this.#follow(wanted);
+  }
+
+  /// Ends the search; nothing is called any more.
+  cancel() {
+    if (this.#wanted && this.#number !== null) this.#stop(this.#number);
+    this.#wanted = null;
+    this.#number = null;
+  }
+
+  #stop(number) {
+    this.#server.stop(number).catch(() => {});
+  }
+
+  async #follow(wanted) {
+    const isOver = () => this.#wanted !== wanted;
+    try {
+      const number = await this.#server.search(wanted.request);
+      if (isOver()) {
+        // Another search of this page has ended it, else nothing has.
+        if (!this.#wanted) this.#stop(number);
+        return;
+      }
+      this.#number = number;
+      for (let after = 0;;) {
+        const news = await this.#server.news(number, after);
+        if (isOver()) return;
+        if (news.lines.length > 0) {
+          after = news.lines.at(-1).number;
+          wanted.onLines(news.lines);
+        }
+        if (news.done) {
+          this.#wanted = null;
+          if (news.fault) {
+            wanted.onFault(news.fault);
+          } else {
+            wanted.onDone(news.best);
+          }
+          return;
+        }
+        await playPause(kPollMs);
+        await playVisible();
+        if (isOver()) return;
+      }
+    } catch (error) {
+      if (isOver()) return;
+      this.#wanted = null;
+      wanted.onFault(error.message);
+    }
+  }
+}
+
+function playPause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/// Resolves when the page is visible.
+function playVisible() {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.hidden) return;
+      document.removeEventListener("visibilitychange", check);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", check);
+  });
+}
