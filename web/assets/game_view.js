@@ -65,6 +65,9 @@ class GameView {
       this.#share("link", location.href.split("#")[0] + this.#state.link());
     });
     this.#record = [save, copy];
+    // Pages of a server have the script of such links, and files have not.
+    const playOn = typeof playLink === "undefined" ? []
+        : [pageButton("Play on from here", "Play on from here", () => this.#playOn())];
     return pageElement(
         "div", {class: "game-tools", role: "toolbar", "aria-label": "Game"},
         pageButton("⇤", "First position", () => this.setPly(0)),
@@ -73,7 +76,14 @@ class GameView {
         pageButton("⇥", "Last position", () => this.setPly(this.#moves.length)),
         pageButton("↑", "Previous game", () => this.#openNeighbour(-1)),
         pageButton("↓", "Next game", () => this.#openNeighbour(1)), link, position, copy, save,
-        pageButton("Close", "Close", () => this.#close()));
+        ...playOn, pageButton("Close", "Close", () => this.#close()));
+  }
+
+  // Opens the page for playing with the shown game and ply.
+  #playOn() {
+    const moves = this.#moves.map(moveText);
+    const game = {start: this.#game.start.text, moves, ply: this.#ply};
+    location.assign(`/play${playLink(game)}`);
   }
 
   /// Shows the game and ply that the state asks for, or hides the view.

@@ -35,7 +35,7 @@ Page match_shell() {
                 "match …</p>\n<noscript><p>This page needs JavaScript.</p></noscript>\n"
                 "</main>\n",
             .styles = match_styles(),
-            .scripts = {asset("api.js")},
+            .scripts = {asset("api.js"), asset("play_link.js")},
             .connects = true};
   page.styles.push_back(asset("serve.css"));
   const std::vector<std::string_view> scripts = match_scripts();
