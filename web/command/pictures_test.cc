@@ -14,6 +14,10 @@
 #include "base/process/subprocess.h"
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
+#include "web/http/page_response.h"
+#include "web/http/server.h"
+#include "web/play/play_routes.h"
+#include "web/play_page/play_page.h"
 #include "web/testing/browser_fixture.h"
 
 namespace raum::web {
@@ -115,6 +119,36 @@ TEST_F(Pictures, OfAHistory) {
   run({"report", path("h.db")});
   take("history", page("h.db") + "#commit=" + fmt::format("{:08x}", 0x9e3779b9U * 21U),
        "return !document.querySelector('#commit-panel').hidden");
+}
+
+// A game in which a man is chosen, and an analysis.
+TEST_F(Pictures, OfPlaying) {
+  PlayService service(build_engines(RAUM_ENGINE, {}));
+  Routes routes;
+  add_play_routes(routes, service);
+  routes.add({.method = Method::Get,
+              .path = "/play",
+              .answer = [](const Request&) { return page_response(play_page()); }});
+  const auto server = Server::start(std::move(routes), 0).value();
+  const std::string address = fmt::format("http://127.0.0.1:{}/play", server->port());
+  browser().navigate(address + "#k=" + server->key());
+  take("play", address + "#moves=Bb2Bb3,Ed5Dd3,Bb1Cc2,Ee4Ee3,Ad1Bd3,Db5Cb4",
+       R"(
+         if (!document.querySelector('.board-plan use')) return false;
+         if (!window.isAsked) {
+           window.isAsked = true;
+           const analysis = document.querySelectorAll('fieldset.play-player')[2];
+           const choose = (select, value) => {
+             select.value = value;
+             select.dispatchEvent(new Event('change'));
+           };
+           choose(analysis.querySelectorAll('select')[1], 'depth');
+           choose(analysis.querySelector('select'), '0');
+           const unicorn = document.querySelector('.board-plan [data-cell="57"]');
+           unicorn.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+           document.activeElement.blur();
+         }
+         return document.querySelector('.play-lines-title').textContent.endsWith('done'))");
 }
 
 TEST_F(Pictures, OfALeague) {
