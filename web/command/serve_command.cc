@@ -14,9 +14,11 @@
 #include "tournament/report/results_reader.h"
 #include "web/command/command.h"
 #include "web/command/report_source.h"
+#include "web/http/page_response.h"
 #include "web/http/server.h"
 #include "web/play/play_routes.h"
 #include "web/play/play_setup.h"
+#include "web/play_page/play_page.h"
 #include "web/serve/report_routes.h"
 
 namespace raum::web {
@@ -52,6 +54,10 @@ Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
   }
   Routes routes;
   std::vector<StartLink> links;  // to the pages of other rooms, which add their routes here
+  routes.add({.method = Method::Get, .path = "/play", .answer = [](const Request&) {
+                return page_response(play_page());
+              }});
+  links.push_back({"/play", "Play and analyse"});
   add_report_routes(routes, options.databases, links);
   add_play_routes(routes, play);
   return routes;

@@ -115,7 +115,9 @@ TEST_F(ServeCommand, ServesTheMatchesUntilItIsInterrupted) {
     const std::string output = served.output();
     const Address address = parse_address(output);
     EXPECT_EQ(output, fmt::format("http://127.0.0.1:{}/#k={}\n", address.port, address.key));
-    EXPECT_EQ(get(address, "/").status, 200);
+    EXPECT_NE(get(address, "/").body.find("<a href=\"/play\">Play and analyse</a>"),
+              std::string::npos);
+    EXPECT_NE(get(address, "/play").body.find("id=\"play\""), std::string::npos);
     const auto list = nlohmann::json::parse(get(address, "/api/databases").body);
     EXPECT_EQ(list["databases"][0]["matches"][0]["games"], 2);
     EXPECT_EQ(get(address, "/api/document?db=0&match=1").status, 200);
