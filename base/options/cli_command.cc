@@ -103,6 +103,11 @@ CliOption CliOption::not_empty(const std::string& expected) {
   });
 }
 
+CliOption CliOption::value_is_optional(const std::string& name) {
+  option_->expected(0, 1)->type_name("[" + name + "]");
+  return *this;
+}
+
 CliOption CliOption::excludes(CliOption other) {
   option_->excludes(other.option_);
   return *this;

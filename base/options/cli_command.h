@@ -45,6 +45,11 @@ class CliOption {
   /// Refuses a value for which the check returns an error, with that error.
   CliOption valid_if(std::function<CliResult(const std::string&)> check);
 
+  /// Accepts the option without a value, `--live` besides `--live=8080`; the function of the option
+  /// is then called with "". The help shows the name of the value.
+  /// Requires: of add_option_function().
+  CliOption value_is_optional(const std::string& name);
+
   /// Refuses a command line with both options.
   CliOption excludes(CliOption other);
   /// Refuses a command line with this option but not the other.

@@ -101,6 +101,34 @@ TEST(CliOption, NotEmptyRefusesAnEmptyText) {
   EXPECT_EQ(refusal_of(option.line, {"--it", ""}), "--it: found nothing, expected a name");
 }
 
+TEST(CliOption, ValueIsOptionalTakesTheOptionWithAndWithoutOne) {
+  const auto taken_of = [](const Words& words) {
+    CommandLine line;
+    Words taken;
+    line.root()
+        .add_option_function(
+            "--it",
+            [&](const std::string& value) -> CliResult {
+              taken.push_back(value);
+              return {};
+            },
+            "What it is")
+        .value_is_optional("NUMBER");
+    bool flag = false;
+    line.root().add_flag("--flag", flag, "");
+    EXPECT_EQ(refusal_of(line, words), "");
+    if (words.empty()) {
+      EXPECT_NE(line.parse({"--help"}).error().text.find("--it [NUMBER]"), std::string::npos);
+    }
+    return taken;
+  };
+  EXPECT_EQ(taken_of({}), Words{});
+  EXPECT_EQ(taken_of({"--it"}), Words{""});
+  EXPECT_EQ(taken_of({"--it", "--flag"}), Words{""});
+  EXPECT_EQ(taken_of({"--it=7", "--flag"}), Words{"7"});
+  EXPECT_EQ(taken_of({"--it", "7"}), Words{"7"});
+}
+
 TEST(CliOption, RequiredRefusesALineWithoutIt) {
   OneOption<std::string> option([](CliOption o) { o.required(); });
   EXPECT_EQ(refusal_of(option.line, {}), "--it: found nothing, expected a value");
