@@ -31,7 +31,7 @@ PlayedGame ended_by_rule(PlayedGame game, GameEnd end, Color to_move) {
 }  // namespace
 
 std::optional<PlayedGame> play_game(Side white, Side black, const Position& opening,
-                                    const Adjudication& adjudication) {
+                                    const Adjudication& adjudication, const MoveObserver& on_move) {
   const std::array<Side, 2> sides{white, black};
   PlayedGame played;
   for (const Color color : kColors) {
@@ -60,6 +60,7 @@ std::optional<PlayedGame> play_game(Side white, Side black, const Position& open
     command += ' ';
     command += answer->move;
     played.moves.push_back(*move);
+    if (on_move) on_move(*move, answer->info);
     const auto ruling = adjudicator.after(mover, answer->info);
     played.infos.push_back(std::move(answer->info));
     // The rules of the game take precedence over adjudication.

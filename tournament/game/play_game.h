@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,10 +27,14 @@ struct PlayedGame {
   std::array<PvCounts, 2> pvs;      // by color
 };
 
+/// Is called after each move that was played.
+using MoveObserver = std::function<void(Move, const SearchReport&)>;
+
 /// Plays from the opening until the rules, an adjudication or a fault end the game; the engine with
-/// the fault loses.
+/// the fault loses. `on_move` may be empty.
 /// Returns: nullopt if the match was stopped meanwhile.
 [[nodiscard]] std::optional<PlayedGame> play_game(Side white, Side black, const Position& opening,
-                                                  const Adjudication& adjudication = {});
+                                                  const Adjudication& adjudication = {},
+                                                  const MoveObserver& on_move = {});
 
 }  // namespace raum::tournament

@@ -69,11 +69,14 @@ struct MatchProgress {
   std::optional<SprtState> sprt;
 };
 
+class MatchObserver;
+
 /// All are called from the thread that called run_match() and may be empty.
 struct MatchCallbacks {
   std::function<void(const MatchProgress&)> progress;  // after each finished pair
   std::function<void(const std::string& line)> warning;
   std::function<void(const std::string& line)> step{};  // what begins now and may take long
+  MatchObserver* observer = nullptr;                    // match_observer.h; outlives run_match()
 };
 
 /// Whether more than `share` of the counted games, from 0 to 1, were lost by a fault. Such a match

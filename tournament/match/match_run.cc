@@ -40,11 +40,20 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       record_(config.rgn_path) {}
 
 Fallible<void> MatchRun::load() {
+  MatchObserver* const observer = callbacks_.observer;
+  if (observer != nullptr) {
+    slots_ = observer->begin(schedule_, static_cast<std::size_t>(config_.concurrency));
+  }
   const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
-    return store_.for_each_result(last_pair, visit);
+    return store_.for_each_result(last_pair, [&](const StoredResult& game) {
+      auto visited = visit(game);
+      if (visited && observer != nullptr && !game.is_damaged) observer->stored(game);
+      return visited;
+    });
   };
   const auto results = tally_results(source, player_names(config_), config_.db_path, tally_);
   if (!results) return tl::unexpected(results.error());
+  show_figures();
   from_cache_ = results->from_cache;
   if (results->damaged.empty()) return {};
   return environment_error(
@@ -143,7 +152,8 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   try {
     while (workers.size() < wanted) {
       const int cpu = cpus_.empty() ? kAnyCpu : cpus_[workers.size()];
-      workers.emplace_back([&context, cpu] { run_worker(context, cpu); });
+      LiveSlot* const slot = slots_ == nullptr ? nullptr : &(*slots_)[workers.size()];
+      workers.emplace_back([&context, cpu, slot] { run_worker(context, cpu, slot); });
     }
   } catch (const std::system_error& error) {
     fail_with(out_of_resources(fmt::format("only {} threads: {}", workers.size(), error.what())));
@@ -196,11 +206,17 @@ Fallible<void> MatchRun::take_batch(std::vector<StoredGame>& batch) {
     record_.append(game);
     count(game);
   }
+  show_figures();
   batch.clear();
   return {};
 }
 
+void MatchRun::show_figures() {
+  if (callbacks_.observer != nullptr) callbacks_.observer->counted(tally_, played_now_);
+}
+
 bool MatchRun::count(const StoredGame& game) {
+  if (callbacks_.observer != nullptr) callbacks_.observer->stored(result_of(game));
   return tally_.add({.pair = game.pair,
                      .leg = game.leg,
                      .players = schedule_.pairing(game.pair),
@@ -255,6 +271,7 @@ void MatchRun::take(PlayedReport report) {
   replays_.add(report.replays);
   ++played_now_;
   const bool pair_finished = count(game);
+  show_figures();
   if (tally_.is_decided() || tally_.broken()) stop_.set();
   if (!pair_finished || !callbacks_.progress) return;
   callbacks_.progress({.pair = game.pair,

@@ -12,6 +12,7 @@
 #include "base/core/failure.h"
 #include "base/process/stop_event.h"
 #include "tournament/game/pv_tally.h"
+#include "tournament/live/match_observer.h"
 #include "tournament/match/game_cache.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
@@ -57,6 +58,7 @@ class MatchRun {
   void take(const ChangedEngine& changed);
   // Returns whether the game completes its pair.
   bool count(const StoredGame& game);
+  void show_figures();
   void fail_with(Failure error);
   // Warns of the first fault and the first illegal variation of each engine.
   void warn_of_faults(const PlayedReport& report);
@@ -83,6 +85,7 @@ class MatchRun {
   std::set<std::string> faulty_;  // engines that lost a game of this call by a fault
   Replays replays_;
   StopEvent stop_;
+  LiveSlots* slots_ = nullptr;  // of the observer, one for each worker
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;

@@ -18,7 +18,11 @@ using Players = std::array<std::size_t, 2>;  // by color
 
 class Worker {
  public:
-  Worker(WorkerContext& context, int cpu) : context_(context), cpu_(cpu) {}
+  Worker(WorkerContext& context, int cpu, LiveSlot* slot)
+      : context_(context), cpu_(cpu), slot_(slot) {
+    if (slot_ == nullptr) return;
+    on_move_ = [slot](Move move, const SearchReport& report) { slot->add(move, report); };
+  }
 
   void run() {
     bool goes_on = true;
@@ -29,6 +33,7 @@ class Worker {
         if (job->legs[leg]) goes_on = play(job->pair, leg);
       }
     }
+    if (slot_ != nullptr) slot_->end();
     // After a failure the engines may not read their input, so they are killed by their destructors
     // and not sent `quit`.
     for (Running& running : running_) {
@@ -130,6 +135,7 @@ class Worker {
   // Returns: nullopt if the worker cannot go on.
   std::optional<Report> play_once(std::size_t pair, int leg) {
     logged_ = {.pair = pair, .leg = leg, .start = std::chrono::steady_clock::now()};
+    if (slot_ != nullptr) slot_->begin(pair, leg);
     const Pairing& pairing = context_.schedule.pairing(pair);
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
@@ -151,7 +157,7 @@ class Worker {
     StoredGame& game = report.played.game;
     game.started = utc_now();
     const auto played = play_game(side_of(players[0], clients[0]), side_of(players[1], clients[1]),
-                                  opening.position, context_.adjudication);
+                                  opening.position, context_.adjudication, on_move_);
     if (!played) return std::nullopt;
     game.pair = pair;
     game.leg = leg;
@@ -195,6 +201,8 @@ class Worker {
 
   WorkerContext& context_;
   int cpu_;                     // or kAnyCpu
+  LiveSlot* slot_;              // nullptr: nobody watches
+  MoveObserver on_move_;        // empty without a slot
   LoggedGame logged_;           // before running_, whose logs refer to it
   std::list<Running> running_;  // most recently used first
 };
@@ -208,9 +216,9 @@ bool is_lost_by_lateness(const PlayedGame& played) {
          });
 }
 
-void run_worker(WorkerContext& context, int cpu) {
+void run_worker(WorkerContext& context, int cpu, LiveSlot* slot) {
   try {
-    Worker(context, cpu).run();
+    Worker(context, cpu, slot).run();
   } catch (const std::exception& error) {
     context.mail.post(FailedWorker{error.what()});
   }

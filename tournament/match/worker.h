@@ -18,6 +18,7 @@
 #include "tournament/game/play_game.h"
 #include "tournament/game/pv_check.h"
 #include "tournament/game/stored_game.h"
+#include "tournament/live/live_slots.h"
 #include "tournament/match/contender.h"
 #include "tournament/match/mailbox.h"
 #include "tournament/match/match_config.h"
@@ -98,9 +99,10 @@ struct WorkerContext {
 
 constexpr int kAnyCpu = -1;
 
-/// Binds its engines to the processor `cpu`, except for those with processors of their own.
+/// Binds its engines to the processor `cpu`, except for those with processors of their own. Writes
+/// its games to `slot`, of which it is the only writer; nullptr: to none.
 /// Plays until no pair is left, the match is stopped or an engine is broken. The last report is
 /// always WorkerDone.
-void run_worker(WorkerContext& context, int cpu = kAnyCpu);
+void run_worker(WorkerContext& context, int cpu = kAnyCpu, LiveSlot* slot = nullptr);
 
 }  // namespace raum::tournament

@@ -16,6 +16,19 @@ std::string game_columns(int schema_version) {
          (schema_version >= kSchemaOfChecksums ? ", checksum" : ", NULL");
 }
 
+StoredResult result_of(const StoredGame& game) {
+  return {.pair = static_cast<std::int64_t>(game.pair),
+          .leg = game.leg,
+          .white = game.white,
+          .black = game.black,
+          .result = game.result,
+          .failed = game.failed,
+          .fault = game.failed.empty() ? std::string() : fault_text(game.reason, game.detail),
+          .is_evidence = game.is_evidence,
+          .is_cached = game.is_cached,
+          .is_damaged = game.is_damaged};
+}
+
 std::string insert_game_sql() {
   std::string marks = "?, ?, ?";
   for (const char* c = kGameColumns; *c != '\0'; ++c) {

@@ -31,6 +31,9 @@ struct StoredResult {
   friend bool operator==(const StoredResult&, const StoredResult&) = default;
 };
 
+/// The same of a game that is not read from a database.
+[[nodiscard]] StoredResult result_of(const StoredGame& game);
+
 using ResultVisitor = std::function<Fallible<void>(const StoredResult&)>;
 
 /// An INSERT whose parameters bind_game() sets.

@@ -78,6 +78,15 @@ bool Runner::read_pairs(int n) {
   return n == 0;
 }
 
+std::string Runner::read_line_with(std::string_view text) {
+  char line[1024];
+  while (stderr_ != nullptr && std::fgets(line, sizeof line, stderr_) != nullptr) {
+    stderr_text_ += line;
+    if (std::string_view(line).find(text) != std::string_view::npos) return line;
+  }
+  return {};
+}
+
 void Runner::close_stderr() {
   if (stderr_ != nullptr) static_cast<void>(std::fclose(stderr_));
   stderr_ = nullptr;

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tournament/testing/match_fixture.h"
@@ -24,6 +25,9 @@ class Runner {
   /// Reads stderr up to the n-th line that reports a finished pair.
   /// Returns: false if stderr ends before.
   bool read_pairs(int n);
+  /// Reads stderr up to the line that contains the text.
+  /// Returns: the line, "" if stderr ends before.
+  std::string read_line_with(std::string_view text);
   void close_stderr();
   void send(int signal) const;
   /// The exit code, or 128 + the signal.

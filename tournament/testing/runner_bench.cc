@@ -1,6 +1,6 @@
-// raum-runner-bench [PAIRS] [CONCURRENCY]: measures the overhead of the runner. Plays a match of
-// two engines that answer at once and prints the runner's processor time per ply (without the
-// engines), games per second and peak memory.
+// raum-runner-bench [PAIRS] [CONCURRENCY] [--watched]: measures the overhead of the runner. Plays a
+// match of two engines that answer at once and prints the runner's processor time per ply (without
+// the engines), games per second and peak memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,6 +11,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -18,6 +19,7 @@
 #include "base/options/command_line.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
+#include "tournament/live/match_observer.h"
 #include "tournament/match/match.h"
 #include "tournament/report/results_reader.h"
 
@@ -53,6 +55,19 @@ void write_openings(const std::string& path, std::size_t count) {
   }
 }
 
+// Does what `raum match --live` does without a viewer.
+class Watcher final : public MatchObserver {
+ public:
+  [[nodiscard]] LiveSlots* begin(const Schedule&, std::size_t workers) noexcept override {
+    return &slots_.emplace(workers);
+  }
+  void stored(const StoredResult&) noexcept override {}
+  void counted(const Tally&, std::size_t) noexcept override {}
+
+ private:
+  std::optional<LiveSlots> slots_;
+};
+
 int run(int argc, char** argv) {
   CommandLine line{
       "Measure the overhead of the runner in a match of two engines that answer at once",
@@ -66,6 +81,9 @@ int run(int argc, char** argv) {
   program.add_option("CONCURRENCY", config.concurrency, "Number of games to play at a time")
       .integer_in(1, 1'024)
       .show_default();
+  bool is_watched = false;
+  program.add_flag("--watched", is_watched,
+                   "Write the moves for readers, as raum match --live does");
   program.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
   if (const auto parsed = line.parse(argc, argv); !parsed) {
     return static_cast<int>(print_end(parsed.error()));
@@ -86,7 +104,10 @@ int run(int argc, char** argv) {
 
   const double before = spent_s();
   const auto start = std::chrono::steady_clock::now();
-  const auto outcome = run_match(config);
+  Watcher watcher;
+  MatchCallbacks callbacks;
+  if (is_watched) callbacks.observer = &watcher;
+  const auto outcome = run_match(config, callbacks);
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double cpu = spent_s() - before;

@@ -9,22 +9,8 @@ namespace raum::web {
 
 using tournament::ResultVisitor;
 using tournament::StoredGame;
-using tournament::StoredResult;
 
 namespace {
-
-StoredResult result_of(const StoredGame& game) {
-  return {.pair = static_cast<std::int64_t>(game.pair),
-          .leg = game.leg,
-          .white = game.white,
-          .black = game.black,
-          .result = game.result,
-          .failed = game.failed,
-          .fault = {},
-          .is_evidence = game.is_evidence,
-          .is_cached = game.is_cached,
-          .is_damaged = game.is_damaged};
-}
 
 // As tournament::Tally decides.
 bool is_counted_pair(const std::vector<StoredGame>& games, std::size_t last_counted) {
@@ -59,7 +45,7 @@ Fallible<MatchData> read_match(tournament::ResultsReader& reader, std::int64_t i
   const auto visit_game = [&](const StoredGame& game, const ResultVisitor& visit) {
     if (!pair.empty() && pair.front().pair != game.pair) add_pair();
     pair.push_back(game);
-    auto tallied = visit(result_of(game));
+    auto tallied = visit(tournament::result_of(game));
     if (!tallied) return tallied;
     while (data.series.llr.size() < tally.counted()) append_pair(data.series, tally);
     return tallied;
