@@ -51,6 +51,11 @@ RAUM_ASSET(game_view_js, "game_view.js");
 RAUM_ASSET(games_data_js, "games_data.js");
 RAUM_ASSET(gate_page_js, "gate_page.js");
 RAUM_ASSET(history_page_js, "history_page.js");
+RAUM_ASSET(live_figures_js, "live_figures.js");
+RAUM_ASSET(live_games_js, "live_games.js");
+RAUM_ASSET(live_page_css, "live_page.css");
+RAUM_ASSET(live_page_js, "live_page.js");
+RAUM_ASSET(live_workers_js, "live_workers.js");
 RAUM_ASSET(match_page_js, "match_page.js");
 RAUM_ASSET(play_css, "play.css");
 RAUM_ASSET(play_board_js, "play_board.js");
@@ -117,6 +122,11 @@ const std::array kAssets = {
     Asset{"games_data.js", raum_asset_games_data_js, raum_asset_games_data_js_end},
     Asset{"gate_page.js", raum_asset_gate_page_js, raum_asset_gate_page_js_end},
     Asset{"history_page.js", raum_asset_history_page_js, raum_asset_history_page_js_end},
+    Asset{"live_figures.js", raum_asset_live_figures_js, raum_asset_live_figures_js_end},
+    Asset{"live_games.js", raum_asset_live_games_js, raum_asset_live_games_js_end},
+    Asset{"live_page.css", raum_asset_live_page_css, raum_asset_live_page_css_end},
+    Asset{"live_page.js", raum_asset_live_page_js, raum_asset_live_page_js_end},
+    Asset{"live_workers.js", raum_asset_live_workers_js, raum_asset_live_workers_js_end},
     Asset{"match_page.js", raum_asset_match_page_js, raum_asset_match_page_js_end},
     Asset{"play.css", raum_asset_play_css, raum_asset_play_css_end},
     Asset{"play_board.js", raum_asset_play_board_js, raum_asset_play_board_js_end},

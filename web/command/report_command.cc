@@ -29,7 +29,7 @@ constexpr const char* kRaumReport = "raum report";
 struct ReportOptions {
   std::string source, out;
   std::int64_t match = 0;
-  std::size_t detail = 500;
+  std::size_t detail = kDefaultDetail;
   bool json = false;
 };
 

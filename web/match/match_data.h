@@ -11,6 +11,8 @@
 
 namespace raum::web {
 
+constexpr std::size_t kDefaultDetail = 500;  // games with all reports of the engines
+
 struct MatchData {
   tournament::StoredMatch match;
   PairSeries series;

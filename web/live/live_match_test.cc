@@ -1,0 +1,130 @@
+// LiveMatch: readers and the thread of the match do not disturb each other.
+#include "web/live/live_match.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "web/live/live_charts.h"
+#include "web/live/live_fixture.h"
+#include "web/live/live_json.h"
+#include "web/live/live_viewers.h"
+
+namespace raum::web {
+namespace {
+
+using tournament::Result;
+
+TEST(LiveMatch, GivesASlotToEachWorker) {
+  PlayedByHand played(2, 7);
+  EXPECT_EQ(played.match().status().setup, nullptr);
+  played.begin();
+  const LiveStatus status = played.match().status();
+  ASSERT_NE(status.setup, nullptr);
+  EXPECT_EQ(status.setup->slots.size(), 7U);
+  EXPECT_EQ(status.end, nullptr);
+  EXPECT_FALSE(status.is_incomplete);
+}
+
+TEST(LiveMatch, KeepsResultsInTheirOrder) {
+  PlayedByHand played(3);
+  played.begin();
+  played.store(2, 1, Result::Win);
+  played.store(1, 0, Result::Loss, "hang");
+  const auto results = played.match().results(0, 10);
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].pair, 2U);
+  EXPECT_EQ(results[0].leg, 1);
+  EXPECT_EQ(results[0].first, Result::Win);
+  EXPECT_EQ(results[0].failed, -1);
+  EXPECT_EQ(results[1].first, Result::Loss);
+  EXPECT_EQ(results[1].failed, 1);
+  EXPECT_EQ(played.match().status().fault_kinds, std::vector<std::string>{"hang"});
+  EXPECT_EQ(played.match().results(1, 10).size(), 1U);
+  EXPECT_EQ(played.match().results(0, 1).size(), 1U);
+  EXPECT_TRUE(played.match().results(2, 1).empty());
+}
+
+TEST(LiveMatch, LimitsTheKindsOfFaults) {
+  PlayedByHand played(300);
+  played.begin();
+  for (std::size_t pair = 1; pair <= 300; ++pair) {
+    played.store(pair, 0, Result::Win, "kind " + std::to_string(pair));
+  }
+  EXPECT_EQ(played.match().status().fault_kinds.size(), 100U);
+  EXPECT_EQ(played.match().results(299, 1).at(0).fault, 99);
+}
+
+TEST(LiveMatch, IsReadWhileItIsPlayed) {
+  constexpr std::size_t kPairs = 500;
+  PlayedByHand played(kPairs);
+  std::atomic<bool> is_over{false};
+  std::atomic<int> reads{0}, wrong{0};
+  const auto watch = [&] {
+    LiveCharts charts(played.match());
+    std::uint64_t after = 0;
+    std::size_t seen = 0;
+    while (!is_over) {
+      const Json json = live_json(played.match(), {.after = after}, tournament::LiveClock::now());
+      ++reads;
+      if (json.at("state") == "preparing") continue;
+      seen += json.at("skipped").get<std::size_t>() + json.at("results").size();
+      after = json.at("next");
+      if (seen != after || after > 2 * kPairs) ++wrong;
+      if (json.at("won").get<std::size_t>() != 2 * json.at("pairs_counted").get<std::size_t>()) {
+        ++wrong;
+      }
+      static_cast<void>(charts.json());
+    }
+  };
+  std::vector<std::jthread> readers;
+  for (int i = 0; i < 2; ++i) readers.emplace_back(watch);
+  while (reads == 0) std::this_thread::yield();
+  played.begin();
+  for (std::size_t pair = 1; pair <= kPairs; ++pair) {
+    played.slot(0).begin(pair, 0);
+    played.slot(0).add(*Move::parse("Ac2Ac3"), {});
+    played.store_pair(pair, Result::Win, Result::Win);
+    if (pair % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  played.match().end(played.outcome());
+  const int before = reads;
+  while (reads < before + 2) std::this_thread::yield();
+  is_over = true;
+  readers.clear();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(reads, 10);
+}
+
+TEST(LiveViewers, AwaitPagesThatAskAndLackTheEnd) {
+  using namespace std::chrono_literals;
+  LiveViewers viewers;
+  const LiveViewers::Clock::time_point begin{};
+  EXPECT_FALSE(viewers.is_awaited(begin));
+  viewers.polled(1, begin);
+  viewers.polled(2, begin + 1s);
+  EXPECT_TRUE(viewers.is_awaited(begin + 2s));
+  viewers.served(2);
+  viewers.served(77);
+  EXPECT_TRUE(viewers.is_awaited(begin + 3s));
+  EXPECT_FALSE(viewers.is_awaited(begin + 3001ms)) << "the first page is closed or hidden";
+  viewers.polled(1, begin + 4s);
+  EXPECT_TRUE(viewers.is_awaited(begin + 5s));
+  viewers.served(1);
+  EXPECT_FALSE(viewers.is_awaited(begin + 5s));
+}
+
+TEST(LiveViewers, AreLimitedInNumber) {
+  using namespace std::chrono_literals;
+  LiveViewers viewers;
+  const LiveViewers::Clock::time_point begin{};
+  for (std::uint64_t page = 0; page < 1'000; ++page) viewers.polled(page, begin);
+  for (std::uint64_t page = 0; page < LiveViewers::kMost; ++page) viewers.served(page);
+  EXPECT_FALSE(viewers.is_awaited(begin)) << "only the first ones are kept";
+  viewers.polled(2'000, begin + 4s);
+  EXPECT_TRUE(viewers.is_awaited(begin + 4s)) << "closed pages leave room";
+}
+
+}  // namespace
+}  // namespace raum::web

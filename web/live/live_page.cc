@@ -1,0 +1,43 @@
+#include "web/live/live_page.h"
+
+#include <array>
+
+#include "base/core/build_info.h"
+#include "base/text/xml.h"
+#include "web/assets/assets.h"
+
+namespace raum::web {
+
+namespace {
+
+constexpr std::array kLiveStyles{"style.css", "charts.css", "board.css", "live_page.css"};
+// The last one starts the page.
+constexpr std::array kLiveScripts{"board_geometry.js", "board_marks.js", "board_pieces.js",
+                                  "board_scene.js",    "game_dom.js",    "api.js",
+                                  "live_figures.js",   "live_games.js",  "live_workers.js",
+                                  "live_page.js"};
+
+}  // namespace
+
+Page live_page() {
+  Page page{.title = "raum match", .body = {}};
+  page.body =
+      "<main>\n<header>\n<h1 id=\"live-title\">A running match</h1>\n"
+      "<p id=\"live-facts\" class=\"muted\"></p>\n</header>\n"
+      "<p id=\"live-state\" class=\"live-state\" role=\"status\">Asking the server …</p>\n"
+      "<p class=\"live-buttons\" id=\"live-buttons\"></p>\n"
+      "<section id=\"live-end\" class=\"verdict open\" hidden></section>\n"
+      "<section id=\"live-figures\"></section>\n"
+      "<section id=\"live-boards\"></section>\n"
+      "<section id=\"live-workers\"></section>\n"
+      "<div id=\"live-charts\"></div>\n"
+      "<section id=\"live-results\"></section>\n"
+      "<noscript><p>This page needs JavaScript.</p></noscript>\n<footer><p>Served by raum " +
+      xml_text(build_line()) + "</p></footer>\n</main>\n";
+  for (const char* const name : kLiveStyles) page.styles.push_back(asset(name));
+  for (const char* const name : kLiveScripts) page.scripts.push_back(asset(name));
+  page.connects = true;
+  return page;
+}
+
+}  // namespace raum::web
