@@ -1,5 +1,7 @@
 #include "app/commands.h"
 
+#include <utility>
+
 #include "app/manual_command.h"
 #include "perft/command/command.h"
 #include "tournament/command/command.h"
@@ -16,20 +18,33 @@
 #endif
 #ifdef RAUM_WEB
 #include "web/command/command.h"
+#include "web/live/live_view.h"
 #endif
 
 namespace raum {
+
+namespace {
+
+// With what the rooms above its own contribute.
+std::function<ExitCode()> add_match_command(CliCommand program) {
+  tournament::EngineBuilder builder;
+  tournament::MatchViewStarter view;
+#ifdef RAUM_GATE
+  builder = {.commit_of = ci::commit_of, .build = ci::build_engine};
+#endif
+#ifdef RAUM_WEB
+  view = &web::start_live_view;
+#endif
+  return tournament::add_match_command(program, std::move(builder), std::move(view));
+}
+
+}  // namespace
 
 std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
   const CliCommand program = line.root();
   return {
       perft::add_perft_command(program, &tournament::AskedEngine::start),
-#ifdef RAUM_GATE
-      tournament::add_match_command(program,
-                                    {.commit_of = ci::commit_of, .build = ci::build_engine}),
-#else
-      tournament::add_match_command(program),
-#endif
+      add_match_command(program),
       tournament::add_sprt_command(program),
       tournament::add_simulate_command(program),
       tournament::add_openings_command(program),

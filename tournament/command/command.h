@@ -9,6 +9,7 @@
 #include "base/core/exit_code.h"
 #include "base/core/failure.h"
 #include "base/options/cli_command.h"
+#include "tournament/command/match_view.h"
 
 namespace raum::tournament {
 
@@ -37,9 +38,11 @@ struct EngineBuilder {
       build;
 };
 
-/// `builder` serves engines with rev=; without its functions they are refused.
+/// `builder` serves engines with rev=, `view` serves --live; without their functions these are
+/// refused.
 [[nodiscard]] std::function<ExitCode()> add_match_command(CliCommand raum,
-                                                          EngineBuilder builder = {});
+                                                          EngineBuilder builder = {},
+                                                          MatchViewStarter view = {});
 [[nodiscard]] std::function<ExitCode()> add_sprt_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_simulate_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_openings_command(CliCommand raum);

@@ -129,7 +129,48 @@ bool are_built(const MatchConfig& config) {
                      [](const EngineSpec& engine) { return engine.is_built(); });
 }
 
-ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
+// Plays the match and prints its result.  `view`: nullptr without --live.
+ExitCode play(const MatchOptions& options, MatchView* view, const std::stop_token& stop) {
+  const MatchConfig& config = options.config;
+  using Form = MatchProgressLine::Form;
+  MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
+  const MatchCallbacks callbacks{
+      .progress = [&](const MatchProgress& progress) { line.show(progress); },
+      .warning = [](const std::string& text) { print_message("raum match: " + text); },
+      .step = [&](const std::string& text) { line.begin(text); },
+      .observer = view == nullptr ? nullptr : &view->observer()};
+  const auto outcome = run_match(config, callbacks, stop);
+  line.clear();
+  if (view != nullptr) view->end(outcome);
+  if (!outcome) return report_error(kRaumMatch, outcome.error());
+
+  if (!outcome->engine_failure.empty()) {
+    print_message("raum match: " + outcome->engine_failure);
+  }
+  if (outcome->interrupted) explain_how_to_continue(config, *outcome);
+  const std::string text = options.json
+                               ? to_json(config, *outcome) + "\n"
+                               : with_colored_verdicts(to_table(config, *outcome),
+                                                       Palette(is_output_colored(options.color)));
+  if (const auto printed = print_all(text); !printed)
+    return report_error(kRaumMatch, printed.error());
+  if (outcome->record_failure) report_error(kRaumMatch, *outcome->record_failure);
+  if (outcome->log_failure) report_error(kRaumMatch, *outcome->log_failure);
+  return exit_code(config, *outcome);
+}
+
+// Returns: nullptr without --live.
+Fallible<std::unique_ptr<MatchView>> start_view(const MatchOptions& options,
+                                                const MatchViewStarter& starter) {
+  if (!options.live_port) return nullptr;
+  if (!starter) {
+    return usage_error({"--live", "a raum that was built without its pages", "RAUM_WEB=ON"});
+  }
+  return starter(*options.live_port, options.config);
+}
+
+ExitCode run(MatchOptions& options, const EngineBuilder& builder,
+             const MatchViewStarter& view_starter) {
   MatchConfig& config = options.config;
   config.use_cache = !options.no_cache;
   config.pin = !options.no_pin;
@@ -150,38 +191,24 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder) {
   }
   const auto held = build_engines(config, *revisions, builder, stop.get_token());
   if (!held) return report_error(kRaumMatch, held.error());
-  using Form = MatchProgressLine::Form;
-  MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
-  const MatchCallbacks callbacks{
-      .progress = [&](const MatchProgress& progress) { line.show(progress); },
-      .warning = [](const std::string& text) { print_message("raum match: " + text); },
-      .step = [&](const std::string& text) { line.begin(text); }};
-  const auto outcome = run_match(config, callbacks, stop.get_token());
-  line.clear();
-  if (!outcome) return report_error(kRaumMatch, outcome.error());
-
-  if (!outcome->engine_failure.empty()) {
-    print_message("raum match: " + outcome->engine_failure);
-  }
-  if (outcome->interrupted) explain_how_to_continue(config, *outcome);
-  const std::string text = options.json
-                               ? to_json(config, *outcome) + "\n"
-                               : with_colored_verdicts(to_table(config, *outcome),
-                                                       Palette(is_output_colored(options.color)));
-  if (const auto printed = print_all(text); !printed)
-    return report_error(kRaumMatch, printed.error());
-  if (outcome->record_failure) report_error(kRaumMatch, *outcome->record_failure);
-  if (outcome->log_failure) report_error(kRaumMatch, *outcome->log_failure);
-  return exit_code(config, *outcome);
+  const auto view = start_view(options, view_starter);
+  if (!view) return report_error(kRaumMatch, view.error());
+  if (*view) print_message("raum match: watch at " + (*view)->address());
+  const ExitCode code = play(options, view->get(), stop.get_token());
+  if (*view) (*view)->wait(stop.get_token());
+  return code;
 }
 
 }  // namespace
 
-std::function<ExitCode()> add_match_command(CliCommand raum, EngineBuilder builder) {
+std::function<ExitCode()> add_match_command(CliCommand raum, EngineBuilder builder,
+                                            MatchViewStarter view) {
   const auto options = std::make_shared<MatchOptions>();
   CliCommand command = raum.add_command("match", "Play a match between engines in game pairs");
   add_match_options(command, *options);
-  return [options, builder = std::move(builder)] { return run(*options, builder); };
+  return [options, builder = std::move(builder), view = std::move(view)] {
+    return run(*options, builder, view);
+  };
 }
 
 }  // namespace raum::tournament

@@ -98,6 +98,21 @@ void add_store(CliCommand command, MatchOptions& options) {
       .not_empty("the name of a file");
 }
 
+CliOption add_live(CliCommand command, MatchOptions& options) {
+  return command
+      .add_option_function(
+          "--live",
+          [&options](const std::string& text) -> CliResult {
+            const auto port = parse_integer(text.empty() ? "0" : text, "--live", 0, 65'535);
+            if (!port) return tl::unexpected(to_string(port.error()));
+            options.live_port = static_cast<std::uint16_t>(*port);
+            return {};
+          },
+          "Show the match in a browser of this machine while it is played, at this port (without "
+          "one, or 0: a free port); print the address to stderr")
+      .value_is_optional("PORT");
+}
+
 // The error of the text of an option. The texts of engines are named as such.
 Error of_option(const std::string& option, Error error) {
   if (option == "engine" || option == "each") return error;
@@ -211,9 +226,11 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   add_store(command, options);
   const CliOption json =
       command.add_flag("--json", options.json, "Print one JSON object instead of the table");
-  command
-      .add_flag("--dry-run", options.dry_run, "Print what would be played; play and write nothing")
-      .excludes(json);
+  const CliOption dry_run = command
+                                .add_flag("--dry-run", options.dry_run,
+                                          "Print what would be played; play and write nothing")
+                                .excludes(json);
+  add_live(command, options).excludes(dry_run);
   add_progress_options(command, options.progress);
   add_color_option(command, options.color);
   command.footer(

@@ -1,7 +1,9 @@
 // The options of `raum match`.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct MatchOptions {
   bool no_pin = false;
   ProgressOptions progress;
   ColorMode color = ColorMode::Auto;
+  std::optional<std::uint16_t> live_port;  // of --live; 0: a free one
   MatchConfig config;
   // "FILE:LINE:COLUMN" of the options that --config has set, by their names.
   std::map<std::string, std::string> places;

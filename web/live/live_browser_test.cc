@@ -1,0 +1,298 @@
+// The page of a running match in a browser: it agrees with the match, survives a server that is
+// gone, and is silent while nobody sees it.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/testing/run_raum.h"
+#include "base/testing/temporary_folder.h"
+#include "engine/board/position_text.h"
+#include "tournament/testing/match_fixture.h"
+#include "web/live/live_process_fixture.h"
+#include "web/testing/browser_fixture.h"
+
+namespace raum::web {
+namespace {
+
+using tournament::content;
+using tournament::StoredGame;
+
+constexpr const char* kTestScript = R"(
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  window.test = {
+    all,
+    state: () => document.getElementById("live-state").textContent,
+    figure: (name) => {
+      const place = document.querySelector(`[data-figure="${name}"]`);
+      return place && !place.parentElement.hidden ? JSON.parse(place.dataset.value) : null;
+    },
+    // The games of the boards, as the document shows them.
+    boards: () => all(".live-board").map((board) => {
+      const letters = Array(125).fill(".");
+      for (const cell of board.querySelectorAll(".board-cell")) {
+        const use = cell.querySelector("use");
+        if (!use) continue;
+        const kind = use.getAttribute("href").slice(-1);
+        letters[cell.dataset.cell] =
+            use.classList.contains("board-white") ? kind.toUpperCase() : kind;
+      }
+      return {game: board.dataset.game, ply: Number(board.dataset.ply), cells: letters.join("")};
+    }),
+    games: () => all("#live-results tbody tr").map((row) => Number(row.dataset.n)),
+    button: (text) => all("button").find((button) => button.textContent === text),
+    // When requests began, in milliseconds since the page was opened.
+    requests: () => performance.getEntriesByType("resource").map(({startTime}) => startTime),
+  };
+)";
+
+class LivePage : public BrowserTest {
+ protected:
+  void SetUp() override {
+    BrowserTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    tournament::write_openings(folder_ / "openings.txt", 60);
+  }
+
+  void TearDown() override {
+    if (live_) browser().set_offline(false);
+    BrowserTest::TearDown();
+    live_.reset();
+  }
+
+  // A match of engines that think for some milliseconds per move.
+  void start(int pairs, int thinking_ms, std::uint16_t port = 0,
+             const std::vector<std::string>& more = {}) {
+    const std::string engine =
+        fmt::format(",cmd={},arg=slow,arg={},arg=", RAUM_SCRIPTED_ENGINE, thinking_ms);
+    std::vector<std::string> arguments{"match",
+                                       "--engine",
+                                       "name=<b>new</b>" + engine + "1",
+                                       "--engine",
+                                       "name=old" + engine + "2",
+                                       "--depth",
+                                       "1",
+                                       "--openings",
+                                       folder_ / "openings.txt",
+                                       "--pairs",
+                                       std::to_string(pairs),
+                                       "--concurrency",
+                                       "2",
+                                       "--progress",
+                                       "0",
+                                       "--json",
+                                       "--db",
+                                       folder_ / "m.db"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    live_ = std::make_unique<LiveProcess>(arguments, folder_ / "stdout", port);
+  }
+
+  void open() {
+    browser().navigate("about:blank");
+    browser().navigate(live_->address());
+    browser().execute(kTestScript);
+  }
+
+  void wait_for(const std::string& condition) { browser().wait_until("return " + condition); }
+  Json value_of(const std::string& expression) { return browser().execute("return " + expression); }
+
+  void expect_silent() {
+    for (const ConsoleMessage& message : browser().console_log()) {
+      // The browser itself reports a server that is gone.
+      if (message.text.find("net::ERR_") != std::string::npos) continue;
+      ADD_FAILURE() << message.level << ": " << message.text;
+    }
+  }
+
+  // The list holds the games 1, 2, … up to the number that the page knows, each once.
+  void expect_whole_list() {
+    std::vector<std::size_t> expected;
+    const std::vector<std::size_t> games = value_of("test.games()");
+    for (std::size_t n = games.size(); n > 0; --n) expected.push_back(n);
+    EXPECT_EQ(games, expected);
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<LiveProcess> live_;
+};
+
+// The cells of a stored game after a ply.
+std::string cells_of(const StoredGame& game, std::size_t ply) {
+  Position position = *parse_position(game.opening);
+  const auto moves = tournament::parse_moves(game.moves);
+  for (std::size_t i = 0; i < ply && i < moves->size(); ++i) position.make((*moves)[i]);
+  std::string cells;
+  for (int i = 0; i < kSquares; ++i) cells += position.at(Square::at(i)).letter();
+  return cells;
+}
+
+TEST_F(LivePage, AgreesWithTheMatch) {
+  start(8, 15, 0, {"--sprt", "elo0=0,elo1=20"});
+  open();
+  std::map<std::pair<std::string, std::size_t>, std::string> seen;  // by game and ply
+  while (value_of("test.state()") != "The match has ended.") {
+    const Json boards = value_of("test.boards()");
+    for (const Json& board : boards) {
+      seen[{board.at("game"), board.at("ply")}] = board.at("cells");
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  wait_for("document.querySelector('#live-charts #verdict') !== null");
+  const Json shown = value_of(
+      "({pairs: test.figure('pairs'), llr: test.figure('LLR'),"
+      "  pentanomial: test.figure('pairs LL, LD, DD or WL, WD, WW'),"
+      "  results: test.figure('won, drawn, lost'), games: test.games().length,"
+      "  title: document.querySelector('h1').textContent,"
+      "  bold: document.querySelectorAll('b').length})");
+  // The page saves the file of `raum report`, also when the server is gone.
+  live_->runner().wait();
+  browser().execute(
+      "window.saved = null; URL.createObjectURL = (blob) => {"
+      "  blob.text().then((text) => { window.saved = text; }); return 'blob:x'; };"
+      "HTMLAnchorElement.prototype.click = function () { window.savedName = this.download; };"
+      "test.button('Save report').click()");
+  wait_for("window.saved !== null");
+  const Json result = results_of(content(folder_ / "stdout"));
+  EXPECT_EQ(shown.at("pairs"), result.at("pairs"));
+  EXPECT_EQ(shown.at("llr"), result.at("sprt").at("llr"));
+  EXPECT_EQ(shown.at("pentanomial"), result.at("pentanomial"));
+  const Json& games = result.at("games");
+  EXPECT_EQ(shown.at("results"), Json({games.at("win"), games.at("draw"), games.at("loss")}));
+  EXPECT_EQ(shown.at("games"), tournament::stored_games(folder_ / "m.db").size());
+  EXPECT_EQ(shown.at("title"), "<b>new</b> against old");
+  EXPECT_EQ(shown.at("bold"), 0);
+  ASSERT_EQ(run_raum({"report", folder_ / "m.db"}).status, 0);
+  EXPECT_EQ(value_of("window.savedName"), "m.db.html");
+  EXPECT_EQ(value_of("window.saved"), content(folder_ / "m.db.html"));
+  std::map<std::string, StoredGame> stored;
+  for (StoredGame& game : tournament::stored_games(folder_ / "m.db")) {
+    stored[fmt::format("{}.{}", game.pair, game.leg + 1)] = std::move(game);
+  }
+  ASSERT_GT(seen.size(), 3U);
+  for (const auto& [place, cells] : seen) {
+    ASSERT_TRUE(stored.contains(place.first)) << place.first;
+    EXPECT_EQ(cells, cells_of(stored.at(place.first), place.second))
+        << place.first << " at ply " << place.second;
+  }
+  expect_silent();
+}
+
+TEST_F(LivePage, IsAliveInTenTabs) {
+  start(60, 10);
+  open();
+  std::vector<std::string> tabs{browser().tab()};
+  while (tabs.size() < 10) {
+    tabs.push_back(browser().new_tab());
+    open();
+  }
+  for (const std::string& tab : tabs) {
+    browser().switch_to(tab);
+    wait_for("test.state() === 'Running.' && test.all('.live-board').length > 0");
+    const Json before = value_of("test.requests().length");
+    browser().wait_until(fmt::format("return test.requests().length > {} + 1", before.dump()),
+                         std::chrono::seconds(5));
+  }
+  live_->runner().send(SIGINT);
+  wait_for("test.state() === 'The match has ended.'");
+  expect_silent();
+}
+
+TEST_F(LivePage, ResumesAfterTheConnectionWasLost) {
+  start(60, 5);
+  open();
+  wait_for("test.games().length > 2");
+  browser().set_offline(true);
+  wait_for("test.state().startsWith('The server is gone')");
+  const std::size_t before = value_of("test.games().length");
+  live_->poll_until("", [&](const Json& json) { return json.at("games") > before + 4; });
+  browser().set_offline(false);
+  wait_for("test.state() === 'Running.'");
+  wait_for(fmt::format("test.games().length > {}", before + 4));
+  expect_whole_list();
+  expect_silent();
+}
+
+TEST_F(LivePage, FollowsAServerThatIsStartedAgain) {
+  start(60, 5);
+  open();
+  wait_for("test.games().length > 2");
+  const std::uint16_t port = live_->port();
+  live_->runner().send(SIGINT);
+  EXPECT_EQ(live_->runner().wait(), 3);
+  // The page knows that this match was interrupted. One whose server was killed does not:
+  start(60, 5, port);
+  open();
+  wait_for("test.games().length > 2");
+  live_->runner().send(SIGKILL);
+  live_->runner().wait();
+  wait_for("test.state().startsWith('The server is gone')");
+  start(60, 5, port);
+  wait_for("test.state().startsWith('Another server runs here now')");
+  browser().navigate(live_->address());  // in the same tab, which only changes the fragment
+  browser().wait_until("return !window.test");
+  browser().execute(kTestScript);
+  wait_for("test.state() === 'Running.' && test.games().length > 4");
+  expect_whole_list();
+  EXPECT_EQ(value_of("location.hash"), "") << "the key is not left in the address";
+  live_->runner().send(SIGKILL);
+  live_->runner().wait();
+}
+
+TEST_F(LivePage, SendsNothingWhileItIsHidden) {
+  start(60, 10);
+  open();
+  browser().execute(
+      "window.changes = [];"
+      "document.addEventListener('visibilitychange', () =>"
+      "    changes.push([document.visibilityState, performance.now()]))");
+  wait_for("test.requests().length > 3");
+  const std::string tab = browser().tab();
+  browser().new_tab();
+  std::this_thread::sleep_for(std::chrono::milliseconds(3'500));
+  browser().switch_to(tab);
+  wait_for("changes.length === 2");
+  const double hidden = value_of("changes[0][1]"), visible = value_of("changes[1][1]");
+  ASSERT_EQ(value_of("changes.map(([state]) => state)"), Json({"hidden", "visible"}));
+  EXPECT_GT(visible - hidden, 3'000);
+  browser().wait_until(
+      fmt::format("return test.requests().filter((time) => time >= {}).length > 1", visible));
+  const Json during = value_of(fmt::format(
+      "test.requests().filter((time) => time > {} && time < {})", hidden + 20, visible));
+  EXPECT_EQ(during, Json::array());
+  browser().execute("test.button('Pause').click()");
+  const Json paused = value_of("test.requests().length");
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  EXPECT_LE(value_of("test.requests().length").get<int>(), paused.get<int>() + 2);
+  const Json still = value_of("test.requests().length");
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  EXPECT_EQ(value_of("test.requests().length"), still);
+  browser().execute("test.button('Follow').click()");
+  wait_for(fmt::format("test.requests().length > {} && test.state() === 'Running.'", still.dump()));
+  expect_silent();
+}
+
+TEST_F(LivePage, FitsNarrowAndDarkWindows) {
+  start(60, 10);
+  open();
+  wait_for("test.all('.live-board').length === 2 && test.all('#live-charts figure').length > 1");
+  for (const bool dark : {false, true}) {
+    browser().emulate({.dark = dark});
+    for (const int width : {1280, 900, 390, 320}) {
+      browser().set_window(width, 800);
+      browser().wait_until(fmt::format("return innerWidth === {}", width));
+      EXPECT_LE(value_of("document.documentElement.scrollWidth").get<int>(), width);
+    }
+  }
+  live_->runner().send(SIGKILL);
+  live_->runner().wait();
+}
+
+}  // namespace
+}  // namespace raum::web
