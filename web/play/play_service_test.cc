@@ -257,7 +257,7 @@ TEST_F(PlayServiceTest, LeavesNoEngineWhenItIsKilled) {
       {
         start({LoggingEngine::engine_at(script)});
         wait_for_line(search({{"limit", {{"infinite", true}}}}));
-        ::raise(SIGKILL);
+        static_cast<void>(::raise(SIGKILL));
       },
       testing::KilledBySignal(SIGKILL), "");
   ASSERT_TRUE(own.has_value());

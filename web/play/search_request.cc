@@ -116,7 +116,7 @@ Expected<void> read_searched_moves(const JsonPlace& place, SearchRequest& reques
 Expected<std::string> read_tab(const JsonPlace& body) {
   const auto place = body.member("tab", true);
   if (!place) return tl::unexpected(place.error());
-  const auto text = json_text(*place);
+  auto text = json_text(*place);
   if (!text) return text;
   constexpr std::size_t kDigits = 32;
   const bool is_hex = std::all_of(text->begin(), text->end(), [](char c) {
