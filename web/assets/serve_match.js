@@ -20,6 +20,7 @@ async function startServedMatch() {
     root.replaceChildren(pageElement("p", {role: "status", class: "warnings"}, error.message));
     return;
   }
+  foldTables();
   await startMatchPage();
 }
 

@@ -37,11 +37,9 @@ constexpr const char* kTestScript = R"(
     // The games of the boards, as the document shows them.
     boards: () => all(".live-board").map((board) => {
       const letters = Array(125).fill(".");
-      for (const cell of board.querySelectorAll(".board-cell")) {
-        const use = cell.querySelector("use");
-        if (!use) continue;
+      for (const use of board.querySelectorAll(".board-level use")) {
         const kind = use.getAttribute("href").slice(-1);
-        letters[cell.dataset.cell] =
+        letters[use.dataset.cell] =
             use.classList.contains("board-white") ? kind.toUpperCase() : kind;
       }
       return {game: board.dataset.game, ply: Number(board.dataset.ply), cells: letters.join("")};

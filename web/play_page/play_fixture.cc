@@ -19,7 +19,6 @@ namespace {
 constexpr const char* kPlayScript = R"(
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const letter = (use) => {
-    if (!use) return "";
     const kind = use.getAttribute("href").slice(-1);
     return use.classList.contains("board-white") ? kind.toUpperCase() : kind;
   };
@@ -32,9 +31,11 @@ constexpr const char* kPlayScript = R"(
     all, change,
     one: (selector) => document.querySelector(selector),
     // The letters of the 125 cells that the plan shows, "" for an empty one.
-    cells: () => all(".board-plan .board-cell")
-        .sort((a, b) => a.dataset.cell - b.dataset.cell)
-        .map((cell) => letter(cell.querySelector("use"))),
+    cells: () => {
+      const letters = new Array(125).fill("");
+      for (const man of all(".board-plan .board-level use")) letters[man.dataset.cell] = letter(man);
+      return letters;
+    },
     said: () => document.querySelector(".board-live").textContent,
     state: () => document.querySelector(".board-turn").textContent,
     fault: () => document.querySelector(".play-fault").textContent,
