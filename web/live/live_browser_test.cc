@@ -214,6 +214,10 @@ TEST_F(LivePage, ResumesAfterTheConnectionWasLost) {
   wait_for("test.state() === 'Running.'");
   wait_for(fmt::format("test.games().length > {}", before + 4));
   expect_whole_list();
+  EXPECT_EQ(value_of("performance.getEntriesByType('resource').filter("
+                     "    ({name}) => name.includes('after=0')).length"),
+            1)
+      << "later requests ask for later games";
   expect_silent();
 }
 

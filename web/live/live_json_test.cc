@@ -49,6 +49,13 @@ TEST(LiveJson, NamesTheSettings) {
   EXPECT_EQ(json.at("database"), "m.db");
 }
 
+TEST(LiveJson, HasPrintableNames) {
+  PlayedByHand played(2, 1, 2, "\xff\x1b");
+  played.begin();
+  const Json json = live_setup_json(played.match().status());
+  EXPECT_EQ(json.at("engines"), Json({"\\xff\\x1b1", "\\xff\\x1b2"}));
+}
+
 TEST(LiveJson, HasTheFiguresOfTheTally) {
   PlayedByHand played(5);
   played.begin();
