@@ -1,5 +1,5 @@
 // The options of raum-bench that are not those of Google Benchmark.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // raum-bench: a Google Benchmark program; its context names the build and the processor.
 // `raum-bench --work=ROW` does the fixed work of a row instead (fixed_work.h).
 #include <benchmark/benchmark.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // raum-fuzz: libFuzzer's program. The environment variable RAUM_FUZZ_TARGET names the target;
 // RAUM_FUZZ_TARGET=list prints the names of all. `ci/fuzz` calls it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>

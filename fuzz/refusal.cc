@@ -1,6 +1,6 @@
 #include "fuzz/refusal.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 

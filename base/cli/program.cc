@@ -1,7 +1,7 @@
 #include "base/cli/program.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/types.h>
 #include <unistd.h>
 

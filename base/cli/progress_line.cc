@@ -1,6 +1,6 @@
 #include "base/cli/progress_line.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "base/core/build_info.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 

@@ -1,6 +1,6 @@
 #include "base/core/error.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace raum {
 

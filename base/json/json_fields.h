@@ -1,7 +1,7 @@
 // JsonFields: reads the fields of a JSON object one after the other and keeps the first error.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "base/options/command_line.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "base/options/usage_reason.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "base/testing/snapshot.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "base/text/content_hash.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 #include <vector>

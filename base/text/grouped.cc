@@ -1,6 +1,6 @@
 #include "base/text/grouped.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>

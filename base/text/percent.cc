@@ -1,6 +1,6 @@
 #include "base/text/percent.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "base/text/quote.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "base/text/utc.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "ci/build/base_choice.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdlib>
 #include <optional>

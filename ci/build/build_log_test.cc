@@ -1,6 +1,6 @@
 #include "ci/build/build_log.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

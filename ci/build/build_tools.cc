@@ -1,6 +1,6 @@
 #include "ci/build/build_tools.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdlib>

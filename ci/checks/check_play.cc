@@ -1,6 +1,6 @@
 // The check `play`: whether the engines play as before, whether a change was announced, and whether
 // head passes the tests of its play.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/quote.h"
 #include "ci/checks/checks.h"

@@ -1,5 +1,5 @@
 // The check `rules`: perft suites, games with known results and the tests of the rules.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <functional>

@@ -1,5 +1,5 @@
 // The check `rules`: which files are checked, in which order, and what their answers mean.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/testing/temporary_folder.h"

@@ -1,5 +1,5 @@
 // The check `tests`: the tests of head, and what its checks ask less than those of base.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <iterator>

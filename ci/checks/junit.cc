@@ -1,6 +1,6 @@
 #include "ci/checks/junit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <pugixml.hpp>

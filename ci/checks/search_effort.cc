@@ -1,6 +1,6 @@
 #include "ci/checks/search_effort.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "ci/checks/signatures.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "ci/checks/test_summary.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "ci/command/build_engine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>

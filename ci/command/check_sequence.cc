@@ -1,6 +1,6 @@
 #include "ci/command/check_sequence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 // The gate on repositories that share nothing with this one: the minimal engine, which is C and has
 // a Makefile, and an engine that is a shell script.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 

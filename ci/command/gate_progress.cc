@@ -1,6 +1,6 @@
 #include "ci/command/gate_progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <condition_variable>

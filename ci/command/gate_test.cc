@@ -1,6 +1,6 @@
 // The gate end to end, with scripts as programs: what it builds, reuses, compares and reports.
 // gate_mutants_test.cc judges real engines.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <stop_token>

@@ -1,6 +1,6 @@
 #include "ci/conventions/file_rules.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <map>

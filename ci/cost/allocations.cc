@@ -1,6 +1,6 @@
 #include "ci/cost/allocations.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 #include "ci/cost/functions.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "regression/measure/function_costs.h"
 

@@ -1,6 +1,6 @@
 #include "ci/cost/wall_time.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "ci/init/manifest_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace raum::ci {
 

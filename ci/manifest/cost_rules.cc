@@ -1,6 +1,6 @@
 #include "ci/manifest/cost_rules.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "ci/manifest/manifest_parser.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "ci/manifest/manifest_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "ci/report/annotations.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // The gate's report as JUnit XML. Each check is a test case: "fail" is a failure, "no verdict" an
 // error, "not run" skipped.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The gate's report as Markdown, for a pull request.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

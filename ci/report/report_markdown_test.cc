@@ -1,5 +1,5 @@
 // The Markdown report as a whole, and what it escapes.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/core/build_info.h"

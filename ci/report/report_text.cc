@@ -1,5 +1,5 @@
 // The gate's report as text of 80 columns, for a terminal. A table is wider if its cells are.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/board/game.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/quote.h"
 #include "engine/board/draws.h"

@@ -1,6 +1,6 @@
 #include "engine/board/position_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "engine/eval/named_evaluation.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -2,7 +2,7 @@
 // new game: 20 positions of games, and two that follow moves back and forth, so that a return to
 // the root is a draw by repetition. Any change of an engine's search shows here. After an intended
 // change, copy the line that the failed test prints into node_goldens.txt.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The one file that names all engines.
 #include "engine/named/registry.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/nearest.h"
 #include "base/text/quote.h"

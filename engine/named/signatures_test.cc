@@ -1,6 +1,6 @@
 // Signatures: the `bench` searches of every named engine visit the number of nodes that
 // signatures.txt records: one line per engine, "NAME NODES", in the order of the registry.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "engine/protocol/bench.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <chrono>

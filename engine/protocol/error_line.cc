@@ -1,6 +1,6 @@
 #include "engine/protocol/error_line.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace raum {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/protocol/go_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 // raum-engine: plays the named engines by UCI on stdin and stdout. Arguments are executed as one
 // command, after which the program exits: `raum-engine bench 4`.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Tests of a session that searches or counts.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "perft/command/command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>

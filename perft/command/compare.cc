@@ -1,6 +1,6 @@
 #include "perft/command/compare.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

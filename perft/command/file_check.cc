@@ -1,6 +1,6 @@
 #include "perft/command/file_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "perft/command/progress_line.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <condition_variable>
 #include <mutex>

@@ -1,6 +1,6 @@
 #include "perft/foreign/foreign_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "perft/make_suites/confirm.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "perft/make_suites/draft.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "engine/board/position_text.h"
 #include "perft/oracle/oracle.h"

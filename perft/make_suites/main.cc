@@ -2,7 +2,7 @@
 //   raum-make-suites --out perft/suites
 // The positions are random, their features checked by the oracle, their counts confirmed by two
 // methods (confirm.h). The same seed gives the same files on every machine.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ostream.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 // Recipes for the suites of checks, double checks and pins.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Recipes for the suites of mates, stalemates and king moves.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // Recipes for the suites of promotions and of many queens.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>

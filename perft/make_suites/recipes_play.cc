@@ -1,5 +1,5 @@
 // Recipes for the suites of positions as in games: openings, middlegames, endings.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "perft/results/result_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "perft/suite/record_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "perft/suite/suite.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <limits>

@@ -1,7 +1,7 @@
 // `raum compare`: compares two files of timings, benchmark by benchmark.
 #include "regression/compare/compare_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <string>

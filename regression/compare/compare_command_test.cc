@@ -1,7 +1,7 @@
 // Tests `raum compare` as a program.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 

@@ -1,6 +1,6 @@
 #include "regression/compare/timing_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

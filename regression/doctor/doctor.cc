@@ -1,6 +1,6 @@
 #include "regression/doctor/doctor.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

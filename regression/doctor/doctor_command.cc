@@ -1,7 +1,7 @@
 // `raum doctor`: reports whether this machine can resolve a slowdown by timing.
 #include "regression/doctor/doctor_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 

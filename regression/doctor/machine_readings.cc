@@ -1,6 +1,6 @@
 #include "regression/doctor/machine_readings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <linux/perf_event.h>
 #include <sched.h>
 #include <sys/ioctl.h>

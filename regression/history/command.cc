@@ -2,7 +2,7 @@
 // commit.
 #include "regression/history/command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>

@@ -1,5 +1,5 @@
 // Tests `raum history` as a program, from reports to a verdict.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

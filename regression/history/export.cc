@@ -1,6 +1,6 @@
 #include "regression/history/export.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <nlohmann/json.hpp>

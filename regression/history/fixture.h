@@ -1,7 +1,7 @@
 // Fixture: synthetic runs of a history for tests.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <initializer_list>
 #include <string>

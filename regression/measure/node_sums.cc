@@ -1,6 +1,6 @@
 #include "regression/measure/node_sums.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "regression/measure/signature.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

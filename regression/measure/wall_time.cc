@@ -1,6 +1,6 @@
 #include "regression/measure/wall_time.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

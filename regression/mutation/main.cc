@@ -1,6 +1,6 @@
 // raum-mutants: draws random mutants of a clone of this repository and counts how many the quick
 // tests catch. `ci/mutants --random` prepares the clone and calls it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "regression/mutation/score.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "regression/mutation/test_run.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <fstream>

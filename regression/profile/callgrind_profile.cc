@@ -1,6 +1,6 @@
 #include "regression/profile/callgrind_profile.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

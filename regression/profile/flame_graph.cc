@@ -1,6 +1,6 @@
 #include "regression/profile/flame_graph.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // `raum flamegraph`: draws a profiler's output as a flame graph.
 #include "regression/profile/flame_graph_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cerrno>

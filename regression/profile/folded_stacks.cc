@@ -1,6 +1,6 @@
 #include "regression/profile/folded_stacks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 #include <vector>

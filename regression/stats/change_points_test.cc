@@ -1,6 +1,6 @@
 #include "regression/stats/change_points.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "regression/stats/mann_whitney.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // `raum check-engine CMD`: checks step by step how an engine implements the protocol.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

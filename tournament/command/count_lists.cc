@@ -1,6 +1,6 @@
 #include "tournament/command/count_lists.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

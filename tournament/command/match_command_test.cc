@@ -1,6 +1,6 @@
 // `raum match` and `raum results` as processes: killed, interrupted, on a full disk; their output
 // and exit codes.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "tournament/command/match_config_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // `raum match` as a process: what its messages, its table and its JSON say about failures and about
 // the context of a match.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 

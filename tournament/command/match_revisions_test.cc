@@ -1,6 +1,6 @@
 // `raum match --engine rev=REVISION` with a builder that builds nothing: what is checked before a
 // build, the failures of a build, and what is stored.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

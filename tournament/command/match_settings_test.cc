@@ -1,5 +1,5 @@
 // `raum match` as a process: settings of engines, the file of options, processors, the game record.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // `raum openings`: generates a suite of distinct, balanced openings.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>

@@ -1,6 +1,6 @@
 // `raum results` as a process: listed, shown, exported, replayed and merged games.
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // `raum study`: runs the searches or matches of a study file and prints their results.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <memory>

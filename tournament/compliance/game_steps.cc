@@ -1,5 +1,5 @@
 // Steps: the rules in mates, promotions, endings and whole games.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <string>

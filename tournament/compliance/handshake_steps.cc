@@ -1,5 +1,5 @@
 // Steps: start, uci, options, isready and ucinewgame.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

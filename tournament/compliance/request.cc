@@ -1,6 +1,6 @@
 #include "tournament/compliance/request.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>

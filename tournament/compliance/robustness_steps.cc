@@ -1,5 +1,5 @@
 // Steps: common options, invalid or unusual input, and quit.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <string>

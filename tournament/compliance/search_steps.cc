@@ -1,5 +1,5 @@
 // Steps: search limits, search information, and stop.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <chrono>

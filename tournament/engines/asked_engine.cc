@@ -1,6 +1,6 @@
 #include "tournament/engines/asked_engine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "tournament/engines/engine_items.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "tournament/engines/engine_process.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

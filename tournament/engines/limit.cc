@@ -1,6 +1,6 @@
 #include "tournament/engines/limit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

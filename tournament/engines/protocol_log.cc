@@ -1,7 +1,7 @@
 #include "tournament/engines/protocol_log.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "tournament/engines/stderr_line.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

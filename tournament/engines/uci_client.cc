@@ -1,6 +1,6 @@
 #include "tournament/engines/uci_client.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "tournament/engines/usable_cpus.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sched.h>
 
 #include <algorithm>

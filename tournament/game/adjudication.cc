@@ -1,6 +1,6 @@
 #include "tournament/game/adjudication.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <span>

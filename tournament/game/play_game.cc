@@ -1,6 +1,6 @@
 #include "tournament/game/play_game.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <utility>

@@ -1,7 +1,7 @@
 // play_game: the result of a game between two engines, which are shell scripts here.
 #include "tournament/game/play_game.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

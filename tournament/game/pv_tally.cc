@@ -1,6 +1,6 @@
 #include "tournament/game/pv_tally.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/quote.h"
 

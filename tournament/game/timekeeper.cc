@@ -1,6 +1,6 @@
 #include "tournament/game/timekeeper.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "tournament/match/equivalent_engines.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <utility>

@@ -1,6 +1,6 @@
 // Engines that fail: each fault loses the game with its own stored reason, and the match continues.
 // An engine that does not start at all, or fails too often, ends the match.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "tournament/match/file_limit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/resource.h>
 
 namespace raum::tournament {

@@ -1,6 +1,6 @@
 #include "tournament/match/game_cache.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

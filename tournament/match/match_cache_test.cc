@@ -2,7 +2,7 @@
 #include "tournament/match/match.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sys/utsname.h>
 

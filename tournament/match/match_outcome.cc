@@ -1,6 +1,6 @@
 #include "tournament/match/match_outcome.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "tournament/engines/stderr_line.h"
 

@@ -1,5 +1,5 @@
 // What a match refuses and stores of its settings, its exit codes, and what outcomes say of faults.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

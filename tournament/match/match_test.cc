@@ -1,6 +1,6 @@
 #include "tournament/match/match.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <unistd.h>

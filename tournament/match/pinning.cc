@@ -1,6 +1,6 @@
 #include "tournament/match/pinning.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

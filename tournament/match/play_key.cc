@@ -1,6 +1,6 @@
 #include "tournament/match/play_key.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/content_hash.h"
 #include "base/text/words.h"

@@ -1,6 +1,6 @@
 #include "tournament/match/stored_configuration.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "tournament/openings/opening_maker.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "tournament/openings/openings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,6 +1,6 @@
 #include "tournament/report/game_selection.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

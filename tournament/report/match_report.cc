@@ -1,6 +1,6 @@
 #include "tournament/report/match_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "tournament/report/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 #include <optional>

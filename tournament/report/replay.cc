@@ -1,6 +1,6 @@
 #include "tournament/report/replay.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include "tournament/report/results_check.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "tournament/report/results_export.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <nlohmann/json.hpp>

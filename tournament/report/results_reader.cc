@@ -1,7 +1,7 @@
 #include "tournament/report/results_reader.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

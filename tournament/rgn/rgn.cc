@@ -1,6 +1,6 @@
 #include "tournament/rgn/rgn.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

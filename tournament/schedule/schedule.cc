@@ -1,6 +1,6 @@
 #include "tournament/schedule/schedule.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

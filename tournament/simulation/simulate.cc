@@ -1,6 +1,6 @@
 #include "tournament/simulation/simulate.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

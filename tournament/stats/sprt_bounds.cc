@@ -1,6 +1,6 @@
 #include "tournament/stats/sprt_bounds.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

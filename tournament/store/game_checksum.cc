@@ -1,6 +1,6 @@
 #include "tournament/store/game_checksum.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/content_hash.h"
 

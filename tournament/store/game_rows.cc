@@ -1,6 +1,6 @@
 #include "tournament/store/game_rows.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "tournament/store/game_checksum.h"
 #include "tournament/store/store_schema.h"

@@ -1,6 +1,6 @@
 #include "tournament/store/match_registry.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <utility>

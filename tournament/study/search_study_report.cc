@@ -1,6 +1,6 @@
 #include "tournament/study/search_study_report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

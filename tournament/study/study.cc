@@ -1,6 +1,6 @@
 #include "tournament/study/study.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "tournament/study/study_player.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "engine/protocol/options.h"
 

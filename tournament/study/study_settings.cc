@@ -1,6 +1,6 @@
 #include "tournament/study/study_settings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/utsname.h>
 
 #include <numeric>

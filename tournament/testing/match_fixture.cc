@@ -1,7 +1,7 @@
 #include "tournament/testing/match_fixture.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <fstream>
 #include <set>

@@ -1,6 +1,6 @@
 // raum-scripted-engine: a UCI engine for tests of the runner, which makes mistakes on request. Its
 // modes are listed in kFaults and kModes, which --help prints.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "web/charts/bar_chart.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

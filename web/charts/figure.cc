@@ -1,6 +1,6 @@
 #include "web/charts/figure.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/xml.h"
 #include "web/charts/number.h"

@@ -1,6 +1,6 @@
 #include "web/charts/svg.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

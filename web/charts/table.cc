@@ -1,6 +1,6 @@
 #include "web/charts/table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 

@@ -1,5 +1,5 @@
 // The view of a game: graph, moves, board and address show the same ply, whoever chose it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // The games of a match page: every position is that of the rules, records are those of the export,
 // filters and the address show the same games again.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
 // Texts from outside that look like markup or code are shown as they are, and run nothing.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

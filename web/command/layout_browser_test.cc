@@ -1,6 +1,6 @@
 // The pages in windows of several widths, light and dark: nothing is wider than the window, and
 // texts have contrast.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "web/command/page_sources_fixture.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,6 +1,6 @@
 // Pictures of every page, for docs/see-it.md. UPDATE_PICTURES=1 writes them into docs/pictures;
 // otherwise only the pages are opened and drawn.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -126,9 +126,9 @@ TEST_F(Pictures, OfPlaying) {
   PlayService service(build_engines(RAUM_ENGINE, {}));
   Routes routes;
   add_play_routes(routes, service);
-  routes.add({.method = Method::Get,
-              .path = "/play",
-              .answer = [](const Request&) { return page_response(play_page()); }});
+  routes.add({.method = Method::Get, .path = "/play", .answer = [](const Request&) {
+                return page_response(play_page());
+              }});
   const auto server = Server::start(std::move(routes), 0).value();
   const std::string address = fmt::format("http://127.0.0.1:{}/play", server->port());
   browser().navigate(address + "#k=" + server->key());

@@ -1,6 +1,6 @@
 // `raum report` as a process, with matches that scripted engines played.
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <zlib.h>

@@ -1,5 +1,5 @@
 // The pages of raum serve in a browser.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

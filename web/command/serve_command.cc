@@ -1,5 +1,5 @@
 // `raum serve`: shows results databases in a browser of this machine, until it is interrupted.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <condition_variable>
 #include <memory>

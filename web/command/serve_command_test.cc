@@ -1,5 +1,5 @@
 // `raum serve` as a process.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <chrono>

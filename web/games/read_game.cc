@@ -1,6 +1,6 @@
 #include "web/games/read_game.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/numbers.h"
 #include "engine/board/generate.h"

@@ -1,6 +1,6 @@
 #include "web/gate/gate_page.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "web/gate/gate_sections.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "web/gate/gate_strength.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/numbers.h"
 #include "base/text/xml.h"

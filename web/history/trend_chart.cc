@@ -1,6 +1,6 @@
 #include "web/history/trend_chart.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "web/history/trend_charts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "web/http/access.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "web/http/head_parser.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <utility>  // before asio 1.74, which uses std::exchange without including it

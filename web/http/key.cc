@@ -1,6 +1,6 @@
 #include "web/http/key.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/random.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "web/http/response_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace raum::web {
 

@@ -1,7 +1,7 @@
 #include "web/http/server.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>  // before asio 1.74, which uses std::exchange without including it
 

@@ -1,5 +1,5 @@
 // The server against pages of other sites, in Chromium; and the requests of its own pages.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "web/http/server_fixture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 

@@ -1,6 +1,6 @@
 // What a client may use of the server: each limit, one below and one above it. No test depends on
 // how fast the machine is: limits that must hold are short, others are long.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <chrono>

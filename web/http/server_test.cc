@@ -1,7 +1,7 @@
 #include "web/http/server.h"
 
 #include <arpa/inet.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <ifaddrs.h>
 #include <sys/socket.h>

@@ -1,7 +1,7 @@
 // Request smuggling: a request that is hidden in the body of another one must not reach a handler.
 // A page of another site can send a POST with any body, so that its own headers are refused but
 // those of a hidden request could be anything.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

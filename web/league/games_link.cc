@@ -1,6 +1,6 @@
 #include "web/league/games_link.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cctype>
 

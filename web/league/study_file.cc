@@ -1,6 +1,6 @@
 #include "web/league/study_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

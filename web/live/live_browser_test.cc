@@ -1,6 +1,6 @@
 // The page of a running match in a browser: it agrees with the match, survives a server that is
 // gone, and is silent while nobody sees it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "web/live/live_charts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // `raum match --live` as a process: what its server says, and that the match does not notice it.
 #include <arpa/inet.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 #include "web/match/course.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/numbers.h"
 #include "web/match/elo_words.h"

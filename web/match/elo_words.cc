@@ -1,6 +1,6 @@
 #include "web/match/elo_words.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

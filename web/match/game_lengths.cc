@@ -1,6 +1,6 @@
 #include "web/match/game_lengths.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

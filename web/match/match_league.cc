@@ -1,6 +1,6 @@
 #include "web/match/match_league.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "web/match/match_page.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 

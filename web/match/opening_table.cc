@@ -1,6 +1,6 @@
 #include "web/match/opening_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>

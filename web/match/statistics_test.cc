@@ -1,5 +1,5 @@
 // The numbers that are handed to the charts, compared with the report of `raum results show`.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "web/match/strength.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "web/match/verdict.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/numbers.h"
 #include "base/text/xml.h"

@@ -1,6 +1,6 @@
 #include "web/page/page.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/xml.h"
 #include "web/page/base64.h"

@@ -1,6 +1,6 @@
 #include "web/play/analysis_engine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

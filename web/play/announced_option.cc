@@ -1,6 +1,6 @@
 #include "web/play/announced_option.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

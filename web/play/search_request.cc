@@ -1,6 +1,6 @@
 #include "web/play/search_request.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "web/play/service_fixture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <csignal>
 #include <fstream>

@@ -1,5 +1,5 @@
 // Searches in the page: lines, hints, terms and threats, faults of engines, and when searches end.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

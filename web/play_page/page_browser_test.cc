@@ -1,6 +1,6 @@
 // The page in windows of several widths, light and dark, and what assistive technology learns from
 // it; the board from Black's side.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "web/positions/edit_call.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "web/positions/position_request.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/json/json_fields.h"
 #include "engine/board/position_text.h"

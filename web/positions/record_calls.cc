@@ -1,6 +1,6 @@
 #include "web/positions/record_calls.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "web/results/elo_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
 #include "web/serve/databases.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

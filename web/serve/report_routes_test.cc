@@ -1,6 +1,6 @@
 #include "web/serve/report_routes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

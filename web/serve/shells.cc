@@ -1,6 +1,6 @@
 #include "web/serve/shells.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/text/xml.h"
 #include "web/assets/assets.h"

@@ -1,6 +1,6 @@
 #include "web/testing/base64_decoder.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "web/testing/chromium.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <fstream>

@@ -1,6 +1,6 @@
 #include "web/testing/http_client.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>  // before asio 1.74, which uses std::exchange without including it
 

@@ -1,6 +1,6 @@
 #include "web/testing/webdriver.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string_view>
 

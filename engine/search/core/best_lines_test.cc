@@ -1,6 +1,6 @@
 #include "engine/search/core/best_lines.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>

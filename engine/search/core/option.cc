@@ -1,6 +1,6 @@
 #include "engine/search/core/option.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "engine/search/documented/documented_search.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <new>
 

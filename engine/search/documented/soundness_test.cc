@@ -1,7 +1,7 @@
 // How often each kind of pruning changes a score: each is switched on alone, in a search that
 // otherwise finds the exact minimax value, and the changed scores of 200 positions are counted. A
 // different count means that this pruning works differently than before.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
