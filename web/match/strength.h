@@ -20,8 +20,8 @@ namespace raum::web {
 /// test.
 [[nodiscard]] BarChart pentanomial_chart(const tournament::StoredMatch& match);
 
-/// The charts of two engines, or the league of more; "" without a counted pair. `lengths` are those of
-/// the games that the page lists; nullptr if it lists none.
+/// The charts of two engines, or the league of more; "" without a counted pair. `lengths` are those
+/// of the games that the page lists; nullptr if it lists none.
 [[nodiscard]] std::string strength_section(const tournament::StoredMatch& match,
                                            const GameLengths* lengths = nullptr);
 
