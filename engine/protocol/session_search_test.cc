@@ -245,6 +245,15 @@ TEST(Session, ReportsAsManyLinesAsMultiPVSays) {
   EXPECT_TRUE(lines[7].starts_with("info depth 1 score ")) << lines[7];
 }
 
+TEST(Session, PlaysTheFinishedLineIfItStopsInTheNextOne) {
+  const std::vector<std::string> commands{"setoption name Engine value raumfischer-v1",
+                                          "go nodes 200"};
+  const std::string best = answers(commands).back();
+  EXPECT_NE(best, "bestmove Ab1Aa3") << "the first move of the generator";
+  const auto lines = answers({commands[0], "setoption name MultiPV value 60", commands[1]});
+  EXPECT_EQ(lines, std::vector<std::string>{best}) << "no iteration has all lines";
+}
+
 TEST(Session, SearchesTheGivenMovesOnly) {
   for (const std::string level : {"0", "1"}) {
     const auto lines =

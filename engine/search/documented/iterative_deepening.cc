@@ -52,7 +52,10 @@ void IterativeDeepening::deepen(SearchResult& result, const InfoSink& on_info) {
     if (task_.features.randomness > 0) collect_near_best(root.best, near_best);
     if (limits.lines > 1) {
       BestLines lines = search_lines(root, depth);
-      if (worker_.stopped()) break;
+      if (worker_.stopped()) {
+        if (result.depth == 0) result.best = root.best_move;  // the first line is finished
+        break;
+      }
       lines_ = std::move(lines);
     }
     if (task_.features.randomness > 0) near_best_ = near_best;
