@@ -16,6 +16,7 @@ namespace {
 class LastReport {
  public:
   void take(const SearchInfo& info) {
+    if (info.multipv > 1) return;  // not the line that is played
     info_ = info;
     pv_.assign(info.pv.begin(), info.pv.end());
     is_some_ = true;

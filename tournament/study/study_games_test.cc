@@ -171,6 +171,21 @@ TEST_F(StudyGamesTest, TimesOfMovesAreRoundedToTheirSum) {
   }
 }
 
+TEST_F(StudyGamesTest, ReportsOfSeveralLinesAreThoseOfTheBest) {
+  const Study study = given_study(StudyKind::League);
+  std::vector<StudyPlayer> players = study.players;
+  for (StudyPlayer& player : players) player.options.emplace_back("MultiPV", "3");
+  auto engines = StudyEngine::make_all(players).value();
+  const std::atomic<bool> never = false;
+  const auto game = play_study_game(study.positions[1].position, {&engines[0], &engines[2]}, never);
+  ASSERT_TRUE(game.has_value());
+  for (std::size_t i = 0; i < game->played.moves.size(); ++i) {
+    const SearchReport& report = game->played.infos[i];
+    EXPECT_TRUE(report.score_cp || report.mate_in) << i;
+    EXPECT_EQ(report.pv.substr(0, report.pv.find(' ')), to_string(game->played.moves[i]));
+  }
+}
+
 TEST_F(StudyGamesTest, SessionsHaveThePairsOfTheirMatch) {
   const auto league = series_of(given_study(StudyKind::League), 2).value();
   ASSERT_EQ(league.size(), 1U);
