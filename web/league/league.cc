@@ -19,11 +19,11 @@ using tournament::Ratings;
 
 namespace {
 
-// On a page with a list of games and a board. A cross table has the square of its players as cells.
+// On a page with a board. A cross table has the square of its players as cells.
 constexpr std::size_t kMostInChart = 24, kMostInSquare = 12, kMostMeetings = 200;
 
 std::size_t at_most(const League& league, std::size_t most, std::size_t count) {
-  return league.lists_games ? std::min(most, count) : count;
+  return league.is_short ? std::min(most, count) : count;
 }
 
 double score_of(const GameCounts& games) {
@@ -207,11 +207,11 @@ Table meetings_table(const League& league) {
                           {.name = "score", .is_number = true},
                           {.name = "Elo, 95 %", .is_number = true}},
               .rows = {}};
-  if (!league.lists_games) table.columns.push_back({.name = "claim of the document"});
+  if (!league.is_short) table.columns.push_back({.name = "claim of the document"});
   std::size_t left_out = 0;
   for (const LeagueMeeting& meeting : league.meetings) {
     const GameCounts& games = meeting.games;
-    if (league.lists_games && meeting.pairs.total() == 0) continue;
+    if (league.is_short && meeting.pairs.total() == 0) continue;
     if (table.rows.size() == at_most(league, kMostMeetings, league.meetings.size())) {
       ++left_out;
       continue;
@@ -225,7 +225,7 @@ Table meetings_table(const League& league) {
          fmt::format("{}-{}-{}", games.win, games.draw, games.loss), results_text(meeting.pairs),
          percent(score_of(games)),
          meeting.pairs.total() > 0 ? elo_text(tournament::elo(meeting.pairs)) : ""});
-    if (!league.lists_games) table.rows.back().push_back(meeting.claim);
+    if (!league.is_short) table.rows.back().push_back(meeting.claim);
   }
   if (left_out > 0) {
     table.caption += fmt::format("; {} left out", counted(left_out, "further meeting"));
@@ -254,11 +254,11 @@ std::string league_sections(const League& league) {
   };
   html += fmt::format("<section class=\"charts\" aria-label=\"Ratings\">\n{}</section>\n",
                       to_html(ratings_chart(league, ratings)));
-  const bool is_long = league.lists_games && league.players.size() > kMostInSquare;
+  const bool is_long = league.is_short && league.players.size() > kMostInSquare;
   section("Standings", to_html(standings_of(league, ratings)), is_long);
   section("Cross table", to_html(cross_table(league, ratings)), false);
-  section("Likelihood of superiority", to_html(los_table(league, ratings)), league.lists_games);
-  section("Meetings", to_html(meetings_table(league)), league.lists_games);
+  section("Likelihood of superiority", to_html(los_table(league, ratings)), league.is_short);
+  section("Meetings", to_html(meetings_table(league)), league.is_short);
   return html;
 }
 

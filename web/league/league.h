@@ -31,8 +31,10 @@ struct LeagueMeeting {
 struct League {
   std::vector<LeaguePlayer> players;
   std::vector<LeagueMeeting> meetings;
-  // Whether the page lists the games: results lead to them, and because of the elements of that
-  // list and of the board, long tables are shortened or folded.
+  // Whether the page is one of a match with a board: because of its elements long tables are
+  // shortened or folded.
+  bool is_short = false;
+  // Whether the page lists the games, so that results lead to them.
   bool lists_games = false;
 };
 
@@ -41,22 +43,22 @@ struct League {
 /// The players, best first.
 [[nodiscard]] std::vector<std::size_t> best_first(const tournament::Ratings& ratings);
 
-/// The ratings with their 95 % intervals, best first; with a list of games those of the best 24.
+/// The ratings with their 95 % intervals, best first; of a short league those of the best 24.
 [[nodiscard]] IntervalChart ratings_chart(const League& league, const tournament::Ratings& ratings);
 
 /// One row for each player, best first: rating, games, score, nodes and time a move.
 [[nodiscard]] Table standings_of(const League& league, const tournament::Ratings& ratings);
 
 /// The probability, in per cent, that the player of the row is stronger than that of the column; of
-/// a league with a list of games for the best 12.
+/// a short league for the best 12.
 [[nodiscard]] Table los_table(const League& league, const tournament::Ratings& ratings);
 
 /// The score of the player of the row against that of the column, with wins, draws and losses, of
 /// as many players as los_table(). With a list of games each cell leads to those of its players.
 [[nodiscard]] Table cross_table(const League& league, const tournament::Ratings& ratings);
 
-/// One row for each meeting: results, pentanomial, Elo. With a list of games those of the first 200
-/// with a counted pair, which lead to their games.
+/// One row for each meeting: results, pentanomial, Elo. Of a short league those of the first 200
+/// with a counted pair, without claims. With a list of games they lead to it.
 [[nodiscard]] Table meetings_table(const League& league);
 
 /// All of these as the sections of a page.

@@ -73,7 +73,7 @@ TEST(League, SaysIfNothingConnectsSomePlayers) {
 
 // A league of so many players that each has beaten the next one.
 League long_league(std::size_t players) {
-  League league{.players = {}, .meetings = {}, .lists_games = true};
+  League league{.players = {}, .meetings = {}, .is_short = true};
   for (std::size_t i = 0; i < players; ++i)
     league.players.push_back({.name = fmt::format("p{}", i)});
   for (std::size_t i = 0; i + 1 < players; ++i) {
@@ -90,7 +90,7 @@ TEST(League, LeadsToTheGamesThatThePageLists) {
   const auto ratings = ratings_of(league);
   EXPECT_TRUE(cross_table(league, ratings).links.empty());
   EXPECT_TRUE(meetings_table(league).links.empty());
-  league.lists_games = true;
+  league.is_short = league.lists_games = true;
   const Table cross = cross_table(league, ratings);
   ASSERT_EQ(cross.links.size(), 4U) << "b and c did not meet";
   EXPECT_EQ(cross.links.at({0, 2}).href, "#player=a&against=b");
@@ -104,7 +104,7 @@ TEST(League, LeadsToTheGamesThatThePageLists) {
   EXPECT_EQ(meetings.columns.back().name, "Elo, 95 %") << "no document claims anything";
 }
 
-TEST(League, ShortensItsTablesBesideAListOfGames) {
+TEST(League, ShortensItsTablesBesideABoard) {
   League league = long_league(30);
   const auto ratings = ratings_of(league);
   EXPECT_EQ(ratings_chart(league, ratings).rows.size(), 24U);
@@ -118,7 +118,7 @@ TEST(League, ShortensItsTablesBesideAListOfGames) {
   const Table most = meetings_table(long_league(203));
   EXPECT_EQ(most.rows.size(), 200U);
   EXPECT_EQ(most.caption, "Meetings; 2 further meetings left out");
-  league.lists_games = false;
+  league.is_short = false;
   EXPECT_EQ(ratings_chart(league, ratings).rows.size(), 30U);
   EXPECT_EQ(cross_table(league, ratings).rows.size(), 30U);
 }

@@ -98,6 +98,18 @@ TEST(LiveCharts, AreDrawnAnewForAPairAndForTheEnd) {
   EXPECT_TRUE(html.starts_with("<section id=\"verdict\"")) << html.substr(0, 60);
 }
 
+// The square of 400 engines has 160,000 cells.
+TEST(LiveCharts, OfManyEnginesAreShort) {
+  PlayedByHand played(1, 2, 20);
+  played.begin();
+  LiveCharts charts(played.match());
+  played.store_pair(1, Result::Win, Result::Draw);
+  const std::string html = charts.json().at("html");
+  EXPECT_NE(html.find("; the best 12 of 20"), std::string::npos);
+  EXPECT_EQ(html.find("claim of the document"), std::string::npos);
+  EXPECT_EQ(html.find("#player="), std::string::npos) << "the page has no list of games";
+}
+
 TEST(LiveCharts, CountFaults) {
   PlayedByHand played(3, 2, 2, "<b>");
   played.begin();

@@ -23,7 +23,7 @@ std::string limit_of(const StoredMatch& match, std::size_t engine) {
 }  // namespace
 
 League league_of(const StoredMatch& match, const GameLengths* lengths) {
-  League league{.players = {}, .meetings = {}, .lists_games = lengths != nullptr};
+  League league{.players = {}, .meetings = {}, .is_short = true, .lists_games = lengths != nullptr};
   for (std::size_t i = 0; i < match.config.engines.size(); ++i) {
     LeaguePlayer player{.name = match.config.engines[i].name, .limit = limit_of(match, i)};
     if (lengths != nullptr && lengths->effort.contains(player.name)) {
