@@ -149,13 +149,15 @@ class LivePage {
     const {pairs, html} = await api_get("/api/live/charts");
     this.chartsPairs = pairs;
     const parsed = new DOMParser().parseFromString(html, "text/html");
-    const open = new Set([...this.charts.querySelectorAll("details[open]")].map(
-        (details) => details.closest(".chart")?.querySelector("figcaption")?.textContent));
+    // The numbers of a chart are named by its title, a folded table by its own summary.
+    const nameOf = (details) =>
+        (details.closest(".chart")?.querySelector("figcaption") ?? details.firstElementChild)
+            .textContent;
+    const open = new Set([...this.charts.querySelectorAll("details[open]")].map(nameOf));
     this.charts.replaceChildren(...[...parsed.body.children].map((one) => document.adoptNode(one)));
-    // The numbers that the reader has unfolded stay so.
+    // What the reader has unfolded stays so.
     for (const details of this.charts.querySelectorAll("details")) {
-      const title = details.closest(".chart")?.querySelector("figcaption")?.textContent;
-      if (title && open.has(title)) details.open = true;
+      if (open.has(nameOf(details))) details.open = true;
     }
   }
 

@@ -280,6 +280,25 @@ TEST_F(LivePage, SendsNothingWhileItIsHidden) {
   expect_silent();
 }
 
+TEST_F(LivePage, KeepsOpenWhatItsReaderUnfolded) {
+  start(60, 5, 0,
+        {"--engine", fmt::format("name=third,cmd={},arg=slow,arg=5,arg=3", RAUM_SCRIPTED_ENGINE)});
+  open();
+  browser().execute(
+      "window.folds = () => test.all('#live-charts details');"
+      "window.opened = () => folds().filter(({open}) => open)"
+      "    .map((one) => one.closest('.chart') ? 'chart' : one.firstElementChild.textContent)");
+  wait_for("folds().length > 2");
+  browser().execute(
+      "window.before = folds(); before[0].open = true;"
+      "before.find((one) => one.firstElementChild.textContent === 'Meetings').open = true");
+  ASSERT_EQ(value_of("opened()"), Json({"chart", "Meetings"}));
+  wait_for("!before[0].isConnected && folds().length > 2");
+  EXPECT_EQ(value_of("opened()"), Json({"chart", "Meetings"}));
+  live_->runner().send(SIGKILL);
+  live_->runner().wait();
+}
+
 TEST_F(LivePage, FitsNarrowAndDarkWindows) {
   start(60, 10);
   open();
