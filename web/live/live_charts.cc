@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "web/charts/table.h"
@@ -24,7 +25,9 @@ void LiveCharts::take_new_games(const LiveStatus& status) {
   const LiveSetup& setup = *status.setup;
   if (!tally_) tally_.emplace(setup.schedule.pairs(), setup.config.sprt);
   while (taken_ < status.games) {
-    for (const LiveResult& game : match_.results(taken_, kGamesAtATime)) {
+    // Not those that were stored since: their kind of fault may be missing in `status`.
+    const std::size_t most = std::min(kGamesAtATime, status.games - taken_);
+    for (const LiveResult& game : match_.results(taken_, most)) {
       ++taken_;
       if (game.failed >= 0) ++faults_[{game.failed, game.fault}];
       tournament::TalliedGame tallied{.pair = game.pair,
