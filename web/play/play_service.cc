@@ -99,11 +99,14 @@ Expected<std::uint64_t> PlayService::search(const SearchRequest& request) {
   asking.seen = now_();
   const auto engine = engine_for(asking, request.engine);
   if (!engine) return tl::unexpected(engine.error());
+  // Before the tab is kept: without a descriptor for the search this throws.
+  auto state = std::make_shared<SearchState>(last_search_ + 1, request.game.position(), now_());
+  ++last_search_;
   Tab& tab = known == tabs_.end() ? tabs_.emplace(request.tab, std::move(fresh)).first->second
                                   : known->second;
   if (tab.search) tab.search->stop().set();
   const PlayEngine& chosen = engines_[request.engine];
-  tab.search = std::make_shared<SearchState>(++last_search_, request.game.position(), now_());
+  tab.search = std::move(state);
   (*engine)->search({.state = tab.search,
                      .spec = spec_of(request, chosen),
                      .game = request.game,

@@ -2,6 +2,8 @@
 #include "web/play/play_service.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,6 +11,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -91,6 +94,24 @@ TEST_F(PlayServiceTest, EndsTheSearchOfATabWithTheNextOne) {
   EXPECT_EQ(stops(), 2) << "the first engine's search has ended, too";
   EXPECT_EQ(done(search())["best"], "Ab1Ac3");
   EXPECT_EQ(first.pids().size(), 1U);
+}
+
+// The last descriptor that is free goes to the engine, none to the search.
+TEST_F(PlayServiceTest, GoesOnAfterASearchWithoutADescriptor) {
+  const LoggingEngine logger;
+  start({logger.engine()});
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const int next = ::dup(STDIN_FILENO);
+  ASSERT_GE(next, 0);
+  ::close(next);
+  const rlimit few{static_cast<rlim_t>(next) + 1, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  EXPECT_THROW(static_cast<void>(post("search", search_body())), std::system_error);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(refusal(get("search", "id=1")).substr(0, 14), "search: found ");
+  service_->expire();
+  EXPECT_EQ(done(search())["best"], "Ab1Ac3");
 }
 
 TEST_F(PlayServiceTest, GivesATabTwoEnginesAndAllTabsFour) {
