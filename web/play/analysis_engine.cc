@@ -26,8 +26,12 @@ void AnalysisEngine::search(SearchJob job) {
   {
     const std::lock_guard lock(mutex_);
     if (current_) current_->stop().set();
-    // A search that was never begun ends as one that was stopped.
-    if (next_) next_->state->fail({.fault = EngineFault::Stopped, .detail = {}});
+    // A search that was never begun ends as one that was stopped; the engine is still to be told
+    // that a new game begins.
+    if (next_) {
+      next_->state->fail({.fault = EngineFault::Stopped, .detail = {}});
+      job.new_game |= next_->new_game;
+    }
     next_ = std::move(job);
   }
   changed_.notify_one();

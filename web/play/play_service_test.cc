@@ -96,6 +96,17 @@ TEST_F(PlayServiceTest, EndsTheSearchOfATabWithTheNextOne) {
   EXPECT_EQ(first.pids().size(), 1U);
 }
 
+// The first search keeps the engine busy; the second one is replaced before it begins.
+TEST_F(PlayServiceTest, TellsTheEngineOfANewGameWhoseSearchWasReplaced) {
+  const LoggingEngine logger;
+  start({logger.engine()});
+  wait_for_line(search({{"limit", {{"infinite", true}}}}));
+  static_cast<void>(search({{"new_game", true}}));
+  EXPECT_EQ(done(search())["best"], "Ab1Ac3");
+  const auto lines = logger.lines();
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "ucinewgame"), 1);
+}
+
 // The last descriptor that is free goes to the engine, none to the search.
 TEST_F(PlayServiceTest, GoesOnAfterASearchWithoutADescriptor) {
   const LoggingEngine logger;
