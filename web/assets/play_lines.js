@@ -3,8 +3,8 @@
 
 const kLineFigures = [
   ["Line", (line) => `${line.multipv}`],
-  ["Depth", (line) => line.selective_depth ? `${line.depth}/${line.selective_depth}`
-                                           : `${line.depth}`],
+  ["Depth", (line) => line.selective_depth ? `${playDepth(line)}/${line.selective_depth}`
+                                           : playDepth(line)],
   ["Score", (line, isWhite) => playLineScore(line, isWhite)],
   ["Nodes", (line) => playCount(line.nodes)],
   ["Nodes/s", (line) => playCount(line.nps)],
@@ -14,6 +14,10 @@ const kLineFigures = [
                           ? "-" : `${(line.hashfull / 10).toFixed(1)} %`],
 ];
 const kDepthsKept = 60;
+
+function playDepth(line) {
+  return line.depth === null ? "-" : `${line.depth}`;
+}
 
 function playCount(value) {
   return value === null || value === undefined ? "-" : countText(value);
@@ -86,7 +90,7 @@ class PlayLines {
   }
 
   #remember(line) {
-    const texts = [`${line.depth}`, playLineScore(line, this.#isWhite), playCount(line.nodes),
+    const texts = [playDepth(line), playLineScore(line, this.#isWhite), playCount(line.nodes),
                    line.pv.slice(0, 6).join(" ")];
     const isNew = this.#deepest.at(-1)?.depth !== line.depth;
     if (isNew) {

@@ -139,9 +139,9 @@ function playNumber(value, min, label, max = null) {
   return pageElement("input", {type: "number", value, min, max, "aria-label": label});
 }
 
-/// The whole number in a field, moved into its range.
+/// The whole number in a field, moved into its range; the least one if the field is empty.
 function playNumberOf(input) {
-  const value = Math.round(Number(input.value)) || Number(input.min);
+  const value = input.value === "" ? Number(input.min) : Math.round(Number(input.value));
   const most = input.max === "" ? Infinity : Number(input.max);
   input.value = Math.min(Math.max(value, Number(input.min)), most);
   return Number(input.value);

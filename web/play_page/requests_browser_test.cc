@@ -1,0 +1,74 @@
+// Which searches the page asks for: in which order, with which options, and when it ends them.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/testing/shell_engine.h"
+#include "web/play_page/play_fixture.h"
+
+namespace raum::web {
+namespace {
+
+// Its lines have no depth. It searches until it is stopped.
+constexpr const char* kEngine = R"(
+    while read -r line; do
+      case "$line" in
+        uci) echo 'option name Contempt type spin default 0 min -100 max 100'; echo uciok ;;
+        isready) echo readyok ;;
+        go*) echo 'info score cp 30 pv Bb2Bb3' ;;
+        stop) echo 'bestmove Bb2Bb3' ;;
+        quit) exit 0 ;;
+      esac
+    done)";
+
+class PlayRequestsTest : public PlayTest {
+ protected:
+  // Keeps each call of the page in `calls`; `before` may change or delay one.
+  void watch(const std::string& before = "") {
+    browser().execute(
+        "window.calls = []; const real = window.fetch;"
+        "window.fetch = async (path, options) => {"
+        "  const call = {path: path.split('?')[0], body: JSON.parse(options.body ?? 'null')};"
+        "  const count = calls.push(call);" +
+        before + "  return real(path, options); };");
+  }
+  Json bodies(const std::string& path) {
+    return browser().execute(
+        "return calls.filter((call) => call.body && call.path === arguments[0])"
+        ".map(({body}) => body)",
+        Json::array({"/api/play/" + path}));
+  }
+};
+
+TEST_F(PlayRequestsTest, OptionsMayBeZero) {
+  const FakeEngine engine(kEngine);
+  serve({"name=zero,cmd=" + engine.path().string()});
+  open();
+  watch();
+  choose("Analysis", "zero", "infinite");
+  wait_for("test.all('.play-line').length === 1");
+  EXPECT_EQ(text_of("return test.field('Contempt').value"), "0");
+  for (const int value : {-7, 0}) {
+    browser().execute("calls.length = 0; test.change(test.field('Contempt'), arguments[0])",
+                      Json::array({value}));
+    wait_for("calls.some(({path, body}) => body && path.endsWith('/search'))");
+    const Json expected = value == 0 ? Json::object() : Json{{"Contempt", value}};
+    EXPECT_EQ(bodies("search").at(0).at("options"), expected);
+  }
+  EXPECT_EQ(text_of("return test.field('Contempt').value"), "0");
+}
+
+TEST_F(PlayRequestsTest, LinesMayHaveNoDepth) {
+  const FakeEngine engine(kEngine);
+  serve({"name=flat,cmd=" + engine.path().string()});
+  open();
+  choose("Analysis", "flat", "infinite");
+  wait_for("test.all('.play-line').length === 1");
+  EXPECT_EQ(text_of("return test.all('.play-line dd')[1].textContent"), "-");
+  EXPECT_EQ(text_of("return test.all('.play-panel tbody')[0].rows[0].cells[0].textContent"), "-");
+}
+
+}  // namespace
+}  // namespace raum::web
