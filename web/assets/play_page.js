@@ -259,7 +259,7 @@ class PlayPage {
     this.#load("startpos", []).then(() => {
       this.#thinking.isPaused = false;
       this.#thinking.restart();
-    });
+    }).catch((error) => this.#fault.replaceChildren(error.message));
   }
 
   // The next ply in this direction at which a human is to move, or the next one if no human plays.

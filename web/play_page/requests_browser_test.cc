@@ -70,5 +70,14 @@ TEST_F(PlayRequestsTest, LinesMayHaveNoDepth) {
   EXPECT_EQ(text_of("return test.all('.play-panel tbody')[0].rows[0].cells[0].textContent"), "-");
 }
 
+TEST_F(PlayRequestsTest, ANewGameSaysThatTheServerIsGone) {
+  open("#moves=Bb2Bb3");
+  browser().set_offline(true);
+  press("New game");
+  wait_for("test.fault() !== ''");
+  EXPECT_EQ(text_of("return test.fault()").substr(0, 27), "The server does not answer:");
+  browser().set_offline(false);
+}
+
 }  // namespace
 }  // namespace raum::web
