@@ -7,6 +7,7 @@ class PlaySearch {
   #server;
   #wanted = null;  // the request that runs
   #number = null;  // of the search at the server
+  #sent = Promise.resolve();  // settled once the server has answered the last request
 
   constructor(server) {
     this.#server = server;
@@ -43,7 +44,12 @@ class PlaySearch {
   async #follow(wanted) {
     const isOver = () => this.#wanted !== wanted;
     try {
-      const number = await this.#server.search(wanted.request);
+      // One after another: of two requests on their way the server might take the older one last.
+      const sent = this.#sent.then(
+          () => isOver() ? null : this.#server.search(wanted.request));
+      this.#sent = sent.catch(() => {});
+      const number = await sent;
+      if (number === null) return;
       if (isOver()) {
         // Another search of this page has ended it, else nothing has.
         if (!this.#wanted) this.#stop(number);
@@ -72,7 +78,8 @@ class PlaySearch {
       }
     } catch (error) {
       if (isOver()) return;
-      this.#wanted = null;
+      // The server may still run it, as this page goes on to say that it is there.
+      this.cancel();
       wanted.onFault(error.message);
     }
   }

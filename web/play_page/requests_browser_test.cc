@@ -79,5 +79,31 @@ TEST_F(PlayRequestsTest, ANewGameSaysThatTheServerIsGone) {
   browser().set_offline(false);
 }
 
+// The first request is slow on its way.
+TEST_F(PlayRequestsTest, AnOlderSearchNeverReplacesANewerOne) {
+  open();
+  watch(
+      "if (call.body && call.path.endsWith('/search') && !window.isDelayed) {"
+      "  window.isDelayed = true;"
+      "  await new Promise((done) => setTimeout(done, 500)); }");
+  choose("Analysis", "raumfischer-v1", "infinite");
+  browser().execute("test.change(test.field('Lines'), 2)");
+  wait_for("test.all('.play-line').length === 2");
+  browser().execute_async("setTimeout(() => arguments[0](), 1000)");
+  EXPECT_EQ(text_of("return test.fault()"), "");
+  EXPECT_EQ(browser().execute("return test.isOff('Stop')"), false);
+}
+
+TEST_F(PlayRequestsTest, ASearchWhoseNewsAreLostIsEnded) {
+  open();
+  watch(
+      "if (!call.body && call.path.endsWith('/search') && count > 5 && !window.isLost) {"
+      "  window.isLost = true;"
+      "  throw new TypeError('lost'); }");
+  choose("Analysis", "raumfischer-v1", "infinite");
+  wait_for("test.fault() !== ''");
+  wait_for("calls.some(({path}) => path === '/api/play/stop')");
+}
+
 }  // namespace
 }  // namespace raum::web
