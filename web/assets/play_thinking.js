@@ -12,8 +12,9 @@ class PlayThinking {
   #on;       // {move(text), hint(text), fault(engine, text), state()}
   #answer = null;
   #position = null;
-  #isNewGame = true;
+  #told = new Set();  // numbers of the engines that know that a new game has begun
   #wantsHint = false;
+  #isDue = false;  // what is wanted starts once the page is visible
   isPaused = true;
 
   constructor(server, pickers, lines, on) {
@@ -24,8 +25,11 @@ class PlayThinking {
     this.#on = on;
     document.addEventListener("visibilitychange", () => {
       // Nobody reads the analysis of a page in the background.
-      if (document.hidden && !this.#mover && !this.#wantsHint) this.#search.cancel();
-      if (!document.hidden && !this.#search.isRunning) this.restart();
+      if (document.hidden && this.#search.isRunning && !this.#mover && !this.#wantsHint) {
+        this.#search.cancel();
+        this.#isDue = true;
+      }
+      if (!document.hidden && this.#isDue) this.restart();
     });
     addEventListener("pageshow", ({persisted}) => persisted && this.restart());
   }
@@ -58,7 +62,7 @@ class PlayThinking {
 
   /// The engines forget the game before.
   newGame() {
-    this.#isNewGame = true;
+    this.#told.clear();
   }
 
   /// Ends what runs, because the position changes.
@@ -78,6 +82,7 @@ class PlayThinking {
   /// Starts what is wanted, after a change of the players or of the pause.
   restart() {
     this.#search.cancel();
+    this.#isDue = document.hidden;
     if (this.#answer && !this.#answer.over && !document.hidden) {
       const analysis = this.#pickers.analysis;
       if (this.#mover) {
@@ -112,10 +117,10 @@ class PlayThinking {
 
   #startMove(picker) {
     const request = {...picker.request, multipv: 1};
-    if (this.#isNewGame) request.new_game = true;
-    this.#isNewGame = false;
+    if (!this.#told.has(request.engine)) request.new_game = true;
     this.#start(picker, request, `${picker.name} thinks about its move`, (best) => {
       if (!best) throw new Error("gave no move");
+      this.#told.add(request.engine);
       this.#on.move(best);
     });
   }

@@ -70,6 +70,30 @@ TEST_F(PlayRequestsTest, LinesMayHaveNoDepth) {
   EXPECT_EQ(text_of("return test.all('.play-panel tbody')[0].rows[0].cells[0].textContent"), "-");
 }
 
+TEST_F(PlayRequestsTest, EachEngineIsToldOfANewGameOnce) {
+  open();
+  choose("White", "js-schach");
+  choose("Black", "raumfischer-v1");
+  watch();
+  for (int game = 0; game < 2; ++game) {
+    browser().execute("calls.length = 0");
+    press("New game");
+    wait_for("calls.filter(({path, body}) => body && path.endsWith('/search')).length >= 4");
+    press("Stop");
+    wait_for("test.isOff('Stop')");
+    std::map<int, std::vector<bool>> told;
+    for (const Json& body : bodies("search")) {
+      told[body.at("engine")].push_back(body.value("new_game", false));
+    }
+    EXPECT_EQ(told.size(), 2U);
+    for (const auto& [engine, flags] : told) {
+      ASSERT_GE(flags.size(), 2U);
+      EXPECT_TRUE(flags[0]) << engine;
+      EXPECT_FALSE(flags[1]) << engine;
+    }
+  }
+}
+
 TEST_F(PlayRequestsTest, ANewGameSaysThatTheServerIsGone) {
   open("#moves=Bb2Bb3");
   browser().set_offline(true);
@@ -103,6 +127,23 @@ TEST_F(PlayRequestsTest, ASearchWhoseNewsAreLostIsEnded) {
   choose("Analysis", "raumfischer-v1", "infinite");
   wait_for("test.fault() !== ''");
   wait_for("calls.some(({path}) => path === '/api/play/stop')");
+}
+
+TEST_F(PlayRequestsTest, AnAnalysisThatIsDoneStays) {
+  open();
+  choose("Analysis", "js-schach", "depth", 2);
+  wait_for("test.one('.play-lines-title').textContent.endsWith(': done')");
+  watch();
+  browser().execute(
+      "window.wasHidden = false;"
+      "document.addEventListener('visibilitychange', () => { wasHidden ||= document.hidden; })");
+  const std::string page = browser().tab();
+  browser().new_tab();
+  browser().switch_to(page);
+  wait_for("wasHidden && !document.hidden");
+  browser().execute_async("setTimeout(() => arguments[0](), 300)");
+  EXPECT_EQ(bodies("search"), Json::array());
+  EXPECT_TRUE(text_of("return test.one('.play-lines-title').textContent").ends_with(": done"));
 }
 
 }  // namespace
