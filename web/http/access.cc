@@ -38,8 +38,9 @@ Refused refused_syntax(const RequestHead& head, const AccessRules& rules) {
 }
 
 Refused refused_origin(const RequestHead& head, const AccessRules& rules) {
-  const std::string hosts[] = {fmt::format("127.0.0.1:{}", rules.port),
-                               fmt::format("localhost:{}", rules.port)};
+  // Browsers leave out the port of HTTP.
+  const std::string port = rules.port == 80 ? "" : fmt::format(":{}", rules.port);
+  const std::string hosts[] = {"127.0.0.1" + port, "localhost" + port};
   const auto given = values_of(head, "Host");
   if (given.size() != 1 ||
       std::find(std::begin(hosts), std::end(hosts), given[0]) == std::end(hosts)) {

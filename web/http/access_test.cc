@@ -27,8 +27,9 @@ class AccessTest : public testing::Test {
     routes_.add({.method = Method::Post, .path = "/api/write", .answer = answer, .most_body = 100});
   }
 
-  [[nodiscard]] tl::expected<Admission, Refusal> decide(const std::string& text) const {
-    return admit(text, {.port = 8000, .key = kKey, .target_bytes = 64}, routes_);
+  [[nodiscard]] tl::expected<Admission, Refusal> decide(const std::string& text,
+                                                        std::uint16_t port = 8000) const {
+    return admit(text, {.port = port, .key = kKey, .target_bytes = 64}, routes_);
   }
   // Of a head without its empty line: 200 if it is admitted.
   [[nodiscard]] int status(const std::string& lines) const {
@@ -83,6 +84,17 @@ TEST_F(AccessTest, NeedsOneHostThatIsOurs) {
   EXPECT_EQ(status_of_page(kHost + "host: evil.test\r\n"), 403);
   EXPECT_EQ(status_of_page("Host: evil.test\r\n" + kHost), 403);
   EXPECT_EQ(status_of_page("X-Forwarded-Host: 127.0.0.1:8000\r\n"), 403);
+}
+
+// A browser that opens http://127.0.0.1:80/ sends neither here nor in Origin a port.
+TEST_F(AccessTest, KnowsThePortOfHttp) {
+  const std::string page = "GET / HTTP/1.1\r\n";
+  EXPECT_TRUE(decide(page + "Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n\r\n", 80));
+  EXPECT_TRUE(decide(page + "Host: localhost\r\nOrigin: http://localhost\r\n\r\n", 80));
+  EXPECT_FALSE(decide(page + "Host: 127.0.0.1\r\nOrigin: http://127.0.0.1:8000\r\n\r\n", 80));
+  EXPECT_FALSE(decide(page + "Host: 127.0.0.1:8000\r\n\r\n", 80));
+  EXPECT_FALSE(decide(page + "Host: evil.test\r\n\r\n", 80));
+  EXPECT_FALSE(decide(page + "\r\n", 80));
 }
 
 TEST_F(AccessTest, RefusesOtherOrigins) {
