@@ -43,6 +43,7 @@ class PlaySearch {
 
   async #follow(wanted) {
     const isOver = () => this.#wanted !== wanted;
+    let wasHidden = false;
     try {
       // One after another: of two requests on their way the server might take the older one last.
       const sent = this.#sent.then(
@@ -59,6 +60,7 @@ class PlaySearch {
       for (let after = 0;;) {
         const news = await this.#server.news(number, after);
         if (isOver()) return;
+        wasHidden = false;
         if (news.lines.length > 0) {
           after = news.lines.at(-1).number;
           wanted.onLines(news.lines);
@@ -73,11 +75,15 @@ class PlaySearch {
           return;
         }
         await playPause(kPollMs);
+        wasHidden = document.hidden;
         await playVisible();
         if (isOver()) return;
       }
     } catch (error) {
       if (isOver()) return;
+      // Browsers slow down the timers of a page in the background, so that the server may have
+      // forgotten its search.
+      if (wasHidden && error.status === 400) return this.#follow(wanted);
       // The server may still run it, as this page goes on to say that it is there.
       this.cancel();
       wanted.onFault(error.message);

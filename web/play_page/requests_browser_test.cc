@@ -1,8 +1,10 @@
 // Which searches the page asks for: in which order, with which options, and when it ends them.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/testing/shell_engine.h"
@@ -144,6 +146,25 @@ TEST_F(PlayRequestsTest, AnAnalysisThatIsDoneStays) {
   browser().execute_async("setTimeout(() => arguments[0](), 300)");
   EXPECT_EQ(bodies("search"), Json::array());
   EXPECT_TRUE(text_of("return test.one('.play-lines-title').textContent").ends_with(": done"));
+}
+
+// As if the browser had slowed down the page in the background, which is heard of too late.
+TEST_F(PlayRequestsTest, AnEnginesMoveIsAskedForAgainIfTheServerForgotIt) {
+  const FakeEngine engine(kEngine);
+  serve({"name=slow,cmd=" + engine.path().string()}, {.forget = std::chrono::seconds(1)});
+  open();
+  watch();
+  choose("Black", "slow", "movetime", 60'000);
+  enter("Move", "Bb2Bb3");
+  wait_for("test.all('.play-line').length === 1");
+  ASSERT_EQ(bodies("search").size(), 1U);
+  const std::string page = browser().tab();
+  browser().new_tab();
+  std::this_thread::sleep_for(std::chrono::milliseconds(4500));
+  browser().switch_to(page);
+  wait_for("calls.filter(({path, body}) => body && path.endsWith('/search')).length === 2");
+  EXPECT_EQ(text_of("return test.fault()"), "");
+  EXPECT_EQ(browser().execute("return test.isOff('Stop')"), false);
 }
 
 }  // namespace
