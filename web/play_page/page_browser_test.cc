@@ -104,7 +104,7 @@ TEST_F(PlayPageTest, ShowsTheBoardFromBlacksSide) {
   open();
   const auto place = [&](int cell) {
     return browser().execute(
-        "const box = test.one(`.board-plan [data-cell='${arguments[0]}'] > path`)"
+        "const box = test.one(`.board-plan .board-cell[data-cell='${arguments[0]}']`)"
         ".getBoundingClientRect(); return [Math.round(box.left), Math.round(box.top)]",
         Json::array({cell}));
   };
