@@ -33,7 +33,8 @@ constexpr const char* kPlayScript = R"(
     // The letters of the 125 cells that the plan shows, "" for an empty one.
     cells: () => {
       const letters = new Array(125).fill("");
-      for (const man of all(".board-plan .board-level use")) letters[man.dataset.cell] = letter(man);
+      for (const man of all(".board-plan .board-level use"))
+        letters[man.dataset.cell] = letter(man);
       return letters;
     },
     said: () => document.querySelector(".board-live").textContent,
