@@ -128,7 +128,7 @@ TEST_F(PlayEditorTest, FieldsSayTheServersWords) {
     enter("Position", "startpos");
     wait_for("test.one('.play-box [aria-invalid]') === null");
   }
-  for (const std::string& move : {"Bb2", "Bb2Bb5", "Zz1Zz2", "Ee5Ee4", "0000"}) {
+  for (const std::string move : {"Bb2", "Bb2Bb5", "Zz1Zz2", "Ee5Ee4", "0000"}) {
     SCOPED_TRACE(move);
     const std::string expected = position("startpos", {move}).value("error", "");
     ASSERT_NE(expected, "");
