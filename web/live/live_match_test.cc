@@ -115,6 +115,21 @@ TEST(LiveViewers, AwaitPagesThatAskAndLackTheEnd) {
   EXPECT_FALSE(viewers.is_awaited(begin + 5s));
 }
 
+TEST(LiveViewers, AreAwaitedWhileTheirReportIsMade) {
+  LiveViewers viewers;
+  const LiveViewers::Clock::time_point begin{};
+  const auto later = begin + 10 * LiveViewers::kOpen;
+  viewers.polled(7, begin);
+  viewers.asked(8);  // an unknown page
+  EXPECT_FALSE(viewers.is_asking());
+  viewers.asked(7);
+  EXPECT_TRUE(viewers.is_asking());
+  EXPECT_TRUE(viewers.is_awaited(later));
+  viewers.served(7);
+  EXPECT_FALSE(viewers.is_asking());
+  EXPECT_FALSE(viewers.is_awaited(later));
+}
+
 TEST(LiveViewers, AreLimitedInNumber) {
   using namespace std::chrono_literals;
   LiveViewers viewers;

@@ -87,10 +87,17 @@ Routes live_routes(const LiveMatch& match, LiveViewers& viewers, const std::stri
                   [&match, &viewers, report](const Request& request) {
                     // The end comes first: a report that was begun before it is not the last one.
                     const bool has_ended = match.status().end != nullptr;
-                    Response response = report->response();
                     const auto page = number_parameter(request, "page");
-                    if (has_ended && page) viewers.served(*page);
-                    return response;
+                    if (!has_ended || !page) return report->response();
+                    viewers.asked(*page);
+                    try {
+                      Response response = report->response();
+                      viewers.served(*page);
+                      return response;
+                    } catch (...) {  // whatever fails, the page is not waited for any more
+                      viewers.served(*page);
+                      throw;
+                    }
                   },
               .slow = true});
   return routes;

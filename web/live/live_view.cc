@@ -44,7 +44,12 @@ class LiveView final : public tournament::MatchView {
       const auto begin = LiveViewers::Clock::now();
       const auto last = begin + (is_stopped ? kLongestWaitIfStopped : kLongestWait);
       bool has_waited = false;
-      while (LiveViewers::Clock::now() < last && viewers_.is_awaited(LiveViewers::Clock::now())) {
+      // A report that is being made is waited for: the server does not stop before it, either.
+      const auto goes_on = [&] {
+        const auto now = LiveViewers::Clock::now();
+        return viewers_.is_asking() || (now < last && viewers_.is_awaited(now));
+      };
+      while (goes_on()) {
         if (!is_stopped && stop.stop_requested()) return;
         std::this_thread::sleep_for(kWaitStep);
         has_waited = true;
