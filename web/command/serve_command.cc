@@ -13,7 +13,6 @@
 #include "base/process/signal_watch.h"
 #include "tournament/report/results_reader.h"
 #include "web/command/command.h"
-#include "web/command/report_source.h"
 #include "web/http/page_response.h"
 #include "web/http/server.h"
 #include "web/play/play_routes.h"
@@ -34,22 +33,10 @@ struct ServeOptions {
   bool json = false;
 };
 
-// Says what is wrong with a database as `raum report` does.
-Fallible<void> check_database(const std::string& path) {
-  const auto file = report_file(path);
-  if (!file) return tl::unexpected(file.error());
-  if (file->source != ReportSource::Results) {
-    return usage_error({path, "a file of another kind", "a results database of raum match"});
-  }
-  const auto reader = tournament::ResultsReader::open(path);
-  if (!reader) return tl::unexpected(reader.error());
-  return {};
-}
-
 Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
   for (const std::string& path : options.databases) {
-    if (auto checked = check_database(path); !checked) {
-      return tl::unexpected(std::move(checked.error()));
+    if (auto reader = tournament::ResultsReader::open(path); !reader) {
+      return tl::unexpected(std::move(reader.error()));
     }
   }
   Routes routes;

@@ -159,7 +159,7 @@ TEST_F(ServeCommand, RefusesAPortInUse) {
                         (*server)->port()));
 }
 
-// In the words of `raum report`.
+// In the words of `raum results`.
 TEST_F(ServeCommand, RefusesADatabaseThatCannotBeRead) {
   const std::string damaged = folder_ / "damaged.db", text = folder_ / "text.db";
   ASSERT_EQ(run(arguments("m.db", 1)), 0);
@@ -171,15 +171,16 @@ TEST_F(ServeCommand, RefusesADatabaseThatCannotBeRead) {
   for (const std::string& path :
        {std::string(folder_ / "none.db"), damaged, text, std::string(folder_.path())}) {
     const CommandResult served = run_raum({"serve", db(), path});
-    const CommandResult reported = run_raum({"report", path, "-o", folder_ / "page.html"});
-    EXPECT_EQ(served.status, reported.status) << path;
+    const CommandResult shown = run_raum({"results", "show", path});
+    EXPECT_EQ(served.status, shown.status) << path;
     EXPECT_NE(served.status, 0) << path;
     EXPECT_EQ(served.output, "") << path;
-    EXPECT_EQ(served.errors, "raum serve" + reported.errors.substr(11)) << path;
+    EXPECT_EQ(served.errors, "raum serve" + shown.errors.substr(12)) << path;
   }
   std::ofstream(folder_ / "study.json")
       << R"({"schema_version": 1, "title": "t", "kind": "league"})";
-  expect_usage_error({"serve", folder_ / "study.json"}, "study.json: found ");
+  expect_usage_error({"serve", folder_ / "study.json"},
+                     "expected a results database of raum match");
 }
 
 TEST_F(ServeCommand, ReportsThatNobodyCanReadTheAddress) {
@@ -215,6 +216,7 @@ TEST_F(ServeCommand, LeavesNoEngineBehind) {
       const auto answer = nlohmann::json::parse(polled.body);
       ASSERT_EQ(answer["done"], false) << answer;
       lines = answer["lines"];
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));  // the server limits the rate
     }
     const int pid = std::stoi(tournament::content(engine.path().string() + ".pid"));
     EXPECT_EQ(::kill(pid, 0), 0);
