@@ -2,12 +2,15 @@
 // otherwise only the pages are opened and drawn.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -149,6 +152,33 @@ TEST_F(Pictures, OfPlaying) {
            document.activeElement.blur();
          }
          return document.querySelector('.play-lines-title').textContent.endsWith('done'))");
+}
+
+TEST_F(Pictures, OfARunningMatch) {
+  // In the folder of the files, so that the page shows their names alone.
+  const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
+  const std::string match = fmt::format(
+      "cd {} && cp {} . && echo $$ >pid && exec {} match --engine name=three,{}3 --engine "
+      "name=two,{}2 --openings openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 "
+      "--quiet --live --db live.db 2>address",
+      path(""), kOpenings, RAUM_BINARY, engine, engine);
+  std::jthread runner([&] {
+    EXPECT_EQ(run_command({.arguments = {"sh", "-c", match}}).status, 3) << "interrupted";
+  });
+  std::string address;
+  const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (!address.ends_with('\n') && std::chrono::steady_clock::now() < last) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    if (std::filesystem::exists(path("address"))) {
+      address = content_of(path("address"));
+    }
+  }
+  const std::size_t url = address.find("http");
+  ASSERT_NE(url, std::string::npos) << address;
+  take("live", address.substr(url, address.size() - url - 1),
+       "return document.querySelectorAll('#live-results tbody tr').length > 8 &&"
+       " document.querySelector('.live-board use') !== null");
+  ::kill(std::stoi(content_of(path("pid"))), SIGINT);
 }
 
 TEST_F(Pictures, OfALeague) {
