@@ -162,6 +162,12 @@ std::string_view asset(std::string_view name) {
   return {found->begin, static_cast<std::size_t>(found->end - found->begin)};
 }
 
+std::vector<std::string_view> assets_of(std::span<const char* const> names) {
+  std::vector<std::string_view> texts;
+  for (const char* const name : names) texts.push_back(asset(name));
+  return texts;
+}
+
 std::vector<std::string_view> asset_names() {
   std::vector<std::string_view> names;
   for (const Asset& asset : kAssets) names.push_back(asset.name);

@@ -34,13 +34,6 @@ constexpr std::array kMatchScripts{
     "game_record.js",   "game_rows.js",      "game_state.js",     "game_text.js",
     "game_view.js",     "games_data.js",     "match_page.js"};
 
-template <class Names>
-std::vector<std::string_view> assets_of(const Names& names) {
-  std::vector<std::string_view> texts;
-  for (const char* const name : names) texts.push_back(asset(name));
-  return texts;
-}
-
 DataBlock packed_block(std::string id, std::string_view bytes) {
   return {std::move(id), "application/octet-stream", base64(deflated(bytes))};
 }

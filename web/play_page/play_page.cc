@@ -23,13 +23,6 @@ constexpr std::array kScripts{
     "play_record.js", "play_search.js",   "play_server.js",    "play_terms.js",
     "play_text.js",   "play_thinking.js", "play_page.js"};
 
-template <class Names>
-std::vector<std::string_view> assets_of(const Names& names) {
-  std::vector<std::string_view> texts;
-  for (const char* const name : names) texts.push_back(asset(name));
-  return texts;
-}
-
 }  // namespace
 
 Page play_page() {
