@@ -11,6 +11,7 @@
 
 #include "base/cli/console.h"
 #include "base/process/signal_watch.h"
+#include "base/process/stop_event.h"
 #include "tournament/report/results_reader.h"
 #include "web/command/command.h"
 #include "web/http/page_response.h"
@@ -41,9 +42,8 @@ Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
   }
   Routes routes;
   std::vector<StartLink> links;  // to the pages of other rooms, which add their routes here
-  routes.add({.method = Method::Get, .path = "/play", .answer = [](const Request&) {
-                return page_response(play_page());
-              }});
+  routes.add({.path = "/play",
+              .answer = [page = page_response(play_page())](const Request&) { return page; }});
   links.push_back({"/play", "Play and analyse"});
   add_report_routes(routes, options.databases, links);
   add_play_routes(routes, play);
@@ -63,8 +63,16 @@ void wait_until_stopped(const std::stop_token& stop) {
   std::condition_variable_any().wait(lock, stop, [] { return false; });
 }
 
+ExitCode say_interrupted() {
+  print_message(fmt::format("{}: interrupted", kRaumServe));
+  return ExitCode::NoVerdict;
+}
+
 Fallible<ExitCode> serve(const ServeOptions& options, const std::stop_token& stop) {
-  const auto play = make_play_service(options.engines);
+  const StopEvent interrupted;
+  const std::stop_callback on_stop(stop, [&] { interrupted.set(); });
+  const auto play = make_play_service(options.engines, interrupted);
+  if (interrupted.is_set()) return say_interrupted();
   if (!play) return tl::unexpected(play.error());
   auto routes = routes_of(options, **play);
   if (!routes) return tl::unexpected(std::move(routes.error()));
@@ -74,8 +82,7 @@ Fallible<ExitCode> serve(const ServeOptions& options, const std::stop_token& sto
     return tl::unexpected(std::move(printed.error()));
   }
   wait_until_stopped(stop);
-  print_message(fmt::format("{}: interrupted", kRaumServe));
-  return ExitCode::NoVerdict;
+  return say_interrupted();
 }
 
 ExitCode run(const ServeOptions& options) {

@@ -230,6 +230,18 @@ TEST_F(ServeCommand, LeavesNoEngineBehind) {
   }
 }
 
+TEST_F(ServeCommand, IsInterruptedWhileAnEngineDoesNotAnswer) {
+  const FakeEngine engine("read -r line; touch \"$0.asked\"; exec sleep 60");
+  const CommandResult result = run_command(
+      {.arguments = {"sh", "-c",
+                     "env --default-signal \"$@\" & until [ -e \"$0.asked\" ]; do sleep 0.02; done;"
+                     " kill -INT $!; wait $!",
+                     engine.path().string(), RAUM_BINARY, "serve", "--engine",
+                     "name=mine,cmd=" + engine.path().string()}});
+  EXPECT_EQ(result.status, 3);
+  EXPECT_EQ(result.errors, "raum serve: interrupted\n");
+}
+
 TEST_F(ServeCommand, RefusesEnginesThatDoNotWork) {
   expect_usage_error({"serve", "--engine", "name=a"}, "no cmd=");
   expect_usage_error({"serve", "--engine", "name=a,rev=HEAD"}, "only raum match builds revisions");

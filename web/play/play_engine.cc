@@ -51,11 +51,11 @@ Failure failure_of(const tournament::EngineSpec& spec, const tournament::EngineF
   return {code, {where, std::move(found), "an engine that speaks UCI"}};
 }
 
-Fallible<PlayEngine> ask_engine(const tournament::EngineSpec& spec, const PlayLimits& limits) {
+Fallible<PlayEngine> ask_engine(const tournament::EngineSpec& spec, const PlayLimits& limits,
+                                const StopEvent& stop) {
   if (const auto program = check_has_program(spec); !program) return usage_error(program.error());
   if (const auto folder = check_folder(spec); !folder) return usage_error(folder.error());
-  const StopEvent never;
-  auto client = tournament::UciClient::start(spec, limits.answer, never);
+  auto client = tournament::UciClient::start(spec, limits.answer, stop);
   if (!client) return tl::unexpected(failure_of(spec, client.error()));
   PlayEngine engine;
   engine.spec = spec;
@@ -113,10 +113,10 @@ std::vector<PlayEngine> build_engines(const std::string& program, const PlayLimi
 }
 
 Fallible<std::vector<PlayEngine>> ask_engines(std::span<const tournament::EngineSpec> specs,
-                                              const PlayLimits& limits) {
+                                              const PlayLimits& limits, const StopEvent& stop) {
   std::vector<PlayEngine> engines;
   for (const tournament::EngineSpec& spec : specs) {
-    auto engine = ask_engine(spec, limits);
+    auto engine = ask_engine(spec, limits, stop);
     if (!engine) return tl::unexpected(std::move(engine.error()));
     engines.push_back(*std::move(engine));
   }

@@ -8,6 +8,7 @@
 
 #include "base/core/failure.h"
 #include "base/json/json_reader.h"
+#include "base/process/stop_event.h"
 #include "tournament/engines/engine_spec.h"
 #include "web/play/announced_option.h"
 #include "web/play/play_limits.h"
@@ -31,11 +32,11 @@ struct PlayEngine {
 [[nodiscard]] std::vector<PlayEngine> build_engines(const std::string& program,
                                                     const PlayLimits& limits);
 
-/// Starts each engine once and asks for its options.
+/// Starts each engine once and asks for its options. `stop` ends the wait for their answers.
 /// Errors: Usage for an engine with rev= or an unknown option; Environment if an engine does not
-/// start.
+/// start, or after `stop`.
 [[nodiscard]] Fallible<std::vector<PlayEngine>> ask_engines(
-    std::span<const tournament::EngineSpec> specs, const PlayLimits& limits);
+    std::span<const tournament::EngineSpec> specs, const PlayLimits& limits, const StopEvent& stop);
 
 /// {"index", "name", "human_readable", "evaluation", "limit", "most_lines", "options"}
 [[nodiscard]] Json engine_json(const PlayEngine& engine, std::size_t index);

@@ -28,7 +28,7 @@ TEST_F(PlayEngineTest, OfTheBuildHasTheOptionsThatItsProgramAnnounces) {
   ASSERT_EQ(built.size(), named_engines().size());
   for (std::size_t i = 0; i < built.size(); ++i) {
     EXPECT_EQ(built[i].spec.name, named_engines()[i].name);
-    const auto asked = ask_engines({{built[i].spec}}, limits());
+    const auto asked = ask_engines({{built[i].spec}}, limits(), StopEvent());
     ASSERT_TRUE(asked.has_value()) << to_string(asked.error().error);
     std::vector<AnnouncedOption> expected = asked->front().options;
     ASSERT_EQ(expected.front().name, "Engine");
@@ -81,7 +81,8 @@ TEST_F(PlayEngineTest, IsLimitedToItsShareOfTheMachine) {
 
 TEST_F(PlayEngineTest, OfTheCommandLineAnnouncesItself) {
   const LoggingEngine logger;
-  const auto asked = ask_engines({{spec("name=mine,depth=4,cmd=" + logger.path())}}, limits());
+  const auto asked =
+      ask_engines({{spec("name=mine,depth=4,cmd=" + logger.path())}}, limits(), StopEvent());
   ASSERT_TRUE(asked.has_value()) << to_string(asked.error().error);
   EXPECT_EQ(engine_json(asked->front(), 3), (Json{{"index", 3},
                                                   {"name", "mine"},
@@ -108,7 +109,7 @@ TEST_F(PlayEngineTest, OfTheCommandLineAnnouncesItself) {
 std::string refused(const std::string& text, ExitCode code) {
   PlayLimits hasty;
   hasty.answer = std::chrono::milliseconds(300);
-  const auto asked = ask_engines({{spec(text)}}, hasty);
+  const auto asked = ask_engines({{spec(text)}}, hasty, StopEvent());
   if (asked) return "no error";
   EXPECT_EQ(asked.error().code, code);
   return to_string(asked.error().error);
@@ -135,14 +136,14 @@ TEST_F(PlayEngineTest, OfTheCommandLineMustWork) {
 TEST_F(PlayEngineTest, IsSetUpByTheTextsOfTheCommandLine) {
   const LoggingEngine logger;
   const std::string text = "name=mine,cmd=" + logger.path();
-  const auto service = make_play_service({{text}});
+  const auto service = make_play_service({{text}}, StopEvent());
   ASSERT_TRUE(service.has_value()) << to_string(service.error().error);
   const auto& engines = (*service)->engines();
   ASSERT_EQ(engines.size(), named_engines().size() + 1);
   EXPECT_EQ(engines.back().spec.name, "mine");
   EXPECT_GE((*service)->limits().threads, 1);
   const auto refused_setup = [](const std::vector<std::string>& texts) {
-    const auto made = make_play_service(texts);
+    const auto made = make_play_service(texts, StopEvent());
     if (made) return std::string("no error");
     EXPECT_EQ(made.error().code, ExitCode::Usage);
     return to_string(made.error().error);

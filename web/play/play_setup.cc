@@ -31,13 +31,14 @@ Expected<std::vector<tournament::EngineSpec>> read_specs(std::span<const std::st
 
 }  // namespace
 
-Fallible<std::unique_ptr<PlayService>> make_play_service(std::span<const std::string> specs) {
+Fallible<std::unique_ptr<PlayService>> make_play_service(std::span<const std::string> specs,
+                                                         const StopEvent& stop) {
   PlayLimits limits;
   limits.threads =
       std::max<std::int64_t>(1, static_cast<std::int64_t>(tournament::usable_cpus().size()));
   const auto read = read_specs(specs);
   if (!read) return usage_error(read.error());
-  auto asked = ask_engines(*read, limits);
+  auto asked = ask_engines(*read, limits, stop);
   if (!asked) return tl::unexpected(std::move(asked.error()));
   std::vector<PlayEngine> engines;
   if (const auto program = find_raum_engine()) engines = build_engines(*program, limits);

@@ -58,7 +58,7 @@ std::vector<PlayEngine> asked(const std::vector<std::string>& texts, const PlayL
   std::vector<tournament::EngineSpec> specs;
   for (const std::string& text : texts)
     specs.push_back(tournament::parse_engine_spec(text).value());
-  return ask_engines(specs, limits).value();
+  return ask_engines(specs, limits, StopEvent()).value();
 }
 
 }  // namespace
