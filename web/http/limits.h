@@ -15,8 +15,9 @@ struct ServerLimits {
   // How long a client may take to close a connection after the response to a refused request.
   std::chrono::milliseconds close_time = std::chrono::seconds(2);
   std::size_t connections = 32;
-  // Accepted requests in a window of time. Refused ones do not count: a page of somebody else could
-  // use up the share of the user's page.
+  // Accepted requests in a window of time: so many with the key, and as many for paths that need
+  // none. Refused ones do not count. Otherwise a program without the key could use up the share of
+  // the user's page.
   std::size_t requests = 200;
   std::chrono::milliseconds request_window = std::chrono::seconds(1);
 };

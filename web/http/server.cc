@@ -55,7 +55,8 @@ struct Shared {
   ServerLimits limits;
   std::string key;
   std::uint16_t port = 0;
-  RateLimit rate{limits.requests, limits.request_window};
+  RateLimit rate{limits.requests, limits.request_window};       // of requests with the key
+  RateLimit page_rate{limits.requests, limits.request_window};  // of those that need none
   std::vector<Connection*> connections = {};
   std::optional<Worker> worker = {};
 };
@@ -146,7 +147,8 @@ void Connection::take_head(std::size_t end) {
       .port = shared_.port, .key = shared_.key, .target_bytes = shared_.limits.target_bytes};
   auto admitted = admit(std::string_view(input_).substr(0, end), rules, shared_.routes);
   if (!admitted) return refuse(admitted.error());
-  if (!shared_.rate.admit(Clock::now())) return refuse({429, "too many requests"});
+  RateLimit& rate = needs_key(admitted->request.path) ? shared_.rate : shared_.page_rate;
+  if (!rate.admit(Clock::now())) return refuse({429, "too many requests"});
   admitted_ = *std::move(admitted);
   input_.erase(0, end);
   stream_.expires_after(shared_.limits.body_time);
