@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace raum::web {
@@ -21,6 +22,8 @@ struct Response {
   std::string type = "application/json";
   std::string body = {};
   std::string policy = {};  // Content-Security-Policy; "": nothing is allowed
+  // Released once the last byte was sent or the connection has ended.
+  std::shared_ptr<void> held = {};
 };
 
 }  // namespace raum::web

@@ -79,6 +79,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void close() {
     forget();
+    held_ = nullptr;
     stream_.close();
   }
 
@@ -107,6 +108,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string input_;   // read, but not used
   std::string output_;  // the response
   std::size_t written_ = 0;
+  std::shared_ptr<void> held_;  // of the response
   Admission admitted_;
   bool is_in_head_ = false;  // its time runs
   bool is_last_ = false;
@@ -180,6 +182,7 @@ void Connection::answer() {
 void Connection::respond(const Response& response, const ResponseOptions& options) {
   is_waiting_ = true;
   is_last_ = options.is_last;
+  held_ = response.held;
   output_ = response_text(response, options);
   written_ = 0;
   write();
@@ -198,6 +201,7 @@ void Connection::write() {
 
 void Connection::finish() {
   output_ = {};
+  held_ = nullptr;
   if (!is_last_) return read_head();
   // Closing a socket with unread input resets the connection, and the client might not get the
   // response: the client closes first, if it does so in time.

@@ -7,9 +7,13 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <latch>
+#include <memory>
 #include <regex>
+#include <semaphore>
 #include <set>
 #include <sstream>
 #include <string>
@@ -229,6 +233,42 @@ TEST_F(ServerTest, AnswersOthersWhileASlowHandlerRuns) {
   EXPECT_EQ(exchange(server->port(), "GET /fast" + host).body, "fast");
   end.count_down();
   EXPECT_EQ(slow.receive().body, "slow");
+}
+
+TEST_F(ServerTest, HoldsWhatBelongsToAResponseUntilItIsSent) {
+  constexpr std::size_t kBytes = 64'000'000;  // more than the system keeps for a client
+  std::atomic<int> released = 0;
+  std::counting_semaphore answered(0);
+  Routes routes;
+  routes.add({.path = "/large", .answer = [&](const Request&) {
+                Response response{.body = std::string(kBytes, 'x')};
+                response.held = std::shared_ptr<void>(nullptr, [&](std::nullptr_t) { ++released; });
+                answered.release();
+                return response;
+              }});
+  const auto server = Server::start(std::move(routes), 0).value();
+  const std::string request =
+      fmt::format("GET /large HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
+  const auto expect_released = [&](int number) {
+    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (released < number && std::chrono::steady_clock::now() < last) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    EXPECT_EQ(released, number);
+  };
+  RawClient client(server->port());
+  client.send(request);
+  answered.acquire();
+  EXPECT_EQ(released, 0);
+  EXPECT_EQ(client.receive().body.size(), kBytes);
+  expect_released(1);
+  {
+    RawClient leaves(server->port());
+    leaves.send(request);
+    answered.acquire();
+    EXPECT_EQ(released, 1);
+  }
+  expect_released(2);
 }
 
 TEST_F(ServerTest, EndsWithOpenConnectionsAndARunningHandler) {

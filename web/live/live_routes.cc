@@ -1,5 +1,6 @@
 #include "web/live/live_routes.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -89,15 +90,13 @@ Routes live_routes(const LiveMatch& match, LiveViewers& viewers, const std::stri
                     const bool has_ended = match.status().end != nullptr;
                     const auto page = number_parameter(request, "page");
                     if (!has_ended || !page) return report->response();
+                    // The page is waited for until the response is sent, or fails in any way.
                     viewers.asked(*page);
-                    try {
-                      Response response = report->response();
-                      viewers.served(*page);
-                      return response;
-                    } catch (...) {  // whatever fails, the page is not waited for any more
-                      viewers.served(*page);
-                      throw;
-                    }
+                    const std::shared_ptr<void> asking(
+                        nullptr, [&viewers, page](std::nullptr_t) { viewers.served(*page); });
+                    Response response = report->response();
+                    response.held = asking;
+                    return response;
                   },
               .slow = true});
   return routes;

@@ -17,8 +17,6 @@ namespace {
 constexpr std::chrono::seconds kLongestWait{5};
 constexpr std::chrono::seconds kLongestWaitIfStopped{2};
 constexpr std::chrono::milliseconds kWaitStep{20};
-// After the last response was made, so that it can be sent.
-constexpr std::chrono::milliseconds kSendTime{200};
 
 class LiveView final : public tournament::MatchView {
  public:
@@ -43,7 +41,6 @@ class LiveView final : public tournament::MatchView {
       const bool is_stopped = stop.stop_requested();
       const auto begin = LiveViewers::Clock::now();
       const auto last = begin + (is_stopped ? kLongestWaitIfStopped : kLongestWait);
-      bool has_waited = false;
       // A report that is being made is waited for: the server does not stop before it, either.
       const auto goes_on = [&] {
         const auto now = LiveViewers::Clock::now();
@@ -52,9 +49,7 @@ class LiveView final : public tournament::MatchView {
       while (goes_on()) {
         if (!is_stopped && stop.stop_requested()) return;
         std::this_thread::sleep_for(kWaitStep);
-        has_waited = true;
       }
-      if (has_waited) std::this_thread::sleep_for(kSendTime);
     } catch (const std::exception&) {  // the match has ended; whoever watches sees no server
     }
   }

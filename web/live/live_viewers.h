@@ -19,14 +19,15 @@ class LiveViewers {
 
   /// The page with this number asked for the state of the match.
   void polled(std::uint64_t page, Clock::time_point now);
-  /// The report of the match that has ended is being made for it: it does not poll meanwhile.
+  /// The report of the match that has ended is being made for it and sent: it does not poll
+  /// meanwhile.
   void asked(std::uint64_t page);
-  /// It has the end of the match and the report.
+  /// The report was sent, or could not be.
   void served(std::uint64_t page);
 
   /// Whether an open page still lacks the end.
   [[nodiscard]] bool is_awaited(Clock::time_point now) const;
-  /// Whether a report is being made.
+  /// Whether a report is being made or sent.
   [[nodiscard]] bool is_asking() const;
 
  private:
