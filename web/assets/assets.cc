@@ -57,6 +57,7 @@ RAUM_ASSET(live_page_css, "live_page.css");
 RAUM_ASSET(live_page_js, "live_page.js");
 RAUM_ASSET(live_workers_js, "live_workers.js");
 RAUM_ASSET(match_page_js, "match_page.js");
+RAUM_ASSET(page_address_js, "page_address.js");
 RAUM_ASSET(play_css, "play.css");
 RAUM_ASSET(play_board_js, "play_board.js");
 RAUM_ASSET(play_boxes_js, "play_boxes.js");
@@ -128,6 +129,7 @@ const std::array kAssets = {
     Asset{"live_page.js", raum_asset_live_page_js, raum_asset_live_page_js_end},
     Asset{"live_workers.js", raum_asset_live_workers_js, raum_asset_live_workers_js_end},
     Asset{"match_page.js", raum_asset_match_page_js, raum_asset_match_page_js_end},
+    Asset{"page_address.js", raum_asset_page_address_js, raum_asset_page_address_js_end},
     Asset{"play.css", raum_asset_play_css, raum_asset_play_css_end},
     Asset{"play_board.js", raum_asset_play_board_js, raum_asset_play_board_js_end},
     Asset{"play_boxes.js", raum_asset_play_boxes_js, raum_asset_play_boxes_js_end},

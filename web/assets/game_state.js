@@ -9,33 +9,19 @@ const kFilterNames =
     ["result", "end", "engine", "fault", "failed", "opening", "player", "against"];
 const kStateNames = ["game", "ply", ...kFilterNames];
 
-// Browsers ignore an address that changes more often (Chromium: 200 times in 30 s), which a key
-// that is held down would do.
-const kAddressPauseMs = 200;
-
 class PageState {
   #values;
-  #onChange;
-  #written = 0;
-  #timer = null;
-  #seen = location.hash;  // the fragment that was last read or written
+  #address;
 
   /// `onChange` is called when a link or the browser's history changes the choice.
   constructor(onChange) {
-    this.#onChange = onChange;
     this.#values = PageState.#read() ?? {};
-    // A link to what the address still names, because its new text waits, would do nothing.
-    addEventListener("click", (event) => {
-      if (this.#timer !== null && event.target.closest?.("a")) this.#write();
-    }, {capture: true});
-    addEventListener("hashchange", () => {
-      this.#seen = location.hash;
+    this.#address = new PageAddress(() => {
       const values = PageState.#read();
-      if (!values) return;
-      clearTimeout(this.#timer);
-      this.#timer = null;
+      if (!values) return false;
       this.#values = values;
-      this.#onChange();
+      onChange();
+      return true;
     });
   }
 
@@ -47,23 +33,7 @@ class PageState {
   /// Changes values without a new entry in the history; "" removes one.
   set(changes) {
     this.#values = {...this.#values, ...changes};
-    if (this.#timer !== null) return;
-    const wait = this.#written + kAddressPauseMs - performance.now();
-    if (wait <= 0) {
-      this.#write();
-    } else {
-      this.#timer = setTimeout(() => this.#write(), wait);
-    }
-  }
-
-  #write() {
-    clearTimeout(this.#timer);
-    this.#timer = null;
-    // The address was changed, and its "hashchange" is still to come: writing would undo that.
-    if (location.hash !== this.#seen) return;
-    this.#written = performance.now();
-    history.replaceState(null, "", this.link() || "#all");
-    this.#seen = location.hash;
+    this.#address.set(this.link() || "#all");
   }
 
   /// The fragment of the choice with these changes, "" if nothing is chosen.

@@ -37,7 +37,7 @@ class PlayPage {
       fault: (text) => this.#fault.replaceChildren(text),
       state: () => this.#showState(),
     });
-    this.#address = new PlayAddress(() => this.#openLink());
+    this.#address = new PageAddress(() => this.#openLink());
     this.#openLink();
   }
 
@@ -141,15 +141,16 @@ class PlayPage {
     return location.href.split("#")[0] + playLink(this.#game);
   }
 
-  // Opens the game that the address names.
+  // Opens the game that the address names.  Returns: false if it names none.
   #openLink() {
     const game = playLinkGame(location.hash);
-    if (!game && this.#answer) return;
+    if (!game && this.#answer) return false;
     const {start, moves, ply} = game ?? {start: "startpos", moves: [], ply: 0};
     this.#load(start, moves, ply).catch((error) => {
       this.#fault.replaceChildren(`The link names no position: ${error.message}`);
       if (!this.#answer) this.#load("startpos", []);
     });
+    return true;
   }
 
   // Replaces the game.  Errors: rejects with the parser's words and leaves the game as it was.

@@ -32,7 +32,7 @@ constexpr std::array kMatchScripts{
     "folded_tables.js", "game_bytes.js",     "game_dom.js",       "game_filter.js",
     "game_graph.js",    "game_line.js",      "game_list.js",      "game_moves.js",
     "game_record.js",   "game_rows.js",      "game_state.js",     "game_text.js",
-    "game_view.js",     "games_data.js",     "match_page.js"};
+    "game_view.js",     "games_data.js",     "page_address.js",   "match_page.js"};
 
 DataBlock packed_block(std::string id, std::string_view bytes) {
   return {std::move(id), "application/octet-stream", base64(deflated(bytes))};
