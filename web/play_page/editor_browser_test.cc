@@ -1,6 +1,8 @@
 // The position editor, the fields for positions and moves, records and links.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "web/play_page/play_fixture.h"
+#include "web/positions/bad_positions.h"
 #include "web/positions/rules_calls.h"
 
 namespace raum::web {
@@ -99,35 +102,52 @@ TEST_F(PlayEditorTest, SaysTheServersWordsForWrongBoards) {
   EXPECT_GE(refused, 5);
 }
 
-TEST_F(PlayEditorTest, FieldsSayTheServersWords) {
-  const std::string board =
-      "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNKNR";
-  const std::vector<std::string> bad{
-      "x",
-      "startposition",
-      "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5 w 0 1",
-      board + " x 0 1",
-      "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/6//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNKNR w 0 1",
-      "rnknr/ppppp/5/5/5//ubqub/ppppp/5/5/5//5/5/5/5/5//5/5/5/PPPPP/BUQBU//5/5/5/PPPPP/RNQNR w 0 1",
-      board + " w a 1",
-      board + " w 0 1 z",
-      "<img src=x onerror=pwned=1>"};
-  open();
-  const auto shown = [&] {
-    wait_for("test.one('.play-box [aria-invalid]') !== null");
-    return text_of(
-        "const field = test.one('.play-box [aria-invalid]');"
-        "return document.getElementById(field.getAttribute('aria-describedby')).textContent");
+// Enters texts as positions, and returns what the page says of each, and the text as the field
+// keeps it: without ends of lines.
+constexpr const char* kEnterBadPositions = R"(
+  const [texts, done] = arguments;
+  const field = test.field("Position");
+  const message = document.getElementById(field.getAttribute("aria-describedby"));
+  const enter = async (text) => {
+    field.value = text;
+    const typed = field.value.trim();
+    message.replaceChildren();
+    field.form.requestSubmit();
+    while (message.textContent === "") await new Promise((resolve) => setTimeout(resolve));
+    return [typed, message.textContent, field.getAttribute("aria-invalid")];
   };
-  for (const std::string& fen : bad) {
-    SCOPED_TRACE(fen);
-    const std::string expected = position(fen).value("error", "");
-    ASSERT_NE(expected, "");
-    enter("Position", fen);
-    EXPECT_EQ(shown(), expected);
-    enter("Position", "startpos");
-    wait_for("test.one('.play-box [aria-invalid]') === null");
+  (async () => {
+    const said = [];
+    for (const text of texts) said.push(await enter(text));
+    return said;
+  })().then(done);
+)";
+
+TEST_F(PlayEditorTest, FieldForPositionsSaysTheParsersWords) {
+  open();
+  Json texts = Json::array();
+  for (std::string text : bad_positions()) {
+    std::erase_if(text, [](char c) { return c == '\n' || c == '\r'; });
+    // The page leaves out blanks at the ends.
+    if (text.find_last_not_of(' ') != text.size() - 1) continue;
+    if (position(text).contains("error")) texts.push_back(text);
   }
+  texts.push_back("<img src=x onerror=pwned=1>");
+  EXPECT_GE(texts.size(), 60U);
+  const Json said = browser().execute_async(kEnterBadPositions, Json::array({texts}));
+  ASSERT_EQ(said.size(), texts.size());
+  for (const Json& row : said) {
+    SCOPED_TRACE(row.dump());
+    EXPECT_EQ(row[1], position(row[0]).value("error", "none"));
+    EXPECT_EQ(row[2], "true");
+  }
+  EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"));
+  enter("Position", "startpos");
+  wait_for("test.one('.play-box [aria-invalid]') === null");
+}
+
+TEST_F(PlayEditorTest, FieldForMovesSaysTheServersWords) {
+  open();
   for (const std::string move : {"Bb2", "Bb2Bb5", "Zz1Zz2", "Ee5Ee4", "0000"}) {
     SCOPED_TRACE(move);
     const std::string expected = position("startpos", {move}).value("error", "");
@@ -194,49 +214,83 @@ TEST_F(PlayEditorTest, ALinkShowsTheSameGame) {
   EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"));
 }
 
-// Positions of a game that both sides play by chance, the same on every machine.
-TEST_F(PlayEditorTest, ListsAndMarksTheMovesOfTheRules) {
-  open();
-  constexpr int kPositions = 30;
-  Game game(Position::start());
-  std::string link = "#moves=";
+// What the page lists and marks in each position, after a click on the man that stands on `from`.
+constexpr const char* kShowPositions = R"(
+  const [positions, done] = arguments;
+  const field = test.field("Position");
+  const cell = (index) => test.one(`.board-plan [data-cell='${index}']`);
+  const show = async ({fen, from}) => {
+    field.value = ` ${fen}`;  // the blank is gone as soon as the page shows the position
+    field.form.requestSubmit();
+    while (field.value !== fen) await new Promise((resolve) => setTimeout(resolve));
+    const listed = test.all("[id=play-tab-2-panel] .play-move").map(({dataset}) => dataset.move);
+    cell(from).dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    const marked = test.all(".board-plan .board-mark[data-mark]").map(
+        ({dataset}) => cell(dataset.mark).getAttribute("aria-label").slice(0, 3));
+    return {listed: listed.sort(), marked: marked.sort()};
+  };
+  (async () => {
+    const shown = [];
+    for (const position of positions) shown.push(await show(position));
+    return shown;
+  })().then(done);
+)";
+
+// A position, one of its men that can move, all legal moves and the cells that the man can move to.
+struct ListedPosition {
+  std::string fen;
+  int from = 0;
+  std::vector<std::string> moves;
+  std::vector<std::string> targets;
+};
+
+// Positions of games that both sides play by chance, the same on every machine.
+std::vector<ListedPosition> random_positions(std::size_t number) {
+  std::vector<ListedPosition> positions;
   unsigned random = 1;
-  int count = 0;
-  for (; count < kPositions; ++count) {
+  Game game(Position::start());
+  while (positions.size() < number) {
     MoveList legal;
     list_moves(game.position(), legal);
-    if (legal.empty() || game.end()) break;
-    std::vector<std::string> expected;
-    for (const Move move : legal) expected.push_back(to_string(move));
-    std::sort(expected.begin(), expected.end());
-    browser().execute("location.hash = arguments[0]", Json::array({link}));
-    wait_for("test.field('Position').value === '" + to_string(game.position()) + "'");
-    std::vector<std::string> listed = browser().execute(
-        "return test.all('[id=play-tab-2-panel] .play-move').map((button) => button.dataset.move)");
-    std::sort(listed.begin(), listed.end());
-    EXPECT_EQ(listed, expected) << link;
-    // A man of the list, chosen on the board, gets its targets as marks.
-    const Move chosen = legal[random % legal.size()];
-    std::vector<std::string> targets;
-    for (const Move move : legal) {
-      if (move.from() == chosen.from()) targets.push_back(to_string(move.to()));
+    if (legal.empty() || game.end()) {
+      game = Game(Position::start());
+      continue;
     }
-    std::sort(targets.begin(), targets.end());
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-    std::vector<std::string> marked = browser().execute(
-        "const cell = test.one(`.board-plan [data-cell='${arguments[0]}']`);"
-        "cell.dispatchEvent(new MouseEvent('click', {bubbles: true}));"
-        "return test.all('.board-plan .board-mark[data-mark]').map((mark) =>"
-        " test.one(`.board-plan [data-cell='${mark.dataset.mark}']`)"
-        "     .getAttribute('aria-label').slice(0, 3))",
-        Json::array({chosen.from().index()}));
-    std::sort(marked.begin(), marked.end());
-    EXPECT_EQ(marked, targets) << link << " " << to_string(chosen);
-    ASSERT_TRUE(game.play(chosen));
-    link += to_string(chosen) + ",";
     random = random * 1103515245U + 12345U;
+    const Move chosen = legal[(random >> 16) % legal.size()];
+    ListedPosition& position = positions.emplace_back();
+    position.fen = to_string(game.position());
+    position.from = chosen.from().index();
+    std::set<std::string> targets;
+    for (const Move move : legal) {
+      position.moves.push_back(to_string(move));
+      if (move.from() == chosen.from()) targets.insert(to_string(move.to()));
+    }
+    std::sort(position.moves.begin(), position.moves.end());
+    position.targets.assign(targets.begin(), targets.end());
+    EXPECT_TRUE(game.play(chosen));
   }
-  EXPECT_EQ(count, kPositions);
+  return positions;
+}
+
+TEST_F(PlayEditorTest, ListsAndMarksTheMovesOf500Positions) {
+  open();
+  const std::vector<ListedPosition> positions = random_positions(500);
+  constexpr std::size_t kAtOnce = 50;  // each call has a limit of time
+  for (std::size_t first = 0; first < positions.size(); first += kAtOnce) {
+    Json asked = Json::array();
+    for (std::size_t i = first; i < first + kAtOnce; ++i) {
+      asked.push_back({{"fen", positions[i].fen}, {"from", positions[i].from}});
+    }
+    const Json shown = browser().execute_async(kShowPositions, Json::array({asked}));
+    ASSERT_EQ(shown.size(), kAtOnce);
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      const ListedPosition& expected = positions[first + i];
+      SCOPED_TRACE(expected.fen);
+      EXPECT_EQ(shown[i].at("listed"), Json(expected.moves));
+      EXPECT_EQ(shown[i].at("marked"), Json(expected.targets));
+    }
+  }
 }
 
 }  // namespace
