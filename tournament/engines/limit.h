@@ -30,6 +30,9 @@ struct TimeControl {
 /// The text that parse_time_control() reads back unchanged.
 [[nodiscard]] std::string to_string(const TimeControl& control);
 
+/// By how much moves may exceed their clock or their time per move, if the match does not say.
+constexpr int kDefaultMarginMs = 100;
+
 /// 0 means no limit; with several limits, the first one that is reached ends the search.
 struct Limit {
   int depth = 0;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/process/stop_event.h"
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/store/store.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tournament/match/worker.h"
+#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 namespace {

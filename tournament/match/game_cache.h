@@ -8,11 +8,11 @@
 
 #include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/store/store.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -25,9 +25,9 @@
 #include "tournament/match/match_run.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/match/stored_configuration.h"
-#include "tournament/match/worker.h"
 #include "tournament/records/game_records.h"
 #include "tournament/store/store.h"
+#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 namespace {

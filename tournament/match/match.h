@@ -14,10 +14,10 @@
 
 #include "base/core/exit_code.h"
 #include "base/core/failure.h"
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/store/match_registry.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -17,9 +17,6 @@
 
 namespace raum::tournament {
 
-/// By how much moves may exceed their clock or their time per move, if the match does not say.
-constexpr int kDefaultMarginMs = 100;
-
 // A log begins so; a file that does not is no log.
 constexpr std::string_view kLogStart = "# raum match, started ";
 

@@ -6,10 +6,10 @@
 
 #include "base/testing/temporary_folder.h"
 #include "base/text/content_hash.h"
-#include "tournament/match/contender.h"
+#include "tournament/match/make_contender.h"
 #include "tournament/match/match.h"
 #include "tournament/match/stored_configuration.h"
-#include "tournament/match/worker.h"
+#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 namespace {

@@ -137,7 +137,6 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   Mailbox<WorkerReport> mail(kMailCapacity);
   JobQueue jobs(schedule_, tally_, with_repeats);
   WorkerContext context{.contenders = contenders_,
-                        .schedule = schedule_,
                         .adjudication = config_.adjudication,
                         .stall = std::chrono::milliseconds(config_.stall_ms),
                         .stop = stop_,

@@ -17,11 +17,12 @@
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
 #include "tournament/match/prepared_match.h"
-#include "tournament/match/worker.h"
 #include "tournament/records/record_file.h"
+#include "tournament/schedule/job_queue.h"
 #include "tournament/schedule/tally.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store.h"
+#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 

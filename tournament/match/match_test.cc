@@ -11,8 +11,8 @@
 #include <stop_token>
 
 #include "base/process/process_tree.h"
-#include "tournament/match/worker.h"
 #include "tournament/testing/match_fixture.h"
+#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 namespace {

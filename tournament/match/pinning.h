@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/process/cpu_locks.h"
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

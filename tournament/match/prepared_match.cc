@@ -1,5 +1,6 @@
 #include "tournament/match/prepared_match.h"
 
+#include "tournament/match/make_contender.h"
 #include "tournament/match/stored_configuration.h"
 #include "tournament/openings/openings.h"
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/core/failure.h"
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/pinning.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/store/match_registry.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

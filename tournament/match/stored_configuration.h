@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "tournament/match/contender.h"
 #include "tournament/match/match_config.h"
 #include "tournament/openings/openings.h"
 #include "tournament/store/match_registry.h"
+#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -7,13 +7,17 @@ JobQueue::JobQueue(const Schedule& schedule, const Tally& tally, bool with_repea
   for (const auto& game : tally.ahead()) finished_.insert(game);
 }
 
-std::optional<JobQueue::Job> JobQueue::next() {
+std::optional<Job> JobQueue::next() {
   const std::lock_guard lock(mutex_);
   while (next_pair_ <= schedule_.pairs()) {
-    Job job{.pair = next_pair_++};
-    if (!with_repeats_ && schedule_.is_repeat(job.pair)) continue;
-    for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = !finished_.contains({job.pair, leg});
-    if (job.legs[0] || job.legs[1]) return job;
+    const std::size_t pair = next_pair_++;
+    if (!with_repeats_ && schedule_.is_repeat(pair)) continue;
+    Job job{.pair = pair};
+    for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = !finished_.contains({pair, leg});
+    if (!job.legs[0] && !job.legs[1]) continue;
+    job.players = schedule_.pairing(pair);
+    job.opening = schedule_.opening(pair);
+    return job;
   }
   return std::nullopt;
 }

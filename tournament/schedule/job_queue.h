@@ -7,23 +7,20 @@
 #include <set>
 #include <utility>
 
+#include "tournament/schedule/job.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/schedule/tally.h"
 
 namespace raum::tournament {
 
-class JobQueue {
+class JobQueue final : public JobSource {
  public:
   /// Holds every game of the schedule that the tally does not have, in the order of the schedule.
   /// Games of repeated pairs are left out unless `with_repeats`.
   JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
 
-  struct Job {
-    std::size_t pair = 0;
-    bool legs[kLegs] = {};  // which games of the pair to play
-  };
-  /// The next pair, or nullopt if all were handed out. Thread-safe.
-  [[nodiscard]] std::optional<Job> next();
+  /// The next pair, or nullopt if all were handed out. Does not wait.
+  [[nodiscard]] std::optional<Job> next() override;
 
  private:
   const Schedule& schedule_;

@@ -1,4 +1,4 @@
-#include "tournament/match/worker.h"
+#include "tournament/workers/worker.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ class Worker {
       const auto job = context_.jobs.next();
       if (!job) break;
       for (int leg = 0; leg < kLegs && goes_on; ++leg) {
-        if (job->legs[leg]) goes_on = play(job->pair, leg);
+        if (job->legs[leg]) goes_on = play(*job, leg);
       }
     }
     if (slot_ != nullptr) slot_->end();
@@ -110,11 +110,11 @@ class Worker {
 
   // Plays one game and reports it. A game in which the runner itself did not run for a while, so
   // that the engines' times are wrong, is played again.  Returns whether the worker can go on.
-  bool play(std::size_t pair, int leg) {
+  bool play(const Job& job, int leg) {
     Replays replays;
     while (true) {
       const auto started = Heartbeat::Clock::now();
-      auto report = play_once(pair, leg);
+      auto report = play_once(job, leg);
       if (!report) return false;
       const auto gap = context_.heartbeat.longest_gap(started);
       if (gap <= report->gap_allowed || replays.games >= kMostReplays) {
@@ -133,10 +133,10 @@ class Worker {
   };
 
   // Returns: nullopt if the worker cannot go on.
-  std::optional<Report> play_once(std::size_t pair, int leg) {
-    logged_ = {.pair = pair, .leg = leg, .start = std::chrono::steady_clock::now()};
-    if (slot_ != nullptr) slot_->begin(pair, leg);
-    const Pairing& pairing = context_.schedule.pairing(pair);
+  std::optional<Report> play_once(const Job& job, int leg) {
+    logged_ = {.pair = job.pair, .leg = leg, .start = std::chrono::steady_clock::now()};
+    if (slot_ != nullptr) slot_->begin(job.pair, leg);
+    const Pairing& pairing = job.players;
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
     std::array<UciClient*, 2> clients{};
@@ -152,18 +152,17 @@ class Worker {
       clients[index_of(color)] = *running;
     }
     quit_surplus_engines();
-    const Opening& opening = context_.schedule.opening(pair);
     Report report;
     StoredGame& game = report.played.game;
     game.started = utc_now();
     const auto played = play_game(side_of(players[0], clients[0]), side_of(players[1], clients[1]),
-                                  opening.position, context_.adjudication, on_move_);
+                                  job.opening.position, context_.adjudication, on_move_);
     if (!played) return std::nullopt;
-    game.pair = pair;
+    game.pair = job.pair;
     game.leg = leg;
     game.white = context_.contenders[players[0]].name();
     game.black = context_.contenders[players[1]].name();
-    game.opening = opening.text;
+    game.opening = job.opening.text;
     fill(game, *played, players, clients);
     report.played.pvs = played->pvs;
     game.finished = utc_now();

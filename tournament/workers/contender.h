@@ -7,7 +7,6 @@
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
 #include "tournament/engines/limit.h"
-#include "tournament/match/match_config.h"
 
 namespace raum::tournament {
 
@@ -22,8 +21,5 @@ struct Contender {
   /// Whether it repeats a game exactly under the same conditions.
   [[nodiscard]] bool is_deterministic() const { return !play_key.empty(); }
 };
-
-[[nodiscard]] Contender make_contender(const MatchConfig& config, const EngineSpec& spec,
-                                       EngineIdentity identity);
 
 }  // namespace raum::tournament

@@ -1,4 +1,4 @@
-#include "tournament/match/contender.h"
+#include "tournament/match/make_contender.h"
 
 #include <utility>
 

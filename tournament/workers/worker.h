@@ -13,17 +13,16 @@
 #include "base/process/heartbeat.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_fault.h"
+#include "tournament/engines/limit.h"
 #include "tournament/engines/protocol_log.h"
 #include "tournament/game/adjudication.h"
 #include "tournament/game/play_game.h"
 #include "tournament/game/pv_check.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/live/live_slots.h"
-#include "tournament/match/contender.h"
-#include "tournament/match/mailbox.h"
-#include "tournament/match/match_config.h"
-#include "tournament/schedule/job_queue.h"
-#include "tournament/schedule/schedule.h"
+#include "tournament/schedule/job.h"
+#include "tournament/workers/contender.h"
+#include "tournament/workers/mailbox.h"
 
 namespace raum::tournament {
 
@@ -87,12 +86,11 @@ using WorkerReport =
 /// What the workers of a match share. It outlives them.
 struct WorkerContext {
   const std::vector<Contender>& contenders;
-  const Schedule& schedule;
   const Adjudication& adjudication;
   std::chrono::milliseconds stall;
   const StopEvent& stop;
   const Heartbeat& heartbeat;
-  JobQueue& jobs;
+  JobSource& jobs;
   Mailbox<WorkerReport>& mail;
   ProtocolLog* log = nullptr;  // of all engines; nullptr: none
 };
