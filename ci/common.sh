@@ -12,16 +12,31 @@ print_all() {
   exit 4
 }
 
-# help_if_asked ARGUMENT...: if an argument is --help or -h, prints the comment at the beginning of the
-# calling script and exits.
-help_if_asked() {
-  local argument
+# asks_for WORD ARGUMENT...: whether an argument is --WORD, or WORD alone is the only argument
+asks_for() {
+  local argument word=$1
+  shift
+  if (($# == 1)) && [[ $1 == "$word" ]]; then return; fi
   for argument in "$@"; do
-    if [[ $argument == --help || $argument == -h ]]; then
-      print_all "$(sed -n '2,${ /^#/!q; /^# shellcheck/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[1]}")"
-      exit 0
-    fi
+    if [[ $argument == "--$word" || ($word == help && $argument == -h) ]]; then return; fi
   done
+  return 1
+}
+
+# Prints the version of the project, which needs no build.
+project_version() { sed -n 's/^project(raumlab VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt"; }
+
+# about_if_asked ARGUMENT...: prints the comment at the beginning of the calling script and exits if
+# the arguments ask for help; prints the version of the project and exits if they ask for that
+about_if_asked() {
+  if asks_for help "$@"; then
+    print_all "$(sed -n '2,${ /^#/!q; /^# shellcheck/d; s/^# \{0,1\}//p; }' "${BASH_SOURCE[1]}")"
+    exit 0
+  fi
+  if asks_for version "$@"; then
+    print_all "raumlab $(project_version)"
+    exit 0
+  fi
 }
 
 # Prints the CMake options that depend on this machine, one per line.

@@ -1,8 +1,9 @@
-// The help of the scripts in ci/.
+// The help and the version of the scripts in ci/.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 #include <string>
 
 #include "base/process/subprocess.h"
@@ -11,20 +12,42 @@
 namespace raum::ci {
 namespace {
 
-class ScriptHelp : public testing::TestWithParam<std::string> {};
-
-// In a copy of the scripts alone, so that a script that tried to build would fail.
-TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
-  const TemporaryFolder folder;
-  std::filesystem::copy(RAUM_SOURCE "/ci", folder / "ci", std::filesystem::copy_options::recursive);
-  for (const char* const option : {"--help", "-h"}) {
-    const CommandResult help = run_command({.arguments = {folder / "ci/" + GetParam(), option}});
-    EXPECT_EQ(help.status, 0) << help.errors;
-    EXPECT_TRUE(help.output.starts_with("ci/" + GetParam())) << help.output;
-    EXPECT_NE(help.output.find("\nExit"), std::string::npos) << help.output;
-    EXPECT_EQ(help.errors, "");
+// A copy of the scripts and of the file with the version alone, so that a script that tried to build
+// would fail.
+class ScriptHelp : public testing::TestWithParam<std::string> {
+ protected:
+  ScriptHelp() {
+    std::filesystem::copy(RAUM_SOURCE "/ci", folder_ / "ci",
+                          std::filesystem::copy_options::recursive);
+    std::filesystem::copy_file(RAUM_SOURCE "/CMakeLists.txt", folder_ / "CMakeLists.txt");
   }
-  EXPECT_FALSE(std::filesystem::exists(folder / "build"));
+
+  [[nodiscard]] std::string printed_for(const char* argument) const {
+    const CommandResult result =
+        run_command({.arguments = {folder_ / "ci/" + GetParam(), argument}});
+    EXPECT_EQ(result.status, 0) << argument << ": " << result.errors;
+    EXPECT_EQ(result.errors, "") << argument;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "build")) << argument;
+    return result.output;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_P(ScriptHelp, ComesAtOnceAndStartsWithTheScriptAndItsArguments) {
+  const std::string help = printed_for("--help");
+  EXPECT_TRUE(help.starts_with("ci/" + GetParam())) << help;
+  EXPECT_NE(help.find("\nExit"), std::string::npos) << help;
+  EXPECT_EQ(printed_for("-h"), help);
+  EXPECT_EQ(printed_for("help"), help);
+}
+
+TEST_P(ScriptHelp, HasTheVersionOfTheProjectBesideIt) {
+  const std::string version = printed_for("--version");
+  EXPECT_TRUE(std::regex_match(version, std::regex("raumlab [0-9]+\\.[0-9]+\\.[0-9]+\n")))
+      << version;
+  EXPECT_EQ(printed_for("version"), version);
 }
 
 // One line and exit code 4, and not the words of bash or sed.
@@ -40,9 +63,9 @@ TEST_P(ScriptHelp, SaysThatItCannotBeWritten) { expect_full_disk("ci/" + GetPara
 TEST(MutantsScript, SaysThatItsListCannotBeWritten) { expect_full_disk("ci/mutants --list"); }
 
 INSTANTIATE_TEST_SUITE_P(OfEach, ScriptHelp,
-                         testing::Values("aa", "check-commits", "check-docs", "fuzz", "gate",
-                                         "install", "mutants", "package", "power", "profile",
-                                         "sbom", "soak", "test", "tidy", "verdicts"),
+                         testing::Values("aa", "action", "check-commits", "check-docs", "fuzz",
+                                         "gate", "install", "mutants", "package", "power",
+                                         "profile", "sbom", "soak", "test", "tidy", "verdicts"),
                          [](const auto& script) {
                            std::string name = script.param;
                            std::replace(name.begin(), name.end(), '-', '_');
