@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/process/subprocess.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
 
@@ -62,6 +63,25 @@ TEST(Targets, OwnEveryFolderOfInputs) {
   for (const fs::path& folder : folders) {
     EXPECT_TRUE(names.contains(folder.filename().string())) << folder << " belongs to no target";
   }
+}
+
+// The script reads the names from the sources, before anything is installed or built.
+TEST(Targets, AreThoseThatTheScriptLists) {
+  std::string names;
+  for (const FuzzTarget& target : targets()) names += std::string(target.name) + "\n";
+  const CommandResult list = run_command({.arguments = {"ci/fuzz", "--list"}});
+  EXPECT_EQ(list.status, 0) << list.errors;
+  EXPECT_EQ(list.output, names);
+  EXPECT_EQ(list.errors, "");
+}
+
+TEST(Targets, AreCheckedBeforeAnythingIsInstalled) {
+  const CommandResult refused = run_command({.arguments = {"ci/fuzz", "rngs", "600"}});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(refused.errors.starts_with("== found \"rngs\", expected one of adjudication "))
+      << refused.errors;
+  EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1) << refused.errors;
+  EXPECT_EQ(refused.output, "");
 }
 
 // libFuzzer cuts a longer seed, so that a database for example would never be read whole.
