@@ -224,6 +224,22 @@ TEST_F(MatchCommand, EndsAfterThreeFailuresInARow) {
   EXPECT_NE(content(folder_ / "stdout").find("crash of b"), std::string::npos);
 }
 
+TEST_F(MatchCommand, AgreesWithResultsShowIfTheLastPairEndsIt) {
+  auto with_json = arguments("m.db", 2, "exit,arg=2");
+  with_json.emplace_back("--json");
+  EXPECT_EQ(run(with_json), 4);
+  const auto live = nlohmann::json::parse(content(folder_ / "stdout"));
+  EXPECT_EQ(live["complete"], true);
+  EXPECT_TRUE(live["verdict"].get<std::string>().starts_with(
+      "stopped, engine b: lost 3 games in a row by a fault"))
+      << live["verdict"];
+  EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
+  const auto shown = nlohmann::json::parse(content(folder_ / "stdout"));
+  for (const char* const key : {"complete", "engine_failure", "verdict", "terminations"}) {
+    EXPECT_EQ(shown[key], live[key]) << key;
+  }
+}
+
 TEST_F(MatchCommand, PrintsOneJsonObject) {
   auto with_json = arguments("m.db", 2);
   with_json.insert(with_json.end(), {"--json", "--sprt", "elo0=0,elo1=5"});

@@ -98,6 +98,8 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
     out.engine_failure = engine_failure_.text;
   }
   if (!out.engine_failure.empty()) {
+    // In a complete match an engine that did not start was not needed any more.
+    if (out.complete) engine_failure_ = {};
     engine_failure_.text = out.engine_failure;
     auto noted = store_.set_failure(engine_failure_);
     if (!noted) return tl::unexpected(std::move(noted.error()));

@@ -131,7 +131,9 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.stderr_lines =
         stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
     const RunnerSession* const session = latest_of(sessions);
-    if (!out.complete && session != nullptr) {
+    // A failed start says nothing of a match that is complete, a row of lost games does: the last
+    // pair may have ended it, and run_match() reports it, too.
+    if (session != nullptr && (!out.complete || session->failure.failed.empty())) {
       out.engine_failure = session->failure.text;
       add_failed_start(out, session->failure);
     }

@@ -171,11 +171,21 @@ TEST(ResultsReader, KnowsWhyTheLastSessionFailed) {
     auto store =
         Store::open(path, configuration, {.build = "", .processor = "", .host = "", .pairs = 1});
     ASSERT_TRUE(store->add(game(1, 1, "a", "b", "0-1")).has_value());
-    ASSERT_TRUE(store->set_failure({.text = "engine b: lost 3 games in a row"}).has_value());
+    ASSERT_TRUE(
+        store->set_failure({.failed = "b", .fault = "no uciok", .text = "engine b: no uciok"})
+            .has_value());
   }
   const StoredMatch whole = read();
   EXPECT_TRUE(whole.outcome.complete);
   EXPECT_EQ(whole.outcome.engine_failure, "") << "the match was played to its end";
+  const std::string row = "engine b: lost 1 game in a row by a fault";
+  {
+    auto store =
+        Store::open(path, configuration, {.build = "", .processor = "", .host = "", .pairs = 1});
+    ASSERT_TRUE(store->set_failure({.text = row}).has_value());
+  }
+  EXPECT_TRUE(read().outcome.complete);
+  EXPECT_EQ(read().outcome.engine_failure, row) << "it ended with the last pair";
   EXPECT_EQ(whole.outcome.terminations,
             (Terminations{{{"", "spacemate"}, 1}, {{"b", "crash"}, 1}}));
   EXPECT_EQ(whole.outcome.stderr_lines, (StderrLines{{{"b", "crash"}, "no net"}}));
