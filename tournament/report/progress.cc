@@ -59,7 +59,10 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
   if (progress.has_one_pairing) {
     const Estimate e = elo(progress.counts);
     json["pentanomial"] = progress.counts.n;
-    json["elo"] = {{"value", e.value}, {"low", e.low}, {"high", e.high}};
+    json["elo"] =
+        progress.counts.total() == 0
+            ? nlohmann::ordered_json(nullptr)
+            : nlohmann::ordered_json{{"value", e.value}, {"low", e.low}, {"high", e.high}};
   }
   if (progress.sprt) {
     json["llr"] = progress.sprt->llr;

@@ -76,6 +76,16 @@ TEST(MatchProgressLine, HasAFormForPrograms) {
               "games_done": 2, "games": 6, "games_per_s": 0.0, "eta_s": null})"));
 }
 
+TEST(MatchProgressLine, HasNoEloBeforeTheFirstCountedPair) {
+  MatchProgress ahead = kProgress;  // the first pair is still being played
+  ahead.counts = {};
+  ahead.sprt.reset();
+  const auto json = nlohmann::json::parse(to_json(ahead, std::chrono::seconds(100)));
+  EXPECT_EQ(json.at("elo"), nullptr);
+  EXPECT_EQ(json.at("pentanomial"), nlohmann::json({0, 0, 0, 0, 0}));
+  EXPECT_FALSE(json.contains("llr"));
+}
+
 TEST(MatchProgressLine, IsTextOrJsonAsAsked) {
   using Form = MatchProgressLine::Form;
   testing::internal::CaptureStderr();
