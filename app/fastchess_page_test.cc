@@ -1,4 +1,4 @@
-// docs/coming-from-fastchess.md names only options that exist.
+// docs/coming-from-fastchess.md names only options that exist, and all that fastchess has.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -28,6 +28,70 @@ TEST(FastchessPage, NamesOptionsThatExist) {
   const std::set<std::string> named = options_in(*page);
   EXPECT_GE(named.size(), 25U);
   for (const std::string& option : named) EXPECT_TRUE(known.contains(option)) << option;
+}
+
+// Those of fastchess's man.md of November 2025, and the keys of their values.
+TEST(FastchessPage, NamesEveryOptionOfFastchess) {
+  const auto page = read_text_file(RAUM_SOURCE "/docs/coming-from-fastchess.md", "the page");
+  ASSERT_TRUE(page);
+  for (const char* const option : {"-version",
+                                   "-help",
+                                   "-quick",
+                                   "-concurrency",
+                                   "-force-concurrency",
+                                   "-rounds",
+                                   "-games",
+                                   "-repeat",
+                                   "-sprt",
+                                   "-tournament",
+                                   "-seeds",
+                                   "-variant",
+                                   "-noswap",
+                                   "-reverse",
+                                   "-wait",
+                                   "-each",
+                                   "-engine",
+                                   "-draw",
+                                   "-resign",
+                                   "-maxmoves",
+                                   "-tb",
+                                   "-tbpieces",
+                                   "-tbignore50",
+                                   "-tbadjudicate",
+                                   "-openings",
+                                   "-srand",
+                                   "-output",
+                                   "-pgnout",
+                                   "-epdout",
+                                   "-event",
+                                   "-site",
+                                   "-scoreinterval",
+                                   "-report",
+                                   "-ratinginterval",
+                                   "-config",
+                                   "-recover",
+                                   "--compliance",
+                                   "-crc32",
+                                   "-show-latency",
+                                   "-testEnv",
+                                   "-log",
+                                   "-use-affinity",
+                                   "-autosaveinterval"}) {
+    const std::regex word("`" + std::string(option) + "[ `]");
+    EXPECT_TRUE(std::regex_search(*page, word)) << option;
+  }
+  for (const char* const key :
+       {"elo0",     "elo1",     "alpha",    "beta",    "model", "cmd",        "name",
+        "args",     "tc",       "st",       "nodes",   "plies", "timemargin", "depth",
+        "restart",  "proto",    "dir",      "option.", "score", "movecount",  "movenumber",
+        "twosided", "file",     "format",   "order",   "start", "notation",   "append",
+        "seldepth", "nps",      "hashfull", "tbhits",  "pv",    "timeleft",   "latency",
+        "min",      "penta",    "discard",  "outname", "stats", "level",      "match_line",
+        "compress", "realtime", "engine"}) {
+    const std::string end = std::string(key).ends_with('.') ? "" : "=";
+    const std::regex word("[` ]" + std::string(key) + end);
+    EXPECT_TRUE(std::regex_search(*page, word)) << key;
+  }
 }
 
 }  // namespace
