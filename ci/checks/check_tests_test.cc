@@ -185,7 +185,7 @@ TEST_F(TestsOfHead, CountThoseThatAreSkipped) {
                                      "",
                                      FigureVerdict::Reported}));
   EXPECT_EQ(finding.figure.head, Value(std::int64_t{1}));
-  EXPECT_EQ(finding.figure.unit, "of 3 hold");
+  EXPECT_EQ(finding.figure.unit, "of 3 hold (2 skipped)");
 }
 
 TEST_F(TestsOfHead, WarnOfThoseThatBaseDidNotSkip) {
@@ -250,7 +250,7 @@ TEST_F(TestsOfHead, PassTheCheck) {
   head.set_tests({{"A.One", "unit"}, {"A.Two", "unit", "exit 77"}});
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Pass);
-  EXPECT_EQ(report.reason, "unit tests 1 of 2 hold, script pass");
+  EXPECT_EQ(report.reason, "unit tests 1 of 2 hold (1 skipped), script pass");
   EXPECT_EQ(report.warnings, Lines{});
   EXPECT_EQ(report.details, "");
   ASSERT_EQ(report.figures.size(), 2U);

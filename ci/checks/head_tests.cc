@@ -96,8 +96,10 @@ Finding finding_of(const std::string& name, const TestSummary& summary,
     finding.details = last_words(outcome.output + outcome.errors);
     return finding;
   }
-  finding.figure = {name, std::monostate{}, summary.total - summary.failed - skipped,
-                    fmt::format("of {} hold", summary.total)};
+  finding.figure = {
+      name, std::monostate{}, summary.total - summary.failed - skipped,
+      fmt::format("of {} hold{}", summary.total,
+                  skipped == 0 ? std::string() : fmt::format(" ({} skipped)", skipped))};
   report_skipped(name, summary, of_base, finding);
   if (summary.failed > 0) {
     finding.reason = broken(name, summary);
