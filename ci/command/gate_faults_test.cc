@@ -92,7 +92,8 @@ TEST_F(GateFixture, FailsWithoutAnyProperty) {
   const CommandResult outcome = gate();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(last_line(outcome),
-            "FAIL rules: properties: property.xml: found no <testcase>, expected tests");
+            "FAIL rules, tests, play; first: properties: property.xml: found no <testcase>, "
+            "expected tests");
   repository.write("run_test.sh", kRunTest);
   repository.write("property.sh", "exit 77\n");
   repository.commit("Head that skips its properties");
@@ -100,17 +101,19 @@ TEST_F(GateFixture, FailsWithoutAnyProperty) {
 }
 
 TEST_F(GateFixture, FailsWithoutTheResultsOfTheTests) {
+  const std::string no_file =
+      "FAIL rules, tests, play; first: properties: property.xml: found no such file, expected a "
+      "JUnit file";
   repository.write("run_test.sh", "exit 0\n");
   repository.commit("Head");
-  EXPECT_EQ(last_line(gate()),
-            "FAIL rules: properties: property.xml: found no such file, expected a JUnit file");
+  EXPECT_EQ(last_line(gate()), no_file);
   repository.write("run_test.sh", "mkfifo \"$1.xml\"\n");
   repository.commit("Head whose results cannot be read to an end");
-  EXPECT_EQ(last_line(gate()),
-            "FAIL rules: properties: property.xml: found no such file, expected a JUnit file");
+  EXPECT_EQ(last_line(gate()), no_file);
   repository.write("run_test.sh", "echo no test runner >&2; exit 3\n");
   repository.commit("Head whose tests do not run");
-  EXPECT_EQ(last_line(gate()), "FAIL rules: properties: exit status 3, \"no test runner\"");
+  EXPECT_EQ(last_line(gate()),
+            "FAIL rules, tests, play; first: properties: exit status 3, \"no test runner\"");
 }
 
 TEST_F(GateFixture, FailsIfHeadsBenchCrashes) {
@@ -224,7 +227,7 @@ TEST_F(GateFixture, WarnsOfATestThatBaseDidNotSkip) {
   commit("Skips", skipped);
   EXPECT_EQ(gate({"--only", "tests", "--strict"}).status, 0) << "base's tests were never run";
   EXPECT_EQ(check("tests").figure("unit tests").head, "1");
-  EXPECT_EQ(check("tests").figure("unit tests").unit, "of 2 hold");
+  EXPECT_EQ(check("tests").figure("unit tests").unit, "of 2 hold (1 skipped)");
   EXPECT_EQ(check("tests").figure("skipped unit tests").base, "");
   EXPECT_EQ(check("tests").figure("skipped unit tests").head, "1");
   EXPECT_EQ(check("tests").figure("skipped unit tests").unit, "of 2, first Draws.Start: no disk");

@@ -44,6 +44,24 @@ const CheckReport* first_with(std::span<const CheckReport> checks, CheckResult r
   return found == checks.end() ? nullptr : &*found;
 }
 
+// "rules, tests": the checks that fulfil the condition.
+template <class Condition>
+std::string names_of(std::span<const CheckReport> checks, const Condition& holds) {
+  std::string names;
+  for (const CheckReport& check : checks) {
+    if (holds(check)) names.append(names.empty() ? "" : ", ").append(check.name);
+  }
+  return names;
+}
+
+// "FAIL rules: REASON", or "FAIL rules, tests; first: REASON" if several failed; the reason is that
+// of the first one.
+std::string fail_line(std::span<const CheckReport> checks, const CheckReport& first) {
+  const std::string failed =
+      names_of(checks, [](const CheckReport& check) { return check.result == CheckResult::Fail; });
+  return fmt::format("FAIL {}{}: {}", failed, failed == first.name ? "" : "; first", first.reason);
+}
+
 // "PASS builds, rules; not run: cost (REASON)"; adjacent checks with one reason are grouped.
 std::string pass_line(std::span<const CheckReport> checks) {
   std::string passed;
@@ -64,23 +82,23 @@ std::string pass_line(std::span<const CheckReport> checks) {
   return line;
 }
 
-// "FAIL play: 2 warnings (--strict), first: WARNING"; nothing if no check has a warning.
+// "FAIL play, cost: 2 warnings (--strict), first: WARNING"; nothing if no check has a warning.
 std::optional<Verdict> verdict_of_warnings(std::span<const CheckReport> checks) {
   std::size_t count = 0;
   for (const CheckReport& check : checks) count += check.warnings.size();
   if (count == 0) return std::nullopt;
-  const auto first = std::find_if(checks.begin(), checks.end(),
-                                  [](const CheckReport& check) { return !check.warnings.empty(); });
-  return Verdict{ExitCode::Fail, fmt::format("FAIL {}: {} (--strict), first: {}", first->name,
-                                             counted(count, "warning"), first->warnings.front())};
+  const auto has_warning = [](const CheckReport& check) { return !check.warnings.empty(); };
+  const auto first = std::find_if(checks.begin(), checks.end(), has_warning);
+  return Verdict{ExitCode::Fail,
+                 fmt::format("FAIL {}: {} (--strict), first: {}", names_of(checks, has_warning),
+                             counted(count, "warning"), first->warnings.front())};
 }
 
 }  // namespace
 
 Verdict combine(std::span<const CheckReport> checks, Warnings warnings) {
   if (const CheckReport* check = first_with(checks, CheckResult::Fail)) {
-    return {check->bad_input ? ExitCode::Usage : ExitCode::Fail,
-            fmt::format("FAIL {}: {}", check->name, check->reason)};
+    return {check->bad_input ? ExitCode::Usage : ExitCode::Fail, fail_line(checks, *check)};
   }
   if (const CheckReport* check = first_with(checks, CheckResult::NoVerdict)) {
     return {check->environment ? ExitCode::Environment : ExitCode::NoVerdict,

@@ -75,7 +75,8 @@ enum class Warnings { Tolerated, Fail };
 
 /// The first failed check decides (code 2 if a file of head could not be read), then the first
 /// check without a verdict, then the first warning if warnings fail. If no check passed, there is
-/// no verdict. A pass names the checks that were not run, with their reasons.
+/// no verdict. The line names all checks that failed, and those that were not run in a pass, with
+/// their reasons.
 [[nodiscard]] Verdict combine(std::span<const CheckReport> checks,
                               Warnings warnings = Warnings::Tolerated);
 

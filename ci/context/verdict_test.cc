@@ -46,9 +46,16 @@ TEST(Verdict, HasCodeTwoForUnreadableFiles) {
 TEST(Verdict, FailsWithTheFirstFailedCheck) {
   const std::vector checks = {check("builds", CheckResult::Pass),
                               check("rules", CheckResult::Fail, "14 of 62 counts wrong"),
-                              check("cost", CheckResult::Fail, "later")};
+                              check("cost", CheckResult::NotRun, "rules failed")};
   EXPECT_EQ(combine(checks).code, ExitCode::Fail);
   EXPECT_EQ(combine(checks).line, "FAIL rules: 14 of 62 counts wrong");
+}
+
+TEST(Verdict, NamesEveryFailedCheck) {
+  const std::vector checks = {
+      check("builds", CheckResult::Pass), check("rules", CheckResult::Fail, "3 of 225 wrong"),
+      check("tests", CheckResult::NoVerdict), check("play", CheckResult::Fail, "goldens")};
+  EXPECT_EQ(combine(checks).line, "FAIL rules, play; first: 3 of 225 wrong");
 }
 
 TEST(Verdict, PrefersAFailureToNoVerdict) {
@@ -74,6 +81,10 @@ TEST(Verdict, LetsWarningsFailOnRequest) {
   EXPECT_EQ(combine(checks, Warnings::Fail).code, ExitCode::Fail);
   EXPECT_EQ(combine(checks, Warnings::Fail).line,
             "FAIL tests: 2 warnings (--strict), first: fewer tests");
+  checks.push_back(check("play", CheckResult::Pass));
+  checks.back().warnings = {"one engine alone"};
+  EXPECT_EQ(combine(checks, Warnings::Fail).line,
+            "FAIL tests, play: 3 warnings (--strict), first: fewer tests");
   checks.push_back(check("cost", CheckResult::Fail, "slower"));
   EXPECT_EQ(combine(checks, Warnings::Fail).line, "FAIL cost: slower");
 }

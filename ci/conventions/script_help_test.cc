@@ -12,8 +12,8 @@
 namespace raum::ci {
 namespace {
 
-// A copy of the scripts and of the file with the version alone, so that a script that tried to build
-// would fail.
+// A copy of the scripts and of the file with the version alone, so that a script that tried to
+// build would fail.
 class ScriptHelp : public testing::TestWithParam<std::string> {
  protected:
   ScriptHelp() {
