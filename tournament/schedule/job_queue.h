@@ -1,7 +1,18 @@
 // JobQueue: the games of a match that are left to play, handed out to the workers pair by pair.
+//   1. Workers of this process keep their jobs until they are played or the match ends: they call
+//      next().
+//   2. Workers that can be lost call lend(), and then finish() or give_back(). A job that is given
+//      back is handed out before all others.
+//   3. Jobs are lent at most `window` pairs ahead of the first one that is not finished, so that a
+//      worker that is slow or lost does not let the others run far ahead of what is counted.
+//   4. A job that takes much longer than others is lent to a second worker that has nothing else to
+//      do.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -15,19 +26,75 @@ namespace raum::tournament {
 
 class JobQueue final : public JobSource {
  public:
+  using Clock = std::chrono::steady_clock;
+
+  // A job is lent again after this multiple of the median time of a job, and not before kLeastWait.
+  static constexpr int kOverdueFactor = 3;
+  static constexpr std::chrono::milliseconds kLeastWait{2'000};
+  static constexpr std::size_t kTimesKept = 101;  // of the last jobs, for the median
+
   /// Holds every game of the schedule that the tally does not have, in the order of the schedule.
-  /// Games of repeated pairs are left out unless `with_repeats`.
-  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats);
+  /// Games of repeated pairs are left out unless `with_repeats`. `window` is for lend(); 0: no
+  /// limit.
+  /// Requires: the schedule outlives the queue.
+  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats, std::size_t window = 0);
 
   /// The next pair, or nullopt if all were handed out. Does not wait.
   [[nodiscard]] std::optional<Job> next() override;
 
+  /// All functions from here on are thread-safe, too.
+
+  /// Where a worker was lost, as far as it has told.
+  struct LostAt {
+    int leg = 0;
+    std::size_t plies = 0;  // of the game
+
+    friend bool operator==(const LostAt&, const LostAt&) = default;
+  };
+  /// The workers that were lost while they played a job.
+  struct Losses {
+    int number = 0;
+    std::optional<LostAt> last = std::nullopt;
+  };
+  /// What lend() has.
+  struct Lent {
+    std::optional<Job> job;  // nullopt: none at this moment
+    Losses losses = {};
+  };
+  [[nodiscard]] Lent lend(Clock::time_point now);
+  /// Whether no job is left, and none can be given back.
+  [[nodiscard]] bool is_over() const;
+  /// The worker has reported all games of the job.
+  void finish(std::size_t pair, Clock::time_point now);
+  /// The job is not finished. `left`: the games that were not reported; `losses`: those until now.
+  void give_back(const Job& left, const Losses& losses);
+
+  /// The number of jobs that were handed out a second time because they took long.
+  [[nodiscard]] std::size_t lent_twice() const;
+
  private:
+  struct Loan {
+    Job job;
+    Clock::time_point begun;
+    int holders = 1;
+  };
+
+  std::optional<Job> next_fresh();
+  // The first pair that may be lent and is not finished.
+  [[nodiscard]] std::size_t first_open() const;
+  [[nodiscard]] std::optional<Clock::duration> overdue_after() const;
+
   const Schedule& schedule_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::size_t next_pair_;
   std::set<std::pair<std::size_t, int>> finished_;
   bool with_repeats_;
+  std::size_t window_;
+  std::map<std::size_t, Job> returned_;   // by pair
+  std::map<std::size_t, Loan> lent_;      // by pair
+  std::map<std::size_t, Losses> losses_;  // by pair
+  std::deque<Clock::duration> times_;     // of the last jobs
+  std::size_t lent_twice_ = 0;
 };
 
 }  // namespace raum::tournament
