@@ -51,6 +51,7 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       tournament::add_study_command(program),
       tournament::add_results_command(program),
       tournament::add_check_engine_command(program),
+      tournament::add_worker_command(program),
 #ifdef RAUM_WEB
       web::add_report_command(program),
       web::add_serve_command(program),

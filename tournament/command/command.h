@@ -49,5 +49,6 @@ struct EngineBuilder {
 [[nodiscard]] std::function<ExitCode()> add_study_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_results_command(CliCommand raum);
 [[nodiscard]] std::function<ExitCode()> add_check_engine_command(CliCommand raum);
+[[nodiscard]] std::function<ExitCode()> add_worker_command(CliCommand raum);
 
 }  // namespace raum::tournament

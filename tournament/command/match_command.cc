@@ -64,6 +64,14 @@ ExitCode show_plan(const MatchConfig& config) {
                                        : fmt::format("in the order of seed {}", config.seed));
   text += fmt::format("pairings      {} of {} each: {}, {} games\n", plan->pairings,
                       counted(config.pairs, "pair"), counted(plan->pairs, "pair"), 2 * plan->pairs);
+  for (const WorkerGroup& group : config.workers) {
+    text +=
+        fmt::format("workers       {}", counted(static_cast<std::uint64_t>(group.count), "worker"));
+    text +=
+        group.place == WorkerPlace::Threads
+            ? " in this process\n"
+            : fmt::format(": {}\n", fmt::join(worker_command(group, "raum", "raum-match"), " "));
+  }
   if (!plan->cpus.empty()) text += fmt::format("processors    {}\n", cpus_text(plan->cpus));
   if (const std::size_t games = plan->played.games; games > 0) {
     const std::size_t left = 2 * plan->pairs - std::min(2 * plan->pairs, games);

@@ -205,9 +205,18 @@ void add_match_options(CliCommand command, MatchOptions& options) {
   command.add_option("--pairs", config.pairs, "Maximum game pairs per pairing")
       .required()
       .integer_in(1, kMost);
-  command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
-      .integer_in(1, 1'024)
-      .show_default();
+  const CliOption concurrency =
+      command.add_option("--concurrency", config.concurrency, "Number of games to play at a time")
+          .integer_in(1, 1'024)
+          .show_default();
+  command
+      .add_option("--workers", options.workers,
+                  "Add workers, each of which plays one game at a time: N in this process, srun:N "
+                  "by Slurm, ssh:HOST:N on another machine, prefix:WORDS:N started by a command; "
+                  "behind N: ,raum=PATH there, and for srun ,cpus=N,constraint=T,partition=T")
+      .repeatable()
+      .not_empty("N, srun:N, ssh:HOST:N or prefix:WORDS:N")
+      .excludes(concurrency);
   command.add_flag("--no-pin", options.no_pin,
                    "With a time limit, do not bind each game to a processor of its own");
   command
@@ -248,6 +257,14 @@ Expected<void> read_texts(MatchOptions& options) {
   for (const std::string& text : options.engines) {
     auto done = reader.read("engine", text, engine_of, config.engines.emplace_back());
     if (!done) return done;
+  }
+  for (const std::string& text : options.workers) {
+    auto done = reader.read("workers", text, &parse_worker_group, config.workers.emplace_back());
+    if (!done) return done;
+  }
+  if (!config.workers.empty()) {
+    config.concurrency = 0;
+    for (const WorkerGroup& group : config.workers) config.concurrency += group.count;
   }
   const auto each_if_used = [&](std::string_view text) {
     return parse_used_each(text, options.engines);

@@ -18,6 +18,7 @@ namespace raum::tournament {
 /// The options of `raum match`. read_texts() interprets those that are texts and fills `config`.
 struct MatchOptions {
   std::vector<std::string> engines;
+  std::vector<std::string> workers;  // groups
   std::string each, sprt, clock, resign, draw;
   std::string format = "round-robin";
   std::string seed = "0";

@@ -62,7 +62,12 @@ Fallible<std::optional<StoredGame>> GameCache::find(std::size_t pair, int leg) c
 }
 
 Fallible<bool> GameCache::verify(const StoredGame& game) const {
-  if (config_.verify_cache <= 0 || game.white_play_key.empty()) return false;
+  if (config_.verify_cache <= 0) return false;
+  return compare(game);
+}
+
+Fallible<bool> GameCache::compare(const StoredGame& game) const {
+  if (game.white_play_key.empty()) return false;
   const auto cached = played(game.pair, game.leg);
   if (!cached) return tl::unexpected(cached.error());
   if (!*cached) return false;

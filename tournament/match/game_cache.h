@@ -42,6 +42,8 @@ class GameCache {
   /// Returns: whether there is a cached one.
   /// Errors: the cached game differs (Fail); those of the store.
   [[nodiscard]] Fallible<bool> verify(const StoredGame& game) const;
+  /// The same, whether or not --verify-cache asks for it.
+  [[nodiscard]] Fallible<bool> compare(const StoredGame& game) const;
 
  private:
   [[nodiscard]] const Contender& white(std::size_t pair, int leg) const {

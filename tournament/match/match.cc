@@ -103,7 +103,7 @@ std::vector<std::string> crowding(const MatchConfig& config, const PreparedMatch
       std::any_of(prepared.contenders.begin(), prepared.contenders.end(),
                   [](const Contender& contender) { return contender.limit.is_timed(); });
   const std::size_t games =
-      std::min(static_cast<std::size_t>(config.concurrency), prepared.schedule.pairs());
+      std::min(static_cast<std::size_t>(config.threads()), prepared.schedule.pairs());
   if (!prepared.workers.warning.empty()) return {prepared.workers.warning};
   const std::size_t processors = own_cpus().size();
   if (!is_timed || processors == 0 || games <= processors) return {};

@@ -177,11 +177,30 @@ std::vector<std::string> player_names(const MatchConfig& config) {
   return names;
 }
 
+bool MatchConfig::has_worker_processes() const {
+  return std::any_of(workers.begin(), workers.end(),
+                     [](const WorkerGroup& group) { return group.place != WorkerPlace::Threads; });
+}
+
+int MatchConfig::threads() const {
+  if (workers.empty()) return concurrency;
+  int sum = 0;
+  for (const WorkerGroup& group : workers) {
+    if (group.place == WorkerPlace::Threads) sum += group.count;
+  }
+  return sum;
+}
+
 Expected<void> check(const MatchConfig& config) {
   if (auto engines = check_engines(config); !engines) return engines;
   if (config.concurrency < 1 || config.concurrency > kMaxConcurrency) {
     return fail("--concurrency", fmt::format("{}", config.concurrency),
                 fmt::format("1 to {}", kMaxConcurrency));
+  }
+  for (const EngineSpec& engine : config.engines) {
+    if (engine.cpus.empty() || !config.has_worker_processes()) continue;
+    return fail("engine " + engine.name, "cpus= beside --workers with other processes",
+                "processors that the launcher of the workers reserves");
   }
   if (config.stall_ms < 1) {
     return fail("--stall-ms", fmt::format("{}", config.stall_ms), "at least 1");

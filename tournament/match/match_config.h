@@ -14,6 +14,8 @@
 #include "tournament/game/adjudication.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/stats/sprt.h"
+#include "tournament/workers/remote_times.h"
+#include "tournament/workers/worker_group.h"
 
 namespace raum::tournament {
 
@@ -28,7 +30,10 @@ struct MatchConfig {
   std::size_t opening_plies = 0;  // plies to take from each game record; 0: all of them
   std::size_t pairs = 0;          // most game pairs per pairing; a sequential test may stop earlier
   int concurrency = 1;            // games at a time, each with two engine processes of its own
-  std::uint64_t seed = 0;         // shuffles the openings; 0: keep the order of the file
+  // Who plays them: groups with `concurrency` workers in all; empty: threads of this process.
+  std::vector<WorkerGroup> workers = {};
+  RemoteTimes worker_times = {};
+  std::uint64_t seed = 0;  // shuffles the openings; 0: keep the order of the file
   std::string db_path;
   std::optional<SprtBounds> sprt;  // only with two engines
   Adjudication adjudication;
@@ -46,6 +51,11 @@ struct MatchConfig {
   double verify_cache = 0;      // share, from 0 to 1, of the cached games to play again and compare
   bool new_match = false;       // begin another match in the same database
   bool ask_signatures = false;  // run `bench` of engines with equal options to compare them
+
+  /// Whether processes outside of this one play.
+  [[nodiscard]] bool has_worker_processes() const;
+  /// The games at a time that threads of this process play.
+  [[nodiscard]] int threads() const;
 };
 
 /// The engine's own limit, or else the match's.

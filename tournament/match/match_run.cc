@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kMailCapacity = 4;  // finished games not yet stored: a kill loses them
 constexpr std::size_t kCacheBatch = 64;   // cached games copied in one transaction
+// How many pairs for each worker are lent ahead of the first one that is not finished.
+constexpr std::size_t kWindowPerWorker = 4;
 
 Error refused_option(const BrokenEngine& broken) {
   const std::string where = fmt::format("engine {}", broken.name);
@@ -32,7 +34,7 @@ MatchRun::MatchRun(const MatchConfig& config, const MatchCallbacks& callbacks,
       callbacks_(callbacks),
       contenders_(prepared.contenders),
       schedule_(prepared.schedule),
-      cpus_(prepared.workers.cpus),
+      prepared_(prepared),
       store_(store),
       log_(log),
       cache_(config, prepared, store),
@@ -135,30 +137,15 @@ Fallible<void> MatchRun::add_terminations(MatchOutcome& out) {
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
-  const Heartbeat heartbeat;
   Mailbox<WorkerReport> mail(kMailCapacity);
-  JobQueue jobs(schedule_, tally_, with_repeats);
-  WorkerContext context{.contenders = contenders_,
-                        .adjudication = config_.adjudication,
-                        .stall = std::chrono::milliseconds(config_.stall_ms),
-                        .stop = stop_,
-                        .heartbeat = heartbeat,
-                        .jobs = jobs,
-                        .mail = mail,
-                        .log = log_};
+  const std::size_t window = config_.has_worker_processes()
+                                 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency)
+                                 : 0;
+  JobQueue jobs(schedule_, tally_, with_repeats, window);
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
-  std::vector<std::jthread> workers;
+  MatchWorkers workers(config_, prepared_, jobs, mail, stop_, log_, slots_);
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
-  const auto wanted = std::min(static_cast<std::size_t>(config_.concurrency), open);
-  try {
-    while (workers.size() < wanted) {
-      const int cpu = cpus_.empty() ? kAnyCpu : cpus_[workers.size()];
-      LiveSlot* const slot = slots_ == nullptr ? nullptr : &(*slots_)[workers.size()];
-      workers.emplace_back([&context, cpu, slot] { run_worker(context, cpu, slot); });
-    }
-  } catch (const std::system_error& error) {
-    fail_with(out_of_resources(fmt::format("only {} threads: {}", workers.size(), error.what())));
-  }
+  if (auto started = workers.start(open); !started) fail_with(std::move(started.error()));
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
   // left waiting for room in the mailbox.
   for (std::size_t left = workers.size(); left > 0;) {
@@ -170,9 +157,14 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
       if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
       if (const auto* failed = std::get_if<FailedWorker>(&report))
         fail_with(out_of_resources(failed->what));
+      if (const auto* notice = std::get_if<WorkerNotice>(&report)) take(*notice);
     } catch (const std::exception& error) {
       fail_with(out_of_resources(error.what()));
     }
+  }
+  if (!failure_ && !stop_.is_set() && !jobs.is_over() && config_.has_worker_processes()) {
+    failure_ = {ExitCode::Environment,
+                {"--workers", "no worker that is left", "the same command again, which continues"}};
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
   return {};
@@ -261,6 +253,11 @@ void MatchRun::warn_of_faults(const PlayedReport& report) {
 void MatchRun::take(PlayedReport report) {
   if (failure_) return;
   StoredGame& game = report.game;
+  // Two workers have played it, because one of them took long or was lost.
+  if (tally_.has(game.pair, game.leg)) {
+    if (const auto same = cache_.compare(game); !same) fail_with(same.error());
+    return;
+  }
   game.is_evidence = !cache_.is_repeat(game.pair);
   const auto verified = cache_.verify(game);
   if (!verified) return fail_with(verified.error());
@@ -313,6 +310,10 @@ void MatchRun::take(const BrokenEngine& broken) {
                           to_string(why.fault), why.detail.empty() ? "" : " ", why.detail,
                           kStartAttempts, stderr_suffix(why.stderr_tail)),
       .stderr_tail = why.stderr_tail};
+}
+
+void MatchRun::take(const WorkerNotice& notice) {
+  if (callbacks_.warning) callbacks_.warning(notice.line);
 }
 
 void MatchRun::take(const ChangedEngine& changed) {

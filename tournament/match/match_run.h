@@ -16,6 +16,7 @@
 #include "tournament/match/game_cache.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
+#include "tournament/match/match_workers.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/records/record_file.h"
 #include "tournament/schedule/job_queue.h"
@@ -57,6 +58,7 @@ class MatchRun {
   void take(PlayedReport report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);
+  void take(const WorkerNotice& notice);
   // Returns whether the game completes its pair.
   bool count(const StoredGame& game);
   void show_figures();
@@ -76,7 +78,7 @@ class MatchRun {
   const MatchCallbacks& callbacks_;
   const std::vector<Contender>& contenders_;
   const Schedule& schedule_;
-  const std::vector<int>& cpus_;  // of each worker; empty: all
+  const PreparedMatch& prepared_;
   Store& store_;
   ProtocolLog* log_;
   GameCache cache_;

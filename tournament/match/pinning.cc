@@ -26,7 +26,8 @@ WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& 
   if (!config.pin || !is_timed) return {};
   if (std::any_of(contenders.begin(), contenders.end(), has_threads)) return {};
   const std::vector<int> own = own_cpus();
-  const auto wanted = std::min(static_cast<std::size_t>(config.concurrency), pairs);
+  const auto wanted = std::min(static_cast<std::size_t>(config.threads()), pairs);
+  if (wanted == 0) return {};
   if (own.size() < wanted) return {};
   WorkerCpus workers;
   workers.cpus = workers.locks.reserve(own, wanted);

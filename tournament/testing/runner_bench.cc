@@ -1,10 +1,11 @@
-// raum-runner-bench [PAIRS] [CONCURRENCY] [--watched]: measures the overhead of the runner. Plays a
-// match of two engines that answer at once and prints the runner's processor time per ply (without
-// the engines), games per second and peak memory.
+// raum-runner-bench [PAIRS] [CONCURRENCY] [--watched] [--workers KIND]: measures the overhead of
+// the runner. Plays a match of two engines that answer at once and prints the runner's processor
+// time per ply (without the engines), games per second and peak memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -84,12 +85,27 @@ int run(int argc, char** argv) {
   bool is_watched = false;
   program.add_flag("--watched", is_watched,
                    "Write the moves for readers, as raum match --live does");
+  std::string workers = "threads";
+  program
+      .add_option(
+          "--workers", workers,
+          "threads: play the games in this process; processes: in processes of raum worker; "
+          "simulated: in processes that answer each job at once with games of no moves")
+      .not_empty("threads, processes or simulated")
+      .show_default();
   program.footer("Exit code: 0 played, 2 wrong usage, 4 the match failed.");
   if (const auto parsed = line.parse(argc, argv); !parsed) {
     return static_cast<int>(print_end(parsed.error()));
   }
   std::string folder = (std::filesystem::temp_directory_path() / "raum-bench-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr) return 4;
+  if (workers != "threads") {
+    const char* const raum = workers == "processes" ? RAUM_BINARY : RAUM_SIMULATED_WORKER;
+    config.workers = {{.place = WorkerPlace::Prefix,
+                       .count = config.concurrency,
+                       .words = {"env"},
+                       .raum = raum}};
+  }
   config.limit.depth = 1;
   config.openings_path = folder + "/openings.txt";
   config.db_path = folder + "/bench.db";
@@ -124,7 +140,8 @@ int run(int argc, char** argv) {
     });
     const auto games = static_cast<double>(outcome->games.total());
     fmt::print("games {}  plies {}  concurrency {}\n", games, plies, config.concurrency);
-    fmt::print("runner CPU   {:.1f} µs per ply\n", 1e6 * cpu / static_cast<double>(plies));
+    fmt::print("runner CPU   {:.1f} µs per ply\n",
+               1e6 * cpu / static_cast<double>(std::max<std::size_t>(plies, 1)));
     fmt::print("speed        {:.1f} games/s, {:.0f} plies/s\n", games / wall,
                static_cast<double>(plies) / wall);
     fmt::print("memory       {} KiB at most\n", memory_kib());

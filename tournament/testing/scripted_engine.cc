@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -50,6 +51,7 @@ constexpr auto kFaults = std::to_array<Mode>({
     {"chatter-after", "plays its move and then writes lines without end"},
     {"crash-in-company", "exits, while a child process keeps its pipes open"},
     {"stop-guard", "stops the process that started it"},
+    {"kill-runner", "kills the process that runs the match"},
     {"close-output", "closes its output"},
     {"close-input", "closes its input and plays its move"},
 });
@@ -104,6 +106,15 @@ std::string illegal_move(const raum::Position& position) {
 
 std::string answer_of(const std::string& move) { return fmt::format("bestmove {}\n", move); }
 
+// The parent of another process; 0 if it is unknown, whose signals reach nobody else.
+int parent_of(int process) {
+  std::ifstream status(fmt::format("/proc/{}/status", process));
+  for (std::string word; status >> word;) {
+    if (int parent = 0; word == "PPid:" && status >> parent) return parent;
+  }
+  return 0;
+}
+
 // Commits the fault of the mode instead of playing the move.
 void misbehave(const Script& script, const Game& game, const std::string& move) {
   const std::string& mode = script.mode;
@@ -138,6 +149,10 @@ void misbehave(const Script& script, const Game& game, const std::string& move) 
   }
   if (mode == "stop-guard") {
     ::kill(::getppid(), SIGSTOP);
+    sleep_for_ever();
+  }
+  if (mode == "kill-runner") {
+    ::kill(parent_of(::getppid()), SIGKILL);  // the guard's parent
     sleep_for_ever();
   }
   if (mode == "close-output") {

@@ -20,8 +20,11 @@ class Worker {
  public:
   Worker(WorkerContext& context, int cpu, LiveSlot* slot)
       : context_(context), cpu_(cpu), slot_(slot) {
-    if (slot_ == nullptr) return;
-    on_move_ = [slot](Move move, const SearchReport& report) { slot->add(move, report); };
+    if (slot == nullptr && !context.on_move) return;
+    on_move_ = [this](Move move, const SearchReport& report) {
+      if (slot_ != nullptr) slot_->add(move, report);
+      if (context_.on_move) context_.on_move(logged_.leg, move);
+    };
   }
 
   void run() {

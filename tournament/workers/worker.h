@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -79,9 +80,13 @@ struct ChangedEngine {
   std::string name;
   std::string path;
 };
+/// A worker process was lost: a line for people.
+struct WorkerNotice {
+  std::string line;
+};
 struct WorkerDone {};
 using WorkerReport =
-    std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerDone>;
+    std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerNotice, WorkerDone>;
 
 /// What the workers of a match share. It outlives them.
 struct WorkerContext {
@@ -93,6 +98,8 @@ struct WorkerContext {
   JobSource& jobs;
   Mailbox<WorkerReport>& mail;
   ProtocolLog* log = nullptr;  // of all engines; nullptr: none
+  // Is called after each move, before the other engine is asked; may be empty.
+  std::function<void(int leg, Move move)> on_move = {};
 };
 
 constexpr int kAnyCpu = -1;

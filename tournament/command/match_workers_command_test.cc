@@ -1,0 +1,138 @@
+// `raum match --workers` as a process: what it prints, and what it leaves behind.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/testing/run_raum.h"
+#include "tournament/testing/command_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+class WorkersCommand : public CommandFixture {
+ protected:
+  // A match whose games worker processes play.
+  [[nodiscard]] std::vector<std::string> with_workers(std::vector<std::string> words,
+                                                      const std::string& group) const {
+    const auto concurrency = std::find(words.begin(), words.end(), "--concurrency");
+    words.erase(concurrency, concurrency + 2);
+    words.insert(words.end(), {"--workers", group});
+    return words;
+  }
+
+  // The processes `raum worker` that this test has started: they inherit a variable of its fixture.
+  [[nodiscard]] std::vector<int> workers() const {
+    std::vector<int> pids;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      const std::string name = entry.path().filename();
+      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+      const std::string words = content(entry.path() / "cmdline");
+      if (words.find(std::string("\0worker\0", 8)) == std::string::npos) continue;
+      if (content(entry.path() / "environ").find(folder_.path()) == std::string::npos) continue;
+      pids.push_back(std::stoi(name));
+    }
+    return pids;
+  }
+
+  void expect_no_worker() const {
+    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!workers().empty() && std::chrono::steady_clock::now() < last) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_TRUE(workers().empty());
+    expect_no_process();
+  }
+};
+
+TEST_F(WorkersCommand, ContinuesAfterItsCoordinatorWasKilled) {
+  constexpr int kPairs = 30;
+  ASSERT_EQ(run(arguments("threads.db", kPairs)), 0);
+  for (const int signal : {SIGKILL, SIGINT}) {
+    Runner runner =
+        start(with_workers(arguments("m.db", kPairs, "slow,arg=2", "brood,arg=1"), "prefix:env:2"));
+    ASSERT_TRUE(runner.read_pairs(3)) << runner.stderr_text();
+    EXPECT_GE(workers().size(), 2U);  // with the guards of their engines
+    runner.send(signal);
+    EXPECT_EQ(runner.wait(), signal == SIGKILL ? 128 + SIGKILL : 3) << runner.stderr_text();
+    expect_no_worker();
+  }
+  Runner last =
+      start(with_workers(arguments("m.db", kPairs, "slow,arg=2", "brood,arg=1"), "prefix:env:2"));
+  EXPECT_EQ(last.wait(), 0) << last.stderr_text();
+  expect_no_worker();
+  const auto games = course_of(stored_games(folder_ / "m.db"));
+  EXPECT_EQ(games.size(), 2U * kPairs);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    ASSERT_EQ(games[i], course_of(stored_games(folder_ / "threads.db"))[i]);
+  }
+}
+
+TEST_F(WorkersCommand, NamesAHostThatCannotBeReached) {
+  // An ssh that behaves as the real one does for an unknown host.
+  const std::string folder = folder_ / "bin";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder + "/ssh")
+      << "#!/bin/sh\necho 'ssh: Could not resolve hostname node7' >&2\nexit 255\n";
+  std::filesystem::permissions(folder + "/ssh", std::filesystem::perms::owner_all);
+  const ScopedVariable path("PATH", folder + ":" + std::getenv("PATH"));
+  std::vector<std::string> words = with_workers(arguments("m.db", 4), "ssh:node7:1");
+  words.insert(words.end(), {"--workers", "1"});
+  Runner runner = start(words);
+  EXPECT_EQ(runner.wait(), 0) << runner.stderr_text();
+  EXPECT_NE(runner.stderr_text().find("worker 1 of ssh:node7:1: crash: exit status 255: \"ssh: "
+                                      "Could not resolve hostname node7\""),
+            std::string::npos)
+      << runner.stderr_text();
+}
+
+TEST_F(WorkersCommand, RefusesWrongGroups) {
+  const CommandResult both = run_raum([&] {
+    auto words = arguments("m.db", 4);
+    words.insert(words.end(), {"--workers", "2"});
+    return words;
+  }());
+  EXPECT_EQ(both.status, 2);
+  EXPECT_NE(both.errors.find("--concurrency"), std::string::npos) << both.errors;
+  std::vector<std::string> words = with_workers(arguments("m.db", 4), "slurm:4");
+  const CommandResult unknown = run_raum(words);
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.errors.find("--workers: found \"slurm:4\", expected N, srun:N, ssh:HOST:N or "
+                                "prefix:WORDS:N"),
+            std::string::npos)
+      << unknown.errors;
+}
+
+TEST_F(WorkersCommand, ShowsThePlanOfEachGroup) {
+  std::vector<std::string> words = with_workers(arguments("n.db", 4), "srun:16,constraint=zen4");
+  words.insert(words.end(), {"--workers", "2", "--dry-run"});
+  const CommandResult plan = run_raum(words);
+  EXPECT_EQ(plan.status, 0) << plan.errors;
+  EXPECT_NE(plan.output.find("workers       16 workers: srun --quiet --nodes=1 --ntasks=1 "
+                             "--cpu-bind=cores --job-name=raum-match --cpus-per-task=1 "
+                             "--constraint=zen4 raum worker\n"),
+            std::string::npos)
+      << plan.output;
+  EXPECT_NE(plan.output.find("workers       2 workers in this process\n"), std::string::npos)
+      << plan.output;
+}
+
+TEST(WorkerCommand, EndsWithItsInput) {
+  const CommandResult ended = run_command({.arguments = {RAUM_BINARY, "worker"}});
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_NE(ended.output.find("{\"hello\":{"), std::string::npos) << ended.output;
+  const CommandResult wrong =
+      run_command({.arguments = {RAUM_BINARY, "worker"}, .input = "what\n"});
+  EXPECT_EQ(wrong.status, 4);
+  EXPECT_EQ(wrong.errors, "raum worker: message: found \"what\", expected a line of raum worker\n");
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,41 @@
+// `raum worker`: plays games for a match on another machine.
+#include <string>
+
+#include "base/cli/console.h"
+#include "tournament/command/command.h"
+#include "tournament/workers/engine_cache.h"
+#include "tournament/workers/worker_process.h"
+
+namespace raum::tournament {
+
+namespace {
+
+constexpr const char* kRaumWorker = "raum worker";
+
+ExitCode run(const std::string& cache) {
+  WorkerProcessOptions options;
+  options.cache = cache.empty() ? EngineCache::default_folder() : cache;
+  const auto done = run_worker_process(options);
+  return done ? ExitCode::Pass : report_error(kRaumWorker, done.error());
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_worker_command(CliCommand raum) {
+  const auto cache = std::make_shared<std::string>();
+  CliCommand command =
+      raum.add_command("worker", "Play games for a match that runs on another machine");
+  command
+      .add_option("--cache", *cache,
+                  "Keep copies of engines in this folder (default: raumlab/engines in "
+                  "$XDG_CACHE_HOME or ~/.cache)")
+      .not_empty("the name of a folder");
+  command.footer(
+      "raum match --workers starts it. It reads jobs from its standard input and writes games to "
+      "its standard output; it ends with its input, and after 60 s without a message.\n"
+      "Exit code: 0 the match has ended it, 2 wrong options, 4 messages that are wrong, or output "
+      "that cannot be written.");
+  return [cache] { return run(*cache); };
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,126 @@
+// raum-faulty-prefix MODE PERCENT WORDS...: starts WORDS, a worker process, and passes lines
+// between it and whoever has started this program, with a fault in PERCENT of the lines. For tests
+// of what the coordinator of a match does about lost and wrong workers. Modes:
+//   kill       kills the worker instead of passing the line, unless that is a move
+//   delay      waits for 0 to 50 ms before it passes the line
+//   duplicate  passes a line of the worker twice
+//   cut        passes the first half of a line of the worker, without its end
+//   garble     changes a byte of a line of the worker
+//   silence    passes no further line
+//   babble     writes a line of its own before that of the worker
+#include <fmt/core.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "base/core/splitmix.h"
+
+namespace {
+
+struct Link {
+  int from = -1, to = -1;
+  std::string text = {};  // read, but not passed
+};
+
+class FaultyPrefix {
+ public:
+  FaultyPrefix(std::string mode, std::uint64_t percent, int worker)
+      : mode_(std::move(mode)),
+        percent_(percent),
+        worker_(worker),
+        random_(static_cast<std::uint64_t>(::getpid())) {}
+
+  void run(Link input, Link output) {
+    while (true) {
+      pollfd waits[] = {{.fd = input.from, .events = POLLIN, .revents = 0},
+                        {.fd = output.from, .events = POLLIN, .revents = 0}};
+      if (::poll(waits, 2, -1) < 0) continue;
+      if (waits[0].revents != 0 && !read(input)) return;
+      if (waits[1].revents != 0 && !read(output)) return;
+      // What goes to the worker may contain the bytes of files, which are no lines.
+      if (!input.text.empty()) pass(input.to, std::exchange(input.text, {}));
+      for (std::size_t end = output.text.find('\n'); end != std::string::npos;
+           end = output.text.find('\n')) {
+        pass_line(output.to, output.text.substr(0, end + 1));
+        output.text.erase(0, end + 1);
+      }
+    }
+  }
+
+ private:
+  static bool read(Link& link) {
+    char block[65'536];
+    const ssize_t got = ::read(link.from, block, sizeof block);
+    if (got <= 0) return false;
+    link.text.append(block, static_cast<std::size_t>(got));
+    return true;
+  }
+
+  void pass(int to, std::string_view text) const {
+    while (!is_silent_ && !text.empty()) {
+      const ssize_t written = ::write(to, text.data(), text.size());
+      if (written <= 0) return;
+      text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void pass_line(int to, std::string line) {
+    if (random_.below(100) >= percent_) return pass(to, line);
+    if (mode_ == "kill") {
+      if (line.find("\"move\":") != std::string::npos) return pass(to, line);
+      ::kill(worker_, SIGKILL);
+      return;
+    }
+    if (mode_ == "delay") std::this_thread::sleep_for(std::chrono::milliseconds(random_.below(50)));
+    if (mode_ == "duplicate") pass(to, line);
+    if (mode_ == "cut") line.resize(line.size() / 2);
+    if (mode_ == "garble") line[random_.below(line.size() - 1)] ^= 1;
+    if (mode_ == "silence") is_silent_ = true;
+    if (mode_ == "babble") pass(to, "Welcome to node7, 3 users logged in\n");
+    pass(to, line);
+  }
+
+  std::string mode_;
+  std::uint64_t percent_;
+  int worker_;
+  raum::SplitMix64 random_;
+  bool is_silent_ = false;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 4) {
+    fmt::print(stderr, "usage: raum-faulty-prefix MODE PERCENT WORDS...\n");
+    return 2;
+  }
+  static_cast<void>(std::signal(SIGPIPE, SIG_IGN));
+  int in[2], out[2];
+  if (::pipe(in) != 0 || ::pipe(out) != 0) return 4;
+  const int worker = ::fork();
+  if (worker == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::dup2(in[0], STDIN_FILENO);
+    ::dup2(out[1], STDOUT_FILENO);
+    for (const int fd : {in[0], in[1], out[0], out[1]}) ::close(fd);
+    ::execvp(argv[3], argv + 3);
+    std::_Exit(127);
+  }
+  ::close(in[0]);
+  ::close(out[1]);
+  FaultyPrefix(argv[1], std::strtoull(argv[2], nullptr, 10), worker)
+      .run({.from = STDIN_FILENO, .to = in[1]}, {.from = out[0], .to = STDOUT_FILENO});
+  ::close(in[1]);
+  ::kill(worker, SIGKILL);
+  ::waitpid(worker, nullptr, 0);
+  return 0;
+}

@@ -1,0 +1,115 @@
+#include "tournament/workers/engine_cache.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/core/system_error.h"
+#include "base/text/content_hash.h"
+#include "base/text/quote.h"
+
+namespace raum::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_bytes_of(const std::string& path, const EngineFile& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
+  if (fs::file_size(path, error) != file.bytes || error) return false;
+  const auto hash = hash_of_file(path);
+  return hash && *hash == file.hash;
+}
+
+// The last part of the coordinator's path: engines may look at their own name.
+std::string name_of(const EngineFile& file) {
+  const std::string name = fs::path(file.path).filename().string();
+  return name.empty() || name == "." || name == ".." ? "engine" : name;
+}
+
+tl::unexpected<Error> cannot_write(const std::string& path, const std::string& reason) {
+  return fail(printable_utf8(path), reason, "a folder for copies of engines");
+}
+
+}  // namespace
+
+std::string EngineCache::default_folder() {
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (const std::string cache = variable("XDG_CACHE_HOME"); cache.starts_with('/')) {
+    return cache + "/raumlab/engines";
+  }
+  if (const std::string home = variable("HOME"); home.starts_with('/')) {
+    return home + "/.cache/raumlab/engines";
+  }
+  return fmt::format("/tmp/raumlab-engines-{}", ::getuid());
+}
+
+std::string EngineCache::folder_of(const EngineFile& file) const {
+  return fmt::format("{}/{}-{}", folder_, file.hash, file.bytes);
+}
+
+std::optional<std::string> EngineCache::find(const EngineFile& file) const {
+  if (has_bytes_of(file.path, file)) return file.path;
+  const std::string copy = folder_of(file) + "/" + name_of(file);
+  if (has_bytes_of(copy, file)) return copy;
+  return std::nullopt;
+}
+
+Expected<void> EngineCache::begin(const EngineFile& file) {
+  const bool is_hash = file.hash.size() == 16 &&
+                       file.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!is_hash) return fail("file", raum::quoted(file.hash), "16 hexadecimal digits");
+  receiving_ = fmt::format("{}.{}", folder_of(file), ::getpid());
+  std::error_code error;
+  fs::remove_all(receiving_, error);
+  if (!fs::create_directories(receiving_, error)) return cannot_write(receiving_, error.message());
+  path_ = receiving_ + "/" + name_of(file);
+  out_ = std::ofstream(path_, std::ios::binary | std::ios::trunc);
+  if (!out_) return cannot_write(path_, system_error_text(errno));
+  return {};
+}
+
+Expected<void> EngineCache::add(std::string_view bytes) {
+  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!out_) return cannot_write(path_, system_error_text(errno));
+  return {};
+}
+
+Expected<void> EngineCache::end(const EngineFile& file) {
+  out_.close();
+  if (!out_) return cannot_write(path_, system_error_text(errno));
+  std::error_code error;
+  if (!has_bytes_of(path_, file)) {
+    fs::remove_all(receiving_, error);
+    return fail(printable_utf8(file.path), "other bytes", "those that the match was begun with");
+  }
+  fs::permissions(path_, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec,
+                  error);
+  const std::string folder = folder_of(file);
+  fs::rename(receiving_, folder, error);
+  if (!error) return {};
+  // Another worker was faster, an older copy is damaged, or the folder has the same bytes under
+  // another name. Other matches may use what is there.
+  error.clear();
+  if (!find(file)) fs::rename(path_, folder + "/" + name_of(file), error);
+  std::error_code ignored;
+  fs::remove_all(receiving_, ignored);
+  if (error) return cannot_write(folder, error.message());
+  return {};
+}
+
+Expected<void> EngineCache::copy(const EngineFile& file, const std::string& path) {
+  if (auto begun = begin(file); !begun) return begun;
+  std::error_code error;
+  fs::copy_file(path, path_, fs::copy_options::overwrite_existing, error);
+  if (error) return cannot_write(path_, error.message());
+  return end(file);
+}
+
+}  // namespace raum::tournament

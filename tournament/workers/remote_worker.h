@@ -1,0 +1,65 @@
+// Remote worker: a thread of the coordinator that drives one worker process (worker_process.h), and
+// starts it again when it is lost.
+//   1. Jobs are handed out only after the process has said hello and has the engines' files.
+//   2. A process whose output ends, is silent for kMostWorkerSilence or is wrong is lost: it is
+//      killed, its job goes back to the queue, and a new one is started after a while.
+//   3. After kMostStarts starts in a row without a finished game the worker is given up.
+//   4. A job whose process died is played with a report of each move. If the process dies twice
+//      after the same move, or kMostLosses times at all, the engine that was to move loses the game
+//      by a crash.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "tournament/schedule/job_queue.h"
+#include "tournament/workers/mailbox.h"
+#include "tournament/workers/remote_times.h"
+#include "tournament/workers/worker.h"
+#include "tournament/workers/worker_setup.h"
+
+namespace raum::tournament {
+
+constexpr int kMostStarts = 5;
+constexpr int kMostLosses = 10;
+
+/// Lets the workers of a host get the engines' files one after another, so that each file is sent
+/// to a host once.
+class HostTurns {
+ public:
+  /// Returns: a lock that owns the turn of the host if nobody else has it.
+  [[nodiscard]] std::unique_lock<std::mutex> try_take(const std::string& host) {
+    std::mutex* turn = nullptr;
+    {
+      const std::lock_guard lock(mutex_);
+      turn = &turns_[host];
+    }
+    return {*turn, std::try_to_lock};
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::mutex> turns_;
+};
+
+/// What the remote workers of a match share. It outlives them.
+struct RemoteContext {
+  const std::vector<Contender>& contenders;
+  const WorkerSetup& setup;
+  const StopEvent& stop;
+  JobQueue& jobs;
+  Mailbox<WorkerReport>& mail;
+  HostTurns& turns;
+  RemoteTimes times = {};
+};
+
+/// Starts the command and plays until no job is left, the match is stopped or the worker is given
+/// up. `name` is that of the worker in messages, such as "ssh:node1:4 worker 2". Reports each loss.
+/// The last report is always WorkerDone.
+void run_remote_worker(RemoteContext& context, const std::vector<std::string>& command,
+                       const std::string& name);
+
+}  // namespace raum::tournament

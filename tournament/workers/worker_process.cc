@@ -1,0 +1,311 @@
+#include "tournament/workers/worker_process.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/core/system_error.h"
+#include "base/json/json_fields.h"
+#include "base/text/quote.h"
+#include "tournament/workers/engine_cache.h"
+#include "tournament/workers/job_message.h"
+#include "tournament/workers/line_input.h"
+#include "tournament/workers/message.h"
+#include "tournament/workers/report_message.h"
+#include "tournament/workers/worker.h"
+#include "tournament/workers/worker_hello.h"
+#include "tournament/workers/worker_setup.h"
+
+namespace raum::tournament {
+namespace {
+
+using Clock = LineInput::Clock;
+
+// Writes messages from several threads.
+class Output {
+ public:
+  explicit Output(int fd) : fd_(fd) {}
+
+  // After a failed write nothing more is written.
+  void send(const Json& message) {
+    const std::string lines = message_lines(message);
+    const std::lock_guard lock(mutex_);
+    std::string_view left = lines;
+    while (!left.empty() && error_ == 0) {
+      const ssize_t written = ::write(fd_, left.data(), left.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) {
+        error_ = errno;
+      } else {
+        left.remove_prefix(static_cast<std::size_t>(written));
+      }
+    }
+  }
+
+  // errno of the failed write; 0: none.
+  [[nodiscard]] int error() const {
+    const std::lock_guard lock(mutex_);
+    return error_;
+  }
+
+ private:
+  int fd_;
+  mutable std::mutex mutex_;
+  int error_ = 0;
+};
+
+// The jobs that have arrived and are not begun.
+class Inbox final : public JobSource {
+ public:
+  void put(JobMessage message) {
+    const std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(message));
+    changed_.notify_all();
+  }
+
+  void close() {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    changed_.notify_all();
+  }
+
+  [[nodiscard]] std::optional<Job> next() override {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return is_closed_ || !jobs_.empty(); });
+    if (is_closed_) return std::nullopt;
+    JobMessage message = std::move(jobs_.front());
+    jobs_.pop_front();
+    is_careful_ = message.is_careful;
+    return std::move(message.job);
+  }
+
+  // Whether the job that next() returned last is to be played carefully.
+  [[nodiscard]] bool is_careful() const { return is_careful_; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<JobMessage> jobs_;
+  bool is_closed_ = false;
+  std::atomic<bool> is_careful_ = false;
+};
+
+// The threads that play, once the match is known.
+class Player {
+ public:
+  Player(std::vector<Contender> contenders, const WorkerSetup& setup, Output& output)
+      : contenders_(std::move(contenders)),
+        adjudication_(setup.adjudication),
+        output_(output),
+        context_{.contenders = contenders_,
+                 .adjudication = adjudication_,
+                 .stall = std::chrono::milliseconds(setup.stall_ms),
+                 .stop = stop_,
+                 .heartbeat = heartbeat_,
+                 .jobs = inbox_,
+                 .mail = mail_} {
+    // Not by the mail: if the next search ends this process, the move is known.
+    context_.on_move = [this](int leg, Move move) {
+      if (inbox_.is_careful()) output_.send({{"move", to_string(move)}, {"leg", leg}});
+    };
+    reporter_ = std::jthread([this] { report(); });
+    worker_ = std::jthread([this] { run_worker(context_); });
+  }
+  ~Player() {
+    stop_.set();
+    inbox_.close();
+    worker_.join();
+    reporter_.join();
+  }
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  [[nodiscard]] std::size_t engines() const { return contenders_.size(); }
+  void play(JobMessage message) { inbox_.put(std::move(message)); }
+
+ private:
+  void report() {
+    while (true) {
+      const WorkerReport report = mail_.take();
+      if (std::holds_alternative<WorkerDone>(report)) return;
+      output_.send(report_json(report));
+    }
+  }
+
+  const std::vector<Contender> contenders_;
+  const Adjudication adjudication_;
+  Output& output_;
+  const StopEvent stop_;
+  const Heartbeat heartbeat_;
+  Inbox inbox_;
+  Mailbox<WorkerReport> mail_{4};
+  WorkerContext context_;
+  std::jthread reporter_, worker_;
+};
+
+class WorkerProcess {
+ public:
+  explicit WorkerProcess(const WorkerProcessOptions& options)
+      : options_(options), input_(options.input), output_(options.output), cache_(options.cache) {}
+
+  Fallible<void> run() {
+    output_.send({{"hello", hello_json(make_hello())}});
+    auto heard = Clock::now();
+    while (Clock::now() - heard < options_.most_silence && output_.error() == 0) {
+      std::string_view line;
+      const auto state = input_.line(heard + options_.most_silence, line);
+      if (state != LineInput::State::Ready) return {};
+      heard = Clock::now();
+      if (line == "quit") return {};
+      const auto message = messages_.take(line);
+      if (!message) return environment_error(message.error());
+      if (!*message) continue;
+      auto done = take(**message);
+      if (!done) return environment_error(done.error());
+    }
+    if (output_.error() == 0) return {};
+    return environment_error({"standard output", system_error_text(output_.error()),
+                              "a coordinator that reads the messages"});
+  }
+
+ private:
+  Expected<void> take(const Json& message) {
+    if (message.contains("alive")) {
+      output_.send(message);
+      return {};
+    }
+    if (message.contains("setup")) return set_up(message["setup"]);
+    if (message.contains("file")) return receive(message["file"]);
+    if (message.contains("job")) {
+      if (!player_) return fail("message", "a job before the setup is complete", "a setup");
+      auto job = read_job(message["job"], player_->engines());
+      if (!job) return tl::unexpected(std::move(job.error()));
+      player_->play(*std::move(job));
+      return {};
+    }
+    return fail("message", raum::quoted(message.dump()), "setup, file, job or alive");
+  }
+
+  Expected<void> set_up(const Json& json) {
+    if (setup_) return fail("message", "a second setup", "one setup");
+    auto setup = read_setup(json);
+    if (!setup) return tl::unexpected(std::move(setup.error()));
+    setup_ = *std::move(setup);
+    for (const RemoteEngine& engine : setup_->engines) {
+      for (const EngineFile& file : engine.files) {
+        if (!cache_.find(file)) missing_.insert(file.hash);
+      }
+    }
+    if (missing_.empty()) return start_player();
+    output_.send({{"missing", missing_}});
+    return {};
+  }
+
+  // {"hash"}; the file's bytes follow the line.
+  Expected<void> receive(const Json& json) {
+    const auto hash = JsonPlace{json, "file"}.member("hash").and_then(json_text);
+    if (!hash) return tl::unexpected(hash.error());
+    const EngineFile* const file = missing_.erase(*hash) > 0 ? missing_file(*hash) : nullptr;
+    if (file == nullptr) return fail("file", raum::quoted(*hash), "a file that is missing");
+    if (auto begun = cache_.begin(*file); !begun) return begun;
+    for (std::uint64_t left = file->bytes; left > 0;) {
+      std::string_view bytes;
+      const std::size_t most = std::min<std::uint64_t>(left, std::size_t{1} << 20U);
+      if (input_.bytes(most, Clock::now() + options_.most_silence, bytes) !=
+          LineInput::State::Ready) {
+        return fail("file", "the end of the input", fmt::format("{} more bytes", left));
+      }
+      if (auto added = cache_.add(bytes); !added) return added;
+      left -= bytes.size();
+    }
+    if (auto ended = cache_.end(*file); !ended) return ended;
+    // The same bytes may be needed under several names.
+    while (const EngineFile* const equal = missing_file(*hash)) {
+      const auto path = cache_.find(*file);
+      if (!path) return fail("file", raum::quoted(*hash), "a copy that stays");
+      if (auto copied = cache_.copy(*equal, *path); !copied) return copied;
+    }
+    if (!missing_.empty()) return {};
+    return start_player();
+  }
+
+  // The first file with this content that is not here.
+  [[nodiscard]] const EngineFile* missing_file(const std::string& hash) const {
+    for (const RemoteEngine& engine : setup_->engines) {
+      for (const EngineFile& file : engine.files) {
+        if (file.hash == hash && !cache_.find(file)) return &file;
+      }
+    }
+    return nullptr;
+  }
+
+  // All files are here: engines start from their places on this machine.
+  Expected<void> start_player() {
+    std::vector<Contender> contenders;
+    for (const RemoteEngine& engine : setup_->engines) {
+      Contender contender = engine.contender;
+      auto placed = place_files(engine, contender.spec);
+      if (!placed) return placed;
+      auto identity = identity_of(contender.spec);
+      if (!identity) return tl::unexpected(std::move(identity.error()));
+      contender.identity = *std::move(identity);
+      contenders.push_back(std::move(contender));
+    }
+    player_.emplace(std::move(contenders), *setup_, output_);
+    output_.send({{"ready", true}});
+    return {};
+  }
+
+  Expected<void> place_files(const RemoteEngine& engine, EngineSpec& spec) const {
+    for (std::size_t i = 0; i < engine.files.size(); ++i) {
+      const EngineFile& file = engine.files[i];
+      const auto path = cache_.find(file);
+      if (!path)
+        return fail("engine " + spec.name, "no file " + raum::quoted(file.path), "that file");
+      if (i == 0) {
+        spec.command = *path;
+        continue;
+      }
+      std::error_code unknown;
+      const std::string named = path_from_runner(spec, file.text);
+      if (std::filesystem::absolute(named, unknown) == *path) continue;
+      const auto replace = [&](std::string& text) {
+        if (text == file.text) text = *path;
+      };
+      for (std::string& argument : spec.arguments) replace(argument);
+      for (auto& [name, value] : spec.options) replace(value);
+      for (auto& [name, value] : spec.environment) replace(value);
+    }
+    return check_folder(spec);
+  }
+
+  const WorkerProcessOptions options_;
+  LineInput input_;
+  Output output_;
+  EngineCache cache_;
+  MessageReader messages_;
+  std::optional<WorkerSetup> setup_;
+  std::set<std::string> missing_;  // hashes
+  std::optional<Player> player_;
+};
+
+}  // namespace
+
+Fallible<void> run_worker_process(const WorkerProcessOptions& options) {
+  return WorkerProcess(options).run();
+}
+
+}  // namespace raum::tournament

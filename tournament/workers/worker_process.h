@@ -1,0 +1,33 @@
+// The worker process (`raum worker`): plays the pairs that it reads from its standard input, and
+// writes the games to its standard output, as messages (message.h):
+//   from the worker   hello, missing, ready, game, broken, changed, failed, alive, move
+//   to the worker     setup, file, job, alive, quit
+//   1. It ends when its input ends or is silent for kMostSilence, with all of its engines. It
+//      answers "alive" with the same message.
+//   2. The first message is its hello. After a setup it names the files that are missing here, gets
+//      them, and says that it is ready; then it plays jobs, one after another.
+//   3. A job that is marked "careful" is played with a message after each move, so that the
+//      coordinator knows whose turn it was if the process dies.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "base/core/failure.h"
+
+namespace raum::tournament {
+
+constexpr std::chrono::seconds kMostSilence{60};
+
+struct WorkerProcessOptions {
+  int input = 0;  // file descriptors
+  int output = 1;
+  std::string cache;  // folder for engines
+  std::chrono::milliseconds most_silence = kMostSilence;
+};
+
+/// Returns when the coordinator has ended the worker or the connection.
+/// Errors: Environment for a message that is none, output that cannot be written.
+[[nodiscard]] Fallible<void> run_worker_process(const WorkerProcessOptions& options);
+
+}  // namespace raum::tournament
