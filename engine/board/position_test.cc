@@ -41,6 +41,18 @@ TEST(Position, KeyIsThatFromScratchWhenTheSideIsSetAgain) {
   EXPECT_EQ(p.move_number(), 12U);
 }
 
+TEST(Position, MoveNumberGrowsAfterBlackWhichSideWasSet) {
+  Position p = Position::start();
+  p.set_side_to_move(Color::Black);
+  EXPECT_EQ(p.move_number(), 1U);
+  const Undo undo = p.make_null();
+  EXPECT_EQ(p.move_number(), 2U);
+  p.unmake_null(undo);
+  p.set_side_to_move(Color::White);
+  p.make_null();
+  EXPECT_EQ(p.move_number(), 1U);
+}
+
 TEST(Position, NullMovePassesTheTurnAndIsTakenBack) {
   Position p = Position::start();
   const Undo undo = p.make_null();
