@@ -6,12 +6,27 @@
 
 #include "base/process/subprocess.h"
 #include "bench/fixed_work.h"
+#include "bench/positions.h"
+#include "bench/row.h"
 
 namespace raum::bench {
 namespace {
 
 CommandResult run(const std::string& option) {
   return run_command({.arguments = {RAUM_BENCH_BINARY, option}});
+}
+
+TEST(BenchProgram, HasEveryRowForEveryClassOfPositions) {
+  std::string expected;
+  for (const Row& row : all_rows()) {
+    for (const PositionClass& one : kPositionClasses) {
+      expected += fmt::format("{}/{}\n", row.name, one.name);
+    }
+  }
+  EXPECT_NE(expected, "");
+  // Those of no class come first.
+  const std::string listed = run("--benchmark_list_tests=true").output;
+  EXPECT_TRUE(listed.ends_with(expected)) << listed;
 }
 
 TEST(BenchProgram, PrintsTheItemsOfFixedWork) {
