@@ -131,6 +131,15 @@ TEST_F(HistoryCommand, ImportsOtherDatabases) {
             "added 0, known 2, replaced 1\n");
 }
 
+TEST_F(HistoryCommand, NeedsAFolderForTheDatabaseOfAnImport) {
+  ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
+  const std::string into = folder_ / "no-such-folder/new.db";
+  const CommandResult refused = run_raum({"history", "import", folder_ / "h.db", "--db", into});
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_EQ(refused.output, "");
+  EXPECT_NE(refused.errors.find(into), std::string::npos) << refused.errors;
+}
+
 TEST_F(HistoryCommand, ReplacesAReportOnRequest) {
   ASSERT_EQ(history({"add", report(0, 5)}).status, 0);
   const CommandResult other = history({"add", report(0, 6), "--replace"});
