@@ -307,6 +307,10 @@ TEST_F(MatchCommand, NamesAnEngineThatDoesNotStart) {
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
   EXPECT_EQ(json["terminations"][0]["reason"], "cannot start");
   EXPECT_EQ(json["engine_failure"], line);
+  ASSERT_EQ(json["sessions"].size(), 1U);
+  EXPECT_EQ(
+      json["sessions"][0]["failure"],
+      nlohmann::json({{"engine", "a"}, {"fault", "cannot start"}, {"text", line}, {"stderr", ""}}));
 
   EXPECT_EQ(run(arguments("m.db", 1, "exit-at-once,arg=1")), 4);
   const std::string live = content(folder_ / "stdout");

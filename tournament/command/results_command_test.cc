@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "engine/board/board_text.h"
+#include "engine/board/position_text.h"
 #include "tournament/testing/command_fixture.h"
 
 namespace raum::tournament {
@@ -364,6 +366,25 @@ TEST_F(ResultsCommand, ReplaysAndMergesStoredGames) {
   EXPECT_EQ(run({"results", "show", folder_ / "both.db", "--ply", "1"}), 2);
   EXPECT_EQ(run({"results", "replay", folder_ / "both.db", "--game", "4.1"}), 2);
   EXPECT_EQ(run(arguments("both.db", 3)), 0) << "the merged match can be continued";
+}
+
+// Only another program can have stored it: a match stores legal moves alone, with a checksum.
+TEST_F(ResultsCommand, ShowsTheBoardOfAnIllegalMove) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  const std::string db = folder_ / "m.db";
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("UPDATE game SET moves = 'Aa1Ee4', checksum = NULL WHERE pair = 1 AND leg = 0");
+  const auto games = stored_games(db);
+  ASSERT_FALSE(games.empty());
+  Runner replay = start({"results", "replay", db, "--game", "1.1"});
+  EXPECT_EQ(replay.wait(), 4);
+  EXPECT_EQ(content(folder_ / "stdout"), "");
+  const std::string board = board_text(parse_position(games.front().opening).value());
+  EXPECT_TRUE(replay.stderr_text().starts_with(games.front().opening + "\n" + board))
+      << replay.stderr_text();
+  EXPECT_NE(replay.stderr_text().find("\nraum results: stored game 1.1: move 1: found Aa1Ee4"),
+            std::string::npos)
+      << replay.stderr_text();
 }
 
 }  // namespace
