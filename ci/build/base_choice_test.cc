@@ -73,6 +73,9 @@ TEST_F(BaseChoiceTest, PrefersTheTargetAndRemoteBranches) {
   repository.git({"update-ref", "refs/remotes/origin/release", first});
   EXPECT_EQ(chosen("", kInCi, "release")->base.name, "merge-base of origin/release and HEAD");
   EXPECT_EQ(chosen("", kInCi, "release")->base.commit, first);
+  EXPECT_EQ(chosen("merge-base:release", !kInCi)->base.name,
+            "merge-base of origin/release and HEAD");
+  EXPECT_EQ(chosen("merge-base:release", !kInCi)->base.commit, first);
 }
 
 TEST_F(BaseChoiceTest, FallsBackToTheParentWithoutADefaultBranch) {
