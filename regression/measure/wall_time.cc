@@ -50,17 +50,11 @@ class RunTimer {
                                          .folder = folder.string()},
                                         stopped);
     if (!process) return failed(process.error(), "an engine that starts");
-    if (auto asked = (*process)->ask(kOpening, deadline); !asked) {
-      return failed(asked.error(), "readyok");
-    }
-    if (auto ready = answer(**process, "readyok", deadline); !ready) {
+    if (auto ready = answer(**process, kOpening, "readyok", deadline); !ready) {
       return tl::unexpected(ready.error());
     }
     const auto started = Clock::now();
-    if (auto asked = (*process)->ask(question_, deadline); !asked) {
-      return failed(asked.error(), work_.label);
-    }
-    const auto line = answer(**process, work_.label, deadline);
+    const auto line = answer(**process, question_, work_.label, deadline);
     const std::chrono::duration<double, std::nano> taken = Clock::now() - started;
     if (!line) return tl::unexpected(line.error());
     (*process)->quit();
@@ -75,11 +69,17 @@ class RunTimer {
     return fail(work_.name, std::string(to_string(failure.fault)), std::string(expected));
   }
 
-  [[nodiscard]] Expected<std::string> answer(EngineProcess& process, std::string_view start,
+  // The first line with this start that follows the question.
+  [[nodiscard]] Expected<std::string> answer(EngineProcess& process, std::string_view question,
+                                             std::string_view start,
                                              Clock::time_point deadline) const {
+    const std::string expected = fmt::format("a line \"{}…\"", start);
+    if (auto asked = process.ask(question, deadline); !asked) {
+      return failed(asked.error(), expected);
+    }
     for (;;) {
       const auto line = process.read_line(deadline);
-      if (!line) return failed(line.error(), fmt::format("a line \"{}…\"", start));
+      if (!line) return failed(line.error(), expected);
       if (line->starts_with(start)) return std::string(*line);
     }
   }

@@ -98,6 +98,9 @@ TEST(WallTime, NamesTheEngineThatFailed) {
   EXPECT_EQ(error_line(time_interleaved(folder_of(good), empty.path(), timed_bench())),
             "head: search: " + (empty / "./engine") +
                 ": found no such file, expected a program that may be started");
+  const FakeEngine deaf("read -r line; exec <&-; echo readyok; exec sleep 60");
+  EXPECT_EQ(error_line(time_interleaved(folder_of(good), folder_of(deaf), timed_bench())),
+            "head: search: found closed its input, expected a line \"signature …\"");
   const FakeEngine mute("sleep 60");
   EXPECT_EQ(error_line(time_interleaved(folder_of(mute), folder_of(good), timed_bench(),
                                         {.run_limit = std::chrono::milliseconds(200)})),
