@@ -153,6 +153,19 @@ TEST_F(Cost, NeedsNoValgrindForScripts) {
       << "a start-up is subtracted from counts alone";
 }
 
+TEST_F(Cost, LimitsTheMemoryOfWorkloads) {
+  rules().build.memory_mib = 64;
+  rules().allocations.command.clear();
+  rules().workloads.erase(rules().workloads.begin(), rules().workloads.end() - 1);
+  for (const ScriptBuild* const build : {&base, &head}) {
+    build->add_program("raum-bench", "ulimit -d >> limits");
+  }
+  static_cast<void>(check());
+  for (const ScriptBuild* const build : {&base, &head}) {
+    EXPECT_TRUE(content_of(build->build().source() / "limits").starts_with("65536\n"));
+  }
+}
+
 TEST_F(Cost, NeedsValgrindForAllocations) {
   const ScopedVariable path("PATH", "/no/such/folder");
   rules().workloads.erase(rules().workloads.begin(), rules().workloads.end() - 1);
