@@ -54,6 +54,14 @@ TEST(CallgrindStacks, LeavesCheapStacksWithTheirCaller) {
   EXPECT_EQ(folded(kTree, 0.5), (FoldedStacks{{"main", 10}, {"main;f", 60}, {"main;leaf", 60}}));
 }
 
+TEST(CallgrindStacks, ShowCalleesOfAStackWithExactlyTheLeastCost) {
+  const std::string half =
+      "fn=(1) main\n1 20\ncfn=(2) f\ncalls=1 1\n1 20\n"
+      "fn=(2)\n1 5\ncfn=(3) leaf\ncalls=1 1\n1 15\nfn=(3)\n1 15\n";
+  EXPECT_EQ(folded(half, 0.5), (FoldedStacks{{"main", 20}, {"main;f", 5}, {"main;f;leaf", 15}}));
+  EXPECT_EQ(folded(half, 0.51), (FoldedStacks{{"main", 20}, {"main;f", 20}}));
+}
+
 TEST(CallgrindStacks, LimitsTheDepthOfStacks) {
   std::string chain;
   constexpr int kFunctions = 20'000;
