@@ -103,6 +103,11 @@ TEST(WithElo, GivesTheRequestedElo) {
   EXPECT_NEAR(score.deviation / moments_of(p).deviation, 1, 0.01);
 }
 
+TEST(WithElo, IsNotDefinedForPairsInBayesElo) {
+  const Cells<5> p = frequencies<5>({39, 8843, 26675, 9240, 44});
+  EXPECT_EQ(with_elo(p, 20, EloModel::Bayesian), std::nullopt);
+}
+
 TEST(LlrSteps, AreTheIncrementsOfTheLlr) {
   const SprtBounds bounds{.elo0 = 0, .elo1 = 5, .model = EloModel::Normalized};
   const Cells<5> counts{379, 10170, 21828, 10640, 343};
