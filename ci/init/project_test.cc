@@ -111,6 +111,8 @@ TEST_F(ProjectTest, FindsWhatAPackageNames) {
             (std::vector<Words>{{"node", "bin/a.js"}, {"node", "main.js"}}));
   write("package.json", R"({"bin": "one.js", "main": "one.js"})");
   EXPECT_EQ(guess_engines(folder_.path(), {}), (std::vector<Words>{{"node", "one.js"}}));
+  write("package.json", R"({"bin": "one.js"})");
+  EXPECT_EQ(guess_engines(folder_.path(), {}), (std::vector<Words>{{"node", "one.js"}}));
 }
 
 }  // namespace
