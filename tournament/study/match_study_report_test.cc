@@ -36,7 +36,7 @@ MatchStudyOutcome match_results() {
           .complete = true};
 }
 
-nlohmann::json json_of(const Estimate& e) {
+nlohmann::json estimate_json(const Estimate& e) {
   return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
 
@@ -73,7 +73,7 @@ TEST_F(MatchStudyReport, HasTheseValuesInJson) {
         {"name", study.players[i].name},
         {"engine", study.players[i].engine},
         {"limit", limit},
-        {"elo", json_of(ratings.elo[i])},
+        {"elo", estimate_json(ratings.elo[i])},
         {"pairs", 6},
         {"games", {{"win", games[0]}, {"draw", games[1]}, {"loss", games[2]}}},
         {"effort", {{"moves", cost[0]}, {"nodes", cost[1]}, {"seconds", seconds}}}};
@@ -88,7 +88,7 @@ TEST_F(MatchStudyReport, HasTheseValuesInJson) {
                             {"second", "a longer name"},
                             {"games", {{"win", 0}, {"draw", 1}, {"loss", 5}}},
                             {"pentanomial", {2, 1, 0, 0, 0}},
-                            {"elo", json_of(elo(pairs))},
+                            {"elo", estimate_json(elo(pairs))},
                             {"los", los(pairs)},
                             {"first_effort", {{"moves", 10}, {"nodes", 1'000}, {"seconds", 0.5}}},
                             {"second_effort", {{"moves", 20}, {"nodes", 1'000}, {"seconds", 0.25}}},
