@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -304,21 +303,6 @@ TEST_F(Process, LeadsAProcessGroupOutsideOfTheSessionOfTheRunner) {
   const auto process = waiting();
   EXPECT_EQ(::getpgid(process->pid()), process->pid());
   EXPECT_EQ(::getsid(process->pid()), number_of(process->pid(), "PPid")) << "that of the guard";
-}
-
-// A guard that may open no file stands in for a kernel that does not list the children.
-TEST_F(Process, IsNotHeldByAStrayProcessThatIsNotListed) {
-  auto process = shell("setsid sh -c 'echo $$; exec sleep 1000' & wait");
-  const auto line = process->read_line(in(60s));
-  ASSERT_TRUE(line.has_value());
-  const int stray = std::stoi(std::string(*line));
-  const rlimit none{.rlim_cur = 0, .rlim_max = 0};
-  const int guard = number_of(process->pid(), "PPid");
-  ASSERT_EQ(::prlimit(guard, RLIMIT_NOFILE, &none, nullptr), 0);
-  const auto started = std::chrono::steady_clock::now();
-  process.reset();
-  EXPECT_LT(std::chrono::steady_clock::now() - started, 4s) << "a guard is killed after 5 s";
-  EXPECT_EQ(::kill(stray, SIGKILL), 0) << "it is out of reach, as a listed one is not";
 }
 
 TEST_F(Process, DiesWithItsGuard) {

@@ -6,14 +6,17 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <iterator>
 #include <string>
 
@@ -125,6 +128,32 @@ TEST(InterruptedStartDeathTest, EndsAtOnceAndLeavesNoProcess) {
   };
   EXPECT_EXIT(interrupt_a_start(), is_expected, "");
   if (!has_filter) GTEST_SKIP() << "not allowed to install a filter of system calls";
+}
+
+// The parent of a process.
+int parent_of(int pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string word; status >> word;) {
+    if (int parent = 0; word == "PPid:" && status >> parent) return parent;
+  }
+  return 0;
+}
+
+// A guard that may open no file stands in for a kernel that does not list the children.
+TEST(GuardWithoutAList, IsNotHeldByAStrayProcess) {
+  const StopEvent stop;
+  auto process = shell("setsid sh -c 'echo $$; exec sleep 1000' & wait", stop);
+  const auto line = process->read_line(std::chrono::steady_clock::now() + 60s);
+  ASSERT_TRUE(line.has_value());
+  const int stray = std::stoi(std::string(*line));
+  const rlimit none{.rlim_cur = 0, .rlim_max = 0};
+  const int guard = parent_of(process->pid());
+  ASSERT_GT(guard, 0);
+  ASSERT_EQ(::prlimit(guard, RLIMIT_NOFILE, &none, nullptr), 0);
+  const auto started = std::chrono::steady_clock::now();
+  process.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - started, 4s) << "a guard is killed after 5 s";
+  EXPECT_EQ(::kill(stray, SIGKILL), 0) << "it is out of reach, as a listed one is not";
 }
 
 }  // namespace

@@ -194,8 +194,8 @@ int MatchConfig::threads() const {
 Expected<void> check(const MatchConfig& config) {
   if (auto engines = check_engines(config); !engines) return engines;
   if (config.concurrency < 1 || config.concurrency > kMaxConcurrency) {
-    return fail("--concurrency", fmt::format("{}", config.concurrency),
-                fmt::format("1 to {}", kMaxConcurrency));
+    return fail(config.workers.empty() ? "--concurrency" : "--workers",
+                fmt::format("{}", config.concurrency), fmt::format("1 to {}", kMaxConcurrency));
   }
   for (const EngineSpec& engine : config.engines) {
     if (engine.cpus.empty() || !config.has_worker_processes()) continue;

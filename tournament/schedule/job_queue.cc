@@ -79,6 +79,11 @@ bool JobQueue::is_over() const {
   return lent_.empty() && returned_.empty() && next_pair_ > schedule_.pairs();
 }
 
+bool JobQueue::is_lent(std::size_t pair) const {
+  const std::lock_guard lock(mutex_);
+  return lent_.contains(pair);
+}
+
 void JobQueue::finish(std::size_t pair, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   const auto loan = lent_.find(pair);

@@ -64,6 +64,8 @@ class JobQueue final : public JobSource {
   [[nodiscard]] Lent lend(Clock::time_point now);
   /// Whether no job is left, and none can be given back.
   [[nodiscard]] bool is_over() const;
+  /// Whether a worker has the pair and nobody has finished it.
+  [[nodiscard]] bool is_lent(std::size_t pair) const;
   /// The worker has reported all games of the job.
   void finish(std::size_t pair, Clock::time_point now);
   /// The job is not finished. `left`: the games that were not reported; `losses`: those until now.

@@ -13,34 +13,19 @@
 
 #include "base/text/quote.h"
 #include "base/text/utc.h"
+#include "engine/board/game.h"
 #include "engine/board/generate.h"
-#include "tournament/engines/engine_process.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/workers/job_message.h"
-#include "tournament/workers/message.h"
 #include "tournament/workers/report_message.h"
 #include "tournament/workers/worker_hello.h"
+#include "tournament/workers/worker_link.h"
 
 namespace raum::tournament {
 namespace {
 
 using Clock = JobQueue::Clock;
 using std::chrono::milliseconds;
-
-// Why a worker process is not used any more.
-struct Loss {
-  std::string why;
-  bool is_final = false;  // a new process would fail in the same way
-  bool has_died = false;  // the process ended by itself
-};
-
-template <class T>
-using Kept = tl::expected<T, Loss>;
-
-tl::unexpected<Loss> lost(std::string why) { return tl::unexpected(Loss{std::move(why)}); }
-tl::unexpected<Loss> lost_for_good(std::string why) {
-  return tl::unexpected(Loss{.why = std::move(why), .is_final = true});
-}
 
 // One process, from its start to its loss or the end of the match.
 class Session {
@@ -58,21 +43,23 @@ class Session {
       const JobQueue::Lent lent = context_.jobs.lend(now);
       if (lent.job) {
         auto played = play(*lent.job, lent.losses);
-        if (!played) return played;
+        if (!played || is_outrun_) return played;
         continue;
       }
       if (context_.jobs.is_over()) {
-        process_->quit();
+        link_->quit();
         return {};
       }
       // A job of another worker may come back.
-      auto message = next_message(now + context_.times.idle_step);
+      auto message = link_->next(now + context_.times.idle_step);
       if (!message) return tl::unexpected(std::move(message.error()));
       if (*message && !is_idle_talk(**message)) return nonsense(**message);
     }
     return {};
   }
 
+  // Whether the process was left because another worker had finished its job.
+  [[nodiscard]] bool is_outrun() const { return is_outrun_; }
   // How many games have been reported.
   [[nodiscard]] std::size_t games() const { return games_; }
   // "node1, Model 3000", once the process has said hello.
@@ -81,21 +68,11 @@ class Session {
  private:
   static bool is_idle_talk(const Json& message) { return message.contains("alive"); }
 
-  static tl::unexpected<Loss> nonsense(const Json& message) {
-    return lost("sends " + raum::quoted(message.dump()));
-  }
-
   // Returns: false if the match has ended meanwhile.
   Kept<bool> start() {
-    Launch launch{.path = command_.front()};
-    launch.arguments.assign(command_.begin() + 1, command_.end());
-    const auto program = find_program(launch.path);
-    if (!program) return lost_for_good(to_string(program.error()));
-    launch.path = *program;
-    auto process = EngineProcess::start(launch, context_.stop);
-    if (!process) return lost(failure_text(process.error()));
-    process_ = std::move(*process);
-    heard_ = asked_ = Clock::now();
+    auto link = WorkerLink::start(command_, context_.stop, context_.times);
+    if (!link) return tl::unexpected(std::move(link.error()));
+    link_ = *std::move(link);
     auto hello = wait_for_hello();
     if (!hello || !*hello) return hello;
     auto ready = set_up();
@@ -107,8 +84,7 @@ class Session {
   // no limit but the end of the match.  Returns: false at that end.
   Kept<bool> wait_for_hello() {
     while (!context_.stop.is_set() && !context_.jobs.is_over()) {
-      heard_ = Clock::now();
-      auto message = next_message(heard_ + std::chrono::seconds(1), false);
+      auto message = link_->next(Clock::now() + std::chrono::seconds(1), false);
       if (!message) return tl::unexpected(std::move(message.error()));
       if (!*message) continue;
       if (!(*message)->contains("hello")) return nonsense(**message);
@@ -127,15 +103,15 @@ class Session {
   Kept<void> set_up() {
     std::unique_lock<std::mutex> turn = context_.turns.try_take(host_);
     while (!turn.owns_lock()) {
-      auto message = next_message(Clock::now() + context_.times.idle_step);
+      auto message = link_->next(Clock::now() + context_.times.idle_step);
       if (!message) return tl::unexpected(std::move(message.error()));
       if (*message && !is_idle_talk(**message)) return nonsense(**message);
       if (context_.stop.is_set()) return {};
       turn = context_.turns.try_take(host_);
     }
-    if (auto sent = send({{"setup", setup_json(context_.setup)}}); !sent) return sent;
+    if (auto sent = link_->send({{"setup", setup_json(context_.setup)}}); !sent) return sent;
     while (!context_.stop.is_set()) {
-      auto message = next_message(Clock::time_point::max());
+      auto message = link_->next(Clock::time_point::max());
       if (!message) return tl::unexpected(std::move(message.error()));
       if (!*message || is_idle_talk(**message)) continue;
       if ((*message)->contains("ready")) return {};
@@ -145,7 +121,7 @@ class Session {
         auto sent = send_file(hash.get<std::string>());
         if (!sent) return sent;
       }
-      heard_ = Clock::now();  // it had no reason to answer meanwhile
+      link_->forgive();  // it had no reason to answer meanwhile
     }
     return {};
   }
@@ -158,7 +134,7 @@ class Session {
       }
     }
     if (file == nullptr) return lost("asks for a file that no engine has: " + raum::quoted(hash));
-    if (auto sent = send({{"file", {{"hash", hash}}}}); !sent) return sent;
+    if (auto sent = link_->send({{"file", {{"hash", hash}}}}); !sent) return sent;
     std::ifstream in(file->path, std::ios::binary);
     std::string block(std::size_t{256} * 1024, '\0');
     for (std::uint64_t left = file->bytes; left > 0;) {
@@ -167,7 +143,7 @@ class Session {
       if (static_cast<std::uint64_t>(in.gcount()) != most) {
         return lost_for_good(file->path + " was changed while it was sent");
       }
-      if (auto sent = write(std::string_view(block).substr(0, most)); !sent) return sent;
+      if (auto sent = link_->write(std::string_view(block).substr(0, most)); !sent) return sent;
       left -= most;
     }
     return {};
@@ -176,15 +152,20 @@ class Session {
   Kept<void> play(Job job, JobQueue::Losses losses) {
     const bool is_careful = losses.number > 0;
     leg_ = job.legs[0] ? 0 : 1;
-    for (Line& line : lines_) line = {.moves = {}, .position = job.opening.position};
-    auto kept = send({{"job", job_json({.job = job, .is_careful = is_careful})}});
+    opening_ = job.opening.position;
+    for (Line& line : lines_) line = {.moves = {}, .position = opening_};
+    auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
     while (kept && (job.legs[0] || job.legs[1])) {
       if (context_.stop.is_set()) return {};
-      auto message = next_message(Clock::time_point::max());
+      auto message = link_->next(Clock::now() + context_.times.idle_step);
       if (!message) {
         kept = tl::unexpected(std::move(message.error()));
       } else if (*message) {
         kept = take(**message, job);
+      } else if (!context_.jobs.is_lent(job.pair)) {
+        // Another worker was faster: this process still plays, and is replaced.
+        is_outrun_ = true;
+        return {};
       }
     }
     if (context_.stop.is_set()) return {};
@@ -192,10 +173,13 @@ class Session {
       context_.jobs.finish(job.pair, Clock::now());
       return {};
     }
-    const bool is_crash = kept.error().has_died && is_repeated(is_careful, losses);
+    const bool is_crash = is_repeated(is_careful, kept.error().has_died, losses);
     kept.error().why +=
         fmt::format("; pair {} is {}", job.pair, is_crash ? "counted as a crash" : "played again");
-    if (is_crash) forfeit(job, losses.number);
+    if (is_crash) {
+      forfeit(job, losses.number);
+      losses = {.number = 1};  // the other game is played carefully, too
+    }
     if (job.legs[0] || job.legs[1]) {
       context_.jobs.give_back(job, losses);
     } else {
@@ -205,12 +189,13 @@ class Session {
   }
 
   // Counts the loss of the process.  Returns: whether the job, and not chance, is the cause.
-  [[nodiscard]] bool is_repeated(bool is_careful, JobQueue::Losses& losses) const {
+  [[nodiscard]] bool is_repeated(bool is_careful, bool has_died, JobQueue::Losses& losses) const {
     ++losses.number;
-    if (!is_careful) return false;
+    // A finished game whose report was lost says nothing about an engine.
+    if (!is_careful || Game(lines_[leg_].position).end()) return false;
     const JobQueue::LostAt at{.leg = static_cast<int>(leg_), .plies = lines_[leg_].moves.size()};
-    const bool is_same = losses.last == at;
-    losses.last = at;
+    const bool is_same = has_died && losses.last == at;
+    if (has_died) losses.last = at;
     return is_same || losses.number >= kMostLosses;
   }
 
@@ -232,9 +217,10 @@ class Session {
     if (const auto* const broken = std::get_if<BrokenEngine>(&*report)) {
       // No other worker could set the option either.
       if (broken->failure.fault == EngineFault::RefusedOption) context_.mail.post(*broken);
-      return lost_for_good(fmt::format("engine {}: {}{}", broken->name,
-                                       failure_text(broken->failure),
-                                       stderr_suffix(broken->failure.stderr_tail)));
+      return lost_for_good(fmt::format(
+          "engine {}: {}{}", broken->name,
+          fault_text(std::string(to_string(broken->failure.fault)), broken->failure.detail),
+          stderr_suffix(broken->failure.stderr_tail)));
     }
     if (const auto* const changed = std::get_if<ChangedEngine>(&*report)) {
       return lost_for_good(fmt::format("engine {}: {} was replaced", changed->name, changed->path));
@@ -251,6 +237,9 @@ class Session {
     if (!is_leg || !move || !move->is_some()) return nonsense(message);
     leg_ = leg->get<std::size_t>();
     Line& line = lines_[leg_];
+    // A game that is played again, because its machine did not run for a while, begins anew.
+    const auto ply = message.find("ply");
+    if (ply != message.end() && *ply == 1) line = {.moves = {}, .position = opening_};
     if (!is_legal(line.position, *move)) return nonsense(message);
     line.position.make(*move);
     line.moves.push_back(*move);
@@ -283,70 +272,11 @@ class Session {
     context_.mail.post(std::move(report));
   }
 
-  static std::string failure_text(const EngineFailure& failure) {
-    std::string text(to_string(failure.fault));
-    if (!failure.detail.empty()) text += ": " + failure.detail;
-    return text;
-  }
-
-  Kept<void> write(std::string_view bytes) {
-    auto sent = process_->ask(bytes, Clock::now() + context_.times.most_silence);
-    if (sent) {
-      asked_ = Clock::now();
-      return {};
-    }
-    if (sent.error().fault == EngineFault::Stopped) return {};
-    return ended(sent.error());
-  }
-
-  tl::unexpected<Loss> ended(const EngineFailure& failure) {
-    Loss loss{.why = failure_text(failure) + stderr_suffix(process_->stderr_tail())};
-    loss.has_died =
-        failure.fault == EngineFault::Crash || failure.fault == EngineFault::ClosedOutput;
-    return tl::unexpected(std::move(loss));
-  }
-
-  Kept<void> send(const Json& message) { return write(message_lines(message)); }
-
-  // The next message; nullopt at the deadline, or if the match is stopped. Meanwhile the process is
-  // told that the coordinator lives.
-  Kept<std::optional<Json>> next_message(Clock::time_point deadline, bool may_talk = true) {
-    while (true) {
-      const auto now = Clock::now();
-      if (may_talk && now - asked_ >= context_.times.alive_step) {
-        if (auto sent = send({{"alive", true}}); !sent) {
-          return tl::unexpected(std::move(sent.error()));
-        }
-      }
-      const auto silent = heard_ + context_.times.most_silence;
-      const auto next = may_talk ? std::min(silent, asked_ + context_.times.alive_step) : silent;
-      const auto line = process_->read_line(std::min(deadline, next));
-      if (!line) {
-        if (line.error().fault == EngineFault::Stopped) return std::nullopt;
-        if (line.error().fault != EngineFault::Hang) {
-          return ended(line.error());
-        }
-        const auto late = Clock::now();
-        if (late >= deadline) return std::nullopt;
-        if (late < silent) continue;
-        return lost(
-            fmt::format("silent for {} s",
-                        std::chrono::duration_cast<std::chrono::seconds>(late - heard_).count()));
-      }
-      heard_ = Clock::now();
-      process_->grant_answer();
-      auto message = reader_.take(*line);
-      if (!message) return lost(to_string(message.error()));
-      if (*message) return *std::move(message);
-    }
-  }
-
   RemoteContext& context_;
   const std::vector<std::string>& command_;
-  std::unique_ptr<EngineProcess> process_;
-  MessageReader reader_;
-  Clock::time_point heard_, asked_;
+  std::unique_ptr<WorkerLink> link_;
   std::string host_, place_;
+  bool is_outrun_ = false;
   std::size_t games_ = 0;
   // The moves of the job's games, if they are reported.
   struct Line {
@@ -354,13 +284,18 @@ class Session {
     Position position;
   };
   std::array<Line, kLegs> lines_;
+  Position opening_;
   std::size_t leg_ = 0;  // of the game that runs
 };
 
-// Returns: false if the match was stopped meanwhile.
-bool pause(const StopEvent& stop, milliseconds time) {
-  pollfd stopped{.fd = stop.fd(), .events = POLLIN, .revents = 0};
-  return ::poll(&stopped, 1, static_cast<int>(time.count())) <= 0;
+// Returns: false if the match has ended meanwhile.
+bool pause(const RemoteContext& context, milliseconds time) {
+  pollfd stopped{.fd = context.stop.fd(), .events = POLLIN, .revents = 0};
+  for (const auto end = Clock::now() + time; Clock::now() < end;) {
+    if (context.jobs.is_over()) return false;
+    if (::poll(&stopped, 1, static_cast<int>(context.times.idle_step.count())) > 0) return false;
+  }
+  return true;
 }
 
 void drive(RemoteContext& context, const std::vector<std::string>& command,
@@ -370,7 +305,9 @@ void drive(RemoteContext& context, const std::vector<std::string>& command,
   while (!context.stop.is_set()) {
     Session session(context, command);
     const auto kept = session.run();
-    if (kept || context.stop.is_set()) return;
+    if (context.stop.is_set()) return;
+    if (kept && session.is_outrun() && !context.jobs.is_over()) continue;
+    if (kept) return;
     starts = session.games() > 0 ? 0 : starts + 1;
     if (starts == 0) wait = context.times.first_pause;
     const bool is_given_up = kept.error().is_final || starts >= kMostStarts;
@@ -378,7 +315,7 @@ void drive(RemoteContext& context, const std::vector<std::string>& command,
     if (!session.place().empty()) who += " (" + session.place() + ")";
     context.mail.post(WorkerNotice{printable_utf8(
         fmt::format("{}: {}{}", who, kept.error().why, is_given_up ? "; given up" : ""))});
-    if (is_given_up || context.jobs.is_over() || !pause(context.stop, wait)) return;
+    if (is_given_up || !pause(context, wait)) return;
     wait = std::min(2 * wait, context.times.longest_pause);
   }
 }

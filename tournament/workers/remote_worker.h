@@ -1,12 +1,12 @@
 // Remote worker: a thread of the coordinator that drives one worker process (worker_process.h), and
 // starts it again when it is lost.
 //   1. Jobs are handed out only after the process has said hello and has the engines' files.
-//   2. A process whose output ends, is silent for kMostWorkerSilence or is wrong is lost: it is
-//      killed, its job goes back to the queue, and a new one is started after a while.
+//   2. A process whose output ends, is silent for RemoteTimes::most_silence or is wrong is lost: it
+//      is killed, its job goes back to the queue, and a new one is started after a while.
 //   3. After kMostStarts starts in a row without a finished game the worker is given up.
-//   4. A job whose process died is played with a report of each move. If the process dies twice
-//      after the same move, or kMostLosses times at all, the engine that was to move loses the game
-//      by a crash.
+//   4. A job whose process was lost is played with a report of each move. If the process dies twice
+//      after the same move, or kMostLosses are lost at all, the engine that was to move loses the
+//      game by a crash.
 #pragma once
 
 #include <chrono>

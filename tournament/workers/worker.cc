@@ -23,7 +23,7 @@ class Worker {
     if (slot == nullptr && !context.on_move) return;
     on_move_ = [this](Move move, const SearchReport& report) {
       if (slot_ != nullptr) slot_->add(move, report);
-      if (context_.on_move) context_.on_move(logged_.leg, move);
+      if (context_.on_move) context_.on_move(logged_.leg, ++ply_, move);
     };
   }
 
@@ -139,6 +139,7 @@ class Worker {
   std::optional<Report> play_once(const Job& job, int leg) {
     logged_ = {.pair = job.pair, .leg = leg, .start = std::chrono::steady_clock::now()};
     if (slot_ != nullptr) slot_->begin(job.pair, leg);
+    ply_ = 0;
     const Pairing& pairing = job.players;
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
@@ -205,6 +206,7 @@ class Worker {
   int cpu_;                     // or kAnyCpu
   LiveSlot* slot_;              // nullptr: nobody watches
   MoveObserver on_move_;        // empty without a slot
+  std::size_t ply_ = 0;         // of the running game, if somebody wants its moves
   LoggedGame logged_;           // before running_, whose logs refer to it
   std::list<Running> running_;  // most recently used first
 };

@@ -98,8 +98,9 @@ struct WorkerContext {
   JobSource& jobs;
   Mailbox<WorkerReport>& mail;
   ProtocolLog* log = nullptr;  // of all engines; nullptr: none
-  // Is called after each move, before the other engine is asked; may be empty.
-  std::function<void(int leg, Move move)> on_move = {};
+  // Is called after each move, with its number in the game from 1, before the other engine is
+  // asked; may be empty.
+  std::function<void(int leg, std::size_t ply, Move move)> on_move = {};
 };
 
 constexpr int kAnyCpu = -1;

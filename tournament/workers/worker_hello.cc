@@ -36,7 +36,7 @@ std::uint64_t measured_speed() {
 }  // namespace
 
 WorkerHello make_hello() {
-  return {.version = std::string(build_info().version),
+  return {.version = fmt::format("{} ({})", build_info().version, build_info().commit),
           .host = own_host(),
           .processor = printable_utf8(processor_name()),
           .speed = measured_speed()};
@@ -66,8 +66,8 @@ Expected<WorkerHello> read_hello(const Json& json) {
 }
 
 Expected<void> check_hello(const WorkerHello& hello) {
-  const std::string own =
-      fmt::format("raum {}, protocol {}", build_info().version, kWorkerProtocol);
+  const std::string own = fmt::format("raum {} ({}), protocol {}", build_info().version,
+                                      build_info().commit, kWorkerProtocol);
   const std::string found = fmt::format("raum {}, protocol {}", hello.version, hello.protocol);
   if (found != own) return fail("worker", found, own);
   return {};

@@ -13,7 +13,7 @@ constexpr int kWorkerProtocol = 1;
 
 struct WorkerHello {
   int protocol = kWorkerProtocol;
-  std::string version;      // of raum
+  std::string version;      // of raum, with its commit
   std::string host;         // "node1"
   std::string processor;    // "Model 3000"
   std::uint64_t speed = 0;  // nodes per second of perft on one processor, measured in some 20 ms

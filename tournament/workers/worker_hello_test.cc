@@ -1,5 +1,6 @@
 #include "tournament/workers/worker_hello.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -36,7 +37,7 @@ TEST(WorkerHello, IsReadBack) {
 TEST(WorkerHello, DescribesThisProcess) {
   const WorkerHello hello = make_hello();
   EXPECT_EQ(hello.protocol, kWorkerProtocol);
-  EXPECT_EQ(hello.version, build_info().version);
+  EXPECT_EQ(hello.version, fmt::format("{} ({})", build_info().version, build_info().commit));
   EXPECT_FALSE(hello.host.empty());
   EXPECT_GT(hello.speed, 1'000U);
   const auto read = read_hello(arrived_hello(hello));
@@ -68,9 +69,9 @@ TEST(WorkerHello, RefusesAFieldOfAnotherType) {
 TEST(WorkerHello, RefusesAnotherVersion) {
   WorkerHello hello = make_hello();
   hello.version = "0.0.1";
-  const std::string own(build_info().version);
   EXPECT_EQ(error_line(check_hello(hello)),
-            "worker: found raum 0.0.1, protocol 1, expected raum " + own + ", protocol 1");
+            fmt::format("worker: found raum 0.0.1, protocol 1, expected raum {} ({}), protocol 1",
+                        build_info().version, build_info().commit));
 }
 
 TEST(WorkerHello, RefusesAnotherProtocol) {

@@ -19,10 +19,10 @@
 
 #include "base/core/system_error.h"
 #include "base/json/json_fields.h"
+#include "base/process/line_input.h"
 #include "base/text/quote.h"
 #include "tournament/workers/engine_cache.h"
 #include "tournament/workers/job_message.h"
-#include "tournament/workers/line_input.h"
 #include "tournament/workers/message.h"
 #include "tournament/workers/report_message.h"
 #include "tournament/workers/worker.h"
@@ -118,8 +118,9 @@ class Player {
                  .jobs = inbox_,
                  .mail = mail_} {
     // Not by the mail: if the next search ends this process, the move is known.
-    context_.on_move = [this](int leg, Move move) {
-      if (inbox_.is_careful()) output_.send({{"move", to_string(move)}, {"leg", leg}});
+    context_.on_move = [this](int leg, std::size_t ply, Move move) {
+      if (inbox_.is_careful())
+        output_.send({{"move", to_string(move)}, {"leg", leg}, {"ply", ply}});
     };
     reporter_ = std::jthread([this] { report(); });
     worker_ = std::jthread([this] { run_worker(context_); });
@@ -175,6 +176,7 @@ class WorkerProcess {
       if (!*message) continue;
       auto done = take(**message);
       if (!done) return environment_error(done.error());
+      heard = Clock::now();  // a file may have taken long
     }
     if (output_.error() == 0) return {};
     return environment_error({"standard output", system_error_text(output_.error()),
@@ -196,7 +198,9 @@ class WorkerProcess {
       player_->play(*std::move(job));
       return {};
     }
-    return fail("message", raum::quoted(message.dump()), "setup, file, job or alive");
+    std::string names;
+    for (const auto& [name, value] : message.items()) names += name + " ";
+    return fail("message", raum::quoted(names), "setup, file, job or alive");
   }
 
   Expected<void> set_up(const Json& json) {

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "base/process/descriptor.h"
+#include "base/process/line_input.h"
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/generate.h"
 #include "tournament/openings/openings.h"
 #include "tournament/testing/match_fixture.h"
 #include "tournament/workers/job_message.h"
-#include "tournament/workers/line_input.h"
 #include "tournament/workers/message.h"
 #include "tournament/workers/report_message.h"
 #include "tournament/workers/worker_hello.h"
@@ -222,7 +222,7 @@ TEST_F(WorkerProcessTest, RefusesGarbage) {
 
 TEST_F(WorkerProcessTest, RefusesAnUnknownMessage) {
   EXPECT_EQ(end_after({{{"stop", 1}}}),
-            "message: found \"{\"stop\":1}\", expected setup, file, job or alive");
+            "message: found \"stop \", expected setup, file, job or alive");
 }
 
 TEST_F(WorkerProcessTest, RefusesAJobBeforeTheSetup) {

@@ -1,4 +1,4 @@
-#include "tournament/workers/line_input.h"
+#include "base/process/line_input.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <array>
 #include <cerrno>
 
-namespace raum::tournament {
+namespace raum {
 
 void LineInput::drop_taken() {
   input_.erase(0, taken_);
@@ -55,4 +55,4 @@ LineInput::State LineInput::bytes(std::size_t most, Clock::time_point deadline,
   return State::Ready;
 }
 
-}  // namespace raum::tournament
+}  // namespace raum

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace raum::tournament {
+namespace raum {
 
 class LineInput {
  public:
@@ -35,4 +35,4 @@ class LineInput {
   std::size_t taken_ = 0;  // bytes at the beginning that were handed out
 };
 
-}  // namespace raum::tournament
+}  // namespace raum

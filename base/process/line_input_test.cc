@@ -1,4 +1,4 @@
-#include "tournament/workers/line_input.h"
+#include "base/process/line_input.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 
 #include "base/process/descriptor.h"
 
-namespace raum::tournament {
+namespace raum {
 namespace {
 
 using std::chrono::milliseconds;
@@ -129,4 +129,4 @@ TEST_F(LineInputTest, ReadsBytesInPieces) {
 }
 
 }  // namespace
-}  // namespace raum::tournament
+}  // namespace raum

@@ -1,0 +1,69 @@
+// WorkerLink: the connection of the coordinator to one worker process, as messages. It tells the
+// process that the coordinator lives, and notices if the process does not answer.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json/json_reader.h"
+#include "base/process/stop_event.h"
+#include "tournament/engines/engine_process.h"
+#include "tournament/workers/message.h"
+#include "tournament/workers/remote_times.h"
+
+namespace raum::tournament {
+
+/// Why a worker process is not used any more.
+struct Loss {
+  std::string why;
+  bool is_final = false;  // a new process would fail in the same way
+  bool has_died = false;  // the process ended by itself
+};
+
+template <class T>
+using Kept = tl::expected<T, Loss>;
+
+[[nodiscard]] tl::unexpected<Loss> lost(std::string why);
+[[nodiscard]] tl::unexpected<Loss> lost_for_good(std::string why);
+/// It has sent a message that it should not have sent.
+[[nodiscard]] tl::unexpected<Loss> nonsense(const Json& message);
+
+class WorkerLink {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Starts the command, the program first.  Requires: all of them outlive the link.
+  [[nodiscard]] static Kept<std::unique_ptr<WorkerLink>> start(
+      const std::vector<std::string>& command, const StopEvent& stop, const RemoteTimes& times);
+
+  /// Sends a message, or bytes that belong to the one before. Does nothing if the match is stopped.
+  [[nodiscard]] Kept<void> send(const Json& message) { return write(message_lines(message)); }
+  [[nodiscard]] Kept<void> write(std::string_view bytes);
+
+  /// The next message; nullopt at the deadline, or if the match is stopped. With `may_talk` the
+  /// process is asked meanwhile whether it lives.
+  [[nodiscard]] Kept<std::optional<Json>> next(Clock::time_point deadline, bool may_talk = true);
+
+  /// What the process has not answered until now is not held against it.
+  void forgive() { unanswered_ = Clock::now(); }
+
+  /// Asks the process to end.
+  void quit() { process_->quit(); }
+
+ private:
+  explicit WorkerLink(const RemoteTimes& times) : times_(times) {}
+
+  [[nodiscard]] tl::unexpected<Loss> ended(const EngineFailure& failure);
+
+  const RemoteTimes& times_;
+  std::unique_ptr<EngineProcess> process_;
+  MessageReader reader_;
+  Clock::time_point asked_ = Clock::now();       // when it got the last message
+  std::optional<Clock::time_point> unanswered_;  // when it got the first one since its last line
+};
+
+}  // namespace raum::tournament
