@@ -33,7 +33,7 @@ class MatchWorkers : public MatchFixture {
     match.concurrency = 0;
     for (const WorkerGroup& group : workers) match.concurrency += group.count;
     match.workers = std::move(workers);
-    match.worker_times = {.most_silence = std::chrono::seconds(2),
+    match.worker_times = {.most_silence = std::chrono::seconds(30),
                           .alive_step = std::chrono::milliseconds(500),
                           .first_pause = std::chrono::milliseconds(1),
                           .longest_pause = std::chrono::milliseconds(20),
@@ -75,7 +75,7 @@ class MatchWorkers : public MatchFixture {
 
   // A program that says these lines and then nothing.
   std::string script(const std::string& name, const std::string& lines) const {
-    const std::string path = folder_ / name;
+    std::string path = folder_ / name;
     std::ofstream(path) << "#!/bin/sh\ncat <<'END'\n" << lines << "END\nexec sleep 60\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
@@ -117,6 +117,7 @@ TEST_P(FaultyWorkers, DoNotChangeTheGames) {
   const auto games = expected();
   MatchConfig match = config_of(
       "faulty.db", {started_by({RAUM_FAULTY_PREFIX, GetParam(), "10"}, 3), started_by({"env"}, 1)});
+  match.worker_times.most_silence = std::chrono::seconds(2);
   const auto outcome = run(match);
   ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();
   EXPECT_TRUE(outcome->complete);

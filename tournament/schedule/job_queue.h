@@ -51,7 +51,7 @@ class JobQueue final : public JobSource {
 
     friend bool operator==(const LostAt&, const LostAt&) = default;
   };
-  /// The workers that were lost while they played a job.
+  /// The workers that died while they played a job.
   struct Losses {
     int number = 0;
     std::optional<LostAt> last = std::nullopt;

@@ -1,7 +1,8 @@
 // raum-faulty-prefix MODE PERCENT WORDS...: starts WORDS, a worker process, and passes lines
 // between it and whoever has started this program, with a fault in PERCENT of the lines. For tests
 // of what the coordinator of a match does about lost and wrong workers. Modes:
-//   kill       kills the worker instead of passing the line, unless that is a move
+//   kill       kills the worker instead of passing the line, unless that comes within a game: two
+//              deaths after the same move are an engine's fault
 //   delay      waits for 0 to 50 ms before it passes the line
 //   duplicate  passes a line of the worker twice
 //   cut        passes the first half of a line of the worker, without its end
@@ -76,7 +77,10 @@ class FaultyPrefix {
   void pass_line(int to, std::string line) {
     if (random_.below(100) >= percent_) return pass(to, line);
     if (mode_ == "kill") {
-      if (line.find("\"move\":") != std::string::npos) return pass(to, line);
+      if (line.find("\"move\":") != std::string::npos ||
+          line.find("\"alive\":") != std::string::npos) {
+        return pass(to, line);
+      }
       ::kill(worker_, SIGKILL);
       return;
     }

@@ -153,7 +153,7 @@ class Session {
     const bool is_careful = losses.number > 0;
     leg_ = job.legs[0] ? 0 : 1;
     opening_ = job.opening.position;
-    for (Line& line : lines_) line = {.moves = {}, .position = opening_};
+    lines_.fill(Game(opening_));
     auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
     while (kept && (job.legs[0] || job.legs[1])) {
       if (context_.stop.is_set()) return {};
@@ -173,7 +173,7 @@ class Session {
       context_.jobs.finish(job.pair, Clock::now());
       return {};
     }
-    const bool is_crash = is_repeated(is_careful, kept.error().has_died, losses);
+    const bool is_crash = kept.error().has_died && is_repeated(is_careful, losses);
     kept.error().why +=
         fmt::format("; pair {} is {}", job.pair, is_crash ? "counted as a crash" : "played again");
     if (is_crash) {
@@ -188,15 +188,14 @@ class Session {
     return kept;
   }
 
-  // Counts the loss of the process.  Returns: whether the job, and not chance, is the cause.
-  [[nodiscard]] bool is_repeated(bool is_careful, bool has_died, JobQueue::Losses& losses) const {
+  // Counts the death of the process; a wrong line or silence is no fault of an engine.  Returns:
+  // whether the job, and not chance, is the cause.
+  [[nodiscard]] bool is_repeated(bool is_careful, JobQueue::Losses& losses) const {
     ++losses.number;
     // A finished game whose report was lost says nothing about an engine.
-    if (!is_careful || Game(lines_[leg_].position).end()) return false;
-    const JobQueue::LostAt at{.leg = static_cast<int>(leg_), .plies = lines_[leg_].moves.size()};
-    const bool is_same = has_died && losses.last == at;
-    if (has_died) losses.last = at;
-    return is_same || losses.number >= kMostLosses;
+    if (!is_careful || lines_[leg_].end()) return false;
+    const JobQueue::LostAt at{.leg = static_cast<int>(leg_), .plies = lines_[leg_].moves().size()};
+    return std::exchange(losses.last, at) == at || losses.number >= kMostLosses;
   }
 
   Kept<void> take(const Json& message, Job& job) {
@@ -236,19 +235,17 @@ class Session {
                                                   : Expected<Move>(Move::none());
     if (!is_leg || !move || !move->is_some()) return nonsense(message);
     leg_ = leg->get<std::size_t>();
-    Line& line = lines_[leg_];
+    Game& line = lines_[leg_];
     // A game that is played again, because its machine did not run for a while, begins anew.
     const auto ply = message.find("ply");
-    if (ply != message.end() && *ply == 1) line = {.moves = {}, .position = opening_};
-    if (!is_legal(line.position, *move)) return nonsense(message);
-    line.position.make(*move);
-    line.moves.push_back(*move);
+    if (ply != message.end() && *ply == 1) line = Game(opening_);
+    if (!line.play(*move)) return nonsense(message);
     return {};
   }
 
   // The engine that was to move in the game that ran loses it.
   void forfeit(Job& job, int losses) {
-    const auto& [moves, position] = lines_[leg_];
+    const std::vector<Move>& moves = lines_[leg_].moves();
     const std::string& first = context_.contenders[job.players.first].name();
     const std::string& second = context_.contenders[job.players.second].name();
     PlayedReport report;
@@ -261,7 +258,7 @@ class Session {
     game.moves = to_text(moves);
     game.infos = to_text(std::vector<SearchReport>(moves.size()));
     game.plies = moves.size();
-    const bool is_white = position.side_to_move() == Color::White;
+    const bool is_white = lines_[leg_].position().side_to_move() == Color::White;
     game.result = is_white ? "0-1" : "1-0";
     game.failed = is_white ? game.white : game.black;
     game.reason = to_string(EngineFault::Crash);
@@ -278,12 +275,8 @@ class Session {
   std::string host_, place_;
   bool is_outrun_ = false;
   std::size_t games_ = 0;
-  // The moves of the job's games, if they are reported.
-  struct Line {
-    std::vector<Move> moves;
-    Position position;
-  };
-  std::array<Line, kLegs> lines_;
+  // The job's games as far as their moves are reported.
+  std::array<Game, kLegs> lines_{Game(Position::start()), Game(Position::start())};
   Position opening_;
   std::size_t leg_ = 0;  // of the game that runs
 };

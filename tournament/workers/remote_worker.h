@@ -4,9 +4,9 @@
 //   2. A process whose output ends, is silent for RemoteTimes::most_silence or is wrong is lost: it
 //      is killed, its job goes back to the queue, and a new one is started after a while.
 //   3. After kMostStarts starts in a row without a finished game the worker is given up.
-//   4. A job whose process was lost is played with a report of each move. If the process dies twice
-//      after the same move, or kMostLosses are lost at all, the engine that was to move loses the
-//      game by a crash.
+//   4. A job whose process died is played with a report of each move. If the process dies twice
+//      after the same move, or kMostLosses die at all, the engine that was to move loses the game
+//      by a crash. Silence and wrong lines do not count: they are no fault of an engine.
 #pragma once
 
 #include <chrono>
