@@ -6,6 +6,7 @@
 #include <chrono>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "base/text/numbers.h"
 #include "tournament/engines/stderr_line.h"
@@ -14,8 +15,9 @@
 namespace raum::tournament {
 namespace {
 
-constexpr std::size_t kMailCapacity = 4;  // finished games not yet stored: a kill loses them
-constexpr std::size_t kCacheBatch = 64;   // cached games copied in one transaction
+// Finished games not yet stored, which a kill loses: so many, and one for each worker process.
+constexpr std::size_t kMailCapacity = 4;
+constexpr std::size_t kCacheBatch = 64;  // cached games copied in one transaction
 // How many pairs for each worker are lent ahead of the first one that is not finished.
 constexpr std::size_t kWindowPerWorker = 4;
 
@@ -137,10 +139,10 @@ Fallible<void> MatchRun::add_terminations(MatchOutcome& out) {
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
-  Mailbox<WorkerReport> mail(kMailCapacity);
-  const std::size_t window = config_.has_worker_processes()
-                                 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency)
-                                 : 0;
+  const auto processes = static_cast<std::size_t>(config_.concurrency - config_.threads());
+  Mailbox<WorkerReport> mail(kMailCapacity + processes);
+  const std::size_t window =
+      processes > 0 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency) : 0;
   JobQueue jobs(schedule_, tally_, with_repeats, window);
   const std::stop_callback on_stop(stop, [this] { stop_.set(); });
   MatchWorkers workers(config_, prepared_, jobs, mail, stop_, log_, slots_);
@@ -148,20 +150,7 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (auto started = workers.start(open); !started) fail_with(std::move(started.error()));
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
   // left waiting for room in the mailbox.
-  for (std::size_t left = workers.size(); left > 0;) {
-    WorkerReport report = mail.take();
-    if (std::holds_alternative<WorkerDone>(report)) --left;
-    try {
-      if (auto* played = std::get_if<PlayedReport>(&report)) take(std::move(*played));
-      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
-      if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
-      if (const auto* failed = std::get_if<FailedWorker>(&report))
-        fail_with(out_of_resources(failed->what));
-      if (const auto* notice = std::get_if<WorkerNotice>(&report)) take(*notice);
-    } catch (const std::exception& error) {
-      fail_with(out_of_resources(error.what()));
-    }
-  }
+  for (std::size_t left = workers.size(); left > 0;) left -= take(mail.take_all());
   if (!failure_ && !stop_.is_set() && !jobs.is_over() && config_.has_worker_processes()) {
     failure_ = {ExitCode::Environment,
                 {"--workers", "no worker that is left", "the same command again, which continues"}};
@@ -250,20 +239,70 @@ void MatchRun::warn_of_faults(const PlayedReport& report) {
   for (const std::string& line : lines) callbacks_.warning(line);
 }
 
-void MatchRun::take(PlayedReport report) {
-  if (failure_) return;
-  StoredGame& game = report.game;
-  // Two workers have played it, because one of them took long or was lost.
-  if (tally_.has(game.pair, game.leg)) {
-    if (const auto same = cache_.compare(game); !same) fail_with(same.error());
-    return;
+std::size_t MatchRun::take(std::deque<WorkerReport> reports) {
+  std::size_t done = 0;
+  std::vector<PlayedReport> played;  // one after another, to be stored together
+  for (WorkerReport& report : reports) {
+    try {
+      if (auto* game = std::get_if<PlayedReport>(&report)) {
+        played.push_back(std::move(*game));
+        continue;
+      }
+      take(std::exchange(played, {}));
+      if (const auto* broken = std::get_if<BrokenEngine>(&report)) take(*broken);
+      if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
+      if (const auto* failed = std::get_if<FailedWorker>(&report))
+        fail_with(out_of_resources(failed->what));
+      if (const auto* notice = std::get_if<WorkerNotice>(&report)) take(*notice);
+    } catch (const std::exception& error) {
+      fail_with(out_of_resources(error.what()));
+    }
+    if (std::holds_alternative<WorkerDone>(report)) ++done;
   }
-  game.is_evidence = !cache_.is_repeat(game.pair);
-  const auto verified = cache_.verify(game);
-  if (!verified) return fail_with(verified.error());
-  if (*verified) ++verified_;
-  auto stored = store_.add(game);
+  try {
+    take(std::move(played));
+  } catch (const std::exception& error) {
+    fail_with(out_of_resources(error.what()));
+  }
+  return done;
+}
+
+void MatchRun::take(std::vector<PlayedReport> reports) {
+  std::vector<PlayedReport> fresh;
+  std::set<std::pair<std::size_t, int>> numbers;
+  for (PlayedReport& report : reports) {
+    if (failure_) return;
+    StoredGame& game = report.game;
+    // Two workers have played it, because one of them took long or was lost.
+    if (!numbers.emplace(game.pair, game.leg).second) {
+      store(std::exchange(fresh, {}));
+      numbers = {{game.pair, game.leg}};
+    }
+    if (tally_.has(game.pair, game.leg)) {
+      if (const auto same = cache_.compare(game); !same) fail_with(same.error());
+      continue;
+    }
+    game.is_evidence = !cache_.is_repeat(game.pair);
+    const auto verified = cache_.verify(game);
+    if (!verified) return fail_with(verified.error());
+    if (*verified) ++verified_;
+    fresh.push_back(std::move(report));
+  }
+  store(std::move(fresh));
+}
+
+void MatchRun::store(std::vector<PlayedReport> reports) {
+  if (failure_ || reports.empty()) return;
+  std::vector<StoredGame> games;
+  games.reserve(reports.size());
+  for (const PlayedReport& report : reports) games.push_back(report.game);
+  auto stored = store_.add(games);
   if (!stored) return fail_with(std::move(stored.error()));
+  for (const PlayedReport& report : reports) count_played(report);
+}
+
+void MatchRun::count_played(const PlayedReport& report) {
+  const StoredGame& game = report.game;
   record_.append(game);
   warn_of_faults(report);
   replays_.add(report.replays);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -55,7 +56,12 @@ class MatchRun {
   // Copies every missing game that the database already has.
   [[nodiscard]] Fallible<void> take_cached();
   [[nodiscard]] Fallible<void> take_batch(std::vector<StoredGame>& batch);
-  void take(PlayedReport report);
+  // Returns: how many workers have ended.
+  std::size_t take(std::deque<WorkerReport> reports);
+  // Stores the games in as few transactions as possible and counts them.
+  void take(std::vector<PlayedReport> reports);
+  void store(std::vector<PlayedReport> reports);
+  void count_played(const PlayedReport& report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);
   void take(const WorkerNotice& notice);

@@ -18,6 +18,7 @@
 
 #include "base/core/splitmix.h"
 #include "base/options/command_line.h"
+#include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "engine/board/random_walk.h"
 #include "tournament/live/match_observer.h"
@@ -52,6 +53,7 @@ void write_openings(const std::string& path, std::size_t count) {
   std::set<std::uint64_t> seen;
   while (seen.size() < count) {
     const Position position = random_walk(Position::start(), 8, random);
+    if (Game(position).end()) continue;
     if (seen.insert(position.key().raw).second) file << to_string(position) << '\n';
   }
 }
@@ -123,13 +125,21 @@ int run(int argc, char** argv) {
   Watcher watcher;
   MatchCallbacks callbacks;
   if (is_watched) callbacks.observer = &watcher;
+  // The second half has no starts of engines and workers.
+  std::chrono::steady_clock::time_point half_time = start;
+  callbacks.progress = [&](const MatchProgress& now) {
+    if (now.pairs_done == config.pairs / 2) half_time = std::chrono::steady_clock::now();
+  };
   const auto outcome = run_match(config, callbacks);
+  const double half =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - half_time).count();
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double cpu = spent_s() - before;
   int code = 0;
   if (!outcome || !outcome->complete) {
-    fmt::print(stderr, "raum-runner-bench: the match failed\n");
+    fmt::print(stderr, "raum-runner-bench: {}\n",
+               outcome ? "the match is not complete" : to_string(outcome.error().error));
     code = 4;
   } else {
     std::size_t plies = 0;
@@ -140,11 +150,14 @@ int run(int argc, char** argv) {
     });
     const auto games = static_cast<double>(outcome->games.total());
     fmt::print("games {}  plies {}  concurrency {}\n", games, plies, config.concurrency);
-    fmt::print("runner CPU   {:.1f} µs per ply\n",
-               1e6 * cpu / static_cast<double>(std::max<std::size_t>(plies, 1)));
+    fmt::print("runner CPU   {:.1f} µs per {}\n",
+               1e6 * cpu / (plies > 0 ? static_cast<double>(plies) : games),
+               plies > 0 ? "ply" : "game");
     fmt::print("speed        {:.1f} games/s, {:.0f} plies/s\n", games / wall,
                static_cast<double>(plies) / wall);
-    fmt::print("memory       {} KiB at most\n", memory_kib());
+    fmt::print("second half  {:.1f} games/s\n", games / 2 / half);
+    fmt::print("memory       {} KiB at most, {} bytes of database a game\n", memory_kib(),
+               std::filesystem::file_size(config.db_path) / outcome->games.total());
     code = counted ? 0 : 4;
   }
   std::error_code ignored;

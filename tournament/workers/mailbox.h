@@ -32,6 +32,14 @@ class Mailbox {
     return message;
   }
 
+  /// Waits for a message.  Returns: all that are there.
+  [[nodiscard]] std::deque<Message> take_all() {
+    std::unique_lock lock(mutex_);
+    has_message_.wait(lock, [&] { return !messages_.empty(); });
+    has_room_.notify_all();
+    return std::exchange(messages_, {});
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable has_room_, has_message_;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 namespace raum::tournament {
 namespace {
@@ -24,6 +25,21 @@ TEST(Mailbox, HoldsAsManyMessagesAsItsCapacity) {
   EXPECT_EQ(mailbox.take(), 1);
   EXPECT_EQ(mailbox.take(), 2);
   EXPECT_EQ(mailbox.take(), 3);
+}
+
+TEST(Mailbox, GivesAllMessagesInTheirOrder) {
+  Mailbox<int> mailbox(3);
+  const std::jthread sender([&] {
+    for (int message = 1; message <= 7; ++message) mailbox.post(message);
+  });
+  std::vector<int> taken;
+  while (taken.size() < 7) {
+    const auto some = mailbox.take_all();
+    EXPECT_FALSE(some.empty());
+    EXPECT_LE(some.size(), 3U);
+    taken.insert(taken.end(), some.begin(), some.end());
+  }
+  EXPECT_EQ(taken, (std::vector{1, 2, 3, 4, 5, 6, 7}));
 }
 
 }  // namespace
