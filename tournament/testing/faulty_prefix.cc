@@ -4,6 +4,7 @@
 //   kill       kills the worker instead of passing the line, unless that comes within a game: two
 //              deaths after the same move are an engine's fault
 //   delay      waits for 0 to 50 ms before it passes the line
+//   stall      waits for 3 s before it passes the line: then another worker has done its job
 //   duplicate  passes a line of the worker twice
 //   cut        passes the first half of a line of the worker, without its end
 //   garble     changes a byte of a line of the worker
@@ -85,6 +86,7 @@ class FaultyPrefix {
       return;
     }
     if (mode_ == "delay") std::this_thread::sleep_for(std::chrono::milliseconds(random_.below(50)));
+    if (mode_ == "stall") std::this_thread::sleep_for(std::chrono::seconds(3));
     if (mode_ == "duplicate") pass(to, line);
     if (mode_ == "cut") line.resize(line.size() / 2);
     if (mode_ == "garble") line[random_.below(line.size() - 1)] ^= 1;

@@ -154,6 +154,7 @@ class Session {
     leg_ = job.legs[0] ? 0 : 1;
     opening_ = job.opening.position;
     lines_.fill(Game(opening_));
+    auto replace_at = Clock::time_point::max();
     auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
     while (kept && (job.legs[0] || job.legs[1])) {
       if (context_.stop.is_set()) return {};
@@ -163,9 +164,11 @@ class Session {
       } else if (*message) {
         kept = take(**message, job);
       } else if (!context_.jobs.is_lent(job.pair)) {
-        // Another worker was faster: this process still plays, and is replaced.
-        is_outrun_ = true;
-        return {};
+        // Another worker was faster. A process that does not end its job soon is replaced.
+        const auto now = Clock::now();
+        replace_at = std::min(replace_at, now + context_.times.most_silence);
+        is_outrun_ = now >= replace_at || context_.jobs.is_over();
+        if (is_outrun_) return {};
       }
     }
     if (context_.stop.is_set()) return {};
