@@ -132,6 +132,15 @@ TEST_F(Strength, HasAMatchOfHeadAgainstBase) {
   EXPECT_EQ(strength_match(context, builds(), "", 9).pairs, 9U);
 }
 
+TEST_F(Strength, IsPlayedByTheWorkersOfTheCommandLine) {
+  context.options.jobs = 3;
+  context.options.workers = {{.place = tournament::WorkerPlace::Slurm, .count = 16},
+                             {.place = tournament::WorkerPlace::Ssh, .count = 4, .host = "node2"}};
+  const auto match = strength_match(context, builds(), "", 11);
+  EXPECT_EQ(match.workers, context.options.workers);
+  EXPECT_EQ(match.concurrency, 20);
+}
+
 TEST_F(Strength, HasTheLimitsOfTheRulesWithoutOptions) {
   StrengthRules& strength = context.manifests.rules.strength;
   strength.depth = 0;

@@ -82,7 +82,9 @@ MatchConfig strength_match(const CheckContext& context, const Builds& builds,
   config.limit.nodes = static_cast<std::uint64_t>(rules.nodes);
   config.openings_path = openings_of(context, builds).string();
   config.pairs = std::min(rules.pairs, openings);
-  config.concurrency = context.jobs();
+  config.workers = context.options.workers;
+  config.concurrency =
+      config.workers.empty() ? context.jobs() : tournament::count_workers(config.workers);
   config.sprt = rules.sprt;
   config.rgn_path = (context.options.report / "games.rgn").string();
   config.replace_record = true;  // the report replaces the one of an earlier gate

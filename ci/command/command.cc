@@ -30,6 +30,7 @@ struct GateArguments {
   std::string sprt;
   std::vector<std::string> only;         // each a list with commas
   std::vector<std::string> environment;  // each NAME=VALUE
+  std::vector<std::string> workers;      // groups
   int bench_limit_s = 0, depth = 0;      // 0: the manifest's
   std::size_t pairs = 0;                 // 0: the manifest's
   bool gainer = false;
@@ -56,6 +57,11 @@ ExitCode run(GateArguments arguments) {
     const auto bounds = tournament::parse_sprt(arguments.sprt);
     if (!bounds) return report_error(kProgram, within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
+  }
+  for (const std::string& text : arguments.workers) {
+    const auto group = tournament::parse_worker_group(text);
+    if (!group) return report_error(kProgram, within("--workers", group.error()));
+    arguments.options.workers.push_back(*group);
   }
   if (arguments.gainer) arguments.options.sprt = kGainer;
   if (arguments.bench_limit_s > 0) {
@@ -135,7 +141,7 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
                    "thresholds");
   command.add_flag("--own-rules", options.own_rules,
                    "Judge head by its own raumlab.toml instead of base's");
-  command.add_flag(
+  const CliOption isolate = command.add_flag(
       "--isolate", options.isolate,
       "Run builds and engines without network, able to write to their own folder alone "
       "(needs bubblewrap)");
@@ -163,6 +169,14 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
                   "Number of compilers, tests and games that run at the same time")
       .show_default()
       .integer_in(1, 1024);
+  command
+      .add_option("--workers", arguments->workers,
+                  "Play the strength match with these workers instead of --jobs games here: N, "
+                  "srun:N, ssh:HOST:N or prefix:WORDS:N, as raum match --help describes them; may "
+                  "be repeated")
+      .one_value_at_a_time()
+      .not_empty("N, srun:N, ssh:HOST:N or prefix:WORDS:N")
+      .excludes(isolate);
   command
       .add_option("--environment", arguments->environment,
                   "NAME=VALUE, a variable for the builds of both revisions; may be repeated")

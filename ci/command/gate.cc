@@ -147,6 +147,9 @@ Fallible<GateReport> run_gate(GateOptions options, const GateCallbacks& callback
   if (!choice->note.empty()) report.notes.push_back(choice->note);
   for (std::string& note : found->notes) report.notes.push_back(std::move(note));
   if (options.isolate) report.notes.push_back("builds and engines run in a sandbox (bubblewrap)");
+  for (const tournament::WorkerGroup& group : options.workers) {
+    report.notes.push_back("workers of the strength match: " + to_string(group));
+  }
   if (has_local_changes(*repository)) {
     report.notes.push_back("uncommitted changes are not judged");
   }

@@ -12,6 +12,7 @@
 
 #include "ci/manifest/manifest.h"
 #include "tournament/stats/sprt.h"
+#include "tournament/workers/worker_group.h"
 
 namespace raum::ci {
 
@@ -31,6 +32,7 @@ struct GateOptions {
   Variables environment;          // of the builds of both revisions
   bool strict = false;            // warnings fail
   int jobs = 1;                   // compilers, tests and games that run at the same time
+  std::vector<tournament::WorkerGroup> workers;  // of the strength match; empty: `jobs` threads
   // These replace those of the manifest.
   std::optional<int> depth;          // of the strength games
   std::optional<std::size_t> pairs;  // maximum, of the strength match

@@ -262,10 +262,7 @@ Expected<void> read_texts(MatchOptions& options) {
     auto done = reader.read("workers", text, &parse_worker_group, config.workers.emplace_back());
     if (!done) return done;
   }
-  if (!config.workers.empty()) {
-    config.concurrency = 0;
-    for (const WorkerGroup& group : config.workers) config.concurrency += group.count;
-  }
+  if (!config.workers.empty()) config.concurrency = count_workers(config.workers);
   const auto each_if_used = [&](std::string_view text) {
     return parse_used_each(text, options.engines);
   };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -176,6 +177,11 @@ std::string to_string(const WorkerGroup& group) {
   if (!group.partition.empty()) text += ",partition=" + group.partition;
   if (!group.raum.empty()) text += ",raum=" + group.raum;
   return text;
+}
+
+int count_workers(const std::vector<WorkerGroup>& groups) {
+  return std::accumulate(groups.begin(), groups.end(), 0,
+                         [](int sum, const WorkerGroup& group) { return sum + group.count; });
 }
 
 std::vector<std::string> worker_command(const WorkerGroup& group, const std::string& own,

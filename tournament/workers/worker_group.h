@@ -39,6 +39,9 @@ struct WorkerGroup {
 /// The text that parse_worker_group() reads back unchanged.
 [[nodiscard]] std::string to_string(const WorkerGroup& group);
 
+/// The number of workers of all groups.
+[[nodiscard]] int count_workers(const std::vector<WorkerGroup>& groups);
+
 /// The command that starts a worker of the group, the program first.
 /// Requires: not Threads. `own` is the path of this program, `run` a name for the match.
 [[nodiscard]] std::vector<std::string> worker_command(const WorkerGroup& group,
