@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "base/text/text_file.h"
+#include "engine/board/attacks.h"
+#include "engine/board/draws.h"
+#include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "perft/results/result_check.h"
 
@@ -42,6 +45,47 @@ TEST(ResultFiles, GameAndOracleAgreeWithEveryLine) {
     }
   }
   EXPECT_GE(results, 200);
+}
+
+// Passes, looks at every reply and takes all of it back, as a search with null moves does.
+void make_and_unmake_nulls(Position& position) {
+  if (in_check(position)) return;
+  const Undo null = position.make_null();
+  MoveList replies;
+  list_moves(position, replies);
+  for (const Move reply : replies) {
+    const Undo undo = position.make(reply);
+    position.unmake(reply, undo);
+  }
+  position.unmake_null(null);
+}
+
+// No protocol knows null moves in a game, so that the files have none.
+TEST(ResultFiles, RepetitionsStandAcrossNullMovesThatAreTakenBack) {
+  int repetitions = 0;
+  for (const ResultRecord& record : all_records()) {
+    for (const KnownResult& known : record.results) {
+      Position position = record.start;
+      std::vector<Key> keys{position.key()};
+      for (const Move move : std::span(record.moves).first(known.plies)) {
+        make_and_unmake_nulls(position);
+        position.make(move);
+        keys.push_back(position.key());
+      }
+      const Position before = position;
+      make_and_unmake_nulls(position);
+      ASSERT_EQ(position, before) << record.id;
+      const bool is_repeated =
+          occurrences_of_last(keys, position.halfmove_clock()) >= kDrawRepetitions;
+      if (known.state == "draw repetition") {
+        ++repetitions;
+        ASSERT_TRUE(is_repeated) << record.id << ", line " << known.line;
+      } else if (known.state == "ongoing") {
+        ASSERT_FALSE(is_repeated) << record.id << ", line " << known.line;
+      }
+    }
+  }
+  EXPECT_GE(repetitions, 8);
 }
 
 TEST(ResultFiles, HoldEveryStateAndEveryMan) {
