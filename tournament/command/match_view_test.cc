@@ -34,6 +34,7 @@ class QuietObserver final : public MatchObserver {
     return nullptr;
   }
   void stored(const StoredResult&) noexcept override { ++told_.games; }
+  void cleared() noexcept override {}
   void counted(const Tally&, std::size_t) noexcept override {}
 
  private:

@@ -14,6 +14,16 @@
 
 namespace raum::tournament {
 
+/// The machine of a worker process that played a game.
+struct GameHost {
+  std::string name;         // "node1"; empty: the game was played on the machine of the runner
+  std::string processor;    // "Model 3000"
+  std::uint64_t speed = 0;  // nodes per second of perft on one processor
+  double load = 0;          // of the last minute, when the game ended: processes that run or wait
+
+  friend bool operator==(const GameHost&, const GameHost&) = default;
+};
+
 struct StoredGame {
   std::size_t pair = 0;  // from 1
   int leg = 0;           // 0: the first engine has White, 1: it has Black
@@ -30,6 +40,7 @@ struct StoredGame {
   std::string started, finished;  // UTC, ISO 8601
   // play_key() of both players (columns white_seat and black_seat); empty: never reuse this game.
   std::string white_play_key, black_play_key;
+  GameHost host = {};
   bool is_cached = false;   // copied from an earlier match of the same database
   bool is_evidence = true;  // false: this match already counts an identical game
   bool is_damaged = false;  // read from a database, and does not fit the checksum beside it

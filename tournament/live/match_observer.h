@@ -26,6 +26,8 @@ class MatchObserver {
                                          std::size_t workers) noexcept = 0;
   /// The database has a game of the match: one of an earlier call, or one that was just stored.
   virtual void stored(const StoredResult& game) noexcept = 0;
+  /// Games were removed, to be played again; stored() follows for those that are left.
+  virtual void cleared() noexcept = 0;
   /// The figures after the games so far; `games_now` of them were played by this call.
   virtual void counted(const Tally& tally, std::size_t games_now) noexcept = 0;
 };

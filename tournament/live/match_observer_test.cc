@@ -25,6 +25,7 @@ class Recorder final : public MatchObserver {
     return slots_.get();
   }
   void stored(const StoredResult& game) noexcept override { games.push_back(game); }
+  void cleared() noexcept override {}
   void counted(const Tally& tally, std::size_t games_now) noexcept override {
     pairs.push_back(tally.counted());
     played_now = games_now;

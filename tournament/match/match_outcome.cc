@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/text/numbers.h"
 #include "tournament/engines/stderr_line.h"
 
 namespace raum::tournament {
@@ -13,6 +14,16 @@ bool has_too_many_faults(const MatchOutcome& outcome, double share) {
 
 std::string fault_share_text(const MatchOutcome& outcome) {
   return fmt::format("{} of {} games lost by a fault", outcome.faults.games, outcome.games.total());
+}
+
+std::string fault_warning(const MatchOutcome& outcome, const std::optional<SprtBounds>& sprt) {
+  std::string text = fault_share_text(outcome);
+  if (!sprt) return text;
+  const auto without = sprt_state(outcome.faults.without, *sprt);
+  if (!without) return text;
+  return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text,
+                     counted(outcome.faults.pairs, "pair"), without->llr, without->lower,
+                     without->upper);
 }
 
 StderrLines stderr_lines_of(

@@ -15,6 +15,7 @@
 #include "tournament/schedule/tally.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/stats/sprt.h"
+#include "tournament/store/host_games.h"
 #include "tournament/store/match_registry.h"
 
 namespace raum::tournament {
@@ -43,6 +44,7 @@ struct MatchOutcome {
   bool interrupted = false;       // stopped from outside; the same command continues the match
   Terminations terminations;      // of the counted pairs
   StderrLines stderr_lines;       // of the engines that failed
+  std::vector<HostGames> hosts;   // of the counted games, if worker processes played any
   std::string engine_failure;     // the engine failure that ended the match, or ""
   std::size_t pairs_planned = 0;  // of all pairings together
   std::size_t played_now = 0;     // games played by this call
@@ -85,6 +87,10 @@ struct MatchCallbacks {
 
 /// "40 of 40 games lost by a fault".
 [[nodiscard]] std::string fault_share_text(const MatchOutcome& outcome);
+
+/// The same, and the state of a sequential test without the pairs of these games.
+[[nodiscard]] std::string fault_warning(const MatchOutcome& outcome,
+                                        const std::optional<SprtBounds>& sprt);
 
 /// The lines to show of these ends of stderr; those without a line are left out.
 [[nodiscard]] StderrLines stderr_lines_of(

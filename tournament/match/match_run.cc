@@ -48,10 +48,18 @@ Fallible<void> MatchRun::load() {
   if (observer != nullptr) {
     slots_ = observer->begin(schedule_, static_cast<std::size_t>(config_.concurrency));
   }
+  auto loaded = load_games();
+  if (tally_.is_complete()) unfit_host_.clear();
+  return loaded;
+}
+
+Fallible<void> MatchRun::load_games() {
+  MatchObserver* const observer = callbacks_.observer;
   const ResultSource source = [&](std::size_t last_pair, const ResultVisitor& visit) {
     return store_.for_each_result(last_pair, [&](const StoredResult& game) {
       auto visited = visit(game);
       if (visited && observer != nullptr && !game.is_damaged) observer->stored(game);
+      watch(game);
       return visited;
     });
   };
@@ -67,6 +75,35 @@ Fallible<void> MatchRun::load() {
 }
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
+  auto done = play_missing(stop);
+  while (done && !unfit_host_.empty() && !stop.stop_requested() && !tally_.broken()) {
+    done = leave_out(std::exchange(unfit_host_, {})).and_then([&] { return play_missing(stop); });
+  }
+  return done;
+}
+
+Fallible<void> MatchRun::leave_out(const std::string& host) {
+  std::string line = fmt::format("host {} is left out, because {}", host, hosts_.reason(host));
+  hosts_.leave_out(host);
+  const auto removed = store_.remove_games_of(host);
+  if (!removed) return tl::unexpected(removed.error());
+  line += fmt::format("; its {} are played again", counted(*removed, "game"));
+  if (callbacks_.warning) callbacks_.warning(line);
+  left_out_.push_back(std::move(line));
+  tally_ = Tally(schedule_.pairs(), config_.sprt, config_.max_failures);
+  stop_.emplace();
+  if (callbacks_.observer != nullptr) callbacks_.observer->cleared();
+  return load_games();
+}
+
+void MatchRun::watch(const StoredResult& game) {
+  const bool is_late = game.fault.starts_with(to_string(EngineFault::TimeForfeit));
+  if (!hosts_.add(game.host, is_late)) return;
+  unfit_host_ = game.host;
+  stop_->set();
+}
+
+Fallible<void> MatchRun::play_missing(const std::stop_token& stop) {
   record_.begin(store_, tally_.pairs());
   auto done = take_cached();
   if (!done) return done;
@@ -86,6 +123,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.from_cache = from_cache_;
   out.verified = verified_;
   out.warnings = pvs_.warnings();
+  out.warnings.insert(out.warnings.end(), left_out_.begin(), left_out_.end());
   if (replays_.games > 0) {
     out.warnings.push_back(fmt::format(
         "{} game{} played again, because the runner itself did not run for up to {:.1f} "
@@ -93,7 +131,7 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
         replays_.games, replays_.games == 1 ? " was" : "s were",
         std::chrono::duration<double>(replays_.longest_gap).count()));
   }
-  if (out.faults.games > 0) out.warnings.push_back(fault_warning(out));
+  if (out.faults.games > 0) out.warnings.push_back(fault_warning(out, config_.sprt));
   auto added = add_terminations(out);
   if (!added) return tl::unexpected(std::move(added.error()));
   if (tally_.broken()) {
@@ -116,20 +154,13 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   return out;
 }
 
-std::string MatchRun::fault_warning(const MatchOutcome& outcome) const {
-  std::string text = fault_share_text(outcome);
-  if (!config_.sprt) return text;
-  const auto without = sprt_state(outcome.faults.without, *config_.sprt);
-  const std::string pairs = counted(outcome.faults.pairs, "pair");
-  if (!without) return text;
-  return fmt::format("{}; without their {} the LLR is {:.2f} ({:.2f}, {:.2f})", text, pairs,
-                     without->llr, without->lower, without->upper);
-}
-
 Fallible<void> MatchRun::add_terminations(MatchOutcome& out) {
   auto terminations = store_.terminations(tally_.counted());
   if (!terminations) return tl::unexpected(std::move(terminations.error()));
   out.terminations = std::move(*terminations);
+  auto hosts = store_.hosts(tally_.counted());
+  if (!hosts) return tl::unexpected(std::move(hosts.error()));
+  out.hosts = std::move(*hosts);
   const auto tails = store_.stderr_tails(tally_.counted());
   if (!tails) return tl::unexpected(tails.error());
   out.stderr_lines = stderr_lines_of(*tails);
@@ -138,20 +169,20 @@ Fallible<void> MatchRun::add_terminations(MatchOutcome& out) {
 }
 
 Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
-  if (tally_.is_complete() || tally_.broken() || stop_.is_set()) return {};
+  if (tally_.is_complete() || tally_.broken() || stop_->is_set()) return {};
   const auto processes = static_cast<std::size_t>(config_.concurrency - config_.threads());
   Mailbox<WorkerReport> mail(kMailCapacity + processes);
   const std::size_t window =
       processes > 0 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency) : 0;
   JobQueue jobs(schedule_, tally_, with_repeats, window);
-  const std::stop_callback on_stop(stop, [this] { stop_.set(); });
-  MatchWorkers workers(config_, prepared_, jobs, mail, stop_, log_, slots_);
+  const std::stop_callback on_stop(stop, [this] { stop_->set(); });
+  MatchWorkers workers(config_, prepared_, jobs, mail, *stop_, log_, slots_, hosts_);
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
   if (auto started = workers.start(open); !started) fail_with(std::move(started.error()));
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
   // left waiting for room in the mailbox.
   for (std::size_t left = workers.size(); left > 0;) left -= take(mail.take_all());
-  if (!failure_ && !stop_.is_set() && !jobs.is_over() && config_.has_worker_processes()) {
+  if (!failure_ && !stop_->is_set() && !jobs.is_over() && config_.has_worker_processes()) {
     failure_ = {ExitCode::Environment,
                 {"--workers", "no worker that is left", "the same command again, which continues"}};
   }
@@ -198,7 +229,9 @@ void MatchRun::show_figures() {
 }
 
 bool MatchRun::count(const StoredGame& game) {
-  if (callbacks_.observer != nullptr) callbacks_.observer->stored(result_of(game));
+  const StoredResult result = result_of(game);
+  if (callbacks_.observer != nullptr) callbacks_.observer->stored(result);
+  watch(result);
   return tally_.add({.pair = game.pair,
                      .leg = game.leg,
                      .players = schedule_.pairing(game.pair),
@@ -224,7 +257,7 @@ Failure MatchRun::out_of_resources(std::string what) const {
 
 void MatchRun::fail_with(Failure error) {
   if (!failure_) failure_ = std::move(error);
-  stop_.set();
+  stop_->set();
 }
 
 void MatchRun::warn_of_faults(const PlayedReport& report) {
@@ -309,7 +342,7 @@ void MatchRun::count_played(const PlayedReport& report) {
   ++played_now_;
   const bool pair_finished = count(game);
   show_figures();
-  if (tally_.is_decided() || tally_.broken()) stop_.set();
+  if (tally_.is_decided() || tally_.broken()) stop_->set();
   if (!pair_finished || !callbacks_.progress) return;
   callbacks_.progress({.pair = game.pair,
                        .pairs_done = tally_.pairs_done(),
@@ -336,7 +369,7 @@ std::string MatchRun::failure_text(const BrokenPlayer& broken,
 }
 
 void MatchRun::take(const BrokenEngine& broken) {
-  stop_.set();
+  stop_->set();
   const EngineFailure& why = broken.failure;
   if (why.fault == EngineFault::RefusedOption) {
     return fail_with({ExitCode::Usage, refused_option(broken)});
@@ -356,7 +389,7 @@ void MatchRun::take(const WorkerNotice& notice) {
 }
 
 void MatchRun::take(const ChangedEngine& changed) {
-  stop_.set();
+  stop_->set();
   if (!engine_failure_.text.empty()) return;
   engine_failure_.text =
       fmt::format("engine {}: {} was replaced after the match began", changed.name, changed.path);

@@ -8,6 +8,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/core/failure.h"
@@ -20,6 +21,7 @@
 #include "tournament/match/match_workers.h"
 #include "tournament/match/prepared_match.h"
 #include "tournament/records/record_file.h"
+#include "tournament/schedule/host_watch.h"
 #include "tournament/schedule/job_queue.h"
 #include "tournament/schedule/tally.h"
 #include "tournament/store/match_registry.h"
@@ -52,7 +54,14 @@ class MatchRun {
   [[nodiscard]] bool is_given_up() const { return tally_.broken().has_value(); }
 
  private:
+  // Counts the games of the database.
+  [[nodiscard]] Fallible<void> load_games();
+  // Plays what the database lacks.
+  [[nodiscard]] Fallible<void> play_missing(const std::stop_token& stop);
   [[nodiscard]] Fallible<void> play(const std::stop_token& stop, bool with_repeats);
+  // Removes the games of a host that is unfit, and lets it play no more.
+  [[nodiscard]] Fallible<void> leave_out(const std::string& host);
+  void watch(const StoredResult& game);
   // Copies every missing game that the database already has.
   [[nodiscard]] Fallible<void> take_cached();
   [[nodiscard]] Fallible<void> take_batch(std::vector<StoredGame>& batch);
@@ -74,7 +83,6 @@ class MatchRun {
 
   [[nodiscard]] std::optional<std::size_t> player_named(const std::string& name) const;
   [[nodiscard]] Failure out_of_resources(std::string what) const;
-  [[nodiscard]] std::string fault_warning(const MatchOutcome& outcome) const;
   [[nodiscard]] std::string failure_text(const BrokenPlayer& broken,
                                          const StderrLines& stderr_lines) const;
   // Adds what the store knows about how games ended.
@@ -93,8 +101,11 @@ class MatchRun {
   PvTally pvs_;
   std::set<std::string> faulty_;  // engines that lost a game of this call by a fault
   Replays replays_;
-  StopEvent stop_;
-  LiveSlots* slots_ = nullptr;  // of the observer, one for each worker
+  std::optional<StopEvent> stop_{std::in_place};
+  HostWatch hosts_;
+  std::string unfit_host_;             // found, and not left out yet
+  std::vector<std::string> left_out_;  // a line for each host
+  LiveSlots* slots_ = nullptr;         // of the observer, one for each worker
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;

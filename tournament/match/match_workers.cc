@@ -51,7 +51,7 @@ class LentJobs final : public JobSource {
 
 MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepared, JobQueue& jobs,
                            Mailbox<WorkerReport>& mail, const StopEvent& stop, ProtocolLog* log,
-                           LiveSlots* slots)
+                           LiveSlots* slots, const HostWatch& hosts)
     : config_(config),
       prepared_(prepared),
       slots_(slots),
@@ -70,6 +70,7 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .jobs = jobs,
               .mail = mail,
               .turns = turns_,
+              .hosts = hosts,
               .times = config.worker_times} {}
 
 void MatchWorkers::start_thread() {

@@ -27,7 +27,7 @@ class MatchWorkers {
   /// Keeps references to all of them; `log` and `slots` may be nullptr.
   MatchWorkers(const MatchConfig& config, const PreparedMatch& prepared, JobQueue& jobs,
                Mailbox<WorkerReport>& mail, const StopEvent& stop, ProtocolLog* log,
-               LiveSlots* slots);
+               LiveSlots* slots, const HostWatch& hosts);
   MatchWorkers(const MatchWorkers&) = delete;
   MatchWorkers& operator=(const MatchWorkers&) = delete;
 

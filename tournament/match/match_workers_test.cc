@@ -111,6 +111,56 @@ TEST_F(MatchWorkers, StoreAllThatAGameHas) {
   }
 }
 
+TEST_F(MatchWorkers, StoreTheirHosts) {
+  MatchConfig match =
+      config_of("hosts.db", {{.place = WorkerPlace::Threads, .count = 1}, started_by({"env"}, 1)});
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome);
+  const WorkerHello hello = make_hello();
+  std::size_t here = 0;
+  for (const StoredGame& game : stored_games(match.db_path)) {
+    if (game.host.name.empty()) {
+      ++here;
+      EXPECT_EQ(game.host, GameHost{});
+      continue;
+    }
+    EXPECT_EQ(game.host.name, hello.host);
+    EXPECT_EQ(game.host.processor, hello.processor);
+    EXPECT_GT(game.host.speed, 0U);
+    EXPECT_GE(game.host.load, 0);
+  }
+  ASSERT_EQ(outcome->hosts.size(), 2U);
+  EXPECT_EQ(outcome->hosts[0].games, here);
+  EXPECT_EQ(outcome->hosts[1].host, hello.host);
+  EXPECT_EQ(outcome->hosts[1].games, 2 * kPairs - here);
+}
+
+// A worker on a host on which an engine loses by time.
+TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
+  MatchConfig match = config_of(
+      "late.db", {started_by({"env"}, 2), started_by({RAUM_FAULTY_PREFIX, "slow-host", "0"}, 1)});
+  match.engines[0] = scripted("a", "slow", 5, 1);
+  match.engines[1] = scripted("b", "slow-there", 3'000, 2);
+  match.pairs = 60;
+  match.limit = {.movetime_ms = 1};
+  match.margin_ms = 1'500;
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome) << notices();
+  EXPECT_TRUE(outcome->complete);
+  const auto games = stored_games(match.db_path);
+  EXPECT_EQ(games.size(), 2 * match.pairs);
+  for (const StoredGame& game : games) {
+    EXPECT_NE(game.host.name, "node2") << game.pair;
+    EXPECT_EQ(game.failed, "") << game.pair;
+  }
+  EXPECT_TRUE(says("host node2 is left out, because ")) << notices();
+  EXPECT_TRUE(says(" games were lost by time, 0 of ")) << notices();
+  EXPECT_TRUE(says(" games are played again")) << notices();
+  EXPECT_TRUE(says("left out of the match; given up")) << notices();
+  ASSERT_EQ(outcome->warnings.size(), 1U);
+  EXPECT_EQ(outcome->warnings[0].substr(0, 25), "host node2 is left out, b");
+}
+
 class FaultyWorkers : public MatchWorkers, public testing::WithParamInterface<const char*> {};
 
 TEST_P(FaultyWorkers, DoNotChangeTheGames) {

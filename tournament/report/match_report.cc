@@ -89,6 +89,16 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
   return out;
 }
 
+// "node1, Model 3000".
+std::string host_text(const HostGames& host) {
+  return host.host.empty() ? "the machine of the runner" : host.host + ", " + host.processor;
+}
+
+std::string load_text(const HostGames& host) {
+  return fmt::format(", {:.1f} M nodes/s, load {:.1f}, at most {:.1f}", 1e-6 * host.speed,
+                     host.load, host.most_load);
+}
+
 Ratings ratings_of(const MatchConfig& config, const MatchOutcome& outcome) {
   std::vector<Encounter> encounters;
   for (const PairingResult& m : outcome.pairings) {
@@ -225,6 +235,12 @@ std::string to_table(const MatchConfig& config, const MatchOutcome& outcome) {
         "{:>14}  {}{}{}\n", count, reason, engine.empty() ? "" : fmt::format(" of {}", engine),
         line == outcome.stderr_lines.end() ? "" : fmt::format(": \"{}\"", line->second));
   }
+  if (!outcome.hosts.empty()) out += "games by host\n";
+  for (const HostGames& host : outcome.hosts) {
+    out += fmt::format(
+        "{:>14}  {}{}{}\n", host.games, host_text(host), host.host.empty() ? "" : load_text(host),
+        host.time_forfeits > 0 ? fmt::format(", {} lost by time", host.time_forfeits) : "");
+  }
   row("verdict", verdict_text(config, outcome));
   return out;
 }
@@ -280,6 +296,17 @@ std::string to_json(const MatchConfig& config, const MatchOutcome& outcome) {
          {"games", count},
          {"stderr", line == outcome.stderr_lines.end() ? ordered_json(nullptr)
                                                        : ordered_json(line->second)}});
+  }
+  json["hosts"] = ordered_json::array();
+  for (const HostGames& host : outcome.hosts) {
+    json["hosts"].push_back(
+        {{"host", host.host.empty() ? ordered_json(nullptr) : ordered_json(host.host)},
+         {"processor", host.host.empty() ? ordered_json(nullptr) : ordered_json(host.processor)},
+         {"games", host.games},
+         {"time_forfeits", host.time_forfeits},
+         {"speed", std::round(host.speed)},
+         {"load", host.load},
+         {"most_load", host.most_load}});
   }
   json["faults"] = {{"games", outcome.faults.games},
                     {"pairs", outcome.faults.pairs},

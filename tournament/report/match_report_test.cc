@@ -160,6 +160,14 @@ TEST(MatchReport, HasTheseValuesInJson) {
   o.equivalent_engines = {"alike"};
   o.warnings = {"one", "two"};
   o.faults = {.games = 1, .pairs = 1, .without = {{0, 1, 2, 2, 4}}};
+  o.hosts = {{.games = 3},
+             {.host = "node1",
+              .processor = "Model 3000",
+              .games = 17,
+              .time_forfeits = 1,
+              .speed = 2.5e6,
+              .load = 1.5,
+              .most_load = 2.25}};
   const auto json = nlohmann::json::parse(to_json(c, o));
   const auto stopped = *estimate_after_stop(o.pairs, *c.sprt);
   const nlohmann::json expected{
@@ -192,6 +200,21 @@ TEST(MatchReport, HasTheseValuesInJson) {
       {"terminations",
        {{{"engine", nullptr}, {"reason", "spacemate"}, {"games", 19}, {"stderr", nullptr}},
         {{"engine", "old"}, {"reason", "crash"}, {"games", 1}, {"stderr", "out of memory"}}}},
+      {"hosts",
+       {{{"host", nullptr},
+         {"processor", nullptr},
+         {"games", 3},
+         {"time_forfeits", 0},
+         {"speed", 0},
+         {"load", 0},
+         {"most_load", 0}},
+        {{"host", "node1"},
+         {"processor", "Model 3000"},
+         {"games", 17},
+         {"time_forfeits", 1},
+         {"speed", 2.5e6},
+         {"load", 1.5},
+         {"most_load", 2.25}}}},
       {"faults", {{"games", 1}, {"pairs", 1}, {"pentanomial_without", {0, 1, 2, 2, 4}}}},
       {"complete", true},
       {"interrupted", false},
@@ -206,6 +229,26 @@ TEST(MatchReport, HasTheseValuesInJson) {
   EXPECT_EQ(json, expected) << json.dump(2);
   ASSERT_EQ(json["sessions"].size(), 1U);
   EXPECT_EQ(json["sessions"][0]["build"], "b");
+}
+
+TEST(MatchReport, ListsTheHostsOfWorkers) {
+  MatchOutcome o = outcome();
+  EXPECT_EQ(to_table(config(false), o).find("games by host"), std::string::npos);
+  o.hosts = {{.games = 3},
+             {.host = "node1",
+              .processor = "Model 3000",
+              .games = 17,
+              .time_forfeits = 1,
+              .speed = 2.5e6,
+              .load = 1.5,
+              .most_load = 2.25}};
+  EXPECT_NE(to_table(config(false), o)
+                .find("games by host\n"
+                      "             3  the machine of the runner\n"
+                      "            17  node1, Model 3000, 2.5 M nodes/s, load 1.5, at most 2.2, 1 "
+                      "lost by time\n"),
+            std::string::npos)
+      << to_table(config(false), o);
 }
 
 // The estimates after a stop are given only where they are better than the plain one.
@@ -257,27 +300,28 @@ TEST(MatchReport, HasTheseKeysInJson) {
   of_two.sprt = SprtState{.llr = -3.0, .lower = -2.94, .upper = 2.94};
   of_two.pairings = {
       {.players = {0, 1}, .standing = {.pairs = of_two.pairs, .games = of_two.games}}};
-  EXPECT_EQ(json_shape_of(to_json(two, of_two)),
-            "complete configuration{engines[]} database elo{high low value} engine_failure "
-            "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
-            "games_from_cache games_played_now games_verified interrupted los meetings[draw "
-            "first loss pentanomial[] second win] nelo{high low value} pairs pairs_left_out "
-            "pairs_planned pentanomial[] plays_alike[] schema_version seed sessions[] "
-            "sprt{bounds elo_after_stop llr lower upper verdict} terminations[engine games "
-            "reason stderr] verdict warnings[]");
+  EXPECT_EQ(
+      json_shape_of(to_json(two, of_two)),
+      "complete configuration{engines[]} database elo{high low value} engine_failure "
+      "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
+      "games_from_cache games_played_now games_verified hosts[] interrupted los meetings[draw "
+      "first loss pentanomial[] second win] nelo{high low value} pairs pairs_left_out "
+      "pairs_planned pentanomial[] plays_alike[] schema_version seed sessions[] "
+      "sprt{bounds elo_after_stop llr lower upper verdict} terminations[engine games "
+      "reason stderr] verdict warnings[]");
   MatchConfig three = config(false);
   three.engines.push_back(three.engines[0]);
   EXPECT_EQ(json_shape_of(to_json(three, of_two)),
             "complete configuration{engines[]} database engine_failure engines[] faults{games"
             " pairs pentanomial_without[]} games{draw loss total win} games_from_cache "
-            "games_played_now games_verified interrupted meetings[draw first loss "
+            "games_played_now games_verified hosts[] interrupted meetings[draw first loss "
             "pentanomial[] second win] pairs pairs_left_out pairs_planned pentanomial[] "
             "plays_alike[] ratings[elo{high low value} engine los[]] schema_version seed "
             "sessions[] sprt terminations[engine games reason stderr] verdict warnings[]");
   EXPECT_EQ(json_shape_of(to_json(config(true), MatchOutcome{})),
             "complete configuration{engines[]} database elo engine_failure "
             "engines[] faults{games pairs pentanomial_without[]} games{draw loss total win} "
-            "games_from_cache games_played_now games_verified interrupted los meetings[] "
+            "games_from_cache games_played_now games_verified hosts[] interrupted los meetings[] "
             "nelo pairs pairs_left_out pairs_planned pentanomial[] "
             "plays_alike[] schema_version seed sessions[] sprt{bounds} terminations[] verdict"
             " warnings[]");

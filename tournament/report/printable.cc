@@ -44,7 +44,8 @@ void make_printable(RunnerSession& session) {
 void make_printable(StoredGame& game) {
   for (std::string* const text :
        {&game.white, &game.black, &game.opening, &game.moves, &game.infos, &game.result,
-        &game.reason, &game.failed, &game.detail, &game.started, &game.finished}) {
+        &game.reason, &game.failed, &game.detail, &game.started, &game.finished, &game.host.name,
+        &game.host.processor}) {
     make_printable(*text);
   }
   make_lines_printable(game.stderr_tail);
@@ -57,6 +58,10 @@ void make_printable(MatchConfig& config) {
 void make_printable(MatchOutcome& outcome) {
   outcome.terminations = with_printable_keys(outcome.terminations);
   outcome.stderr_lines = with_printable_keys(outcome.stderr_lines);
+  for (HostGames& host : outcome.hosts) {
+    make_printable(host.host);
+    make_printable(host.processor);
+  }
   make_printable(outcome.engine_failure);
   for (auto& [key, value] : outcome.configuration) {
     make_printable(key);

@@ -128,6 +128,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
     out.from_cache = results->from_cache;
     out.complete = out.complete && planned > 0;
     out.terminations = terminations_of(*connection_->db, match.id, tally.counted());
+    out.hosts = hosts_of(*connection_->db, connection_->schema_version, match.id, tally.counted());
     out.stderr_lines =
         stderr_lines_of(stderr_tails_of(*connection_->db, match.id, tally.counted()));
     const RunnerSession* const session = latest_of(sessions);

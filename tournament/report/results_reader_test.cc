@@ -341,7 +341,7 @@ TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
   ASSERT_FALSE(old.has_value());
   EXPECT_EQ(old.error().code, ExitCode::Usage);
   EXPECT_EQ(old.error().error,
-            (Error{path, "schema version 1", "2 to 6; raum match brings its database up to it"}));
+            (Error{path, "schema version 1", "2 to 7; raum match brings its database up to it"}));
 }
 
 }  // namespace

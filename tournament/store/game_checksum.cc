@@ -18,6 +18,11 @@ std::int64_t checksum_of(const StoredGame& game) {
   }
   hash.add(fmt::format("{} {} {} {} {}", game.pair, game.leg, game.plies, game.is_cached ? 1 : 0,
                        game.is_evidence ? 1 : 0));
+  // Games of the runner's own machine keep the checksum that older versions gave them.
+  if (const GameHost& host = game.host; host != GameHost{}) {
+    hash.add(fmt::format("{}:{}{}:{}{} {}", host.name.size(), host.name, host.processor.size(),
+                         host.processor, host.speed, host.load));
+  }
   return static_cast<std::int64_t>(hash.value());
 }
 

@@ -53,6 +53,10 @@ TEST(GameChecksum, ChangesWithEveryField) {
       [](StoredGame& g) { g.black_play_key = ""; },
       [](StoredGame& g) { g.is_cached = true; },
       [](StoredGame& g) { g.is_evidence = false; },
+      [](StoredGame& g) { g.host.name = "c"; },
+      [](StoredGame& g) { g.host.processor = "c"; },
+      [](StoredGame& g) { g.host.speed = 1; },
+      [](StoredGame& g) { g.host.load = 0.5; },
   };
   std::set<std::int64_t> checksums;
   for (const auto& change : changes) {

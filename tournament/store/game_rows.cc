@@ -11,9 +11,16 @@ const char* const kGameColumns =
     "pair, leg, white, black, opening, moves, infos, result, reason, failed, detail, stderr, "
     "plies, started, finished, white_seat, black_seat, cached, evidence";
 
+namespace {
+
+constexpr const char* kHostColumns = "host, processor, speed, load";
+
+}  // namespace
+
 std::string game_columns(int schema_version) {
-  return std::string(kGameColumns) +
-         (schema_version >= kSchemaOfChecksums ? ", checksum" : ", NULL");
+  return fmt::format("{}, {}, {}", kGameColumns,
+                     schema_version >= kSchemaOfChecksums ? "checksum" : "NULL",
+                     schema_version >= kSchemaOfHosts ? kHostColumns : "'', '', 0, 0");
 }
 
 StoredResult result_of(const StoredGame& game) {
@@ -24,6 +31,7 @@ StoredResult result_of(const StoredGame& game) {
           .result = game.result,
           .failed = game.failed,
           .fault = game.failed.empty() ? std::string() : fault_text(game.reason, game.detail),
+          .host = game.host.name,
           .is_evidence = game.is_evidence,
           .is_cached = game.is_cached,
           .is_damaged = game.is_damaged};
@@ -34,8 +42,9 @@ std::string insert_game_sql() {
   for (const char* c = kGameColumns; *c != '\0'; ++c) {
     if (*c == ',') marks += ", ?";
   }
-  return fmt::format("INSERT INTO game (match, session, {}, checksum) VALUES ({}, ?)", kGameColumns,
-                     marks);
+  return fmt::format(
+      "INSERT INTO game (match, session, {}, checksum, {}) VALUES ({}, ?, ?, ?, ?, ?)",
+      kGameColumns, kHostColumns, marks);
 }
 
 void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t session,
@@ -58,7 +67,11 @@ void bind_game(SQLite::Statement& insert, std::int64_t match, std::int64_t sessi
   }
   insert.bind(column++, game.is_cached ? 1 : 0);
   insert.bind(column++, game.is_evidence ? 1 : 0);
-  insert.bind(column, checksum_of(game));
+  insert.bind(column++, checksum_of(game));
+  insert.bind(column++, game.host.name);
+  insert.bind(column++, game.host.processor);
+  insert.bind(column++, static_cast<std::int64_t>(game.host.speed));
+  insert.bind(column, game.host.load);
 }
 
 StoredGame game_of(SQLite::Statement& row) {
@@ -78,7 +91,11 @@ StoredGame game_of(SQLite::Statement& row) {
   }
   game.is_cached = row.getColumn(column++).getInt() != 0;
   game.is_evidence = row.getColumn(column++).getInt() != 0;
-  const SQLite::Column checksum = row.getColumn(column);
+  const SQLite::Column checksum = row.getColumn(column++);
+  game.host.name = row.getColumn(column++).getString();
+  game.host.processor = row.getColumn(column++).getString();
+  game.host.speed = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
+  game.host.load = row.getColumn(column).getDouble();
   game.is_damaged = !checksum.isNull() && checksum.getInt64() != checksum_of(game);
   return game;
 }
@@ -115,18 +132,8 @@ Fallible<void> for_each_game(SQLite::Database& db, int schema_version, std::int6
 Fallible<void> for_each_result(SQLite::Database& db, int schema_version, std::int64_t match,
                                std::size_t last_pair, const ResultVisitor& visit) {
   // Reads whole games, because the checksum is that of a whole game.
-  return for_each_game(db, schema_version, match, last_pair, [&](const StoredGame& game) {
-    return visit({.pair = static_cast<std::int64_t>(game.pair),
-                  .leg = game.leg,
-                  .white = game.white,
-                  .black = game.black,
-                  .result = game.result,
-                  .failed = game.failed,
-                  .fault = game.failed.empty() ? "" : fault_text(game.reason, game.detail),
-                  .is_evidence = game.is_evidence,
-                  .is_cached = game.is_cached,
-                  .is_damaged = game.is_damaged});
-  });
+  return for_each_game(db, schema_version, match, last_pair,
+                       [&](const StoredGame& game) { return visit(result_of(game)); });
 }
 
 std::map<std::pair<std::string, std::string>, std::uint64_t> terminations_of(

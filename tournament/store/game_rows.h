@@ -24,6 +24,7 @@ struct StoredResult {
   std::string result;        // "1-0", "0-1" or "1/2-1/2"
   std::string failed;        // the engine that lost by a fault, or ""
   std::string fault;         // its kind and detail, or ""
+  std::string host = {};     // of the worker process that played it, or ""
   bool is_evidence = true;
   bool is_cached = false;
   bool is_damaged = false;  // the game does not fit its checksum

@@ -175,6 +175,21 @@ Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> Store::te
   });
 }
 
+Fallible<std::vector<HostGames>> Store::hosts(std::size_t last_pair) {
+  return connection_->db.guarded([&]() -> Fallible<std::vector<HostGames>> {
+    return hosts_of(*connection_->db, kResultsSchemaVersion, connection_->match, last_pair);
+  });
+}
+
+Fallible<std::size_t> Store::remove_games_of(const std::string& host) {
+  return connection_->db.guarded([&]() -> Fallible<std::size_t> {
+    SQLite::Statement remove(*connection_->db, "DELETE FROM game WHERE match = ? AND host = ?");
+    remove.bind(1, connection_->match);
+    remove.bind(2, host);
+    return static_cast<std::size_t>(remove.exec());
+  });
+}
+
 Fallible<std::map<std::pair<std::string, std::string>, std::string>> Store::stderr_tails(
     std::size_t last_pair) {
   using Tails = std::map<std::pair<std::string, std::string>, std::string>;

@@ -17,6 +17,7 @@
 #include "base/core/failure.h"
 #include "tournament/game/stored_game.h"
 #include "tournament/store/game_rows.h"
+#include "tournament/store/host_games.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/signature_cache.h"
 
@@ -73,6 +74,14 @@ class Store {
   /// or "", reason) → games.
   [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::uint64_t>> terminations(
       std::size_t last_pair);
+
+  /// hosts_of() the match.
+  [[nodiscard]] Fallible<std::vector<HostGames>> hosts(std::size_t last_pair);
+
+  /// Removes the games that workers on this host have played for the match, so that they are played
+  /// again.
+  /// Returns: their number.  Errors: Environment if it cannot be written; then none is removed.
+  [[nodiscard]] Fallible<std::size_t> remove_games_of(const std::string& host);
 
   /// stderr of the engine in the last of those games that has any, for each way to fail.
   [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::string>> stderr_tails(

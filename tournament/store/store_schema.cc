@@ -83,8 +83,16 @@ constexpr const char* kChecksum = R"sql(
 ALTER TABLE game ADD COLUMN checksum INTEGER;
 )sql";
 
+// '': a game that the runner itself played, on the machine of its session.
+constexpr const char* kHosts = R"sql(
+ALTER TABLE game ADD COLUMN host TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN processor TEXT NOT NULL DEFAULT '';
+ALTER TABLE game ADD COLUMN speed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE game ADD COLUMN load REAL NOT NULL DEFAULT 0;
+)sql";
+
 constexpr std::array<const char*, kResultsSchemaVersion> kSteps{
-    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum};
+    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum, kHosts};
 
 }  // namespace
 

@@ -12,8 +12,9 @@
 
 namespace raum::tournament {
 
-constexpr int kResultsSchemaVersion = 6;
+constexpr int kResultsSchemaVersion = 7;
 constexpr int kSchemaOfChecksums = 6;  // the first that has a checksum for each game
+constexpr int kSchemaOfHosts = 7;      // the first that has the machine of each game
 
 extern const DatabaseSchema kResultsSchema;
 

@@ -65,7 +65,8 @@ void expect_refused(const std::string& path, ExitCode code, const std::string& f
 
 TEST(Store, KeepsEveryFieldOfAGame) {
   const TemporaryFolder folder;
-  const StoredGame second = lost_by_crash(1, 1);
+  StoredGame second = lost_by_crash(1, 1);
+  second.host = {.name = "node1", .processor = "Model 3000", .speed = 5'000'000'000, .load = 1.75};
   {
     auto store = open(folder / "m.db");
     ASSERT_TRUE(store.has_value()) << to_string(store.error().error);

@@ -8,6 +8,7 @@
 //   duplicate  passes a line of the worker twice
 //   cut        passes the first half of a line of the worker, without its end
 //   garble     changes a byte of a line of the worker
+//   slow-host  calls the host of the worker node2, on which the scripted engine slow-there is slow
 //   silence    passes no further line
 //   babble     writes a line of its own before that of the worker
 #include <fmt/core.h>
@@ -25,6 +26,7 @@
 #include <utility>
 
 #include "base/core/splitmix.h"
+#include "tournament/workers/message.h"
 
 namespace {
 
@@ -75,7 +77,17 @@ class FaultyPrefix {
     }
   }
 
+  // Another name for the host in the first message.
+  std::string renamed(const std::string& line) {
+    const auto message = reader_.take(std::string_view(line).substr(0, line.size() - 1));
+    if (!message || !*message || !(*message)->contains("hello")) return line;
+    raum::Json hello = **message;
+    hello["hello"]["host"] = "node2";
+    return raum::tournament::message_lines(hello);
+  }
+
   void pass_line(int to, std::string line) {
+    if (mode_ == "slow-host") return pass(to, renamed(line));
     if (random_.below(100) >= percent_) return pass(to, line);
     if (mode_ == "kill") {
       if (line.find("\"move\":") != std::string::npos ||
@@ -99,6 +111,7 @@ class FaultyPrefix {
   std::uint64_t percent_;
   int worker_;
   raum::SplitMix64 random_;
+  raum::tournament::MessageReader reader_;
   bool is_silent_ = false;
 };
 
@@ -117,6 +130,7 @@ int main(int argc, char** argv) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::dup2(in[0], STDIN_FILENO);
     ::dup2(out[1], STDOUT_FILENO);
+    if (std::string_view(argv[1]) == "slow-host") ::setenv("RAUM_TEST_SLOW_HOST", "1", 1);
     for (const int fd : {in[0], in[1], out[0], out[1]}) ::close(fd);
     ::execvp(argv[3], argv + 3);
     std::_Exit(127);

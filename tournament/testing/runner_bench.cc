@@ -65,6 +65,7 @@ class Watcher final : public MatchObserver {
     return &slots_.emplace(workers);
   }
   void stored(const StoredResult&) noexcept override {}
+  void cleared() noexcept override {}
   void counted(const Tally&, std::size_t) noexcept override {}
 
  private:

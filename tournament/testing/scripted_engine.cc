@@ -59,6 +59,7 @@ constexpr auto kFaults = std::to_array<Mode>({
 constexpr auto kModes = std::to_array<Mode>({
     {"good", "plays without a fault"},
     {"slow", "thinks N ms per move"},
+    {"slow-there", "thinks N ms per move below raum-faulty-prefix slow-host"},
     {"loud", "writes N KiB to stderr per move"},
     {"moody", "plays the null move as its first one in every N-th opening, chosen by its key"},
     {"bad-pv", "reports its move twice as its variation at every N-th search of a game"},
@@ -177,7 +178,9 @@ bool refuses_opening(const Script& script, const Game& game) {
 
 void go(const Script& script, const Game& game, int searches) {
   const std::string move = to_string(choose(game.position(), script.seed));
-  if (script.mode == "slow") {
+  const bool is_slow_there =
+      script.mode == "slow-there" && std::getenv("RAUM_TEST_SLOW_HOST") != nullptr;
+  if (script.mode == "slow" || is_slow_there) {
     std::this_thread::sleep_for(std::chrono::milliseconds(script.number));
   }
   if (script.mode == "loud") {

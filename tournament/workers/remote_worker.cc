@@ -90,10 +90,13 @@ class Session {
       if (!(*message)->contains("hello")) return nonsense(**message);
       const auto hello = read_hello((**message)["hello"]);
       if (!hello) return lost(to_string(hello.error()));
-      host_ = hello->host;
+      host_ = {.name = hello->host, .processor = hello->processor, .speed = hello->speed};
       place_ = fmt::format("{}, {}", hello->host, hello->processor);
       if (const auto fits = check_hello(*hello); !fits) {
         return lost_for_good(to_string(fits.error()));
+      }
+      if (context_.hosts.is_left_out(host_.name)) {
+        return lost_for_good("left out of the match");
       }
       return true;
     }
@@ -101,13 +104,13 @@ class Session {
   }
 
   Kept<void> set_up() {
-    std::unique_lock<std::mutex> turn = context_.turns.try_take(host_);
+    std::unique_lock<std::mutex> turn = context_.turns.try_take(host_.name);
     while (!turn.owns_lock()) {
       auto message = link_->next(Clock::now() + context_.times.idle_step);
       if (!message) return tl::unexpected(std::move(message.error()));
       if (*message && !is_idle_talk(**message)) return nonsense(**message);
       if (context_.stop.is_set()) return {};
-      turn = context_.turns.try_take(host_);
+      turn = context_.turns.try_take(host_.name);
     }
     if (auto sent = link_->send({{"setup", setup_json(context_.setup)}}); !sent) return sent;
     while (!context_.stop.is_set()) {
@@ -210,6 +213,9 @@ class Session {
     if (auto* const played = std::get_if<PlayedReport>(&*report)) {
       const auto fits = check_game(played->game, job, context_.contenders);
       if (!fits) return lost(to_string(fits.error()));
+      played->game.host.name = host_.name;
+      played->game.host.processor = host_.processor;
+      played->game.host.speed = host_.speed;
       job.legs[played->game.leg] = false;
       leg_ = 1;
       ++games_;
@@ -267,6 +273,7 @@ class Session {
     game.reason = to_string(EngineFault::Crash);
     game.detail = fmt::format("its worker process was lost {} times", losses);
     game.started = game.finished = utc_now();
+    game.host = host_;
     job.legs[leg_] = false;
     ++games_;
     context_.mail.post(std::move(report));
@@ -275,7 +282,8 @@ class Session {
   RemoteContext& context_;
   const std::vector<std::string>& command_;
   std::unique_ptr<WorkerLink> link_;
-  std::string host_, place_;
+  GameHost host_;  // without its load
+  std::string place_;
   bool is_outrun_ = false;
   std::size_t games_ = 0;
   // The job's games as far as their moves are reported.

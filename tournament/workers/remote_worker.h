@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "tournament/schedule/host_watch.h"
 #include "tournament/schedule/job_queue.h"
 #include "tournament/workers/mailbox.h"
 #include "tournament/workers/remote_times.h"
@@ -53,6 +54,7 @@ struct RemoteContext {
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
   HostTurns& turns;
+  const HostWatch& hosts;
   RemoteTimes times = {};
 };
 

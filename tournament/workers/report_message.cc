@@ -42,6 +42,7 @@ Json game_json(const PlayedReport& report) {
           {"white_play_key", game.white_play_key},
           {"black_play_key", game.black_play_key},
           {"replays", report.replays.games},
+          {"load", game.host.load},
           {"longest_gap", report.replays.longest_gap.count()},
           {"variations", {pvs_json(report.pvs[0]), pvs_json(report.pvs[1])}}};
 }
@@ -71,6 +72,12 @@ Expected<int> read_leg(const JsonPlace& place) {
   if (!count) return tl::unexpected(count.error());
   if (*count >= kLegs) return place.wrong("0 or 1");
   return static_cast<int>(*count);
+}
+
+Expected<double> read_load(const JsonPlace& place) {
+  auto load = json_number(place);
+  if (load && *load < 0) return place.wrong("at least 0");
+  return load;
 }
 
 Expected<PvCounts> read_pvs(const JsonPlace& place) {
@@ -113,6 +120,7 @@ Expected<WorkerReport> read_game(const JsonPlace& place) {
   fields.read("white_play_key", game.white_play_key, json_text);
   fields.read("black_play_key", game.black_play_key, json_text);
   fields.read("replays", report.replays.games, read_size);
+  fields.read("load", game.host.load, read_load);
   fields.read("longest_gap", longest_gap, json_count);
   fields.read("variations", pvs, read_both_pvs);
   if (pvs.size() == report.pvs.size()) std::move(pvs.begin(), pvs.end(), report.pvs.begin());

@@ -72,6 +72,7 @@ PlayedReport good_report() {
                       .replays = {.games = 2, .longest_gap = milliseconds(1'500)},
                       .pvs = {PvCounts{.pvs = 3},
                               PvCounts{.pvs = 2, .illegal = 1, .first = "Aa1Aa1", .first_ply = 4}}};
+  report.game.host.load = 1.75;  // the rest is in the hello of the worker
   report.game.failed = "first";
   report.game.detail = "exit status 3";
   report.game.stderr_tail = "two\nlines";
@@ -163,7 +164,7 @@ TEST(ReportMessage, IsNoOtherMessage) {
 
 TEST(ReportMessage, RefusesAMissingField) {
   const std::vector<std::pair<WorkerReport, std::size_t>> reports = {
-      {good_report(), 20}, {broken_engine(), 5}, {ChangedEngine{"first", "/bin/engine"}, 2}};
+      {good_report(), 21}, {broken_engine(), 5}, {ChangedEngine{"first", "/bin/engine"}, 2}};
   for (const auto& [report, size] : reports) {
     const Json whole = arrived_report(report);
     const std::string kind = whole.begin().key();

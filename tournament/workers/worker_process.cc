@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -140,8 +141,11 @@ class Player {
  private:
   void report() {
     while (true) {
-      const WorkerReport report = mail_.take();
+      WorkerReport report = mail_.take();
       if (std::holds_alternative<WorkerDone>(report)) return;
+      if (auto* const played = std::get_if<PlayedReport>(&report)) {
+        static_cast<void>(::getloadavg(&played->game.host.load, 1));
+      }
       output_.send(report_json(report));
     }
   }

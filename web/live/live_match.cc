@@ -80,6 +80,13 @@ void LiveMatch::stored(const StoredResult& game) noexcept {
   });
 }
 
+void LiveMatch::cleared() noexcept {
+  update([&] {
+    results_.clear();
+    status_.games = 0;
+  });
+}
+
 void LiveMatch::counted(const Tally& tally, std::size_t games_now) noexcept {
   update([&] {
     status_.figures = {.pairs_done = tally.pairs_done(),

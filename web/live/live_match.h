@@ -77,6 +77,7 @@ class LiveMatch final : public tournament::MatchObserver {
   [[nodiscard]] tournament::LiveSlots* begin(const tournament::Schedule& schedule,
                                              std::size_t workers) noexcept override;
   void stored(const tournament::StoredResult& game) noexcept override;
+  void cleared() noexcept override;
   void counted(const tournament::Tally& tally, std::size_t games_now) noexcept override;
   /// What run_match() returned.
   void end(const Fallible<tournament::MatchOutcome>& outcome) noexcept;
