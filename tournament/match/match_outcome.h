@@ -68,6 +68,8 @@ struct MatchProgress {
   PairCounts counts;            // of the contiguous prefix
   bool has_one_pairing = true;  // the match has two engines, so that `counts` compares them
   bool may_end_early = false;   // the match has a sequential test
+  int workers = 0;              // threads and processes that play; 0: the match has no processes
+  int ready = 0;                // of them: the threads, and the processes that take games now
   std::optional<SprtState> sprt;
 };
 

@@ -176,7 +176,7 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
       processes > 0 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency) : 0;
   JobQueue jobs(schedule_, tally_, with_repeats, window);
   const std::stop_callback on_stop(stop, [this] { stop_->set(); });
-  MatchWorkers workers(config_, prepared_, jobs, mail, *stop_, log_, slots_, hosts_);
+  MatchWorkers workers(config_, prepared_, jobs, mail, *stop_, log_, slots_, hosts_, ready_);
   const std::size_t open = tally_.pairs() - tally_.pairs_done();
   if (auto started = workers.start(open); !started) fail_with(std::move(started.error()));
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
@@ -351,6 +351,8 @@ void MatchRun::count_played(const PlayedReport& report) {
                        .counts = tally_.pair_counts(),
                        .has_one_pairing = schedule_.pairings().size() == 1,
                        .may_end_early = config_.sprt.has_value(),
+                       .workers = config_.has_worker_processes() ? config_.concurrency : 0,
+                       .ready = config_.threads() + ready_,
                        .sprt = tally_.sprt()});
 }
 

@@ -2,6 +2,7 @@
 // writer of the store.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <deque>
 #include <optional>
@@ -103,6 +104,7 @@ class MatchRun {
   Replays replays_;
   std::optional<StopEvent> stop_{std::in_place};
   HostWatch hosts_;
+  std::atomic<int> ready_ = 0;         // worker processes that take games now
   std::string unfit_host_;             // found, and not left out yet
   std::vector<std::string> left_out_;  // a line for each host
   LiveSlots* slots_ = nullptr;         // of the observer, one for each worker

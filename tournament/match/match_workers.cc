@@ -51,7 +51,7 @@ class LentJobs final : public JobSource {
 
 MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepared, JobQueue& jobs,
                            Mailbox<WorkerReport>& mail, const StopEvent& stop, ProtocolLog* log,
-                           LiveSlots* slots, const HostWatch& hosts)
+                           LiveSlots* slots, const HostWatch& hosts, std::atomic<int>& ready)
     : config_(config),
       prepared_(prepared),
       slots_(slots),
@@ -71,6 +71,7 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .mail = mail,
               .turns = turns_,
               .hosts = hosts,
+              .ready = ready,
               .times = config.worker_times} {}
 
 void MatchWorkers::start_thread() {

@@ -1,6 +1,7 @@
 // MatchWorkers: the threads that play a match: each plays games itself, or drives a worker process.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -27,7 +28,7 @@ class MatchWorkers {
   /// Keeps references to all of them; `log` and `slots` may be nullptr.
   MatchWorkers(const MatchConfig& config, const PreparedMatch& prepared, JobQueue& jobs,
                Mailbox<WorkerReport>& mail, const StopEvent& stop, ProtocolLog* log,
-               LiveSlots* slots, const HostWatch& hosts);
+               LiveSlots* slots, const HostWatch& hosts, std::atomic<int>& ready);
   MatchWorkers(const MatchWorkers&) = delete;
   MatchWorkers& operator=(const MatchWorkers&) = delete;
 

@@ -161,6 +161,20 @@ TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
   EXPECT_EQ(outcome->warnings[0].substr(0, 25), "host node2 is left out, b");
 }
 
+TEST_F(MatchWorkers, AreCountedInTheProgress) {
+  const MatchConfig match = config_of("progress.db", {started_by({"env"}, 1)});
+  int most = 0;
+  MatchCallbacks callbacks;
+  callbacks.progress = [&](const MatchProgress& now) {
+    EXPECT_EQ(now.workers, 1);
+    EXPECT_LE(now.ready, 1);
+    most = std::max(most, now.ready);
+  };
+  const auto outcome = run_match(match, callbacks);
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(most, 1);
+}
+
 class FaultyWorkers : public MatchWorkers, public testing::WithParamInterface<const char*> {};
 
 TEST_P(FaultyWorkers, DoNotChangeTheGames) {

@@ -41,6 +41,9 @@ std::string to_line(const MatchProgress& progress, std::chrono::nanoseconds elap
     const bool is_bounded = e.low > -kEloLimit && e.high < kEloLimit;
     if (is_bounded) line += fmt::format("  Elo {:+.1f} ± {:.1f}", e.value, (e.high - e.low) / 2);
   }
+  if (progress.workers > 0) {
+    line += fmt::format("  {}/{} workers", progress.ready, progress.workers);
+  }
   line += fmt::format("  {:.1f} games/s", rate);
   return line;
 }
@@ -67,6 +70,9 @@ std::string to_json(const MatchProgress& progress, std::chrono::nanoseconds elap
   if (progress.sprt) {
     json["llr"] = progress.sprt->llr;
     json["llr_bounds"] = {progress.sprt->lower, progress.sprt->upper};
+  }
+  if (progress.workers > 0) {
+    json["workers"] = {{"ready", progress.ready}, {"all", progress.workers}};
   }
   return json.dump();
 }

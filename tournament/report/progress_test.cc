@@ -76,6 +76,17 @@ TEST(MatchProgressLine, HasAFormForPrograms) {
               "games_done": 2, "games": 6, "games_per_s": 0.0, "eta_s": null})"));
 }
 
+TEST(MatchProgressLine, CountsTheWorkersOfOtherProcesses) {
+  MatchProgress progress;
+  progress.pairs = 10;
+  progress.has_one_pairing = false;
+  progress.workers = 6;
+  progress.ready = 5;
+  EXPECT_EQ(to_line(progress, std::chrono::seconds(5)), "0/10 pairs  5/6 workers  0.0 games/s");
+  const auto json = nlohmann::json::parse(to_json(progress, std::chrono::seconds(5)));
+  EXPECT_EQ(json["workers"], (nlohmann::json{{"ready", 5}, {"all", 6}}));
+}
+
 TEST(MatchProgressLine, HasNoEloBeforeTheFirstCountedPair) {
   MatchProgress ahead = kProgress;  // the first pair is still being played
   ahead.counts = {};

@@ -27,6 +27,18 @@ namespace {
 using Clock = JobQueue::Clock;
 using std::chrono::milliseconds;
 
+// Counts a worker as long as it lives.
+class Presence {
+ public:
+  explicit Presence(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Presence() { --count_; }
+  Presence(const Presence&) = delete;
+  Presence& operator=(const Presence&) = delete;
+
+ private:
+  std::atomic<int>& count_;
+};
+
 // One process, from its start to its loss or the end of the match.
 class Session {
  public:
@@ -38,6 +50,7 @@ class Session {
     const auto begun = start();
     if (!begun) return tl::unexpected(begun.error());
     if (!*begun) return {};
+    const Presence presence(context_.ready);
     while (!context_.stop.is_set()) {
       const auto now = Clock::now();
       const JobQueue::Lent lent = context_.jobs.lend(now);

@@ -9,6 +9,7 @@
 //      by a crash. Silence and wrong lines do not count: they are no fault of an engine.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -55,6 +56,7 @@ struct RemoteContext {
   Mailbox<WorkerReport>& mail;
   HostTurns& turns;
   const HostWatch& hosts;
+  std::atomic<int>& ready;  // workers that take games now
   RemoteTimes times = {};
 };
 
