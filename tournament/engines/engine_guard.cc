@@ -182,8 +182,25 @@ void leave_nothing(pid_t engine, bool& reaped) {
   }
 }
 
-[[noreturn]] void guard(pid_t engine) {
-  constexpr int kPollMilliseconds = 5;  // without pidfd_open(), which kernels before 5.3 lack
+constexpr int kPollMilliseconds = 5;
+
+// Asks the engine to end, and waits until no descendant is left, for at most this time.
+void let_end(pid_t engine, bool& reaped, std::int64_t grace_ms) {
+  if (!reaped) ::kill(-engine, SIGTERM);
+  for (std::int64_t waited_ms = 0; waited_ms < grace_ms; waited_ms += kPollMilliseconds) {
+    int status = 0;
+    pid_t ended = 0;
+    while ((ended = ::waitpid(-1, &status, WNOHANG)) > 0) {
+      if (ended != engine) continue;
+      reaped = true;
+      write_value(kStatus, status);
+    }
+    if (ended < 0 && errno == ECHILD) return;
+    ::poll(nullptr, 0, kPollMilliseconds);
+  }
+}
+
+[[noreturn]] void guard(pid_t engine, std::int64_t grace_ms) {
   write_value(kStatus, engine);
   int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, engine, 0));
   const bool asks = pidfd < 0;
@@ -191,6 +208,7 @@ void leave_nothing(pid_t engine, bool& reaped) {
   while (true) {
     pollfd wait[] = {{.fd = kControl, .events = POLLIN, .revents = 0},
                      {.fd = pidfd, .events = POLLIN, .revents = 0}};
+    // Polls without pidfd_open(), which kernels before 5.3 lack.
     if (::poll(wait, std::size(wait), asks && !reaped ? kPollMilliseconds : -1) < 0) continue;
     int status = 0;
     if (!reaped && (asks || wait[1].revents != 0) &&
@@ -201,6 +219,7 @@ void leave_nothing(pid_t engine, bool& reaped) {
       pidfd = -1;
     }
     if (wait[0].revents == 0) continue;
+    if (grace_ms > 0) let_end(engine, reaped, grace_ms);
     leave_nothing(engine, reaped);
     ::_exit(0);
   }
@@ -258,7 +277,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   ::dup2(control, kControl);
   ::dup2(status, kStatus);
   close_from(2);
-  guard(engine);
+  guard(engine, launch.end_grace.count());
 }
 
 }  // namespace raum::tournament

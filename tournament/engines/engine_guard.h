@@ -5,7 +5,8 @@
 //          ◀──status───
 //
 //   1. The guard kills the engine and all its descendants when the runner closes `control` or ends
-//      in any way: the kernel closes the pipes of a killed process, too.
+//      in any way: the kernel closes the pipes of a killed process, too. With Launch::end_grace it
+//      first sends SIGTERM to the engine's process group, and waits.
 //   2. It is the subreaper of its descendants, so that it also finds and kills a program that left
 //      the engine's process group or lost its parent.
 //   3. If the guard itself is killed, the kernel kills the engine, but processes that left the
@@ -31,6 +32,9 @@ struct Launch {
   std::vector<std::pair<std::string, std::string>> environment = {};
   // Longest wait for the program to start, on a machine under load.
   std::chrono::milliseconds start_limit = std::chrono::seconds(30);
+  // How long the program and what it started may take to end after SIGTERM, before they are killed.
+  // A launcher such as srun needs it to end what it has started on another machine.
+  std::chrono::milliseconds end_grace{0};
 };
 
 /// File descriptors of pipe ends that the guard gets.

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kExitGrace = 1s;     // between the end of a pipe and the end of its process
 constexpr auto kQuitGrace = 500ms;  // for an engine to end after `quit`
-constexpr auto kGuardTime = 5s;     // for a guard to kill and reap everything
+constexpr auto kGuardTime = 5s;     // for a guard to kill and reap everything, after any grace
 constexpr int kMaxDrain = 64;       // reads of stderr at a time
 
 // Rounded up, so that a wait never ends just before its deadline.
@@ -89,6 +89,7 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
                                         .control = control.read.get(),
                                         .status = status.write.get()});
   if (engine->guard_ < 0) return cannot(errno, launch.path);
+  engine->end_time_ = launch.end_grace + kGuardTime;
   engine->control_ = std::move(control.write);
   engine->status_pipe_ = std::move(status.read);
   status.write.close();
@@ -134,7 +135,7 @@ void EngineProcess::finish() {
 void EngineProcess::end_guard() {
   ::kill(guard_, SIGCONT);  // an engine may have stopped it
   const Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, guard_, 0)));
-  const Deadline deadline = std::chrono::steady_clock::now() + kGuardTime;
+  const Deadline deadline = std::chrono::steady_clock::now() + end_time_;
   bool has_ended = false;
   while (!has_ended && std::chrono::steady_clock::now() < deadline) {
     if (pidfd.get() < 0) {  // kernels before 5.3

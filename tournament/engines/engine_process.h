@@ -1,8 +1,8 @@
 // EngineProcess: an untrusted program behind pipes, read line by line.
 //   1. Every wait has a deadline, and none polls by sleeping.
 //   2. Memory for the program's output is bounded: one line, and the tail of stderr.
-//   3. The destructor kills and reaps the program and everything it started; if the runner ends in
-//      any other way, the guard (engine_guard.h) does.
+//   3. The destructor kills and reaps the program and everything it started, after the grace of the
+//      launch; if the runner ends in any other way, the guard (engine_guard.h) does.
 //   4. Every failure is a value; writing to a dead program raises no signal.
 // An object belongs to the thread that started it.
 #pragma once
@@ -97,7 +97,7 @@ class EngineProcess {
   [[nodiscard]] bool ends_within(std::chrono::milliseconds time);
   // Lets the guard kill and reap the program and everything it started.
   void finish();
-  // Waits a few seconds for the guard to end, and reaps it.
+  // Waits end_time_ for the guard to end, and reaps it.
   void end_guard();
   // The fault of a program that closed a pipe: Crash if it ended, `otherwise` if it still runs.
   [[nodiscard]] tl::unexpected<EngineFailure> ended_or(EngineFault otherwise);
@@ -106,6 +106,7 @@ class EngineProcess {
   EngineLog log_;
   int pid_ = -1;
   int guard_ = -1;      // process id of the guard; −1 once reaped
+  std::chrono::milliseconds end_time_{0};
   Descriptor control_;  // closing it makes the guard end the program
   Descriptor stdin_, stdout_, stderr_;
   Descriptor status_pipe_;  // readable once the program has ended

@@ -188,11 +188,13 @@ std::vector<std::string> worker_command(const WorkerGroup& group, const std::str
                                         const std::string& run) {
   std::vector<std::string> command;
   if (group.place == WorkerPlace::Ssh) {
-    // Without a terminal for questions; a connection that is silent for 15 s has ended.
+    // Without a terminal for questions; a connection that is silent for 15 s has ended. It is not
+    // shared with other sessions: the end of one worker ends all processes of its ssh.
     command = {"ssh",      "-T",
                "-o",       "BatchMode=yes",
                "-o",       "ServerAliveInterval=5",
                "-o",       "ServerAliveCountMax=3",
+               "-o",       "ControlPath=none",
                group.host, group.raum.empty() ? "raum" : group.raum,
                "worker"};
     return command;

@@ -161,9 +161,10 @@ TEST(WorkerGroup, RefusesSettingsWithoutAWord) {
 }
 
 TEST(WorkerCommand, StartsWorkersByTheirLauncher) {
-  EXPECT_EQ(command_of("ssh:me@node1:4"),
-            (Words{"ssh", "-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=5", "-o",
-                   "ServerAliveCountMax=3", "me@node1", "raum", "worker"}));
+  EXPECT_EQ(
+      command_of("ssh:me@node1:4"),
+      (Words{"ssh", "-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=5", "-o",
+             "ServerAliveCountMax=3", "-o", "ControlPath=none", "me@node1", "raum", "worker"}));
   EXPECT_EQ(command_of("srun:4"),
             (Words{"srun", "--quiet", "--nodes=1", "--ntasks=1", "--cpu-bind=cores",
                    "--job-name=match 7", "--cpus-per-task=1", "/own/raum", "worker"}));
@@ -171,7 +172,7 @@ TEST(WorkerCommand, StartsWorkersByTheirLauncher) {
 }
 
 TEST(WorkerCommand, UsesTheSettings) {
-  EXPECT_EQ(command_of("ssh:node1:4,raum=/opt/raum").at(9), "/opt/raum");
+  EXPECT_EQ(command_of("ssh:node1:4,raum=/opt/raum").at(11), "/opt/raum");
   EXPECT_EQ(
       command_of("srun:4,cpus=2,constraint=zen3,partition=long,raum=/opt/raum"),
       (Words{"srun", "--quiet", "--nodes=1", "--ntasks=1", "--cpu-bind=cores", "--job-name=match 7",

@@ -12,6 +12,10 @@
 namespace raum::tournament {
 namespace {
 
+// For a launcher to end the worker on the other machine, and to give back what Slurm has reserved
+// for it: an srun that is killed leaves its allocation behind, and one that waits its request.
+constexpr std::chrono::seconds kEndGrace{10};
+
 std::string failure_text(const EngineFailure& failure) {
   std::string text(to_string(failure.fault));
   if (!failure.detail.empty()) text += ": " + failure.detail;
@@ -36,7 +40,7 @@ tl::unexpected<Loss> nonsense(const Json& message) {
 Kept<std::unique_ptr<WorkerLink>> WorkerLink::start(const std::vector<std::string>& command,
                                                     const StopEvent& stop,
                                                     const RemoteTimes& times) {
-  Launch launch{.path = command.front()};
+  Launch launch{.path = command.front(), .end_grace = kEndGrace};
   launch.arguments.assign(command.begin() + 1, command.end());
   const auto program = find_program(launch.path);
   if (!program) return lost_for_good(to_string(program.error()));
