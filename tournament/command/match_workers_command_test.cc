@@ -2,13 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/testing/run_raum.h"
@@ -26,29 +24,6 @@ class WorkersCommand : public CommandFixture {
     words.erase(concurrency, concurrency + 2);
     words.insert(words.end(), {"--workers", group});
     return words;
-  }
-
-  // The processes `raum worker` that this test has started: they inherit a variable of its fixture.
-  [[nodiscard]] std::vector<int> workers() const {
-    std::vector<int> pids;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-      const std::string name = entry.path().filename();
-      if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-      const std::string words = content(entry.path() / "cmdline");
-      if (words.find(std::string("\0worker\0", 8)) == std::string::npos) continue;
-      if (content(entry.path() / "environ").find(folder_.path()) == std::string::npos) continue;
-      pids.push_back(std::stoi(name));
-    }
-    return pids;
-  }
-
-  void expect_no_worker() const {
-    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    while (!workers().empty() && std::chrono::steady_clock::now() < last) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    EXPECT_TRUE(workers().empty());
-    expect_no_process();
   }
 };
 

@@ -24,8 +24,8 @@ std::string content(const std::string& path) {
 }
 
 // The process may end while this is read, for which a stream would throw an exception.
-static std::string command_line(const std::string& path) {
-  std::string line(4'096, '\0');
+static std::string process_text(const std::string& path) {
+  std::string line(65'536, '\0');
   std::FILE* const file = std::fopen(path.c_str(), "re");
   if (file == nullptr) return {};
   line.resize(std::fread(line.data(), 1, line.size(), file));
@@ -137,7 +137,7 @@ std::vector<int> CommandFixture::processes() const {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const std::string line = command_line(entry.path() / "cmdline");
+    const std::string line = process_text(entry.path() / "cmdline");
     if (line.find(folder_.path()) != std::string::npos) pids.push_back(std::stoi(name));
   }
   return pids;
@@ -154,6 +154,28 @@ void CommandFixture::expect_no_process() const {
       ASSERT_EQ(ended, 1) << "process " << pid << " outlives its runner";
     }
   }
+}
+
+std::vector<int> CommandFixture::workers() const {
+  std::vector<int> pids;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string words = process_text(entry.path() / "cmdline");
+    if (words.find(std::string("\0worker\0", 8)) == std::string::npos) continue;
+    if (process_text(entry.path() / "environ").find(folder_.path()) == std::string::npos) continue;
+    pids.push_back(std::stoi(name));
+  }
+  return pids;
+}
+
+void CommandFixture::expect_no_worker(std::chrono::seconds limit) const {
+  const auto last = std::chrono::steady_clock::now() + limit;
+  while (!workers().empty() && std::chrono::steady_clock::now() < last) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(workers().empty());
+  expect_no_process();
 }
 
 void CommandFixture::kill_and_compare(int kills, int pairs, int most_ms) {

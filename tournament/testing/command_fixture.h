@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -59,6 +60,12 @@ class CommandFixture : public MatchFixture {
   // Waits until the engines have ended, which may be after their runner.
   // Requires: the runner was waited for.
   void expect_no_process() const;
+
+  /// The processes `raum worker` that this test has started, with the guards of their engines: they
+  /// inherit a variable of the fixture.
+  [[nodiscard]] std::vector<int> workers() const;
+  /// Waits until neither they nor others are left.
+  void expect_no_worker(std::chrono::seconds limit = std::chrono::seconds(10)) const;
 
   /// Plays a match of `pairs` pairs that is killed `kills` times, each after a random time below
   /// `most_ms`, and compares its games with those of an uninterrupted match.

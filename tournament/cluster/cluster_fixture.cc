@@ -1,0 +1,128 @@
+#include "tournament/cluster/cluster_fixture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+namespace raum::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The daemons lie in a folder that only root has in PATH.
+std::string path_with_daemons() {
+  const char* const path = std::getenv("PATH");
+  return std::string(path == nullptr ? "/usr/bin:/bin" : path) + ":/usr/sbin:/sbin";
+}
+
+}  // namespace
+
+ClusterFixture::ClusterFixture() : path_("PATH", path_with_daemons()) {}
+
+MatchConfig ClusterFixture::config_of(std::vector<WorkerGroup> workers) const {
+  MatchConfig match = config(scripted("a", "slow", 2, 1), scripted("b", "slow", 2, 2), kPairs);
+  match.db_path = folder_ / "remote.db";
+  match.concurrency = 0;
+  for (WorkerGroup& group : workers) {
+    match.concurrency += group.count;
+    if (group.place != WorkerPlace::Threads && group.raum.empty()) group.raum = RAUM_BINARY;
+  }
+  match.workers = std::move(workers);
+  match.worker_times = {.most_silence = std::chrono::seconds(3),
+                        .alive_step = std::chrono::milliseconds(500),
+                        .first_pause = std::chrono::milliseconds(200),
+                        .longest_pause = std::chrono::seconds(2),
+                        .idle_step = std::chrono::milliseconds(5)};
+  return match;
+}
+
+std::vector<std::string> ClusterFixture::local_games() {
+  MatchConfig match = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), kPairs);
+  match.db_path = folder_ / "local.db";
+  EXPECT_TRUE(played(match).complete);
+  auto games = course_of(stored_games(match.db_path));
+  EXPECT_EQ(games.size(), 2 * kPairs);
+  return games;
+}
+
+void ClusterFixture::expect_same_games(const MatchConfig& match,
+                                       const std::function<void(std::size_t pairs)>& event) {
+  std::size_t pairs = 0;
+  const auto outcome =
+      run_match(match, {.progress =
+                            [&](const MatchProgress&) {
+                              ++pairs;
+                              if (event) event(pairs);
+                            },
+                        .warning = [this](const std::string& line) { notices_.push_back(line); }});
+  ASSERT_TRUE(outcome) << to_string(outcome.error().error) << "\n" << notices();
+  EXPECT_TRUE(outcome->complete) << notices();
+  EXPECT_EQ(course_of(stored_games(match.db_path)), local_games()) << notices();
+}
+
+void ClusterFixture::expect_same_games_after_ends(const std::string& group,
+                                                  const std::function<void()>& ended) {
+  auto words = arguments("remote.db", kPairs, "slow,arg=2", "brood,arg=1");
+  const auto concurrency = std::find(words.begin(), words.end(), "--concurrency");
+  words.erase(concurrency, concurrency + 2);
+  words.insert(words.end(), {"--workers", group});
+  for (const int signal : {SIGKILL, SIGINT}) {
+    Runner runner = start(words);
+    ASSERT_TRUE(runner.read_pairs(3)) << runner.stderr_text();
+    EXPECT_GE(workers().size(), 2U);
+    runner.send(signal);
+    EXPECT_EQ(runner.wait(), signal == SIGKILL ? 128 + SIGKILL : 3) << runner.stderr_text();
+    ended();
+  }
+  Runner last = start(words);
+  EXPECT_EQ(last.wait(), 0) << last.stderr_text();
+  ended();
+  EXPECT_EQ(course_of(stored_games(folder_ / "remote.db")), local_games());
+}
+
+bool ClusterFixture::says(std::string_view text) const {
+  return std::any_of(notices_.begin(), notices_.end(),
+                     [&](const std::string& line) { return line.find(text) != std::string::npos; });
+}
+
+std::string ClusterFixture::notices() const { return fmt::format("{}", fmt::join(notices_, "\n")); }
+
+std::string ClusterFixture::engine_elsewhere() const {
+  std::string path = folder_ / "engines/engine";
+  if (!fs::exists(path)) {
+    fs::create_directories(folder_ / "engines");
+    fs::copy_file(RAUM_SCRIPTED_ENGINE, path);
+  }
+  return path;
+}
+
+std::string ClusterFixture::raum_elsewhere() const {
+  std::string path = folder_ / "raum-elsewhere";
+  std::ofstream(path) << fmt::format(
+      "#!/bin/sh\nexec bwrap --dev-bind / / --tmpfs '{}' --die-with-parent '{}' \"$@\" --cache "
+      "'{}'\n",
+      folder_ / "engines", RAUM_BINARY, copies());
+  fs::permissions(path, fs::perms::owner_all);
+  return path;
+}
+
+std::string ClusterFixture::copy_of_engine() const {
+  if (!fs::exists(copies())) return "";
+  for (const auto& entry : fs::recursive_directory_iterator(copies())) {
+    if (entry.path().filename() == "engine") return entry.path();
+  }
+  return "";
+}
+
+CommandResult ClusterFixture::run_without_programs(const std::string& test,
+                                                   const std::string& required) {
+  return run_command({.arguments = {fs::read_symlink("/proc/self/exe"), "--gtest_filter=" + test},
+                      .environment = {{"PATH", "/nonexistent"}, {"RAUM_CLUSTER_TESTS", required}}});
+}
+
+}  // namespace raum::tournament

@@ -1,0 +1,148 @@
+// Matches whose workers Slurm places, on two nodes that are processes of the test. Whatever dies,
+// the games are those of a match of one thread, and nothing is left behind.
+//
+// Where Slurm is missing, the tests skip, or fail if RAUM_CLUSTER_TESTS=required is set, as in
+// ci/test.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/testing/run_raum.h"
+#include "base/testing/sandboxes.h"
+#include "tournament/cluster/cluster_fixture.h"
+#include "tournament/cluster/slurm_cluster.h"
+
+namespace raum::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Slurm : public ClusterFixture {
+ protected:
+  void SetUp() override {
+    const std::string missing =
+        missing_program({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged"});
+    if (!missing.empty()) {
+      if (are_cluster_tests_required()) FAIL() << missing;
+      GTEST_SKIP() << missing;
+    }
+    cluster_.emplace(servers_.path());
+    configuration_.emplace("SLURM_CONF", cluster_->configuration());
+    const std::string why = cluster_->start();
+    ASSERT_EQ(why, "");
+  }
+
+  static WorkerGroup srun(int count) { return {.place = WorkerPlace::Slurm, .count = count}; }
+
+  // Neither a worker nor an engine is left, nor a job that holds a processor or waits for one.
+  void expect_nothing_left() const {
+    expect_no_worker(60s);
+    const auto last = std::chrono::steady_clock::now() + 60s;
+    while (cluster_->jobs() != 0U && std::chrono::steady_clock::now() < last) {
+      std::this_thread::sleep_for(50ms);
+    }
+    EXPECT_EQ(cluster_->jobs(), 0U);
+  }
+
+  std::optional<SlurmCluster> cluster_;
+  std::optional<ScopedVariable> configuration_;
+};
+
+TEST_F(Slurm, PlaysTheGamesOfALocalMatch) {
+  expect_same_games(config_of({srun(4)}));
+  EXPECT_EQ(notices(), "");
+  expect_nothing_left();
+  const CommandResult local = run_raum({"results", "export", folder_ / "local.db"});
+  const CommandResult remote = run_raum({"results", "export", folder_ / "remote.db"});
+  EXPECT_EQ(local.status, 0) << local.errors;
+  EXPECT_EQ(remote.output, local.output);
+}
+
+TEST_F(Slurm, PlaysWithEnginesThatTheNodeLacks) {
+  if (!can_make_sandboxes()) GTEST_SKIP() << "bubblewrap cannot make a sandbox here";
+  WorkerGroup group = srun(3);
+  group.raum = raum_elsewhere();
+  MatchConfig match = config_of({group});
+  for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
+  expect_same_games(match);
+  EXPECT_NE(copy_of_engine(), "");
+  EXPECT_EQ(notices(), "");
+  expect_nothing_left();
+}
+
+TEST_F(Slurm, PlaysOnWithoutAWorkerThatWasKilled) {
+  expect_same_games(config_of({srun(4)}), [this](std::size_t pairs) {
+    if (pairs != 3) return;
+    const auto pids = workers();
+    ASSERT_FALSE(pids.empty());
+    ::kill(pids.front(), SIGKILL);
+  });
+  expect_nothing_left();
+}
+
+TEST_F(Slurm, PlaysOnWhileItsControllerIsReplaced) {
+  expect_same_games(config_of({srun(4)}), [this](std::size_t pairs) {
+    if (pairs == 3) cluster_->kill_controller();
+    if (pairs == 10) cluster_->start_controller();
+  });
+  expect_nothing_left();
+}
+
+TEST_F(Slurm, PlaysOnWithoutADaemonOfANode) {
+  expect_same_games(config_of({srun(4)}), [this](std::size_t pairs) {
+    if (pairs == 3) cluster_->node(1).kill();
+  });
+}
+
+TEST_F(Slurm, PlaysOnWithoutANode) {
+  expect_same_games(config_of({srun(4)}), [this](std::size_t pairs) {
+    if (pairs == 3) cluster_->node(1).signal_all(SIGKILL);
+  });
+  expect_nothing_left();
+}
+
+TEST_F(Slurm, PlaysOnWithoutASilentNode) {
+  // The rest of the match takes longer than the silence that is allowed.
+  MatchConfig match = config_of({srun(4)});
+  match.engines = {scripted("a", "slow", 5, 1), scripted("b", "slow", 5, 2)};
+  match.worker_times.most_silence = 1s;
+  match.worker_times.alive_step = 200ms;
+  expect_same_games(match, [this](std::size_t pairs) {
+    if (pairs == 3) cluster_->node(1).signal_all(SIGSTOP);
+  });
+  EXPECT_TRUE(says("silent for 1 s")) << notices();
+  cluster_->node(1).signal_all(SIGCONT);
+  expect_nothing_left();
+}
+
+// One of the five workers waits in the queue.
+TEST_F(Slurm, LeavesNothingBehindAfterAnyEnd) {
+  expect_same_games_after_ends("srun:5", [this] { expect_nothing_left(); });
+}
+
+class MissingSlurm : public ClusterFixture {};
+
+TEST_F(MissingSlurm, SkipsTests) {
+  const CommandResult tests = run_without_programs("Slurm.PlaysTheGamesOfALocalMatch", "");
+  EXPECT_EQ(tests.status, 0) << tests.output;
+  EXPECT_NE(tests.output.find("srun is missing: ci/install --cluster installs it"),
+            std::string::npos)
+      << tests.output;
+  EXPECT_NE(tests.output.find("[  SKIPPED ] 1 test"), std::string::npos) << tests.output;
+}
+
+TEST_F(MissingSlurm, FailsTestsThatAreRequired) {
+  const CommandResult tests = run_without_programs("Slurm.PlaysTheGamesOfALocalMatch", "required");
+  EXPECT_EQ(tests.status, 1) << tests.output;
+  EXPECT_NE(tests.output.find("srun is missing: ci/install --cluster installs it"),
+            std::string::npos)
+      << tests.output;
+}
+
+}  // namespace
+}  // namespace raum::tournament

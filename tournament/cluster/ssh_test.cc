@@ -1,0 +1,91 @@
+// Matches whose workers ssh starts, through an sshd that is a process of the test. Where sshd is
+// missing, the tests skip or fail as those of Slurm do (slurm_test.cc).
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/testing/sandboxes.h"
+#include "tournament/cluster/cluster_fixture.h"
+#include "tournament/cluster/ssh_server.h"
+
+namespace raum::tournament {
+namespace {
+
+class Ssh : public ClusterFixture {
+ protected:
+  void SetUp() override {
+    const std::string missing = missing_program({"ssh", "ssh-keygen", "sshd"});
+    if (!missing.empty()) {
+      if (are_cluster_tests_required()) FAIL() << missing;
+      GTEST_SKIP() << missing;
+    }
+    // By this variable the fixture finds the workers.
+    server_.emplace(servers_.path(),
+                    std::string("RAUM_CPU_LOCKS=") + std::getenv("RAUM_CPU_LOCKS"));
+    const std::string why = server_->start();
+    ASSERT_EQ(why, "");
+    programs_.emplace("PATH", server_->programs() + ":" + std::getenv("PATH"));
+  }
+
+  static WorkerGroup ssh(std::string host, int count) {
+    return {.place = WorkerPlace::Ssh, .count = count, .host = std::move(host)};
+  }
+
+  std::optional<SshServer> server_;
+  std::optional<ScopedVariable> programs_;
+};
+
+TEST_F(Ssh, PlaysTheGamesOfALocalMatch) {
+  expect_same_games(config_of({ssh("near", 4)}));
+  EXPECT_EQ(notices(), "");
+  expect_no_worker();
+}
+
+TEST_F(Ssh, PlaysWithEnginesThatTheHostLacks) {
+  if (!can_make_sandboxes()) GTEST_SKIP() << "bubblewrap cannot make a sandbox here";
+  WorkerGroup group = ssh("near", 4);
+  group.raum = raum_elsewhere();
+  MatchConfig match = config_of({group});
+  for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
+  expect_same_games(match);
+  EXPECT_NE(copy_of_engine(), "");
+  EXPECT_EQ(notices(), "");
+  expect_no_worker();
+}
+
+TEST_F(Ssh, PlaysOnAfterItsConnectionsBroke) {
+  expect_same_games(config_of({ssh("near", 4)}), [this](std::size_t pairs) {
+    if (pairs == 3) server_->kill_connections();
+  });
+  EXPECT_TRUE(says("crash: exit status 255")) << notices();
+  expect_no_worker();
+}
+
+TEST_F(Ssh, NamesAHostThatCannotBeReached) {
+  expect_same_games(config_of({ssh("gone", 1), ssh("near", 3)}));
+  EXPECT_TRUE(says("worker 1 of ssh:gone:1")) << notices();
+  EXPECT_TRUE(says("Connection refused")) << notices();
+  expect_no_worker();
+}
+
+TEST_F(Ssh, LeavesNothingBehindAfterAnyEnd) {
+  expect_same_games_after_ends(std::string("ssh:near:2,raum=") + RAUM_BINARY,
+                               [this] { expect_no_worker(std::chrono::seconds(60)); });
+}
+
+class MissingSsh : public ClusterFixture {};
+
+TEST_F(MissingSsh, SkipsTests) {
+  const CommandResult tests = run_without_programs("Ssh.PlaysTheGamesOfALocalMatch", "");
+  EXPECT_EQ(tests.status, 0) << tests.output;
+  EXPECT_NE(tests.output.find("ssh is missing: ci/install --cluster installs it"),
+            std::string::npos)
+      << tests.output;
+}
+
+}  // namespace
+}  // namespace raum::tournament
