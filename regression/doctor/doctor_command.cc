@@ -4,10 +4,14 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
+#include "regression/doctor/doctor_workers.h"
 #include "regression/doctor/machine_readings.h"
+#include "tournament/workers/worker_group.h"
 
 namespace raum::regression {
 
@@ -16,11 +20,31 @@ namespace {
 struct DoctorArguments {
   double slowdown_percent = 3;
   int pairs = 40;
+  std::vector<std::string> workers;  // groups; empty: this machine
   bool json = false;
   ColorMode color = ColorMode::Auto;
 };
 
+ExitCode run_on_workers(const DoctorArguments& arguments) {
+  std::vector<tournament::WorkerGroup> groups;
+  for (const std::string& text : arguments.workers) {
+    const auto group = tournament::parse_worker_group(text);
+    if (!group) return report_error("raum doctor", within("--workers", group.error()));
+    groups.push_back(*group);
+  }
+  std::vector<std::string> words{"--pairs", std::to_string(arguments.pairs), "--slowdown",
+                                 fmt::format("{}", arguments.slowdown_percent)};
+  if (arguments.json) words.emplace_back("--json");
+  const auto workers = diagnose_workers(groups, words);
+  const Palette palette(is_output_colored(arguments.color));
+  return print_result("raum doctor",
+                      arguments.json ? workers_json(workers)
+                                     : with_colored_verdicts(workers_text(workers), palette),
+                      static_cast<ExitCode>(code_of(workers)));
+}
+
 ExitCode run(const DoctorArguments& arguments) {
+  if (!arguments.workers.empty()) return run_on_workers(arguments);
   const double slowdown = arguments.slowdown_percent / 100;
   print_message(fmt::format("doctor: timing {} pairs of equal work", arguments.pairs));
   const MachineReadings readings = read_machine(arguments.pairs);
@@ -44,10 +68,18 @@ std::function<ExitCode()> add_doctor_command(CliCommand raum) {
   command.add_option("--pairs", arguments->pairs, "Pairs of equal work to time")
       .integer_in(kLeastPairs, kMostPairs)
       .show_default();
+  command
+      .add_option("--workers", arguments->workers,
+                  "Run raum doctor where these workers run instead, once for each group: srun:N, "
+                  "ssh:HOST:N or prefix:WORDS:N, as raum match --help describes them; may be "
+                  "repeated")
+      .one_value_at_a_time()
+      .not_empty("srun:N, ssh:HOST:N or prefix:WORDS:N");
   command.add_flag("--json", arguments->json, "Print one JSON object instead of text");
   add_color_option(command, arguments->color);
   command.footer(
-      "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot or interrupted.");
+      "Exit code: 0 the slowdown can be resolved, 2 wrong input, 3 it cannot or interrupted, "
+      "4 it did not run on a worker.");
   return [arguments] { return run(*arguments); };
 }
 

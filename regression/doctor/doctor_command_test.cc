@@ -26,6 +26,30 @@ TEST(DoctorCommand, ExitsWithTheCodeOfItsVerdict) {
   EXPECT_EQ(json.status, report["can_resolve"] == true ? 0 : 3);
 }
 
+TEST(DoctorCommand, RunsWhereWorkersRun) {
+  const CommandResult outcome =
+      run_raum({"doctor", "--pairs", "8", "--slowdown", "1000", "--json", "--workers",
+                "prefix:env:2", "--workers", "prefix:false:1", "--workers", "1"});
+  EXPECT_EQ(outcome.status, 4) << outcome.errors;
+  const auto report = nlohmann::json::parse(outcome.output);
+  ASSERT_EQ(report["workers"].size(), 3U);
+  EXPECT_EQ(report["workers"][0]["group"], "prefix:env:2");
+  EXPECT_EQ(report["workers"][0]["report"]["pairs"], 8);
+  EXPECT_EQ(report["workers"][0]["error"], nullptr);
+  EXPECT_EQ(report["workers"][1]["report"], nullptr);
+  EXPECT_EQ(report["workers"][1]["error"], "exit status 1");
+  EXPECT_EQ(report["workers"][2]["group"], "1");
+  EXPECT_EQ(report["workers"][2]["report"]["slowdown_percent"], 1000);
+}
+
+TEST(DoctorCommand, NamesAWorkerOnWhichItDidNotRun) {
+  const CommandResult outcome = run_raum({"doctor", "--workers", "prefix:no-such-launcher:1"});
+  EXPECT_EQ(outcome.status, 4);
+  EXPECT_TRUE(outcome.output.starts_with("prefix:no-such-launcher:1\ndid not run: "))
+      << outcome.output;
+  expect_usage_error({"doctor", "--workers", "rsh:a:1"}, "--workers: ");
+}
+
 TEST(DoctorCommand, RejectsInvalidOptions) {
   for (const auto& arguments :
        std::vector<std::vector<std::string>>{{"doctor", "--slowdown", "0"},

@@ -1,0 +1,85 @@
+#include "regression/doctor/doctor_workers.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "base/core/exit_code.h"
+#include "base/process/subprocess.h"
+#include "base/text/quote.h"
+
+namespace raum::regression {
+namespace {
+
+using tournament::WorkerGroup;
+using tournament::WorkerPlace;
+
+constexpr auto kLimit = std::chrono::minutes(10);  // Slurm may keep a task waiting
+
+WorkerDiagnosis diagnose_worker(WorkerGroup group, const std::vector<std::string>& arguments) {
+  WorkerDiagnosis worker;
+  worker.group = to_string(group);
+  if (group.place == WorkerPlace::Threads) group = {.place = WorkerPlace::Prefix, .words = {"env"}};
+  std::error_code unknown;
+  const std::string own = std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+  Command command{.arguments = worker_command(group, own, "raum-doctor"), .limit = kLimit};
+  command.arguments.back() = "doctor";  // instead of "worker"
+  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+  CommandResult outcome = run_command(command);
+  worker.status = outcome.status;
+  worker.output = std::move(outcome.output);
+  const auto cannot = static_cast<int>(ExitCode::NoVerdict);
+  const bool has_run = outcome.ok() || (outcome.end == CommandEnd::Exited &&
+                                        outcome.status == cannot && !worker.output.empty());
+  if (!has_run) worker.error = printable_utf8(describe_failure(command, outcome));
+  return worker;
+}
+
+}  // namespace
+
+std::vector<WorkerDiagnosis> diagnose_workers(const std::vector<WorkerGroup>& groups,
+                                              const std::vector<std::string>& arguments) {
+  std::vector<WorkerDiagnosis> workers;
+  for (const WorkerGroup& group : groups) workers.push_back(diagnose_worker(group, arguments));
+  return workers;
+}
+
+int code_of(const std::vector<WorkerDiagnosis>& workers) {
+  int code = 0;
+  for (const WorkerDiagnosis& worker : workers) {
+    code = std::max(code,
+                    worker.error.empty() ? worker.status : static_cast<int>(ExitCode::Environment));
+  }
+  return code;
+}
+
+std::string workers_text(const std::vector<WorkerDiagnosis>& workers) {
+  std::string text;
+  for (const WorkerDiagnosis& worker : workers) {
+    if (!text.empty()) text += '\n';
+    text += worker.group + "\n";
+    text += worker.error.empty() ? worker.output : fmt::format("did not run: {}\n", worker.error);
+  }
+  return text;
+}
+
+std::string workers_json(const std::vector<WorkerDiagnosis>& workers) {
+  using nlohmann::ordered_json;
+  ordered_json json{{"schema_version", 1}, {"workers", ordered_json::array()}};
+  for (const WorkerDiagnosis& worker : workers) {
+    const bool has_run = worker.error.empty();
+    ordered_json report = has_run ? ordered_json::parse(worker.output, nullptr, false) : nullptr;
+    if (report.is_discarded()) report = nullptr;
+    json["workers"].push_back(
+        {{"group", worker.group},
+         {"report", std::move(report)},
+         {"error", has_run ? ordered_json(nullptr) : ordered_json(worker.error)}});
+  }
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace raum::regression
