@@ -321,10 +321,10 @@ void MatchRun::take(std::vector<PlayedReport> reports) {
     if (*verified) ++verified_;
     fresh.push_back(std::move(report));
   }
-  store(std::move(fresh));
+  store(fresh);
 }
 
-void MatchRun::store(std::vector<PlayedReport> reports) {
+void MatchRun::store(const std::vector<PlayedReport>& reports) {
   if (failure_ || reports.empty()) return;
   std::vector<StoredGame> games;
   games.reserve(reports.size());

@@ -70,7 +70,7 @@ class MatchRun {
   std::size_t take(std::deque<WorkerReport> reports);
   // Stores the games in as few transactions as possible and counts them.
   void take(std::vector<PlayedReport> reports);
-  void store(std::vector<PlayedReport> reports);
+  void store(const std::vector<PlayedReport>& reports);
   void count_played(const PlayedReport& report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);

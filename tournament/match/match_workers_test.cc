@@ -27,7 +27,8 @@ class MatchWorkers : public MatchFixture {
             .raum = RAUM_BINARY};
   }
 
-  MatchConfig config_of(const std::string& db, std::vector<WorkerGroup> workers) const {
+  [[nodiscard]] MatchConfig config_of(const std::string& db,
+                                      std::vector<WorkerGroup> workers) const {
     MatchConfig match = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), kPairs);
     match.db_path = folder_ / db;
     match.concurrency = 0;
@@ -74,7 +75,7 @@ class MatchWorkers : public MatchFixture {
   [[nodiscard]] std::string notices() const { return fmt::format("{}", fmt::join(notices_, "\n")); }
 
   // A program that says these lines and then nothing.
-  std::string script(const std::string& name, const std::string& lines) const {
+  [[nodiscard]] std::string script(const std::string& name, const std::string& lines) const {
     std::string path = folder_ / name;
     std::ofstream(path) << "#!/bin/sh\ncat <<'END'\n" << lines << "END\nexec sleep 60\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
