@@ -19,16 +19,28 @@ namespace raum::ci {
 
 namespace {
 
-constexpr const char* kPeakMemory = "peak memory";
-constexpr const char* kBinarySize = "binary size";
+constexpr std::string_view kPeakMemory = "peak memory";
+constexpr std::string_view kBinarySize = "binary size";
 
 double ratio_of(std::int64_t base, std::int64_t head) {
   return static_cast<double>(head) / static_cast<double>(std::max<std::int64_t>(1, base));
 }
 
-bool fails(const char* name, std::int64_t base, std::int64_t head,
+// The thresholds of the cost; those of peak memory are at least kMemoryFloor.
+regression::CostThresholds thresholds_of(std::string_view name, std::int64_t base,
+                                         const regression::Thresholds& thresholds) {
+  regression::CostThresholds limits = thresholds.of(name);
+  if (name == kPeakMemory) {
+    const double floor = ratio_of(base, kMemoryFloor);
+    limits.reported = std::max(limits.reported, floor);
+    limits.failing = std::max(limits.failing, floor);
+  }
+  return limits;
+}
+
+bool fails(std::string_view name, std::int64_t base, std::int64_t head,
            const regression::Thresholds& thresholds) {
-  return ratio_of(base, head) > 1 + thresholds.of(name).failing;
+  return ratio_of(base, head) > 1 + thresholds_of(name, base, thresholds).failing;
 }
 
 }  // namespace
@@ -91,22 +103,23 @@ bool is_too_large(const Footprint& base, const Footprint& head,
 CostFinding compare_footprints(const Footprint& base, const Footprint& head,
                                const regression::Thresholds& thresholds) {
   CostFinding finding;
-  const auto judge = [&](const char* name, std::int64_t base_bytes, std::int64_t head_bytes) {
+  const auto judge = [&](std::string_view name, std::int64_t base_bytes, std::int64_t head_bytes) {
     const double ratio = ratio_of(base_bytes, head_bytes);
-    Figure figure{.name = name,
+    const regression::CostThresholds limits = thresholds_of(name, base_bytes, thresholds);
+    Figure figure{.name = std::string(name),
                   .base = base_bytes,
                   .head = head_bytes,
                   .unit = "bytes",
                   .measured = MeasuredChange{.low = ratio - 1,
                                              .value = ratio - 1,
                                              .high = ratio - 1,
-                                             .reported_at = thresholds.of(name).reported,
-                                             .fails_at = thresholds.of(name).failing}};
+                                             .reported_at = limits.reported,
+                                             .fails_at = limits.failing}};
     const std::string text = fmt::format("{} {}", name, percent_change(ratio));
     if (fails(name, base_bytes, head_bytes, thresholds)) {
       figure.verdict = FigureVerdict::Failed;
       finding.failures.push_back(text);
-    } else if (std::abs(ratio - 1) > thresholds.of(name).reported) {
+    } else if (std::abs(ratio - 1) > limits.reported) {
       figure.verdict = FigureVerdict::Reported;
       finding.warnings.push_back(text);
     }

@@ -122,24 +122,49 @@ regression::Thresholds thresholds() {
   return thresholds;
 }
 
+constexpr std::int64_t kMiB = 1 << 20;
+
 TEST(Footprint, MayGrowUpToItsThresholds) {
-  const Footprint base{.peak_memory = 1000, .binary_size = 800};
-  EXPECT_FALSE(is_too_large(base, {.peak_memory = 1500, .binary_size = 1000}, thresholds()));
-  EXPECT_TRUE(is_too_large(base, {.peak_memory = 1501, .binary_size = 1000}, thresholds()));
-  EXPECT_TRUE(is_too_large(base, {.peak_memory = 1500, .binary_size = 1001}, thresholds()));
-  EXPECT_FALSE(is_too_large(base, {.peak_memory = 1501, .binary_size = 1001}, {}))
+  const Footprint base{.peak_memory = 100 * kMiB, .binary_size = 800};
+  EXPECT_FALSE(is_too_large(base, {.peak_memory = 150 * kMiB, .binary_size = 1000}, thresholds()));
+  EXPECT_TRUE(is_too_large(base, {.peak_memory = 151 * kMiB, .binary_size = 1000}, thresholds()));
+  EXPECT_TRUE(is_too_large(base, {.peak_memory = 150 * kMiB, .binary_size = 1001}, thresholds()));
+  EXPECT_FALSE(is_too_large(base, {.peak_memory = 151 * kMiB, .binary_size = 1001}, {}))
       << "without a threshold of its own nothing fails";
-  EXPECT_TRUE(is_too_large({}, {.peak_memory = 2, .binary_size = 0}, thresholds()));
+  EXPECT_TRUE(is_too_large({}, {.peak_memory = 2 * kMiB, .binary_size = 0}, thresholds()));
   EXPECT_FALSE(is_too_large({}, {.peak_memory = 1, .binary_size = 1}, thresholds()));
+}
+
+// The memory of one program of 2 MB was measured to differ by up to 10.8 %.
+TEST(Footprint, CountsMemoryOnlyAboveTheNoiseOfSmallPrograms) {
+  regression::Thresholds strict;
+  strict.own["peak memory"] = {.reported = 0.01, .failing = 0.02};
+  const Footprint base{.peak_memory = 2 * kMiB, .binary_size = 0};
+  const auto judged = [&](std::int64_t peak) {
+    const Footprint head{.peak_memory = peak, .binary_size = 0};
+    const CostFinding finding = compare_footprints(base, head, strict);
+    EXPECT_EQ(is_too_large(base, head, strict),
+              finding.figures.at(0).verdict == FigureVerdict::Failed);
+    return finding.figures.at(0).verdict;
+  };
+  EXPECT_EQ(judged(2 * kMiB + kMemoryFloor), FigureVerdict::None);
+  EXPECT_EQ(judged(2 * kMiB + kMemoryFloor + 1), FigureVerdict::Failed);
+  EXPECT_EQ(judged(2 * kMiB - kMemoryFloor), FigureVerdict::None);
+  EXPECT_EQ(judged(2 * kMiB - kMemoryFloor - 1), FigureVerdict::Reported);
+  const CostFinding finding =
+      compare_footprints(base, {.peak_memory = 3 * kMiB, .binary_size = 0}, strict);
+  EXPECT_EQ(finding.figures.at(0).measured, exact_change(0.5, 0.5, 0.5))
+      << "the row has the thresholds that count";
+  EXPECT_EQ(finding.warnings, Lines{});
 }
 
 TEST(Footprint, HasTwoRows) {
   const CostFinding finding =
-      compare_footprints({.peak_memory = 1000, .binary_size = 800},
-                         {.peak_memory = 1250, .binary_size = 700}, thresholds());
+      compare_footprints({.peak_memory = 100 * kMiB, .binary_size = 800},
+                         {.peak_memory = 125 * kMiB, .binary_size = 700}, thresholds());
   EXPECT_EQ(finding.figures, (Figures{{.name = "peak memory",
-                                       .base = std::int64_t{1000},
-                                       .head = std::int64_t{1250},
+                                       .base = 100 * kMiB,
+                                       .head = 125 * kMiB,
                                        .unit = "bytes",
                                        .measured = exact_change(0.25, 0.25, 0.5)},
                                       {.name = "binary size",
@@ -153,15 +178,15 @@ TEST(Footprint, HasTwoRows) {
 
 TEST(Footprint, ReportsChangesAndFails) {
   const CostFinding finding =
-      compare_footprints({.peak_memory = 1000, .binary_size = 800},
-                         {.peak_memory = 1260, .binary_size = 690}, thresholds());
+      compare_footprints({.peak_memory = 100 * kMiB, .binary_size = 800},
+                         {.peak_memory = 126 * kMiB, .binary_size = 690}, thresholds());
   EXPECT_EQ(finding.warnings, (Lines{"peak memory +26.0 %", "binary size -13.7 %"}));
   EXPECT_EQ(finding.failures, Lines{});
   EXPECT_EQ(finding.figures[0].verdict, FigureVerdict::Reported);
   EXPECT_EQ(finding.figures[1].verdict, FigureVerdict::Reported);
   const CostFinding failed =
-      compare_footprints({.peak_memory = 1000, .binary_size = 800},
-                         {.peak_memory = 1600, .binary_size = 1010}, thresholds());
+      compare_footprints({.peak_memory = 100 * kMiB, .binary_size = 800},
+                         {.peak_memory = 160 * kMiB, .binary_size = 1010}, thresholds());
   EXPECT_EQ(failed.failures, (Lines{"peak memory +60.0 %", "binary size +26.2 %"}));
   EXPECT_EQ(failed.warnings, Lines{});
   EXPECT_EQ(failed.figures[0].verdict, FigureVerdict::Failed);
