@@ -4,15 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <sstream>
 #include <string_view>
 
 #include "base/text/quote.h"
+#include "ci/inventory/lowered_numbers.h"
 #include "ci/inventory/source_files.h"
 #include "ci/inventory/test_inventory.h"
 #include "ci/manifest/path_pattern.h"
@@ -53,17 +52,6 @@ std::vector<std::pair<std::string, std::string>> suite_lines(const Manifest& rul
   }
   std::sort(found.begin(), found.end());
   return found;
-}
-
-// The whole number behind the first occurrence of the name; nullopt if there is none.
-std::optional<std::int64_t> number_after(const std::string& name, const std::string& text) {
-  const std::size_t at = text.find(name);
-  if (at == std::string::npos) return std::nullopt;
-  const std::size_t digit = text.find_first_of("0123456789", at + name.size());
-  if (digit == std::string::npos) return std::nullopt;
-  std::int64_t number = 0;
-  std::from_chars(text.data() + digit, text.data() + text.size(), number);
-  return number;
 }
 
 // Signature and match.
@@ -110,7 +98,7 @@ void compare_inventories(const CheckContext& context, const Builds& builds, Chec
          .verdict = of_head != of_base ? FigureVerdict::Reported : FigureVerdict::None});
   }
   warn("tests of base that head lacks or labels differently", lost_tests(base, head), report);
-  warn("numbers that head lowers",
+  warn("numbers that head lowers or that are not found",
        lowered_numbers(rules.numbers, builds.base.source(), builds.head.source()), report);
 }
 
@@ -196,20 +184,6 @@ std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head
     weaker.emplace_back("another engine is the first one");
   }
   return weaker;
-}
-
-std::vector<std::string> lowered_numbers(const Variables& numbers, const fs::path& base,
-                                         const fs::path& head) {
-  std::vector<std::string> lowered;
-  for (const auto& [name, file] : numbers) {
-    const auto before = number_after(name, file_text(base / file).value_or(""));
-    const auto now = number_after(name, file_text(head / file).value_or(""));
-    if (before && !now) lowered.push_back(fmt::format("{} of {} is missing", name, file));
-    if (before && now && *now < *before) {
-      lowered.push_back(fmt::format("{} from {} to {}", name, *before, *now));
-    }
-  }
-  return lowered;
 }
 
 std::vector<std::string> lost_suite_lines(const Manifest& rules, const fs::path& base,

@@ -26,12 +26,6 @@ void report_weaker_checks(const CheckContext& context, const Builds& builds, Che
 /// judges with it.
 [[nodiscard]] std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head);
 
-/// One line for each of the numbers (names and files below the trees) that is smaller in head or
-/// missing there, such as "CASES from 200 to 20".
-[[nodiscard]] std::vector<std::string> lowered_numbers(const Variables& numbers,
-                                                       const std::filesystem::path& base,
-                                                       const std::filesystem::path& head);
-
 /// The lines of the files with known counts and results of the tree `base`, without comments, that
 /// those of the tree `head` have less often, as "FILE: LINE".
 [[nodiscard]] std::vector<std::string> lost_suite_lines(const Manifest& rules,

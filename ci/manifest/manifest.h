@@ -104,7 +104,7 @@ struct InventoryRules {
   std::vector<std::string> labels = {};  // that are counted
   std::string folders = {};  // the file that lists the folders which CMake builds; empty: none
   // Names of numbers that head must not lower, such as that of random cases, and the file in which
-  // the number follows its name.
+  // the number follows its name in the same line.
   Variables numbers = {};
 };
 
