@@ -54,6 +54,20 @@ std::vector<std::pair<std::string, std::string>> suite_lines(const Manifest& rul
   return found;
 }
 
+// What [build] says about both revisions: a limit of 0 is none, and equal self-contained programs
+// are not measured again.
+void add_weaker_build(const BuildRules& base, const BuildRules& head,
+                      std::vector<std::string>& weaker) {
+  const bool is_unlimited = head.memory_mib == 0;
+  if (base.memory_mib != 0 && (is_unlimited || head.memory_mib > base.memory_mib)) {
+    weaker.push_back(fmt::format("build: memory_mib {} to {}{}", base.memory_mib, head.memory_mib,
+                                 is_unlimited ? ", no limit" : ""));
+  }
+  if (!base.is_self_contained && head.is_self_contained) {
+    weaker.emplace_back("build: self_contained false to true");
+  }
+}
+
 // Signature and match.
 void add_weaker_numbers(const Manifest& base, const Manifest& head,
                         std::vector<std::string>& weaker) {
@@ -163,6 +177,7 @@ std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head
   add_changed("engine", base.engines, head.engines, [](const EngineRules& a, const EngineRules& b) {
     return a.command != b.command || a.options != b.options || a.variants != b.variants;
   });
+  add_weaker_build(base.build, head.build, weaker);
   add_weaker_numbers(base, head, weaker);
   if (base.inventory && !head.inventory) {
     weaker.emplace_back("the inventory is missing");

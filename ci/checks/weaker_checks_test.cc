@@ -125,6 +125,22 @@ TEST(WeakerChecks, NamesWhatTheManifestAsksLess) {
       << "it asks more";
 }
 
+TEST(WeakerChecks, NamesWhatTheBuildAsksLess) {
+  EXPECT_EQ(
+      weaker_after([](Manifest& head) {
+        head.build.memory_mib = 0;
+        head.build.is_self_contained = true;
+      }),
+      (Lines{"build: memory_mib 8192 to 0, no limit", "build: self_contained false to true"}));
+  EXPECT_EQ(weaker_after([](Manifest& head) { head.build.memory_mib = 8193; }),
+            Lines{"build: memory_mib 8192 to 8193"});
+  EXPECT_EQ(weaker_after([](Manifest& head) { head.build.memory_mib = 8191; }), Lines{});
+  Manifest base = manifest_of_scripts(), head = base;
+  base.build.memory_mib = 0;
+  base.build.is_self_contained = true;
+  EXPECT_EQ(weaker_rules(base, head), Lines{}) << "it asks more";
+}
+
 TEST(WeakerChecks, NamesAWeakerMatchAndSignature) {
   EXPECT_EQ(weaker_after([](Manifest& head) {
               head.signature.source = SignatureRules::Source::Nodes;
