@@ -8,6 +8,7 @@
 
 #include "ci/build/build_cache.h"
 #include "ci/build/build_tools.h"
+#include "ci/checks/weaker_checks.h"
 #include "ci/inventory/base_tests.h"
 
 namespace raum::ci {
@@ -152,6 +153,7 @@ CheckReport check_builds(const CheckContext& context, const Builds& builds) {
         "against head: " +
         builds.base_tests_problem);
   }
+  report_weaker_manifest(context.manifests, report);
   report.figures = {{"build", seconds_of(builds.base), seconds_of(builds.head), "s"}};
   return report;
 }

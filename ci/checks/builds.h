@@ -33,7 +33,8 @@ struct Builds {
 [[nodiscard]] tl::expected<Builds, CheckReport> build_both(const CheckContext& context);
 
 /// The check `builds`: both revisions compile. Only finished builds get here: build_both() reports
-/// those that failed.
+/// those that failed. Warns of what head's manifest asks less than base's, because this check runs
+/// always.
 [[nodiscard]] CheckReport check_builds(const CheckContext& context, const Builds& builds);
 
 }  // namespace raum::ci

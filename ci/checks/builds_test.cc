@@ -23,6 +23,7 @@ using Lines = std::vector<std::string>;
 
 TEST(CheckBuilds, ShowsTheTimeOfEachBuild) {
   CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
   context.base.tree = "a";
   context.head.tree = "b";
   const CheckReport report = check_builds(
@@ -321,8 +322,24 @@ TEST_F(BothBuilds, LimitTheSizeOfTheCache) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "cache/old-2")) << "twelve are kept";
 }
 
+// Also where only a check is selected that the loosened part does not concern.
+TEST(CheckBuilds, WarnsIfTheManifestAsksLess) {
+  CheckContext context;
+  context.options.only = {"cost"};
+  context.manifests = manifests_of(manifest_of_scripts());
+  const Builds builds{.base = {}, .head = {}, .tool_version = ""};
+  EXPECT_EQ(check_builds(context, builds).warnings, Lines{});
+  context.manifests.base.workloads.emplace_back().name = "search";
+  const CheckReport report = check_builds(context, builds);
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.warnings, Lines{"parts of base's manifest that head's lacks or loosens: 1: "
+                                   "workload \"search\" is missing"});
+  EXPECT_EQ(report.details, "");
+}
+
 TEST(CheckBuilds, WarnsIfTheTestsOfTheBaseDoNotCompile) {
   CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
   context.base.tree = "b";
   context.head.tree = "h";
   Builds builds{.base = {}, .head = {}, .tool_version = "c++ 12"};

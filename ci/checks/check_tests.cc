@@ -16,7 +16,7 @@ namespace raum::ci {
 
 CheckReport check_tests(const CheckContext& context, const Builds& builds) {
   CheckReport report;
-  report_weaker_checks(context, builds, report);
+  report_weaker_checks(context.rules(), builds.base.source(), builds.head.source(), report);
   std::vector<Figure> figures;
   std::string failed;
   bool has_tests = false;

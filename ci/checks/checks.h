@@ -14,8 +14,8 @@ namespace raum::ci {
 /// that it changed or removed.
 [[nodiscard]] CheckReport check_rules(const CheckContext& context, const Builds& builds);
 
-/// Head passes its own unit tests. Not run if head has no target for them. Warns of tests, perft
-/// lines and thresholds that head dropped or loosened.
+/// Head passes its own unit tests. Not run if head has no target for them. Warns of tests and perft
+/// lines that head dropped.
 [[nodiscard]] CheckReport check_tests(const CheckContext& context, const Builds& builds);
 
 /// Reports which engines play differently and whether the commit message announces it; head passes

@@ -96,10 +96,10 @@ void add_weaker_numbers(const Manifest& base, const Manifest& head,
   }
 }
 
-void compare_inventories(const CheckContext& context, const Builds& builds, CheckReport& report) {
-  const InventoryRules& rules = *context.rules().inventory;
-  const TestInventory base = read_test_inventory(builds.base.source(), rules.function);
-  const TestInventory head = read_test_inventory(builds.head.source(), rules.function);
+void compare_inventories(const InventoryRules& rules, const fs::path& top_of_base,
+                         const fs::path& top_of_head, CheckReport& report) {
+  const TestInventory base = read_test_inventory(top_of_base, rules.function);
+  const TestInventory head = read_test_inventory(top_of_head, rules.function);
   for (const std::string& kind : rules.labels) {
     const auto of_base = static_cast<std::int64_t>(base.count(kind));
     const auto of_head = static_cast<std::int64_t>(head.count(kind));
@@ -113,17 +113,21 @@ void compare_inventories(const CheckContext& context, const Builds& builds, Chec
   }
   warn("tests of base that head lacks or labels differently", lost_tests(base, head), report);
   warn("numbers that head lowers or that are not found",
-       lowered_numbers(rules.numbers, builds.base.source(), builds.head.source()), report);
+       lowered_numbers(rules.numbers, top_of_base, top_of_head), report);
 }
 
 }  // namespace
 
-void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report) {
-  if (context.rules().inventory) compare_inventories(context, builds, report);
+void report_weaker_checks(const Manifest& rules, const fs::path& base, const fs::path& head,
+                          CheckReport& report) {
+  if (rules.inventory) compare_inventories(*rules.inventory, base, head, report);
   warn("lines of perft and result files of base that head lacks",
-       lost_suite_lines(context.rules(), builds.base.source(), builds.head.source()), report);
+       lost_suite_lines(rules, base, head), report);
+}
+
+void report_weaker_manifest(const Manifests& manifests, CheckReport& report) {
   warn("parts of base's manifest that head's lacks or loosens",
-       weaker_rules(context.manifests.base, context.manifests.head), report);
+       weaker_rules(manifests.base, manifests.head), report);
 }
 
 std::vector<std::string> loosened_thresholds(const Manifest& base, const Manifest& head) {

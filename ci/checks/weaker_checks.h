@@ -6,16 +6,19 @@
 #include <string>
 #include <vector>
 
-#include "ci/checks/builds.h"
 #include "ci/context/context.h"
 #include "ci/context/verdict.h"
 
 namespace raum::ci {
 
-/// Adds to the report a row for each kind of test that base or head defines, and a warning for each
-/// way in which head's checks are weaker; the details hold the lists of which the warnings name
-/// only the first items.
-void report_weaker_checks(const CheckContext& context, const Builds& builds, CheckReport& report);
+/// Compares the trees of base and head. Adds to the report a row for each kind of test that one of
+/// them defines, and a warning for each way in which head's tests and files of known answers are
+/// weaker; the details hold the lists of which the warnings name only the first items.
+void report_weaker_checks(const Manifest& rules, const std::filesystem::path& base,
+                          const std::filesystem::path& head, CheckReport& report);
+
+/// Adds to the report a warning if head's manifest asks less than base's, in the same way.
+void report_weaker_manifest(const Manifests& manifests, CheckReport& report);
 
 /// One line for each threshold that head has larger than base, such as
 /// "threshold of search: fail 3 % to 5 %".

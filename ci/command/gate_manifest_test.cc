@@ -69,7 +69,7 @@ TEST_F(GateManifests, OfBaseJudgeAHeadThatAsksLess) {
   repository.commit("Head");
   EXPECT_EQ(gate().status, 1);
   EXPECT_EQ(report().verdict, "FAIL tests: unit tests: 1 of 1 broken: Draws.End");
-  EXPECT_EQ(check("tests").warnings,
+  EXPECT_EQ(check("builds").warnings,
             std::vector<std::string>{
                 "parts of base's manifest that head's lacks or loosens: 4: tests \"unit tests\" is "
                 "missing, "
@@ -86,7 +86,7 @@ TEST_F(GateManifests, OfBaseAreReplacedOnRequest) {
   EXPECT_EQ(report().notes,
             std::vector<std::string>{"head is judged by its own rules (--own-rules)"});
   EXPECT_EQ(
-      check("tests").warnings,
+      check("builds").warnings,
       std::vector<std::string>{"parts of base's manifest that head's lacks or loosens: 1: tests "
                                "\"unit tests\" is missing"});
 }
@@ -102,7 +102,7 @@ TEST_F(GateManifests, OfHeadAreComparedInEveryPart) {
   write(less);
   repository.commit("Head");
   EXPECT_EQ(gate({"--only", "tests"}).status, 0);
-  EXPECT_EQ(check("tests").details,
+  EXPECT_EQ(check("builds").details,
             "parts of base's manifest that head's lacks or loosens:\n"
             "  threshold of search: fail 3 % to 4 %\n"
             "  the source of the signature has changed\n"
@@ -112,7 +112,7 @@ TEST_F(GateManifests, OfHeadAreComparedInEveryPart) {
   write({.more = "[strength]\nsprt = \"elo0=-20,elo1=20\"\n"});
   repository.commit("Next, which asks more again");
   EXPECT_EQ(gate({"--only", "tests"}).status, 0);
-  EXPECT_EQ(check("tests").warnings,
+  EXPECT_EQ(check("builds").warnings,
             std::vector<std::string>{
                 "parts of base's manifest that head's lacks or loosens: 1: the source of the "
                 "signature has changed"});

@@ -116,9 +116,13 @@ TEST_F(WeakerChecks, AreListed) {
       (std::vector<std::string>{
           "tests of base that head lacks or labels differently: 2: Draws.End of draws_test.cc is "
           "missing, Draws.Start of draws_test.cc is missing",
-          "lines of perft and result files of base that head lacks: 1: known.perft: easy",
-          "parts of base's manifest that head's lacks or loosens: 1: threshold of search: fail 3 "
-          "% to 9 %"}));
+          "lines of perft and result files of base that head lacks: 1: known.perft: easy"}));
+  const std::vector<std::string> of_manifest{
+      "parts of base's manifest that head's lacks or loosens: 1: threshold of search: fail 3 % to "
+      "9 %"};
+  EXPECT_EQ(check("builds").warnings, of_manifest);
+  EXPECT_EQ(gate({"--only", "cost", "--strict"}).status, 1);
+  EXPECT_EQ(check("builds").warnings, of_manifest) << "whatever else is selected";
 }
 
 TEST_F(WeakerChecks, FailOnRequest) {
