@@ -337,6 +337,16 @@ TEST(CheckBuilds, WarnsIfTheManifestAsksLess) {
   EXPECT_EQ(report.details, "");
 }
 
+TEST(CheckBuilds, WarnsIfTheManifestIsGone) {
+  CheckContext context;
+  context.manifests = manifests_of(manifest_of_scripts());
+  context.manifests.is_gone = true;
+  const CheckReport report = check_builds(context, {.base = {}, .head = {}, .tool_version = ""});
+  EXPECT_EQ(report.result, CheckResult::Pass);
+  EXPECT_EQ(report.warnings, Lines{"head has no raumlab.toml: a gate with it as base would have no "
+                                   "checks of its own"});
+}
+
 TEST(CheckBuilds, WarnsIfTheTestsOfTheBaseDoNotCompile) {
   CheckContext context;
   context.manifests = manifests_of(manifest_of_scripts());

@@ -126,6 +126,10 @@ void report_weaker_checks(const Manifest& rules, const fs::path& base, const fs:
 }
 
 void report_weaker_manifest(const Manifests& manifests, CheckReport& report) {
+  if (manifests.is_gone) {
+    report.warnings.push_back(fmt::format(
+        "head has no {}: a gate with it as base would have no checks of its own", kManifestName));
+  }
   warn("parts of base's manifest that head's lacks or loosens",
        weaker_rules(manifests.base, manifests.head), report);
 }

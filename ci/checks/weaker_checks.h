@@ -17,7 +17,8 @@ namespace raum::ci {
 void report_weaker_checks(const Manifest& rules, const std::filesystem::path& base,
                           const std::filesystem::path& head, CheckReport& report);
 
-/// Adds to the report a warning if head's manifest asks less than base's, in the same way.
+/// Adds to the report a warning if head's manifest asks less than base's, in the same way, or if
+/// head has none although base has one.
 void report_weaker_manifest(const Manifests& manifests, CheckReport& report);
 
 /// One line for each threshold that head has larger than base, such as

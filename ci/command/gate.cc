@@ -62,6 +62,7 @@ Expected<FoundManifests> find_manifests(const fs::path& repository, const Revisi
                   "one, such as `raum init` writes");
     }
   }
+  manifests.is_gone = !*of_head && *of_base;
   manifests.are_own_rules = *of_head && (own_rules || !*of_base);
   manifests.rules = manifests.are_own_rules ? **of_head : **of_base;
   manifests.base = *of_base ? **of_base : **of_head;

@@ -57,6 +57,20 @@ TEST_F(GateManifests, OfBaseBuildAHeadWithoutOne) {
   EXPECT_EQ(check("tests").reason, "unit tests: 1 of 1 broken: Draws.End");
 }
 
+TEST_F(GateManifests, ThatHeadRemovesAreAWarning) {
+  remove_manifest();
+  repository.commit("Head without");
+  EXPECT_EQ(gate({"--only", "cost"}).status, 0);
+  EXPECT_EQ(check("builds").warnings,
+            std::vector<std::string>{"head has no raumlab.toml: a gate with it as base would have "
+                                     "no checks of its own"});
+  EXPECT_EQ(gate({"--only", "builds", "--strict"}).status, 1);
+  repository.write("notes", "a change");
+  repository.commit("Neither has one");
+  repository.write("raumlab.toml", manifest_of({}));
+  EXPECT_EQ(gate({"--only", "builds", "--strict"}).status, 0) << "base has none, either";
+}
+
 // Both are HEAD, so that their manifests have one name.
 TEST_F(GateManifests, AreNotMissingInOneRevisionJudgedAgainstItself) {
   EXPECT_EQ(gate({"--base", "HEAD", "--head", "HEAD", "--only", "builds"}).status, 0);

@@ -24,6 +24,7 @@ namespace raum::ci {
 struct Manifests {
   Manifest rules, base, head;
   bool are_own_rules = false;  // `rules` is head's, because it was asked for or base has none
+  bool is_gone = false;        // base has one, but head has none: `head` is base's
 };
 
 /// What every check of a gate is given. Copies share the progress, the stop request and the number
