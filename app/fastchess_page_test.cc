@@ -30,7 +30,7 @@ TEST(FastchessPage, NamesOptionsThatExist) {
   for (const std::string& option : named) EXPECT_TRUE(known.contains(option)) << option;
 }
 
-// Those of fastchess's man.md of November 2025, and the keys of their values.
+// Those of the command line of fastchess 1.8.2, and the keys of their values.
 TEST(FastchessPage, NamesEveryOptionOfFastchess) {
   const auto page = read_text_file(RAUM_SOURCE "/docs/coming-from-fastchess.md", "the page");
   ASSERT_TRUE(page);
@@ -76,7 +76,12 @@ TEST(FastchessPage, NamesEveryOptionOfFastchess) {
                                    "-testEnv",
                                    "-log",
                                    "-use-affinity",
-                                   "-autosaveinterval"}) {
+                                   "-autosaveinterval",
+                                   "-startup-ms",
+                                   "-ucinewgame-ms",
+                                   "-ping-ms",
+                                   "-check-mate-pvs",
+                                   "-strict"}) {
     const std::regex word("`" + std::string(option) + "[ `]");
     EXPECT_TRUE(std::regex_search(*page, word)) << option;
   }
@@ -87,7 +92,7 @@ TEST(FastchessPage, NamesEveryOptionOfFastchess) {
         "twosided", "file",     "format",   "order",   "start", "notation",   "append",
         "seldepth", "nps",      "hashfull", "tbhits",  "pv",    "timeleft",   "latency",
         "min",      "penta",    "discard",  "outname", "stats", "level",      "match_line",
-        "compress", "realtime", "engine"}) {
+        "compress", "realtime", "engine",   "policy"}) {
     const std::string end = std::string(key).ends_with('.') ? "" : "=";
     const std::regex word("[` ]" + std::string(key) + end);
     EXPECT_TRUE(std::regex_search(*page, word)) << key;
