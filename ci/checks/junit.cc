@@ -17,6 +17,7 @@ constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kOutputs = 3;
 constexpr std::size_t kLinesOfPart = 20;
 constexpr std::size_t kBytesOfPart = 2'000;
+constexpr std::size_t kFewBytes = 100;  // not worth a line that says that they are left out
 
 std::string name_of(const pugi::xml_node& test) {
   const std::string name = test.attribute("name").value();
@@ -25,7 +26,7 @@ std::string name_of(const pugi::xml_node& test) {
   return whole.empty() ? "a test without a name" : printable_utf8(utf8_start(whole, kLongestName));
 }
 
-// The first and the last lines of a text, with the number of bytes between them.
+// The first and the last lines of a text, with the number of bytes between them, if they are many.
 std::string ends_of(std::string_view text) {
   const std::size_t last = text.find_last_not_of(" \t\r\n");
   text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
@@ -36,12 +37,10 @@ std::string ends_of(std::string_view text) {
   const std::string_view first = utf8_start(text.substr(0, begin), kBytesOfPart);
   const std::string_view rest = text.substr(first.size());
   const std::string end = last_words(std::string(rest), kLinesOfPart, kBytesOfPart);
-  std::string out(first);
-  if (end.size() < rest.size()) {
-    out += fmt::format("{}[{} bytes left out]\n", first.ends_with('\n') ? "" : "\n",
-                       rest.size() - end.size());
-  }
-  return out + end;
+  const std::size_t left_out = rest.size() - end.size();
+  if (left_out <= kFewBytes) return std::string(text);
+  return fmt::format("{}{}[{} bytes left out]\n{}", first, first.ends_with('\n') ? "" : "\n",
+                     left_out, end);
 }
 
 // What the failure says and what the test printed.

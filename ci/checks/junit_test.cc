@@ -151,6 +151,22 @@ TEST(Junit, KeepsTheEndsOfALongOutput) {
                                                             std::string(1'997, 'x') + "end\n");
 }
 
+TEST(Junit, KeepsAFewBytesBetweenTheEndsOfAnOutput) {
+  const auto output_of = [](const std::string& text) {
+    const TestSummary summary =
+        read_summary("<a><testcase name='a'><failure>" + text + "</failure></testcase></a>");
+    return summary.outputs.empty() ? "" : summary.outputs.front();
+  };
+  for (const std::size_t bytes : {4'001U, 4'002U, 4'100U}) {
+    const std::string text(bytes, 'x');
+    EXPECT_EQ(output_of(text), "a:\n" + text + "\n");
+  }
+  EXPECT_NE(output_of(std::string(4'101, 'x')).find("[101 bytes left out]"), std::string::npos);
+  std::string lines;
+  for (int i = 0; i < 41; ++i) lines += i == 20 ? "\n" : "line\n";
+  EXPECT_EQ(output_of(lines), "a:\n" + lines);
+}
+
 TEST(Junit, KeepsTheOutputOfTheFirstThree) {
   std::string text = "<a>";
   for (int i = 0; i < 10; ++i) {
