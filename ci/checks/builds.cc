@@ -94,8 +94,11 @@ bool has_base_tests(const CheckContext& context) {
   });
 }
 
-void report_steps(const CheckContext& context, const char* part, StepCount steps) {
-  context.progress({.part = part, .done = steps.done, .total = steps.total});
+// "3/120 steps of base"; "base" as long as the number of steps is unknown, as it is with make.
+void report_steps(const CheckContext& context, const std::string& whose, StepCount steps) {
+  context.progress({.part = steps.total == 0 ? whose : "steps of " + whose,
+                    .done = steps.done,
+                    .total = steps.total});
 }
 
 // Errors: an interrupt, or a machine that cannot build. Tests of base that do not compile against
@@ -107,7 +110,7 @@ tl::expected<void, CheckReport> build_base_tests(const CheckContext& context,
       .files = changed_test_files(context.rules(), builds.base.source(), builds.head.source())};
   if (overlay.files.empty()) return {};
   settings.compiled = [&](const Revision&, StepCount steps) {
-    report_steps(context, "steps of base's tests", steps);
+    report_steps(context, "base's tests", steps);
   };
   auto built = build_revision(settings, context.head, plan_of_base_tests(context), overlay,
                               ", with the tests of base that it changed or dropped");
@@ -176,8 +179,7 @@ tl::expected<Builds, CheckReport> build_both(const CheckContext& context) {
                                .log = context.log,
                                .compiled = [&](const Revision& revision, StepCount steps) {
                                  const bool is_base = revision.commit == context.base.commit;
-                                 report_steps(context, is_base ? "steps of base" : "steps of head",
-                                              steps);
+                                 report_steps(context, is_base ? "base" : "head", steps);
                                }};
   Builds builds{.base = {}, .head = {}, .tool_version = tools->first_version()};
   const bool equal_trees = context.base.tree == context.head.tree;

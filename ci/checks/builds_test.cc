@@ -137,7 +137,7 @@ TEST_F(BothBuilds, ReportTheirSteps) {
   EXPECT_NE(both->base.directory, both->head.directory);
   EXPECT_FALSE(both->base_tests.has_value());
   EXPECT_EQ(both->base_tests_problem, "");
-  EXPECT_EQ(parts, (Lines{"steps of base", "steps of head"}));
+  EXPECT_EQ(parts, (Lines{"base", "steps of base", "head", "steps of head"}));
   EXPECT_EQ(last.done, 1U);
   EXPECT_EQ(last.total, 1U);
 }
@@ -173,7 +173,8 @@ TEST_F(BothBuilds, HaveTheTestsOfTheBaseThatHeadChanged) {
   commit("p_test.cc", "TEST(A, C) {}\n");
   EXPECT_EQ(commands(),
             "engine\nengine suites properties units goldens\nengine properties goldens");
-  EXPECT_EQ(parts, (Lines{"steps of base", "steps of head", "steps of base's tests"}));
+  EXPECT_EQ(parts, (Lines{"base", "steps of base", "head", "steps of head", "base's tests",
+                          "steps of base's tests"}));
   const auto both = build_both(context);
   ASSERT_TRUE(both.has_value());
   ASSERT_TRUE(both->base_tests.has_value());

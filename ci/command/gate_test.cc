@@ -151,7 +151,7 @@ TEST_F(GateFixture, ReportsProgressOfEveryCheck) {
   EXPECT_EQ(outcome.status, 0) << outcome.errors;
   const std::string counts = std::to_string(2 * work_names().size());
   for (const std::string& line : std::vector<std::string>{
-           "gate: builds  steps of base  ", "/1 steps of base", "/1 steps of head",
+           "gate: builds  base  ", "/1 steps of base", "/1 steps of head",
            "rules  0/2 perft suites", "1/2 perft suites", "1/1 properties", "play  1/2 benches",
            "1/1 goldens", fmt::format("gate: cost  {0}/{0} counts", counts), "0/3 timings"}) {
     EXPECT_NE(outcome.errors.find(line), std::string::npos) << line << "\n" << outcome.errors;
