@@ -9,7 +9,9 @@
 #include <span>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
+#include "base/text/numbers.h"
 #include "base/text/quote.h"
 #include "ci/inventory/lowered_numbers.h"
 #include "ci/inventory/source_files.h"
@@ -34,10 +36,14 @@ void warn(const std::string& what, const std::vector<std::string>& items, CheckR
   }
 }
 
-// The lines of all files of the revision with known counts and results, with the name of the file.
-std::vector<std::pair<std::string, std::string>> suite_lines(const Manifest& rules,
-                                                             const fs::path& top) {
-  std::vector<std::pair<std::string, std::string>> found;
+struct SuiteLine {
+  fs::path file;  // below the top
+  std::string line;
+};
+
+// The lines of all files of the revision with known counts and results, in the order of the files.
+std::vector<SuiteLine> suite_lines(const Manifest& rules, const fs::path& top) {
+  std::vector<SuiteLine> found;
   for (const fs::path& file : files_below(top)) {
     const bool is_suite = std::any_of(
         rules.suites.begin(), rules.suites.end(),
@@ -45,12 +51,9 @@ std::vector<std::pair<std::string, std::string>> suite_lines(const Manifest& rul
     if (!is_suite) continue;
     std::istringstream lines(file_text(top / file).value_or(""));
     for (std::string line; std::getline(lines, line);) {
-      if (!line.empty() && line.front() != '#') {
-        found.emplace_back(file.filename().string(), line);
-      }
+      if (!line.empty() && line.front() != '#') found.push_back({file, line});
     }
   }
-  std::sort(found.begin(), found.end());
   return found;
 }
 
@@ -121,7 +124,7 @@ void compare_inventories(const InventoryRules& rules, const fs::path& top_of_bas
 void report_weaker_checks(const Manifest& rules, const fs::path& base, const fs::path& head,
                           CheckReport& report) {
   if (rules.inventory) compare_inventories(*rules.inventory, base, head, report);
-  warn("lines of perft and result files of base that head lacks",
+  warn("parts of base's perft and result files that head lacks",
        lost_suite_lines(rules, base, head), report);
 }
 
@@ -212,12 +215,24 @@ std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head
 std::vector<std::string> lost_suite_lines(const Manifest& rules, const fs::path& base,
                                           const fs::path& head) {
   std::map<std::string, int> kept;  // how often head has a line
-  for (auto& [file, line] : suite_lines(rules, head)) ++kept[std::move(line)];
+  for (const auto& [file, line] : suite_lines(rules, head)) ++kept[line];
   std::vector<std::string> lost;
+  std::map<fs::path, std::uint64_t> gone;  // the lost lines of each file that head lacks
+  std::error_code ignored;
   for (const auto& [file, line] : suite_lines(rules, base)) {
-    if (--kept[line] < 0) lost.push_back(fmt::format("{}: {}", file, line));
+    if (--kept[line] >= 0) continue;
+    if (fs::exists(head / file, ignored)) {
+      lost.push_back(fmt::format("{}: {}", file.filename().string(), line));
+    } else {
+      ++gone[file];
+    }
   }
-  return lost;
+  std::vector<std::string> all;
+  for (const auto& [file, lines] : gone) {
+    all.push_back(fmt::format("{} is gone ({})", file.string(), counted(lines, "line")));
+  }
+  all.insert(all.end(), lost.begin(), lost.end());
+  return all;
 }
 
 }  // namespace raum::ci

@@ -31,7 +31,8 @@ void report_weaker_manifest(const Manifests& manifests, CheckReport& report);
 [[nodiscard]] std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head);
 
 /// The lines of the files with known counts and results of the tree `base`, without comments, that
-/// those of the tree `head` have less often, as "FILE: LINE".
+/// those of the tree `head` have less often, as "FILE: LINE"; first those of each file that head
+/// lacks as one line, "FOLDER/FILE is gone (194 lines)".
 [[nodiscard]] std::vector<std::string> lost_suite_lines(const Manifest& rules,
                                                         const std::filesystem::path& base,
                                                         const std::filesystem::path& head);

@@ -60,14 +60,17 @@ TEST(WeakerChecks, NamesLostSuiteLines) {
   base.write("perft/suites/a.perft", "# comment\none ;D1 2\n\ntwo ;D1 3\n");
   base.write("perft/results/b.results", "result ongoing\nresult ongoing\n");
   base.write("other/c.perft", "three ;D1 2\n");
-  head.write("perft/other.perft", "one ;D1 2\n");
+  base.write("perft/suites/gone.perft", "# comment\none ;D1 2\nfour ;D1 4\nfive ;D1 5\n");
+  head.write("perft/suites/a.perft", "# two ;D1 3\n");
+  head.write("perft/other.perft", "one ;D1 2\none ;D1 2\n");
   head.write("perft/results/b.results", "result ongoing\n");
   Manifest rules = manifest_of_scripts();
   for (const std::string files : {"perft/**/*.perft", "perft/results/*.results"}) {
     rules.suites.emplace_back().files = files;
   }
   EXPECT_EQ(lost_suite_lines(rules, base.path(), head.path()),
-            (Lines{"a.perft: two ;D1 3", "b.results: result ongoing"}));
+            (Lines{"perft/suites/gone.perft is gone (2 lines)", "b.results: result ongoing",
+                   "a.perft: two ;D1 3"}));
   EXPECT_EQ(lost_suite_lines(rules, head.path(), base.path()), Lines{});
   EXPECT_EQ(lost_suite_lines(rules, "no/such/folder", head.path()), Lines{});
 }

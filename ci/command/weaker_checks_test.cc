@@ -116,7 +116,7 @@ TEST_F(WeakerChecks, AreListed) {
       (std::vector<std::string>{
           "tests of base that head lacks or labels differently: 2: Draws.End of draws_test.cc is "
           "missing, Draws.Start of draws_test.cc is missing",
-          "lines of perft and result files of base that head lacks: 1: known.perft: easy"}));
+          "parts of base's perft and result files that head lacks: 1: known.perft: easy"}));
   const std::vector<std::string> of_manifest{
       "parts of base's manifest that head's lacks or loosens: 1: threshold of search: fail 3 % to "
       "9 %"};
