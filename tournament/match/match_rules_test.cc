@@ -365,5 +365,18 @@ TEST(StoredConfiguration, LeavesOutWhatIsNotUsed) {
       << "no test of pairs";
 }
 
+TEST(MatchConfig, CountsTheThreadsOfItsWorkers) {
+  MatchConfig config;
+  config.concurrency = 7;
+  EXPECT_EQ(config.threads(), 7) << "without groups all workers are threads";
+  const WorkerGroup processes{.place = WorkerPlace::Prefix, .count = 4};
+  config.workers = {processes};
+  EXPECT_EQ(config.threads(), 0);
+  config.workers = {{.place = WorkerPlace::Threads, .count = 2},
+                    processes,
+                    {.place = WorkerPlace::Threads, .count = 1}};
+  EXPECT_EQ(config.threads(), 3);
+}
+
 }  // namespace
 }  // namespace raum::tournament
