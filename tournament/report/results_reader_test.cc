@@ -272,8 +272,12 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
       lost.opening = lost.moves = lost.infos = "\x1b";
       ASSERT_TRUE(store->add(lost).has_value());
     }
-    ASSERT_TRUE(
-        store->set_failure({.failed = "a\x1b", .fault = "f\x1b", .text = "t\x1b"}).has_value());
+    ASSERT_TRUE(store
+                    ->set_failure({.failed = "a\x1b",
+                                   .fault = "f\x1b",
+                                   .text = "t\x1b",
+                                   .stderr_tail = "line\x1b\nline\n"})
+                    .has_value());
   }
   auto reader = ResultsReader::open(path);
   ASSERT_TRUE(reader.has_value());
@@ -283,7 +287,8 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
   EXPECT_EQ(match->config.engines[0].name, "a\\x1b");
   EXPECT_EQ(outcome.terminations,
             (Terminations{{{"a\\x1b", "crash\\x1b"}, 2}, {{"a\\x1b", "f\\x1b"}, 0}}));
-  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"a\\x1b", "crash\\x1b"}, "\\xe2\\x80\\xaeline"}}));
+  EXPECT_EQ(outcome.stderr_lines, (StderrLines{{{"a\\x1b", "crash\\x1b"}, "\\xe2\\x80\\xaeline"},
+                                               {{"a\\x1b", "f\\x1b"}, "line"}}));
   EXPECT_EQ(outcome.engine_failure, "t\\x1b");
   EXPECT_EQ(outcome.configuration[2],
             (std::pair<std::string, std::string>{"key\\x1b", "value\\x1b"}));
@@ -293,6 +298,7 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
   EXPECT_EQ(outcome.sessions[0].failure.failed + outcome.sessions[0].failure.fault +
                 outcome.sessions[0].failure.text,
             "a\\x1bf\\x1bt\\x1b");
+  EXPECT_EQ(outcome.sessions[0].failure.stderr_tail, "line\\x1b\nline\n");
   const auto matches = reader->matches();
   ASSERT_TRUE(matches.has_value());
   EXPECT_EQ(matches->at(0).engines, "a\\x1b – b");
