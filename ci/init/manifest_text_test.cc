@@ -56,6 +56,19 @@ TEST(ManifestText, NamesInterpretersAndTests) {
   EXPECT_EQ(manifest.tests[0].command, (Words{"npm", "test"}));
 }
 
+// A script of the project needs no program of the machine.
+TEST(ManifestText, KeepsCommandsWithoutToolsAndToolsWithoutCommands) {
+  Project project{.kind = "a script", .commands = {{"./build"}}, .tools = {}, .test_command = {}};
+  Manifest manifest = parsed(manifest_text(project, {"./engine"}, able()));
+  EXPECT_EQ(manifest.build.commands, project.commands);
+  EXPECT_TRUE(manifest.build.tools.empty());
+  project.commands = {};
+  project.tools = {"python3"};
+  manifest = parsed(manifest_text(project, {"./engine"}, able()));
+  EXPECT_TRUE(manifest.build.commands.empty());
+  EXPECT_EQ(manifest.build.tools, project.tools);
+}
+
 TEST(ManifestText, AsksForAnEngineIfNoneWasFound) {
   const std::string text = manifest_text(kMake, {}, std::nullopt);
   EXPECT_NE(text.find("# No program answered `uci`; name yours here."), std::string::npos) << text;
