@@ -1,8 +1,14 @@
 #include "tournament/engines/stderr_line.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <cstddef>
+#include <fstream>
 #include <string>
+
+#include "tournament/engines/engine_process.h"
 
 namespace raum::tournament {
 namespace {
@@ -51,6 +57,27 @@ TEST(StderrLine, IsEscapedAndBounded) {
   EXPECT_EQ(cut, std::string(160, 'x') + "…");
   EXPECT_EQ(stderr_suffix("a\nb\n"), ": \"b\"");
   EXPECT_EQ(stderr_suffix("\n"), "");
+}
+
+std::size_t resident_bytes() {
+  std::size_t pages = 0;
+  std::ifstream statm("/proc/self/statm");
+  statm >> pages >> pages;
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// An engine may write debug output for hours.
+TEST(EngineStderr, TakesNoMemoryBeyondItsTail) {
+  const StopEvent stop;
+  const std::size_t before = resident_bytes();
+  const auto process = EngineProcess::start(
+      {.path = "/bin/sh", .arguments = {"-c", "head -c 100000000 /dev/zero >&2; echo done"}}, stop);
+  ASSERT_TRUE(process.has_value()) << process.error().detail;
+  const auto line =
+      (*process)->read_line(std::chrono::steady_clock::now() + std::chrono::seconds(60));
+  ASSERT_TRUE(line.has_value()) << line.error().detail;
+  EXPECT_EQ(*line, "done");
+  EXPECT_LT(resident_bytes(), before + 50'000'000);
 }
 
 }  // namespace

@@ -352,6 +352,21 @@ TEST_F(ClientTest, StopsAnEngineThatAlwaysHasALineReady) {
   EXPECT_EQ(answer.error().detail, "no move 20 ms after stop");
 }
 
+// The second line is read after the deadline: the engine writes it while the first one is handled.
+TEST_F(ClientTest, EndsAWatchedSearchAtALineThatComesTooLate) {
+  auto client = start("go*) echo info depth 1; sleep 0.1; echo info depth 2; exec sleep 60 ;;");
+  ASSERT_TRUE(client.has_value());
+  SearchOrder order = infinite();
+  order.time = std::chrono::milliseconds(200);
+  Seen seen;
+  SearchWatch watch = seen.watch();
+  watch.on_info = [&](const InfoLine&) { std::this_thread::sleep_for(2 * order.time); };
+  const auto late = client->search("position startpos\n", order, watch);
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().fault, EngineFault::TimeForfeit);
+  EXPECT_EQ(late.error().detail, "no move after 200 ms");
+}
+
 TEST_F(ClientTest, LimitsTheOutputOfAWatchedSearchByPeriod) {
   // 64 lines of 64 KiB are an answer of kMaxAnswer bytes.
   const std::string flood =
