@@ -40,6 +40,16 @@ TEST(WallTime, RunsBothInterleaved) {
   EXPECT_EQ(content_of(log), "b\nh\nh\nb\nb\nh\nh\nb\n");
 }
 
+// A run takes less than 1,000 s, which are 10¹² ns.
+TEST(WallTime, IsPerUnit) {
+  const TemporaryFolder folder;
+  const FakeEngine one(engine("x", folder / "log", "echo signature 1000000000000"));
+  const auto times = time_interleaved(folder_of(one), folder_of(one), timed_bench(), {.pairs = 1});
+  ASSERT_TRUE(times) << to_string(times.error());
+  EXPECT_GT(times->base.at(0), 0);
+  EXPECT_LT(times->base.at(0), 1);
+}
+
 // Neither in the folder of this program nor in that of the other build.
 TEST(WallTime, RunsTheProgramOfTheBuildInItsFolder) {
   const TemporaryFolder folder;
