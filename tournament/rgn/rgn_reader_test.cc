@@ -83,6 +83,8 @@ TEST(RgnReader, AcceptsTheNotationsOfOtherPrograms) {
   EXPECT_EQ(moves_of("[Result \"1-0\"]\n1. Ac2Ac3 Ec4Ec3 Ad2Ad3"), expected)
       << "the result of the tag";
   EXPECT_EQ(moves_of("% a line for other programs\n1. ★Ac2–Ac3 Ec4Ec3 Ad2Ad3 1-0"), expected);
+  const std::string text = "x% a line before the first game\n" + with_variant("*");
+  EXPECT_TRUE(parse_rgn(std::string_view(text).substr(1), "f.rgn").has_value());
   const auto marked = parse_rgn("\xEF\xBB\xBF" + with_variant("*"), "f.rgn");
   EXPECT_TRUE(marked.has_value());
 }
