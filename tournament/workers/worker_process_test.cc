@@ -134,11 +134,13 @@ class WorkerProcessTest : public testing::Test {
     EXPECT_TRUE(openings.has_value());
     return {.pair = pair, .legs = {true, true}, .players = {0, 1}, .opening = openings->front()};
   }
-  // Sends a setup with a program, "exit 7", that the worker does not have.
+  // Sends a setup with a program, "exit 7", that the worker does not have, and one that it has.
   void start_with_lost_program() {
     write_program(folder_ / "far/engine", "exit 7");
+    write_program(folder_ / "near", "exit 8");
     auto players = scripted_players();
     players[0].spec.command = folder_ / "far/engine";
+    players[1].spec.command = folder_ / "near";
     const Json setup = setup_of(players);
     fs::rename(folder_ / "far", folder_ / "gone");
     start();
@@ -214,29 +216,21 @@ TEST_F(WorkerProcessTest, AnswersThatItIsAlive) {
   EXPECT_EQ(next("alive"), true);
 }
 
-TEST_F(WorkerProcessTest, RefusesGarbage) {
+TEST_F(WorkerProcessTest, RefusesAWrongMessage) {
+  EXPECT_EQ(end_after({{{"stop", 1}}}),
+            "message: found \"stop \", expected setup, file, job or alive");
+  EXPECT_EQ(end_after({message_of(both_games_of(1))}),
+            "message: found a job before the setup is complete, expected a setup");
+  EXPECT_EQ(end_after({{{"setup", 1}}}), "setup: found 1, expected an object");
+  EXPECT_EQ(end_after({{{"file", {{"hash", 7}}}}}), "file.hash: found 7, expected a string");
   start();
   write("ls -l\n");
   EXPECT_EQ(end(), "message: found \"ls -l\", expected a line of raum worker");
 }
 
-TEST_F(WorkerProcessTest, RefusesAnUnknownMessage) {
-  EXPECT_EQ(end_after({{{"stop", 1}}}),
-            "message: found \"stop \", expected setup, file, job or alive");
-}
-
-TEST_F(WorkerProcessTest, RefusesAJobBeforeTheSetup) {
-  EXPECT_EQ(end_after({message_of(both_games_of(1))}),
-            "message: found a job before the setup is complete, expected a setup");
-}
-
 TEST_F(WorkerProcessTest, RefusesASecondSetup) {
   const Json setup = setup_of(scripted_players());
   EXPECT_EQ(end_after({setup, setup}), "message: found a second setup, expected one setup");
-}
-
-TEST_F(WorkerProcessTest, RefusesAWrongSetup) {
-  EXPECT_EQ(end_after({{{"setup", 1}}}), "setup: found 1, expected an object");
 }
 
 TEST_F(WorkerProcessTest, RefusesAJobForAnUnknownEngine) {
@@ -259,10 +253,6 @@ TEST_F(WorkerProcessTest, RefusesAFileThatIsNotMissing) {
   next("ready");
   send(file);
   EXPECT_EQ(end(), expected);
-}
-
-TEST_F(WorkerProcessTest, RefusesAFileWithoutAHash) {
-  EXPECT_EQ(end_after({{{"file", {{"hash", 7}}}}}), "file.hash: found 7, expected a string");
 }
 
 TEST_F(WorkerProcessTest, PlaysJobs) {
@@ -386,6 +376,15 @@ TEST_F(WorkerProcessTest, RefusesOtherBytesThanThoseOfTheFile) {
   send_file(next("missing").at(0), "#!/bin/sh\nexit 8\n");
   EXPECT_EQ(end(), (folder_ / "far/engine") +
                        ": found other bytes, expected those that the match was begun with");
+}
+
+TEST_F(WorkerProcessTest, NamesAProgramThatIsRemovedWhileAnotherOneIsMissing) {
+  start_with_lost_program();
+  const Json missing = next("missing");
+  fs::remove(folder_ / "near");
+  send_file(missing.at(0), content_of(folder_ / "gone/engine"));
+  EXPECT_EQ(end(),
+            "engine second: found no file \"" + (folder_ / "near") + "\", expected that file");
 }
 
 TEST_F(WorkerProcessTest, RefusesAFileThatEndsEarly) {
