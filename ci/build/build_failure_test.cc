@@ -174,6 +174,14 @@ TEST_F(FailingRevisions, BlameTheMachineForWhatToolsSayAboutIt) {
             BuildFailure::DoesNotBuild);
 }
 
+// The script puts a folder of a file system without any room in the place of its entry.
+TEST_F(FailingRevisions, BlameTheMachineForAFullDisk) {
+  const BuildFailure failure = failure_of(
+      "entry=${PWD%/*}; cd / && rm -r \"$entry\" && ln -s /proc/self/ns \"$entry\"; exit 1\n");
+  EXPECT_EQ(failure.kind, BuildFailure::Environment);
+  EXPECT_EQ(failure.reason, "the disk of " + (folder_ / "cache") + " is full");
+}
+
 TEST_F(FailingRevisions, BlameTheMachineForItsFiles) {
   settings.cache = "/dev/null/cache";
   const BuildFailure uncached = failure_of();
