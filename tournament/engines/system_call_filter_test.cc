@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -40,6 +41,15 @@ std::unique_ptr<EngineProcess> shell(const std::string& script, const StopEvent&
   return std::move(*process);
 }
 
+// The parent of a process.
+int parent_of(int pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string word; status >> word;) {
+    if (int parent = 0; word == "PPid:" && status >> parent) return parent;
+  }
+  return 0;
+}
+
 // In a child process, which keeps the filter to its end.
 [[noreturn]] void use_engines(int error) {
   refuse_calls({SYS_close_range, SYS_pidfd_open}, error);
@@ -65,6 +75,21 @@ std::unique_ptr<EngineProcess> shell(const std::string& script, const StopEvent&
     require(sleeps->read_line(in(60s)).value_or("") == "ready");
   }
   require(std::chrono::steady_clock::now() - started < 30s);
+
+  // Nor does a guard that has ended before.
+  std::chrono::steady_clock::duration taken{};
+  for (int i = 0; i < 4; ++i) {
+    auto sleeps = shell("echo ready; exec sleep 600", stop);
+    require(sleeps->read_line(in(60s)).value_or("") == "ready");
+    const int guard = parent_of(sleeps->pid());
+    require(::kill(guard, SIGKILL) == 0);
+    siginfo_t ended{};
+    require(::waitid(P_PID, static_cast<id_t>(guard), &ended, WEXITED | WNOWAIT) == 0);
+    const auto begun = std::chrono::steady_clock::now();
+    sleeps.reset();
+    taken += std::chrono::steady_clock::now() - begun;
+  }
+  require(taken < 15s);
   std::_Exit(0);
 }
 
@@ -128,15 +153,6 @@ TEST(InterruptedStartDeathTest, EndsAtOnceAndLeavesNoProcess) {
   };
   EXPECT_EXIT(interrupt_a_start(), is_expected, "");
   if (!has_filter) GTEST_SKIP() << "not allowed to install a filter of system calls";
-}
-
-// The parent of a process.
-int parent_of(int pid) {
-  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-  for (std::string word; status >> word;) {
-    if (int parent = 0; word == "PPid:" && status >> parent) return parent;
-  }
-  return 0;
 }
 
 // A guard that may open no file stands in for a kernel that does not list the children.
