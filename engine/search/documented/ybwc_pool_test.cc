@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <mutex>
 #include <thread>
 
 #include "engine/board/position_text.h"
@@ -31,6 +33,46 @@ TEST(YbwcPool, FindsTheScoreOfOneThread) {
           << engine.name << ' ' << to_string(p);
     }
   }
+}
+
+// The owner of the node searches none of its moves.
+TEST(YbwcPool, SearchesAllMovesOfANodeThatIsOpened) {
+  TranspositionTable tt(Replacement::DepthPreferred);
+  SearchTask task{
+      .evaluation = {.value = [](const Position&) { return Score{}; }}, .features = {}, .tt = tt};
+  task.stop = &kNeverStop;
+  task.root = Position::start();
+  task.kings = {task.root.king(Color::White), task.root.king(Color::Black)};
+  YbwcPool pool(task, 2);
+  task.split_queue = &pool.queue();
+  MoveList moves;
+  list_moves(task.root, moves);
+  MovePicker picker(moves);
+  PvTable pv;
+  RootScores scores{};
+  Node node{.depth = 1, .ply = 0, .side = Color::White, .window = Window::full(), .key = {}};
+  SplitPoint point{.above = nullptr,
+                   .position = task.root,
+                   .path = {},
+                   .pv = pv,
+                   .root_scores = scores,
+                   .node = node,
+                   .picker = picker,
+                   .next_index = 0};
+  pool.queue().open(point);
+  const auto moves_begun = [&] {
+    const std::lock_guard lock(point.mutex);
+    return point.next_index;
+  };
+  // Only helpers that do nothing are waited for so long.
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (moves_begun() < static_cast<int>(moves.size()) && std::chrono::steady_clock::now() < end) {
+    std::this_thread::yield();
+  }
+  pool.queue().close(point);
+  EXPECT_EQ(point.next_index, static_cast<int>(moves.size()));
+  EXPECT_GE(pool.nodes(), moves.size());
+  EXPECT_TRUE(is_legal(task.root, node.best_move));
 }
 
 TEST(YbwcPool, ReportsALegalLineAndAllNodes) {
