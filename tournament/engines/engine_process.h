@@ -105,7 +105,7 @@ class EngineProcess {
   const StopEvent& stop_;
   EngineLog log_;
   int pid_ = -1;
-  int guard_ = -1;      // process id of the guard; −1 once reaped
+  int guard_ = -1;  // process id of the guard; −1 once reaped
   std::chrono::milliseconds end_time_{0};
   Descriptor control_;  // closing it makes the guard end the program
   Descriptor stdin_, stdout_, stderr_;
