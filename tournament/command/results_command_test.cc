@@ -96,6 +96,14 @@ TEST_F(ResultsCommand, ListsEveryMatchOfADatabase) {
                         second["created"].get<std::string>()));
 }
 
+TEST_F(ResultsCommand, ListsADatabaseWithoutAMatch) {
+  ASSERT_EQ(run(arguments("m.db", 1)), 0);
+  SQLite::Database(folder_ / "m.db", SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM game; DELETE FROM session; DELETE FROM configuration; DELETE FROM match");
+  ASSERT_EQ(run({"results", "list", folder_ / "m.db", "--json"}), 0);
+  EXPECT_TRUE(content(folder_ / "stdout").ends_with("\"matches\":[]}\n"));
+}
+
 TEST_F(ResultsCommand, ColoursTheVerdictOnRequest) {
   auto match = arguments("m.db", 20);
   match.insert(match.end(), {"--sprt", "elo0=-900,elo1=-600"});
