@@ -36,6 +36,10 @@ WorkerDiagnosis diagnose_worker(WorkerGroup group, const std::vector<std::string
   const bool has_run = outcome.ok() || (outcome.end == CommandEnd::Exited &&
                                         outcome.status == cannot && !worker.output.empty());
   if (!has_run) worker.error = printable_utf8(describe_failure(command, outcome));
+  const bool is_json = arguments.back() == "--json";
+  if (has_run && is_json && !nlohmann::json::accept(worker.output)) {
+    worker.error = "an answer that is no JSON, such as a greeting before it";
+  }
   return worker;
 }
 

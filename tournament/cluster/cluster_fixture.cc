@@ -33,7 +33,7 @@ MatchConfig ClusterFixture::config_of(std::vector<WorkerGroup> workers) const {
     if (group.place != WorkerPlace::Threads && group.raum.empty()) group.raum = RAUM_BINARY;
   }
   match.workers = std::move(workers);
-  match.worker_times = {.most_silence = std::chrono::seconds(3),
+  match.worker_times = {.most_silence = std::chrono::seconds(30),
                         .alive_step = std::chrono::milliseconds(500),
                         .first_pause = std::chrono::milliseconds(200),
                         .longest_pause = std::chrono::seconds(2),
@@ -74,7 +74,7 @@ void ClusterFixture::expect_same_games_after_ends(const std::string& group,
   for (const int signal : {SIGKILL, SIGINT}) {
     Runner runner = start(words);
     ASSERT_TRUE(runner.read_pairs(3)) << runner.stderr_text();
-    EXPECT_GE(workers().size(), 2U);
+    EXPECT_GE(workers().size(), 1U);
     runner.send(signal);
     EXPECT_EQ(runner.wait(), signal == SIGKILL ? 128 + SIGKILL : 3) << runner.stderr_text();
     ended();

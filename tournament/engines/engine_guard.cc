@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <iterator>
 #include <string_view>
@@ -184,10 +185,16 @@ void leave_nothing(pid_t engine, bool& reaped) {
 
 constexpr int kPollMilliseconds = 5;
 
+std::int64_t now_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{1'000} * now.tv_sec + now.tv_nsec / 1'000'000;
+}
+
 // Asks the engine to end, and waits until no descendant is left, for at most this time.
 void let_end(pid_t engine, bool& reaped, std::int64_t grace_ms) {
   if (!reaped) ::kill(-engine, SIGTERM);
-  for (std::int64_t waited_ms = 0; waited_ms < grace_ms; waited_ms += kPollMilliseconds) {
+  for (const std::int64_t end = now_ms() + grace_ms; now_ms() < end;) {
     int status = 0;
     pid_t ended = 0;
     while ((ended = ::waitpid(-1, &status, WNOHANG)) > 0) {

@@ -15,7 +15,7 @@
 namespace raum::tournament {
 namespace {
 
-// Finished games not yet stored, which a kill loses: so many, and one for each worker process.
+// Finished games that wait to be stored, besides one for each worker process: a kill loses them.
 constexpr std::size_t kMailCapacity = 4;
 constexpr std::size_t kCacheBatch = 64;  // cached games copied in one transaction
 // How many pairs for each worker are lent ahead of the first one that is not finished.
@@ -48,9 +48,7 @@ Fallible<void> MatchRun::load() {
   if (observer != nullptr) {
     slots_ = observer->begin(schedule_, static_cast<std::size_t>(config_.concurrency));
   }
-  auto loaded = load_games();
-  if (tally_.is_complete()) unfit_host_.clear();
-  return loaded;
+  return load_games();
 }
 
 Fallible<void> MatchRun::load_games() {
@@ -76,8 +74,9 @@ Fallible<void> MatchRun::load_games() {
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
   auto done = play_missing(stop);
-  while (done && !unfit_host_.empty() && !stop.stop_requested() && !tally_.broken()) {
-    done = leave_out(std::exchange(unfit_host_, {})).and_then([&] { return play_missing(stop); });
+  // What is complete stands, as it would if the match were called again.
+  while (done && hosts_.unfit() && !stop.stop_requested() && !tally_.is_complete()) {
+    done = leave_out(*hosts_.unfit()).and_then([&] { return play_missing(stop); });
   }
   return done;
 }
@@ -90,6 +89,9 @@ Fallible<void> MatchRun::leave_out(const std::string& host) {
   line += fmt::format("; its {} are played again", counted(*removed, "game"));
   if (callbacks_.warning) callbacks_.warning(line);
   left_out_.push_back(std::move(line));
+  pvs_ = {};
+  faulty_.clear();
+  replays_ = {};
   tally_ = Tally(schedule_.pairs(), config_.sprt, config_.max_failures);
   stop_.emplace();
   if (callbacks_.observer != nullptr) callbacks_.observer->cleared();
@@ -98,9 +100,8 @@ Fallible<void> MatchRun::leave_out(const std::string& host) {
 
 void MatchRun::watch(const StoredResult& game) {
   const bool is_late = game.fault.starts_with(to_string(EngineFault::TimeForfeit));
-  if (!hosts_.add(game.host, is_late)) return;
-  unfit_host_ = game.host;
-  stop_->set();
+  hosts_.add(game.host, is_late);
+  if (hosts_.unfit()) stop_->set();
 }
 
 Fallible<void> MatchRun::play_missing(const std::stop_token& stop) {
@@ -184,7 +185,9 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   for (std::size_t left = workers.size(); left > 0;) left -= take(mail.take_all());
   if (!failure_ && !stop_->is_set() && !jobs.is_over() && config_.has_worker_processes()) {
     failure_ = {ExitCode::Environment,
-                {"--workers", "no worker that is left", "the same command again, which continues"}};
+                {"--workers", "no worker that is left",
+                 left_out_.empty() ? "the same command again, which continues"
+                                   : "workers on other hosts than those that were left out"}};
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
   return {};
@@ -286,7 +289,8 @@ std::size_t MatchRun::take(std::deque<WorkerReport> reports) {
       if (const auto* changed = std::get_if<ChangedEngine>(&report)) take(*changed);
       if (const auto* failed = std::get_if<FailedWorker>(&report))
         fail_with(out_of_resources(failed->what));
-      if (const auto* notice = std::get_if<WorkerNotice>(&report)) take(*notice);
+      const auto* const notice = std::get_if<WorkerNotice>(&report);
+      if (notice != nullptr && callbacks_.warning) callbacks_.warning(notice->line);
     } catch (const std::exception& error) {
       fail_with(out_of_resources(error.what()));
     }
@@ -311,14 +315,15 @@ void MatchRun::take(std::vector<PlayedReport> reports) {
       store(std::exchange(fresh, {}));
       numbers = {{game.pair, game.leg}};
     }
-    if (tally_.has(game.pair, game.leg)) {
-      if (const auto same = cache_.compare(game); !same) fail_with(same.error());
-      continue;
+    const bool is_double = tally_.has(game.pair, game.leg);
+    const auto same = is_double ? cache_.compare(game) : cache_.verify(game);
+    if (!same) {
+      store(fresh);
+      return fail_with(same.error());
     }
+    if (is_double) continue;
+    if (*same) ++verified_;
     game.is_evidence = !cache_.is_repeat(game.pair);
-    const auto verified = cache_.verify(game);
-    if (!verified) return fail_with(verified.error());
-    if (*verified) ++verified_;
     fresh.push_back(std::move(report));
   }
   store(fresh);
@@ -329,8 +334,7 @@ void MatchRun::store(const std::vector<PlayedReport>& reports) {
   std::vector<StoredGame> games;
   games.reserve(reports.size());
   for (const PlayedReport& report : reports) games.push_back(report.game);
-  auto stored = store_.add(games);
-  if (!stored) return fail_with(std::move(stored.error()));
+  if (auto stored = store_.add(games); !stored) return fail_with(std::move(stored.error()));
   for (const PlayedReport& report : reports) count_played(report);
 }
 
@@ -384,10 +388,6 @@ void MatchRun::take(const BrokenEngine& broken) {
                           to_string(why.fault), why.detail.empty() ? "" : " ", why.detail,
                           kStartAttempts, stderr_suffix(why.stderr_tail)),
       .stderr_tail = why.stderr_tail};
-}
-
-void MatchRun::take(const WorkerNotice& notice) {
-  if (callbacks_.warning) callbacks_.warning(notice.line);
 }
 
 void MatchRun::take(const ChangedEngine& changed) {

@@ -52,7 +52,7 @@ class MatchRun {
 
   [[nodiscard]] const Tally& tally() const { return tally_; }
   /// Whether an engine lost too many games in a row, in an earlier run or this one.
-  [[nodiscard]] bool is_given_up() const { return tally_.broken().has_value(); }
+  [[nodiscard]] bool is_given_up() const { return tally_.broken() && !hosts_.unfit(); }
 
  private:
   // Counts the games of the database.
@@ -74,7 +74,6 @@ class MatchRun {
   void count_played(const PlayedReport& report);
   void take(const BrokenEngine& broken);
   void take(const ChangedEngine& changed);
-  void take(const WorkerNotice& notice);
   // Returns whether the game completes its pair.
   bool count(const StoredGame& game);
   void show_figures();
@@ -105,7 +104,6 @@ class MatchRun {
   std::optional<StopEvent> stop_{std::in_place};
   HostWatch hosts_;
   std::atomic<int> ready_ = 0;         // worker processes that take games now
-  std::string unfit_host_;             // found, and not left out yet
   std::vector<std::string> left_out_;  // a line for each host
   LiveSlots* slots_ = nullptr;         // of the observer, one for each worker
   std::size_t played_now_ = 0;

@@ -115,6 +115,7 @@ TEST_F(MatchWorkers, StoreAllThatAGameHas) {
 TEST_F(MatchWorkers, StoreTheirHosts) {
   MatchConfig match =
       config_of("hosts.db", {{.place = WorkerPlace::Threads, .count = 1}, started_by({"env"}, 1)});
+  match.engines[0] = scripted("a", "slow", 5, 1);  // so that the process plays, too
   const auto outcome = run(match);
   ASSERT_TRUE(outcome);
   const WorkerHello hello = make_hello();
@@ -139,7 +140,8 @@ TEST_F(MatchWorkers, StoreTheirHosts) {
 // A worker on a host on which an engine loses by time.
 TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
   MatchConfig match = config_of(
-      "late.db", {started_by({"env"}, 2), started_by({RAUM_FAULTY_PREFIX, "slow-host", "0"}, 1)});
+      "late.db", {started_by({"env"}, 2), started_by({RAUM_FAULTY_PREFIX, "slow-host", "0"}, 2)});
+  match.max_failures = 4;
   match.engines[0] = scripted("a", "slow", 5, 1);
   match.engines[1] = scripted("b", "slow-there", 3'000, 2);
   match.pairs = 60;
@@ -155,11 +157,12 @@ TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
     EXPECT_EQ(game.failed, "") << game.pair;
   }
   EXPECT_TRUE(says("host node2 is left out, because ")) << notices();
-  EXPECT_TRUE(says(" games were lost by time, 0 of ")) << notices();
+  EXPECT_TRUE(says(" games were lost by time, ")) << notices();
   EXPECT_TRUE(says(" games are played again")) << notices();
-  EXPECT_TRUE(says("left out of the match; given up")) << notices();
-  ASSERT_EQ(outcome->warnings.size(), 1U);
-  EXPECT_EQ(outcome->warnings[0].substr(0, 25), "host node2 is left out, b");
+  EXPECT_TRUE(says("its host is left out of the match; given up")) << notices();
+  EXPECT_TRUE(std::any_of(outcome->warnings.begin(), outcome->warnings.end(), [](const auto& line) {
+    return line.starts_with("host node2 is left out, because ");
+  }));
 }
 
 TEST_F(MatchWorkers, AreCountedInTheProgress) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -12,17 +13,20 @@ namespace raum::tournament {
 class HostWatch {
  public:
   // A host is unfit with at least so many games lost by time, if these are more than this share of
-  // its games, and at most this share of the games elsewhere, which are at least so many. Engines
-  // that lose by time everywhere are not the fault of a host.
+  // its games and other hosts, with at most this share, have so many games. If engines lose by time
+  // everywhere, no host is to blame.
   static constexpr std::size_t kLeastForfeits = 2;
   static constexpr double kMostShare = 0.01;
   static constexpr std::size_t kLeastElsewhere = 20;
 
   /// Counts a game; "" is the machine of the runner.
-  /// Returns: whether the host is unfit now and was not left out. The runner's machine never is.
-  bool add(const std::string& host, bool is_time_forfeit);
+  void add(const std::string& host, bool is_time_forfeit);
 
-  /// "3 of its 120 games were lost by time, 0 of 300 elsewhere".
+  /// A host that is unfit and not left out. The runner's machine never is.
+  [[nodiscard]] std::optional<std::string> unfit() const;
+
+  /// "3 of its 120 games were lost by time, 0 of 300 on other
+  /// hosts".
   [[nodiscard]] std::string reason(const std::string& host) const;
 
   /// From now on the host is_left_out(), and no game is counted.
@@ -35,9 +39,12 @@ class HostWatch {
   struct Count {
     std::size_t games = 0, forfeits = 0;
   };
-  [[nodiscard]] Count elsewhere(const std::string& host) const;
+  [[nodiscard]] static bool is_above(const Count& count);
+  // All games of the hosts that are not above the share.
+  [[nodiscard]] Count of_fit_hosts() const;
 
   std::map<std::string, Count> counts_;
+  std::size_t forfeits_ = 0;  // of all hosts
   std::set<std::string> left_out_;
 };
 

@@ -5,57 +5,79 @@
 namespace raum::tournament {
 namespace {
 
-// Adds so many games of a host, the last ones lost by time.  Returns: how often it was unfit.
-int add(HostWatch& watch, const std::string& host, int games, int forfeits) {
-  int unfit = 0;
-  for (int i = 0; i < games; ++i) unfit += watch.add(host, i >= games - forfeits) ? 1 : 0;
-  return unfit;
+// Adds so many games of a host, the last ones lost by time.
+void add(HostWatch& watch, const std::string& host, int games, int forfeits) {
+  for (int i = 0; i < games; ++i) watch.add(host, i >= games - forfeits);
 }
 
 TEST(HostWatch, FindsAHostThatAloneLosesByTime) {
   HostWatch watch;
-  EXPECT_EQ(add(watch, "node1", 300, 0), 0);
-  EXPECT_EQ(add(watch, "node2", 118, 1), 0) << "one game may be chance";
-  EXPECT_EQ(add(watch, "node2", 2, 1), 1);
-  EXPECT_EQ(watch.reason("node2"), "2 of its 120 games were lost by time, 0 of 300 elsewhere");
+  add(watch, "node1", 300, 0);
+  add(watch, "node2", 118, 1);
+  EXPECT_EQ(watch.unfit(), std::nullopt) << "one game may be chance";
+  add(watch, "node2", 2, 1);
+  EXPECT_EQ(watch.unfit(), "node2");
+  EXPECT_EQ(watch.reason("node2"), "2 of its 120 games were lost by time, 0 of 300 on other hosts");
 }
 
 TEST(HostWatch, AllowsOneGameInAHundred) {
   HostWatch watch;
   add(watch, "node1", 300, 0);
-  EXPECT_EQ(add(watch, "node2", 200, 2), 0);
-  EXPECT_EQ(add(watch, "node2", 99, 1), 1) << "3 of 299";
+  add(watch, "node2", 200, 2);
+  EXPECT_EQ(watch.unfit(), std::nullopt);
+  add(watch, "node2", 99, 1);
+  EXPECT_EQ(watch.unfit(), "node2") << "3 of 299";
 }
 
 TEST(HostWatch, BlamesNoHostForEnginesThatLoseEverywhere) {
   HostWatch watch;
-  EXPECT_EQ(add(watch, "node1", 100, 10), 0) << "nothing to compare with";
-  EXPECT_EQ(add(watch, "node2", 100, 10), 0);
+  add(watch, "node1", 100, 10);
+  EXPECT_EQ(watch.unfit(), std::nullopt) << "nothing to compare with";
+  add(watch, "node2", 100, 10);
+  add(watch, "", 100, 2);
+  EXPECT_EQ(watch.unfit(), std::nullopt);
 }
 
-TEST(HostWatch, NeedsGamesElsewhere) {
+TEST(HostWatch, FindsTwoHosts) {
+  HostWatch watch;
+  add(watch, "node1", 100, 10);
+  add(watch, "node2", 100, 10);
+  add(watch, "", 20, 0);
+  EXPECT_EQ(watch.unfit(), "node1");
+  watch.leave_out("node1");
+  EXPECT_EQ(watch.unfit(), std::nullopt) << "games are counted anew";
+  add(watch, "node2", 100, 10);
+  add(watch, "", 20, 0);
+  EXPECT_EQ(watch.unfit(), "node2");
+}
+
+TEST(HostWatch, WaitsForGamesElsewhere) {
   HostWatch watch;
   add(watch, "node1", 19, 0);
-  EXPECT_EQ(add(watch, "node2", 10, 5), 0);
+  add(watch, "node2", 10, 5);
+  EXPECT_EQ(watch.unfit(), std::nullopt);
   add(watch, "", 1, 0);
-  EXPECT_EQ(add(watch, "node2", 1, 1), 1);
+  EXPECT_EQ(watch.unfit(), "node2");
 }
 
 TEST(HostWatch, NeverFindsTheMachineOfTheRunner) {
   HostWatch watch;
   add(watch, "node1", 100, 0);
-  EXPECT_EQ(add(watch, "", 100, 50), 0);
+  add(watch, "", 100, 50);
+  EXPECT_EQ(watch.unfit(), std::nullopt);
 }
 
 TEST(HostWatch, FindsAHostOnce) {
   HostWatch watch;
   add(watch, "node1", 100, 0);
-  ASSERT_EQ(add(watch, "node2", 10, 2), 1);
+  add(watch, "node2", 10, 2);
+  ASSERT_EQ(watch.unfit(), "node2");
   watch.leave_out("node2");
   EXPECT_TRUE(watch.is_left_out("node2"));
   EXPECT_FALSE(watch.is_left_out("node1"));
   add(watch, "node1", 100, 0);
-  EXPECT_EQ(add(watch, "node2", 10, 2), 0);
+  add(watch, "node2", 10, 2);
+  EXPECT_EQ(watch.unfit(), std::nullopt);
 }
 
 }  // namespace

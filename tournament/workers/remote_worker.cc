@@ -109,7 +109,7 @@ class Session {
         return lost_for_good(to_string(fits.error()));
       }
       if (context_.hosts.is_left_out(host_.name)) {
-        return lost_for_good("left out of the match");
+        return lost_for_good("its host is left out of the match");
       }
       return true;
     }

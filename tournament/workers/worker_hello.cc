@@ -58,7 +58,10 @@ Expected<WorkerHello> read_hello(const Json& json) {
   const auto text = [](const JsonPlace& at) { return at.text(); };
   fields.read("protocol", protocol, json_count);
   fields.read("version", hello.version, text);
-  fields.read("host", hello.host, text);
+  fields.read("host", hello.host, [](const JsonPlace& at) {
+    auto host = at.text();
+    return host && host->empty() ? at.wrong("the name of the host") : host;
+  });
   fields.read("processor", hello.processor, text);
   fields.read("speed", hello.speed, json_count);
   hello.protocol = protocol > 1'000'000 ? -1 : static_cast<int>(protocol);

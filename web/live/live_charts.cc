@@ -21,13 +21,26 @@ constexpr std::size_t kGamesAtATime = 4'096;  // copied under the lock of the ma
 
 }  // namespace
 
+void LiveCharts::forget_games() {
+  tally_.reset();
+  series_ = {};
+  taken_ = 0;
+  waiting_.clear();
+  faults_.clear();
+  drawn_.reset();
+}
+
 void LiveCharts::take_new_games(const LiveStatus& status) {
   const LiveSetup& setup = *status.setup;
+  if (clearings_ != status.clearings) forget_games();
+  clearings_ = status.clearings;
   if (!tally_) tally_.emplace(setup.schedule.pairs(), setup.config.sprt);
   while (taken_ < status.games) {
     // Not those that were stored since: their kind of fault may be missing in `status`.
     const std::size_t most = std::min(kGamesAtATime, status.games - taken_);
-    for (const LiveResult& game : match_.results(taken_, most)) {
+    const auto games = match_.results(taken_, most);
+    if (games.empty()) break;  // the list was emptied after `status` was read
+    for (const LiveResult& game : games) {
       ++taken_;
       if (game.failed >= 0) ++faults_[{game.failed, game.fault}];
       tournament::TalliedGame tallied{.pair = game.pair,

@@ -32,6 +32,7 @@ class LiveCharts {
  private:
   using Legs = std::array<std::optional<tournament::TalliedGame>, tournament::kLegs>;
 
+  void forget_games();
   void take_new_games(const LiveStatus& status);
   [[nodiscard]] std::string draw(const LiveStatus& status) const;
 
@@ -39,6 +40,7 @@ class LiveCharts {
   std::optional<tournament::Tally> tally_;
   PairSeries series_;
   std::size_t taken_ = 0;                // games of the list
+  std::size_t clearings_ = 0;            // of the list, when they were taken
   std::map<std::size_t, Legs> waiting_;  // by pair, until all pairs before are finished
   std::map<std::pair<std::int32_t, std::int16_t>, std::size_t> faults_;  // by engine and kind
   std::string html_;

@@ -63,6 +63,24 @@ TEST(LiveCharts, FollowTheScheduleWhateverTheOrderOfTheGames) {
   EXPECT_EQ(charts.series().draw_percent, expected.draw_percent);
 }
 
+TEST(LiveCharts, BeginAnewAfterGamesWereRemoved) {
+  const PairSeries expected = expected_series();
+  PlayedByHand played(40);
+  played.begin();
+  LiveCharts charts(played.match());
+  for (std::size_t pair = 1; pair <= 10; ++pair) {
+    played.store_pair(pair, Result::Loss, Result::Loss);
+  }
+  EXPECT_EQ(charts.json().at("pairs"), 10);
+  played.clear();
+  for (std::size_t pair = 1; pair <= 40; ++pair) {
+    played.store_pair(pair, results()[pair - 1].first, results()[pair - 1].second);
+  }
+  EXPECT_EQ(charts.json().at("pairs"), 40);
+  EXPECT_EQ(charts.series().llr, expected.llr);
+  EXPECT_EQ(charts.series().elo, expected.elo);
+}
+
 TEST(LiveCharts, EndWithTheSequentialTest) {
   PlayedByHand played(400);
   played.begin();

@@ -47,6 +47,13 @@ class PlayedByHand {
 
   [[nodiscard]] tournament::LiveSlot& slot(std::size_t worker) { return (*slots_)[worker]; }
 
+  /// All games are removed from the database.
+  void clear() {
+    tally_.emplace(schedule_->pairs(), config_.sprt);
+    match().cleared();
+    match().counted(*tally_, 0);
+  }
+
   /// The database gets a game with this result of the pair's first engine.
   void store(std::size_t pair, int leg, tournament::Result first, const std::string& fault = "") {
     const tournament::Pairing& players = schedule_->pairing(pair);

@@ -84,6 +84,7 @@ void LiveMatch::cleared() noexcept {
   update([&] {
     results_.clear();
     status_.games = 0;
+    ++status_.clearings;
   });
 }
 

@@ -62,7 +62,8 @@ struct LiveEnd {
 struct LiveStatus {
   std::shared_ptr<const LiveSetup> setup;  // nullptr: the match has not begun
   LiveFigures figures;
-  std::size_t games = 0;  // in the list
+  std::size_t games = 0;      // in the list
+  std::size_t clearings = 0;  // how often the list was emptied
   std::vector<std::string> fault_kinds;
   std::shared_ptr<const LiveEnd> end;  // nullptr: the match goes on
   bool is_incomplete = false;
