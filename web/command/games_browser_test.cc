@@ -216,6 +216,7 @@ TEST_F(PageGamesTest, FiltersFindFaults) {
   EXPECT_EQ(count(), "1 of 10 games");
   browser().click(".rows-body a");
   wait_for("location.hash === '#game=1.1&ply=0&fault=1'");
+  wait_for("test.one('.game-notes .fault') !== null");
   EXPECT_EQ(text_of("return test.one('.game-notes .fault').textContent"),
             "Fault of old: crash, signal 11 (Segmentation fault)");
   filter("fault", "");
