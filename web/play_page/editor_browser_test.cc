@@ -191,6 +191,7 @@ TEST_F(PlayEditorTest, ARecordIsWrittenAndReadAgain) {
 TEST_F(PlayEditorTest, ALinkShowsTheSameGame) {
   const std::string fen = "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KQ3 w 3 7";
   open("#fen=" + fen + "&moves=Ab1Ac1,Ee5Ee4&ply=1");
+  wait_for("test.moves().length === 2");  // the page writes the address anew, with a blank
   wait_for("test.ply() === 1");
   const Json after = position(fen, {"Ab1Ac1"});
   EXPECT_EQ(browser().execute("return test.cells()"), after.at("cells"));
