@@ -13,8 +13,8 @@
 namespace raum::regression {
 
 bool is_product_source(std::string_view path) {
-  constexpr std::array<std::string_view, 8> kRooms{
-      "app/", "base/", "bench/", "ci/", "engine/", "perft/", "regression/", "tournament/"};
+  constexpr std::array<std::string_view, 9> kRooms{
+      "app/", "base/", "bench/", "ci/", "engine/", "perft/", "regression/", "tournament/", "web/"};
   // Helpers of tests, this tool, and programs whose output is checked in and tested.
   constexpr std::array<std::string_view, 7> kLeftOut{"/testing/",
                                                      "/transcriptions/",

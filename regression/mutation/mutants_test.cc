@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "base/text/lines.h"
 #include "base/text/text_file.h"
 
 namespace raum::regression {
@@ -52,6 +55,23 @@ TEST(ProductSource, IsNoTestAndNoFixture) {
         "tournament/testing/quick_engine.cc", "perft/rules/test_positions.cc"}) {
     EXPECT_FALSE(is_product_source(path)) << path;
   }
+}
+
+// Mutants of web/ were not drawn for a long time, because nobody had added the folder.
+TEST(ProductSource, IsInEveryRoomButThoseOfTests) {
+  const std::set<std::string, std::less<>> left_out{
+      "engine/transcriptions", "fuzz",        "examples/minimal-engine",
+      "perft/make_suites",     "perft/rules", "regression/mutation"};
+  const std::string rooms = read_text_file("cmake/rooms.txt", "the list of rooms").value();
+  TextLines lines(rooms);
+  int count = 0;
+  while (const auto room = lines.next()) {
+    if (room->empty() || room->front() == '#') continue;
+    ++count;
+    const bool is_for_tests = room->ends_with("/testing") || left_out.count(*room) != 0;
+    EXPECT_EQ(is_product_source(std::string(*room) + "/file.cc"), !is_for_tests) << *room;
+  }
+  EXPECT_GT(count, 60);
 }
 
 TEST(Equivalents, AreComparedWithoutBlanksAround) {
