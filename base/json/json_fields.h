@@ -20,6 +20,15 @@ namespace raum {
 [[nodiscard]] Expected<std::uint64_t> json_count(const JsonPlace& place);
 [[nodiscard]] Expected<bool> json_flag(const JsonPlace& place);
 
+/// A whole number that fits T.
+template <class T>
+[[nodiscard]] Expected<T> json_count_as(const JsonPlace& place) {
+  const auto count = json_count(place);
+  if (!count) return tl::unexpected(count.error());
+  if (!std::in_range<T>(*count)) return place.wrong("a smaller number");
+  return static_cast<T>(*count);
+}
+
 /// The items of an array, each as `read` returns it.
 /// Errors: no array, the error of an item.
 template <class T, class Read>

@@ -44,6 +44,17 @@ TEST(JsonFields, LeaveOptionalFieldsAsTheyAre) {
   EXPECT_EQ(row->count, 7U);
 }
 
+TEST(JsonCount, FitsTheTypeThatIsAskedFor) {
+  const auto read = [](const char* text) {
+    const Json json = Json::parse(text);
+    const auto count = json_count_as<std::int8_t>({json, "f.json"});
+    return count ? std::to_string(*count) : to_string(count.error());
+  };
+  EXPECT_EQ(read("127"), "127");
+  EXPECT_EQ(read("128"), "f.json: found 128, expected a smaller number");
+  EXPECT_EQ(read("-1"), "f.json: found -1, expected a count");
+}
+
 TEST(JsonFields, NameThePlaceOfTheFirstError) {
   const auto error = [](const char* text) {
     const auto row = row_of(text);

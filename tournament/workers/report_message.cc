@@ -61,12 +61,6 @@ Json broken_json(const BrokenEngine& broken) {
   return json;
 }
 
-Expected<std::size_t> read_size(const JsonPlace& place) {
-  const auto count = json_count(place);
-  if (!count) return tl::unexpected(count.error());
-  return static_cast<std::size_t>(*count);
-}
-
 Expected<int> read_leg(const JsonPlace& place) {
   const auto count = json_count(place);
   if (!count) return tl::unexpected(count.error());
@@ -83,10 +77,10 @@ Expected<double> read_load(const JsonPlace& place) {
 Expected<PvCounts> read_pvs(const JsonPlace& place) {
   PvCounts pvs;
   JsonFields fields(place);
-  fields.read("pvs", pvs.pvs, read_size);
-  fields.read("illegal", pvs.illegal, read_size);
+  fields.read("pvs", pvs.pvs, json_count_as<std::size_t>);
+  fields.read("illegal", pvs.illegal, json_count_as<std::size_t>);
   fields.read("first", pvs.first, [](const JsonPlace& at) { return at.text(); });
-  fields.read("first_ply", pvs.first_ply, read_size);
+  fields.read("first_ply", pvs.first_ply, json_count_as<std::size_t>);
   return fields.result(std::move(pvs));
 }
 
@@ -102,7 +96,7 @@ Expected<WorkerReport> read_game(const JsonPlace& place) {
   std::uint64_t longest_gap = 0;
   std::vector<PvCounts> pvs;
   JsonFields fields(place);
-  fields.read("pair", game.pair, read_size);
+  fields.read("pair", game.pair, json_count_as<std::size_t>);
   fields.read("leg", game.leg, read_leg);
   fields.read("white", game.white, json_text);
   fields.read("black", game.black, json_text);
@@ -114,12 +108,12 @@ Expected<WorkerReport> read_game(const JsonPlace& place) {
   fields.read("failed", game.failed, json_text);
   fields.read("detail", game.detail, json_text);
   fields.read("stderr", game.stderr_tail, json_text);
-  fields.read("plies", game.plies, read_size);
+  fields.read("plies", game.plies, json_count_as<std::size_t>);
   fields.read("started", game.started, json_text);
   fields.read("finished", game.finished, json_text);
   fields.read("white_play_key", game.white_play_key, json_text);
   fields.read("black_play_key", game.black_play_key, json_text);
-  fields.read("replays", report.replays.games, read_size);
+  fields.read("replays", report.replays.games, json_count_as<std::size_t>);
   fields.read("load", game.host.load, read_load);
   fields.read("longest_gap", longest_gap, json_count);
   fields.read("variations", pvs, read_both_pvs);

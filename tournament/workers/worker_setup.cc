@@ -80,14 +80,6 @@ Json engine_json(const RemoteEngine& engine) {
           {"files", std::move(files)}};
 }
 
-template <class T>
-Expected<T> number_of(const JsonPlace& place) {
-  const auto count = json_count(place);
-  if (!count) return tl::unexpected(count.error());
-  if (!std::in_range<T>(*count)) return place.wrong("a smaller number");
-  return static_cast<T>(*count);
-}
-
 Expected<Pairs> read_pairs(const JsonPlace& place) {
   return json_list<Pairs::value_type>(place,
                                       [](const JsonPlace& item) -> Expected<Pairs::value_type> {
@@ -108,9 +100,9 @@ Expected<TimeControl> read_clock(const JsonPlace& place) {
 Expected<Limit> read_limit(const JsonPlace& place) {
   Limit limit;
   JsonFields fields(place);
-  fields.read("depth", limit.depth, number_of<int>);
+  fields.read("depth", limit.depth, json_count_as<int>);
   fields.read("nodes", limit.nodes, json_count);
-  fields.read("movetime", limit.movetime_ms, number_of<int>);
+  fields.read("movetime", limit.movetime_ms, json_count_as<int>);
   fields.read("tc", limit.clock, read_clock);
   return fields.result(limit);
 }
@@ -143,7 +135,7 @@ Expected<RemoteEngine> read_engine(const JsonPlace& place) {
   fields.read("memory", spec.memory_mib, json_count);
   fields.read("restart", spec.restart, json_flag);
   fields.read("limit", contender.limit, read_limit);
-  fields.read("margin", contender.margin_ms, number_of<int>);
+  fields.read("margin", contender.margin_ms, json_count_as<int>);
   fields.read("play_key", contender.play_key, json_text);
   fields.read("files", engine.files,
               [](const JsonPlace& files) { return json_list<EngineFile>(files, read_file); });
@@ -162,13 +154,13 @@ Json adjudication_json(const Adjudication& rules) {
 Expected<Adjudication> read_adjudication(const JsonPlace& place) {
   Adjudication rules;
   JsonFields fields(place);
-  fields.read("resign_score", rules.resign.score_cp, number_of<int>);
-  fields.read("resign_moves", rules.resign.moves, number_of<int>);
+  fields.read("resign_score", rules.resign.score_cp, json_count_as<int>);
+  fields.read("resign_moves", rules.resign.moves, json_count_as<int>);
   fields.read("two_sided", rules.resign.two_sided, json_flag);
-  fields.read("draw_from", rules.draw.from, number_of<int>);
-  fields.read("draw_moves", rules.draw.moves, number_of<int>);
-  fields.read("draw_score", rules.draw.score_cp, number_of<int>);
-  fields.read("max_moves", rules.max_moves, number_of<int>);
+  fields.read("draw_from", rules.draw.from, json_count_as<int>);
+  fields.read("draw_moves", rules.draw.moves, json_count_as<int>);
+  fields.read("draw_score", rules.draw.score_cp, json_count_as<int>);
+  fields.read("max_moves", rules.max_moves, json_count_as<int>);
   return fields.result(rules);
 }
 
@@ -201,7 +193,7 @@ Expected<WorkerSetup> read_setup(const Json& json) {
   fields.read("engines", setup.engines,
               [](const JsonPlace& list) { return json_list<RemoteEngine>(list, read_engine); });
   fields.read("adjudication", setup.adjudication, read_adjudication);
-  fields.read("stall", setup.stall_ms, number_of<int>);
+  fields.read("stall", setup.stall_ms, json_count_as<int>);
   auto read = fields.result(std::move(setup));
   if (read && read->engines.empty()) return place.wrong("at least one engine");
   return read;
