@@ -58,11 +58,9 @@ ExitCode run(GateArguments arguments) {
     if (!bounds) return report_error(kProgram, within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
   }
-  for (const std::string& text : arguments.workers) {
-    const auto group = tournament::parse_worker_group(text);
-    if (!group) return report_error(kProgram, within("--workers", group.error()));
-    arguments.options.workers.push_back(*group);
-  }
+  const auto workers = tournament::parse_workers_option(arguments.workers);
+  if (!workers) return report_error(kProgram, workers.error());
+  arguments.options.workers = *workers;
   if (arguments.gainer) arguments.options.sprt = kGainer;
   if (arguments.bench_limit_s > 0) {
     arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);

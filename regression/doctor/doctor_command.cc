@@ -26,16 +26,12 @@ struct DoctorArguments {
 };
 
 ExitCode run_on_workers(const DoctorArguments& arguments) {
-  std::vector<tournament::WorkerGroup> groups;
-  for (const std::string& text : arguments.workers) {
-    const auto group = tournament::parse_worker_group(text);
-    if (!group) return report_error("raum doctor", within("--workers", group.error()));
-    groups.push_back(*group);
-  }
+  const auto groups = tournament::parse_workers_option(arguments.workers);
+  if (!groups) return report_error("raum doctor", groups.error());
   std::vector<std::string> words{"--pairs", std::to_string(arguments.pairs), "--slowdown",
                                  fmt::format("{}", arguments.slowdown_percent)};
   if (arguments.json) words.emplace_back("--json");
-  const auto workers = diagnose_workers(groups, words);
+  const auto workers = diagnose_workers(*groups, words);
   const Palette palette(is_output_colored(arguments.color));
   return print_result("raum doctor",
                       arguments.json ? workers_json(workers)

@@ -47,7 +47,7 @@ TEST(DoctorCommand, NamesAWorkerOnWhichItDidNotRun) {
   EXPECT_EQ(outcome.status, 4);
   EXPECT_TRUE(outcome.output.starts_with("prefix:no-such-launcher:1\ndid not run: "))
       << outcome.output;
-  expect_usage_error({"doctor", "--workers", "rsh:a:1"}, "--workers: ");
+  expect_usage_error({"doctor", "--workers", "rsh:a:1"}, "--workers: found \"rsh:a:1\"");
 }
 
 TEST(DoctorCommand, RejectsInvalidOptions) {

@@ -156,6 +156,20 @@ Expected<WorkerGroup> parse_worker_group(std::string_view text) {
   return group;
 }
 
+Expected<std::vector<WorkerGroup>> parse_workers_option(const std::vector<std::string>& texts) {
+  std::vector<WorkerGroup> groups;
+  for (const std::string& text : texts) {
+    const auto group = parse_worker_group(text);
+    if (!group) {
+      Error error = group.error();
+      error.where.insert(0, "--");
+      return tl::unexpected(std::move(error));
+    }
+    groups.push_back(*group);
+  }
+  return groups;
+}
+
 std::string to_string(const WorkerGroup& group) {
   std::string text;
   switch (group.place) {

@@ -36,6 +36,11 @@ struct WorkerGroup {
 /// Errors: none of the grammar above, a number out of 1..kMostWorkers.
 [[nodiscard]] Expected<WorkerGroup> parse_worker_group(std::string_view text);
 
+/// The groups of the texts of an option --workers.
+/// Errors: that of the first wrong text, at --workers.
+[[nodiscard]] Expected<std::vector<WorkerGroup>> parse_workers_option(
+    const std::vector<std::string>& texts);
+
 /// The text that parse_worker_group() reads back unchanged.
 [[nodiscard]] std::string to_string(const WorkerGroup& group);
 

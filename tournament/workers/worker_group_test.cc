@@ -160,6 +160,21 @@ TEST(WorkerGroup, RefusesSettingsWithoutAWord) {
   }
 }
 
+TEST(WorkersOption, ReadsAllGroups) {
+  const auto groups = parse_workers_option({"2", "ssh:moon:1"});
+  ASSERT_TRUE(groups.has_value());
+  ASSERT_EQ(groups->size(), 2U);
+  EXPECT_EQ(to_string((*groups)[0]), "2");
+  EXPECT_EQ(to_string((*groups)[1]), "ssh:moon:1");
+}
+
+TEST(WorkersOption, NamesTheOptionOnce) {
+  const auto groups = parse_workers_option({"2", "rsh:a:1"});
+  ASSERT_FALSE(groups.has_value());
+  EXPECT_EQ(to_string(groups.error()).find("--workers: found \"rsh:a:1\", expected "), 0U)
+      << to_string(groups.error());
+}
+
 TEST(WorkerCommand, StartsWorkersByTheirLauncher) {
   EXPECT_EQ(
       command_of("ssh:me@node1:4"),
