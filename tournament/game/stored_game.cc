@@ -35,7 +35,7 @@ bool read_item(std::string_view text, std::optional<Number>& into) {
   return status == std::errc{} && stop == text.data() + text.size();
 }
 
-bool read_score(std::string_view text, SearchReport& info) {
+bool read_stored_score(std::string_view text, SearchReport& info) {
   if (text.starts_with("cp")) return read_item(text.substr(2), info.score_cp);
   if (text.starts_with("mate")) return read_item(text.substr(4), info.mate_in);
   return text == "-";
@@ -60,9 +60,9 @@ bool read_info_item(std::string_view word, SearchReport& info) {
   }
   if (count < 4 || !word.empty()) return false;
   std::optional<std::int64_t> time;
-  const bool read = read_two(parts[0], info.depth, info.seldepth) && read_score(parts[1], info) &&
-                    read_item(parts[2], info.nodes) && read_two(parts[3], time, info.left_ms) &&
-                    time;
+  const bool read = read_two(parts[0], info.depth, info.seldepth) &&
+                    read_stored_score(parts[1], info) && read_item(parts[2], info.nodes) &&
+                    read_two(parts[3], time, info.left_ms) && time;
   info.time_ms = time.value_or(0);
   info.pv = parts[4];
   std::replace(info.pv.begin(), info.pv.end(), ',', ' ');

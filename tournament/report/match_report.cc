@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text/numbers.h"
+#include "tournament/report/estimate_json.h"
 #include "tournament/report/match_context.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
@@ -48,15 +49,6 @@ std::string dumped(const ordered_json& json) {
   return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-ordered_json json_of(const Estimate& e) {
-  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
-}
-
-double score_of(const GameCounts& games) {
-  const double points = static_cast<double>(games.win) + 0.5 * static_cast<double>(games.draw);
-  return games.total() > 0 ? points / static_cast<double>(games.total()) : 0.5;
-}
-
 double share(std::uint64_t part, std::uint64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
@@ -69,7 +61,7 @@ std::string table_of_two(const MatchConfig& config, const MatchOutcome& outcome)
     out += fmt::format("{:<14}{}\n", name, text);
   };
   row("games", fmt::format("{}  W {}  D {}  L {}  score {:.1f} %", games.total(), games.win,
-                           games.draw, games.loss, 100 * score_of(games)));
+                           games.draw, games.loss, 100 * games.score()));
   row("pairs", fmt::format("{}  {}", pairs.total(), pentanomial(pairs)));
   row("ratios",
       fmt::format("draws {:.1f} %  pairs won to lost {}:{}", 100 * share(games.draw, games.total()),
@@ -149,7 +141,7 @@ std::string table_of_many(const MatchConfig& config, const MatchOutcome& outcome
     const Estimate& e = ratings.elo[i];
     out += fmt::format("{:>4}  {:<{}}  {:>8}  {:>20}  {:>6}  {:>5.1f} %  {:>5.1f} %\n", rank + 1,
                        config.engines[i].name, width, elo_text(e.value), ends(e), totals[i].total(),
-                       100 * score_of(totals[i]), 100 * share(totals[i].draw, totals[i].total()));
+                       100 * totals[i].score(), 100 * share(totals[i].draw, totals[i].total()));
   }
   out += fmt::format("LOS of the row over the column, %\n{:>4}  {:<{}}", "", "", width);
   for (std::size_t rank = 0; rank < order.size(); ++rank) out += fmt::format("{:>8}", rank + 1);

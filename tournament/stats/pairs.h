@@ -43,6 +43,11 @@ struct GameCounts {
   std::uint64_t win = 0;
 
   [[nodiscard]] std::uint64_t total() const { return loss + draw + win; }
+  /// The share of the points, half of them for a draw; 0.5 without games.
+  [[nodiscard]] double score() const {
+    const double points = static_cast<double>(win) + 0.5 * static_cast<double>(draw);
+    return total() > 0 ? points / static_cast<double>(total()) : 0.5;
+  }
   void add(Result result);
 
   friend bool operator==(const GameCounts&, const GameCounts&) = default;

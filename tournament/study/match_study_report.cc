@@ -9,6 +9,7 @@
 
 #include "base/core/build_info.h"
 #include "base/text/numbers.h"
+#include "tournament/report/estimate_json.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/ratings.h"
 
@@ -16,12 +17,6 @@ namespace raum::tournament {
 namespace {
 
 using nlohmann::ordered_json;
-
-double score_of(const GameCounts& games) {
-  const auto total = static_cast<double>(games.total());
-  const double points = static_cast<double>(games.win) + 0.5 * static_cast<double>(games.draw);
-  return total > 0 ? points / total : 0.5;
-}
 
 // The counts from the other player's view.
 GameCounts turned(const GameCounts& games) { return {games.win, games.draw, games.loss}; }
@@ -95,8 +90,8 @@ std::string rating_table(const Study& study, const std::vector<MatchStudyRow>& r
     out += fmt::format(
         "{:>3} {:<{}} {:<12} {:<24} {:>6} {:>6.1f}% {:>6} {:>6} {:>6} {:>12.0f} {:>8.2f}\n", ++rank,
         study.players[i].name, width, limit_of(study.players[i]), with_interval(ratings.elo[i]),
-        total.pairs, 100 * score_of(total.games), total.games.win, total.games.draw,
-        total.games.loss, total.cost.nodes_per_move(), 1000 * total.cost.seconds / moves);
+        total.pairs, 100 * total.games.score(), total.games.win, total.games.draw, total.games.loss,
+        total.cost.nodes_per_move(), 1000 * total.cost.seconds / moves);
   }
   return out;
 }
@@ -117,14 +112,10 @@ std::string match_table(const Study& study, const std::vector<MatchStudyRow>& ro
     out += fmt::format(
         "{:<{}} {:<{}} {:>5} {:>5} {:>5} {:>6.1f}% {:<24} {:>5.1f}% {:>8.2f}x {:>8.2f}x  {}\n",
         study.players[match.first].name, width, study.players[match.second].name, width,
-        row.games.win, row.games.draw, row.games.loss, 100 * score_of(row.games),
+        row.games.win, row.games.draw, row.games.loss, 100 * row.games.score(),
         with_interval(elo(row.pairs)), 100 * los(row.pairs), nodes, time, match.claim);
   }
   return out;
-}
-
-ordered_json json_of(const Estimate& e) {
-  return {{"value", e.value}, {"low", e.low}, {"high", e.high}};
 }
 
 ordered_json json_of(const GameCounts& games) {
