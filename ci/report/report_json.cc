@@ -6,13 +6,13 @@
 
 namespace raum::ci {
 
-using Json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 namespace {
 
-Json json_of(const Value& value) {
+ordered_json json_of(const Value& value) {
   return std::visit(
-      [](const auto& held) -> Json {
+      [](const auto& held) -> ordered_json {
         if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
           return {};
         } else {
@@ -22,14 +22,14 @@ Json json_of(const Value& value) {
       value);
 }
 
-Json json_of(const Revision& revision) {
+ordered_json json_of(const Revision& revision) {
   return {{"name", revision.name},
           {"commit", revision.commit},
           {"tree", revision.tree},
           {"subject", revision.subject}};
 }
 
-void add_change(const std::optional<MeasuredChange>& change, Json& json) {
+void add_change(const std::optional<MeasuredChange>& change, ordered_json& json) {
   json["interval"] = nullptr;
   json["reported_at"] = nullptr;
   json["fails_at"] = nullptr;
@@ -39,8 +39,8 @@ void add_change(const std::optional<MeasuredChange>& change, Json& json) {
   if (change->fails_at) json["fails_at"] = *change->fails_at;
 }
 
-Json json_of(const CheckReport& check) {
-  Json figures = Json::array();
+ordered_json json_of(const CheckReport& check) {
+  ordered_json figures = ordered_json::array();
   for (const Figure& figure : check.figures) {
     figures.push_back({{"name", figure.name},
                        {"base", json_of(figure.base)},
@@ -57,31 +57,31 @@ Json json_of(const CheckReport& check) {
           {"warnings", check.warnings},
           {"details", check.details},
           {"seconds", check.seconds},
-          {"match", check.match.empty() ? Json() : Json::parse(check.match)}};
+          {"match", check.match.empty() ? ordered_json() : ordered_json::parse(check.match)}};
 }
 
 }  // namespace
 
 std::string report_json(const GateReport& report) {
-  Json checks = Json::array();
+  ordered_json checks = ordered_json::array();
   for (const CheckReport& check : report.checks) checks.push_back(json_of(check));
-  const Json out = {{"schema_version", 2},
-                    {"verdict", report.verdict.line},
-                    {"exit_code", static_cast<int>(report.verdict.code)},
-                    {"base", json_of(report.base)},
-                    {"head", json_of(report.head)},
-                    {"notes", report.notes},
-                    {"checks", checks},
-                    {"options",
-                     {{"depth", report.strength.depth},
-                      {"pairs", report.strength.pairs},
-                      {"sprt", tournament::to_string(report.strength.sprt)},
-                      {"jobs", report.options.jobs}}},
-                    {"started", report.started},
-                    {"seconds", report.seconds},
-                    {"processor", processor_name()},
-                    {"gate", build_line()}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const ordered_json out = {{"schema_version", 2},
+                            {"verdict", report.verdict.line},
+                            {"exit_code", static_cast<int>(report.verdict.code)},
+                            {"base", json_of(report.base)},
+                            {"head", json_of(report.head)},
+                            {"notes", report.notes},
+                            {"checks", checks},
+                            {"options",
+                             {{"depth", report.strength.depth},
+                              {"pairs", report.strength.pairs},
+                              {"sprt", tournament::to_string(report.strength.sprt)},
+                              {"jobs", report.options.jobs}}},
+                            {"started", report.started},
+                            {"seconds", report.seconds},
+                            {"processor", processor_name()},
+                            {"gate", build_line()}};
+  return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace raum::ci

@@ -9,13 +9,13 @@
 namespace raum::perft {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 double nodes_per_second(std::uint64_t nodes, double seconds) {
   return seconds > 0 ? static_cast<double>(nodes) / seconds : 0.0;
 }
 
-Json json_of(const LeafDetail& row, std::size_t depth) {
+ordered_json json_of(const LeafDetail& row, std::size_t depth) {
   return {{"depth", depth},           {"nodes", row.nodes},
           {"captures", row.captures}, {"promotions", row.promotions},
           {"checks", row.checks},     {"double_checks", row.double_checks},
@@ -49,25 +49,25 @@ std::string to_text(const CountReport& report) {
   return text;
 }
 
-Json to_json(const CountReport& report) {
-  Json out{{"schema_version", 1},
-           {"position", raum::to_string(report.position)},
-           {"depth", report.options.depth},
-           {"path", to_string(report.options.kernel)},
-           {"bulk", report.options.bulk},
-           {"threads", report.options.threads},
-           {"hash_mib", report.options.hash_mib},
-           {"nodes", report.nodes},
-           {"seconds", report.seconds},
-           {"nodes_per_second", nodes_per_second(report.nodes, report.seconds)}};
+ordered_json to_json(const CountReport& report) {
+  ordered_json out{{"schema_version", 1},
+                   {"position", raum::to_string(report.position)},
+                   {"depth", report.options.depth},
+                   {"path", to_string(report.options.kernel)},
+                   {"bulk", report.options.bulk},
+                   {"threads", report.options.threads},
+                   {"hash_mib", report.options.hash_mib},
+                   {"nodes", report.nodes},
+                   {"seconds", report.seconds},
+                   {"nodes_per_second", nodes_per_second(report.nodes, report.seconds)}};
   if (!report.lines.empty()) {
-    out["divide"] = Json::array();
+    out["divide"] = ordered_json::array();
     for (const MoveCount& line : report.lines) {
       out["divide"].push_back({{"move", raum::to_string(line.move)}, {"nodes", line.nodes}});
     }
   }
   if (!report.detail.empty()) {
-    out["detail"] = Json::array();
+    out["detail"] = ordered_json::array();
     for (std::size_t i = 0; i < report.detail.size(); ++i) {
       out["detail"].push_back(json_of(report.detail[i], i + 1));
     }

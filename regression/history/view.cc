@@ -17,7 +17,7 @@ namespace raum::regression {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 // One row of a trend. Changes are nullopt if there is nothing to compare with or no ratio.
 struct Row {
@@ -61,16 +61,16 @@ std::string number(double value) {
 }
 
 // The processor of times; null for figures that do not depend on it.
-Json processor_of(const HistorySeries& series) {
-  return is_timed(series.unit) ? Json(series.processor) : Json(nullptr);
+ordered_json processor_of(const HistorySeries& series) {
+  return is_timed(series.unit) ? ordered_json(series.processor) : ordered_json(nullptr);
 }
 
-Json json_of(const std::optional<double>& ratio) {
-  return ratio ? Json(100 * (*ratio - 1)) : Json(nullptr);
+ordered_json json_of(const std::optional<double>& ratio) {
+  return ratio ? ordered_json(100 * (*ratio - 1)) : ordered_json(nullptr);
 }
 
-std::string dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string dump(const ordered_json& json) {
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 // "cost/search (instructions)", for times "make (ns, PROCESSOR)".
@@ -148,11 +148,11 @@ std::string trend_table(std::span<const HistorySeries> series, std::span<const H
 
 std::string trend_json(std::span<const HistorySeries> series, std::span<const HistoryRun> runs,
                        std::size_t last) {
-  Json out{{"schema_version", 1}, {"benchmarks", Json::array()}};
+  ordered_json out{{"schema_version", 1}, {"benchmarks", ordered_json::array()}};
   for (const HistorySeries& s : series) {
-    Json points = Json::array();
+    ordered_json points = ordered_json::array();
     for (const Row& row : rows_of(s, runs, last)) {
-      Json notes = Json::array();
+      ordered_json notes = ordered_json::array();
       for (const HistoryNote& note : row.run->notes) {
         notes.push_back({{"text", note.text}, {"written", note.written}});
       }
@@ -224,10 +224,10 @@ std::string check_text(std::span<const Trend> trends, std::span<const HistoryRun
 
 std::string check_json(std::span<const Trend> trends, std::span<const HistoryRun> runs,
                        double threshold) {
-  Json out{{"schema_version", 1}, {"threshold_percent", 100 * threshold}};
-  out["benchmarks"] = Json::array();
+  ordered_json out{{"schema_version", 1}, {"threshold_percent", 100 * threshold}};
+  out["benchmarks"] = ordered_json::array();
   for (const Trend& trend : trends) {
-    Json levels = Json::array();
+    ordered_json levels = ordered_json::array();
     for (const Level& level : trend.levels) {
       const HistoryRun& run = runs[trend.series.points[level.begin].run];
       levels.push_back({{"commit", run.commit},

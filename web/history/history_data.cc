@@ -4,13 +4,13 @@
 
 namespace raum::web {
 
-using Json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
-Json history_data(std::span<const regression::HistoryRun> runs,
-                  std::span<const regression::Trend> trends) {
-  Json json{{"runs", Json::array()}, {"series", Json::array()}};
+ordered_json history_data(std::span<const regression::HistoryRun> runs,
+                          std::span<const regression::Trend> trends) {
+  ordered_json json{{"runs", ordered_json::array()}, {"series", ordered_json::array()}};
   for (const regression::HistoryRun& run : runs) {
-    Json notes = Json::array();
+    ordered_json notes = ordered_json::array();
     for (const regression::HistoryNote& note : run.notes) {
       notes.push_back({{"text", note.text}, {"written", note.written}});
     }
@@ -24,7 +24,7 @@ Json history_data(std::span<const regression::HistoryRun> runs,
                             {"notes", notes}});
   }
   for (const regression::Trend& trend : trends) {
-    Json points = Json::array();
+    ordered_json points = ordered_json::array();
     for (const regression::HistoryPoint& point : trend.series.points) {
       points.push_back({point.run, point.value});
     }
