@@ -12,6 +12,8 @@ option(RAUM_UNITY_ALL "Compile every library as one source, for builds whose spe
 # compile as one in about half of the time. A developer's build keeps a program for each room, which
 # compiles fast after a change.
 option(RAUM_JOIN_TESTS "Join the unit tests of neighbouring rooms to few programs" OFF)
+# The libraries of tools share most headers and templates, too.
+option(RAUM_JOIN_TOOLS "Compile the TOOLS libraries of neighbouring rooms as one source" ON)
 # A process takes a sanitizer longer to start than most tests take to run.
 option(RAUM_WHOLE_PROGRAMS "Let ctest run each test program once, not each of its tests" OFF)
 
@@ -47,15 +49,25 @@ set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-Og>)
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
-# raum_library([TOOLS | LIGHT] [SEPARATE] SOURCES ... HEADERS ... LINK ...): defines the library of the
+# raum_fortify(LIBRARY): adds checks in the C library where the compiler knows a buffer's size, which it
+# does only if it optimizes; tests, which are not optimized, do without.
+function(raum_fortify library)
+  if(RAUM_PROGRAMS)
+    target_compile_options(${library} PRIVATE
+      $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+  endif()
+endfunction()
+
+# raum_library([TOOLS | LIGHT] [SEPARATE | ALONE] SOURCES ... HEADERS ... LINK ...): defines the library of the
 # calling folder and its alias: in engine/board they are raum_engine_board and raum::engine::board.
 # TOOLS marks a library whose speed does not matter, because it mostly reads, writes and starts
 # programs: it is optimized less, so that it compiles faster. LIGHT marks one whose speed matters in
 # release builds only, because tests spend little time in it: debug builds do not optimize it. Both
 # kinds are compiled as one source.
-# SEPARATE: as for raum_test().
+# SEPARATE: as for raum_test(). ALONE keeps a TOOLS library out of raum_join_tools(): it has options of its
+# own, or the program raum does not need it.
 function(raum_library)
-  cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE" "" "SOURCES;HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE;ALONE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   string(REPLACE "/" "_" name "raum_${folder}")
   string(REPLACE "/" "::" alias "raum::${folder}")
@@ -94,15 +106,15 @@ function(raum_library)
   elseif(ARG_LIGHT)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Debug>:-O0>)
   endif()
-  if(RAUM_PROGRAMS AND NOT scope STREQUAL "INTERFACE")
-    # Checks in the C library where the compiler knows a buffer's size, which it does only if it
-    # optimizes; tests, which are not optimized, do without.
-    target_compile_options(${name} PRIVATE
-      $<$<CONFIG:Release>:-U_FORTIFY_SOURCE> $<$<CONFIG:Release>:-D_FORTIFY_SOURCE=2>)
+  if(NOT scope STREQUAL "INTERFACE")
+    raum_fortify(${name})
   endif()
   if((ARG_TOOLS OR ARG_LIGHT) AND RAUM_UNITY_TOOLS OR RAUM_UNITY_ALL)
     if(scope STREQUAL "PUBLIC" AND NOT ARG_SEPARATE)
       raum_compile_as_one(${name})
+      if(ARG_TOOLS AND NOT ARG_ALONE AND NOT folder MATCHES "^base/")
+        set_property(GLOBAL APPEND PROPERTY RAUM_JOINED_TOOLS ${name})
+      endif()
     endif()
   endif()
 endfunction()
@@ -204,13 +216,15 @@ function(raum_test name)
   raum_register_test(${name} ${ARG_TIMEOUT} ${ARG_LABELS})
 endfunction()
 
-# raum_join_tests(): joins the unit tests that raum_test() has collected, those of about 30 sources of
-# a folder to one program, `tournament_tests_1`. To be called behind all rooms.
-function(raum_join_tests)
-  get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
+# raum_join_neighbours(KIND JOIN TARGET...): calls JOIN(NAME TARGET...) for targets of one folder that
+# have about 30 sources together, with the name tournament_KIND_1. To be called behind all rooms.
+function(raum_join_neighbours kind join)
+  if(NOT ARGN)
+    return()
+  endif()
   set(area)
   set(parts)
-  foreach(name IN LISTS names ITEMS "")
+  foreach(name IN LISTS ARGN ITEMS "")
     set(area_of_name)
     if(name)
       get_target_property(folder ${name} SOURCE_DIR)
@@ -220,7 +234,7 @@ function(raum_join_tests)
       list(LENGTH sources count)
     endif()
     if(parts AND (NOT area_of_name STREQUAL area OR total GREATER 30))
-      raum_join_programs(${area}_tests_${number} ${parts})
+      cmake_language(CALL ${join} ${area}_${kind}_${number} ${parts})
       set(parts)
       math(EXPR number "${number} + 1")
     endif()
@@ -236,15 +250,64 @@ function(raum_join_tests)
   endforeach()
 endfunction()
 
-# raum_join_programs(NAME PROGRAM...): a test program of the joined sources, libraries, definitions and
-# dependencies of others.
-function(raum_join_programs name)
+# raum_join_tests(): joins the unit tests that raum_test() has collected.
+function(raum_join_tests)
+  get_property(names GLOBAL PROPERTY RAUM_JOINED_TESTS)
+  raum_join_neighbours(tests raum_join_programs ${names})
+endfunction()
+
+# raum_join_tools(): joins the libraries that raum_library() has collected.
+function(raum_join_tools)
+  get_property(names GLOBAL PROPERTY RAUM_JOINED_TOOLS)
+  raum_join_neighbours(tools raum_join_libraries ${names})
+endfunction()
+
+# raum_join_file(NAME PART...): a source for the target that includes those that raum_compile_as_one()
+# has made for the parts.
+function(raum_join_file name)
   set(joined)
-  add_executable(${name})
   foreach(part IN LISTS ARGN)
     get_target_property(folder ${part} BINARY_DIR)
     file(RELATIVE_PATH source ${PROJECT_BINARY_DIR} ${folder}/${part}_joined.cc)
     string(APPEND joined "#include \"${source}\"\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${name}.cc CONTENT "${joined}" @ONLY)
+  target_sources(${name} PRIVATE ${PROJECT_BINARY_DIR}/${name}.cc)
+  target_include_directories(${name} PRIVATE ${PROJECT_BINARY_DIR})
+endfunction()
+
+# raum_join_libraries(NAME LIBRARY...): a library that compiles the sources of others as one. These
+# remain, with sources that cannot be joined, and link to it.
+function(raum_join_libraries name)
+  list(LENGTH ARGN count)
+  if(count EQUAL 1)
+    return()
+  endif()
+  add_library(${name} STATIC)
+  target_compile_options(${name} PRIVATE ${raum_tool_options})
+  raum_fortify(${name})
+  raum_join_file(${name} ${ARGN})
+  foreach(part IN LISTS ARGN)
+    get_target_property(libraries ${part} LINK_LIBRARIES)
+    target_link_libraries(${name} PRIVATE ${libraries})
+    get_target_property(definitions ${part} COMPILE_DEFINITIONS)
+    if(definitions)
+      target_compile_definitions(${name} PRIVATE ${definitions})
+    endif()
+    get_target_property(folder ${part} BINARY_DIR)
+    set_source_files_properties(${folder}/${part}_joined.cc TARGET_DIRECTORY ${part}
+                                PROPERTIES HEADER_FILE_ONLY ON)
+    set_target_properties(${part} PROPERTIES LINKER_LANGUAGE CXX)
+    target_link_libraries(${part} PRIVATE ${name})
+  endforeach()
+endfunction()
+
+# raum_join_programs(NAME PROGRAM...): a test program of the joined sources, libraries, definitions and
+# dependencies of others.
+function(raum_join_programs name)
+  add_executable(${name})
+  raum_join_file(${name} ${ARGN})
+  foreach(part IN LISTS ARGN)
     get_target_property(libraries ${part} LINK_LIBRARIES)
     target_link_libraries(${name} PRIVATE ${libraries})
     get_target_property(definitions ${part} COMPILE_DEFINITIONS)
@@ -256,10 +319,6 @@ function(raum_join_programs name)
       add_dependencies(${name} ${programs})
     endif()
   endforeach()
-  set(file ${PROJECT_BINARY_DIR}/${name}.cc)
-  file(CONFIGURE OUTPUT ${file} CONTENT "${joined}" @ONLY)
-  target_sources(${name} PRIVATE ${file})
-  target_include_directories(${name} PRIVATE ${PROJECT_BINARY_DIR})
   target_compile_options(${name} PRIVATE -O0)
   raum_register_test(${name} 300 unit)
 endfunction()
