@@ -121,6 +121,14 @@ TEST_F(TestsOfHead, FailWithoutTheJunitFileOfThisRun) {
   EXPECT_EQ(run(tests).reason, "properties: out.xml: found no <testcase>, expected tests");
 }
 
+TEST_F(TestsOfHead, FailWithAJunitFileThatIsTooLarge) {
+  TestRules tests = tests_of_script("", "truncate -s 65M out.xml");
+  tests.junit = "out.xml";
+  const std::string reason = run(tests).reason;
+  EXPECT_TRUE(reason.starts_with("properties: ")) << reason;
+  EXPECT_NE(reason.find("/out.xml: found more than "), std::string::npos) << reason;
+}
+
 TEST_F(TestsOfHead, EndAtTheirLimit) {
   TestRules tests = tests_of_script("", "exec sleep 60");
   tests.limit = std::chrono::seconds(1);

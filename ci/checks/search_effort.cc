@@ -42,17 +42,17 @@ void add_game(const tournament::StoredGame& game, Efforts& efforts) {
 
 Fallible<Efforts> efforts_of(const std::string& database) {
   Efforts efforts;
-  auto reader = tournament::ResultsReader::open(database);
-  if (!reader) return tl::unexpected(reader.error());
-  const auto match = reader->match(0);
-  if (!match) return tl::unexpected(match.error());
-  const auto read =
-      reader->for_each_game(match->id, [&](const tournament::StoredGame& game) -> Fallible<void> {
-        add_game(game, efforts);
-        return {};
-      });
-  if (!read) return tl::unexpected(read.error());
-  return efforts;
+  const auto add = [&](const tournament::StoredGame& game) -> Fallible<void> {
+    add_game(game, efforts);
+    return {};
+  };
+  return tournament::ResultsReader::open(database)
+      .and_then([&](tournament::ResultsReader reader) {
+        return reader.match(0).and_then([&](const tournament::StoredMatch& match) {
+          return reader.for_each_game(match.id, add);
+        });
+      })
+      .map([&] { return efforts; });
 }
 
 bool is_other_effort(double ratio) { return std::abs(ratio - 1) > 0.03; }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 #include "base/testing/scratch_repository.h"
 #include "ci/build/fixture.h"
@@ -126,6 +127,90 @@ TEST(WeakerChecks, NamesWhatTheManifestAsksLess) {
             }),
             Lines{})
       << "it asks more";
+}
+
+struct OneChange {
+  std::string line;  // what is named
+  std::vector<std::function<void(Manifest&)>> changes;
+};
+
+// Every part of a manifest that says what is asked, changed alone.
+TEST(WeakerChecks, NamesEachPartThatHasChanged) {
+  using Measure = regression::Measure;
+  const std::vector<OneChange> all{
+      {"suite \"counts\" has changed",
+       {[](Manifest& head) { head.suites[0].max_nodes = 1; },
+        [](Manifest& head) { head.suites[0].files = "x"; },
+        [](Manifest& head) { head.suites[0].command = {"x"}; },
+        [](Manifest& head) { head.suites[0].build = {{"x"}}; },
+        [](Manifest& head) { head.suites[0].by_moves = true; }}},
+      {"tests \"unit\" has changed",
+       {[](Manifest& head) { head.tests[0].command = {"x"}; },
+        [](Manifest& head) { head.tests[0].check = "play"; },
+        [](Manifest& head) {
+          head.tests[0].environment = {{"A", "x"}};
+        },
+        [](Manifest& head) { head.tests[0].build = {{"x"}}; },
+        [](Manifest& head) { head.tests[0].junit = "x"; },
+        [](Manifest& head) { head.tests[0].base_files = {"x"}; },
+        [](Manifest& head) { head.tests[0].base_labels = {"x"}; }}},
+      {"workload \"bench\" has changed",
+       {[](Manifest& head) { head.workloads[0].command = {"x"}; },
+        [](Manifest& head) { head.workloads[0].input = "x"; },
+        [](Manifest& head) { head.workloads[0].measure = Measure::Time; },
+        [](Manifest& head) { head.workloads[0].label = "x"; },
+        [](Manifest& head) { head.workloads[0].unit = "x"; },
+        [](Manifest& head) { head.workloads[0].startup = "x"; },
+        [](Manifest& head) { head.workloads[0].is_timed = true; }}},
+      {"engine \"other\" has changed",
+       {[](Manifest& head) { head.engines[1].command = {"x"}; },
+        [](Manifest& head) {
+          head.engines[1].options = {{"A", "x"}};
+        },
+        [](Manifest& head) { head.engines[1].variants = "x"; }}},
+      {"another engine is the first one",
+       {[](Manifest& head) { std::swap(head.engines[0], head.engines[1]); }}},
+      {"the inventory has changed",
+       {[](Manifest& head) { head.inventory->function = "x"; },
+        [](Manifest& head) { head.inventory->labels = {"unit"}; },
+        [](Manifest& head) { head.inventory->folders = "x"; },
+        [](Manifest& head) {
+          head.inventory->numbers = {{"A", "x"}};
+        }}},
+      {"the allocations have changed",
+       {[](Manifest& head) { head.allocations.command = {"x"}; },
+        [](Manifest& head) { head.allocations.more = "x"; },
+        [](Manifest& head) { head.allocations.less = "x"; }}},
+      {"the label of the signature has changed",
+       {[](Manifest& head) { head.signature.label = "x"; }}},
+  };
+  for (const OneChange& one : all) {
+    ASSERT_FALSE(one.changes.empty());
+    for (std::size_t i = 0; i < one.changes.size(); ++i) {
+      EXPECT_EQ(weaker_after(one.changes[i]), Lines{one.line}) << i;
+    }
+  }
+}
+
+TEST(WeakerChecks, NamesSmallerSearches) {
+  Manifest base = manifest_of_scripts();
+  base.signature.source = SignatureRules::Source::Nodes;
+  base.signature.depth = 4;
+  base.strength.depth = 0;
+  base.strength.nodes = 500;
+  const auto after = [&](int depth, std::int64_t nodes) {
+    Manifest head = base;
+    head.signature.depth = depth;
+    head.strength.nodes = nodes;
+    return weaker_rules(base, head);
+  };
+  EXPECT_EQ(after(4, 500), Lines{});
+  EXPECT_EQ(after(5, 501), Lines{});
+  EXPECT_EQ(after(3, 499), (Lines{"signature: depth 4 to 3", "strength: nodes 500 to 499"}));
+  base.suites.emplace_back().name = "all counts";
+  Manifest head = base;
+  head.suites[0].max_nodes = 1'000'000;
+  EXPECT_EQ(weaker_rules(base, head), Lines{"suite \"all counts\" has changed"});
 }
 
 TEST(WeakerChecks, NamesWhatTheBuildAsksLess) {
