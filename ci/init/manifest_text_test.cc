@@ -56,6 +56,43 @@ TEST(ManifestText, NamesInterpretersAndTests) {
   EXPECT_EQ(manifest.tests[0].command, (Words{"npm", "test"}));
 }
 
+TEST(ManifestText, ExplainsWhatItSays) {
+  const std::string heading =
+      "# How `raum gate` builds and judges a change of this repository. Keys that are missing\n"
+      "# have defaults; the page docs/manifest.md of Raumlab describes all of them.\n\n";
+  const std::string engine =
+      "\n# The engine. A program with a slash is a path below this folder; one without is looked\n"
+      "# up in PATH.\n[[engine]]\n";
+  EXPECT_EQ(manifest_text(kMake, {"./engine", "--uci"}, able()),
+            heading +
+                "# The commands that build a revision, run in the folder of its files.\n[build]\n"
+                "commands = [\n  [\"make\", \"-j{jobs}\"],\n]\n"
+                "# Programs whose versions decide whether a finished build can be used again.\n"
+                "tools = [\"make\"]\n" +
+                engine + "program = \"./engine\"\narguments = [\"--uci\"]\n");
+  EngineAbilities unable = able();
+  unable.signature.reset();
+  unable.has_perft = false;
+  const Project scripts{
+      .kind = "scripts", .commands = {}, .tools = {}, .test_command = {"sh", "t.sh"}};
+  EXPECT_EQ(
+      manifest_text(scripts, {"sh"}, unable),
+      heading +
+          "# Nothing has to be built. Commands would stand here, such as [[\"make\"]].\n[build]\n"
+          "commands = []\n" +
+          engine +
+          "program = \"sh\"\n"
+          "\n# It does not count positions by `go perft`. Instead it has to reply to each legal\n"
+          "# move.\n"
+          "[[suite]]\nname = \"moves\"\nfiles = \"{data}/suites/known.perft\"\n"
+          "by = \"moves\"\n"
+          "\n# It has no `bench`. The nodes of searches of fixed positions to this depth show\n"
+          "# whether two builds play alike.\n[signature]\nsource = \"nodes\"\ndepth = 3\n"
+          "\n# A workload whose cost is compared: any command that ends by itself.\n"
+          "# [[workload]]\n# name = \"search\"\n# command = [\"./engine\", \"--search\", \"5\"]\n"
+          "\n[[tests]]\nname = \"tests\"\ncommand = [\"sh\", \"t.sh\"]\n");
+}
+
 // A script of the project needs no program of the machine.
 TEST(ManifestText, KeepsCommandsWithoutToolsAndToolsWithoutCommands) {
   Project project{.kind = "a script", .commands = {{"./build"}}, .tools = {}, .test_command = {}};
