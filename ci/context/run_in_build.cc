@@ -52,7 +52,7 @@ EngineRules engine_named(const Manifest& own, const std::string& name) {
   std::string variant = name;
   for (const EngineRules& engine : own.engines) {
     const std::string start = name_of_variant(own, engine, "");
-    if (start.empty() || engine.variants.empty() || !name.starts_with(start)) continue;
+    if (engine.variants.empty() || !name.starts_with(start)) continue;
     found = engine;
     variant = name.substr(start.size());
   }

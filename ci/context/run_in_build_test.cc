@@ -112,7 +112,9 @@ TEST_F(RunInBuild, NamesVariantsOfEngines) {
   EXPECT_EQ(engine("wild"), "raum-engine Engine=wild");
   EXPECT_EQ(engine("other"), "other");
   EXPECT_EQ(engine("other/wild"), "other Style=wild");
+  EXPECT_EQ(engine("other/"), "other");
   EXPECT_EQ(engine("plain"), "plain");
+  EXPECT_EQ(engine("plain/wild"), "raum-engine Engine=plain/wild") << "it has no variants";
   own.engines.front().variants = "";
   EXPECT_EQ(engine("wild"), "raum-engine");
 }
