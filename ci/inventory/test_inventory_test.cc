@@ -18,6 +18,17 @@ TEST(TestInventory, FindsTheTestsOfASource) {
   EXPECT_TRUE(defined_tests("").empty());
 }
 
+TEST(TestInventory, KnowsEachMacroAndNoHalfDefinition) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(defined_tests("TEST_P(A, B) {}\nTYPED_TEST(C, D) {}\nTYPED_TEST_P(E, F) {}\n"
+                          "RC_GTEST_FIXTURE_PROP(G, H, ()) {}\nTEST( K,L){}\n"),
+            (Names{"A.B", "C.D", "E.F", "G.H", "K.L"}));
+  for (const char* const text : {"TEST(, A) {}\n", "TEST(A B) {}\n", "TEST(A,) {}\n", "TEST()\n",
+                                 "TEST(A, \n", "TESTS(A, B) {}\n", "TEST_ALL(A, B) {}\n"}) {
+    EXPECT_EQ(defined_tests(text), Names{}) << text;
+  }
+}
+
 TEST(TestInventory, LeavesOutWhatIsNotCompiled) {
   using Names = std::vector<std::string>;
   EXPECT_EQ(defined_tests("/*\nTEST(A, Comment) {}\n*/\nTEST(A, B) {}\n"), Names{"A.B"});
