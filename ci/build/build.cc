@@ -123,7 +123,7 @@ std::optional<Build> find_finished(const BuildSettings& settings, const Revision
   for (fs::directory_iterator at(settings.cache, error), end; !error && at != end;
        at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (!name.starts_with(family) || name.ends_with(".lock")) continue;
+    if (!name.starts_with(family)) continue;
     auto build = finished_in(at->path(), settings, revision, plan, overlay);
     if (!build) continue;
     std::error_code ignored;

@@ -185,6 +185,11 @@ TEST_F(Revisions, TakeTheFilesOfAnOverlay) {
   EXPECT_EQ(build()->directory, plain->directory) << "each has an entry of its own";
   std::ofstream(from / "deep/down/new.cc") << "other";
   EXPECT_FALSE(build(overlay)->reused);
+  fs::copy(from / "deep/down/new.cc", from / "deep/down/copy.cc");
+  EXPECT_TRUE(build(overlay)->reused);
+  const auto renamed = build({.from = from.path(), .files = {"deep/down/copy.cc", "build.sh"}});
+  ASSERT_TRUE(renamed.has_value()) << renamed.error().reason;
+  EXPECT_FALSE(renamed->reused) << "the names belong to it, too";
   const auto missing = build({.from = from.path(), .files = {"none.cc"}});
   ASSERT_FALSE(missing.has_value());
   EXPECT_EQ(missing.error().kind, BuildFailure::Environment);
