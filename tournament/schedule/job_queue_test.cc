@@ -242,6 +242,30 @@ TEST_F(JobQueueTest, ForgetsTheTimesOfOldJobs) {
   EXPECT_EQ(lent_pair(queue, 3'000), kPairs);
 }
 
+TEST_F(JobQueueTest, TakesTheMedianOfAFixedNumberOfTimes) {
+  constexpr std::size_t kHalf = JobQueue::kTimesKept / 2;
+  // The jobs take these times, one after the other; the next one is overdue after three times this.
+  const auto median = [](std::size_t first, int first_ms, std::size_t second, int second_ms) {
+    const std::size_t last = first + second + 1;
+    const Schedule schedule = schedule_of(last);
+    JobQueue queue(schedule, Tally(last, std::nullopt), true);
+    for (std::size_t pair = 1; pair < last; ++pair) {
+      EXPECT_EQ(lent_pair(queue), pair);
+      queue.finish(pair, at(pair <= first ? first_ms : second_ms));
+    }
+    EXPECT_EQ(lent_pair(queue), last);
+    for (const int ms : {1'000, 2'000}) {
+      if (lent_pair(queue, 3 * ms - 1) == 0 && lent_pair(queue, 3 * ms) == last) return ms;
+    }
+    return 0;
+  };
+  ASSERT_EQ(JobQueue::kTimesKept % 2, 1U);
+  EXPECT_EQ(median(kHalf + 1, 1'000, kHalf, 2'000), 1'000);
+  EXPECT_EQ(median(kHalf + 1, 1'000, kHalf + 1, 2'000), 2'000) << "the first one is forgotten";
+  EXPECT_EQ(median(kHalf + 1, 2'000, kHalf, 1'000), 2'000);
+  EXPECT_EQ(median(kHalf + 1, 2'000, kHalf + 1, 1'000), 1'000) << "the first one is forgotten";
+}
+
 TEST_F(JobQueueTest, IsNotChangedByTheSlowerOfTwoWorkers) {
   JobQueue queue(schedule_, tally_, true);
   play_five(queue);
