@@ -110,13 +110,6 @@ TEST_F(Process, FindsARelativeProgramFromTheRunnersFolder) {
   EXPECT_EQ((*process)->read_line(in(60s)).value(), "/usr");
 }
 
-TEST_F(Process, NamesAFolderThatCannotBeEntered) {
-  const auto process = EngineProcess::start({.path = "/bin/sh", .folder = "/no/such"}, stop_);
-  ASSERT_FALSE(process.has_value());
-  EXPECT_EQ(process.error().fault, EngineFault::CannotStart);
-  EXPECT_EQ(process.error().detail, "dir /no/such: No such file or directory");
-}
-
 TEST_F(Process, SendsTextLargerThanAPipe) {
   const auto process = shell("head -c 300000 | wc -c");
   const std::string text(300'000, 'x');
@@ -242,15 +235,21 @@ TEST_F(Process, LimitsMemoryAndProcessors) {
 TEST_F(Process, StartsWithDefaultSignalsAndNoFurtherFiles) {
   const auto other = shell("exec sleep 1000");
   const int leaked = ::dup(STDIN_FILENO);  // as a library without O_CLOEXEC would
-  const auto signals = shell("exec grep -E 'SigBlk|SigIgn' /proc/self/status");
+  const auto signals = shell("grep -E 'SigBlk|SigIgn' /proc/self/status /proc/$PPID/status -h");
   EXPECT_EQ(signals->read_line(in(60s)).value(), "SigBlk:\t0000000000000000");
   EXPECT_EQ(signals->read_line(in(60s)).value(), "SigIgn:\t0000000000000000");
+  // Its guard blocks all but KILL, STOP and the two that the C library keeps.
+  EXPECT_EQ(signals->read_line(in(60s)).value(), "SigBlk:\tfffffffe7ffbfeff");
   const auto files = shell("echo $(ls /proc/self/fd)");
   EXPECT_EQ(files->read_line(in(60s)).value(), "0 1 2 3");  // 3 is the folder that ls reads
   ::close(leaked);
 }
 
-TEST_F(Process, NamesAProgramThatCannotBeExecuted) {
+TEST_F(Process, NamesAFolderThatCannotBeEnteredOrAProgramThatCannotBeExecuted) {
+  const auto outside = EngineProcess::start({.path = "/bin/sh", .folder = "/no/such"}, stop_);
+  ASSERT_FALSE(outside.has_value());
+  EXPECT_EQ(outside.error().fault, EngineFault::CannotStart);
+  EXPECT_EQ(outside.error().detail, "dir /no/such: No such file or directory");
   const auto missing = EngineProcess::start({.path = "/no/such/program"}, stop_);
   ASSERT_FALSE(missing.has_value());
   EXPECT_EQ(missing.error().fault, EngineFault::CannotStart);

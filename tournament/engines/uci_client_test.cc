@@ -179,12 +179,15 @@ TEST_F(ClientTest, NamesTheStageThatTookTooLong) {
 
 TEST_F(ClientTest, ReportsAClosedInput) {
   EXPECT_EQ(refusal("uci) exec <&-; echo uciok; exec sleep 60 ;;"), "closed its input: ");
-  auto client = start("isready) exec <&-; echo readyok; exec sleep 60 ;;");
-  ASSERT_TRUE(client.has_value()) << client.error().detail;
-  const auto asked =
-      client->ask("all\n", std::chrono::seconds(60), [](std::string_view) { return true; });
-  ASSERT_FALSE(asked.has_value());
-  EXPECT_EQ(asked.error().fault, EngineFault::ClosedInput);
+  for (const char* const script :
+       {"isready) exec <&-; echo readyok; exec sleep 60 ;;", "all) exec <&-; exec sleep 60 ;;"}) {
+    auto client = start(script);
+    ASSERT_TRUE(client.has_value()) << client.error().detail;
+    const auto asked =
+        client->ask("all\n", std::chrono::seconds(60), [](std::string_view) { return true; });
+    ASSERT_FALSE(asked.has_value());
+    EXPECT_EQ(asked.error().fault, EngineFault::ClosedInput) << script;
+  }
 }
 
 TEST_F(ClientTest, ReportsAProgramThatIsMissing) {
