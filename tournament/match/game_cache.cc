@@ -30,7 +30,6 @@ bool GameCache::is_repeat(std::size_t pair) const {
 
 // Whether the game is in the sample that --verify-cache plays again.
 bool GameCache::is_in_sample(std::size_t pair, int leg) const {
-  if (config_.verify_cache <= 0) return false;
   constexpr std::uint64_t kParts = 1'000'000;
   SplitMix64 random(config_.seed ^ (2 * pair + static_cast<std::uint64_t>(leg)));
   return static_cast<double>(random.below(kParts)) <
