@@ -40,7 +40,8 @@ TEST(FileLimit, GrowsWithTheWorkers) {
   EXPECT_EQ(files_needed(1, 2), 5U + 12 + 1 + 48);
   EXPECT_EQ(files_needed(100, 9), 100U * (8 * 5 + 12 + 1) + 48);
   EXPECT_EQ(most_engines_running(2), 2U);
-  EXPECT_EQ(most_engines_running(256), kEnginesKept + 1);
+  EXPECT_EQ(most_engines_running(kEnginesKept + 1), kEnginesKept + 1);
+  EXPECT_EQ(most_engines_running(256), kEnginesKept + 2);
 }
 
 }  // namespace

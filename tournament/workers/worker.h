@@ -40,9 +40,9 @@ constexpr std::chrono::milliseconds kGapAllowedIfLate{kDefaultMarginMs};
 constexpr std::size_t kMostReplays = 5;  // of one game
 
 /// The most processes that a worker runs at a time in a match of `engines` engines: those that it
-/// keeps and one more that it starts.
+/// keeps and both players of a game, if it keeps neither.
 [[nodiscard]] constexpr std::size_t most_engines_running(std::size_t engines) {
-  return std::min(engines, kEnginesKept + 1);
+  return std::min(engines, kEnginesKept + 2);
 }
 
 /// Whether an engine lost because its answer came too late for the runner.
