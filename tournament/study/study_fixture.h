@@ -89,6 +89,7 @@ inline Study given_study(StudyKind kind) {
   study.players[2].engine = "js-schach";
   study.players[2].depth = 2;
   study.positions_path = "openings.txt";
+  study.openings_identity = "those of given_study()";
   study.seed = 3;
   study.repeats = 2;
   study.matches = {{0, 1, "20 : 0"}, {0, 2, "no claim"}, {1, 2, "another"}};

@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "base/core/build_info.h"
 #include "base/testing/temporary_folder.h"
+#include "base/text/content_hash.h"
 #include "tournament/records/game_records.h"
 #include "tournament/rgn/rgn.h"
 #include "tournament/study/match_study.h"
@@ -194,6 +196,55 @@ TEST_F(StudyGamesTest, SessionsHaveThePairsOfTheirMatch) {
   const auto matches = series_of(given_study(StudyKind::Match), 2).value();
   ASSERT_EQ(matches.size(), 3U);
   EXPECT_EQ(matches[2].session.pairs, 3U);
+  for (const SeriesMatch& match : {league[0], matches[0]}) {
+    EXPECT_EQ(match.session.build, build_line());
+    EXPECT_EQ(match.session.processor, processor_name());
+    EXPECT_NE(match.session.host.find(", Linux "), std::string::npos) << match.session.host;
+    EXPECT_EQ(match.session.openings, "openings.txt");
+  }
+}
+
+TEST_F(StudyGamesTest, StoresTheSettingsOfEachMatch) {
+  const Study league = given_study(StudyKind::League);
+  const std::string program = hash_of_file("/proc/self/exe").value();
+  const Configuration of_a{{"engine 1 name", "a"},
+                           {"engine 1 command", "raum study"},
+                           {"engine 1 arguments", "[]"},
+                           {"engine 1 options", R"(["Engine=maackesgeist-v2"])"},
+                           {"engine 1 limit", "depth 1"}};
+  Configuration all = of_a;
+  all.insert(all.end(),
+             {{"engine 2 name", "a longer name"},
+              {"engine 2 command", "raum study"},
+              {"engine 2 arguments", "[]"},
+              {"engine 2 options", R"(["Engine=maackesgeist-v2","Evaluation=js-schach"])"},
+              {"engine 2 limit", "nodes 500"},
+              {"engine 3 name", "c"},
+              {"engine 3 command", "raum study"},
+              {"engine 3 arguments", "[]"},
+              {"engine 3 options", R"(["Engine=js-schach"])"},
+              {"engine 3 limit", "depth 2"},
+              {"program", program},
+              {"openings", league.openings_identity},
+              {"seed", "3"},
+              {"sprt", "none"},
+              {"format", "round-robin"},
+              {"study", "a title"}});
+  EXPECT_EQ(series_of(league, 1).value().at(0).configuration, all);
+  Configuration second = of_a;
+  second.insert(second.end(), {{"engine 2 name", "c"},
+                               {"engine 2 command", "raum study"},
+                               {"engine 2 arguments", "[]"},
+                               {"engine 2 options", R"(["Engine=js-schach"])"},
+                               {"engine 2 limit", "depth 2"},
+                               {"program", program},
+                               {"openings", league.openings_identity},
+                               {"seed", "3"},
+                               {"sprt", "none"},
+                               {"study", "a title"},
+                               {"study match", "2 of 3"}});
+  const Study study = given_study(StudyKind::Match);
+  EXPECT_EQ(series_of(study, 1).value().at(1).configuration, second);
 }
 
 TEST_F(StudyGamesTest, MorePairsContinueAndOtherSettingsDoNot) {
