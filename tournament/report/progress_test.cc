@@ -51,6 +51,19 @@ TEST(MatchProgressLine, EstimatesNothingBeforeTheFirstGame) {
   EXPECT_EQ(to_line(progress, std::chrono::milliseconds(500)), "1/10 pairs  ETA 0:05  4.0 games/s");
 }
 
+TEST(MatchProgressLine, NamesNoEloWithAnEndAtItsLimit) {
+  MatchProgress progress;
+  progress.pairs = progress.pairs_done = 4;
+  const auto line_of = [&](const PairCounts& counts) {
+    progress.counts = counts;
+    return to_line(progress, std::chrono::seconds(1));
+  };
+  EXPECT_EQ(line_of({}), "4/4 pairs  0.0 games/s");
+  EXPECT_EQ(line_of({{0, 0, 0, 1, 3}}), "4/4 pairs  0.0 games/s");
+  EXPECT_EQ(line_of({{3, 1, 0, 0, 0}}), "4/4 pairs  0.0 games/s");
+  EXPECT_EQ(line_of({{0, 1, 2, 1, 0}}), "4/4 pairs  Elo +0.0 ± 125.6  0.0 games/s");
+}
+
 TEST(MatchProgressLine, HasAFormForPrograms) {
   const auto json = nlohmann::json::parse(to_json(kProgress, std::chrono::seconds(100)));
   const Estimate e = elo(kProgress.counts);
@@ -105,6 +118,15 @@ TEST(MatchProgressLine, IsTextOrJsonAsAsked) {
   const std::string lines = testing::internal::GetCapturedStderr();
   EXPECT_TRUE(lines.starts_with("raum match: 600/100000 pairs  ")) << lines;
   EXPECT_NE(lines.find("\n{\"event\":\"pair\","), std::string::npos) << lines;
+}
+
+TEST(MatchProgressLine, SaysInTextWhatBeginsUnlessItIsQuiet) {
+  using Form = MatchProgressLine::Form;
+  testing::internal::CaptureStderr();
+  MatchProgressLine({.quiet = true}, Form::Text).begin("first");
+  MatchProgressLine({}, Form::Json).begin("second");
+  MatchProgressLine({}, Form::Text).begin("third");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "raum match: third\n");
 }
 
 }  // namespace
