@@ -81,6 +81,7 @@ TEST_F(EngineCacheTest, KeepsAnExecutableCopyUnderItsName) {
   EXPECT_EQ(cache_.find(engine), copy_of(engine, "engine"));
   EXPECT_EQ(content_of(copy_of(engine, "engine")), kProgram);
   EXPECT_EQ(::access(copy_of(engine, "engine").c_str(), X_OK), 0);
+  EXPECT_EQ(fs::status(copy_of(engine, "engine")).permissions(), fs::perms(0750));
   EXPECT_EQ(files_in_cache(), 1U);
   EXPECT_EQ(EngineCache(cache_folder_).find(engine), copy_of(engine, "engine"));
 }
