@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
+
+#include "base/text/numbers.h"
 
 namespace raum {
 
@@ -15,15 +18,13 @@ bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
 std::size_t terminal_columns(int fd) {
-  constexpr std::size_t kDefault = 80;
+  constexpr std::int64_t kDefault = 80;
   winsize size = {};
   if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   const char* const columns = std::getenv("COLUMNS");
   const std::string_view text = columns == nullptr ? "" : columns;
-  std::size_t width = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
-  const bool is_number = error == std::errc{} && end == text.data() + text.size();
-  return is_number && width > 0 ? width : kDefault;
+  const auto width = parse_integer(text, "COLUMNS", 1, std::numeric_limits<int>::max());
+  return static_cast<std::size_t>(width.value_or(kDefault));
 }
 
 std::size_t help_columns() {

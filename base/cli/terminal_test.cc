@@ -43,11 +43,13 @@ TEST(TerminalColumns, AreThoseOfTheVariableIfTheTerminalDoesNotKnow) {
   EXPECT_EQ(terminal_columns(-1), 50U);
   ::setenv("COLUMNS", "1", 1);
   EXPECT_EQ(terminal_columns(-1), 1U);
+  ::setenv("COLUMNS", "2147483647", 1);
+  EXPECT_EQ(terminal_columns(-1), 2'147'483'647U);
 }
 
 TEST(TerminalColumns, AreEightyWithoutANumber) {
   const ScopedVariable columns("COLUMNS", "");
-  for (const char* const text : {"", "0", "wide", "50x", "-1"}) {
+  for (const char* const text : {"", "0", "wide", "50x", "-1", "2147483648"}) {
     ::setenv("COLUMNS", text, 1);
     EXPECT_EQ(terminal_columns(-1), 80U) << text;
   }
