@@ -43,9 +43,11 @@ TEST(JsonPlace, AcceptsOneLineOfText) {
     return JsonPlace{json, "x"}.text(may_be_empty);
   };
   EXPECT_EQ(read("Grüße").value(), "Grüße");
+  EXPECT_EQ(read(" a b~").value(), " a b~");
   EXPECT_EQ(read("").value(), "");
   EXPECT_EQ(error_line(read("", false)), "x: found \"\", expected one line of text, not empty");
   EXPECT_FALSE(read("a\nb"));
+  EXPECT_FALSE(read("a\x1f"));
   EXPECT_FALSE(read("a\x7f"));
   EXPECT_FALSE(read(std::string("a\0b", 3)));
   EXPECT_TRUE(read(std::string(4000, 'a')));

@@ -9,6 +9,7 @@ TEST(Wrapped, BreaksLinesBetweenWords) {
   EXPECT_EQ(wrapped("one two three", 13), "one two three");
   EXPECT_EQ(wrapped("one two three", 12), "one two\nthree");
   EXPECT_EQ(wrapped("one two three", 5), "one\ntwo\nthree");
+  EXPECT_EQ(wrapped("one two six ten", 7), "one two\nsix ten") << "each line is filled";
   EXPECT_EQ(wrapped("", 5), "");
 }
 
@@ -24,6 +25,8 @@ TEST(Wrapped, KeepsPerCentSignsWithTheirNumbers) {
 TEST(Wrapped, IndentsAllButTheFirstLine) {
   EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
   EXPECT_EQ(wrapped("one two three", 9, 2, 4), "one\n  two\n  three");
+  EXPECT_EQ(wrapped("one two six ten", 9, 2), "one two\n  six ten");
+  EXPECT_EQ(wrapped("one two six ten", 8, 2), "one two\n  six\n  ten");
 }
 
 TEST(Wrapped, KeepsLineEnds) {
