@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -96,6 +97,22 @@ TEST(SubprocessDeathTest, NamesTheReasonWhenNoProcessStarts) {
     refuse_processes(EAGAIN);
     const CommandResult outcome = run_command(shell("exit 0"));
     std::_Exit(outcome.end == CommandEnd::NotStarted && outcome.status == EAGAIN ? 0 : 1);
+  };
+  EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");
+}
+
+// Half of the input fits into a file of the permitted size.
+TEST(SubprocessDeathTest, DoesNotStartWithoutItsWholeInput) {
+  const auto start = [] {
+    static_cast<void>(signal(SIGXFSZ, SIG_IGN));
+    const rlimit limit{.rlim_cur = 1'000, .rlim_max = 1'000};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) std::_Exit(9);
+    Command command = shell("wc -c");
+    command.input.assign(1'000, 'x');
+    if (run_command(command).output != "1000\n") std::_Exit(1);
+    command.input.assign(2'000, 'x');
+    const CommandResult outcome = run_command(command);
+    std::_Exit(outcome.end == CommandEnd::NotStarted && outcome.status == EFBIG ? 0 : 2);
   };
   EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");
 }
@@ -244,18 +261,6 @@ TEST(Subprocess, KillsACommandThatFloodsItsLog) {
   EXPECT_EQ(outcome.output, "");
 }
 
-TEST(Subprocess, CountsWhatTheLogHadBefore) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "log") << "0123456789";
-  Command command = shell("sleep 60");
-  command.log = folder / "log";
-  command.log_bytes_max = 9;
-  EXPECT_EQ(run_command(command).end, CommandEnd::Flooded);
-  command.log_bytes_max = 10;
-  command.arguments.back() = "sleep 0.1";
-  EXPECT_TRUE(run_command(command).ok());
-}
-
 // dd writes to all of its block.
 TEST(Subprocess, LimitsTheMemory) {
   Command command{.arguments = {"dd", "if=/dev/zero", "of=/dev/null", "bs=64M", "count=1"},
@@ -290,6 +295,16 @@ TEST(Subprocess, LeavesNoProcessAfterTheLimit) {
   EXPECT_TRUE(has_ended(outcome.output.substr(line_end + 1)));
 }
 
+// In a session of its own, so that no signal to the group of the command reaches it.
+TEST(Subprocess, KillsWhatACommandStartsWhenItHasToEnd) {
+  Command command =
+      shell("trap 'setsid sleep 60 & echo $!' TERM; echo started; while :; do sleep 0.05; done");
+  const CommandResult outcome = run_until_written(command, 2);
+  EXPECT_EQ(outcome.end, CommandEnd::TimedOut);
+  ASSERT_EQ(std::count(outcome.output.begin(), outcome.output.end(), '\n'), 2) << outcome.output;
+  EXPECT_TRUE(has_ended(outcome.output.substr(outcome.output.find('\n') + 1)));
+}
+
 TEST(Subprocess, EndsWithTheProgramThatStartedIt) {
   const TemporaryFolder folder;
   const pid_t program = ::fork();
@@ -316,17 +331,6 @@ TEST(Subprocess, ReturnsWhileAChildHoldsTheStreams) {
   EXPECT_TRUE(has_ended(outcome.output)) << "the child outlives the command";
 }
 
-TEST(Subprocess, WritesALogInsteadOfCapturing) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "log";
-  Command command = shell("echo one; echo two >&2");
-  command.log = path;
-  const CommandResult outcome = run_command(command);
-  EXPECT_TRUE(outcome.ok());
-  EXPECT_EQ(outcome.output, "");
-  EXPECT_EQ(content_of(path), "one\ntwo\n");
-}
-
 TEST(Subprocess, PassesOnOutputWhileTheCommandRuns) {
   const TemporaryFolder folder;
   std::string seen;
@@ -342,22 +346,6 @@ TEST(Subprocess, PassesOnOutputWhileTheCommandRuns) {
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.output, "one\ntwo\n");
   EXPECT_EQ(seen, "one\ntwo\n");
-}
-
-TEST(Subprocess, PassesOnWhatIsAppendedToTheLog) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "log") << "before\n";
-  std::string seen;
-  Command command = shell("echo one; until [ -e seen ]; do sleep 0.01; done; echo two >&2");
-  command.directory = folder.path();
-  command.log = folder / "log";
-  command.on_output = [&](std::string_view piece) {
-    seen += piece;
-    if (seen == "one\n") std::ofstream(folder / "seen") << seen;
-  };
-  EXPECT_TRUE(run_command(command).ok());
-  EXPECT_EQ(seen, "one\ntwo\n");
-  EXPECT_EQ(content_of(folder / "log"), "before\none\ntwo\n");
 }
 
 TEST(Subprocess, StopsWhenInterrupted) {
