@@ -161,8 +161,32 @@ TEST(FileLockTest, ReportsItsWaitOnce) {
   EXPECT_EQ(waits, 1);
 }
 
+TEST(FileLockTest, IsSharedByAnyNumberOrHeldByOne) {
+  const TemporaryFolder folder;
+  std::stop_source stop;
+  stop.request_stop();  // nobody waits
+  const auto is_free_for = [&](FileLock::Mode mode) {
+    return FileLock::take(
+               folder / "lock", [] {}, stop.get_token(), mode)
+        .has_value();
+  };
+  {
+    const auto shared = FileLock::take(
+        folder / "lock", [] {}, {}, FileLock::Mode::Shared);
+    ASSERT_TRUE(shared.has_value());
+    EXPECT_TRUE(is_free_for(FileLock::Mode::Shared));
+    EXPECT_FALSE(is_free_for(FileLock::Mode::Exclusive));
+    EXPECT_FALSE(FileLock::try_take(folder / "lock").has_value());
+  }
+  const auto exclusive = FileLock::try_take(folder / "lock");
+  ASSERT_TRUE(exclusive.has_value());
+  EXPECT_FALSE(is_free_for(FileLock::Mode::Shared));
+  EXPECT_FALSE(FileLock::try_take(folder / "lock").has_value());
+}
+
 TEST(FileLockTest, NeedsAFile) {
   const TemporaryFolder folder;
+  EXPECT_FALSE(FileLock::try_take(folder / "no/lock").has_value());
   EXPECT_FALSE(FileLock::take(folder / "no/lock", [] {}, {}).has_value());
 }
 

@@ -77,6 +77,8 @@ TEST(ThresholdsReader, RejectValuesThatAreNoPercentage) {
   EXPECT_EQ(threshold_error("[search]\nfail = -1\n"),
             "t.toml:2:8: found fail -1, expected a percentage from 0 to 1000");
   EXPECT_NE(threshold_error("[search]\nfail = nan\n"), "none");
+  EXPECT_EQ(threshold_error("[default]\nfail = 1001\n"),
+            "t.toml:2:8: found fail 1001, expected a percentage from 0 to 1000");
   EXPECT_EQ(threshold_error("search = 2\n"), "t.toml:1:10: found \"search\", expected a table");
   EXPECT_EQ(threshold_error("[search]\nreport = 5\n"),
             "t.toml:1:1: found report 5, expected at most fail and fail_per_unit");

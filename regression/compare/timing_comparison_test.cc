@@ -241,6 +241,18 @@ TEST(TimingComparison, SaysHowManyRepetitionsAreNeeded) {
             "b, c");
 }
 
+// Two values each: the smallest p is 2/6; one value each: 1.
+TEST(TimingComparison, NeedsAtLeastTwoRepetitions) {
+  const TimingOptions lenient{.level = 0.5};
+  const TimingFile base = file_of({{"a", {100}}}), head = file_of({{"a", {200}}});
+  EXPECT_EQ(compare_timings(base, head, lenient).verdict,
+            "NO VERDICT: 1 of 1 benchmarks have too few repetitions, found 1, expected 2 or more: "
+            "a");
+  EXPECT_EQ(
+      compare_timings(file_of({{"a", {100, 101}}}), file_of({{"a", {200, 201}}}), lenient).verdict,
+      "FAIL 1 of 1 benchmarks slower by significantly more than 3 %: a +99.5 %");
+}
+
 TEST(TimingComparison, MayGrowByTheThreshold) {
   const TimingFile base = file_of({{"a", around(100, 9)}});
   const TimingOptions quarter{.threshold = 0.25};

@@ -99,10 +99,9 @@ double clock_resolution_ns() {
 class FixedWork {
  public:
   FixedWork() {
-    constexpr double kTargetMs = 20;
     double fastest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 5; ++i) fastest = std::min(fastest, run_ms());
-    rounds_ = static_cast<int>(std::clamp(kTargetMs / std::max(fastest, 1e-3), 1.0, 20'000.0));
+    rounds_ = rounds_of_work(fastest);
   }
 
   double run_ms() {
@@ -131,6 +130,11 @@ MachineReadings read_system(const std::filesystem::path& root) {
   m.is_virtual = has_hypervisor(root / "proc/cpuinfo");
   m.load = std::strtod(first_line(root / "proc/loadavg").c_str(), nullptr);
   return m;
+}
+
+int rounds_of_work(double round_ms) {
+  constexpr double kTargetMs = 20;
+  return static_cast<int>(std::clamp(kTargetMs / round_ms, 1.0, 20'000.0));
 }
 
 EqualWork time_equal_work(int pairs, const std::function<double()>& run_ms) {

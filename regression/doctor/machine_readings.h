@@ -19,6 +19,10 @@ constexpr int kMostPairs = 1'000;
 /// The readings from files of the kernel; `root` is "/" except in tests.
 [[nodiscard]] MachineReadings read_system(const std::filesystem::path& root);
 
+/// How often to repeat a round of work so that it takes about 20 ms: from 1 to 20,000 times.
+/// Requires: round_ms ≥ 0.
+[[nodiscard]] int rounds_of_work(double round_ms);
+
 /// Timings of the same work in pairs, whose true ratio is 1.
 struct EqualWork {
   std::vector<double> log_ratios;  // as MachineReadings has them

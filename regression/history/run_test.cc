@@ -192,6 +192,26 @@ TEST(HistoryRun, KeepsTheContextOfAGate) {
   EXPECT_FALSE(run->is_accepted);
 }
 
+TEST(HistoryRun, IsMadePrintableInEveryPart) {
+  const auto run_with = [](const std::string& end) {
+    HistoryRun run;
+    run.source = "a" + end;
+    run.commit = "b" + end;
+    run.tree = "c" + end;
+    run.subject = "d" + end;
+    run.started = "e" + end;
+    run.verdict = "f" + end;
+    run.processor = "g" + end;
+    run.build = "h" + end;
+    run.figures = {{"i" + end, "j" + end, 1}, {"k" + end, "l" + end, 2}};
+    run.notes = {{"m" + end, "n" + end}, {"o" + end, "p" + end}};
+    return run;
+  };
+  HistoryRun run = run_with("\n");
+  make_printable(run);
+  EXPECT_EQ(run, run_with("\\x0a"));
+}
+
 TEST(HistoryRun, ReadsCommitsOfBothHashes) {
   for (const std::size_t digits : {40U, 64U}) {
     EXPECT_TRUE(parse_report(with("/head/commit", std::string(digits, 'a')), "r.json")) << digits;

@@ -28,6 +28,16 @@ TEST(Units, HaveADirectionAndAPrecision) {
   EXPECT_FALSE(is_exact("nodes/s"));
 }
 
+TEST(Units, AreThoseOfTimesOrNot) {
+  for (const std::string unit : {"ns", "us", "µs", "ms", "s", "ms/move", "moves/s", "nodes/s"}) {
+    EXPECT_TRUE(is_timed(unit)) << unit;
+  }
+  for (const std::string unit :
+       {"", "instructions", "instructions/node", "bytes", "calls", "/sx"}) {
+    EXPECT_FALSE(is_timed(unit)) << unit;
+  }
+}
+
 TEST(HistorySeries, SeparatesUnitsAndSources) {
   auto runs = made_runs("cost/search", "instructions", {1, 2});
   runs[1].figures.push_back({"cost/search", "instructions/node", 7});

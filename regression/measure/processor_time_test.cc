@@ -98,6 +98,15 @@ TEST(ProcessorTime, StartsNoPairAfterItsBudget) {
   EXPECT_EQ(measured->times.head.size(), 1U);
 }
 
+TEST(ProcessorTime, TimesTheLeastNumberOfPairsInAnyCase) {
+  const FakeEngine engine("echo signature 4");
+  const auto measured = processor_times(folder_of(engine), folder_of(engine), bench_work(),
+                                        {.least_pairs = 2, .budget = milliseconds(0)});
+  ASSERT_TRUE(measured) << to_string(measured.error());
+  EXPECT_EQ(measured->times.base.size(), 2U);
+  EXPECT_EQ(measured->times.head.size(), 2U);
+}
+
 TEST(ProcessorTime, NamesTheBuildThatFailed) {
   const FakeEngine good("echo signature 4"), dead("echo 'no table' >&2; exit 3"),
       garbage("echo signature many"), mute("sleep 60");

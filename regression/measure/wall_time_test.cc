@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <thread>
 
 #include "base/testing/error_of.h"
@@ -108,6 +109,10 @@ TEST(WallTime, NamesTheEngineThatFailed) {
   EXPECT_EQ(error_line(time_interleaved(folder_of(good), empty.path(), timed_bench())),
             "head: search: " + (empty / "./engine") +
                 ": found no such file, expected a program that may be started");
+  const FakeEngine unstartable("exit 0");
+  std::ofstream(folder_of(unstartable) / "engine") << "#!/no/such/interpreter\n";
+  EXPECT_EQ(error_line(time_interleaved(folder_of(good), folder_of(unstartable), timed_bench())),
+            "head: search: found cannot start, expected an engine that starts");
   const FakeEngine deaf("read -r line; exec <&-; echo readyok; exec sleep 60");
   EXPECT_EQ(error_line(time_interleaved(folder_of(good), folder_of(deaf), timed_bench())),
             "head: search: found closed its input, expected a line \"signature …\"");
@@ -159,9 +164,20 @@ TEST(WallTime, JudgesPairsByTheirMedian) {
   EXPECT_FALSE(time_change(turned, 0.95).differs_by_more_than(0.03));
 }
 
+TEST(WallTime, DoesNotDifferByItsLimitsThemselves) {
+  const TimeChange equal =
+      time_change({.base = {1, 1, 1, 1, 1, 1}, .head = {1, 1, 1, 1, 1, 1}}, 0.95);
+  EXPECT_EQ(to_string(equal), "+0.0 % [+0.0, +0.0]");
+  EXPECT_FALSE(equal.differs_by_more_than(0));
+  const TimeChange unsure{
+      .pairs = 6, .base = 1, .head = 1, .log_ratio = MedianInterval{.low = -1, .high = 1}};
+  EXPECT_FALSE(unsure.differs_by_more_than(0));
+}
+
 TEST(WallTime, HasNoIntervalWithFewPairs) {
   const TimeChange change = time_change({.base = {1, 1}, .head = {2, 2}}, 0.95);
   EXPECT_EQ(to_string(change), "2 pairs are too few");
+  EXPECT_EQ(to_string(time_change({.base = {1}, .head = {2}}, 0.95)), "1 pair is too few");
   EXPECT_FALSE(change.differs_by_more_than(0.01));
 }
 
