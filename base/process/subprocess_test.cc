@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <stop_token>
@@ -329,6 +330,17 @@ TEST(Subprocess, ReturnsWhileAChildHoldsTheStreams) {
   EXPECT_TRUE(outcome.ok());
   EXPECT_LT(outcome.elapsed, seconds(20));
   EXPECT_TRUE(has_ended(outcome.output)) << "the child outlives the command";
+}
+
+TEST(Subprocess, WaitsIdlyForACommandWithoutStreams) {
+  const auto own_time = [] {
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  };
+  const auto before = own_time();
+  EXPECT_TRUE(run_command(shell("exec >&- 2>&-; sleep 1")).ok());
+  EXPECT_LT(own_time() - before, milliseconds(200));
 }
 
 TEST(Subprocess, PassesOnOutputWhileTheCommandRuns) {

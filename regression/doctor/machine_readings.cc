@@ -56,9 +56,8 @@ bool has_hypervisor(const std::filesystem::path& cpuinfo) {
 }
 
 int usable_cores() {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+  cpu_set_t cores{};
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
 }
 
 // Whether the kernel lets this process count instructions in hardware.

@@ -146,6 +146,8 @@ TEST(HistoryRun, NamesThePlaceOfAWrongBenchmark) {
   EXPECT_EQ(refusal("[7]"), "b.json: benchmarks[0]: found 7, expected an object");
   EXPECT_EQ(refusal(R"([{"cpu_time": 1, "time_unit": "ns"}])"),
             "b.json: benchmarks[0].name: found nothing, expected the field");
+  EXPECT_EQ(refusal(R"([{"name": "", "cpu_time": 1, "time_unit": "ns"}])"),
+            "b.json: benchmarks[0].name: found \"\", expected one line of text, not empty");
   EXPECT_EQ(refusal(R"([{"name": "a", "time_unit": "ns"}])"),
             "b.json: benchmarks[0].cpu_time: found nothing, expected the field");
   EXPECT_EQ(refusal(R"([{"name": "a", "cpu_time": "1", "time_unit": "ns"}])"),
@@ -237,6 +239,8 @@ TEST(HistoryRun, ExplainsAWrongGate) {
             "r.json: checks[1].figures: found nothing, expected the field");
   EXPECT_EQ(refusal(without("/checks/1/name")),
             "r.json: checks[1].name: found nothing, expected the field");
+  EXPECT_EQ(refusal(with("/checks/1/name", "")),
+            "r.json: checks[1].name: found \"\", expected one line of text, not empty");
   EXPECT_EQ(refusal(with("/checks/1/figures/0/head", true)),
             "r.json: checks[1].figures[0].head: found true, expected a number, a string or null");
   EXPECT_EQ(refusal("[1]"), "r.json: found array, expected the JSON of raum gate or raum-bench");

@@ -98,6 +98,15 @@ TEST(ProcessorTime, StartsNoPairAfterItsBudget) {
   EXPECT_EQ(measured->times.head.size(), 1U);
 }
 
+TEST(ProcessorTime, NeedsNoPair) {
+  const FakeEngine engine("exit 3");
+  const auto measured =
+      processor_times(folder_of(engine), folder_of(engine), bench_work(), {.pairs = 0});
+  ASSERT_TRUE(measured) << to_string(measured.error());
+  EXPECT_TRUE(measured->times.base.empty());
+  EXPECT_FALSE(measured->units_differ);
+}
+
 TEST(ProcessorTime, TimesTheLeastNumberOfPairsInAnyCase) {
   const FakeEngine engine("echo signature 4");
   const auto measured = processor_times(folder_of(engine), folder_of(engine), bench_work(),

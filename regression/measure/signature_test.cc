@@ -157,8 +157,10 @@ TEST(Signature, ReadsNoNamesWithoutTheOption) {
 }
 
 TEST(Signature, RejectsAnInvalidOptionEngine) {
-  for (const char* option : {"spin default 2", "combo default one", "combo default one var",
-                             "combo default one var two", "combo default a\x01 var a\x01"}) {
+  for (const char* option :
+       {"spin default 2", "combo default one", "combo default one var", "combo default one var two",
+        "combo default one var one var", "combo default one var one two one",
+        "combo default a\x01 var a\x01"}) {
     const auto engines =
         parse_engine_names(std::string("option name Engine type ") + option, "Engine");
     ASSERT_FALSE(engines) << option;

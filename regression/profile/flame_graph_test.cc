@@ -108,6 +108,10 @@ TEST(FlameGraph, CutsNamesThatDoNotFit) {
   EXPECT_EQ(text_in_box("abcdefghijk", 71), "abcdefgh..");
   EXPECT_EQ(text_in_box("a€€€€", 71), "a€€..") << "no part of a character";
   EXPECT_EQ(text_in_box("abcd", 24), "a..");
+  const std::string no_start(20, '\x80');
+  EXPECT_NE(flame_graph({{no_start, 1}}, {.title = "t", .width = 91}).find(">..</text>"),
+            std::string::npos)
+      << "of the middle of characters";
   EXPECT_EQ(text_in_box("abc", 24), "abc");
   EXPECT_EQ(text_in_box("ab", 23), "") << "too short to be useful";
 }
