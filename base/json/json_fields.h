@@ -70,7 +70,6 @@ class JsonFields {
 
   /// Whether the object has the field and it is not null.
   [[nodiscard]] bool has(const char* name) const {
-    if (!object_.value.is_object()) return false;
     const auto found = object_.value.find(name);
     return found != object_.value.end() && !found->is_null();
   }

@@ -55,6 +55,18 @@ TEST(JsonCount, FitsTheTypeThatIsAskedFor) {
   EXPECT_EQ(read("-1"), "f.json: found -1, expected a count");
 }
 
+TEST(JsonFields, AreNoneOfAValueThatIsNoObject) {
+  for (const char* const text : {"7", "null", "\"count\"", "[\"count\"]"}) {
+    const Json json = Json::parse(text);
+    const JsonPlace place{json, "f.json"};
+    JsonFields fields(place, true);
+    EXPECT_FALSE(fields.has("count")) << text;
+    std::uint64_t count = 7;
+    fields.read_optional("count", count, json_count);
+    EXPECT_EQ(fields.result(count).value_or(0), 7U) << text;
+  }
+}
+
 TEST(JsonFields, NameThePlaceOfTheFirstError) {
   const auto error = [](const char* text) {
     const auto row = row_of(text);

@@ -1,8 +1,10 @@
 #include "base/process/line_input.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -88,6 +90,15 @@ TEST_F(LineInputTest, EndsWithItsInput) {
   EXPECT_EQ(line(), "whole");
   EXPECT_EQ(line(), "(ended)");
   EXPECT_EQ(line(), "(ended)");
+}
+
+TEST_F(LineInputTest, EndsIfItsInputCannotBeRead) {
+  const Descriptor folder(::open("/", O_RDONLY | O_CLOEXEC));
+  LineInput input(folder.get());
+  std::string_view text;
+  errno = EINTR;  // left by an earlier call
+  EXPECT_EQ(input.line(LineInput::Clock::now() + milliseconds(20'000), text), State::Ended);
+  EXPECT_EQ(input.bytes(1, LineInput::Clock::now() + milliseconds(20'000), text), State::Ended);
 }
 
 TEST_F(LineInputTest, EndsAtALineThatIsTooLong) {

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 #include <thread>
 
 #include "base/testing/files.h"
@@ -95,6 +96,38 @@ TEST(Database, TakesANameOfSqliteForAFile) {
   Database db(":memory:", kNotes);
   EXPECT_EQ(*db.open(Mode::Read), 2);
   std::filesystem::current_path(before);
+}
+
+TEST(Database, ReadsWhatIsStillInTheWriteAheadLog) {
+  const TemporaryFolder folder;
+  Database writer = opened(folder / "n.db");
+  writer->exec("INSERT INTO note VALUES ('a', '')");
+  for (const Mode mode : {Mode::Read, Mode::Inspect, Mode::Write, Mode::Create}) {
+    Database db(folder / "n.db", kNotes);
+    EXPECT_EQ(db.open(mode), 2);
+    EXPECT_EQ(count_notes(db), 1);
+  }
+}
+
+TEST(Database, EndsAStatementOnAStopRequest) {
+  const TemporaryFolder folder;
+  static_cast<void>(opened(folder / "n.db"));
+  std::stop_source source;
+  const std::stop_token stop = source.get_token();
+  Database db(folder / "n.db", kNotes);
+  db.stop_on(stop);
+  ASSERT_TRUE(db.open(Mode::Read).has_value());
+  const auto count_for_ever = [&]() -> Fallible<void> {
+    db->execAndGet(
+        "WITH RECURSIVE n(x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n");
+    return {};
+  };
+  EXPECT_EQ(count_notes(db), 0);
+  const std::jthread later([&] { source.request_stop(); });
+  const auto ended = db.guarded(count_for_ever);
+  ASSERT_FALSE(ended.has_value());
+  EXPECT_EQ(ended.error().error.found, "interrupted");
+  EXPECT_EQ(ended.error().error.expected, "a database that can be read");
 }
 
 TEST(Database, CreatesAFileOnlyWhenAsked) {

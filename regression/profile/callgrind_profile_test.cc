@@ -92,6 +92,7 @@ TEST(CallgrindProfile, ReadsTheDeclaredPositions) {
 
 TEST(CallgrindProfile, ReadsOnePositionByDefault) {
   EXPECT_EQ(named(parsed("events: Ir\nfn=work\n0 1000\n"), "work").self, 1000U);
+  EXPECT_EQ(named(parsed("positions:\nevents: Ir\nfn=work\n7 1000\n"), "work").self, 1000U);
 }
 
 TEST(CallgrindProfile, IgnoresIrrelevantLines) {
