@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <new>
+#include <utility>
 
 namespace raum {
 namespace {
@@ -16,6 +17,7 @@ TEST(ZeroedMemory, StartsZeroedAndKeepsWrites) {
   for (std::size_t i = 0; i < memory.size(); i += 999) EXPECT_EQ(memory[i], 0U);
   memory[999'999] = 7;
   EXPECT_EQ(memory[999'999], 7U);
+  EXPECT_EQ(std::as_const(memory)[999'999], 7U);
 }
 
 // The pages of memory that this process has mapped.

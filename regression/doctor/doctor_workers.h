@@ -10,10 +10,10 @@ namespace raum::regression {
 
 /// What `raum doctor` said on the machine of a group.
 struct WorkerDiagnosis {
-  std::string group;   // "ssh:node1:4"
-  int status = 0;      // exit status of `raum doctor`, if it ran: 0 or 3
-  std::string output;  // of it
-  std::string error;   // why it did not run, or ""
+  std::string group;     // "ssh:node1:4"
+  int status = 0;        // exit status of `raum doctor`, if it ran: 0 or 3
+  std::string output{};  // of it
+  std::string error{};   // why it did not run, or ""
 };
 
 /// Runs `raum doctor` with these arguments by the launcher of each group, one after another so that
