@@ -103,6 +103,9 @@ TEST(NodeSums, NeedNodes) {
 TEST(NodeSums, ReportACrash) {
   const std::string error = sum_error("exit 3");
   EXPECT_TRUE(error.starts_with("searches of the signature: found crash")) << error;
+  const std::string between = sum_error("echo info nodes 7; echo bestmove 0000; exit 0");
+  EXPECT_TRUE(between.starts_with("searches of the signature: found ")) << between;
+  EXPECT_TRUE(between.ends_with(", expected an answer")) << between;
 }
 
 TEST(NodeSums, ReportAHang) {
