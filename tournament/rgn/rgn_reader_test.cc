@@ -1,5 +1,6 @@
 #include "tournament/rgn/rgn_reader.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/text/text_file.h"
@@ -89,6 +90,12 @@ TEST(RgnReader, AcceptsTheNotationsOfOtherPrograms) {
   EXPECT_TRUE(marked.has_value());
 }
 
+// The refusal of the word at the start of the moves.
+std::string no_move(const std::string& word) {
+  return fmt::format("f.rgn:2:1: found \"{}\", expected a move such as ♙Ac2-Bc2, or a result",
+                     word);
+}
+
 TEST(RgnReader, ReadsPromotionsInEveryNotation) {
   const std::string start =
       "[FEN \"4K/5/5/5/5//5/5/5/5/5//5/5/q4/5/2k2//5/5/5/5/p4//5/4N/5/5/5 b 0 1\"]\n";
@@ -99,7 +106,15 @@ TEST(RgnReader, ReadsPromotionsInEveryNotation) {
 
 TEST(RgnReader, RejectsPromotionsToPawnOrKing) {
   for (const char* const move : {"Ac2-Ac3=P", "Ac2-Ac3=♙", "Ac2-Ac3=K", "Ac2Ac3p"}) {
-    EXPECT_NE(error_of(with_variant(std::string(move) + " *")).find(move), std::string::npos);
+    EXPECT_EQ(error_of(with_variant(std::string(move) + " *")), no_move(move));
+  }
+}
+
+TEST(RgnReader, RejectsWordsThatAreNotWholeMoves) {
+  for (const char* const word :
+       {"Ac2", "Ac2-", "Ac2-3", "-Ac3", "♙-Ac3", "PxAc3", "Ac2--Ac3", "Ac2-Ac3=", "Ac2-Ac3=+",
+        "Ac2-Ac3z", "Ac2-Ac3QQ", "Ac2-Ac3+1", "-", "P", "♙", "★", "XAc2-Ac3"}) {
+    EXPECT_EQ(error_of(with_variant(std::string(word) + " *")), no_move(word));
   }
 }
 

@@ -291,6 +291,9 @@ TEST_F(StudyGamesTest, RefusesGamesOfOtherPlayersAndReportsThatAreNone) {
   EXPECT_EQ(with(&StoredGame::opening, study.positions[1].text).substr(0, 12), ": game 1.1: ");
   EXPECT_EQ(with(&StoredGame::infos, "1:cp1:2:3 1:cp1:2:3"),
             ": game 1.1: infos: found 2, expected 1, one for each move");
+  EXPECT_EQ(with(&StoredGame::infos, ""),
+            ": game 1.1: infos: found 0, expected 1, one for each move");
+  EXPECT_EQ(with(&StoredGame::infos, "x").substr(0, 12), ": game 1.1: ");
   EXPECT_EQ(with(&StoredGame::moves, "x").substr(0, 24), ": game 1.1: move 1: move");
 }
 
