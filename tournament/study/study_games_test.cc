@@ -293,7 +293,9 @@ TEST_F(StudyGamesTest, RefusesGamesOfOtherPlayersAndReportsThatAreNone) {
             ": game 1.1: infos: found 2, expected 1, one for each move");
   EXPECT_EQ(with(&StoredGame::infos, ""),
             ": game 1.1: infos: found 0, expected 1, one for each move");
-  EXPECT_EQ(with(&StoredGame::infos, "x").substr(0, 12), ": game 1.1: ");
+  EXPECT_EQ(with(&StoredGame::infos, "x"),
+            ": game 1.1: info 1: found \"x\", expected depth[/seldepth]:score:nodes:"
+            "ms[/left][:pv], such as 3/7:cp12:4521:7:Ac2Bc2");
   EXPECT_EQ(with(&StoredGame::moves, "x").substr(0, 24), ": game 1.1: move 1: move");
 }
 

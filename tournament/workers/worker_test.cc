@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/testing/shell_engine.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -39,15 +41,17 @@ Contender missing_engine(const std::string& name) {
 }
 
 Job both_games_of(std::size_t pair) {
-  return {.pair = pair, .legs = {true, true}, .players = {0, 1}, .opening = {}};
+  return {.pair = pair,
+          .legs = {true, true},
+          .players = {0, 1},
+          .opening = {.text = "", .position = Position::start()}};
 }
 
-TEST(Worker, PlaysNoFurtherGameAfterABrokenEngine) {
-  const std::vector<Contender> contenders{missing_engine("a"), missing_engine("b")};
+// What a worker reports that gets these jobs.
+std::deque<WorkerReport> reports_of(const std::vector<Contender>& contenders, Jobs& jobs) {
   const Adjudication adjudication;
   const StopEvent stop;
   const Heartbeat heartbeat;
-  Jobs jobs({both_games_of(1), both_games_of(2)});
   Mailbox<WorkerReport> mail(100);
   WorkerContext context{.contenders = contenders,
                         .adjudication = adjudication,
@@ -57,12 +61,53 @@ TEST(Worker, PlaysNoFurtherGameAfterABrokenEngine) {
                         .jobs = jobs,
                         .mail = mail};
   run_worker(context);
+  return mail.take_all();
+}
+
+TEST(Worker, PlaysNoFurtherGameAfterABrokenEngine) {
+  Jobs jobs({both_games_of(1), both_games_of(2)});
+  const auto reports = reports_of({missing_engine("a"), missing_engine("b")}, jobs);
   EXPECT_EQ(jobs.asked(), 1);
-  const auto reports = mail.take_all();
   ASSERT_EQ(reports.size(), 2U);
   const auto* const broken = std::get_if<BrokenEngine>(&reports[0]);
   ASSERT_NE(broken, nullptr);
+  EXPECT_EQ(broken->name, "a");
   EXPECT_EQ(broken->failure.fault, EngineFault::CannotStart);
+  EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
+}
+
+TEST(Worker, StartsNoEngineThatWasReplaced) {
+  std::vector<Contender> contenders{missing_engine("a"), missing_engine("b")};
+  contenders[0].identity.files = {{.path = "/no/such/engine", .size = 1}};
+  Jobs jobs({both_games_of(1), both_games_of(2)});
+  const auto reports = reports_of(contenders, jobs);
+  EXPECT_EQ(jobs.asked(), 1);
+  ASSERT_EQ(reports.size(), 2U);
+  const auto* const changed = std::get_if<ChangedEngine>(&reports[0]);
+  ASSERT_NE(changed, nullptr);
+  EXPECT_EQ(changed->name, "a");
+  EXPECT_EQ(changed->path, "/no/such/engine");
+  EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
+}
+
+TEST(Worker, PlaysNoGameOfAnEngineThatIsReplacedAtItsStart) {
+  const FakeEngine engine(
+      "rm \"$1\"; while read -r word rest; do case $word in uci) echo uciok;; "
+      "isready) echo readyok;; go) echo bestmove 0000;; esac; done");
+  const FakeEngine book("");
+  Contender contender = missing_engine("a");
+  contender.spec.command = engine.path().string();
+  contender.spec.arguments = {book.path().string()};
+  auto identity = identity_of(contender.spec);
+  ASSERT_TRUE(identity.has_value());
+  contender.identity = *std::move(identity);
+  ASSERT_FALSE(changed_file(contender.identity));
+  Jobs jobs({both_games_of(1)});
+  const auto reports = reports_of({contender, missing_engine("b")}, jobs);
+  ASSERT_EQ(reports.size(), 2U);
+  const auto* const changed = std::get_if<ChangedEngine>(&reports[0]);
+  ASSERT_NE(changed, nullptr);
+  EXPECT_EQ(changed->path, book.path().string());
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
 }
 
