@@ -176,7 +176,9 @@ tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
   if (!ended && stop_.is_set()) return engine_failure(EngineFault::Stopped);
   finish();
   // A process that is already exiting keeps its own status even if it is killed as well.
-  const bool killed_here = !ended && WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
+  const int signal = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
+  const bool has_grace = end_time_ > kGuardTime;  // then the guard sends SIGTERM first
+  const bool killed_here = !ended && (signal == SIGKILL || (has_grace && signal == SIGTERM));
   if (killed_here) return engine_failure(otherwise);
   return engine_failure(
       EngineFault::Crash,

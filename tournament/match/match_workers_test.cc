@@ -10,6 +10,7 @@
 
 #include "tournament/testing/match_fixture.h"
 #include "tournament/workers/message.h"
+#include "tournament/workers/remote_worker.h"
 #include "tournament/workers/worker_hello.h"
 
 namespace raum::tournament {
@@ -74,10 +75,13 @@ class MatchWorkers : public MatchFixture {
 
   [[nodiscard]] std::string notices() const { return fmt::format("{}", fmt::join(notices_, "\n")); }
 
-  // A program that says these lines and then nothing.
-  [[nodiscard]] std::string script(const std::string& name, const std::string& lines) const {
+  // A program that runs the first command, says these lines and then nothing.
+  [[nodiscard]] std::string script(const std::string& name, const std::string& lines,
+                                   const std::string& first = "") const {
     std::string path = folder_ / name;
-    std::ofstream(path) << "#!/bin/sh\ncat <<'END'\n" << lines << "END\nexec sleep 60\n";
+    std::ofstream(path) << "#!/bin/sh\n"
+                        << first << "cat <<'END'\n"
+                        << lines << "END\nexec sleep 60\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
   }
@@ -208,6 +212,85 @@ TEST_F(MatchWorkers, NameTheWorkerThatWasLost) {
   EXPECT_TRUE(says("found \"Welcome to node7\", expected a line of raum worker")) << notices();
 }
 
+// One worker that answers in a wrong way each time it is started.
+class WrongWorkers : public MatchWorkers {
+ protected:
+  static Json hello() { return {{"hello", hello_json(make_hello())}}; }
+
+  // What is said about a worker that sends these messages.
+  std::vector<std::string> said_about(const std::vector<Json>& messages,
+                                      const std::string& first = "") {
+    std::string lines;
+    for (const Json& message : messages) lines += message_lines(message);
+    const std::string path = script(fmt::format("wrong-{}", ++number_), lines, first);
+    MatchConfig match = config_of(fmt::format("wrong-{}.db", number_), {started_by({path}, 1)});
+    match.pairs = 1;
+    const auto outcome = run(match);
+    EXPECT_FALSE(outcome) << lines;
+    EXPECT_TRUE(stored_games(match.db_path).empty()) << lines;
+    std::vector<std::string> said;
+    for (const std::string& line : notices_) {
+      const auto place = line.find("): ");
+      said.push_back(place == std::string::npos ? line : line.substr(place + 3));
+    }
+    return said;
+  }
+
+  // The worker is started again and again, and is lost in the same way each time.
+  void expect_lost(const std::vector<Json>& messages, const std::string& why) {
+    std::vector<std::string> expected(kMostStarts, why);
+    expected.back() += "; given up";
+    EXPECT_EQ(said_about(messages), expected);
+  }
+
+  int number_ = 0;
+};
+
+TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
+  const std::string unasked = "sends the unexpected message ";
+  expect_lost({hello(), {{"hello", 1}}}, unasked + "\"hello \"");
+  expect_lost({hello(), {{"alive", true}}, {{"missing", {"abc"}}}},
+              "asks for a file that no engine has: \"abc\"");
+  expect_lost({hello(), {{"missing", {1}}}}, unasked + "\"missing \"");
+  expect_lost({hello(), {{"failed", "x"}}}, unasked + "\"failed \"");
+}
+
+TEST_F(WrongWorkers, AreLostInAGame) {
+  const Json ready{{"ready", true}};
+  const std::string again = "; pair 1 is played again";
+  const std::string unasked = "sends the unexpected message ";
+  expect_lost({hello(), ready, {{"ready", true}}}, unasked + "\"ready \"" + again);
+  expect_lost({hello(), ready, {{"alive", true}}, {{"failed", "no memory"}}}, "no memory" + again);
+  expect_lost({hello(), ready, {{"failed", 1}}},
+              "message.failed: found 1, expected a string" + again);
+  const std::vector<Json> wrong{
+      {{"move", 1}, {"leg", 0}},         {{"move", "x"}, {"leg", 0}},
+      {{"move", "0000"}, {"leg", 0}},    {{"move", "Aa1Ee5"}, {"leg", 0}},
+      {{"move", "Ac2Ac3"}, {"leg", 2}},  {{"move", "Ac2Ac3"}, {"leg", -1}},
+      {{"move", "Ac2Ac3"}, {"leg", "0"}}};
+  for (const Json& move : wrong) {
+    expect_lost({hello(), ready, move}, unasked + "\"leg move \"" + again);
+  }
+  expect_lost({hello(), ready, {{"move", "Ac2Ac3"}}}, unasked + "\"move \"" + again);
+}
+
+TEST_F(WrongWorkers, AreGivenUpAtOnceIfTheyCannotPlay) {
+  const Json ready{{"ready", true}};
+  EXPECT_EQ(
+      said_about({hello(), ready, {{"changed", {{"engine", "a"}, {"path", "/p"}}}}}),
+      (std::vector<std::string>{"engine a: /p was replaced; pair 1 is played again; given up"}));
+  const Json broken{{"engine", "a"}, {"fault", "crash"}, {"detail", "d"}, {"stderr", "words\n"}};
+  EXPECT_EQ(said_about({hello(), ready, {{"broken", broken}}}),
+            (std::vector<std::string>{
+                "engine a: crash, d: \"words\"; pair 1 is played again; given up"}));
+}
+
+TEST_F(WrongWorkers, AreLostIfTheyReadNothing) {
+  const auto said = said_about({hello()}, "exec <&-\n");
+  ASSERT_EQ(said.size(), static_cast<std::size_t>(kMostStarts));
+  for (const std::string& line : said) EXPECT_EQ(line.substr(0, 16), "closed its input");
+}
+
 TEST_F(MatchWorkers, OfAnotherVersionAreGivenUp) {
   WorkerHello hello = make_hello();
   hello.version = "0.9.9";
@@ -259,7 +342,7 @@ TEST_F(MatchWorkers, AreNotKilledForEverByOneEngine) {
   for (const StoredGame& game : games) {
     EXPECT_EQ(game.failed, "b");
     EXPECT_EQ(game.reason, "crash");
-    EXPECT_EQ(game.detail.substr(0, 28), "its worker process was lost ");
+    EXPECT_EQ(game.detail, "its worker process was lost 3 times");
     EXPECT_EQ(game.result, game.leg == 0 ? "1-0" : "0-1");
     // b has made one move: it died at its second search.
     const bool is_b_first = (game.opening.find(" w ") != std::string::npos) == (game.leg == 1);
