@@ -33,7 +33,7 @@ TEST(GateFile, HoldsVerdictRevisionsAndChecks) {
   EXPECT_EQ(gate.started, "2026-01-01T00:00:00.000Z");
   EXPECT_EQ(gate.seconds, 93.6);
   EXPECT_EQ(gate.processor, "A & B");
-  EXPECT_EQ(gate.build, "raum 1.0.0");
+  EXPECT_EQ(gate.build, "1.0.0");
   ASSERT_EQ(gate.checks.size(), 2U);
   const GateCheck& cost = gate.checks[0];
   EXPECT_EQ(cost.name, "cost");

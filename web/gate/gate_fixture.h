@@ -45,7 +45,7 @@ inline nlohmann::json gate_json() {
          "sprt": {"bounds": "elo0=0,elo1=5", "llr": 2.97, "lower": -2.94, "upper": 2.94,
                   "verdict": "H1", "elo_after_stop": {"value": 110, "low": 50, "high": 180}}}}],
     "options": {}, "started": "2026-01-01T00:00:00.000Z", "seconds": 93.6,
-    "processor": "A & B", "gate": "raum 1.0.0"})");
+    "processor": "A & B", "gate": "1.0.0"})");
 }
 
 }  // namespace raum::web

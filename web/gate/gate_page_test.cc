@@ -5,14 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/snapshot.h"
 #include "web/gate/gate_fixture.h"
 #include "web/page/main_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
 
 GateFile file_of(const nlohmann::json& json) {
   return parse_gate_report(json.dump(), "r.json").value();
+}
+
+TEST(GatePage, HasTheMarkupOfItsSnapshot) {
+  const std::string html = gate_page(file_of(gate_json()), "## FAIL\n");
+  expect_snapshot("web/gate/snapshots/page.txt", main_lines_of(html));
+  EXPECT_NE(html.find("<footer class=\"muted\"><p>2026-01-01T00:00:00.000Z in 94 s on A &amp; B; "
+                      "raum 1.0.0</p></footer>"),
+            std::string::npos);
+  EXPECT_NE(html.find("<title>FAIL cost: instructions: search +5.1 %</title>"), std::string::npos);
 }
 
 TEST(GatePage, BeginsWithItsVerdict) {

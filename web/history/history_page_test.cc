@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/snapshot.h"
 #include "regression/history/fixture.h"
 #include "web/page/main_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -23,6 +25,21 @@ Heading heading_of(const std::string& html) {
   return {header.attribute("class").value(), header.child("h1").text().get()};
 }
 
+// A shift of exact counts and one of times, an accepted run, a figure that is not judged, and one
+// that was 0.
+TEST(HistoryPage, HasTheMarkupOfItsSnapshot) {
+  const std::vector<double> times{10, 10.5, 9.5, 10, 10.5, 9.5, 20, 20.5, 19.5, 20, 20.5, 19.5};
+  auto runs = made_runs("make", "ns", times);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].figures.push_back({"cost/search", "instructions", i < 4 ? 1500.0 : 1250.0});
+    runs[i].figures.push_back({"cost/zero", "calls", i < 8 ? 0.0 : 3.0});
+    runs[i].figures.push_back({"strength/Elo", "Elo", i < 2 ? -50.0 : -70.0});
+    if (i % 4 == 0) runs[i].figures.push_back({"play/speed", "nodes/s", 1000.0 + 2.0 * times[i]});
+  }
+  runs[1].is_accepted = runs[2].is_accepted = true;
+  expect_snapshot("web/history/snapshots/page.txt", main_lines_of(history_page(runs)));
+}
+
 TEST(HistoryPage, BeginsWithItsVerdict) {
   const Heading bad = heading_of(history_page(made_runs("cost/a", "calls", {100, 104})));
   EXPECT_EQ(bad.kind, "verdict bad");
@@ -32,6 +49,7 @@ TEST(HistoryPage, BeginsWithItsVerdict) {
   EXPECT_EQ(good.text, "PASS none of 1 figure is worse by more than 5 %");
   const Heading open = heading_of(history_page(made_runs("play/nodes", "nodes", {100})));
   EXPECT_EQ(open.kind, "verdict open");
+  EXPECT_EQ(open.text, "NO VERDICT nothing can be judged");
 }
 
 TEST(HistoryPage, HasAChartForEachSeries) {

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/snapshot.h"
 #include "web/league/league_fixture.h"
+#include "web/page/page_text_fixture.h"
 #include "web/results/elo_text.h"
 
 namespace raum::web {
@@ -83,6 +85,30 @@ League long_league(std::size_t players) {
                                .pairs = {.n = {0, 0, 0, 1, 0}}});
   }
   return league;
+}
+
+TEST(League, HasTheMarkupOfItsSnapshots) {
+  League league = small_league();
+  expect_snapshot("web/league/snapshots/league.txt", lines_of_markup(league_sections(league)));
+  // More than a board leaves room for, two of them unconnected, and a second meeting with no games.
+  league = long_league(14);
+  league.lists_games = true;
+  league.players.push_back({.name = "<b>"});
+  league.meetings.push_back({.first = 3, .second = 1, .games = {}, .pairs = {}});
+  league.meetings.push_back({.first = 1,
+                             .second = 0,
+                             .games = {.loss = 3, .draw = 0, .win = 1},
+                             .pairs = {.n = {1, 0, 1, 0, 0}}});
+  expect_snapshot("web/league/snapshots/short-league.txt",
+                  lines_of_markup(league_sections(league)));
+  EXPECT_EQ(league_sections({}), "");
+}
+
+TEST(League, FoldsNoTableOfTwelvePlayers) {
+  EXPECT_EQ(league_sections(long_league(12)).find("<summary>Standings</summary>"),
+            std::string::npos);
+  EXPECT_NE(league_sections(long_league(13)).find("<summary>Standings</summary>"),
+            std::string::npos);
 }
 
 TEST(League, LeadsToTheGamesThatThePageLists) {

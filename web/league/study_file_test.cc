@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/testing/snapshot.h"
 #include "web/page/main_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -82,6 +84,17 @@ TEST(StudyFile, KnowsAResultFromOtherJson) {
   EXPECT_TRUE(is_study_result(study_json()));
   EXPECT_FALSE(is_study_result(Json::parse("{\"checks\": [], \"verdict\": \"\"}")));
   EXPECT_FALSE(is_study_result(Json::parse("[]")));
+}
+
+TEST(StudyPage, HasTheMarkupOfItsSnapshot) {
+  StudyFile study = parse_study_result(study_json().dump(), "s.json").value();
+  const std::string html = study_page(study);
+  expect_snapshot("web/league/snapshots/study.txt", main_lines_of(html));
+  EXPECT_NE(html.find("<footer class=\"muted\"><p>raum 1</p></footer>"), std::string::npos);
+  EXPECT_NE(html.find("<title>Two &lt;b&gt; &amp; one</title>"), std::string::npos);
+  study.is_complete = false;
+  EXPECT_NE(study_page(study).find("<header class=\"verdict open\">"), std::string::npos);
+  EXPECT_NE(study_page(study).find("openings.txt</code>; interrupted</p>"), std::string::npos);
 }
 
 TEST(StudyPage, IsWellFormedAndShowsItsTitleVerbatim) {

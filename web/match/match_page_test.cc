@@ -5,12 +5,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/testing/snapshot.h"
 #include "base/text/xml.h"
 #include "tournament/report/match_report.h"
 #include "web/match/conditions.h"
 #include "web/match/match_json.h"
 #include "web/match/match_page_fixture.h"
 #include "web/match/verdict.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -54,6 +56,98 @@ TEST(MatchPage, ShowsAMatchWithoutAPair) {
   const auto half = stored_pairs({"WW"});
   const MatchDatabase one(test_configuration(), 3, {half[0]});
   EXPECT_EQ(nlohmann::json::parse(block_of(match_page(one.read()), "match"))["games"], 1);
+}
+
+// The page, and the blocks for its scripts.
+std::string snapshot_of(const MatchData& data) {
+  return main_lines_of(match_page(data)) + "\n" + match_json(data).dump(1) + "\n" +
+         openings_json(data.games).dump(1) + "\n";
+}
+
+// Games of twelve openings, one of which has five pairs, with two faults of an engine.
+TEST(MatchPage, OfTwoEnginesHasTheTextOfItsSnapshot) {
+  auto games = stored_pairs({"WW", "WD", "DD", "WL", "LL", "WD", "DL", "WW", "DD", "WD", "WW", "DD",
+                             "LW", "WD", "WW", "WD"});
+  for (auto& game : games) {
+    const std::string clock = std::to_string(game.pair <= 12 ? game.pair : 2);
+    game.opening.replace(game.opening.rfind(" 0 1"), 4, " " + clock + " 1");
+  }
+  for (const std::size_t i : {9U, 12U}) {
+    games[i].failed = games[i].white;
+    games[i].reason = i == 9 ? "crash" : "illegal move";
+    games[i].result = "0-1";
+    games[i].detail = "exit status " + std::to_string(i);
+    games[i].stderr_tail = "first line\nlast <line> " + std::to_string(i) + "\n";
+  }
+  games[15].infos = "3/8:cp40123:4521:7:Ac2Ac3,Ed4Ed3 2:mate-3:9:1000";
+  for (std::size_t i = 20; i < games.size(); ++i) games[i].started = "2026-11-23T00:00:01.000Z";
+  const MatchDatabase db(test_configuration("elo0=0,elo1=50"), 20, games);
+  MatchData data = db.read(4);
+  data.match.outcome.sessions.at(0).started = "2026-11-22T09:00:00.000Z";
+  data.match.damaged = {"17.1", "17.2"};
+  data.match.outcome.repeats = 1;
+  data.match.outcome.from_cache = 2;
+  data.match.outcome.equivalent_engines = {"new and old play alike"};
+  data.match.outcome.warnings = {"a warning"};
+  data.games.unreadable = {"18.1: a <move>"};
+  expect_snapshot("web/match/snapshots/two-engines.txt", snapshot_of(data));
+}
+
+TEST(MatchPage, OfATournamentHasTheTextOfItsSnapshot) {
+  std::vector<tournament::StoredGame> games;
+  for (const int leg : {0, 1}) {
+    games.push_back(stored_game(1, leg, "a", "b", "won"));
+    games.push_back(stored_game(2, leg, "a", "c", leg == 0 ? "drawn" : "lost"));
+    games.push_back(stored_game(3, leg, "b", "c", "lost"));
+  }
+  const MatchDatabase db({{"engine 1 name", "a"},
+                          {"engine 1 limit", "nodes 100"},
+                          {"engine 2 name", "b"},
+                          {"engine 3 name", "c"},
+                          {"engine 3 limit", "depth 3"},
+                          {"format", "round-robin"}},
+                         3, games);
+  MatchData data = db.read();
+  data.match.outcome.sessions.at(0).started = "2026-11-22T09:00:00.000Z";
+  data.match.outcome.sessions.resize(22, data.match.outcome.sessions[0]);
+  data.match.outcome.sessions[1].failure.text = "not shown";
+  data.match.outcome.sessions[2].failure.text = "the first that is shown";
+  expect_snapshot("web/match/snapshots/tournament.txt", snapshot_of(data));
+}
+
+TEST(MatchPage, HasTheVerdictsOfItsSnapshot) {
+  std::string text;
+  const auto add = [&](const tournament::StoredMatch& match) {
+    text += to_html(verdict_of(match)) + "\n";
+  };
+  const auto match_of = [](const std::string& sprt, std::size_t planned,
+                           const std::vector<std::string>& results) {
+    return MatchDatabase(test_configuration(sprt), planned, stored_pairs(results)).read().match;
+  };
+  const std::vector<std::string> good(60, "WD");
+  const std::vector<std::string> bad(60, "LD");
+  add(match_of("elo0=0,elo1=50,alpha=0.01,beta=0.1", 60, good));
+  add(match_of("elo0=-5,elo1=50,alpha=0.01,beta=0.1,model=normalized", 60, bad));
+  add(match_of("elo0=0,elo1=5", 2, {"WD", "DD"}));
+  add(match_of("none", 3, {"WD"}));
+  add(match_of("none", 1, {}));
+  auto all = match_of("none", 2, {"WD", "LL"});
+  add(all);
+  all.outcome.pairs = {};
+  all.outcome.games = {};
+  add(all);
+  all = match_of("none", 1, {"WW"});
+  add(all);
+  all.outcome.faults = {.games = 2, .pairs = 1, .without = {}};
+  add(all);
+  all.outcome.engine_failure = "engine new: cannot start";
+  add(all);
+  tournament::StoredMatch many;
+  many.config.engines.resize(3);
+  many.outcome.complete = true;
+  many.outcome.pairs_planned = 9;
+  add(many);
+  expect_snapshot("web/match/snapshots/verdicts.txt", text);
 }
 
 TEST(MatchPage, SaysWhatTheVerdictMeans) {
