@@ -4,7 +4,9 @@
 
 #include <cmath>
 
-#include "web/charts/read_chart.h"
+#include "base/testing/snapshot.h"
+#include "web/charts/read_chart_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -14,6 +16,17 @@ BarChart bar_example() {
           .unit = "pairs",
           .tick_names = {"at H0", "at H1"},
           .rows = {{"LL", 112, {124.5, 110}}, {"WW", 250, {120, std::nan("")}}, {"none", 0, {}}}};
+}
+
+TEST(BarChart, HasTheMarkupOfItsSnapshot) {
+  BarChart chart = bar_example();
+  chart.tick_names = {"at H0", "at H1", "c", "d", "e <>", std::string(60, 'W')};
+  chart.rows.push_back({"a row with a name that is too long", 0.25, {1, 2, 3, 4, 5, 310}});
+  chart.rows.push_back({"below zero", -5, {-3}});
+  const std::string html = to_html(chart);
+  chart.unit.clear();
+  chart.rows.resize(2);
+  expect_snapshot("web/charts/snapshots/bar.txt", lines_of_markup(html + to_html(chart)));
 }
 
 TEST(BarChart, DrawsBarsAndTicksInProportion) {

@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <limits>
 
-#include "web/charts/read_chart.h"
+#include "base/testing/snapshot.h"
+#include "web/charts/read_chart_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -19,6 +21,24 @@ IntervalChart interval_example() {
           .unit = "Elo",
           .rows = {{"plain", 1.5, 9.25, 17}, {"normalized", -3, 16, 30.125}},
           .references = {{"H0", 0}, {"H1", 5}}};
+}
+
+TEST(IntervalChart, HasTheMarkupOfItsSnapshot) {
+  IntervalChart chart = interval_example();
+  chart.rows.push_back({"open", -kUnbounded, 10, kUnbounded});
+  chart.rows.push_back({"open above", 4, 10, kUnbounded});
+  chart.rows.push_back({"a number", 5, 5, 5});
+  chart.rows.push_back({"nothing", kNone, kNone, kNone});
+  chart.rows.push_back({"no low bound", kNone, 3, 8.5});
+  chart.rows.push_back({"no value & a name that is too long", -2, kNone, 2});
+  chart.references.push_back({"near H1", 6});
+  chart.references.push_back({"at the right end of the whole chart", 33});
+  chart.references.push_back({"none", kNone});
+  const std::string html = to_html(chart);
+  chart.rows.resize(2);
+  chart.references.clear();
+  chart.unit.clear();
+  expect_snapshot("web/charts/snapshots/interval.txt", lines_of_markup(html + to_html(chart)));
 }
 
 std::vector<pugi::xml_node> vertical_ticks(const ReadChart& read) {

@@ -7,7 +7,9 @@
 #include <limits>
 #include <set>
 
-#include "web/charts/read_chart.h"
+#include "base/testing/snapshot.h"
+#include "web/charts/read_chart_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -21,6 +23,29 @@ LineChart line_example(std::vector<double> y) {
           .x_first = 1,
           .series = {{.name = "LLR", .y = std::move(y), .low = {}, .high = {}}},
           .references = {{"H0", -2.5}, {"H1", 2.5}}};
+}
+
+TEST(LineChart, HasTheMarkupOfItsSnapshot) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  LineChart chart = line_example({0, 0.5, kMissing, 3.25, kMissing, 2, 2});
+  chart.series[0].low = {-1, 0, kMissing, 2, 1, 1.5, 2};
+  chart.series[0].high = {1, 1, 1, 4, 3, 2.5, infinity};
+  chart.series.push_back({.name = "b <&>", .y = {1, -infinity}, .low = {}, .high = {}});
+  chart.series.push_back({.name = std::string(60, 'W'), .y = {kMissing}, .low = {}, .high = {}});
+  for (const char* const name : {"d", "e"}) {
+    chart.series.push_back({.name = name, .y = {-2, -1}, .low = {}, .high = {}});
+  }
+  chart.references.push_back({"near H1", 2.25});
+  chart.references.push_back({"a third one near H1 & too long", 2.75});
+  chart.references.push_back({"without room for its name", 2.5});
+  chart.references.push_back({"at the top", 4});
+  chart.references.push_back({"none", kMissing});
+  const std::string html = to_html(chart);
+  chart.series.resize(1);
+  chart.references.clear();
+  chart.y_name.clear();
+  chart.x_first = 17;
+  expect_snapshot("web/charts/snapshots/line.txt", lines_of_markup(html + to_html(chart)));
 }
 
 struct Scales {

@@ -9,14 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/snapshot.h"
 #include "base/text/xml.h"
 #include "web/assets/assets.h"
 #include "web/charts/bar_chart.h"
 #include "web/charts/interval_chart.h"
 #include "web/charts/line_chart.h"
-#include "web/charts/read_chart.h"
+#include "web/charts/read_chart_fixture.h"
 #include "web/charts/stacked_chart.h"
 #include "web/charts/table.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -56,6 +58,16 @@ TEST(Table, HasHeadingsOfColumnsAndRows) {
   EXPECT_EQ(read.all("//tbody/tr/th[@scope='row']").size(), 2U);
   EXPECT_EQ(read.all("//tbody//td").size(), 2U);
   EXPECT_EQ(read.all("//*[@class='number']").size(), 3U);
+}
+
+TEST(Table, HasTheMarkupOfItsSnapshot) {
+  const Table table{.caption = "Faults & more",
+                    .columns = {{"engine"}, {"games", true}, {"note <>"}},
+                    .rows = {{"a<b", "12", "&"}, {"c", "", "d"}},
+                    .links = {{{0, 1}, {"#a&b", "\"title\""}}, {{1, 0}, {"#c", ""}}}};
+  const Table empty{.caption = "", .columns = {{"a", true}}, .rows = {}};
+  expect_snapshot("web/charts/snapshots/table.txt",
+                  lines_of_markup(to_html(table) + to_html(empty)));
 }
 
 TEST(Table, WithoutCaptionAndRowsHasItsColumns) {

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
+#include <string>
 
-#include "web/charts/read_chart.h"
+#include "base/testing/snapshot.h"
+#include "web/charts/read_chart_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -14,6 +18,18 @@ StackedChart stacked_example() {
           .unit = "games",
           .rows = {{"faults", {{"crash", 2, "#end=crash&x=1"}, {"stall", 60}}},
                    {"no fault", {{"checkmate", 610}, {"crash", 1}, {"draw", 300.5}}}}};
+}
+
+TEST(StackedChart, HasTheMarkupOfItsSnapshot) {
+  StackedChart chart = stacked_example();
+  chart.rows[0].segments.push_back({"crash", 3});
+  chart.rows[1].segments.push_back({"nothing", 0});
+  chart.rows[1].segments.push_back({"no number", std::nan("")});
+  chart.rows.push_back({"a row & a name that is too long", {{std::string(60, 'W'), 44, "#a b"}}});
+  const std::string html = to_html(chart);
+  chart.unit.clear();
+  chart.rows = {{"decimals", {{"quarter", 0.25}, {"three quarters", 0.75}}}};
+  expect_snapshot("web/charts/snapshots/stacked.txt", lines_of_markup(html + to_html(chart)));
 }
 
 TEST(StackedChart, PutsSegmentsBesideEachOtherInProportion) {

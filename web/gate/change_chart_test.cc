@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "web/charts/read_chart.h"
+#include "base/testing/snapshot.h"
+#include "web/charts/read_chart_fixture.h"
+#include "web/page/page_text_fixture.h"
 
 namespace raum::web {
 namespace {
@@ -33,6 +35,21 @@ ReadChart read_changes(std::vector<ChangeRow> rows) {
 
 ReadScale percent_scale(const ReadChart& read) {
   return ReadScale::of(read.all("/figure/svg/line[@class='grid' or @class='zero']"), "x1");
+}
+
+TEST(ChangeChart, HasTheMarkupOfItsSnapshot) {
+  // The largest number of all is that of a threshold.
+  ChangeRow small = change_row(0.001, 0.001, 0.001);
+  small.fails_at = 0.0625;
+  const auto row_of = [](double value, ChangeVerdict verdict) {
+    return change_row(value, value, value, verdict);
+  };
+  const ChangeChart near{.frame = {.title = "near", .summary = "s"},
+                         .rows = {small, change_row(-0.02, 0.005, 0.04)}};
+  const ChangeChart far{.frame = {.title = "far", .summary = "s"},
+                        .rows = {row_of(9, ChangeVerdict::Failed),
+                                 row_of(-0.9, ChangeVerdict::Reported), change_row(-3, 0.5, 3)}};
+  expect_snapshot("web/gate/snapshots/changes.txt", lines_of_markup(to_html(near) + to_html(far)));
 }
 
 TEST(ChangeChart, DrawsChangeIntervalAndThresholdsInPerCent) {

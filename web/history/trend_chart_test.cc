@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "web/charts/read_chart.h"
+#include "web/charts/read_chart_fixture.h"
 
 namespace raum::web {
 namespace {

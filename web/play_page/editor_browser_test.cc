@@ -10,7 +10,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "web/play_page/play_fixture.h"
-#include "web/positions/bad_positions.h"
+#include "web/positions/bad_positions_fixture.h"
 #include "web/positions/rules_calls.h"
 
 namespace raum::web {

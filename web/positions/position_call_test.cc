@@ -15,7 +15,7 @@
 #include "engine/board/random_walk.h"
 #include "engine/named/registry.h"
 #include "tournament/rgn/rgn.h"
-#include "web/positions/bad_positions.h"
+#include "web/positions/bad_positions_fixture.h"
 #include "web/positions/call_fixture.h"
 #include "web/positions/position_request.h"
 #include "web/positions/rules_calls.h"
