@@ -131,6 +131,13 @@ TEST(GateFile, RefusesAWrongFieldAndNamesItsPlace) {
       "10^9");
   EXPECT_EQ(with("/checks/1/match/sprt/llr", 1e308),
             "r.json: checks[1].match.sprt.llr: found 1e+308, expected a number of at most 10^9");
+  EXPECT_EQ(with("/seconds", 1e9), "");
+  EXPECT_EQ(with("/seconds", -1'000'000'001),
+            "r.json: seconds: found -1000000001, expected a number of at most 10^9");
+  EXPECT_EQ(with("/exit_code", 255), "");
+  EXPECT_EQ(with("/exit_code", 256), "r.json: exit_code: found 256, expected an exit code");
+  EXPECT_EQ(with("/schema_version", 0),
+            "r.json: schema_version: found 0, expected 1 or 2, the versions that this build reads");
   Json without = gate_json();
   without["head"].erase("commit");
   EXPECT_EQ(error_of(without), "r.json: head.commit: found nothing, expected the field");
@@ -140,7 +147,12 @@ TEST(GateFile, RefusesAWrongFieldAndNamesItsPlace) {
 TEST(GateFile, ShowsCountsBeyondTheRangeAsNumbers) {
   Json json = gate_json();
   json["checks"][0]["figures"][0]["base"] = 18446744073709551615ULL;
-  EXPECT_EQ(parsed(json).checks[0].figures[0].base, "1.8447e+19");
+  json["checks"][0]["figures"][0]["head"] = -8'000'000'000'000'000'001LL;
+  json["checks"][0]["figures"][1]["base"] = 9'000'000'000'000'000'000LL;
+  const auto figures = parsed(json).checks[0].figures;
+  EXPECT_EQ(figures[0].base, "1.8447e+19");
+  EXPECT_EQ(figures[0].head, "-8,000,000,000,000,000,001");
+  EXPECT_EQ(figures[1].base, "9e+18");
 }
 
 TEST(GateFile, KnowsAReportFromOtherJson) {

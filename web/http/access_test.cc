@@ -312,6 +312,47 @@ TEST_F(AccessTest, RefusesHeadsThatOthersReadDifferently) {
   EXPECT_FALSE(decide("\r\n\r\n"));
 }
 
+TEST_F(AccessTest, SaysWhyItRefuses) {
+  const auto refusal = [&](const std::string& head) {
+    const auto admitted = decide(head + "\r\n");
+    if (admitted) return std::string("admitted");
+    const Response response = response_of(admitted.error());
+    EXPECT_EQ(response.status, admitted.error().status);
+    EXPECT_EQ(response.body, error_response(0, admitted.error().message).body);
+    return fmt::format("{} {}", admitted.error().status, admitted.error().message);
+  };
+  const std::string page = "GET / HTTP/1.1\r\n";
+  const std::string write = "POST /api/write HTTP/1.1\r\n" + kHost + kKeyLine;
+  EXPECT_EQ(refusal("GET / HTTP/1.0\r\n" + kHost), "505 only HTTP/1.1 is answered");
+  EXPECT_EQ(refusal("GET /" + std::string(64, 'a') + " HTTP/1.1\r\n" + kHost),
+            "414 the path is longer than 64 bytes");
+  EXPECT_EQ(refusal("GET a HTTP/1.1\r\n" + kHost), "400 the target must be a path");
+  EXPECT_EQ(refusal(page), "403 the host must be 127.0.0.1:8000 or localhost:8000");
+  EXPECT_EQ(refusal(page + kHost + "Origin: null\r\n"),
+            "403 a page of another origin may not use this server");
+  EXPECT_EQ(refusal(page + kHost + "Sec-Fetch-Site: cross-site\r\n"),
+            "403 another site may not use this server");
+  EXPECT_EQ(refusal(page + kHost + "Transfer-Encoding: chunked\r\n"),
+            "411 a body needs Content-Length, not Transfer-Encoding");
+  EXPECT_EQ(refusal(page + kHost + "Expect: 100-continue\r\n"), "417 Expect is not supported");
+  EXPECT_EQ(refusal("PUT / HTTP/1.1\r\n" + kHost), "405 only GET and POST are answered");
+  EXPECT_EQ(refusal("GET /api/read HTTP/1.1\r\n" + kHost),
+            "403 the key is missing or wrong: open the address that raum has printed");
+  EXPECT_EQ(refusal("GET /none HTTP/1.1\r\n" + kHost), "404 no such page");
+  EXPECT_EQ(refusal("GET /api/write HTTP/1.1\r\n" + kHost + kKeyLine),
+            "405 this path answers POST only");
+  EXPECT_EQ(refusal(page + kHost + "Content-Length: 1\r\n"), "400 a GET must have no body");
+  EXPECT_EQ(refusal(write + kJson + "Content-Length: 1\r\nContent-Length: 1\r\n"),
+            "400 two Content-Length headers");
+  EXPECT_EQ(refusal(write + kJson + "Content-Length: 1x\r\n"), "400 Content-Length is no number");
+  EXPECT_EQ(refusal(write + "Content-Length: 1\r\n"),
+            "415 the body must have the type application/json");
+  EXPECT_EQ(refusal(write + kJson), "411 Content-Length is missing");
+  EXPECT_EQ(refusal(write + kJson + "Content-Length: 101\r\n"),
+            "413 the body is longer than 100 bytes");
+  EXPECT_EQ(refusal(write + kJson + "Content-Length: 100\r\n"), "admitted");
+}
+
 TEST_F(AccessTest, ReturnsPathAndQueryAsTheyAre) {
   const auto admitted = decide("GET /api/read?a=%2e&b=?x HTTP/1.1\r\n" + kHost + kKeyLine + "\r\n");
   ASSERT_TRUE(admitted);

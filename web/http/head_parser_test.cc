@@ -83,6 +83,53 @@ TEST(HeadParser, ReadsLineAndFields) {
   EXPECT_EQ(by_us("x! * HTTP/1.0\r\n\r\n"), Lines{"x! * 10"});
 }
 
+// Complete: every byte in each place of a head.
+TEST(HeadParser, KnowsWhichBytesMayBeWhere) {
+  std::string in_method, in_target, in_name, in_value;
+  for (int i = 0; i < 256; ++i) {
+    const std::string byte(1, static_cast<char>(i));
+    const auto add_if_read = [&](std::string& bytes, const std::string& head) {
+      if (parse_head(head).has_value()) bytes += byte;
+    };
+    add_if_read(in_method, "G" + byte + "T / HTTP/1.1\r\n\r\n");
+    add_if_read(in_target, "GET /" + byte + "a HTTP/1.1\r\n\r\n");
+    add_if_read(in_name, "GET / HTTP/1.1\r\nA" + byte + "b: c\r\n\r\n");
+    add_if_read(in_value, "GET / HTTP/1.1\r\nA: b" + byte + "c\r\n\r\n");
+  }
+  const std::string token =
+      "!#$%&'*+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz|~";
+  EXPECT_EQ(in_method, token);
+  std::string name = token;
+  name.insert(name.find('A'), 1, ':');
+  EXPECT_EQ(in_name, name);
+  std::string visible, value = "\t ";
+  for (int i = '!'; i <= '~'; ++i) visible += static_cast<char>(i);
+  EXPECT_EQ(in_target, visible);
+  value += visible;
+  for (int i = 0x80; i < 0x100; ++i) value += static_cast<char>(i);
+  EXPECT_EQ(in_value, value);
+}
+
+TEST(HeadParser, SaysWhatItDoesNotRead) {
+  const auto error_of = [](const std::string& text) {
+    const auto head = parse_head(text);
+    return head ? "no error" : to_string(head.error());
+  };
+  const std::string line = ", expected METHOD PATH HTTP/1.1";
+  EXPECT_EQ(error_of("GET / HTTP/1.1\r\n"), "head: found no empty line at its end, expected one");
+  EXPECT_EQ(error_of("\r\n\r\n"), "head: found an empty line" + line);
+  EXPECT_EQ(error_of(" / HTTP/1.1\r\n\r\n"), "head: found \" / HTTP/1.1\"" + line);
+  EXPECT_EQ(error_of("GET  HTTP/1.1\r\n\r\n"), "head: found \"GET  HTTP/1.1\"" + line);
+  for (const std::string version : {"", "HTTP/1", "HTTP/1.", "HTTP/11", "HTTP/1.x", "HTTP/x.1",
+                                    "HTTP/1-1", "http/1.1", "HTTP/1.1 ", "HTTP/:.1", "HTTP/1./"}) {
+    const std::string first = "GET / " + version;
+    EXPECT_EQ(error_of(first + "\r\n\r\n"), "head: found \"" + first + "\"" + line);
+  }
+  EXPECT_EQ(error_of("GET / HTTP/1.1\r\nA\r\n\r\n"), "head: found \"A\", expected NAME: VALUE");
+  EXPECT_EQ(by_us("GET / HTTP/0.9\r\n\r\n").first, "GET / 9");
+  EXPECT_EQ(by_us("GET / HTTP/9.0\r\n\r\n").first, "GET / 90");
+}
+
 // Whatever we accept, Beast reads in the same way. Each case changes a seed in up to three places.
 TEST(HeadParser, ReadsNothingThatBoostBeastReadsDifferently) {
   const std::vector<std::string> texts = seeds();

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "web/http/key.h"
 #include "web/http/page_response.h"
@@ -104,6 +105,57 @@ TEST(ResponseText, HasLengthAndBody) {
   EXPECT_NE(text.find("\r\nConnection: close\r\n"), std::string::npos);
   EXPECT_TRUE(text.ends_with("\r\n\r\na\r\n\r\nb"));
   EXPECT_EQ(text.find("Allow:"), std::string::npos);
+}
+
+TEST(ResponseText, NamesItsStatus) {
+  const auto line_of = [](int status) {
+    const std::string text = response_text({.status = status}, {});
+    return text.substr(0, text.find("\r\n"));
+  };
+  std::vector<std::string> lines;
+  for (const int status : {200, 400, 403, 404, 405, 408, 409, 411, 413, 414, 415,
+                           416, 417, 429, 431, 500, 501, 503, 504, 505, 506}) {
+    lines.push_back(line_of(status));
+  }
+  EXPECT_EQ(lines, (std::vector<std::string>{"HTTP/1.1 200 OK",
+                                             "HTTP/1.1 400 Bad Request",
+                                             "HTTP/1.1 403 Forbidden",
+                                             "HTTP/1.1 404 Not Found",
+                                             "HTTP/1.1 405 Method Not Allowed",
+                                             "HTTP/1.1 408 Request Timeout",
+                                             "HTTP/1.1 409 Conflict",
+                                             "HTTP/1.1 411 Length Required",
+                                             "HTTP/1.1 413 Content Too Large",
+                                             "HTTP/1.1 414 URI Too Long",
+                                             "HTTP/1.1 415 Unsupported Media Type",
+                                             "HTTP/1.1 416 Other",
+                                             "HTTP/1.1 417 Expectation Failed",
+                                             "HTTP/1.1 429 Too Many Requests",
+                                             "HTTP/1.1 431 Request Header Fields Too Large",
+                                             "HTTP/1.1 500 Internal Server Error",
+                                             "HTTP/1.1 501 Other",
+                                             "HTTP/1.1 503 Service Unavailable",
+                                             "HTTP/1.1 504 Other",
+                                             "HTTP/1.1 505 HTTP Version Not Supported",
+                                             "HTTP/1.1 506 Other"}));
+}
+
+TEST(ResponseText, HasItsHeadersInOrder) {
+  EXPECT_EQ(response_text({.status = 405, .type = "text/plain", .body = "b", .policy = "p"},
+                          {.is_last = false, .allow = "GET"}),
+            "HTTP/1.1 405 Method Not Allowed\r\n"
+            "Content-Type: text/plain\r\n"
+            "Content-Length: 1\r\n"
+            "Connection: keep-alive\r\n"
+            "Content-Security-Policy: p\r\n"
+            "X-Content-Type-Options: nosniff\r\n"
+            "Referrer-Policy: no-referrer\r\n"
+            "Cross-Origin-Opener-Policy: same-origin\r\n"
+            "Cross-Origin-Resource-Policy: same-origin\r\n"
+            "Cache-Control: no-store\r\n"
+            "Allow: GET\r\n"
+            "\r\n"
+            "b");
 }
 
 // Status and body change nothing about the headers that protect a page.

@@ -162,6 +162,23 @@ TEST_F(ServerLimitsTest, TimeToClose) {
   EXPECT_FALSE(is_open);
 }
 
+// What it still sends is read: otherwise it could lose the response.
+TEST_F(ServerLimitsTest, TimeToCloseIsLeftToTheClient) {
+  ServerLimits limits = kPatient;
+  limits.close_time = hours(1);
+  start(limits);
+  RawClient client(port());
+  client.send("x\r\n\r\n");
+  EXPECT_EQ(client.receive().status, 400);
+  EXPECT_TRUE(client.is_closed()) << "the server sends nothing more";
+  int sent = 0;
+  for (int i = 0; i < 20; ++i) {
+    if (client.send("x")) ++sent;
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  EXPECT_EQ(sent, 20);
+}
+
 TEST_F(ServerLimitsTest, ConnectionsCloseTheOldestThatWaits) {
   ServerLimits limits = kPatient;
   limits.connections = 3;

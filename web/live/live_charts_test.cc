@@ -105,10 +105,11 @@ TEST(LiveCharts, AreDrawnAnewForAPairAndForTheEnd) {
   EXPECT_NE(first.at("html").get<std::string>().find("id=\"course\""), std::string::npos);
   EXPECT_NE(first.at("html").get<std::string>().find("id=\"strength\""), std::string::npos);
   EXPECT_EQ(first.at("html").get<std::string>().find("verdict"), std::string::npos);
-  played.store(2, 0, Result::Draw);
-  EXPECT_EQ(charts.json(), first);
+  played.store(2, 0, Result::Draw, "crash");
+  EXPECT_EQ(charts.json(), first) << "the fault is shown with its pair";
   played.store(2, 1, Result::Draw);
   const Json second = charts.json();
+  EXPECT_NE(second.at("html").get<std::string>().find("crash"), std::string::npos);
   EXPECT_EQ(second.at("pairs"), 2);
   EXPECT_NE(second.at("html"), first.at("html"));
   played.match().end(played.outcome());

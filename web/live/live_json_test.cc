@@ -49,6 +49,51 @@ TEST(LiveJson, NamesTheSettings) {
   EXPECT_EQ(json.at("database"), "m.db");
 }
 
+TEST(LiveJson, HasTheWholeTextOfASmallMatch) {
+  PlayedByHand played(2);
+  played.config().openings_path = "o.txt";
+  played.begin();
+  EXPECT_EQ(live_setup_json(played.match().status()),
+            Json({{"state", "running"},
+                  {"engines", {"engine1", "engine2"}},
+                  {"limits", {"depth 1", "depth 1"}},
+                  {"format", "round-robin"},
+                  {"pairs", 2},
+                  {"concurrency", 2},
+                  {"openings", "o.txt"},
+                  {"database", "m.db"},
+                  {"sprt", to_string(*played.config().sprt)}}));
+  played.store(1, 1, Result::Loss);
+  const auto began = played.match().status().setup->began;
+  EXPECT_EQ(live_json(played.match(), {}, began),
+            Json({{"state", "running"},
+                  {"pairs_done", 0},
+                  {"pairs_counted", 0},
+                  {"pairs", 2},
+                  {"games", 1},
+                  {"faults", 0},
+                  {"won", 0},
+                  {"drawn", 0},
+                  {"lost", 0},
+                  {"pentanomial", {0, 0, 0, 0, 0}},
+                  {"games_per_s", 0},
+                  {"eta_s", nullptr},
+                  {"workers", {{{"worker", 1}}, {{"worker", 2}}}},
+                  {"boards", Json::array()},
+                  {"workers_in_all", 2},
+                  {"playing", 0},
+                  {"stale", 0},
+                  {"from", 0},
+                  {"skipped", 0},
+                  {"results", Json::array({{{"n", 1},
+                                            {"pair", 1},
+                                            {"leg", 2},
+                                            {"white", 1},
+                                            {"black", 0},
+                                            {"result", "1-0"}}})},
+                  {"next", 1}}));
+}
+
 TEST(LiveJson, HasPrintableNames) {
   PlayedByHand played(2, 1, 2, "\xff\x1b");
   played.begin();

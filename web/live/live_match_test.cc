@@ -56,6 +56,18 @@ TEST(LiveMatch, LimitsTheKindsOfFaults) {
   EXPECT_EQ(played.match().results(299, 1).at(0).fault, 99);
 }
 
+TEST(LiveMatch, EndsWithPrintableTexts) {
+  PlayedByHand played(1);
+  played.begin();
+  tournament::MatchOutcome outcome = played.outcome();
+  outcome.engine_failure = "engine a\x1b: \xff";
+  played.match().end(outcome);
+  const LiveStatus status = played.match().status();
+  ASSERT_NE(status.end, nullptr);
+  EXPECT_EQ(status.end->outcome.engine_failure, "engine a\\x1b: \\xff");
+  EXPECT_EQ(status.end->error, "");
+}
+
 TEST(LiveMatch, IsReadWhileItIsPlayed) {
   constexpr std::size_t kPairs = 500;
   PlayedByHand played(kPairs);
