@@ -213,6 +213,42 @@ TEST_F(ReportCommand, ShowsAStudy) {
   EXPECT_NE(tournament::content(study + ".html").find("<h1>one</h1>"), std::string::npos);
 }
 
+TEST_F(ReportCommand, PrintsTheJsonOfEachSource) {
+  const auto json_of = [&](const std::string& source) {
+    const CommandResult result = run_raum({"report", source, "--json"});
+    EXPECT_EQ(result.status, 0) << result.errors;
+    auto json = nlohmann::json::parse(result.output, nullptr, false);
+    EXPECT_EQ(json["bytes"], fs::file_size(source + ".html"));
+    EXPECT_EQ(json["page"], source + ".html");
+    EXPECT_EQ(json["source"], source);
+    for (const char* const key : {"bytes", "page", "source"}) json.erase(key);
+    return json;
+  };
+  using Json = nlohmann::json;
+  const std::string gate = folder_ / "gate.json", study = folder_ / "study.json",
+                    history = folder_ / "history.db";
+  std::ofstream(gate) << gate_json().dump();
+  EXPECT_EQ(json_of(gate),
+            Json({{"schema_version", 1}, {"verdict", "FAIL cost: instructions: search +5.1 %"}}));
+  std::ofstream(study) << R"({"schema_version": 1, "title": "one", "kind": "league", "build": "b",
+    "openings_file": "o", "pairs": 0, "complete": true, "players": [], "matches": []})";
+  EXPECT_EQ(json_of(study), Json({{"schema_version", 1}, {"title", "one"}}));
+  ASSERT_EQ(run_raum({"history", "add", "--db", history, gate}).status, 0);
+  EXPECT_EQ(json_of(history), Json({{"schema_version", 1}, {"runs", 1}}));
+}
+
+TEST_F(ReportCommand, PrintsTheSizeOfALargePage) {
+  const std::string report = folder_ / "report.json";
+  auto gate = gate_json();
+  gate["checks"][0]["details"] = std::string(2'400'000, 'x');
+  std::ofstream(report) << gate.dump();
+  const CommandResult result = run_raum({"report", report});
+  const auto bytes = static_cast<double>(fs::file_size(report + ".html"));
+  EXPECT_EQ(result.output,
+            fmt::format("{}.html  {:.1f} MB  FAIL cost: instructions: search +5.1 %\n", report,
+                        bytes / 1e6));
+}
+
 TEST_F(ReportCommand, RefusesFilesThatAreNoResults) {
   const std::string text = folder_ / "text.db";
   std::ofstream(text) << "text";
@@ -227,6 +263,8 @@ TEST_F(ReportCommand, RefusesFilesThatAreNoResults) {
   expect_usage_error({"report", folder_ / "cut.json"}, "cut.json: byte 13: found invalid JSON");
   expect_usage_error({"report", folder_ / "empty.db"}, "found an empty file, expected a results");
   expect_usage_error({"report", folder_.path()}, "found a folder, expected a results");
+  expect_usage_error({"report", "/dev/null", "-o", folder_ / "p.html"},
+                     "/dev/null: found a device or a pipe, expected a results");
   expect_usage_error({"report", folder_ / "other.db"},
                      "found a database of another program, expected a results");
 }

@@ -9,6 +9,7 @@
 #include "web/live/live_charts.h"
 #include "web/live/live_fixture.h"
 #include "web/live/live_json.h"
+#include "web/live/live_routes.h"
 #include "web/live/live_viewers.h"
 
 namespace raum::web {
@@ -107,6 +108,62 @@ TEST(LiveMatch, IsReadWhileItIsPlayed) {
   readers.clear();
   EXPECT_EQ(wrong, 0);
   EXPECT_GT(reads, 10);
+}
+
+Response answer_to(const Routes& routes, const std::string& path, const std::string& query = "") {
+  const Route* const route = routes.find(Method::Get, path);
+  if (route == nullptr) return error_response(999, "no route " + path);
+  return route->answer({.path = path, .query = query});
+}
+
+TEST(LiveRoutes, AnswerWithTheStateOfTheMatch) {
+  PlayedByHand played(3);
+  played.begin();
+  played.store_pair(1, Result::Win, Result::Draw);
+  LiveViewers viewers;
+  const Routes routes = live_routes(played.match(), viewers, "/nonexistent/m.db");
+  EXPECT_EQ(Json::parse(answer_to(routes, "/api/live/setup").body),
+            live_setup_json(played.match().status()));
+  EXPECT_EQ(Json::parse(answer_to(routes, "/api/live/charts").body),
+            LiveCharts(played.match()).json());
+  Json live = Json::parse(answer_to(routes, "/api/live", "after=1&worker=1").body);
+  EXPECT_EQ(live.at("from"), 1);
+  EXPECT_EQ(live.at("workers").at(0).at("worker"), 2);
+  EXPECT_FALSE(live.at("run").get<std::string>().empty());
+  EXPECT_FALSE(viewers.is_awaited(LiveViewers::Clock::now()));
+  live = Json::parse(answer_to(routes, "/api/live", "page=7").body);
+  EXPECT_EQ(live.at("from"), 0);
+  EXPECT_EQ(live.at("results").size(), 2U);
+  EXPECT_TRUE(viewers.is_awaited(LiveViewers::Clock::now()));
+  EXPECT_EQ(answer_to(routes, "/").type, "text/html; charset=utf-8");
+  for (const char* const path : {"/api/live/charts", "/api/live/report"}) {
+    EXPECT_TRUE(routes.find(Method::Get, path)->slow) << path;
+  }
+  EXPECT_FALSE(routes.find(Method::Get, "/api/live")->slow);
+}
+
+TEST(LiveRoutes, AwaitAPageUntilItHasTheReport) {
+  PlayedByHand played(3);
+  played.begin();
+  LiveViewers viewers;
+  const Routes routes = live_routes(played.match(), viewers, "/nonexistent/\xff.db");
+  Response response = answer_to(routes, "/api/live/report", "page=7");
+  EXPECT_EQ(response.status, 500);
+  EXPECT_TRUE(Json::parse(response.body)
+                  .at("error")
+                  .get<std::string>()
+                  .starts_with("/nonexistent/\\xff.db: found no such file"))
+      << response.body;
+  EXPECT_EQ(response.held, nullptr) << "the match goes on";
+  played.match().end(played.outcome());
+  EXPECT_EQ(answer_to(routes, "/api/live/report").held, nullptr);
+  viewers.polled(7, LiveViewers::Clock::now());
+  response = answer_to(routes, "/api/live/report", "page=7");
+  EXPECT_EQ(response.status, 500);
+  EXPECT_TRUE(viewers.is_asking());
+  response.held.reset();
+  EXPECT_FALSE(viewers.is_asking());
+  EXPECT_FALSE(viewers.is_awaited(LiveViewers::Clock::now()));
 }
 
 TEST(LiveViewers, AwaitPagesThatAskAndLackTheEnd) {

@@ -282,6 +282,24 @@ TEST(GameLengths, DivideGamesIntoClassesOfEqualWidth) {
   }
 }
 
+TEST(GameLengths, HaveClassesOfOneTwoOrFiveTimesAPowerOfTen) {
+  const auto text_of = [](const std::vector<std::size_t>& plies) {
+    const auto classes = ply_classes(plies);
+    return fmt::format("{} of {}: {}-{} to {}-{}", classes.size(), classes.front().games,
+                       classes.front().first, classes.front().last, classes.back().first,
+                       classes.back().last);
+  };
+  EXPECT_EQ(text_of({3, 22}), "20 of 1: 3-3 to 22-22");
+  EXPECT_EQ(text_of({3, 23}), "11 of 1: 2-3 to 22-23");
+  EXPECT_EQ(text_of({3, 41}), "20 of 1: 2-3 to 40-41");
+  EXPECT_EQ(text_of({3, 3, 42}), "9 of 2: 0-4 to 40-44");
+  EXPECT_EQ(text_of({3, 99}), "20 of 1: 0-4 to 95-99");
+  EXPECT_EQ(text_of({3, 100}), "11 of 1: 0-9 to 100-109");
+  EXPECT_EQ(text_of({3, 200}), "11 of 1: 0-19 to 200-219");
+  EXPECT_EQ(text_of({3, 400}), "9 of 1: 0-49 to 400-449");
+  EXPECT_EQ(text_of({1'000, 1'020}), "11 of 1: 1000-1001 to 1020-1021");
+}
+
 TEST(GameLengths, DivideMovesIntoClassesOfTime) {
   MoveTimes times;
   for (const std::int64_t ms : {-3, 0, 1, 2, 3, 7}) times.add(ms);

@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "base/testing/error_of.h"
 
@@ -48,6 +49,22 @@ TEST(AnnouncedOption, LeavesOutWhatAPageMustNotSet) {
         "option name \xff type check", "Option name Hash type spin min 1 max 2"}) {
     EXPECT_FALSE(parse_announced_option(line).has_value()) << line;
   }
+}
+
+TEST(AnnouncedOption, IsReadUpToItsLimits) {
+  const AnnouncedOption wide =
+      option_of("option name N type spin default 0 min -1000000000000 max 1000000000000");
+  EXPECT_EQ(wide.min, -1'000'000'000'000);
+  EXPECT_EQ(wide.max, 1'000'000'000'000);
+  for (const char* const range : {"min -1000000000001 max 5", "min 5 max 1000000000001"}) {
+    EXPECT_FALSE(parse_announced_option(std::string("option name N type spin ") + range));
+  }
+  EXPECT_EQ(option_of("option name N type spin min 7 max 7").max, 7);
+  std::string combo = "option name C type combo";
+  for (int i = 0; i < 300; ++i) combo += " var v" + std::to_string(i);
+  const std::vector<std::string> values = option_of(combo).values;
+  ASSERT_EQ(values.size(), 256U);
+  EXPECT_EQ(values.back(), "v255");
 }
 
 TEST(AnnouncedOption, BecomesJson) {

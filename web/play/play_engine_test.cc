@@ -106,6 +106,36 @@ TEST_F(PlayEngineTest, OfTheCommandLineAnnouncesItself) {
   EXPECT_TRUE(ends(logger.pids().at(0)));
 }
 
+TEST_F(PlayEngineTest, AnnouncesNoMoreThanAPageCanShow) {
+  const FakeEngine engine(
+      "while read -r line; do\n  case $line in\n    uci)\n"
+      "      echo \"id name $(printf '%0300d' 0)\"\n"
+      "      echo option name MultiPV type string default 7\n"
+      "      echo option name multipv type spin default 1 min 1 max 5\n"
+      "      echo option name hash type spin default 16 min 1 max 100000\n"
+      "      echo option name threads type spin default 16 min 16 max 64\n"
+      "      i=0; while [ $i -lt 210 ]; do\n"
+      "        echo option name O$i type check default true; i=$((i+1)); done\n"
+      "      echo uciok ;;\n    isready) echo readyok ;;\n    quit) exit ;;\n  esac\ndone");
+  const std::string path = engine.path().string();
+  const auto asked =
+      ask_engines({{spec("name=m,nodes=7,cmd=" + path), spec("name=n,movetime=9,cmd=" + path),
+                    spec("name=o,cmd=" + path)}},
+                  limits(), StopEvent());
+  ASSERT_TRUE(asked.has_value()) << to_string(asked.error().error);
+  const PlayEngine& first = asked->front();
+  EXPECT_EQ(first.most_lines, 5);
+  EXPECT_TRUE(first.human_readable.starts_with(std::string(197, '0')));
+  EXPECT_LT(first.human_readable.size(), 210U);
+  ASSERT_EQ(first.options.size(), 200U);
+  EXPECT_EQ(first.options.front().name, "hash") << "two threads are fewer than this engine needs";
+  EXPECT_EQ(first.options.front().max, 256);
+  EXPECT_EQ(first.options.back().name, "O198");
+  EXPECT_EQ(engine_json(asked->at(0), 0)["limit"], (Json{{"nodes", 7}}));
+  EXPECT_EQ(engine_json(asked->at(1), 1)["limit"], (Json{{"movetime", 9}}));
+  EXPECT_EQ(engine_json(asked->at(2), 2)["limit"], nullptr);
+}
+
 std::string refused(const std::string& text, ExitCode code) {
   PlayLimits hasty;
   hasty.answer = std::chrono::milliseconds(300);

@@ -86,9 +86,21 @@ TEST(SearchRequest, HasOneLimit) {
   EXPECT_EQ(go({{"movetime", 100}}), "go movetime 100");
   EXPECT_EQ(go({{"infinite", true}}), "go infinite");
   EXPECT_EQ(go({{"level", true}}), "go");
-  Json json = body();
-  json["limit"] = {{"movetime", 100}};
-  EXPECT_EQ(request_of(json).time, std::chrono::milliseconds(5'100));
+  const auto time = [](const Json& limit) {
+    Json json = body();
+    json["limit"] = limit;
+    return request_of(json).time;
+  };
+  EXPECT_EQ(time({{"movetime", 100}}), std::chrono::milliseconds(5'100));
+  // An hour, and the times that an engine has to end.
+  for (const Json& limit : {Json{{"nodes", 5'000}}, Json{{"depth", 6}}, Json{{"infinite", true}},
+                            Json{{"level", true}}}) {
+    EXPECT_EQ(time(limit), std::chrono::milliseconds(3'607'000)) << limit;
+  }
+  EXPECT_EQ(go({{"depth", 1}}), "go depth 1");
+  EXPECT_EQ(go({{"depth", 100}}), "go depth 100");
+  EXPECT_EQ(go({{"nodes", 100'000'000'000}}), "go nodes 100000000000");
+  EXPECT_EQ(go({{"movetime", 3'600'000}}), "go movetime 3600000");
 }
 
 TEST(SearchRequest, RefusesOtherTabs) {

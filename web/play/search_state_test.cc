@@ -76,6 +76,23 @@ TEST(SearchState, ShowsWhatTheEngineReported) {
   EXPECT_EQ(lines[1]["score"], (Json{{"mate", -3}}));
   EXPECT_EQ(lines[1]["bound"], nullptr);
   EXPECT_EQ(lines[1]["nodes"], nullptr);
+  state.add(tournament::parse_info("info depth 7 score cp 0 lowerbound").value());
+  state.add(tournament::parse_info("info depth 8 nodes 1").value());
+  const Json more = state.json(2)["lines"];
+  EXPECT_EQ(more[0]["bound"], "lower");
+  EXPECT_EQ(more[0]["score"], (Json{{"centipawns", 0}}));
+  EXPECT_EQ(more[1], (Json{{"number", 4},
+                           {"depth", 8},
+                           {"selective_depth", nullptr},
+                           {"multipv", 1},
+                           {"score", nullptr},
+                           {"bound", nullptr},
+                           {"nodes", 1},
+                           {"nps", nullptr},
+                           {"milliseconds", nullptr},
+                           {"hashfull", nullptr},
+                           {"pv", Json::array()},
+                           {"pv_text", Json::array()}}));
 }
 
 TEST(SearchState, EndsWithAMoveOrAFault) {
@@ -92,6 +109,11 @@ TEST(SearchState, EndsWithAMoveOrAFault) {
                .stderr_tail = "no \x1b such book\n"});
   EXPECT_EQ(failed.json(0)["fault"], "crash: exit status 3\\x0a: \"no \\x1b such book\"");
   EXPECT_EQ(failed.json(0)["done"], true);
+  EXPECT_TRUE(failed.is_done());
+  SearchState short_text(3, Position::start(), {});
+  EXPECT_FALSE(short_text.is_done());
+  short_text.fail({.fault = tournament::EngineFault::Crash, .detail = {}});
+  EXPECT_EQ(short_text.json(0)["fault"], "crash");
 }
 
 }  // namespace
