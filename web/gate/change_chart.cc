@@ -49,15 +49,8 @@ std::string change_text(const ChangeRow& row) {
 }
 
 const char* verdict_text(ChangeVerdict verdict) {
-  switch (verdict) {
-    case ChangeVerdict::Within:
-      return "";
-    case ChangeVerdict::Reported:
-      return "reported";
-    case ChangeVerdict::Failed:
-      return "failed";
-  }
-  return "";
+  if (verdict == ChangeVerdict::Failed) return "failed";
+  return verdict == ChangeVerdict::Reported ? "reported" : "";
 }
 
 const char* class_of(ChangeVerdict verdict) {

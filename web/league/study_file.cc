@@ -96,9 +96,9 @@ Expected<std::string> read_kind(const JsonPlace& place) {
   return kind;
 }
 
-Expected<std::uint64_t> read_version(const JsonPlace& place) {
+Expected<Json> read_version(const JsonPlace& place) {
   if (place.value != Json(1)) return place.wrong("1, the version that this build reads");
-  return 1;
+  return place.value;
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ Expected<StudyFile> parse_study_result(std::string_view text, std::string_view w
   if (!json) return tl::unexpected(json.error());
   const JsonPlace document{*json, std::string(where)};
   StudyFile study;
-  std::uint64_t version = 0;
+  Json version;
   std::string kind;
   JsonFields fields(document, true);
   fields.read("schema_version", version, read_version);
