@@ -214,13 +214,21 @@ std::vector<std::string> weaker_rules(const Manifest& base, const Manifest& head
 
 std::vector<std::string> lost_suite_lines(const Manifest& rules, const fs::path& base,
                                           const fs::path& head) {
-  std::map<std::string, int> kept;  // how often head has a line
-  for (const auto& [file, line] : suite_lines(rules, head)) ++kept[line];
+  std::map<std::pair<fs::path, std::string>, int> kept;  // how often a file of head has a line
+  for (const auto& [file, line] : suite_lines(rules, head)) ++kept[{file, line}];
+  std::vector<SuiteLine> missing;
+  for (const SuiteLine& old : suite_lines(rules, base)) {
+    if (--kept[{old.file, old.line}] < 0) missing.push_back(old);
+  }
+  std::map<std::string, int> added;  // lines that head's files have and base's have not
+  for (const auto& [place, count] : kept) {
+    if (count > 0) added[place.second] += count;
+  }
   std::vector<std::string> lost;
   std::map<fs::path, std::uint64_t> gone;  // the lost lines of each file that head lacks
   std::error_code ignored;
-  for (const auto& [file, line] : suite_lines(rules, base)) {
-    if (--kept[line] >= 0) continue;
+  for (const auto& [file, line] : missing) {
+    if (--added[line] >= 0) continue;  // it has moved to another file
     if (fs::exists(head / file, ignored)) {
       lost.push_back(fmt::format("{}: {}", file.filename().string(), line));
     } else {

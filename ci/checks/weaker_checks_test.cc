@@ -56,6 +56,18 @@ TEST(WeakerChecks, NamesEachLoosenedThreshold) {
       << "a footprint without a table never fails";
 }
 
+TEST(WeakerChecks, NamesTheFileThatLostALineOfTwoFiles) {
+  const ScratchRepository base, head;
+  for (const ScratchRepository* const revision : {&base, &head}) {
+    revision->write("perft/b.perft", "one ;D1 2\n");
+  }
+  base.write("perft/a.perft", "one ;D1 2\ntwo ;D1 3\n");
+  head.write("perft/a.perft", "two ;D1 3\n");
+  Manifest rules = manifest_of_scripts();
+  rules.suites.emplace_back().files = "perft/*.perft";
+  EXPECT_EQ(lost_suite_lines(rules, base.path(), head.path()), Lines{"a.perft: one ;D1 2"});
+}
+
 TEST(WeakerChecks, NamesLostSuiteLines) {
   const ScratchRepository base, head;
   base.write("perft/suites/a.perft", "# comment\none ;D1 2\n\ntwo ;D1 3\n");
