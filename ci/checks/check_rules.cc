@@ -90,7 +90,7 @@ struct Tally {
   std::int64_t wrong = 0;
   std::int64_t checked = 0;
   std::int64_t refused = 0;  // files that head cannot read
-  std::string first_refused{};
+  std::string first_wrong{}, first_refused{};
   std::string details{};
   std::int64_t listed = 0;  // wrong ones in the details
 
@@ -153,8 +153,12 @@ std::string check_suite(const CheckContext& context, const Build& head, const fs
   tally.wrong += summary->wrong;
   tally.checked += summary->checked;
   for (std::size_t i = 0; i < summary->wrong_checks.size() && tally.listed < kWrongListed; ++i) {
+    const std::string& check = summary->wrong_checks[i];
+    if (tally.first_wrong.empty()) {
+      tally.first_wrong = raum::quoted(check.substr(0, check.find(':')));
+    }
     ++tally.listed;
-    tally.details += fmt::format("{}: {}\n", file, summary->wrong_checks[i]);
+    tally.details += fmt::format("{}: {}\n", file, check);
     if (i == 0 && !summary->explanation.empty()) {
       tally.details += last_words(summary->explanation) + "\n";
     }
@@ -180,6 +184,7 @@ Finding check_suites(const CheckContext& context, const Build& head, const Suite
                     fmt::format("of {} {}s right", tally.checked, item_of(rules))};
   if (tally.wrong > 0) {
     finding.reason = fmt::format("{} of {} {}s wrong", tally.wrong, tally.checked, item_of(rules));
+    if (!tally.first_wrong.empty()) finding.reason += ", first " + tally.first_wrong;
   }
   if (tally.refused > 0) {
     finding.reason += fmt::format("{}{} of {} files refused, first {}", tally.wrong > 0 ? ", " : "",

@@ -184,7 +184,7 @@ TEST_F(Rules, FailWithTheFirstWrongSuite) {
   head.write("perft/suites/c.perft", "1 1 4\n");
   const CheckReport report = check();
   EXPECT_EQ(report.result, CheckResult::Fail);
-  EXPECT_EQ(report.reason, "perft suites: 3 of 15 counts wrong");
+  EXPECT_EQ(report.reason, "perft suites: 3 of 15 counts wrong, first \"mid perft 2\"");
   EXPECT_EQ(report.details,
             "b.perft: mid perft 2: counted 1, expected 5\nwhy\n"
             "c.perft: mid perft 2: counted 1, expected 5\nwhy\n"
@@ -211,7 +211,7 @@ TEST_F(Rules, ListTheWrongRecordsUpToALimit) {
                        "echo '{}]}'; exit 1 ;; esac");
   head.write("perft/suites/b.perft", "");
   const CheckReport report = check();
-  EXPECT_EQ(report.reason, "perft suites: 104 of 120 counts wrong");
+  EXPECT_EQ(report.reason, "perft suites: 104 of 120 counts wrong, first \"g1 after 8 plies\"");
   EXPECT_TRUE(
       report.details.starts_with("a.perft: g1 after 8 plies: found x, expected y\nwhy\n"
                                  "a.perft: g2 after 8 plies: found x, expected y\n"))
@@ -235,7 +235,8 @@ TEST_F(Rules, FailIfFilesAreRefused) {
             "not asked after the first failure: properties\n");
   head.write("perft/suites/a.perft", "1 1 2\n");
   EXPECT_EQ(check().reason,
-            "perft suites: 1 of 2 counts wrong, 2 of 3 files refused, first \"b.perft\"");
+            "perft suites: 1 of 2 counts wrong, first \"mid perft 2\", 2 of 3 files refused, first "
+            "\"b.perft\"");
 }
 
 TEST_F(Rules, FailIfAnAnswerContradictsTheExitStatus) {
@@ -276,7 +277,8 @@ TEST_F(Rules, FailIfTheEngineGivesAWrongResult) {
   add_results();
   head.write("perft/results/c.results", "0 0 4\n1 1 4\n");
   const CheckReport report = check();
-  EXPECT_EQ(report.reason, "results of games by the protocol: 1 of 4 results wrong");
+  EXPECT_EQ(report.reason,
+            "results of games by the protocol: 1 of 4 results wrong, first \"mid perft 2\"");
   ASSERT_EQ(report.figures.size(), 3U);
   EXPECT_EQ(report.figures[1].verdict, FigureVerdict::None);
   EXPECT_EQ(report.figures[2].verdict, FigureVerdict::Failed);
@@ -286,7 +288,7 @@ TEST_F(Rules, AskWhatTheBaseKnew) {
   base.write("perft/suites/a.perft", "0 0 2\n");
   base.write("perft/old.perft", "1 1 2\n");
   const CheckReport removed = check();
-  EXPECT_EQ(removed.reason, "perft suites of the base: 1 of 2 counts wrong");
+  EXPECT_EQ(removed.reason, "perft suites of the base: 1 of 2 counts wrong, first \"mid perft 2\"");
   ASSERT_EQ(removed.figures.size(), 2U);
   EXPECT_EQ(removed.figures[0].head, Value(std::int64_t{2}));
   EXPECT_EQ(removed.figures[1].name, "perft suites of the base");

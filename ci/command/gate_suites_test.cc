@@ -103,7 +103,8 @@ files = "perft/**/*.results"
                    "#!/bin/sh\n" RAUM_ENGINE " | sed -u 's/dead material/stalemate/'\n");
   repository.commit("Head whose engine answers wrongly");
   EXPECT_EQ(last_line(gate({"--only", "rules"})),
-            "FAIL rules: results of games by the protocol: 1 of 1 results wrong");
+            "FAIL rules: results of games by the protocol: 1 of 1 results wrong, first \"kings "
+            "after 0 plies\"");
 }
 
 TEST_F(GateFixture, FailsIfTheSuitesCheckNothing) {
