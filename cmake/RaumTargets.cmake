@@ -45,7 +45,13 @@ endfunction()
 
 # Compiler options of code whose own speed does not matter: in release builds -Og, which compiles a
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
-set(raum_tool_options $<IF:$<CONFIG:Debug>,-O0,-Og>)
+set(raum_tool_options -Og)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # A fifth less code in the same time. With it, this warning is wrong about most std::optional; clang
+  # has its own.
+  list(APPEND raum_tool_options -finline-functions-called-once -Wno-maybe-uninitialized)
+endif()
+set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
