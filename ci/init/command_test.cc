@@ -206,7 +206,7 @@ TEST_F(InitCommand, NamesAFileThatCannotBeWritten) {
 }
 
 TEST_F(InitCommand, WritesNothingAfterAnInterrupt) {
-  commit_makefile(fmt::format("kill -INT {}; exec sleep 60", ::getpid()));
+  commit_makefile(fmt::format("kill -TERM {}; exec sleep 60", ::getpid()));
   const Run run = init();
   EXPECT_EQ(run.code, ExitCode::NoVerdict);
   EXPECT_EQ(run.out, "");
