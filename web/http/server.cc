@@ -79,7 +79,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void close() {
     forget();
-    held_ = nullptr;
     stream_.close();
   }
 
@@ -311,15 +310,16 @@ class Server::State {
 
 Fallible<std::unique_ptr<Server>> Server::start(Routes routes, std::uint16_t port,
                                                 const ServerLimits& limits) {
-  auto key = make_key();
-  if (!key) return tl::unexpected(std::move(key.error()));
-  auto state = std::make_unique<State>(std::move(routes), limits, *std::move(key));
-  if (const error_code error = state->listen(port)) {
-    return environment_error(
-        {fmt::format("127.0.0.1:{}", port), error.message(), "a port that is free"});
-  }
-  state->start();
-  return std::unique_ptr<Server>(new Server(std::move(state)));
+  using Started = Fallible<std::unique_ptr<Server>>;
+  return make_key().and_then([&](std::string key) -> Started {
+    auto state = std::make_unique<State>(std::move(routes), limits, std::move(key));
+    if (const error_code error = state->listen(port)) {
+      return environment_error(
+          {fmt::format("127.0.0.1:{}", port), error.message(), "a port that is free"});
+    }
+    state->start();
+    return std::unique_ptr<Server>(new Server(std::move(state)));
+  });
 }
 
 Server::Server(std::unique_ptr<State> state) : state_(std::move(state)) {}

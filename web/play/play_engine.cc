@@ -83,14 +83,15 @@ Json limit_json(const tournament::Limit& limit) {
 
 }  // namespace
 
-Expected<std::string> find_raum_engine() {
+std::filesystem::path own_folder() {
   std::error_code unknown;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  if (!unknown) {
-    auto beside = tournament::find_program((self.parent_path() / "raum-engine").string());
-    if (beside) return beside;
-  }
-  return tournament::find_program("raum-engine");
+  return std::filesystem::read_symlink("/proc/self/exe", unknown).parent_path();
+}
+
+Expected<std::string> find_raum_engine(const std::filesystem::path& folder) {
+  return tournament::find_program((folder / "raum-engine").string()).or_else([](const Error&) {
+    return tournament::find_program("raum-engine");
+  });
 }
 
 std::vector<PlayEngine> build_engines(const std::string& program, const PlayLimits& limits) {

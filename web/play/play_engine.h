@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,9 +24,12 @@ struct PlayEngine {
   int most_lines = 1;  // of one search; more than 1 with the option MultiPV
 };
 
-/// The path of raum-engine: beside the running program, or in PATH.
+/// The folder of the running program; empty if the kernel does not tell it.
+[[nodiscard]] std::filesystem::path own_folder();
+
+/// The path of raum-engine: in the folder, or else in PATH.
 /// Errors: there is none.
-[[nodiscard]] Expected<std::string> find_raum_engine();
+[[nodiscard]] Expected<std::string> find_raum_engine(const std::filesystem::path& folder);
 
 /// The engines of this build, in the order of raum-engine's option Engine.
 /// Requires: `program` is the path of raum-engine.

@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/scoped_variable.h"
 #include "base/testing/shell_engine.h"
+#include "base/testing/temporary_folder.h"
 #include "engine/named/registry.h"
 #include "web/play/play_setup.h"
 #include "web/play/service_fixture.h"
@@ -184,8 +186,18 @@ TEST_F(PlayEngineTest, IsSetUpByTheTextsOfTheCommandLine) {
   EXPECT_NE(refused_setup({text + ",cpus=1023"}).find("1023"), std::string::npos);
 }
 
+TEST_F(PlayEngineTest, IsFoundInPath) {
+  const TemporaryFolder folder;
+  const ScopedVariable path("PATH", own_folder().string() + ":/usr/bin");
+  const auto found = find_raum_engine(folder.path());
+  ASSERT_TRUE(found.has_value()) << to_string(found.error());
+  EXPECT_EQ(*found, (own_folder() / "raum-engine").string());
+  const ScopedVariable elsewhere("PATH", folder.path().c_str());
+  EXPECT_FALSE(find_raum_engine(folder.path()).has_value());
+}
+
 TEST_F(PlayEngineTest, IsFoundBesideTheProgram) {
-  const auto found = find_raum_engine();
+  const auto found = find_raum_engine(own_folder());
   ASSERT_TRUE(found.has_value()) << to_string(found.error());
   EXPECT_EQ(std::filesystem::canonical(*found), std::filesystem::canonical(RAUM_ENGINE));
 }

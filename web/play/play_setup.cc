@@ -41,7 +41,8 @@ Fallible<std::unique_ptr<PlayService>> make_play_service(std::span<const std::st
   auto asked = ask_engines(*read, limits, stop);
   if (!asked) return tl::unexpected(std::move(asked.error()));
   std::vector<PlayEngine> engines;
-  if (const auto program = find_raum_engine()) engines = build_engines(*program, limits);
+  if (const auto program = find_raum_engine(own_folder()))
+    engines = build_engines(*program, limits);
   std::move(asked->begin(), asked->end(), std::back_inserter(engines));
   return std::make_unique<PlayService>(std::move(engines), limits);
 }
