@@ -72,7 +72,7 @@ std::vector<Position> positions_in(std::string_view text) {
     const auto begin = std::find_if(text.begin(), text.end(), is_placement);
     text.remove_prefix(static_cast<std::size_t>(begin - text.begin()));
     const auto end = std::find_if_not(text.begin(), text.end(), is_placement);
-    auto length = static_cast<std::size_t>(end - text.begin());
+    const auto length = static_cast<std::size_t>(end - text.begin());
     const std::string_view rest = text.substr(length);
     if (length > 0 && (rest.starts_with(" w") || rest.starts_with(" b"))) {
       std::size_t size = length + 2;
@@ -82,7 +82,6 @@ std::vector<Position> positions_in(std::string_view text) {
       if (position && std::find(positions.begin(), positions.end(), *position) == positions.end()) {
         positions.push_back(*position);
       }
-      if (position) length = size;
     }
     text.remove_prefix(length);
   }
