@@ -74,6 +74,12 @@ class JsonFields {
     return found != object_.value.end() && !found->is_null();
   }
 
+  /// Nothing, or the first error so far.
+  [[nodiscard]] Expected<void> done() const {
+    if (error_) return tl::unexpected(*error_);
+    return {};
+  }
+
   /// The value, or the first error.
   template <class T>
   [[nodiscard]] Expected<T> result(T value) {

@@ -146,7 +146,7 @@ Expected<SearchRequest> read_search_request(const Json& body, std::span<const Pl
   std::uint64_t lines = 1;
   fields.read("engine", request.engine,
               [&](const JsonPlace& field) { return read_engine(field, engines.size()); });
-  if (const auto read = fields.result(true); !read) return tl::unexpected(read.error());
+  if (const auto read = fields.done(); !read) return tl::unexpected(read.error());
   const PlayEngine& engine = engines[request.engine];
   fields.read_optional("options", request.options,
                        [&](const JsonPlace& field) { return read_options(field, engine); });

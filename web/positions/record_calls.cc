@@ -85,7 +85,7 @@ Expected<std::string> write_record(const Json& body) {
   fields.read_optional("white", white, json_text);
   fields.read_optional("black", black, json_text);
   fields.read_optional("result", result, json_text);
-  const auto read = fields.result(true);
+  const auto read = fields.done();
   if (!read) return tl::unexpected(read.error());
   tournament::GameRecord record{.tags = {{"White", white}, {"Black", black}},
                                 .start = game->start(),

@@ -34,7 +34,7 @@ Response answer_position(const Request& request) {
   fields.read_optional("evaluation", engine, [](const JsonPlace& field) {
     return json_text(field).and_then(&find_engine);
   });
-  if (const auto read = fields.result(true); !read) return refused(read.error());
+  if (const auto read = fields.done(); !read) return refused(read.error());
   return json_response(position_json(*game, *engine));
 }
 
