@@ -2,9 +2,14 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/text/lines.h"
 #include "bench/fixed_work.h"
 #include "bench/positions.h"
 #include "bench/row.h"
@@ -27,6 +32,29 @@ TEST(BenchProgram, HasEveryRowForEveryClassOfPositions) {
   // Those of no class come first.
   const std::string listed = run("--benchmark_list_tests=true").output;
   EXPECT_TRUE(listed.ends_with(expected)) << listed;
+}
+
+TEST(BenchProgram, NamesTheItemsOfEveryRow) {
+  const CommandResult done = run_command(
+      {.arguments = {RAUM_BENCH_BINARY, "--benchmark_format=csv", "--benchmark_min_time=0.0001"},
+       .limit = std::chrono::minutes(5)});
+  ASSERT_EQ(done.status, 0) << done.errors;
+  const std::vector<Row> rows = all_rows();
+  TextLines lines(done.output);
+  int benchmarks = 0;
+  while (const auto line = lines.next()) {
+    if (line->find('/') == std::string_view::npos) continue;  // the heading
+    ++benchmarks;
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& one) {
+      return line->starts_with(fmt::format("\"{}/", one.name));
+    });
+    if (row != rows.end()) {
+      EXPECT_TRUE(line->ends_with(fmt::format(",\"{}\",,", row->items))) << *line;
+    } else {
+      EXPECT_FALSE(line->ends_with(",,,")) << *line;
+    }
+  }
+  EXPECT_GT(benchmarks, 200);
 }
 
 TEST(BenchProgram, PrintsTheItemsOfFixedWork) {
