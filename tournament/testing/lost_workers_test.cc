@@ -1,0 +1,132 @@
+// What a match does about worker processes that are lost: what it says, and when it gives them up.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tournament/testing/worker_match_fixture.h"
+#include "tournament/workers/message.h"
+#include "tournament/workers/remote_worker.h"
+#include "tournament/workers/worker_hello.h"
+
+namespace raum::tournament {
+namespace {
+
+class LostWorkers : public WorkerMatchFixture {};
+
+TEST_F(LostWorkers, AreNamed) {
+  // Every line of this worker is wrong.
+  const std::string own = script("welcome", "Welcome to node7\n");
+  const auto outcome = run(config_of("m.db", {started_by({own}, 1), started_by({"env"}, 1)}));
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(outcome->complete);
+  EXPECT_TRUE(says("worker 1 of prefix:" + own)) << notices();
+  EXPECT_TRUE(says("found \"Welcome to node7\", expected a line of raum worker")) << notices();
+}
+
+// One worker that answers in a wrong way each time it is started.
+class WrongWorkers : public WorkerMatchFixture {
+ protected:
+  static Json hello() { return {{"hello", hello_json(make_hello())}}; }
+
+  // What is said about a worker that sends these messages.
+  std::vector<std::string> said_about(const std::vector<Json>& messages,
+                                      const std::string& first = "") {
+    std::string lines;
+    for (const Json& message : messages) lines += message_lines(message);
+    const std::string path = script(fmt::format("wrong-{}", ++number_), lines, first);
+    MatchConfig match = config_of(fmt::format("wrong-{}.db", number_), {started_by({path}, 1)});
+    match.pairs = 1;
+    const auto outcome = run(match);
+    EXPECT_FALSE(outcome) << lines;
+    EXPECT_TRUE(stored_games(match.db_path).empty()) << lines;
+    std::vector<std::string> said;
+    for (const std::string& line : all_said()) {
+      const auto place = line.find("): ");
+      said.push_back(place == std::string::npos ? line : line.substr(place + 3));
+    }
+    return said;
+  }
+
+  // The worker is started again and again, and is lost in the same way each time.
+  void expect_lost(const std::vector<Json>& messages, const std::string& why) {
+    std::vector<std::string> expected(kMostStarts, why);
+    expected.back() += "; given up";
+    EXPECT_EQ(said_about(messages), expected);
+  }
+
+  int number_ = 0;
+};
+
+TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
+  const std::string unasked = "sends the unexpected message ";
+  expect_lost({hello(), {{"hello", 1}}}, unasked + "\"hello \"");
+  expect_lost({hello(), {{"alive", true}}, {{"missing", {"abc"}}}},
+              "asks for a file that no engine has: \"abc\"");
+  expect_lost({hello(), {{"missing", {1}}}}, unasked + "\"missing \"");
+  expect_lost({hello(), {{"failed", "x"}}}, unasked + "\"failed \"");
+}
+
+TEST_F(WrongWorkers, AreLostInAGame) {
+  const Json ready{{"ready", true}};
+  const std::string again = "; pair 1 is played again";
+  const std::string unasked = "sends the unexpected message ";
+  expect_lost({hello(), ready, {{"ready", true}}}, unasked + "\"ready \"" + again);
+  expect_lost({hello(), ready, {{"alive", true}}, {{"failed", "no memory"}}}, "no memory" + again);
+  expect_lost({hello(), ready, {{"failed", 1}}},
+              "message.failed: found 1, expected a string" + again);
+  const std::vector<Json> wrong{
+      {{"move", 1}, {"leg", 0}},         {{"move", "x"}, {"leg", 0}},
+      {{"move", "0000"}, {"leg", 0}},    {{"move", "Aa1Ee5"}, {"leg", 0}},
+      {{"move", "Ac2Ac3"}, {"leg", 2}},  {{"move", "Ac2Ac3"}, {"leg", -1}},
+      {{"move", "Ac2Ac3"}, {"leg", "0"}}};
+  for (const Json& move : wrong) {
+    expect_lost({hello(), ready, move}, unasked + "\"leg move \"" + again);
+  }
+  expect_lost({hello(), ready, {{"move", "Ac2Ac3"}}}, unasked + "\"move \"" + again);
+}
+
+TEST_F(WrongWorkers, AreGivenUpAtOnceIfTheyCannotPlay) {
+  const Json ready{{"ready", true}};
+  EXPECT_EQ(
+      said_about({hello(), ready, {{"changed", {{"engine", "a"}, {"path", "/p"}}}}}),
+      (std::vector<std::string>{"engine a: /p was replaced; pair 1 is played again; given up"}));
+  const Json broken{{"engine", "a"}, {"fault", "crash"}, {"detail", "d"}, {"stderr", "words\n"}};
+  EXPECT_EQ(said_about({hello(), ready, {{"broken", broken}}}),
+            (std::vector<std::string>{
+                "engine a: crash, d: \"words\"; pair 1 is played again; given up"}));
+}
+
+TEST_F(WrongWorkers, AreLostIfTheyReadNothing) {
+  const auto said = said_about({hello()}, "exec <&-\n");
+  ASSERT_EQ(said.size(), static_cast<std::size_t>(kMostStarts));
+  for (const std::string& line : said) EXPECT_EQ(line.substr(0, 16), "closed its input");
+}
+
+TEST_F(LostWorkers, OfAnotherVersionAreGivenUp) {
+  WorkerHello hello = make_hello();
+  hello.version = "0.9.9";
+  hello.host = "node7";
+  const std::string old = script("old", message_lines({{"hello", hello_json(hello)}}));
+  const MatchConfig match = config_of("old.db", {started_by({old}, 1), started_by({"env"}, 1)});
+  ASSERT_TRUE(run(match));
+  expect_games(match, expected());
+  run(config_of("old2.db", {started_by({old}, 1), started_by({"env"}, 1)})).value();
+  EXPECT_TRUE(says("(node7, ")) << notices();
+  EXPECT_TRUE(says("found raum 0.9.9, protocol 1, expected raum ")) << notices();
+  EXPECT_TRUE(says("; given up")) << notices();
+}
+
+TEST_F(LostWorkers, EndTheMatchWhenNoneIsLeft) {
+  const auto outcome = run(config_of("none.db", {started_by({"false"}, 2)}));
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+  EXPECT_EQ(to_string(outcome.error().error),
+            "--workers: found no worker that is left, expected the same command again, which "
+            "continues");
+  EXPECT_TRUE(says("exit status 1; given up")) << notices();
+}
+
+}  // namespace
+}  // namespace raum::tournament
