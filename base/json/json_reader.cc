@@ -12,10 +12,30 @@ namespace {
 
 constexpr std::size_t kMostText = 4000;  // bytes
 
+// The byte of the first bracket that is nested too deeply, counted from 1; 0: there is none.
+std::size_t too_deep_at(std::string_view text) {
+  int depth = 0;
+  bool is_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') is_string = !is_string;
+    if (is_string && c == '\\') ++i;
+    if (is_string) continue;
+    if ((c == '[' || c == '{') && ++depth > kMostJsonDepth) return i + 1;
+    if (c == ']' || c == '}') --depth;
+  }
+  return 0;
+}
+
 }  // namespace
 
 Expected<Json> parse_json(std::string_view text, std::string_view where,
                           std::string_view expected) {
+  if (const std::size_t byte = too_deep_at(text); byte != 0) {
+    return fail(fmt::format("{}: byte {}", where, byte),
+                fmt::format("brackets nested deeper than {} levels", kMostJsonDepth),
+                std::string(expected));
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& e) {

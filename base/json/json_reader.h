@@ -11,7 +11,11 @@ namespace raum {
 
 using Json = nlohmann::json;
 
-/// Errors: invalid JSON, with `where` and the byte; a number out of range, with `where`.
+/// Levels of arrays and objects. Copying, comparing and printing a value recurse once for each.
+constexpr int kMostJsonDepth = 200;
+
+/// Errors: invalid JSON and brackets nested deeper than kMostJsonDepth, with `where` and the byte;
+/// a number out of range, with `where`.
 [[nodiscard]] Expected<Json> parse_json(std::string_view text, std::string_view where,
                                         std::string_view expected);
 

@@ -16,10 +16,31 @@ TEST(JsonPlace, NamesTheByteOfASyntaxError) {
             "r.json: found a number out of range, expected a report");
 }
 
-TEST(JsonPlace, ReadsDeeplyNestedText) {
-  const std::string deep(100'000, '[');
-  EXPECT_FALSE(parse_json(deep, "r.json", "a report"));
-  EXPECT_TRUE(parse_json(deep + std::string(100'000, ']'), "r.json", "a report"));
+TEST(JsonPlace, RefusesTextThatIsNestedTooDeeply) {
+  const std::string refusal =
+      "r.json: byte 201: found brackets nested deeper than 200 levels, expected a report";
+  for (const char open : {'[', '{'}) {
+    const auto nested = [&](std::size_t levels) { return std::string(levels, open); };
+    EXPECT_EQ(error_line(parse_json(nested(201), "r.json", "a report")), refusal);
+    EXPECT_EQ(error_line(parse_json(nested(100'000), "r.json", "a report")), refusal);
+  }
+  const std::string closed = std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_EQ(error_line(parse_json(closed, "r.json", "a report")), refusal);
+  const auto deepest =
+      parse_json(std::string(200, '[') + std::string(200, ']'), "r.json", "a report");
+  ASSERT_TRUE(deepest);
+  EXPECT_EQ(deepest->dump().size(), 400U);
+}
+
+TEST(JsonPlace, CountsNoBracketsInStringsAndNoneThatAreClosed) {
+  const std::string brackets(1'000, '[');
+  const std::string text = R"({"a\\": "\"\\)" + brackets + R"(", "b": [)";
+  std::string many;
+  for (int i = 0; i < 1'000; ++i) many += "[{}],";
+  const auto read = parse_json(text + many + "0]}", "r.json", "a report");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->at("a\\"), "\"\\" + brackets);
+  EXPECT_EQ(read->at("b").size(), 1'001U);
 }
 
 TEST(JsonPlace, NamesThePathOfAValue) {

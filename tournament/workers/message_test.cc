@@ -134,6 +134,13 @@ TEST(Message, RefusesAMissingCheck) {
             "message: found \"cbf29ce484222325 \", expected a line of raum worker");
 }
 
+TEST(Message, RefusesTextThatIsNestedTooDeeply) {
+  const std::string deep = R"({"alive":)" + std::string(5'000, '[') + std::string(5'000, ']') + "}";
+  EXPECT_EQ(refusal_of(checked_line(deep)),
+            "message: byte 209: found brackets nested deeper than 200 levels, expected a JSON "
+            "object");
+}
+
 TEST(Message, RefusesAWrongCheck) {
   EXPECT_EQ(refusal_of("0123456789abcdef {}"),
             "message: found \"0123456789abcdef {}\", expected a line that fits its check");

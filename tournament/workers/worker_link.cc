@@ -31,7 +31,7 @@ tl::unexpected<Loss> lost_for_good(std::string why) {
 }
 
 tl::unexpected<Loss> nonsense(const Json& message) {
-  // Its names alone: a value may be nested deeper than printing it could bear.
+  // Its names alone: a value may be long.
   std::string names;
   for (const auto& [name, value] : message.items()) names += name + " ";
   return lost("sends the unexpected message " + raum::quoted(names));

@@ -282,7 +282,7 @@ TEST(PositionCall, RefusesOtherBodies) {
   EXPECT_EQ(refused_text("{\"fen\":\"startpos\",\"evaluation\":\"maackesgeist\"}"),
             "engine: found \"maackesgeist\", expected a named engine, such as maackesgeist-v2");
   EXPECT_EQ(refused_text(std::string(60'000, '[')),
-            "body: byte 60001: found invalid JSON, expected a JSON object");
+            "body: byte 201: found brackets nested deeper than 200 levels, expected a JSON object");
 }
 
 }  // namespace
