@@ -1,6 +1,5 @@
 // `raum openings`: generates a suite of distinct, balanced openings.
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -14,6 +13,7 @@
 
 #include "base/cli/console.h"
 #include "base/process/signal_watch.h"
+#include "base/process/temporary_name.h"
 #include "base/text/numbers.h"
 #include "tournament/command/command.h"
 #include "tournament/engines/usable_cpus.h"
@@ -56,7 +56,7 @@ Expected<OpeningRequest> parse_request(const OpeningOptions& options) {
 
 // Writes a temporary file and renames it, so that the file is complete or missing.
 Expected<void> write_atomically(const std::string& path, const std::string& text) {
-  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
+  const std::string temporary = temporary_name(path) + ".tmp";
   const auto refuse = [&](int number) {
     static_cast<void>(std::remove(temporary.c_str()));
     // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread

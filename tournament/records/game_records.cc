@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -12,6 +11,7 @@
 
 #include "base/process/descriptor.h"
 #include "base/process/patient_write.h"
+#include "base/process/temporary_name.h"
 #include "engine/board/position_text.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/store/game_checksum.h"
@@ -132,7 +132,7 @@ Fallible<void> write_records(const std::string& path, Store& store, std::size_t 
   // Renaming a temporary file over a device or a pipe would replace it.
   const bool is_file =
       !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
-  const std::string target = is_file ? fmt::format("{}.{}.tmp", path, ::getpid()) : path;
+  const std::string target = is_file ? temporary_name(path) + ".tmp" : path;
   auto written = write_to(target, path, store, last_pair);
   if (!is_file) return written;
   if (written && std::rename(target.c_str(), path.c_str()) != 0)

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/core/system_error.h"
+#include "base/process/temporary_name.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store_schema.h"
@@ -331,7 +332,7 @@ Fallible<std::vector<MergedDatabase>> merge(const std::vector<std::string>& path
     return environment_error({out, system_error_text(errno), "a database that can be written"});
   }
   std::vector<MergedDatabase> merged;
-  DatabaseCopy first(paths.front(), fmt::format("{}.{}.tmp", out, ::getpid()), stop);
+  DatabaseCopy first(paths.front(), temporary_name(out) + ".tmp", stop);
   if (auto made = first.make(); !made) return tl::unexpected(std::move(made.error()));
   const auto games = first.db().guarded([&]() -> Fallible<std::int64_t> {
     return first.db()->execAndGet("SELECT count(*) FROM game").getInt64();
@@ -341,7 +342,7 @@ Fallible<std::vector<MergedDatabase>> merge(const std::vector<std::string>& path
                     .games = static_cast<std::size_t>(*games),
                     .new_games = static_cast<std::size_t>(*games)});
   for (std::size_t i = 1; i < paths.size(); ++i) {
-    DatabaseCopy other(paths[i], fmt::format("{}.{}.{}.tmp", out, ::getpid(), i), stop);
+    DatabaseCopy other(paths[i], temporary_name(out) + ".tmp", stop);
     if (auto made = other.make(); !made) return tl::unexpected(std::move(made.error()));
     auto joined = first.db().guarded([&] { return Joiner(first, other).join(); });
     if (!joined) return tl::unexpected(std::move(joined.error()));

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "base/core/system_error.h"
+#include "base/process/temporary_name.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
 
@@ -65,9 +66,8 @@ Expected<void> EngineCache::begin(const EngineFile& file) {
   const bool is_hash = file.hash.size() == 16 &&
                        file.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash) return fail("file", raum::quoted(file.hash), "16 hexadecimal digits");
-  receiving_ = fmt::format("{}.{}", folder_of(file), ::getpid());
+  receiving_ = temporary_name(folder_of(file));
   std::error_code error;
-  fs::remove_all(receiving_, error);
   if (!fs::create_directories(receiving_, error)) return cannot_write(receiving_, error.message());
   path_ = receiving_ + "/" + name_of(file);
   out_ = std::ofstream(path_, std::ios::binary | std::ios::trunc);

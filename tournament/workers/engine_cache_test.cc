@@ -75,6 +75,20 @@ TEST_F(EngineCacheTest, UsesNoFolder) {
   EXPECT_EQ(cache_.find(engine), std::nullopt);
 }
 
+// As two workers with one process id on machines that share the folder.
+TEST_F(EngineCacheTest, ReceivesAFileWhileAnotherCacheReceivesIt) {
+  const EngineFile engine = file("engine", kProgram);
+  ASSERT_TRUE(cache_.begin(engine));
+  ASSERT_TRUE(cache_.add(kProgram));
+  EngineCache other(cache_folder_);
+  ASSERT_TRUE(other.begin(engine));
+  EXPECT_TRUE(cache_.end(engine));
+  ASSERT_TRUE(other.add(kProgram));
+  EXPECT_TRUE(other.end(engine));
+  EXPECT_EQ(cache_.find(engine), copy_of(engine, "engine"));
+  EXPECT_EQ(files_in_cache(), 1U);
+}
+
 TEST_F(EngineCacheTest, KeepsAnExecutableCopyUnderItsName) {
   const EngineFile engine = file("engine", kProgram);
   ASSERT_TRUE(received(engine, kProgram).has_value());
