@@ -49,7 +49,9 @@ class DatabaseCopy {
     const auto opened = db_.open(Database::Mode::Write);
     if (!opened) return tl::unexpected(Failure{opened.error().code, named(opened.error().error)});
     return db_.guarded([&]() -> Fallible<void> {
-      // VACUUM copies a damaged index, with which no damaged game could be replaced.
+      // With a damaged index no damaged game could be replaced. SQLite 3.40 builds the index of the
+      // copy from the games, because the source is open for reading only; from a connection that
+      // may write, VACUUM INTO copies the index with its damage. Neither is documented.
       db_->exec("REINDEX game_of_seats");
       return {};
     });
