@@ -1,4 +1,4 @@
-// Writes to a pipe whose reader may have stopped reading.
+// Writes to a pipe or a socket whose reader may have stopped reading.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,14 @@ inline constexpr auto kReaderPatience = std::chrono::seconds(5);
 [[nodiscard]] int write_patiently(int fd, std::string_view text,
                                   std::chrono::milliseconds patience = kReaderPatience);
 
-/// What is wrong with a file to which write_patiently() failed with this errno.
+/// Writes the whole text to a descriptor without O_NONBLOCK, such as an inherited one whose flags
+/// belong to other processes, too.
+/// Requires: nobody else writes to it meanwhile.
+/// Returns: 0, or the errno of the failure: ETIMEDOUT if the text was not taken by the deadline.
+[[nodiscard]] int write_until(int fd, std::string_view text,
+                              std::chrono::steady_clock::time_point deadline);
+
+/// What is wrong with a file to which one of these failed with this errno.
 [[nodiscard]] std::string patient_error_text(int error);
 
 }  // namespace raum

@@ -39,6 +39,25 @@ TEST_F(PatientWrite, WaitsForASlowReader) {
   EXPECT_EQ(text, kLong);
 }
 
+TEST_F(PatientWrite, WritesToABlockingPipeUntilTheDeadline) {
+  Pipe blocking = Pipe::open();
+  const int fd = blocking.write.get();
+  const auto soon = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+  EXPECT_EQ(write_until(fd, kLong, soon), ETIMEDOUT);
+  // The reader takes less than a page at a time.
+  std::size_t read = 0;
+  std::thread reader([&] {
+    char piece[1'000];
+    for (ssize_t n; (n = ::read(blocking.read.get(), piece, sizeof piece)) > 0;) {
+      read += static_cast<std::size_t>(n);
+    }
+  });
+  EXPECT_EQ(write_until(fd, kLong, std::chrono::steady_clock::time_point::max()), 0);
+  blocking.write.close();
+  reader.join();
+  EXPECT_GE(read, kLong.size());
+}
+
 TEST_F(PatientWrite, GivesUpIfNobodyReads) {
   const int failed = write_patiently(pipe_.write.get(), kLong, std::chrono::milliseconds(20));
   EXPECT_EQ(failed, ETIMEDOUT);

@@ -1,14 +1,19 @@
 // What a match does about worker processes that are lost: what it says, and when it gives them up.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
+#include "base/process/descriptor.h"
 #include "tournament/testing/worker_match_fixture.h"
 #include "tournament/workers/message.h"
 #include "tournament/workers/remote_worker.h"
 #include "tournament/workers/worker_hello.h"
+#include "tournament/workers/worker_process.h"
 
 namespace raum::tournament {
 namespace {
@@ -102,6 +107,33 @@ TEST_F(WrongWorkers, AreLostIfTheyReadNothing) {
   const auto said = said_about({hello()}, "exec <&-\n");
   ASSERT_EQ(said.size(), static_cast<std::size_t>(kMostStarts));
   for (const std::string& line : said) EXPECT_EQ(line.substr(0, 16), "closed its input");
+}
+
+TEST_F(WrongWorkers, AreLostIfTheyPrintWithoutEnd) {
+  MatchConfig match =
+      config_of("m.db", {started_by({script("endless", "", "yes | tr -d '\\n'\n")}, 1)});
+  EXPECT_FALSE(run(match));
+  EXPECT_EQ(all_said().size(), static_cast<std::size_t>(kMostStarts));
+  EXPECT_TRUE(says("a line longer than 65536 bytes")) << notices();
+}
+
+// As one whose connection is stuck.
+TEST_F(LostWorkers, EndIfNobodyReadsTheirOutput) {
+  const Pipe to = Pipe::open(), from = Pipe::open();
+  const int bytes = ::fcntl(from.write.get(), F_SETPIPE_SZ, 4096);
+  ASSERT_GT(bytes, 0);
+  const std::string alive = message_lines({{"alive", true}});
+  for (int sent = 0; sent <= bytes; sent += static_cast<int>(alive.size())) {
+    ASSERT_GT(::write(to.write.get(), alive.data(), alive.size()), 0);
+  }
+  const auto ended = run_worker_process({.input = to.read.get(),
+                                         .output = from.write.get(),
+                                         .cache = folder_ / "cache",
+                                         .most_silence = std::chrono::seconds(2)});
+  ASSERT_FALSE(ended);
+  EXPECT_EQ(to_string(ended.error().error),
+            "standard output: found a pipe that nobody reads, expected a coordinator that reads "
+            "the messages");
 }
 
 TEST_F(LostWorkers, OfAnotherVersionAreGivenUp) {

@@ -1,11 +1,9 @@
 #include "tournament/workers/worker_process.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -18,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/core/system_error.h"
 #include "base/json/json_fields.h"
 #include "base/process/line_input.h"
+#include "base/process/patient_write.h"
 #include "base/text/quote.h"
 #include "tournament/workers/engine_cache.h"
 #include "tournament/workers/job_message.h"
@@ -35,25 +33,18 @@ namespace {
 
 using Clock = LineInput::Clock;
 
-// Writes messages from several threads.
+// Writes messages from several threads. A message that is not taken within `most_wait` counts as a
+// failure: otherwise a coordinator that hangs, but keeps the connection, would hold up the end of
+// this process.
 class Output {
  public:
-  explicit Output(int fd) : fd_(fd) {}
+  Output(int fd, std::chrono::milliseconds most_wait) : fd_(fd), most_wait_(most_wait) {}
 
   // After a failed write nothing more is written.
   void send(const Json& message) {
     const std::string lines = message_lines(message);
     const std::lock_guard lock(mutex_);
-    std::string_view left = lines;
-    while (!left.empty() && error_ == 0) {
-      const ssize_t written = ::write(fd_, left.data(), left.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) {
-        error_ = errno;
-      } else {
-        left.remove_prefix(static_cast<std::size_t>(written));
-      }
-    }
+    if (error_ == 0) error_ = write_until(fd_, lines, Clock::now() + most_wait_);
   }
 
   // errno of the failed write; 0: none.
@@ -64,6 +55,7 @@ class Output {
 
  private:
   int fd_;
+  std::chrono::milliseconds most_wait_;
   mutable std::mutex mutex_;
   int error_ = 0;
 };
@@ -164,7 +156,10 @@ class Player {
 class WorkerProcess {
  public:
   explicit WorkerProcess(const WorkerProcessOptions& options)
-      : options_(options), input_(options.input), output_(options.output), cache_(options.cache) {}
+      : options_(options),
+        input_(options.input),
+        output_(options.output, options.most_silence),
+        cache_(options.cache) {}
 
   Fallible<void> run() {
     output_.send({{"hello", hello_json(make_hello())}});
@@ -183,7 +178,7 @@ class WorkerProcess {
       heard = Clock::now();  // a file may have taken long
     }
     if (output_.error() == 0) return {};
-    return environment_error({"standard output", system_error_text(output_.error()),
+    return environment_error({"standard output", patient_error_text(output_.error()),
                               "a coordinator that reads the messages"});
   }
 

@@ -2,8 +2,9 @@
 // writes the games to its standard output, as messages (message.h):
 //   from the worker   hello, missing, ready, game, broken, changed, failed, alive, move
 //   to the worker     setup, file, job, alive, quit
-//   1. It ends when its input ends or is silent for kMostSilence, with all of its engines. It
-//      answers "alive" with the same message.
+//   1. It ends when its input ends or is silent for kMostSilence, or when a message of its own is
+//      not taken within that time, with all of its engines. It answers "alive" with the same
+//      message.
 //   2. The first message is its hello. After a setup it names the files that are missing here, gets
 //      them, and says that it is ready; then it plays jobs, one after another.
 //   3. A job that is marked "careful" is played with a message after each move, so that the
