@@ -5,10 +5,14 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/process/descriptor.h"
+#include "base/testing/files.h"
 #include "tournament/testing/worker_match_fixture.h"
 #include "tournament/workers/message.h"
 #include "tournament/workers/remote_worker.h"
@@ -28,6 +32,28 @@ TEST_F(LostWorkers, AreNamed) {
   EXPECT_TRUE(outcome->complete);
   EXPECT_TRUE(says("worker 1 of prefix:" + own)) << notices();
   EXPECT_TRUE(says("found \"Welcome to node7\", expected a line of raum worker")) << notices();
+}
+
+TEST_F(LostWorkers, EndBeforeTheirPause) {
+  const std::string pid_file = folder_ / "pid";
+  const std::string own = script("wrong", "Welcome\n", "echo $$ >'" + pid_file + "'\n");
+  MatchConfig match = config_of("m.db", {started_by({own}, 1)});
+  match.worker_times.first_pause = std::chrono::hours(1);
+  std::stop_source stop;
+  bool has_ended = false;
+  const auto wait_for_end = [&](const std::string&) {
+    const int pid = std::stoi(content_of(pid_file));
+    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!has_ended && std::chrono::steady_clock::now() < last) {
+      has_ended = ::kill(pid, 0) != 0;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    stop.request_stop();
+  };
+  const auto outcome =
+      run_match(match, {.progress = {}, .warning = wait_for_end}, stop.get_token());
+  EXPECT_TRUE(outcome);
+  EXPECT_TRUE(has_ended);
 }
 
 // One worker that answers in a wrong way each time it is started.

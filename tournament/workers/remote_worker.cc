@@ -320,18 +320,19 @@ void drive(RemoteContext& context, const std::vector<std::string>& command,
   int starts = 0;
   milliseconds wait = context.times.first_pause;
   while (!context.stop.is_set()) {
-    Session session(context, command);
-    const auto kept = session.run();
+    auto session = std::make_unique<Session>(context, command);
+    const auto kept = session->run();
     if (context.stop.is_set()) return;
-    if (kept && session.is_outrun() && !context.jobs.is_over()) continue;
+    if (kept && session->is_outrun() && !context.jobs.is_over()) continue;
     if (kept) return;
-    starts = session.games() > 0 ? 0 : starts + 1;
+    starts = session->games() > 0 ? 0 : starts + 1;
     if (starts == 0) wait = context.times.first_pause;
     const bool is_given_up = kept.error().is_final || starts >= kMostStarts;
     std::string who = name;
-    if (!session.place().empty()) who += " (" + session.place() + ")";
+    if (!session->place().empty()) who += " (" + session->place() + ")";
     context.mail.post(WorkerNotice{printable_utf8(
         fmt::format("{}: {}{}", who, kept.error().why, is_given_up ? "; given up" : ""))});
+    session.reset();  // a process that was lost, but lives, must not play on during the pause
     if (is_given_up || !pause(context, wait)) return;
     wait = std::min(2 * wait, context.times.longest_pause);
   }
