@@ -70,6 +70,7 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .jobs = jobs,
               .mail = mail,
               .turns = turns_,
+              .failures = failures_,
               .hosts = hosts,
               .ready = ready,
               .times = config.worker_times} {}

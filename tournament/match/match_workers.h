@@ -52,6 +52,7 @@ class MatchWorkers {
   WorkerContext local_;
   WorkerSetup setup_;
   HostTurns turns_;
+  LauncherFailures failures_;
   RemoteContext remote_;
   std::vector<std::jthread> threads_;
 };

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -13,6 +14,7 @@
 
 #include "base/process/descriptor.h"
 #include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
 #include "tournament/testing/worker_match_fixture.h"
 #include "tournament/workers/message.h"
 #include "tournament/workers/remote_worker.h"
@@ -54,6 +56,52 @@ TEST_F(LostWorkers, EndBeforeTheirPause) {
       run_match(match, {.progress = {}, .warning = wait_for_end}, stop.get_token());
   EXPECT_TRUE(outcome);
   EXPECT_TRUE(has_ended);
+}
+
+// A launcher that writes a line to stderr and ends before it has started a worker.
+class FailingLauncher : public WorkerMatchFixture {
+ protected:
+  [[nodiscard]] std::string launcher(const std::string& name, const std::string& error) const {
+    std::string path = folder_ / name;
+    write_program(path, "echo x >>'" + starts_ + "'\necho \"" + error + "\" >&2\nexit 1");
+    return path;
+  }
+  // How often launchers were started.
+  [[nodiscard]] std::size_t starts() const { return content_of(starts_).size() / 2; }
+
+  std::string starts_ = folder_ / "starts";
+};
+
+TEST_F(FailingLauncher, IsGivenUpSoonIfItFailsInTheSameWay) {
+  constexpr std::size_t kWorkers = 3;
+  const std::string own = launcher("srun", "srun: error: Invalid partition name specified");
+  EXPECT_FALSE(run(config_of("m.db", {started_by({own}, kWorkers)})));
+  EXPECT_EQ(starts(), kWorkers * kMostEqualStarts);
+  ASSERT_EQ(all_said().size(), 1U + kWorkers) << notices();
+  EXPECT_TRUE(all_said().front().ends_with(
+      ": crash: exit status 1: \"srun: error: Invalid partition name specified\""))
+      << notices();
+  for (std::size_t i = 1; i <= kWorkers; ++i) {
+    EXPECT_TRUE(all_said()[i].ends_with(": start 3 failed in the same way; given up")) << notices();
+  }
+}
+
+TEST_F(FailingLauncher, IsStartedAgainIfItFailsInAnotherWay) {
+  EXPECT_FALSE(run(config_of("m.db", {started_by({launcher("srun", "error of $$")}, 1)})));
+  EXPECT_EQ(starts(), static_cast<std::size_t>(kMostStarts));
+  ASSERT_EQ(all_said().size(), static_cast<std::size_t>(kMostStarts)) << notices();
+  EXPECT_TRUE(says("\"; given up")) << notices();
+}
+
+// An sshd with many connections that begin at a time drops some.
+TEST_F(FailingLauncher, IsStartedAgainIfItIsSsh) {
+  static_cast<void>(launcher("bin/ssh", "Connection reset by peer"));
+  const ScopedVariable path("PATH", folder_ / "bin:" + std::getenv("PATH"));
+  const WorkerGroup group{.place = WorkerPlace::Ssh, .count = 1, .host = "node7"};
+  EXPECT_FALSE(run(config_of("m.db", {group})));
+  EXPECT_EQ(starts(), static_cast<std::size_t>(kMostStarts));
+  ASSERT_EQ(all_said().size(), 2U) << notices();
+  EXPECT_TRUE(says("start 5 failed in the same way; given up")) << notices();
 }
 
 // One worker that answers in a wrong way each time it is started.
@@ -183,7 +231,8 @@ TEST_F(LostWorkers, EndTheMatchWhenNoneIsLeft) {
   EXPECT_EQ(to_string(outcome.error().error),
             "--workers: found no worker that is left, expected the same command again, which "
             "continues");
-  EXPECT_TRUE(says("exit status 1; given up")) << notices();
+  EXPECT_TRUE(says(": crash: exit status 1")) << notices();
+  EXPECT_TRUE(says("; given up")) << notices();
 }
 
 }  // namespace

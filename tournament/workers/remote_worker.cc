@@ -315,9 +315,43 @@ bool pause(const RemoteContext& context, milliseconds time) {
   return true;
 }
 
+// Counts the starts of a worker that did not come to a game.
+class Starts {
+ public:
+  Starts(RemoteContext& context, const std::vector<std::string>& command)
+      // A busy sshd drops connections, always in the same words, and takes them later.
+      : context_(context), command_(command), repeats_(command.front() == "ssh" ? 0 : 1) {}
+
+  // What is to be said about the loss of a session; "" if it was said before.
+  std::string add(const Session& session, const Loss& loss) {
+    number_ = session.games() > 0 ? 0 : number_ + 1;
+    const bool is_launch = session.place().empty() && loss.has_died;
+    if (!is_launch) context_.failures.forget(command_);
+    equal_ = is_launch && loss.why == why_ ? equal_ + repeats_ : 1;
+    why_ = is_launch ? loss.why : "";
+    is_given_up_ = loss.is_final || number_ >= kMostStarts || equal_ >= kMostEqualStarts;
+    const char* const end = is_given_up_ ? "; given up" : "";
+    if (!is_launch || context_.failures.is_new(command_, loss.why)) return loss.why + end;
+    if (!is_given_up_) return "";
+    return fmt::format("start {} failed in the same way{}", number_, end);
+  }
+
+  // How many there were in a row.
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] bool is_given_up() const { return is_given_up_; }
+
+ private:
+  RemoteContext& context_;
+  const std::vector<std::string>& command_;
+  int repeats_;  // how much a start counts that fails as the one before
+  int number_ = 0, equal_ = 0;
+  std::string why_;  // of the last start, if its launcher failed
+  bool is_given_up_ = false;
+};
+
 void drive(RemoteContext& context, const std::vector<std::string>& command,
            const std::string& name) {
-  int starts = 0;
+  Starts starts(context, command);
   milliseconds wait = context.times.first_pause;
   while (!context.stop.is_set()) {
     auto session = std::make_unique<Session>(context, command);
@@ -325,15 +359,15 @@ void drive(RemoteContext& context, const std::vector<std::string>& command,
     if (context.stop.is_set()) return;
     if (kept && session->is_outrun() && !context.jobs.is_over()) continue;
     if (kept) return;
-    starts = session->games() > 0 ? 0 : starts + 1;
-    if (starts == 0) wait = context.times.first_pause;
-    const bool is_given_up = kept.error().is_final || starts >= kMostStarts;
+    const std::string said = starts.add(*session, kept.error());
     std::string who = name;
     if (!session->place().empty()) who += " (" + session->place() + ")";
-    context.mail.post(WorkerNotice{printable_utf8(
-        fmt::format("{}: {}{}", who, kept.error().why, is_given_up ? "; given up" : ""))});
+    if (!said.empty()) {
+      context.mail.post(WorkerNotice{printable_utf8(fmt::format("{}: {}", who, said))});
+    }
     session.reset();  // a process that was lost, but lives, must not play on during the pause
-    if (is_given_up || !pause(context, wait)) return;
+    if (starts.number() == 0) wait = context.times.first_pause;
+    if (starts.is_given_up() || !pause(context, wait)) return;
     wait = std::min(2 * wait, context.times.longest_pause);
   }
 }

@@ -3,7 +3,8 @@
 //   1. Jobs are handed out only after the process has said hello and has the engines' files.
 //   2. A process whose output ends, is silent for RemoteTimes::most_silence or is wrong is lost: it
 //      is killed, its job goes back to the queue, and a new one is started after a while.
-//   3. After kMostStarts starts in a row without a finished game the worker is given up.
+//   3. After kMostStarts starts in a row without a finished game the worker is given up; after
+//      kMostEqualStarts, if its launcher ended each time before the hello with the same message.
 //   4. A job whose process died is played with a report of each move. If the process dies twice
 //      after the same move, or kMostLosses die at all, the engine that was to move loses the game
 //      by a crash. Silence and wrong lines do not count: they are no fault of an engine.
@@ -14,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tournament/schedule/host_watch.h"
@@ -26,6 +28,7 @@
 namespace raum::tournament {
 
 constexpr int kMostStarts = 5;
+constexpr int kMostEqualStarts = 3;
 constexpr int kMostLosses = 10;
 
 /// Lets the workers of a host get the engines' files one after another, so that each file is sent
@@ -47,6 +50,26 @@ class HostTurns {
   std::map<std::string, std::mutex> turns_;
 };
 
+/// How the launchers of a match have failed, so that the workers of one command, which fail in the
+/// same way, say it once.
+class LauncherFailures {
+ public:
+  /// Returns: whether the last failure of the command was another one.
+  [[nodiscard]] bool is_new(const std::vector<std::string>& command, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(last_[command], why) != why;
+  }
+  /// The command has started a worker: the next failure is new.
+  void forget(const std::vector<std::string>& command) {
+    const std::lock_guard lock(mutex_);
+    last_.erase(command);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::vector<std::string>, std::string> last_;
+};
+
 /// What the remote workers of a match share. It outlives them.
 struct RemoteContext {
   const std::vector<Contender>& contenders;
@@ -55,6 +78,7 @@ struct RemoteContext {
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
   HostTurns& turns;
+  LauncherFailures& failures;
   const HostWatch& hosts;
   std::atomic<int>& ready;  // workers that take games now
   RemoteTimes times = {};
