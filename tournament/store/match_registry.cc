@@ -55,9 +55,8 @@ LatestMatch latest_match(SQLite::Database& db) {
   return latest;
 }
 
-std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
-                                 const Configuration& configuration) {
-  SQLite::Transaction transaction(db);
+std::int64_t put_configuration(SQLite::Database& db, std::int64_t match,
+                               const Configuration& configuration) {
   if (match == 0) {
     SQLite::Statement put(db, "INSERT INTO match (created) VALUES (?)");
     put.bind(1, utc_now());
@@ -75,6 +74,13 @@ std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
     put.bind(3, value);
     put.exec();
   }
+  return match;
+}
+
+std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
+                                 const Configuration& configuration) {
+  SQLite::Transaction transaction(db);
+  match = put_configuration(db, match, configuration);
   transaction.commit();
   return match;
 }

@@ -49,6 +49,11 @@ struct LatestMatch {
 
 /// Stores the configuration for the match, or for a new one if `match` is 0.
 /// Returns: the id of the match.
+/// Requires: a transaction, without which a part of it may be kept.
+[[nodiscard]] std::int64_t put_configuration(SQLite::Database& db, std::int64_t match,
+                                             const Configuration& configuration);
+
+/// The same in a transaction of its own.
 [[nodiscard]] std::int64_t store_configuration(SQLite::Database& db, std::int64_t match,
                                                const Configuration& configuration);
 

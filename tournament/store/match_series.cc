@@ -70,7 +70,10 @@ struct MatchSeries::Connection {
     return {};
   }
 
+  // All matches are entered or none: with a part of them, the database would seem to have another
+  // series as its last one.
   Fallible<void> enter(const std::vector<SeriesMatch>& wanted, bool new_matches) {
+    SQLite::Transaction transaction(*db);
     std::vector<std::int64_t> ids = last_matches(*db, wanted.size());
     const bool are_played =
         std::any_of(ids.begin(), ids.end(), [&](std::int64_t id) { return has_games(*db, id); });
@@ -81,12 +84,13 @@ struct MatchSeries::Connection {
       ids.resize(are_played ? 0 : ids.size());
       ids.resize(wanted.size(), 0);
       for (std::size_t i = 0; i < wanted.size(); ++i) {
-        ids[i] = store_configuration(*db, ids[i], wanted[i].configuration);
+        ids[i] = put_configuration(*db, ids[i], wanted[i].configuration);
       }
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       matches.push_back({ids[i], add_session(*db, ids[i], wanted[i].session)});
     }
+    transaction.commit();
     insert.emplace(*db, insert_game_sql());
     return {};
   }

@@ -106,6 +106,19 @@ TEST_F(MatchSeriesTest, BeginsAnewIfToldTo) {
   EXPECT_EQ(pairs_of(*again, 0), Pairs{5});
 }
 
+// As if the runner were killed while it stores the third match.
+TEST_F(MatchSeriesTest, StoresAllItsMatchesOrNone) {
+  play({"1", "2"}, 0, {5});
+  std::vector<SeriesMatch> broken = series({"3", "4", "5"});
+  broken[2].configuration.emplace_back("seed", "6");
+  const auto failed = MatchSeries::open(path(), broken, true);
+  ASSERT_FALSE(failed.has_value());
+  EXPECT_EQ(failed.error().code, ExitCode::Environment);
+  auto again = open({"1", "2"});
+  ASSERT_TRUE(again.has_value()) << to_string(again.error().error);
+  EXPECT_EQ(pairs_of(*again, 0), Pairs{5});
+}
+
 TEST_F(MatchSeriesTest, ReplacesMatchesWithoutGames) {
   play({"1", "2"}, 0, {});
   play({"3", "4", "5"}, 2, {6});
