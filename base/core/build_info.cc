@@ -1,6 +1,7 @@
 #include "base/core/build_info.h"
 
 #include <fmt/core.h>
+#include <sys/utsname.h>
 
 #include <fstream>
 
@@ -37,6 +38,13 @@ std::string processor_name() {
     if (colon != std::string::npos) return line.substr(colon + 2);
   }
   return "unknown processor";
+}
+
+std::string host_name() {
+  utsname system = {};
+  if (::uname(&system) != 0) return "unknown host";
+  return fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release,
+                     system.machine);
 }
 
 bool processor_fits_build() {

@@ -1,5 +1,5 @@
 // BuildInfo: version, commit, compiler and flags of a program. Printed by --version and `uci`, and
-// stored with every measurement.
+// stored with every measurement, as are the names of the machine.
 #pragma once
 
 #include <string>
@@ -22,6 +22,9 @@ struct BuildInfo {
 
 /// The model name of the processor, or "unknown processor".
 [[nodiscard]] std::string processor_name();
+
+/// The name and system of this machine, "node1, Linux 6.1.0 x86_64", or "unknown host".
+[[nodiscard]] std::string host_name();
 
 /// Whether this processor has every instruction set that the build uses; otherwise the programs
 /// refuse to run.

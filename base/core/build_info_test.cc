@@ -1,6 +1,7 @@
 #include "base/core/build_info.h"
 
 #include <gtest/gtest.h>
+#include <sys/utsname.h>
 
 #include <fstream>
 #include <string>
@@ -29,6 +30,13 @@ TEST(BuildInfo, NamesAProcessorThatCanRunThis) {
       known = line.substr(colon + 2);
   }
   EXPECT_EQ(processor_name(), known.empty() ? "unknown processor" : known);
+}
+
+TEST(BuildInfo, NamesTheMachineAndItsSystem) {
+  utsname system = {};
+  ASSERT_EQ(::uname(&system), 0);
+  EXPECT_EQ(host_name(), std::string(system.nodename) + ", " + system.sysname + " " +
+                             system.release + " " + system.machine);
 }
 
 }  // namespace

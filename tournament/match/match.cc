@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,14 +30,6 @@
 
 namespace raum::tournament {
 namespace {
-
-// "node1, Linux 6.1.0 x86_64"
-std::string host_name() {
-  utsname system = {};
-  if (::uname(&system) != 0) return "unknown host";
-  return fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release,
-                     system.machine);
-}
 
 // "Model 3000", with the processors that games are bound to.
 std::string processor_text(const std::vector<int>& cpus) {

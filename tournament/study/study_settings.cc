@@ -1,7 +1,6 @@
 #include "tournament/study/study_settings.h"
 
 #include <fmt/core.h>
-#include <sys/utsname.h>
 
 #include <numeric>
 #include <string>
@@ -13,14 +12,6 @@
 
 namespace raum::tournament {
 namespace {
-
-// "node1, Linux 6.1.0 x86_64", as raum match stores it.
-std::string host_name() {
-  utsname system = {};
-  if (::uname(&system) != 0) return "unknown host";
-  return fmt::format("{}, {} {} {}", system.nodename, system.sysname, system.release,
-                     system.machine);
-}
 
 // By the keys of raum match, which raum results and raum report read.
 Configuration configuration_of(const Study& study, const std::vector<std::size_t>& players,
