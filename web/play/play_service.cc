@@ -100,7 +100,8 @@ Expected<std::uint64_t> PlayService::search(const SearchRequest& request) {
   const auto engine = engine_for(asking, request.engine);
   if (!engine) return tl::unexpected(engine.error());
   // Before the tab is kept: without a descriptor for the search this throws.
-  auto state = std::make_shared<SearchState>(last_search_ + 1, request.game.position(), now_());
+  auto state = std::make_shared<SearchState>(last_search_ + 1, request.game.position(), now_(),
+                                             request.lines);
   ++last_search_;
   Tab& tab = known == tabs_.end() ? tabs_.emplace(request.tab, std::move(fresh)).first->second
                                   : known->second;

@@ -32,6 +32,7 @@ Json bound_json(tournament::ScoreBound bound) {
 }  // namespace
 
 void SearchState::add(const tournament::InfoLine& line) {
+  if (line.multipv > asked_lines_) return;
   Line added{.number = 0, .info = line, .moves = {}, .texts = {}};
   Position position = position_;
   std::string_view pv = line.report.pv;

@@ -25,8 +25,9 @@ class SearchState {
  public:
   using Clock = std::chrono::steady_clock;
 
-  SearchState(std::uint64_t id, const Position& position, Clock::time_point begun)
-      : id_(id), begun_(begun), position_(position) {}
+  /// `lines`: how many best moves the engine was asked for.
+  SearchState(std::uint64_t id, const Position& position, Clock::time_point begun, int lines)
+      : id_(id), begun_(begun), position_(position), asked_lines_(lines) {}
 
   [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] Clock::time_point begun() const { return begun_; }
@@ -35,7 +36,8 @@ class SearchState {
   [[nodiscard]] const StopEvent& stop() const { return stop_; }
 
   /// Keeps the line instead of the one with the same depth and `multipv`; of more than
-  /// kMostSearchLines the oldest one is dropped.
+  /// kMostSearchLines the oldest one is dropped, and so is a line with a rank that was not asked
+  /// for.
   void add(const tournament::InfoLine& line);
 
   /// Ends the search with a move.
@@ -59,6 +61,7 @@ class SearchState {
   const std::uint64_t id_;
   const Clock::time_point begun_;
   const Position position_;
+  const int asked_lines_;
   const StopEvent stop_;
 
   mutable std::mutex mutex_;

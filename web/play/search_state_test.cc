@@ -16,8 +16,10 @@ tournament::InfoLine line(int depth, int multipv, const std::string& pv = "") {
   return info;
 }
 
+constexpr int kLines = 3;
+
 TEST(SearchState, KeepsTheLastLineOfEachDepthAndRank) {
-  SearchState state(1, Position::start(), {});
+  SearchState state(1, Position::start(), {}, kLines);
   for (const auto& [depth, multipv] : {std::pair{1, 1}, {1, 2}, {2, 1}, {1, 1}}) {
     state.add(line(depth, multipv));
   }
@@ -33,8 +35,17 @@ TEST(SearchState, KeepsTheLastLineOfEachDepthAndRank) {
   EXPECT_EQ(state.json(~0ULL)["lines"].size(), 0U);
 }
 
+TEST(SearchState, DropsRanksThatWereNotAskedFor) {
+  SearchState state(1, Position::start(), {}, 2);
+  for (const int rank : {1, 2, 3, 9, 1'000}) state.add(line(1, rank));
+  const Json lines = state.json(0)["lines"];
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0]["multipv"], 1);
+  EXPECT_EQ(lines[1]["multipv"], 2);
+}
+
 TEST(SearchState, DropsTheOldestOfTooManyLines) {
-  SearchState state(1, Position::start(), {});
+  SearchState state(1, Position::start(), {}, kLines);
   for (int depth = 1; depth <= 1'500; ++depth) state.add(line(depth, 1));
   const Json lines = state.json(0)["lines"];
   ASSERT_EQ(lines.size(), kMostSearchLines);
@@ -43,7 +54,7 @@ TEST(SearchState, DropsTheOldestOfTooManyLines) {
 }
 
 TEST(SearchState, CutsAVariationBeforeItsFirstIllegalMove) {
-  SearchState state(1, Position::start(), {});
+  SearchState state(1, Position::start(), {}, kLines);
   state.add(line(1, 1, "Ab1Ac3 Eb5Ec3 Ab1Ac3 Ec3Eb5"));
   state.add(line(2, 1, "0000 Ab1Ac3"));
   state.add(line(3, 1, "<b>"));
@@ -55,7 +66,7 @@ TEST(SearchState, CutsAVariationBeforeItsFirstIllegalMove) {
 }
 
 TEST(SearchState, ShowsWhatTheEngineReported) {
-  SearchState state(1, Position::start(), {});
+  SearchState state(1, Position::start(), {}, kLines);
   state.add(tournament::parse_info("info depth 5 seldepth 9 multipv 2 score cp -12 upperbound "
                                    "nodes 99 nps 7 time 8 hashfull 10 pv Ab1Ac3")
                 .value());
@@ -96,21 +107,21 @@ TEST(SearchState, ShowsWhatTheEngineReported) {
 }
 
 TEST(SearchState, EndsWithAMoveOrAFault) {
-  SearchState found(1, Position::start(), {});
+  SearchState found(1, Position::start(), {}, kLines);
   EXPECT_EQ(
       found.json(0),
       (Json{{"lines", Json::array()}, {"done", false}, {"best", nullptr}, {"fault", nullptr}}));
   found.finish(Move::parse("Ab1Ac3").value());
   EXPECT_EQ(found.json(0)["best"], "Ab1Ac3");
   EXPECT_EQ(found.json(0)["done"], true);
-  SearchState failed(2, Position::start(), {});
+  SearchState failed(2, Position::start(), {}, kLines);
   failed.fail({.fault = tournament::EngineFault::Crash,
                .detail = "exit status 3\n",
                .stderr_tail = "no \x1b such book\n"});
   EXPECT_EQ(failed.json(0)["fault"], "crash: exit status 3\\x0a: \"no \\x1b such book\"");
   EXPECT_EQ(failed.json(0)["done"], true);
   EXPECT_TRUE(failed.is_done());
-  SearchState short_text(3, Position::start(), {});
+  SearchState short_text(3, Position::start(), {}, kLines);
   EXPECT_FALSE(short_text.is_done());
   short_text.fail({.fault = tournament::EngineFault::Crash, .detail = {}});
   EXPECT_EQ(short_text.json(0)["fault"], "crash");
