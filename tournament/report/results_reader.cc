@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "base/text/quote.h"
 #include "tournament/match/stored_configuration.h"
@@ -32,10 +33,12 @@ const RunnerSession* latest_of(const std::vector<RunnerSession>& sessions) {
 }  // namespace
 
 struct ResultsReader::Connection {
+  std::stop_token stop;  // before db, which uses it
   Database db;
   int schema_version = 0;
 
   Fallible<void> open() {
+    if (stop.stop_possible()) db.stop_on(stop);
     const auto version = db.open(Database::Mode::Read);
     if (!version) return tl::unexpected(version.error());
     schema_version = *version;
@@ -53,8 +56,9 @@ ResultsReader::ResultsReader(std::unique_ptr<Connection> connection)
 ResultsReader::~ResultsReader() = default;
 ResultsReader::ResultsReader(ResultsReader&&) noexcept = default;
 
-Fallible<ResultsReader> ResultsReader::open(const std::string& path) {
-  auto connection = std::make_unique<Connection>(Connection{.db = {path, kResultsSchema}});
+Fallible<ResultsReader> ResultsReader::open(const std::string& path, std::stop_token stop) {
+  auto connection = std::make_unique<Connection>(
+      Connection{.stop = std::move(stop), .db = {path, kResultsSchema}});
   auto done = connection->open();
   if (!done) return tl::unexpected(std::move(done.error()));
   return ResultsReader(std::move(connection));

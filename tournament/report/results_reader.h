@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,9 @@ class ResultsReader {
  public:
   /// Errors: Usage for a file that is missing, empty, not a results database, or has a newer schema
   /// or schema version 1; Environment for a file that cannot be read.
-  [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path);
+  /// After a stop request, what reads many games fails.
+  [[nodiscard]] static Fallible<ResultsReader> open(const std::string& path,
+                                                    std::stop_token stop = {});
   ~ResultsReader();
   ResultsReader(ResultsReader&&) noexcept;
   ResultsReader& operator=(ResultsReader&&) = delete;

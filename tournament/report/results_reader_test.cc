@@ -3,6 +3,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <stop_token>
+#include <string>
+#include <vector>
+
 #include "base/testing/temporary_folder.h"
 #include "tournament/store/merge.h"
 #include "tournament/store/store.h"
@@ -55,6 +59,33 @@ TEST(ResultsReader, GivesTheOutcomeOfTheRunner) {
   EXPECT_EQ(outcome.pairs_planned, kPairs);
   EXPECT_FALSE(outcome.complete);
   EXPECT_EQ(outcome.terminations, (Terminations{{{"", "spacemate"}, 4}}));
+}
+
+TEST(ResultsReader, EndsSoonAfterAStopRequest) {
+  constexpr std::size_t kGames = 500;
+  const TemporaryFolder folder;
+  const std::string path = folder / "m.db";
+  {
+    auto store = Store::open(path, {}, {.build = "test", .processor = "", .host = ""});
+    ASSERT_TRUE(store.has_value());
+    std::vector<StoredGame> games;
+    for (std::size_t pair = 1; pair <= kGames; ++pair) {
+      games.push_back(game(pair, 0, "a", "b", "1-0"));
+    }
+    ASSERT_TRUE(store->add(games).has_value());
+  }
+  std::stop_source stop;
+  auto reader = ResultsReader::open(path, stop.get_token());
+  ASSERT_TRUE(reader.has_value());
+  std::size_t visited = 0;
+  const auto read = reader->for_each_game(1, [&](const StoredGame&) -> Fallible<void> {
+    if (++visited == 10) stop.request_stop();
+    return {};
+  });
+  ASSERT_FALSE(read.has_value());
+  EXPECT_EQ(read.error().error.found, "interrupted");
+  EXPECT_GE(visited, 10U);
+  EXPECT_LT(visited, 100U);
 }
 
 TEST(ResultsReader, ListsPairingsWithoutGames) {

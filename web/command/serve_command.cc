@@ -34,7 +34,8 @@ struct ServeOptions {
   bool json = false;
 };
 
-Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
+Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play,
+                           const std::stop_token& stop) {
   for (const std::string& path : options.databases) {
     if (auto reader = tournament::ResultsReader::open(path); !reader) {
       return tl::unexpected(std::move(reader.error()));
@@ -45,7 +46,7 @@ Fallible<Routes> routes_of(const ServeOptions& options, PlayService& play) {
   routes.add({.path = "/play",
               .answer = [page = page_response(play_page())](const Request&) { return page; }});
   links.push_back({"/play", "Play and analyse"});
-  add_report_routes(routes, options.databases, links);
+  add_report_routes(routes, options.databases, links, stop);
   add_play_routes(routes, play);
   return routes;
 }
@@ -74,7 +75,7 @@ Fallible<ExitCode> serve(const ServeOptions& options, const std::stop_token& sto
   const auto play = make_play_service(options.engines, interrupted);
   if (interrupted.is_set()) return say_interrupted();
   if (!play) return tl::unexpected(play.error());
-  auto routes = routes_of(options, **play);
+  auto routes = routes_of(options, **play, stop);
   if (!routes) return tl::unexpected(std::move(routes.error()));
   const auto server = Server::start(*std::move(routes), static_cast<std::uint16_t>(options.port));
   if (!server) return tl::unexpected(server.error());

@@ -20,8 +20,9 @@ using tournament::ResultsReader;
 // As `raum report` does by default.
 constexpr std::size_t kGamesInDetail = 500;
 
-Fallible<std::vector<MatchSummary>> matches_of(const std::string& path) {
-  auto reader = ResultsReader::open(path);
+Fallible<std::vector<MatchSummary>> matches_of(const std::string& path,
+                                               const std::stop_token& stop) {
+  auto reader = ResultsReader::open(path, stop);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   return reader->matches();
 }
@@ -44,7 +45,7 @@ Json ServedDatabases::list() const {
   Json databases = Json::array();
   for (const std::string& path : paths_) {
     Json database{{"name", printable_utf8(path)}, {"matches", Json::array()}};
-    if (const auto matches = matches_of(path)) {
+    if (const auto matches = matches_of(path, stop_)) {
       for (auto match = matches->rbegin(); match != matches->rend(); ++match) {
         database["matches"].push_back(json_of(*match));
       }
@@ -67,7 +68,7 @@ Fallible<Json> ServedDatabases::verdict(std::uint64_t database, std::uint64_t ma
   if (!path) return tl::unexpected(path.error());
   const auto number = match_number(match);
   if (!number) return tl::unexpected(number.error());
-  auto reader = ResultsReader::open(*path);
+  auto reader = ResultsReader::open(*path, stop_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto stored = reader->match(*number);
   if (!stored) return tl::unexpected(stored.error());
@@ -79,7 +80,7 @@ Fallible<Json> ServedDatabases::document(std::uint64_t database, std::uint64_t m
   if (!path) return tl::unexpected(path.error());
   const auto number = match_number(match);
   if (!number) return tl::unexpected(number.error());
-  auto reader = ResultsReader::open(*path);
+  auto reader = ResultsReader::open(*path, stop_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   const auto data = read_match(*reader, *number, kGamesInDetail);
   if (!data) return tl::unexpected(data.error());

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,9 @@ namespace raum::web {
 
 class ServedDatabases {
  public:
-  explicit ServedDatabases(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+  /// `stop` ends the reading of a match early, which then fails.
+  ServedDatabases(std::vector<std::string> paths, std::stop_token stop)
+      : paths_(std::move(paths)), stop_(std::move(stop)) {}
 
   /// {"databases": [{"name", "matches": [{"match", "created", "engines", "games", "cached",
   /// "pairs", "last_game"}], "error"}]}, the latest match first; see tournament::MatchSummary.
@@ -34,6 +37,7 @@ class ServedDatabases {
   [[nodiscard]] Fallible<std::string> path_of(std::uint64_t database) const;
 
   std::vector<std::string> paths_;
+  std::stop_token stop_;
 };
 
 }  // namespace raum::web

@@ -35,10 +35,11 @@ Route match_route(std::string path, std::shared_ptr<const ServedDatabases> datab
 }  // namespace
 
 void add_report_routes(Routes& routes, std::vector<std::string> databases,
-                       const std::vector<StartLink>& links) {
+                       const std::vector<StartLink>& links, std::stop_token stop) {
   routes.add(page_route("/", start_shell(links)));
   routes.add(page_route("/match", match_shell()));
-  const auto served = std::make_shared<const ServedDatabases>(std::move(databases));
+  const auto served =
+      std::make_shared<const ServedDatabases>(std::move(databases), std::move(stop));
   routes.add({.path = "/api/databases",
               .answer = [served](const Request&) { return json_response(served->list()); },
               .slow = true});

@@ -11,6 +11,7 @@
 // its script asks for the rest.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@
 
 namespace raum::web {
 
-/// The start page has the links, to pages that others have added to the routes.
+/// The start page has the links, to pages that others have added to the routes. After `stop`, the
+/// making of a page that reads many games fails, so that nobody waits for it.
 /// Requires: the databases are results databases; they may be written to meanwhile.
 void add_report_routes(Routes& routes, std::vector<std::string> databases,
-                       const std::vector<StartLink>& links = {});
+                       const std::vector<StartLink>& links = {}, std::stop_token stop = {});
 
 }  // namespace raum::web

@@ -106,6 +106,24 @@ TEST_F(ReportRoutesTest, SayThatADatabaseIsGone) {
   EXPECT_GE(get("/api/document", "db=1&match=1").status, 400);
 }
 
+// A server that ends waits for the page that is being made.
+TEST_F(ReportRoutesTest, MakeNoPageAfterAStopRequest) {
+  const MatchDatabase large(test_configuration(), 200,
+                            stored_pairs(std::vector<std::string>(200, "WD")));
+  std::stop_source stop;
+  Routes routes;
+  add_report_routes(routes, {large.path()}, {}, stop.get_token());
+  const auto status_of = [&](const std::string& path) {
+    const Request request{.path = path, .query = "db=0&match=1"};
+    return routes.find(Method::Get, path)->answer(request).status;
+  };
+  EXPECT_EQ(status_of("/api/document"), 200);
+  EXPECT_EQ(status_of("/api/verdict"), 200);
+  stop.request_stop();
+  EXPECT_EQ(status_of("/api/document"), 500);
+  EXPECT_EQ(status_of("/api/verdict"), 500);
+}
+
 // They need no key.
 TEST_F(ReportRoutesTest, ShellsHaveNoData) {
   int shells = 0;
