@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -81,8 +82,26 @@ TemporaryFile temporary_file(const std::string& path) {
   return file;
 }
 
+// Keeps the signals that end the program waiting, so that they leave no temporary file behind.
+class WaitingSignals {
+ public:
+  WaitingSignals() {
+    sigset_t ending;
+    ::sigemptyset(&ending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ending, signal);
+    ::pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  ~WaitingSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  WaitingSignals(const WaitingSignals&) = delete;
+  WaitingSignals& operator=(const WaitingSignals&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 // Both return 0 or an errno.
 int replace_file(const std::string& path, std::string_view html) {
+  const WaitingSignals waiting;
   TemporaryFile file = temporary_file(path);
   if (!file.descriptor.is_open()) return errno;
   int failed = write_patiently(file.descriptor.get(), html);

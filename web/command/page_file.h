@@ -15,7 +15,8 @@ namespace raum::web {
 
 /// Writes the page beside the path and renames it, so that the file is complete or as it was. Of a
 /// symbolic link, the file that it leads to is written. A path that is not a regular file (a
-/// device) is written to directly.
+/// device) is written to directly. Signals that end the program wait until a regular file is
+/// written.
 /// Errors: Environment if the file cannot be written.
 [[nodiscard]] Fallible<void> write_page(const std::string& path, std::string_view html);
 
