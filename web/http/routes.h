@@ -20,13 +20,20 @@ namespace raum::web {
 /// The server asks for its key in requests of these paths.
 [[nodiscard]] bool needs_key(std::string_view path);
 
-/// `answer` is called by one thread at a time: slow ones by the worker's, the others by the thread
-/// of the sockets, which must not wait. What it throws becomes a response with status 500.
+/// How long a handler may take, and thereby which thread calls it. No thread waits for another.
+enum class Pace : std::uint8_t {
+  Fast,   // the thread of the sockets
+  Brief,  // tenths of a second: a worker thread
+  Slow,   // seconds: another worker thread
+};
+
+/// All handlers of one pace are called by one thread. What one throws becomes a response with
+/// status 500.
 struct Route {
   Method method = Method::Get;
   std::string path;
   std::function<Response(const Request&)> answer;
-  bool slow = false;                  // runs on the worker thread
+  Pace pace = Pace::Fast;
   std::size_t most_body = 64 * 1024;  // bytes of a Post's body
 };
 

@@ -58,7 +58,7 @@ struct Shared {
   RateLimit rate{limits.requests, limits.request_window};       // of requests with the key
   RateLimit page_rate{limits.requests, limits.request_window};  // of those that need none
   std::vector<Connection*> connections = {};
-  std::optional<Worker> worker = {};
+  std::optional<Worker> brief = {}, slow = {};
 };
 
 // One connection. Its completion handlers own it; it ends with the last of them.
@@ -166,10 +166,13 @@ void Connection::read_body() {
 
 void Connection::answer() {
   is_waiting_ = false;
-  if (!admitted_.route->slow)
+  const Pace pace = admitted_.route->pace;
+  if (pace == Pace::Fast) {
     return respond_to_admitted(answer_of(*admitted_.route, admitted_.request));
+  }
+  Worker& worker = pace == Pace::Brief ? *shared_.brief : *shared_.slow;
   // The connection goes back with the response: only the thread of the sockets may end it.
-  shared_.worker->post([self = shared_from_this()]() mutable {
+  worker.post([self = shared_from_this()]() mutable {
     Response response = answer_of(*self->admitted_.route, self->admitted_.request);
     const Executor sockets = self->stream_.get_executor();
     asio::post(sockets, [self = std::move(self), response = std::move(response)] {
@@ -239,7 +242,8 @@ class Server::State {
   }
 
   void start() {
-    shared_.worker.emplace();
+    shared_.brief.emplace();
+    shared_.slow.emplace();
     accept();
     thread_ = std::jthread([this] { run(); });
   }
@@ -249,7 +253,8 @@ class Server::State {
     if (thread_.joinable()) thread_.join();
     error_code ignored;
     acceptor_.close(ignored);
-    shared_.worker.reset();  // waits for its handler
+    shared_.brief.reset();  // each waits for its handler
+    shared_.slow.reset();
     while (!shared_.connections.empty()) shared_.connections.back()->close();
   }
 

@@ -2,7 +2,8 @@
 //   1. It listens on 127.0.0.1 only; there is no option for another address.
 //   2. A request reaches a handler only if access.h admits its head. After a refused request, and
 //      after one with a body, the connection is closed; what follows is read and dropped.
-//   3. One thread of its own serves all sockets, and one worker thread runs the slow routes.
+//   3. One thread of its own serves all sockets and runs the fast routes; one worker thread runs
+//      the brief ones, another one the slow ones.
 //   4. Nothing that a client sends, and nothing that a handler throws, ends the program.
 // Boost is included by the source alone.
 #pragma once
@@ -34,7 +35,7 @@ class Server {
   /// "http://127.0.0.1:PORT/#k=KEY"
   [[nodiscard]] std::string address() const;
 
-  /// Closes all connections; waits for a handler that is running.
+  /// Closes all connections; waits for the handlers that are running.
   /// Requires: not called by a handler, nor by two threads at the same time.
   void stop();
 

@@ -6,6 +6,16 @@
 
 namespace raum::web {
 
+Route WaitingHandler::route(const std::string& path, Pace pace) {
+  const auto answer = [this](const Request&) {
+    called_.release();
+    go_on_.wait();
+    ++returned_;
+    return Response{.body = "waited"};
+  };
+  return {.path = path, .answer = answer, .pace = pace};
+}
+
 void ServerTest::start(const ServerLimits& limits) {
   Routes routes;
   routes.add({.path = "/", .answer = [](const Request&) {
@@ -21,7 +31,7 @@ void ServerTest::start(const ServerLimits& limits) {
     return json_response({{"bytes", request.body.size()}});
   };
   routes.add({.method = Method::Post, .path = "/api/count", .answer = count});
-  routes.add({.method = Method::Post, .path = "/api/slow", .answer = count, .slow = true});
+  routes.add({.method = Method::Post, .path = "/api/slow", .answer = count, .pace = Pace::Slow});
   routes.add({.method = Method::Post,
               .path = "/api/big",
               .answer = count,
@@ -31,7 +41,7 @@ void ServerTest::start(const ServerLimits& limits) {
     throw std::runtime_error("broken");
   };
   routes.add({.path = "/api/fast-throw", .answer = fail});
-  routes.add({.path = "/api/slow-throw", .answer = fail, .slow = true});
+  routes.add({.path = "/api/slow-throw", .answer = fail, .pace = Pace::Slow});
   routes.add(
       {.path = "/api/error", .answer = [](const Request&) { return error_response(409, "busy"); }});
   auto server = Server::start(std::move(routes), 0, limits);

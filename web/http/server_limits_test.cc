@@ -6,7 +6,6 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
-#include <latch>
 #include <thread>
 #include <vector>
 
@@ -204,52 +203,38 @@ TEST_F(ServerLimitsTest, ConnectionsCloseTheOldestThatWaits) {
 }
 
 TEST_F(ServerLimitsTest, ConnectionsThatAreAnsweredStay) {
-  std::latch running{1}, end{1};
+  WaitingHandler handler;
   Routes routes;
-  routes.add({.path = "/slow",
-              .answer =
-                  [&](const Request& request) {
-                    if (request.query == "first") running.count_down();
-                    end.wait();
-                    return Response{.body = "slow"};
-                  },
-              .slow = true});
+  routes.add(handler.route("/slow", Pace::Slow));
   routes.add({.path = "/", .answer = [](const Request&) { return Response{.body = "fast"}; }});
   ServerLimits limits = kPatient;
   limits.connections = 2;
   const auto server = Server::start(std::move(routes), 0, limits).value();
   const std::string rest = fmt::format(" HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
   RawClient first(server->port());
-  first.send("GET /slow?first" + rest);
-  running.wait();
+  first.send("GET /slow" + rest);
+  handler.await_call();
   // The other place serves one client after the other.
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(exchange(server->port(), "GET /" + rest).body, "fast");
   }
-  end.count_down();
-  EXPECT_EQ(first.receive().body, "slow");
+  handler.go_on();
+  EXPECT_EQ(first.receive().body, "waited");
 }
 
 TEST_F(ServerLimitsTest, ConnectionsThatAreAllAnsweredRefuseOthers) {
-  std::latch running{1}, end{1};
+  WaitingHandler handler;
   Routes routes;
-  routes.add({.path = "/slow",
-              .answer =
-                  [&](const Request&) {
-                    running.count_down();
-                    end.wait();
-                    return Response{.body = "slow"};
-                  },
-              .slow = true});
+  routes.add(handler.route("/slow", Pace::Slow));
   ServerLimits limits = kPatient;
   limits.connections = 1;
   const auto server = Server::start(std::move(routes), 0, limits).value();
   RawClient first(server->port());
   first.send(fmt::format("GET /slow HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port()));
-  running.wait();
+  handler.await_call();
   EXPECT_TRUE(RawClient(server->port()).is_closed());
-  end.count_down();
-  EXPECT_EQ(first.receive().body, "slow");
+  handler.go_on();
+  EXPECT_EQ(first.receive().body, "waited");
 }
 
 TEST_F(ServerLimitsTest, RequestsInAWindow) {

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <chrono>
 #include <fstream>
-#include <latch>
 #include <memory>
 #include <regex>
 #include <semaphore>
@@ -213,26 +212,25 @@ TEST_F(ServerTest, TurnsExceptionsIntoStatus500) {
   EXPECT_EQ(get("/api/query?after").body, R"({"query":"after"})");
 }
 
-TEST_F(ServerTest, AnswersOthersWhileASlowHandlerRuns) {
-  std::latch running{1}, end{1};
+TEST_F(ServerTest, AnswersOthersWhileHandlersRun) {
+  WaitingHandler slow, brief;
   Routes routes;
-  routes.add({.path = "/slow",
-              .answer =
-                  [&](const Request&) {
-                    running.count_down();
-                    end.wait();
-                    return Response{.body = "slow"};
-                  },
-              .slow = true});
+  routes.add(slow.route("/slow", Pace::Slow));
+  routes.add(brief.route("/brief", Pace::Brief));
   routes.add({.path = "/fast", .answer = [](const Request&) { return Response{.body = "fast"}; }});
   const auto server = Server::start(std::move(routes), 0).value();
-  const std::string host = fmt::format(" HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
-  RawClient slow(server->port());
-  slow.send("GET /slow" + host);
-  running.wait();
-  EXPECT_EQ(exchange(server->port(), "GET /fast" + host).body, "fast");
-  end.count_down();
-  EXPECT_EQ(slow.receive().body, "slow");
+  const std::string rest = fmt::format(" HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
+  RawClient slow_client(server->port()), brief_client(server->port());
+  slow_client.send("GET /slow" + rest);
+  slow.await_call();
+  brief_client.send("GET /brief" + rest);
+  brief.await_call();
+  EXPECT_EQ(exchange(server->port(), "GET /fast" + rest).body, "fast");
+  brief.go_on();
+  EXPECT_EQ(brief_client.receive().body, "waited");
+  EXPECT_EQ(slow.returned(), 0);
+  slow.go_on();
+  EXPECT_EQ(slow_client.receive().body, "waited");
 }
 
 TEST_F(ServerTest, HoldsWhatBelongsToAResponseUntilItIsSent) {
@@ -271,31 +269,28 @@ TEST_F(ServerTest, HoldsWhatBelongsToAResponseUntilItIsSent) {
   expect_released(2);
 }
 
-TEST_F(ServerTest, EndsWithOpenConnectionsAndARunningHandler) {
-  std::latch running{1}, end{1};
-  std::atomic<int> ended = 0;
+TEST_F(ServerTest, EndsWithOpenConnectionsAndRunningHandlers) {
+  WaitingHandler slow, brief;
   Routes routes;
-  routes.add({.path = "/slow",
-              .answer =
-                  [&](const Request&) {
-                    running.count_down();
-                    end.wait();
-                    ++ended;
-                    return Response{};
-                  },
-              .slow = true});
+  routes.add(slow.route("/slow", Pace::Slow));
+  routes.add(brief.route("/brief", Pace::Brief));
   auto server = Server::start(std::move(routes), 0).value();
-  const std::string host = fmt::format(" HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
+  const std::string rest = fmt::format(" HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server->port());
   std::vector<RawClient> clients;
-  for (const std::string& text : {std::string(), std::string("GET /"), "GET /slow" + host,
-                                  "GET /slow" + host, "GET /none" + host}) {
+  for (const std::string& text : {std::string(), std::string("GET /"), "GET /slow" + rest,
+                                  "GET /slow" + rest, "GET /brief" + rest, "GET /none" + rest}) {
     clients.emplace_back(server->port());
     clients.back().send(text);
   }
-  running.wait();
-  std::jthread ender([&] { end.count_down(); });
+  slow.await_call();
+  brief.await_call();
+  std::jthread ender([&] {
+    brief.go_on();
+    slow.go_on();
+  });
   server.reset();
-  EXPECT_GE(ended, 1);  // the second one is dropped, unless it had begun
+  EXPECT_GE(slow.returned(), 1);  // the second one is dropped, unless it had begun
+  EXPECT_EQ(brief.returned(), 1);
   for (RawClient& client : clients) EXPECT_TRUE(client.is_closed());
 }
 

@@ -137,9 +137,9 @@ TEST(LiveRoutes, AnswerWithTheStateOfTheMatch) {
   EXPECT_TRUE(viewers.is_awaited(LiveViewers::Clock::now()));
   EXPECT_EQ(answer_to(routes, "/").type, "text/html; charset=utf-8");
   for (const char* const path : {"/api/live/charts", "/api/live/report"}) {
-    EXPECT_TRUE(routes.find(Method::Get, path)->slow) << path;
+    EXPECT_EQ(routes.find(Method::Get, path)->pace, Pace::Slow) << path;
   }
-  EXPECT_FALSE(routes.find(Method::Get, "/api/live")->slow);
+  EXPECT_EQ(routes.find(Method::Get, "/api/live")->pace, Pace::Fast);
 }
 
 TEST(LiveRoutes, AwaitAPageUntilItHasTheReport) {

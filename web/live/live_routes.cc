@@ -69,7 +69,7 @@ class LiveReport {
 Routes live_routes(const LiveMatch& match, LiveViewers& viewers, const std::string& db_path) {
   // Another number than that of a server before this one, whose games a page may still list.
   const std::string run = std::to_string(std::random_device()());
-  // Both belong to the worker thread of the server.
+  // Both belong to the thread of the slow routes.
   const auto charts = std::make_shared<LiveCharts>(match);
   const auto report = std::make_shared<LiveReport>(match, db_path);
   Routes routes;
@@ -82,7 +82,7 @@ Routes live_routes(const LiveMatch& match, LiveViewers& viewers, const std::stri
               }});
   routes.add({.path = "/api/live/charts",
               .answer = [charts](const Request&) { return json_response(charts->json()); },
-              .slow = true});
+              .pace = Pace::Slow});
   routes.add({.path = "/api/live/report",
               .answer =
                   [&match, &viewers, report](const Request& request) {
@@ -98,7 +98,7 @@ Routes live_routes(const LiveMatch& match, LiveViewers& viewers, const std::stri
                     response.held = asking;
                     return response;
                   },
-              .slow = true});
+              .pace = Pace::Slow});
   return routes;
 }
 

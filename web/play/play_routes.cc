@@ -67,27 +67,33 @@ void add_play_routes(Routes& routes, PlayService& service) {
   const auto get = [&](const char* path, std::function<Response(const Request&)> answer) {
     routes.add({.method = Method::Get, .path = path, .answer = std::move(answer)});
   };
-  const auto post = [&](const char* path, std::function<Response(const Request&)> answer) {
-    routes.add({.method = Method::Post, .path = path, .answer = std::move(answer)});
+  const auto post = [&](const char* path, std::function<Response(const Request&)> answer,
+                        Pace pace = Pace::Fast) {
+    routes.add({.method = Method::Post, .path = path, .answer = std::move(answer), .pace = pace});
+  };
+  // A game of kMostMoves takes a tenth of a second, which no other connection shall wait for.
+  const auto post_game = [&](const char* path, std::function<Response(const Request&)> answer) {
+    post(path, std::move(answer), Pace::Brief);
   };
   get("/api/play/engines", [&](const Request&) { return answer_engines(service); });
   get("/api/play/search", [&](const Request& r) { return answer_lines(service, r); });
-  post("/api/play/search", [&](const Request& r) { return answer_search(service, r); });
+  post_game("/api/play/search", [&](const Request& r) { return answer_search(service, r); });
   post("/api/play/stop", [&](const Request& r) { return answer_stop(service, r); });
-  post("/api/play/release", [&](const Request& r) {
+  // Behind the searches that the tab began before.
+  post_game("/api/play/release", [&](const Request& r) {
     return answer_tab(r, [&](const std::string& tab) { service.release(tab); });
   });
   post("/api/play/alive", [&](const Request& r) {
     return answer_tab(r, [&](const std::string& tab) { service.alive(tab); });
   });
-  post("/api/play/position", &answer_position);
+  post_game("/api/play/position", &answer_position);
   post("/api/play/edit", &answer_edit);
-  post("/api/play/record/write", &answer_write_record);
+  post_game("/api/play/record/write", &answer_write_record);
   // May be long, so that it must not hold up the other calls.
   routes.add({.method = Method::Post,
               .path = "/api/play/record/read",
               .answer = &answer_read_record,
-              .slow = true,
+              .pace = Pace::Slow,
               .most_body = kMostRecordBytes});
 }
 

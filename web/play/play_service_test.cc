@@ -50,6 +50,17 @@ TEST_F(PlayServiceTest, SendsASearchAndShowsItsLinesAndItsMove) {
   EXPECT_EQ(logger.lines(), expected);
 }
 
+// What plays the moves of a long game must not keep the thread of the sockets.
+TEST_F(PlayServiceTest, PlaysGamesOnTheThreadOfTheBriefRoutes) {
+  start({});
+  for (const std::string path : {"position", "record/write", "search", "release"}) {
+    EXPECT_EQ(routes_->find(Method::Post, "/api/play/" + path)->pace, Pace::Brief) << path;
+  }
+  EXPECT_EQ(routes_->find(Method::Post, "/api/play/record/read")->pace, Pace::Slow);
+  EXPECT_EQ(routes_->find(Method::Get, "/api/play/search")->pace, Pace::Fast);
+  EXPECT_EQ(routes_->find(Method::Post, "/api/play/alive")->pace, Pace::Fast);
+}
+
 TEST_F(PlayServiceTest, KeepsTheEngineUntilItsOptionsChange) {
   const LoggingEngine logger;
   start({logger.engine()});

@@ -29,7 +29,7 @@ Route match_route(std::string path, std::shared_ptr<const ServedDatabases> datab
     const bool is_missing = json.error().code == ExitCode::Usage;
     return error_response(is_missing ? 404 : 500, printable_utf8(to_string(json.error().error)));
   };
-  return {.path = std::move(path), .answer = answer, .slow = true};
+  return {.path = std::move(path), .answer = answer, .pace = Pace::Slow};
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void add_report_routes(Routes& routes, std::vector<std::string> databases,
       std::make_shared<const ServedDatabases>(std::move(databases), std::move(stop));
   routes.add({.path = "/api/databases",
               .answer = [served](const Request&) { return json_response(served->list()); },
-              .slow = true});
+              .pace = Pace::Slow});
   routes.add(match_route("/api/verdict", served, &ServedDatabases::verdict));
   routes.add(match_route("/api/document", served, &ServedDatabases::document));
 }

@@ -170,9 +170,9 @@ TEST_F(ReportRoutesTest, ShellsAreTheseTexts) {
 // What reads a database must not keep the thread of the sockets.
 TEST_F(ReportRoutesTest, ReadDatabasesOnTheWorker) {
   for (const std::string path : {"/api/databases", "/api/verdict", "/api/document"}) {
-    EXPECT_TRUE(routes_.find(Method::Get, path)->slow) << path;
+    EXPECT_EQ(routes_.find(Method::Get, path)->pace, Pace::Slow) << path;
   }
-  EXPECT_FALSE(routes_.find(Method::Get, "/match")->slow);
+  EXPECT_EQ(routes_.find(Method::Get, "/match")->pace, Pace::Fast);
 }
 
 }  // namespace
