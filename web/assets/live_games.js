@@ -20,15 +20,17 @@ class LiveGames {
 
   clear() {
     this.after = 0;    // number of games that the server need not send again
+    this.list = 0;     // the server's number of the list that they stand in
     this.skipped = 0;  // games that it did not send
     this.listed = 0;   // games that it sent
     this.body.replaceChildren();
     this.update();
   }
 
-  /// Takes the games of a poll that asked for those after `this.after`.
-  add({from, skipped, results, next}, engines) {
-    if (from !== this.after) this.clear();  // the server has fewer games than we know
+  /// Takes the games of a poll that asked for those after `this.after` in `this.list`.
+  add({from, skipped, results, next, list}, engines) {
+    if (from !== this.after) this.clear();  // the server has removed games that we know
+    this.list = list;
     this.skipped += skipped;
     this.listed += results.length;
     this.after = next;

@@ -98,7 +98,8 @@ class LivePage {
       return LIVE_STEP_MS;
     }
     const state = await api_get(
-        `/api/live?after=${this.games.after}&worker=${this.worker}&page=${this.number}`);
+        `/api/live?after=${this.games.after}&list=${this.games.list}` +
+        `&worker=${this.worker}&page=${this.number}`);
     if (this.run !== state.run) {
       const isFirst = this.run === null;
       this.run = state.run;

@@ -130,8 +130,10 @@ Json result_json(const LiveSetup& setup, const LiveStatus& status, const LiveRes
 }
 
 void add_results(Json& json, const LiveMatch& match, const LiveStatus& status,
-                 std::uint64_t after) {
-  const std::size_t known = after <= status.games ? static_cast<std::size_t>(after) : 0;
+                 const LiveQuery& query) {
+  // Fewer games also say that some were removed, but only until as many new ones are there.
+  const bool is_same = query.list == status.clearings && query.after <= status.games;
+  const std::size_t known = is_same ? static_cast<std::size_t>(query.after) : 0;
   const std::size_t first = status.games - std::min(status.games - known, kShownResults);
   Json list = Json::array();
   const std::vector<LiveResult> results = match.results(first, status.games - first);
@@ -142,6 +144,7 @@ void add_results(Json& json, const LiveMatch& match, const LiveStatus& status,
   json["skipped"] = first - known;
   json["results"] = std::move(list);
   json["next"] = first + results.size();
+  json["list"] = status.clearings;
 }
 
 void add_rate(Json& json, const LiveStatus& status, LiveClock::time_point now) {
@@ -227,7 +230,7 @@ Json live_json(const LiveMatch& match, const LiveQuery& query, LiveClock::time_p
     add_figures(json, status);
     add_rate(json, status, now);
     add_workers(json, *status.setup, query, now);
-    add_results(json, match, status, query.after);
+    add_results(json, match, status, query);
   }
   if (status.end) json["end"] = end_json(status);
   return json;

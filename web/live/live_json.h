@@ -17,6 +17,7 @@ constexpr std::size_t kShownResults = 50;  // finished games of one poll
 
 struct LiveQuery {
   std::uint64_t after = 0;   // games that the page already has
+  std::uint64_t list = 0;    // "list" of the poll that gave the last of them
   std::uint64_t worker = 0;  // first worker of the table and of the boards, from 0
 };
 
@@ -26,8 +27,9 @@ struct LiveQuery {
 
 /// The figures, the workers with their games, a few boards, and the games that were finished after
 /// the first `after` ones: the last kShownResults of them, and in "skipped" the number of those
-/// before. "next" is the `after` of the next poll; of a number beyond the list, the list begins
-/// anew. Its dump has at most 20,000 bytes, whatever the match.
+/// before. "next" is the `after` of the next poll, and "list" its `list`, which changes when games
+/// are removed: the list begins anew then, and after a number beyond it. Its dump has at most
+/// 20,000 bytes, whatever the match.
 [[nodiscard]] Json live_json(const LiveMatch& match, const LiveQuery& query,
                              tournament::LiveClock::time_point now);
 

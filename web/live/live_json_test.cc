@@ -91,7 +91,8 @@ TEST(LiveJson, HasTheWholeTextOfASmallMatch) {
                                             {"white", 1},
                                             {"black", 0},
                                             {"result", "1-0"}}})},
-                  {"next", 1}}));
+                  {"next", 1},
+                  {"list", 0}}));
 }
 
 TEST(LiveJson, HasPrintableNames) {
@@ -279,6 +280,24 @@ TEST(LiveJson, ListsEveryGameOnceOrCountsItAsLeftOut) {
   const Json anew = json_of(played, {.after = 2 * kPairs + 1});
   EXPECT_EQ(anew.at("from"), 0);
   EXPECT_EQ(anew.at("results").size(), kShownResults);
+}
+
+TEST(LiveJson, ListsAnewAfterGamesWereRemoved) {
+  PlayedByHand played(4);
+  played.begin();
+  for (const std::size_t pair : {1U, 2U}) played.store_pair(pair, Result::Win, Result::Win);
+  const Json first = json_of(played, {});
+  EXPECT_EQ(first.at("next"), 4);
+  // Before the page asks again, there are more games than it knows.
+  played.clear();
+  for (const std::size_t pair : {2U, 3U, 4U}) played.store_pair(pair, Result::Loss, Result::Loss);
+  const Json anew = json_of(played, {.after = first.at("next"), .list = first.at("list")});
+  EXPECT_EQ(anew.at("from"), 0);
+  ASSERT_EQ(anew.at("results").size(), 6U);
+  EXPECT_EQ(anew.at("results").at(0).at("pair"), 2);
+  const Json again = json_of(played, {.after = anew.at("next"), .list = anew.at("list")});
+  EXPECT_EQ(again.at("from"), 6);
+  EXPECT_EQ(again.at("results").size(), 0U);
 }
 
 TEST(LiveJson, NamesResultsAndFaults) {

@@ -119,6 +119,7 @@ Response answer_to(const Routes& routes, const std::string& path, const std::str
 TEST(LiveRoutes, AnswerWithTheStateOfTheMatch) {
   PlayedByHand played(3);
   played.begin();
+  played.clear();
   played.store_pair(1, Result::Win, Result::Draw);
   LiveViewers viewers;
   const Routes routes = live_routes(played.match(), viewers, "/nonexistent/m.db");
@@ -126,7 +127,7 @@ TEST(LiveRoutes, AnswerWithTheStateOfTheMatch) {
             live_setup_json(played.match().status()));
   EXPECT_EQ(Json::parse(answer_to(routes, "/api/live/charts").body),
             LiveCharts(played.match()).json());
-  Json live = Json::parse(answer_to(routes, "/api/live", "after=1&worker=1").body);
+  Json live = Json::parse(answer_to(routes, "/api/live", "after=1&list=1&worker=1").body);
   EXPECT_EQ(live.at("from"), 1);
   EXPECT_EQ(live.at("workers").at(0).at("worker"), 2);
   EXPECT_FALSE(live.at("run").get<std::string>().empty());

@@ -26,6 +26,7 @@ Response live_response(const LiveMatch& match, LiveViewers& viewers, const std::
   if (const auto page = number_parameter(request, "page")) viewers.polled(*page, now);
   Json json = live_json(match,
                         {.after = number_parameter(request, "after").value_or(0),
+                         .list = number_parameter(request, "list").value_or(0),
                          .worker = number_parameter(request, "worker").value_or(0)},
                         now);
   json["run"] = run;
