@@ -16,7 +16,11 @@
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "tournament/testing/match_fixture.h"
+#include "web/http/server.h"
+#include "web/live/live_fixture.h"
 #include "web/live/live_process_fixture.h"
+#include "web/live/live_routes.h"
+#include "web/live/live_viewers.h"
 #include "web/testing/browser_fixture.h"
 
 namespace raum::web {
@@ -44,6 +48,7 @@ constexpr const char* kTestScript = R"(
       }
       return {game: board.dataset.game, ply: Number(board.dataset.ply), cells: letters.join("")};
     }),
+    names: () => all("#live-results tbody th").map((name) => name.textContent).join(" "),
     games: () => all("#live-results tbody tr").map((row) => Number(row.dataset.n)),
     button: (text) => all("button").find((button) => button.textContent === text),
     // When requests began, in milliseconds since the page was opened.
@@ -92,9 +97,10 @@ class LivePage : public BrowserTest {
     live_ = std::make_unique<LiveProcess>(arguments, folder_ / "stdout", port);
   }
 
-  void open() {
+  void open() { open(live_->address()); }
+  void open(const std::string& address) {
     browser().navigate("about:blank");
-    browser().navigate(live_->address());
+    browser().navigate(address);
     browser().execute(kTestScript);
   }
 
@@ -245,6 +251,31 @@ TEST_F(LivePage, FollowsAServerThatIsStartedAgain) {
   EXPECT_EQ(value_of("location.hash"), "") << "the key is not left in the address";
   live_->runner().send(SIGKILL);
   live_->runner().wait();
+}
+
+// The host of the first pairs was left out.
+TEST_F(LivePage, ListsAnewAfterGamesWereRemoved) {
+  using tournament::Result;
+  PlayedByHand played(5);
+  played.begin();
+  for (const std::size_t pair : {1U, 2U}) played.store_pair(pair, Result::Win, Result::Win);
+  LiveViewers viewers;
+  auto server = Server::start(live_routes(played.match(), viewers, folder_ / "m.db"), 0);
+  ASSERT_TRUE(server.has_value());
+  open((*server)->address());
+  wait_for("test.names() === '2.2 2.1 1.2 1.1'");
+  // Before the page asks again, there are more games than it knows.
+  browser().execute("test.button('Pause').click()");
+  played.clear();
+  for (const std::size_t pair : {2U, 3U, 4U}) played.store_pair(pair, Result::Loss, Result::Loss);
+  browser().execute("test.button('Follow').click()");
+  wait_for("test.names() === '4.2 4.1 3.2 3.1 2.2 2.1'");
+  played.store_pair(5, Result::Win, Result::Win);
+  wait_for("test.names() === '5.2 5.1 4.2 4.1 3.2 3.1 2.2 2.1'");
+  EXPECT_EQ(value_of("performance.getEntriesByType('resource').filter("
+                     "    ({name}) => name.includes('after=6&list=1')).length > 0"),
+            true);
+  expect_silent();
 }
 
 TEST_F(LivePage, SendsNothingWhileItIsHidden) {
