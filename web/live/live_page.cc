@@ -1,5 +1,7 @@
 #include "web/live/live_page.h"
 
+#include <fmt/core.h>
+
 #include <array>
 
 #include "base/core/build_info.h"
@@ -21,7 +23,7 @@ constexpr std::array kLiveScripts{"board_geometry.js", "board_marks.js", "board_
 
 Page live_page() {
   Page page{.title = "raum match", .body = {}};
-  page.body =
+  page.body = fmt::format(
       "<main>\n<header>\n<h1 id=\"live-title\">A running match</h1>\n"
       "<p id=\"live-facts\" class=\"muted\"></p>\n</header>\n"
       "<p id=\"live-state\" class=\"live-state\" role=\"status\">Asking the server …</p>\n"
@@ -32,10 +34,10 @@ Page live_page() {
       "<section id=\"live-workers\"></section>\n"
       "<div id=\"live-charts\"></div>\n"
       "<section id=\"live-results\"></section>\n"
-      "<noscript><p>This page needs JavaScript.</p></noscript>\n<footer><p>Served by raum " +
-      xml_text(build_line()) + "</p></footer>\n</main>\n";
-  for (const char* const name : kLiveStyles) page.styles.push_back(asset(name));
-  for (const char* const name : kLiveScripts) page.scripts.push_back(asset(name));
+      "{}<footer><p>Served by raum {}</p></footer>\n</main>\n",
+      kNeedsScript, xml_text(build_line()));
+  page.styles = assets_of(kLiveStyles);
+  page.scripts = assets_of(kLiveScripts);
   page.connects = true;
   return page;
 }

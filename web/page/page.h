@@ -7,6 +7,10 @@
 
 namespace raum::web {
 
+/// Of a body that shows nothing without the script.
+constexpr std::string_view kNeedsScript =
+    "<noscript><p>This page needs JavaScript.</p></noscript>\n";
+
 /// Data for the page's script, in an element that no browser executes:
 /// `<script type=TYPE id=ID>CONTENT</script>`.
 struct DataBlock {

@@ -21,19 +21,17 @@ Page start_shell(const std::vector<StartLink>& links) {
     }
     page.body += "</nav>\n";
   }
-  page.body +=
-      "<div id=\"databases\"></div>\n<noscript><p>This page needs JavaScript.</p></noscript>\n"
-      "</main>\n";
+  page.body += fmt::format("<div id=\"databases\"></div>\n{}</main>\n", kNeedsScript);
   return page;
 }
 
 Page match_shell() {
   Page page{.title = "Match",
-            .body =
+            .body = fmt::format(
                 "<nav class=\"serve-back\"><a href=\"/\">All matches</a></nav>\n"
                 "<main id=\"served-match\">\n<p role=\"status\" class=\"muted\">Reading the "
-                "match …</p>\n<noscript><p>This page needs JavaScript.</p></noscript>\n"
-                "</main>\n",
+                "match …</p>\n{}</main>\n",
+                kNeedsScript),
             .styles = match_styles(),
             .scripts = {asset("api.js"), asset("play_link.js")},
             .connects = true};
