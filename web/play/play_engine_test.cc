@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/testing/scoped_variable.h"
@@ -163,6 +166,28 @@ TEST_F(PlayEngineTest, OfTheCommandLineMustWork) {
   EXPECT_EQ(refused(std::string("name=a,option.Nothing=1,cmd=") + RAUM_ENGINE, ExitCode::Usage),
             "engine a: option Nothing: found an option that the engine does not have, expected an "
             "option");
+}
+
+TEST_F(PlayEngineTest, IsNotWaitedForAfterAStop) {
+  PlayLimits patient;
+  patient.answer = std::chrono::hours(1);
+  const std::string ready = "read -r line; echo uciok; read -r line; echo readyok; ";
+  for (const std::string& before : {std::string(), ready}) {
+    const FakeEngine engine(before + "read -r line; touch \"$0.asked\"; exec sleep 3600");
+    const std::string path = engine.path().string();
+    const StopEvent stop;
+    const std::jthread stopper([&](const std::stop_token& ended) {
+      while (!ended.stop_requested() && !std::filesystem::exists(path + ".asked")) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      }
+      stop.set();
+    });
+    const auto asked = ask_engines(
+        {{spec("name=a,cmd=" + path), spec("name=b,cmd=/nonexistent/engine")}}, patient, stop);
+    ASSERT_FALSE(asked.has_value());
+    EXPECT_EQ(to_string(asked.error().error),
+              "engine a: found stopped, expected an engine that speaks UCI");
+  }
 }
 
 TEST_F(PlayEngineTest, IsSetUpByTheTextsOfTheCommandLine) {
