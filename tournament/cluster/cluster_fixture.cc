@@ -65,6 +65,15 @@ void ClusterFixture::expect_same_games(const MatchConfig& match,
   EXPECT_EQ(course_of(stored_games(match.db_path)), local_games()) << notices();
 }
 
+void ClusterFixture::expect_same_games_with_sent_engines(WorkerGroup group) {
+  group.raum = raum_elsewhere();
+  MatchConfig match = config_of({std::move(group)});
+  for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
+  expect_same_games(match);
+  EXPECT_NE(copy_of_engine(), "");
+  EXPECT_EQ(notices(), "");
+}
+
 void ClusterFixture::expect_same_games_after_ends(const std::string& group,
                                                   const std::function<void()>& ended) {
   auto words = arguments("remote.db", kPairs, "slow,arg=2", "brood,arg=1");
@@ -117,6 +126,27 @@ std::string ClusterFixture::copy_of_engine() const {
     if (entry.path().filename() == "engine") return entry.path();
   }
   return "";
+}
+
+bool ClusterFixture::has_programs(const std::vector<std::string>& names) {
+  const std::string missing = missing_program(names);
+  if (missing.empty()) return true;
+  // These macros return from a function without a value.
+  const auto end_test = [&] {
+    if (are_cluster_tests_required()) FAIL() << missing;
+    GTEST_SKIP() << missing;
+  };
+  end_test();
+  return false;
+}
+
+void ClusterFixture::expect_skip_without(const std::string& program, const std::string& test) {
+  const CommandResult tests = run_without_programs(test, "");
+  EXPECT_EQ(tests.status, 0) << tests.output;
+  EXPECT_NE(tests.output.find(program + " is missing: ci/install --cluster installs it"),
+            std::string::npos)
+      << tests.output;
+  EXPECT_NE(tests.output.find("[  SKIPPED ] 1 test"), std::string::npos) << tests.output;
 }
 
 CommandResult ClusterFixture::run_without_programs(const std::string& test,

@@ -29,6 +29,9 @@ class ClusterFixture : public CommandFixture {
   void expect_same_games(const MatchConfig& match,
                          const std::function<void(std::size_t pairs)>& event = {});
 
+  /// The same with workers that do not see the engine's file, so that they get a copy.
+  void expect_same_games_with_sent_engines(WorkerGroup group);
+
   /// Kills `raum match --workers GROUP` after three pairs, ends the next one with SIGINT, and
   /// compares the games of a third one with those of a match of one thread. Calls `ended` after
   /// the end of each.
@@ -37,14 +40,12 @@ class ClusterFixture : public CommandFixture {
   [[nodiscard]] bool says(std::string_view text) const;
   [[nodiscard]] std::string notices() const;
 
-  /// A program for `raum=` that cannot see the engine of engine_elsewhere(), and keeps copies of
-  /// engines in copies().
-  [[nodiscard]] std::string raum_elsewhere() const;
-  [[nodiscard]] std::string engine_elsewhere() const;
-  [[nodiscard]] std::string copies() const { return folder_ / "copies"; }
+  /// Skips the test if one of these programs is missing, or fails it if the tests are required.
+  /// Returns: whether it can go on.
+  [[nodiscard]] static bool has_programs(const std::vector<std::string>& names);
 
-  /// The first file with the name of the engine in copies(); "" if there is none.
-  [[nodiscard]] std::string copy_of_engine() const;
+  /// Expects that the test is skipped where its first program, `program`, is missing.
+  static void expect_skip_without(const std::string& program, const std::string& test);
 
   /// Runs this test program with a test, with no program in PATH.
   [[nodiscard]] static CommandResult run_without_programs(const std::string& test,
@@ -54,6 +55,14 @@ class ClusterFixture : public CommandFixture {
   TemporaryFolder servers_;
 
  private:
+  // A program for `raum=` that cannot see the engine of engine_elsewhere(), and keeps copies of
+  // engines in copies().
+  [[nodiscard]] std::string raum_elsewhere() const;
+  [[nodiscard]] std::string engine_elsewhere() const;
+  [[nodiscard]] std::string copies() const { return folder_ / "copies"; }
+
+  // The first file with the name of the engine in copies(); "" if there is none.
+  [[nodiscard]] std::string copy_of_engine() const;
   [[nodiscard]] std::vector<std::string> local_games();
 
   ScopedVariable path_;

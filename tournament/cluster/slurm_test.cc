@@ -25,12 +25,7 @@ using namespace std::chrono_literals;
 class Slurm : public ClusterFixture {
  protected:
   void SetUp() override {
-    const std::string missing =
-        missing_program({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged"});
-    if (!missing.empty()) {
-      if (are_cluster_tests_required()) FAIL() << missing;
-      GTEST_SKIP() << missing;
-    }
+    if (!has_programs({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged"})) return;
     cluster_.emplace(servers_.path());
     configuration_.emplace("SLURM_CONF", cluster_->configuration());
     const std::string why = cluster_->start();
@@ -65,13 +60,7 @@ TEST_F(Slurm, PlaysTheGamesOfALocalMatch) {
 
 TEST_F(Slurm, PlaysWithEnginesThatTheNodeLacks) {
   if (!can_make_sandboxes()) GTEST_SKIP() << "bubblewrap cannot make a sandbox here";
-  WorkerGroup group = srun(3);
-  group.raum = raum_elsewhere();
-  MatchConfig match = config_of({group});
-  for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
-  expect_same_games(match);
-  EXPECT_NE(copy_of_engine(), "");
-  EXPECT_EQ(notices(), "");
+  expect_same_games_with_sent_engines(srun(3));
   expect_nothing_left();
 }
 
@@ -130,12 +119,7 @@ TEST_F(Slurm, LeavesNothingBehindAfterAnyEnd) {
 class MissingSlurm : public ClusterFixture {};
 
 TEST_F(MissingSlurm, SkipsTests) {
-  const CommandResult tests = run_without_programs("Slurm.PlaysTheGamesOfALocalMatch", "");
-  EXPECT_EQ(tests.status, 0) << tests.output;
-  EXPECT_NE(tests.output.find("srun is missing: ci/install --cluster installs it"),
-            std::string::npos)
-      << tests.output;
-  EXPECT_NE(tests.output.find("[  SKIPPED ] 1 test"), std::string::npos) << tests.output;
+  expect_skip_without("srun", "Slurm.PlaysTheGamesOfALocalMatch");
 }
 
 TEST_F(MissingSlurm, FailsTestsThatAreRequired) {

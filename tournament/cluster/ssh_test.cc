@@ -18,11 +18,7 @@ namespace {
 class Ssh : public ClusterFixture {
  protected:
   void SetUp() override {
-    const std::string missing = missing_program({"ssh", "ssh-keygen", "sshd"});
-    if (!missing.empty()) {
-      if (are_cluster_tests_required()) FAIL() << missing;
-      GTEST_SKIP() << missing;
-    }
+    if (!has_programs({"ssh", "ssh-keygen", "sshd"})) return;
     // By this variable the fixture finds the workers.
     server_.emplace(servers_.path(),
                     std::string("RAUM_CPU_LOCKS=") + std::getenv("RAUM_CPU_LOCKS"));
@@ -47,13 +43,7 @@ TEST_F(Ssh, PlaysTheGamesOfALocalMatch) {
 
 TEST_F(Ssh, PlaysWithEnginesThatTheHostLacks) {
   if (!can_make_sandboxes()) GTEST_SKIP() << "bubblewrap cannot make a sandbox here";
-  WorkerGroup group = ssh("near", 4);
-  group.raum = raum_elsewhere();
-  MatchConfig match = config_of({group});
-  for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
-  expect_same_games(match);
-  EXPECT_NE(copy_of_engine(), "");
-  EXPECT_EQ(notices(), "");
+  expect_same_games_with_sent_engines(ssh("near", 4));
   expect_no_worker();
 }
 
@@ -79,13 +69,7 @@ TEST_F(Ssh, LeavesNothingBehindAfterAnyEnd) {
 
 class MissingSsh : public ClusterFixture {};
 
-TEST_F(MissingSsh, SkipsTests) {
-  const CommandResult tests = run_without_programs("Ssh.PlaysTheGamesOfALocalMatch", "");
-  EXPECT_EQ(tests.status, 0) << tests.output;
-  EXPECT_NE(tests.output.find("ssh is missing: ci/install --cluster installs it"),
-            std::string::npos)
-      << tests.output;
-}
+TEST_F(MissingSsh, SkipsTests) { expect_skip_without("ssh", "Ssh.PlaysTheGamesOfALocalMatch"); }
 
 }  // namespace
 }  // namespace raum::tournament

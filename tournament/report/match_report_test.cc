@@ -144,6 +144,18 @@ TEST(MatchReport, RanksManyEngines) {
     "second": "third", "pentanomial": [0, 1, 2, 1, 1], "win": 4, "draw": 4, "loss": 2})"));
 }
 
+// The machine of the runner and one of a worker.
+std::vector<HostGames> runner_and_node() {
+  return {{.games = 3},
+          {.host = "node1",
+           .processor = "Model 3000",
+           .games = 17,
+           .time_forfeits = 1,
+           .speed = 2.5e6,
+           .load = 1.5,
+           .most_load = 2.25}};
+}
+
 TEST(MatchReport, HasTheseValuesInJson) {
   MatchConfig c = config(true);
   c.seed = 11;
@@ -160,14 +172,7 @@ TEST(MatchReport, HasTheseValuesInJson) {
   o.equivalent_engines = {"alike"};
   o.warnings = {"one", "two"};
   o.faults = {.games = 1, .pairs = 1, .without = {{0, 1, 2, 2, 4}}};
-  o.hosts = {{.games = 3},
-             {.host = "node1",
-              .processor = "Model 3000",
-              .games = 17,
-              .time_forfeits = 1,
-              .speed = 2.5e6,
-              .load = 1.5,
-              .most_load = 2.25}};
+  o.hosts = runner_and_node();
   const auto json = nlohmann::json::parse(to_json(c, o));
   const auto stopped = *estimate_after_stop(o.pairs, *c.sprt);
   const nlohmann::json expected{
@@ -234,14 +239,7 @@ TEST(MatchReport, HasTheseValuesInJson) {
 TEST(MatchReport, ListsTheHostsOfWorkers) {
   MatchOutcome o = outcome();
   EXPECT_EQ(to_table(config(false), o).find("games by host"), std::string::npos);
-  o.hosts = {{.games = 3},
-             {.host = "node1",
-              .processor = "Model 3000",
-              .games = 17,
-              .time_forfeits = 1,
-              .speed = 2.5e6,
-              .load = 1.5,
-              .most_load = 2.25}};
+  o.hosts = runner_and_node();
   EXPECT_NE(to_table(config(false), o)
                 .find("games by host\n"
                       "             3  the machine of the runner\n"
