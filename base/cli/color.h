@@ -28,7 +28,8 @@ class Palette {
 };
 
 /// The text with its verdicts coloured: the words PASS, FAIL, NO VERDICT and the like at the
-/// beginning of a line, after spaces, a number, or the heading "verdict".
+/// beginning of a line, after spaces or a number; after the heading "verdict" also "H1", "stopped",
+/// "undecided" and the like.
 [[nodiscard]] std::string with_colored_verdicts(std::string_view text, const Palette& palette);
 
 }  // namespace raum

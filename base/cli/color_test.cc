@@ -35,6 +35,16 @@ TEST(ColoredVerdicts, AreThoseAtTheBeginningOfALine) {
   EXPECT_EQ(colored("NO VERDICT x"), palette.warning("NO VERDICT") + " x");
   EXPECT_EQ(colored("verdict       H0 accepted\n"),
             "verdict       " + palette.bad("H0 accepted") + "\n");
+  EXPECT_EQ(colored("verdict  H1\n"), "verdict  " + palette.good("H1") + "\n");
+  EXPECT_EQ(colored("verdict  H0\n"), "verdict  " + palette.bad("H0") + "\n");
+  EXPECT_EQ(colored("verdict  stopped, engine old: crash"),
+            "verdict  " + palette.bad("stopped") + ", engine old: crash");
+  for (const std::string words :
+       {"no verdict", "undecided", "continue", "incomplete", "plays alike"}) {
+    EXPECT_EQ(colored("verdict  " + words + ", x"), "verdict  " + palette.warning(words) + ", x");
+    EXPECT_EQ(colored(words + ", x"), words + ", x") << "may be the name of an engine";
+  }
+  EXPECT_EQ(colored("H1  +12.0\nH0\nstopped 3\n"), "H1  +12.0\nH0\nstopped 3\n");
   EXPECT_EQ(colored("x PASS\npasses\nverdict\n\n"), "x PASS\npasses\nverdict\n\n");
   EXPECT_EQ(with_colored_verdicts("PASS\n", Palette(false)), "PASS\n");
 }

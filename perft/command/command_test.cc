@@ -171,6 +171,7 @@ TEST(PerftCommand, ChecksASuite) {
   EXPECT_EQ(result.out,
             "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
             "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
+  EXPECT_EQ(run({"--suite", suite.path(), "--color", "always"}).out, result.out);
 }
 
 TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
@@ -180,6 +181,8 @@ TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
   EXPECT_NE(result.out.find("start perft(1) = 61 MISMATCH"), std::string::npos);
   const RunResult colored = run({"--suite", suite.path(), "--color", "always"});
   EXPECT_NE(colored.out.find("start perft(1) = 61 \x1b[31mMISMATCH\x1b[0m, "), std::string::npos)
+      << colored.out;
+  EXPECT_NE(colored.out.find("1 right, \x1b[31m1 wrong\x1b[0m, 0 skipped"), std::string::npos)
       << colored.out;
   EXPECT_NE(result.out.find("start perft(2) = 3615 ok"), std::string::npos);
   EXPECT_NE(result.out.find("2 counts checked, 1 right, 1 wrong"), std::string::npos);

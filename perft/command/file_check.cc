@@ -156,10 +156,18 @@ class FileCheck {
     printed_ = print_all(line + "\n" + boards);
   }
 
+  [[nodiscard]] std::string colored(std::string summary, std::uint64_t wrong) const {
+    const std::string number = fmt::format("{} wrong", wrong);
+    const std::size_t at = summary.find(" " + number);
+    if (wrong == 0 || at == std::string::npos) return summary;
+    return summary.replace(at + 1, number.size(), palette_.bad(number));
+  }
+
   [[nodiscard]] ExitCode finish(const nlohmann::ordered_json& json, const std::string& summary,
                                 std::uint64_t wrong) const {
     if (!printed_) return report_error(kPerftProgram, printed_.error());
-    return print_result(kPerftProgram, (options_.json ? json.dump(2) : summary) + "\n",
+    return print_result(kPerftProgram,
+                        (options_.json ? json.dump(2) : colored(summary, wrong)) + "\n",
                         wrong == 0 ? ExitCode::Pass : ExitCode::Fail);
   }
 

@@ -106,13 +106,16 @@ ExitCode run(const CheckOptions& options) {
   const bool is_finished = results.size() == compliance_step_count();
   const bool passed = is_finished && count(Compliance::Fail) == 0;
   const bool is_useless = !is_finished && !stopped.is_set();
-  printed = print_all(
-      options.json
-          ? json_of(results, passed)
-          : fmt::format("{} of {} steps: {} passed, {} failed, {}, {} skipped{}\n", results.size(),
-                        compliance_step_count(), count(Compliance::Pass), count(Compliance::Fail),
-                        counted(static_cast<std::uint64_t>(count(Compliance::Warn)), "warning"),
-                        count(Compliance::Skip), is_useless ? "; the others were not run" : ""));
+  const auto summary = [&] {
+    std::string failed = fmt::format("{} failed", count(Compliance::Fail));
+    std::string warnings = counted(static_cast<std::uint64_t>(count(Compliance::Warn)), "warning");
+    if (count(Compliance::Fail) > 0) failed = palette.bad(failed);
+    if (count(Compliance::Warn) > 0) warnings = palette.warning(warnings);
+    return fmt::format("{} of {} steps: {} passed, {}, {}, {} skipped{}\n", results.size(),
+                       compliance_step_count(), count(Compliance::Pass), failed, warnings,
+                       count(Compliance::Skip), is_useless ? "; the others were not run" : "");
+  };
+  printed = print_all(options.json ? json_of(results, passed) : summary());
   if (!printed) return report_error("raum check-engine", printed.error());
   if (stopped.is_set()) {
     print_message("raum check-engine: interrupted");

@@ -28,6 +28,11 @@ TEST_F(CheckEngineCommand, GivesEverythingAfterTheProgramToTheEngine) {
             " 2  FAIL  answers uci with uciok: sent \"uci\", found no line within 300 ms, expected "
             "a line that begins with uciok\n"
             "2 of 46 steps: 1 passed, 1 failed, 0 warnings, 0 skipped; the others were not run\n");
+  std::vector<std::string> colored{"check-engine", "--color=always"};
+  colored.insert(colored.end(), words.begin() + 1, words.end());
+  EXPECT_EQ(run(colored), 1);
+  EXPECT_NE(content(folder_ / "stdout").find(": 1 passed, \x1b[31m1 failed\x1b[0m, 0 warnings, "),
+            std::string::npos);
   words.emplace_back("--json");
   Runner runner = start(words);
   EXPECT_EQ(runner.wait(), 1);

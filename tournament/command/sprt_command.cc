@@ -10,7 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "base/cli/color.h"
 #include "base/cli/console.h"
+#include "base/options/shared_options.h"
 #include "tournament/command/command.h"
 #include "tournament/command/count_lists.h"
 #include "tournament/stats/elo.h"
@@ -24,6 +26,7 @@ struct SprtOptions {
   std::string pentanomial, trinomial;
   std::string elo0, elo1, alpha = "0.05", beta = "0.05", model = "logistic";
   bool json = false;
+  ColorMode color = ColorMode::Auto;
 };
 
 using Counts = std::variant<PairCounts, GameCounts>;
@@ -152,7 +155,9 @@ ExitCode run(const SprtOptions& options) {
       },
       *counts);
   if (!report) return report_error(kRaumSprt, report.error());
-  const auto printed = print_all(options.json ? to_json(*report) : to_text(*report));
+  const Palette palette(is_output_colored(options.color));
+  const auto printed =
+      print_all(options.json ? to_json(*report) : with_colored_verdicts(to_text(*report), palette));
   if (!printed) return report_error(kRaumSprt, printed.error());
   switch (report->state.verdict()) {
     case SprtState::H1:
@@ -183,6 +188,7 @@ std::function<ExitCode()> add_sprt_command(CliCommand raum) {
                   "Elo model: logistic, normalized or, with --trinomial, bayesian")
       .show_default();
   command.add_flag("--json", options->json, "Print one JSON object instead of text");
+  add_color_option(command, options->color);
   command.footer(
       "Exit code: 0 H1 accepted, 1 H0 accepted, 2 wrong input, 3 undecided or interrupted.");
   return [options] { return run(*options); };

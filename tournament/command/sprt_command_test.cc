@@ -44,6 +44,16 @@ TEST_F(SprtCommand, PrintsAllStatisticsAsText) {
   EXPECT_EQ(outcome.err, "");
 }
 
+TEST_F(SprtCommand, ColoursTheVerdict) {
+  const auto printed = [](const std::string& pairs) {
+    return run({"sprt", "--pentanomial", pairs, "--elo0", "0", "--elo1", "50", "--color", "always"})
+        .out;
+  };
+  EXPECT_NE(printed("0,0,4,10,9").find("\nverdict  \x1b[32mH1\x1b[0m\n"), std::string::npos);
+  EXPECT_NE(printed("9,10,4,0,0").find("\nverdict  \x1b[31mH0\x1b[0m\n"), std::string::npos);
+  EXPECT_NE(printed("1,2,3,2,1").find("\nverdict  \x1b[33mcontinue\x1b[0m\n"), std::string::npos);
+}
+
 TEST_F(SprtCommand, PrintsOneJsonObject) {
   const CommandRun outcome = run({"sprt", "--trinomial", "10,30,20", "--elo0", "-5", "--elo1", "10",
                                   "--alpha", "0.1", "--beta", "0.01", "--json"});
