@@ -47,8 +47,8 @@ endfunction()
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
 set(raum_tool_options -Og)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # A fifth less code in the same time. With it, this warning is wrong about most std::optional; clang
-  # has its own.
+  # A fifth less code in the same time. With it, this warning is wrong about most std::optional. clang
+  # does not know these options.
   list(APPEND raum_tool_options -finline-functions-called-once -Wno-maybe-uninitialized)
 endif()
 set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
@@ -282,8 +282,8 @@ function(raum_join_file name)
   target_include_directories(${name} PRIVATE ${PROJECT_BINARY_DIR})
 endfunction()
 
-# raum_join_libraries(NAME LIBRARY...): a library that compiles the sources of others as one. These
-# remain, with sources that cannot be joined, and link to it.
+# raum_join_libraries(NAME LIBRARY...): a library that compiles the sources of others as one, with the
+# definitions and dependencies of all. These remain, with sources that cannot be joined, and link to it.
 function(raum_join_libraries name)
   list(LENGTH ARGN count)
   if(count EQUAL 1)
@@ -292,13 +292,22 @@ function(raum_join_libraries name)
   add_library(${name} STATIC)
   target_compile_options(${name} PRIVATE ${raum_tool_options})
   raum_fortify(${name})
+  get_target_property(options ${name} COMPILE_OPTIONS)
   raum_join_file(${name} ${ARGN})
   foreach(part IN LISTS ARGN)
     get_target_property(libraries ${part} LINK_LIBRARIES)
     target_link_libraries(${name} PRIVATE ${libraries})
+    get_target_property(part_options ${part} COMPILE_OPTIONS)
+    if(NOT part_options STREQUAL options)
+      message(FATAL_ERROR "${part} has compiler options of its own: mark it ALONE in its raum_library()")
+    endif()
     get_target_property(definitions ${part} COMPILE_DEFINITIONS)
     if(definitions)
       target_compile_definitions(${name} PRIVATE ${definitions})
+    endif()
+    get_target_property(programs ${part} MANUALLY_ADDED_DEPENDENCIES)
+    if(programs)
+      add_dependencies(${name} ${programs})
     endif()
     get_target_property(folder ${part} BINARY_DIR)
     set_source_files_properties(${folder}/${part}_joined.cc TARGET_DIRECTORY ${part}
