@@ -34,10 +34,11 @@ TEST(BenchProgram, HasEveryRowForEveryClassOfPositions) {
   EXPECT_TRUE(listed.ends_with(expected)) << listed;
 }
 
-TEST(BenchProgram, NamesTheItemsOfEveryRow) {
+// Not a measurement: every benchmark runs, and none reports an error.
+TEST(BenchProgram, RunsEveryBenchmarkAndNamesItsItems) {
   const CommandResult done = run_command(
       {.arguments = {RAUM_BENCH_BINARY, "--benchmark_format=csv", "--benchmark_min_time=0.0001"},
-       .limit = std::chrono::minutes(5)});
+       .limit = std::chrono::minutes(4)});
   ASSERT_EQ(done.status, 0) << done.errors;
   const std::vector<Row> rows = all_rows();
   TextLines lines(done.output);
