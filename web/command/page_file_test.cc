@@ -53,6 +53,7 @@ TEST(PageFile, LeavesNoTemporaryFileAfterASignal) {
     while (::waitpid(child, &status, WNOHANG) == 0) {
       const auto names = names_in(folder.path());
       if (std::any_of(names.begin(), names.end(), is_temporary)) ::kill(child, signal);
+      ::usleep(200);
     }
     ASSERT_TRUE(WIFEXITED(status));
     EXPECT_EQ(WEXITSTATUS(status), static_cast<int>(ExitCode::NoVerdict));
