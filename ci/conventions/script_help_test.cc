@@ -23,15 +23,15 @@ class ScriptHelp : public testing::TestWithParam<std::string> {
   }
 
   [[nodiscard]] std::string printed_for(const char* argument) const {
-    const CommandResult result =
-        run_command({.arguments = {folder_ / "ci/" + GetParam(), argument}});
+    const CommandResult result = run_command({.arguments = {script(), argument}});
     EXPECT_EQ(result.status, 0) << argument << ": " << result.errors;
     EXPECT_EQ(result.errors, "") << argument;
     EXPECT_FALSE(std::filesystem::exists(folder_ / "build")) << argument;
     return result.output;
   }
 
- private:
+  [[nodiscard]] std::string script() const { return folder_ / "ci/" + GetParam(); }
+
   TemporaryFolder folder_;
 };
 
@@ -48,6 +48,18 @@ TEST_P(ScriptHelp, HasTheVersionOfTheProjectBesideIt) {
   EXPECT_TRUE(std::regex_match(version, std::regex("raumlab [0-9]+\\.[0-9]+\\.[0-9]+\n")))
       << version;
   EXPECT_EQ(printed_for("version"), version);
+}
+
+TEST_P(ScriptHelp, RefusesAnUnknownOption) {
+  // ci/gate knows its options from the recorded help of raum gate.
+  std::filesystem::create_directories(folder_ / "app/snapshots");
+  std::filesystem::copy_file(RAUM_SOURCE "/app/snapshots/gate.txt",
+                             folder_ / "app/snapshots/gate.txt");
+  const CommandResult result = run_command({.arguments = {script(), "--nosuch"}});
+  EXPECT_EQ(result.status, 2) << result.errors;
+  EXPECT_TRUE(std::regex_match(result.errors, std::regex("[^\n]*found [^\n]*\n"))) << result.errors;
+  EXPECT_EQ(result.output, "");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "build"));
 }
 
 // One line and exit code 4, and not the words of bash or sed.
