@@ -6,12 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "base/json/json_reader.h"
+#include "regression/compare/json_kind.h"
 
 namespace raum::regression {
 
@@ -76,28 +76,6 @@ std::string made_with(const Json& context) {
       optional_text(context, "raum_build_type"), optional_text(context, "raum_flags"));
 }
 
-// A file that another command of raum writes, known by one of its fields.
-struct OtherFile {
-  const char* field;
-  std::string_view kind, advice;
-};
-
-std::optional<OtherFile> other_file(const nlohmann::json& document) {
-  // The first that fits: perft and gate both have `checks`.
-  constexpr std::array<OtherFile, 6> kFiles = {
-      {{"checked", "the JSON of raum perft", ""},
-       {"checks", "a report of raum gate", " (raum history compares reports of gates)"},
-       {"sessions", "the result of raum match", ""},
-       {"matches", "the JSON of raum results", ""},
-       {"kind", "the JSON of raum study", ""},
-       {"schema_version", "the JSON of another command", ""}}};
-  if (document.contains("benchmarks")) return std::nullopt;
-  const auto* const found = std::find_if(kFiles.begin(), kFiles.end(), [&](const OtherFile& file) {
-    return document.contains(file.field);
-  });
-  return found == kFiles.end() ? std::nullopt : std::optional(*found);
-}
-
 }  // namespace
 
 Expected<TimingFile> parse_timings(std::string_view text, std::string_view where) {
@@ -106,9 +84,10 @@ Expected<TimingFile> parse_timings(std::string_view text, std::string_view where
   if (!document) return tl::unexpected(document.error());
   const JsonPlace report{*document, std::string(where)};
   if (!document->is_object()) return report.wrong(std::string(kExpected));
-  if (const auto other = other_file(*document)) {
-    return fail(std::string(where), std::string(other->kind),
-                fmt::format("{}{}", kExpected, other->advice));
+  if (const auto kind = json_kind(*document)) {
+    const auto* const advice =
+        *kind == kGateReport ? " (raum history compares reports of gates)" : "";
+    return fail(std::string(where), std::string(*kind), fmt::format("{}{}", kExpected, advice));
   }
   TimingFile file;
   if (const auto context = report.member("context", true); context && context->value.is_object()) {

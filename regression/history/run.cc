@@ -8,6 +8,7 @@
 #include "base/json/json_reader.h"
 #include "base/text/quote.h"
 #include "base/text/utc.h"
+#include "regression/compare/json_kind.h"
 
 namespace raum::regression {
 
@@ -179,6 +180,10 @@ Expected<HistoryRun> parse_report(std::string_view text, std::string_view where)
   const Json& document = *parsed;
   const Place report{document, std::string(where)};
   if (!document.is_object()) return report.wrong(std::string(kExpected));
+  const auto kind = json_kind(document);
+  if (kind && kind != kGateReport && !document.contains("head")) {
+    return fail(std::string(where), std::string(*kind), std::string(kExpected));
+  }
   auto run = document.contains("benchmarks") ? read_benchmark(report) : read_gate(report);
   if (!run) return run;
   make_printable(*run);

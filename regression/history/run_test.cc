@@ -246,5 +246,14 @@ TEST(HistoryRun, ExplainsAWrongGate) {
   EXPECT_EQ(refusal("[1]"), "r.json: found array, expected the JSON of raum gate or raum-bench");
 }
 
+TEST(HistoryRun, NamesTheReportOfAnotherCommand) {
+  EXPECT_EQ(
+      error_line(parse_report(R"({"schema_version": 1, "engines": [], "sessions": []})", "m.json")),
+      "m.json: found the result of raum match, expected the JSON of raum gate or raum-bench");
+  EXPECT_EQ(
+      error_line(parse_report(R"({"schema_version": 1, "checked": 3, "checks": []})", "p.json")),
+      "p.json: found the JSON of raum perft, expected the JSON of raum gate or raum-bench");
+}
+
 }  // namespace
 }  // namespace raum::regression
