@@ -75,7 +75,11 @@ ExitCode run_count(const Arguments& arguments, const StartEngine& start_engine) 
     }
   }
   report.seconds = watch.seconds();
-  if (arguments.detail) report.detail = detail(*position, options.depth, options.threads);
+  if (arguments.detail) {
+    CountProgress seen;
+    const CountProgressLine line(options.depth, seen, arguments.files.progress);
+    report.detail = detail(*position, options.depth, options.threads, &seen);
+  }
   print_message(speed_text(report.nodes, report.seconds));
   return print_result(kPerftProgram,
                       arguments.files.json ? to_json(report).dump(2) + "\n" : to_text(report));

@@ -45,18 +45,23 @@ LeafDetail& LeafDetail::operator+=(const LeafDetail& other) {
   return *this;
 }
 
-std::vector<LeafDetail> detail(const Position& position, int depth, int threads) {
+std::vector<LeafDetail> detail(const Position& position, int depth, int threads,
+                               CountProgress* progress) {
   RAUM_ASSERT(depth >= 0 && threads >= 1);
   const auto rows = static_cast<std::size_t>(depth);
   if (rows == 0) return {};
   MoveList moves;
   list_moves(position, moves);
+  if (progress != nullptr) progress->parts = moves.size();
   std::vector<std::vector<LeafDetail>> by_move(moves.size(), std::vector<LeafDetail>(rows));
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     Position mine = position;
     for (std::size_t i = next.fetch_add(1); i < moves.size(); i = next.fetch_add(1)) {
       note(mine, moves[i], 0, by_move[i]);
+      if (progress == nullptr) continue;
+      progress->nodes.fetch_add(by_move[i].back().nodes, std::memory_order_relaxed);
+      progress->parts_done.fetch_add(1, std::memory_order_release);
     }
   };
   {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/board/position.h"
+#include "perft/count/perft.h"
 
 namespace raum::perft {
 
@@ -23,9 +24,11 @@ struct LeafDetail {
   friend bool operator==(const LeafDetail&, const LeafDetail&) = default;
 };
 
-/// One entry per ply from 1 to `depth`; the number of threads does not change the result.
+/// One entry per ply from 1 to `depth`; the number of threads does not change the result. The parts
+/// of the progress are the first moves, its nodes those of the last ply.
 /// Cost: makes every move; about 30 times slower than perft().
 /// Requires: depth ≥ 0, threads ≥ 1.
-[[nodiscard]] std::vector<LeafDetail> detail(const Position& position, int depth, int threads);
+[[nodiscard]] std::vector<LeafDetail> detail(const Position& position, int depth, int threads,
+                                             CountProgress* progress = nullptr);
 
 }  // namespace raum::perft

@@ -38,6 +38,16 @@ std::vector<LeafDetail> oracle_detail(const Position& position, int depth) {
 
 TEST(Detail, DepthZeroHasNoRows) { EXPECT_TRUE(detail(Position::start(), 0, 2).empty()); }
 
+TEST(Detail, TellsHowFarItIs) {
+  for (const int threads : {1, 2}) {
+    CountProgress progress;
+    EXPECT_EQ(detail(Position::start(), 2, threads, &progress).back().nodes, 3615U);
+    EXPECT_EQ(progress.parts, 61U);
+    EXPECT_EQ(progress.parts_done, 61U);
+    EXPECT_EQ(progress.nodes, 3615U);
+  }
+}
+
 TEST(Detail, AgreesWithTheOracle) {
   std::vector<Position> positions;
   for (const std::string_view text : {
