@@ -61,6 +61,15 @@ TEST(Terminal, HasRoomForTheHelpOfTheEngine) {
   }
 }
 
+#ifdef RAUM_BENCH_BINARY
+TEST(Terminal, HasRoomForTheHelpOfTheBenchmarks) {
+  const std::string help = on_terminal(RAUM_BENCH_BINARY " --help", 80);
+  TextLines lines(help);
+  while (const auto line = lines.next()) EXPECT_LE(characters_of(*line), 80U) << *line;
+  EXPECT_GT(lines.number(), 20U) << help;
+}
+#endif
+
 TEST(Terminal, ShowsVerdictsInColour) {
   const std::string compare = RAUM_BINARY " compare bench.json bench.json";
   const std::string colored = "\x1b[33mNO VERDICT\x1b[0m: ";

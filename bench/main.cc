@@ -44,10 +44,11 @@ void print_help() {
       "raum-bench --version\n"
       "          Print the version and exit\n"
       "raum-bench --work=ROW\n"
-      "          Do the fixed work of a row once (for valgrind) and print the number of items;\n"
-      "          ROW is a benchmark without its position, such as movegen/count, or startup\n\n"
-      "Exit code: 0 measured; 1 a row reported an error; 2 wrong input; 3 interrupted; 4 the\n"
-      "processor does not support this build, or the output could not be written.\n");
+      "          Do the fixed work of a row once (for valgrind) and print the number of\n"
+      "          items; ROW is a benchmark without its position, such as movegen/count,\n"
+      "          or startup\n\n"
+      "Exit code: 0 measured; 1 a row reported an error; 2 wrong input; 3 interrupted;\n"
+      "4 the processor does not support this build, or the output could not be written.\n");
   if (code != ExitCode::Pass) std::_Exit(static_cast<int>(code));
 }
 

@@ -61,12 +61,12 @@ constexpr auto kModes = std::to_array<Mode>({
     {"slow", "thinks N ms per move"},
     {"slow-there", "thinks N ms per move below raum-faulty-prefix slow-host"},
     {"loud", "writes N KiB to stderr per move"},
-    {"moody", "plays the null move as its first one in every N-th opening, chosen by its key"},
-    {"bad-pv", "reports its move twice as its variation at every N-th search of a game"},
+    {"moody", "plays the null move first in every N-th opening, by its key"},
+    {"bad-pv", "reports its move twice as its PV at every N-th search"},
     {"after-end", "sends a move when the next game begins"},
     {"brood", "starts a process that leaves its group and its session"},
-    {"remark", "sends an error line that is not about an option before readyok"},
-    {"miscount", "forgets the captures of unicorns in `go perft`; says that a mate is no end"},
+    {"remark", "sends an error line about no option before readyok"},
+    {"miscount", "`go perft` lacks captures of unicorns; a mate is no end"},
     {"miscount-total", "the same, and prints no line for each move"},
     {"odd-total", "prints a total of perft that is not the sum of its lines"},
     {"uncounted", "searches instead of counting, and has no command `result`"},
@@ -74,7 +74,7 @@ constexpr auto kModes = std::to_array<Mode>({
     {"no-readyok", "does not answer isready"},
     {"no-bench", "does not answer bench, nor quit"},
     {"exit-at-once", "exits with status 7 when it is started"},
-    {"no-library", "exits with status 127 and an error on stderr when it is started"},
+    {"no-library", "exits with status 127 and an error when it is started"},
 });
 
 struct Script {
@@ -330,8 +330,9 @@ std::string help_text() {
   std::string text =
       "raum-scripted-engine: a UCI engine for tests, which makes mistakes on request.\n\n"
       "Usage: raum-scripted-engine [MODE [N [SEED]]]    N and SEED are 1 unless given\n\n"
-      "It plays legal moves that depend only on the position and on SEED, and answers `bench`\n"
-      "with SEED as the signature, plus 1,000 in all modes but good. The modes, by default good:\n";
+      "It plays legal moves that depend only on the position and on SEED, and answers\n"
+      "`bench` with SEED as the signature, plus 1,000 in all modes but good. The modes,\n"
+      "by default good:\n";
   for (const Mode& mode : kModes) text += fmt::format("  {:<16}  {}\n", mode.name, mode.does);
   text += "Modes with a fault instead of the N-th search of a game, also of a `go perft`:\n";
   for (const Mode& fault : kFaults) text += fmt::format("  {:<16}  {}\n", fault.name, fault.does);
@@ -343,7 +344,7 @@ std::string help_text() {
 int main(int argc, char** argv) {
   Script script;
   if (argc > 1) script.mode = argv[1];
-  if (script.mode == "--help" || script.mode == "-h") {
+  if (script.mode == "--help" || script.mode == "-h" || script.mode == "help") {
     return static_cast<int>(raum::print_result("raum-scripted-engine", help_text()));
   }
   const std::vector<std::string_view> names = mode_names();

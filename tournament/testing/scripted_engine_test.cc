@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/process/subprocess.h"
+#include "base/text/lines.h"
 
 namespace raum::tournament {
 namespace {
@@ -31,7 +32,10 @@ TEST(ScriptedEngine, ListsItsModes) {
   for (const char* const mode : {"good", "miscount", "no-readyok", "crash", "close-input"}) {
     EXPECT_NE(help.output.find("\n  " + std::string(mode) + " "), std::string::npos) << mode;
   }
+  TextLines lines(help.output);
+  while (const auto line = lines.next()) EXPECT_LE(line->size(), 80U) << *line;
   EXPECT_EQ(scripted_engine({"-h"}).output, help.output);
+  EXPECT_EQ(scripted_engine({"help"}).output, help.output);
 }
 
 TEST(ScriptedEngine, IsGoodWithoutAMode) {
