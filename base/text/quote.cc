@@ -63,19 +63,40 @@ std::string_view utf8_start(std::string_view text, std::size_t bytes) {
   return text.substr(0, bytes);
 }
 
+std::size_t printable_length(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size()) {
+    const auto byte = static_cast<unsigned char>(text[length]);
+    if (byte >= 0x20 && byte < 0x7f) {  // nearly all characters of nearly all texts
+      ++length;
+      continue;
+    }
+    const std::string_view rest = text.substr(length);
+    const std::size_t bytes = utf8_length(rest);
+    if (bytes == 0 || is_control(rest.substr(0, bytes))) break;
+    length += bytes;
+  }
+  return length;
+}
+
+bool is_printable_utf8(std::string_view text) { return printable_length(text) == text.size(); }
+
 std::string printable_utf8(std::string_view text, std::size_t shown) {
   std::string out;
-  for (std::size_t used = 0; !text.empty();) {
+  while (!text.empty()) {
+    const std::string_view good = utf8_start(text.substr(0, printable_length(text)), shown);
+    out += good;
+    text.remove_prefix(good.size());
+    shown -= good.size();
+    if (text.empty()) break;
+    // A character that is not printable, or one that there is no room for.
     const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
-    if (used + length > shown) return out + "…";
-    const std::string_view c = text.substr(0, length);
-    if (utf8_length(text) == 0 || is_control(c)) {
-      for (const char byte : c) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
-    } else {
-      out += c;
+    if (length > shown) return out + "…";
+    for (const char byte : text.substr(0, length)) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
     }
-    used += length;
     text.remove_prefix(length);
+    shown -= length;
   }
   return out;
 }

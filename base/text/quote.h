@@ -22,6 +22,12 @@ constexpr std::size_t kQuotedBytes = 40;
 [[nodiscard]] std::string printable_utf8(std::string_view text,
                                          std::size_t shown = std::string_view::npos);
 
+/// Whether printable_utf8() would leave the text as it is.
+[[nodiscard]] bool is_printable_utf8(std::string_view text);
+
+/// The length in bytes of the longest start of the text for which is_printable_utf8() holds.
+[[nodiscard]] std::size_t printable_length(std::string_view text);
+
 /// At most the first `bytes` bytes of a UTF-8 text. A character is left out rather than cut in two.
 [[nodiscard]] std::string_view utf8_start(std::string_view text, std::size_t bytes);
 

@@ -63,6 +63,22 @@ TEST(QuotedText, LeavesOutTheQuotes) {
 TEST(QuotedText, CutsBetweenCharacters) {
   EXPECT_EQ(quoted_utf8("ab♙", 4), "\"ab…\"");
   EXPECT_EQ(quoted_utf8("ab♙", 5), "\"ab♙\"");
+  EXPECT_EQ(printable_utf8("ab\n", 2), "ab…");
+  EXPECT_EQ(printable_utf8("ab\ncd", 3), "ab\\x0a…");
+  EXPECT_EQ(printable_utf8("\n♙\xff♙", 5), "\\x0a♙\\xff…");
+  EXPECT_EQ(printable_utf8("\xC2\x9B", 1), "…");
+}
+
+TEST(PrintableLength, EndsAtTheFirstCharacterThatIsEscaped) {
+  EXPECT_EQ(printable_length("a♙\xC3\x9B~"), 7U);
+  EXPECT_EQ(printable_length("a♙\x7f~"), 4U);
+  EXPECT_EQ(printable_length("\xC2\x9B"), 0U);
+  EXPECT_EQ(printable_length("ab\xE2\x80\xAE"), 2U);
+  EXPECT_EQ(printable_length("\xE2\x99"), 0U);
+  EXPECT_EQ(printable_length(""), 0U);
+  EXPECT_TRUE(is_printable_utf8("♙"));
+  EXPECT_TRUE(is_printable_utf8(""));
+  EXPECT_FALSE(is_printable_utf8("♙\n"));
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ class ManifestReader : public TomlReader {
   template <class Items>
   [[nodiscard]] Expected<void> check_new_name(const toml::node& node, const Items& others,
                                               const std::string& name) const {
-    if (name.empty() || printable_utf8(name) != name) {
+    if (name.empty() || !is_printable_utf8(name)) {
       return fail(place(node), raum::quoted(name), "a name of printable characters");
     }
     const bool is_used = std::any_of(others.begin(), others.end(),

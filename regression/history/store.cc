@@ -222,8 +222,7 @@ struct HistoryStore::Connection {
   }
 
   Fallible<std::string> add_note(const std::string& commit, const HistoryNote& note) {
-    if (note.text.empty() || note.text.size() > kLongestNote ||
-        printable_utf8(note.text) != note.text) {
+    if (note.text.empty() || note.text.size() > kLongestNote || !is_printable_utf8(note.text)) {
       return usage_error({"the note", quoted_utf8(note.text),
                           fmt::format("one printable line of at most {} bytes", kLongestNote)});
     }

@@ -120,7 +120,7 @@ Expected<void> set_item(EngineSpec& spec, const EngineItem& item) {
   if (field == nullptr) return fail(where, raum::quoted(key), expected_key(key));
   if (value.empty()) return fail(where, "nothing", "a text");
   // A revision is also the name of an engine without one.
-  if ((key == "name" || key == "rev") && printable_utf8(value) != value) {
+  if ((key == "name" || key == "rev") && !is_printable_utf8(value)) {
     return fail(where, quoted_utf8(value), "UTF-8 without control characters");
   }
   *field = value;

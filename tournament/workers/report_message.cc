@@ -258,8 +258,7 @@ Expected<void> check_game(const StoredGame& game, const Job& job,
     return wrong(game, "result", raum::quoted(game.result), "the loss of the engine that failed");
   }
   for (const std::string& text : {game.reason, game.detail, game.started, game.finished}) {
-    if (printable_utf8(text) != text)
-      return wrong(game, "text", raum::quoted(text), "printable text");
+    if (!is_printable_utf8(text)) return wrong(game, "text", raum::quoted(text), "printable text");
   }
   return check_moves(game, job.opening.position);
 }

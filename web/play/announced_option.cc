@@ -52,7 +52,7 @@ std::optional<std::int64_t> bound_of(std::string_view text) {
 
 std::optional<AnnouncedOption> parse_announced_option(std::string_view line) {
   constexpr std::string_view kStart = "option name ", kType = " type ";
-  if (!line.starts_with(kStart) || printable_utf8(line) != line) return std::nullopt;
+  if (!line.starts_with(kStart) || !is_printable_utf8(line)) return std::nullopt;
   line.remove_prefix(kStart.size());
   const std::size_t end = line.find(kType);
   if (end == std::string_view::npos) return std::nullopt;
