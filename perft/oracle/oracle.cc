@@ -154,12 +154,14 @@ std::vector<Oracle::PlainMove> Oracle::pseudo_legal() const {
   return moves;
 }
 
+bool Oracle::leaves_king_attacked(const PlainMove& move) const {
+  const Oracle next = after(move);
+  return next.attackers(next.king_cell(white_to_move_), !white_to_move_) > 0;
+}
+
 std::vector<Oracle::PlainMove> Oracle::legal() const {
   std::vector<PlainMove> moves = pseudo_legal();
-  std::erase_if(moves, [this](const PlainMove& move) {
-    const Oracle next = after(move);
-    return next.attackers(next.king_cell(white_to_move_), !white_to_move_) > 0;
-  });
+  std::erase_if(moves, [this](const PlainMove& move) { return leaves_king_attacked(move); });
   return moves;
 }
 
@@ -193,11 +195,11 @@ Oracle Oracle::after(const PlainMove& move) const {
 }
 
 bool Oracle::make(std::string_view move) {
-  for (const PlainMove& candidate : legal()) {
-    if (text_of(candidate) == move) {
-      *this = after(candidate);
-      return true;
-    }
+  for (const PlainMove& candidate : pseudo_legal()) {
+    if (text_of(candidate) != move) continue;
+    if (leaves_king_attacked(candidate)) return false;
+    *this = after(candidate);
+    return true;
   }
   return false;
 }

@@ -62,6 +62,7 @@ class Oracle {
   void add_pawn_moves(int from, std::vector<PlainMove>& moves) const;
   void add_piece_moves(int from, std::vector<PlainMove>& moves) const;
   [[nodiscard]] std::vector<PlainMove> legal() const;
+  [[nodiscard]] bool leaves_king_attacked(const PlainMove& move) const;
   [[nodiscard]] Oracle after(const PlainMove& move) const;
   [[nodiscard]] int king_cell(bool white) const;
   [[nodiscard]] int attackers(int cell, bool white) const;

@@ -17,6 +17,8 @@ class OracleGame {
   /// Plays a legal move.  Returns false and changes nothing if the move is not legal.
   bool play(std::string_view move);
 
+  [[nodiscard]] const Oracle& position() const { return positions_.back(); }
+
   /// "ongoing", "white wins", "black wins", "draw stalemate", "draw dead material",
   /// "draw repetition" or "draw hundredth ply". If several of them apply, the first in the order
   /// mate, stalemate, dead material, repetition, hundredth ply.

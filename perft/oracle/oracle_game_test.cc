@@ -20,6 +20,9 @@ TEST(OracleGame, RefusesAnIllegalMove) {
   OracleGame game = game_from(kStartOfGame);
   EXPECT_FALSE(game.play("Ab1Ab2"));
   EXPECT_EQ(game.state(), "ongoing");
+  EXPECT_EQ(game.position().text(), kStartOfGame);
+  EXPECT_TRUE(game.play("Ab1Aa3"));
+  EXPECT_TRUE(game.position().text().ends_with(" b 1 1"));
 }
 
 TEST(OracleGame, DrawsByTheThirdOccurrence) {

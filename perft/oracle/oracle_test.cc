@@ -226,6 +226,14 @@ TEST(Oracle, MakeRejectsAnIllegalMoveAndChangesNothing) {
   EXPECT_TRUE(oracle.text().ends_with(" b 1 1"));
 }
 
+TEST(Oracle, MakeRejectsAMoveThatLeavesTheKingInCheck) {
+  const std::string pinned = placed({"KAa1", "kEc5", "RAa3", "rAa5"}, 'w');
+  Oracle oracle = Oracle::from_text(pinned).value();
+  EXPECT_FALSE(oracle.make("Aa3Ab3"));
+  EXPECT_EQ(oracle.text(), Oracle::from_text(pinned)->text());
+  EXPECT_TRUE(oracle.make("Aa3Aa5"));
+}
+
 TEST(Oracle, CaptureResetsTheClock) {
   Oracle oracle = Oracle::from_text(placed({"KAa1", "kEc5", "RCc3", "nCc5"}, 'w')).value();
   EXPECT_TRUE(oracle.make("Cc3Cc4"));
