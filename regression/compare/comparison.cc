@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/core/assert.h"
-#include "regression/measure/signature.h"
+#include "regression/measure/program_output.h"
 
 namespace raum::regression {
 

@@ -25,16 +25,6 @@ struct WorkloadCount {
 /// The output of `valgrind --version`.  Errors: valgrind is missing or does not run.
 [[nodiscard]] Expected<std::string> valgrind_version();
 
-/// The number after "I refs:" on the last line of valgrind's report that has one.
-/// Errors: no such line, no number.
-[[nodiscard]] Expected<std::uint64_t> parse_instructions(std::string_view valgrind_errors);
-
-/// The number of units that the output of a workload names: the number after the label of its last
-/// line that starts with the label, or else has it; without a label the signature of a bench; 1 if
-/// the workload has no unit.
-/// Errors: no such line, no number of 1 or more.
-[[nodiscard]] Expected<std::uint64_t> units_in(std::string_view output, const Workload& work);
-
 /// Runs the workload's program, in the folder of the build, under valgrind with these options;
 /// `where` begins its errors.
 /// Errors: valgrind or the program fails or exceeds the limit.

@@ -15,57 +15,6 @@
 namespace raum::regression {
 namespace {
 
-constexpr std::string_view kReport =
-    "==12== Cachegrind, a cache and branch-prediction profiler\n"
-    "==12== \n"
-    "==12== I   refs:      310,326,856\n";
-
-TEST(Instructions, AreReadFromValgrindsReport) {
-  EXPECT_EQ(parse_instructions(kReport).value(), 310'326'856U);
-  EXPECT_EQ(parse_instructions("==7== I refs: 12,345").value(), 12'345U);
-}
-
-TEST(Instructions, AreNotReadFromTheEnginesOutput) {
-  EXPECT_EQ(parse_instructions(std::string(kReport) + "I   refs: 5\n").value(), 310'326'856U);
-  EXPECT_FALSE(parse_instructions("I   refs: 5\n"));
-  EXPECT_FALSE(parse_instructions("==7== D   refs: 5\n"));
-  EXPECT_FALSE(parse_instructions("==7== I   refs: five\n"));
-  EXPECT_FALSE(parse_instructions(""));
-}
-
-Workload labelled(const std::string& label) {
-  return {.name = "work", .command = {"./engine"}, .label = label, .unit = "node"};
-}
-
-TEST(Instructions, ReadUnitsFromTheLastLineWithALabel) {
-  const Workload perft = labelled("perft(4) = ");
-  EXPECT_EQ(units_in("perft(4) = 7\nperft(4) = 15587032\nbye\n", perft).value(), 15'587'032U);
-  EXPECT_FALSE(units_in("perft(3) = 7\n", perft));
-  EXPECT_FALSE(units_in("perft(4) = 0\n", perft));
-  EXPECT_FALSE(units_in("", perft));
-}
-
-// The default workload has the label of the signature.
-TEST(Instructions, ReadUnitsAsASignatureIsRead) {
-  for (const auto& [output, label] :
-       {std::pair("Bench: 30 nodes\nbye\n", "Bench: "), {"info nodes=30\n", "nodes="}}) {
-    EXPECT_EQ(read_signature(output, label).value(), 30U);
-    EXPECT_EQ(units_in(output, labelled(label)).value_or(0), 30U) << label;
-  }
-  EXPECT_EQ(units_in("Bench: 30\n", labelled("Bench")).value(), 30U);
-  EXPECT_EQ(units_in("items 7\n8 items 9\n", labelled("items ")).value(), 7U);
-}
-
-TEST(Instructions, ReadUnitsOfABenchWithoutALabel) {
-  EXPECT_EQ(units_in("1 nodes 2 nps\nNodes searched : 30\nbye\n", labelled("")).value(), 30U);
-  EXPECT_FALSE(units_in("perft(4) = 7\n", labelled("")));
-}
-
-TEST(Instructions, CountAWorkWithoutAUnitOnce) {
-  EXPECT_EQ(units_in("", {.name = "work"}).value(), 1U);
-  EXPECT_EQ(units_in("signature 7\n", {.name = "work", .label = "signature "}).value(), 1U);
-}
-
 TEST(Instructions, SubtractTheStartUpDownToZero) {
   EXPECT_EQ(without_startup({100, 5}, {30, 1}).instructions, 70U);
   EXPECT_EQ(without_startup({100, 5}, {30, 1}).units, 5U);
@@ -160,12 +109,6 @@ TEST_F(FakeValgrind, HasAVersion) {
   answer("exit 127");
   EXPECT_EQ(error_line(valgrind_version()),
             "valgrind --version: found exit status 127, expected exit status 0");
-}
-
-TEST(Instructions, ReadUnitsOfALineWithACarriageReturn) {
-  EXPECT_EQ(units_in("signature 7\r\n", labelled("signature ")).value(), 7U);
-  EXPECT_EQ(units_in("signature 7", labelled("signature ")).value(), 7U);
-  EXPECT_EQ(parse_instructions("==1== I refs: 5\r\n==1==\n").value(), 5U);
 }
 
 }  // namespace

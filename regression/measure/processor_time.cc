@@ -4,6 +4,7 @@
 
 #include "base/process/subprocess.h"
 #include "regression/measure/instructions.h"
+#include "regression/measure/program_output.h"
 
 namespace raum::regression {
 

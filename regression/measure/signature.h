@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "base/core/error.h"
+#include "regression/measure/program_output.h"
 
 namespace raum::regression {
 
@@ -23,24 +23,6 @@ struct BuiltEngine {
   std::vector<std::pair<std::string, std::string>> options = {};  // UCI options to set
   std::uint64_t memory_mib = 0;  // data of each of its processes; 0: no limit
 };
-
-/// The number of nodes in the output of a bench: with a label, the number after it in the last line
-/// that has the label; without one that of the last line "signature N", "Nodes searched  : N" or
-/// "N nodes M nps".
-/// Errors: no such line, with the last one; no number of 1 or more.
-/// Source of the forms: Stockfish's bench; the rules of OpenBench for engines.
-[[nodiscard]] Expected<std::uint64_t> read_signature(std::string_view bench_output,
-                                                     std::string_view label = "");
-
-/// The engines of a program, from a UCI option.
-struct EngineNames {
-  std::string standard;            // the default; "" for a program without the option
-  std::vector<std::string> names;  // all of them, in the program's order
-};
-
-/// Errors: an option with this name that is not a combo or has no valid names.
-[[nodiscard]] Expected<EngineNames> parse_engine_names(std::string_view uci_output,
-                                                       std::string_view option);
 
 /// Errors: the engine does not start, crashes, fails, exceeds the limit, or has an option that
 /// cannot be read.
@@ -54,15 +36,5 @@ struct EngineNames {
 [[nodiscard]] Expected<std::uint64_t> measure_signature(
     const BuiltEngine& engine, std::string_view label = "",
     std::chrono::milliseconds limit = std::chrono::minutes(2), std::stop_token stop = {});
-
-/// What a commit message announces as the signature.
-struct Announcement {
-  std::string text;                    // what follows "Bench:", without blanks around it
-  std::optional<std::uint64_t> nodes;  // nullopt if the text is no signature, as in "5,505,743"
-};
-
-/// The last announcement of a commit message: a line "Bench: TEXT" of one word, or of several if it
-/// begins with a digit; other lines with this beginning are prose. nullopt without such a line.
-[[nodiscard]] std::optional<Announcement> announced_signature(std::string_view commit_message);
 
 }  // namespace raum::regression

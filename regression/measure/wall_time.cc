@@ -12,6 +12,7 @@
 #include "base/core/median.h"
 #include "base/text/numbers.h"
 #include "regression/measure/instructions.h"
+#include "regression/measure/program_output.h"
 #include "tournament/engines/engine_process.h"
 #include "tournament/engines/engine_spec.h"
 
