@@ -102,21 +102,29 @@ Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start(
   const auto read = parse_engine_spec(spec);
   if (!read) return usage_error(read.error());
   if (const auto program = check_has_program(*read); !program) return usage_error(program.error());
-  if (read->limit.is_some()) {
-    return usage_error({"engine " + read->name, to_string(read->limit),
+  const Starter starter = [&](const EngineSpec& engine, const StopEvent& stop) {
+    return UciClient::start(engine, stall, stop);
+  };
+  return start_by(starter, *read, stall);
+}
+
+Fallible<std::unique_ptr<perft::ForeignEngine>> AskedEngine::start_by(
+    const Starter& starter, const EngineSpec& spec, std::chrono::milliseconds stall) {
+  if (spec.limit.is_some()) {
+    return usage_error({"engine " + spec.name, to_string(spec.limit),
                         "no limit of a search, since none is asked for"});
   }
   auto stopped = std::make_unique<StopEvent>();
   auto client = [&] {
     const Interruption interruption(*stopped);
-    return UciClient::start(*read, stall, *stopped);
+    return starter(spec, *stopped);
   }();
   if (client) {
     return std::unique_ptr<perft::ForeignEngine>(
-        new AskedEngine(std::move(stopped), read->name, *std::move(client), stall));
+        new AskedEngine(std::move(stopped), spec.name, *std::move(client), stall));
   }
   const EngineFailure& failure = client.error();
-  const std::string where = fmt::format("engine {}", read->name);
+  const std::string where = fmt::format("engine {}", spec.name);
   if (failure.fault == EngineFault::RefusedOption) {
     if (failure.error) return usage_error(within(where, *failure.error));
     return usage_error({where, text_of(failure, failure.stderr_tail), "options that it accepts"});

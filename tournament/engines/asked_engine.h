@@ -23,6 +23,12 @@ class AskedEngine final : public perft::ForeignEngine {
   [[nodiscard]] static Fallible<std::unique_ptr<perft::ForeignEngine>> start(
       const std::string& spec, std::chrono::milliseconds stall);
 
+  /// Starts the engine of a spec, as UciClient::start() does.
+  using Starter = std::function<EngineResult<UciClient>(const EngineSpec&, const StopEvent&)>;
+  /// The same, with an engine that `starter` starts.
+  [[nodiscard]] static Fallible<std::unique_ptr<perft::ForeignEngine>> start_by(
+      const Starter& starter, const EngineSpec& spec, std::chrono::milliseconds stall);
+
   /// The answer to `go perft N` is one line for each legal move, "Ab1Ac3: 61" or "Ab1Ac3 61", which
   /// may be missing, and last the total, "perft(2) = 3615" or "Nodes searched: 3615". Other lines
   /// are ignored.

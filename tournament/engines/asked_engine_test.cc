@@ -1,19 +1,23 @@
-// Tests of `raum perft --engine` with real processes.
+// Tests of `raum perft --engine` with real processes, and of an engine that is none.
 #include "tournament/engines/asked_engine.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/cli/program.h"
 #include "base/options/command_line.h"
+#include "base/process/descriptor.h"
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
@@ -275,6 +279,29 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1);
+}
+
+// What a caller attaches instead of starting a program.
+TEST(AttachedEngine, IsSpokenWithThroughItsPipes) {
+  Pipe to_engine = Pipe::open(), from_engine = Pipe::open();
+  const StopEvent stop;
+  const std::string_view talk = "option name Hash type spin\nuciok\nreadyok\nreadyok\n";
+  ASSERT_EQ(::write(from_engine.write.get(), talk.data(), talk.size()),
+            static_cast<ssize_t>(talk.size()));
+  auto client = UciClient::start(
+      EngineProcess::attach(std::move(to_engine.write), std::move(from_engine.read), stop),
+      {.name = "it", .command = "", .options = {{"Hash", "2"}}}, std::chrono::seconds(60));
+  ASSERT_TRUE(client.has_value());
+  EXPECT_TRUE(client->new_game().has_value());
+  EXPECT_EQ(client->stderr_tail(), "");
+  std::array<char, 256> sent{};
+  const ssize_t size = ::read(to_engine.read.get(), sent.data(), sent.size());
+  EXPECT_EQ(std::string_view(sent.data(), static_cast<std::size_t>(size)),
+            "uci\nsetoption name Hash value 2\nisready\nucinewgame\nisready\n");
+  from_engine.write.close();
+  const auto late = client->new_game();
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().fault, EngineFault::ClosedOutput);
 }
 
 }  // namespace

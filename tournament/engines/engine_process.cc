@@ -116,6 +116,16 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
   return engine;
 }
 
+std::unique_ptr<EngineProcess> EngineProcess::attach(Descriptor to_engine, Descriptor from_engine,
+                                                     const StopEvent& stop) {
+  auto engine = std::unique_ptr<EngineProcess>(new EngineProcess(stop, {}));
+  engine->stdin_ = std::move(to_engine);
+  engine->stdout_ = std::move(from_engine);
+  set_nonblocking(engine->stdin_.get());
+  set_nonblocking(engine->stdout_.get());
+  return engine;
+}
+
 EngineProcess::~EngineProcess() { finish(); }
 
 void EngineProcess::finish() {
@@ -172,6 +182,7 @@ bool EngineProcess::ends_within(std::chrono::milliseconds time) {
 }
 
 tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
+  if (!status_pipe_.is_open()) return engine_failure(otherwise);  // attach()
   const bool ended = ends_within(kExitGrace);
   if (!ended && stop_.is_set()) return engine_failure(EngineFault::Stopped);
   finish();

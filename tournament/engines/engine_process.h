@@ -40,6 +40,12 @@ class EngineProcess {
   [[nodiscard]] static EngineResult<std::unique_ptr<EngineProcess>> start(const Launch& launch,
                                                                           const StopEvent& stop,
                                                                           EngineLog log = {});
+  /// An engine that is no program of its own, at the other ends of two pipes: nothing is started,
+  /// and nothing is killed at the end. It has no stderr and no process id.
+  /// Requires: `stop` outlives the object; SIGPIPE is blocked or ignored.
+  [[nodiscard]] static std::unique_ptr<EngineProcess> attach(Descriptor to_engine,
+                                                             Descriptor from_engine,
+                                                             const StopEvent& stop);
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;

@@ -94,7 +94,12 @@ EngineResult<UciClient> UciClient::start(const EngineSpec& spec, std::chrono::mi
                                        .environment = spec.environment},
                                       stop, std::move(log));
   if (!process) return tl::unexpected(std::move(process.error()));
-  UciClient client(std::move(*process), stall);
+  return start(std::move(*process), spec, stall);
+}
+
+EngineResult<UciClient> UciClient::start(std::unique_ptr<EngineProcess> process,
+                                         const EngineSpec& spec, std::chrono::milliseconds stall) {
+  UciClient client(std::move(process), stall);
   auto done = client.handshake(spec);
   if (!done) {
     done.error().stderr_tail = client.stderr_tail();

@@ -57,6 +57,11 @@ class UciClient {
                                                      std::chrono::milliseconds stall,
                                                      const StopEvent& stop, EngineLog log = {});
 
+  /// The same with an engine that already runs; the command of `spec` is not used.
+  [[nodiscard]] static EngineResult<UciClient> start(std::unique_ptr<EngineProcess> process,
+                                                     const EngineSpec& spec,
+                                                     std::chrono::milliseconds stall);
+
   /// Sends `ucinewgame` and waits until the engine is ready.
   /// Errors: NotReady, MoveAfterEnd, or how the process failed.
   [[nodiscard]] EngineResult<void> new_game();
