@@ -4,22 +4,32 @@
 //                      unchanged
 //   bench_output       signatures, counts of instructions and units, and names of engines: a
 //                      number or a refusal
-//   engine_session     an engine prints the lines of the input, then echoes what it is sent: the
-//                      runner returns a fault or an answer, and each of its texts is printable
-//   engine_game        the same for a handshake with an option, a search and `bench`
+//   engine_session     an engine has said the input before it is asked anything; then it echoes
+//                      what it is sent, or has closed its output: the runner returns a fault or
+//                      an answer, and each of its texts is printable
+//   engine_game        the same for a handshake with an option, two searches and `bench`. What
+//                      follows a line "go" in the input answers the first search
+// The engine is a pipe within the program: a process for each execution would take a hundred times
+// longer. Tests of tournament/engines start programs.
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "base/cli/program.h"
+#include "base/process/descriptor.h"
+#include "base/process/stop_event.h"
 #include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
-#include "fuzz/scratch.h"
 #include "fuzz/target.h"
-#include "regression/measure/instructions.h"
-#include "regression/measure/signature.h"
+#include "regression/measure/program_output.h"
 #include "tournament/engines/asked_engine.h"
+#include "tournament/engines/engine_process.h"
 #include "tournament/engines/search_report.h"
 #include "tournament/engines/uci_client.h"
 #include "tournament/game/pv_check.h"
@@ -28,14 +38,34 @@
 namespace raum::fuzz {
 namespace {
 
-// Short, because most talks lack an answer. What holds does not depend on whether one is in time.
-constexpr auto kStall = std::chrono::milliseconds(50);
+// Whatever the engine says is in the pipe before the runner reads.
+constexpr std::chrono::milliseconds kStall(0);
 
-// The file that `cat FILE -` prints at once before it echoes what it is sent, as an engine.
-std::string engine_that_says(std::string_view talk) {
-  let_writes_fail();  // as every program of ours does, so that SIGPIPE does not end it
-  static ScratchFolder folder;
-  return folder.file("talk", talk);
+// How the engine goes on when all of its talk is read.
+enum class After { Echo, Close };
+
+// An engine, and the end of its input if it does not echo.
+struct Talker {
+  std::unique_ptr<tournament::EngineProcess> engine;
+  Descriptor input = {};
+};
+
+Talker engine_that_says(std::string_view talk, After after, const StopEvent& stop) {
+  constexpr std::size_t kMost = 4096;  // what a pipe always holds, see pipe(7)
+  let_writes_fail();                   // as every program of ours does
+  talk = talk.substr(0, kMost);
+  Pipe out = Pipe::open();
+  FUZZ_REQUIRE(out.is_open());
+  FUZZ_REQUIRE(::write(out.write.get(), talk.data(), talk.size()) ==
+               static_cast<ssize_t>(talk.size()));
+  using tournament::EngineProcess;
+  if (after == After::Echo) {
+    return {EngineProcess::attach(std::move(out.write), std::move(out.read), stop)};
+  }
+  Pipe in = Pipe::open();
+  FUZZ_REQUIRE(in.is_open());
+  return {EngineProcess::attach(std::move(in.write), std::move(out.read), stop),
+          std::move(in.read)};
 }
 
 void require_failure(const tournament::EngineFailure& failure) {
@@ -90,32 +120,68 @@ FUZZ_TARGET(bench_output) {
 }
 
 FUZZ_TARGET(engine_session) {
-  const std::string spec = "name=talk,cmd=/bin/cat,arg=" + engine_that_says(input) + ",arg=-";
-  auto engine = tournament::AskedEngine::start(spec, kStall);
-  require_refusal(engine);
-  if (!engine) return;
-  const Position start = Position::start();
-  const auto count = (*engine)->count(start, {}, 1);
-  require_refusal(count);
-  const auto result = (*engine)->result(start, {});
-  require_refusal(result);
-  if (result) FUZZ_REQUIRE(printable_utf8(*result) == *result);
+  const tournament::EngineSpec spec{.name = "talk", .command = "talk", .options = {{"Hash", "1"}}};
+  for (const After after : {After::Echo, After::Close}) {
+    Descriptor unread;
+    const auto starter = [&](const tournament::EngineSpec& own, const StopEvent& stop) {
+      Talker talker = engine_that_says(input, after, stop);
+      unread = std::move(talker.input);
+      return tournament::UciClient::start(std::move(talker.engine), own, kStall);
+    };
+    const auto engine = tournament::AskedEngine::start_by(starter, spec, kStall);
+    require_refusal(engine);
+    if (!engine) continue;
+    const Position start = Position::start();
+    require_refusal((*engine)->count(start, {}, 1));
+    const auto result = (*engine)->result(start, {});
+    require_refusal(result);
+    if (result) FUZZ_REQUIRE(is_printable_utf8(*result));
+    require_refusal((*engine)->reply(start, {}));
+  }
 }
 
-FUZZ_TARGET(engine_game) {
-  const tournament::EngineSpec spec{.name = "talk",
-                                    .command = "/bin/cat",
-                                    .arguments = {engine_that_says(input), "-"},
-                                    .options = {{"Hash", "1"}}};
-  const StopEvent stop;
-  auto engine = tournament::UciClient::start(spec, kStall, stop);
-  if (!engine) return require_failure(engine.error());
-  const auto ready = engine->new_game();
+namespace {
+
+void require_answer(const tournament::EngineResult<tournament::Answer>& answer) {
+  if (!answer) return require_failure(answer.error());
+  FUZZ_REQUIRE(!answer->move.empty() && answer->info.pv.size() <= tournament::kMaxPv);
+}
+
+// `sent` is echoed as the answer to the search.
+void play(tournament::UciClient& engine, const std::string& sent) {
+  const auto ready = engine.new_game();
   if (!ready) require_failure(ready.error());
-  const auto answer = engine->search("position startpos\n", {.go = "go depth 1", .time = kStall});
-  if (answer) FUZZ_REQUIRE(!answer->move.empty() && answer->info.pv.size() <= tournament::kMaxPv);
-  if (!answer) require_failure(answer.error());
-  static_cast<void>(engine->last_bench(kStall));
+  const tournament::SearchOrder order{.go = "go depth 1", .time = kStall};
+  require_answer(engine.search(sent, order));
+  const StopEvent stopped;
+  stopped.set();
+  require_answer(engine.search(
+      sent, order,
+      {.on_info = [](const tournament::InfoLine& line) { FUZZ_REQUIRE(line.multipv >= 1); },
+       .stop = &stopped,
+       .after_stop = kStall}));
+  static_cast<void>(engine.last_bench(kStall));
+}
+
+}  // namespace
+
+FUZZ_TARGET(engine_game) {
+  constexpr std::string_view kGo = "\ngo\n";
+  const std::size_t mark = std::min(input.find(kGo), input.size());
+  const std::string_view talk = input.substr(0, std::min(mark + 1, input.size()));
+  std::string answer(input.substr(std::min(mark + kGo.size(), input.size())));
+  if (answer.empty()) answer = "position startpos";
+  const tournament::EngineSpec spec{.name = "talk", .command = "talk", .options = {{"Hash", "1"}}};
+  const StopEvent stop;
+  for (const After after : {After::Echo, After::Close}) {
+    Talker talker = engine_that_says(talk, after, stop);
+    auto engine = tournament::UciClient::start(std::move(talker.engine), spec, kStall);
+    if (!engine) {
+      require_failure(engine.error());
+    } else {
+      play(*engine, answer + '\n');
+    }
+  }
 }
 
 }  // namespace raum::fuzz

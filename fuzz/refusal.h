@@ -10,7 +10,7 @@
 namespace raum::fuzz {
 
 /// Ends the program unless the text is one line of printable UTF-8 that is not empty.
-void require_printable(const std::string& text);
+void require_printable(std::string_view text);
 
 /// The same for each line of the text, which may have empty ones and may be empty.
 void require_lines(std::string_view text);

@@ -59,6 +59,7 @@ void require_sprt(const Counts& counts, const SprtBounds& bounds) {
   FUZZ_REQUIRE(std::isfinite(state->llr));
   FUZZ_REQUIRE(state->lower < 0 && 0 < state->upper && std::isfinite(state->upper - state->lower));
   FUZZ_REQUIRE(estimate->has_value() == (state->verdict() != SprtState::Continue));
+  FUZZ_REQUIRE(!to_string(state->verdict()).empty());
   if (*estimate) {
     require_estimate((*estimate)->elo, kEloLimit);
     require_estimate((*estimate)->nelo, 1e9);

@@ -61,7 +61,7 @@ FUZZ_TARGET(uci_session) {
   std::size_t asked_ready = 0, ready = 0, searches = 0, moves = 0;
   {
     Session session([&](std::string_view line) {
-      require_printable(std::string(line));
+      require_printable(line);
       ready += line == "readyok";
       moves += line.starts_with("bestmove ") || is_illegal_search_move(line);
     });
