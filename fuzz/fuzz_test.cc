@@ -84,28 +84,73 @@ TEST(Targets, AreCheckedBeforeAnythingIsInstalled) {
   EXPECT_EQ(refused.output, "");
 }
 
+// A file with a number for some of the targets, and a default for all others.
+class NumberFile {
+ public:
+  explicit NumberFile(const std::string& path) {
+    std::ifstream lines(path);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with('#')) continue;
+      const std::size_t blank = line.find(' ');
+      EXPECT_NE(blank, std::string::npos) << line;
+      numbers_[line.substr(0, blank)] = std::stoul(line.substr(blank));
+    }
+    std::set<std::string> names = {"default"};
+    for (const FuzzTarget& target : targets()) names.insert(std::string(target.name));
+    for (const auto& [name, number] : numbers_) {
+      EXPECT_TRUE(names.contains(name)) << path << ": " << name;
+    }
+    EXPECT_TRUE(numbers_.contains("default")) << path;
+  }
+  std::uintmax_t of(const std::string& name) const {
+    return numbers_.contains(name) ? numbers_.at(name) : numbers_.at("default");
+  }
+
+ private:
+  std::map<std::string, std::uintmax_t> numbers_;
+};
+
+TEST(Targets, HaveGoalsOfExecutions) {
+  const NumberFile goals("fuzz/goals.txt");
+  EXPECT_EQ(goals.of("move_text"), 100'000'000U);
+  EXPECT_EQ(goals.of("rules"), 10'000'000U);
+}
+
+// The functions of `ci/fuzz --totals`, with runs in a folder of their own.
+TEST(Totals, AddUpAllRunsOfATarget) {
+  const ScratchFolder folder;
+  const CommandResult table = run_command(
+      {.arguments = {
+           "bash", "-c",
+           "set -euo pipefail; source ci/common.sh; out=$0; source ci/selftest/fuzz_long.sh\n"
+           "executions=40000000 took=20; add_to_totals move_text fast\n"
+           "executions=60000000 took=5; add_to_totals move_text fast\n"
+           "executions=7 took=1; add_to_totals rules sanitizers; add_to_totals rules fast\n"
+           "executions=0; add_to_totals rules fast\n"
+           "echo 'rules sanitizers 5000000000 9 aaaaaaaaaaaa' >>$out/executions.txt\n"
+           "total_of rules; echo; print_totals move_text rgn rules",
+           folder / "runs"}});
+  EXPECT_EQ(table.status, 0) << table.errors;
+  EXPECT_EQ(
+      table.output,
+      "5000000014\n"
+      "target                   goal   sanitizers         fast      at_HEAD fast_per_s  goal_is\n"
+      "move_text           100000000            0    100000000    100000000    4000000  reached\n"
+      "rgn                 100000000            0            0            0          0  open\n"
+      "rules                10000000   5000000007            7           14          7  reached\n");
+}
+
 // libFuzzer cuts a longer seed, so that a database for example would never be read whole.
 TEST(Targets, TryInputsAsLongAsTheirSeeds) {
-  std::map<std::string, std::uintmax_t> longest;
-  std::ifstream lines("fuzz/longest_inputs.txt");
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with('#')) continue;
-    const std::size_t blank = line.find(' ');
-    ASSERT_NE(blank, std::string::npos) << line;
-    longest[line.substr(0, blank)] = std::stoul(line.substr(blank));
-  }
-  ASSERT_TRUE(longest.contains("default"));
-  std::set<std::string> names = {"default"};
+  const NumberFile longest("fuzz/longest_inputs.txt");
   for (const FuzzTarget& target : targets()) {
     const std::string name(target.name);
-    names.insert(name);
-    const auto most = longest.contains(name) ? longest[name] : longest["default"];
+    const auto most = longest.of(name);
     for (const fs::path& folder : {kCorpus / name, kFound / name}) {
       for (const fs::path& input : entries_of(folder))
         EXPECT_LE(fs::file_size(input), most) << input;
     }
   }
-  for (const auto& [name, most] : longest) EXPECT_TRUE(names.contains(name)) << name;
 }
 
 }  // namespace

@@ -35,8 +35,7 @@ fuzzed_readers=(
   regression/history/run.cc
   regression/history/store.cc
   regression/history/view.cc
-  regression/measure/instructions.cc
-  regression/measure/signature.cc
+  regression/measure/program_output.cc
   regression/profile/callgrind_profile.cc
   regression/profile/callgrind_stacks.cc
   regression/profile/folded_stacks.cc

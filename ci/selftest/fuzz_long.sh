@@ -1,0 +1,103 @@
+# Shell functions of ci/fuzz: long runs of programs without sanitizers, and the totals of all runs. Uses
+# `root`, `out` and the functions of common.sh and ci/fuzz.
+# shellcheck shell=bash disable=SC2154
+
+slice=120 # seconds between two replays under the sanitizers
+commit=$(git -C "$root" rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+
+# number_for TARGET FILE: of the target, or the default, in a file with a line for each
+number_for() {
+  awk -v name="$1" '$1 == "default" { n = $2 } $1 == name { n = $2 } END { print n }' "$2"
+}
+
+# add_to_totals TARGET MODE: one line for a run: target, mode, executions, seconds, commit
+add_to_totals() {
+  ((executions > 0)) || return 0
+  mkdir -p "$out"
+  printf '%s %s %d %d %s\n' "$1" "$2" "$executions" "$took" \
+    "$commit" >>"$out/executions.txt"
+}
+
+all_runs() { cat "$out/executions.txt" 2>/dev/null || true; }
+
+# total_of TARGET: executions of all runs
+total_of() {
+  all_runs | awk -v name="$1" '$1 == name { n += $3 } END { printf "%.0f", n }'
+}
+
+# print_totals TARGET...: a table of the executions of all runs, and those of the commit HEAD
+print_totals() {
+  printf '%-16s %12s %12s %12s %12s %10s  %s\n' target goal sanitizers fast at_HEAD fast_per_s goal_is
+  local name
+  for name in "$@"; do
+    all_runs | awk -v name="$name" -v goal="$(number_for "$name" fuzz/goals.txt)" \
+      -v head="$commit" '
+      $1 != name { next }
+      $2 == "fast" { fast += $3; seconds += $4 }
+      $2 != "fast" { sanitizers += $3 }
+      $5 == head { at_head += $3 }
+      END {
+        printf("%-16s %12.0f %12.0f %12.0f %12.0f %10.0f  %s\n", name, goal, sanitizers, fast, at_head,
+          (seconds > 0 ? fast / seconds : 0), (sanitizers + fast >= goal ? "reached" : "open"))
+      }'
+  done
+}
+
+# file_of TARGET: the name of the file of targets that defines it
+file_of() { basename -s .cc "$(grep -l "^FUZZ_TARGET($1)" "$root"/fuzz/*.cc)"; }
+
+# Builds the programs of the files that define the targets, with sanitizers and without.
+build_long() {
+  local name programs=()
+  for name in "${targets[@]}"; do programs+=("raum-fuzz-$(file_of "$name")"); done
+  configure fuzz && build fuzz "${programs[@]}" &&
+    configure fuzz-fast && build fuzz-fast "${programs[@]}"
+}
+
+# replay TARGET: runs the inputs that fast runs have kept under the sanitizers, and adds them to the
+# corpus; fails if one of them fails
+replay() {
+  local name=$1 new=$out/new/$1 fuzzer
+  fuzzer=$out/bin/raum-fuzz-$(file_of "$1")
+  mkdir -p "$new" "$out/corpus/$name"
+  [[ -n $(ls -A "$new") ]] || return 0
+  run_fuzzer "$name" "$fuzzer" -runs=0 "$new"
+  if ((code != 0)); then
+    explain_failure "$name" "$fuzzer"
+    return 1
+  fi
+  find "$new" -type f -exec mv -t "$out/corpus/$name" {} +
+}
+
+# fuzz_long TARGET: until its goal or the end of the time
+fuzz_long() {
+  local name=$1 program folders code executions took left time
+  program=$root/build/fuzz-fast/bin/raum-fuzz-$(file_of "$name")
+  seeds_of "$name"
+  replay "$name" || return 1
+  while left=$(($(number_for "$name" fuzz/goals.txt) - $(total_of "$name"))) && ((left > 0)); do
+    time=$((ends - $(date +%s)))
+    ((time > 0)) || break
+    run_fuzzer "$name" "$program" -runs="$left" -max_total_time=$((time < slice ? time : slice)) \
+      -reload=0 "$out/new/$name" "$out/corpus/$name" "${folders[@]}"
+    if ((code != 0)); then
+      explain_failure "$name" "$program"
+      return 1
+    fi
+    replay "$name" || return 1
+  done
+  print_totals "$name" | tail -n 1
+}
+
+# Sets when the run ends, and sorts the targets: those with the larger goals first, which are the readers
+# of texts. Prints the head of the table.
+prepare_long() {
+  local sorted
+  sorted=$(for name in "${targets[@]}"; do
+    printf '%d %s\n' "$(number_for "$name" fuzz/goals.txt)" "$name"
+  done | sort -k1,1nr -k2 | cut -d' ' -f2)
+  mapfile -t targets <<<"$sorted"
+  ends=$(($(date +%s) + ${seconds:-1000000000}))
+  renice -n 19 $BASHPID >/dev/null
+  print_totals | head -n 1
+}
