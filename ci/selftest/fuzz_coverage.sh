@@ -71,6 +71,12 @@ fuzzed_readers=(
   tournament/store/merge.cc
   tournament/study/study.cc
   tournament/study/study_options.cc
+  tournament/workers/job_message.cc
+  tournament/workers/message.cc
+  tournament/workers/report_message.cc
+  tournament/workers/worker_group.cc
+  tournament/workers/worker_hello.cc
+  tournament/workers/worker_setup.cc
   web/gate/gate_file.cc
   web/http/access.cc
   web/http/head_parser.cc
