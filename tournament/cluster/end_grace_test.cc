@@ -74,6 +74,16 @@ TEST_F(EndGrace, IsGivenToTheChildrenOfAProgramThatWasKilled) {
   EXPECT_TRUE(std::filesystem::exists(ended()));
 }
 
+// What it exits with after the signal is not its own fault.
+TEST_F(EndGrace, IsNoCrashOfAProgramThatExitsAfterTheSignal) {
+  const auto process = shell(
+      "exec 2>/dev/null; trap 'exit 3' TERM; echo ready; exec >&-; while :; do sleep 0.01; done",
+      60s);
+  const auto line = process->read_line(std::chrono::steady_clock::now() + 60s);
+  ASSERT_FALSE(line.has_value());
+  EXPECT_EQ(line.error().fault, EngineFault::ClosedOutput);
+}
+
 TEST_F(EndGrace, EndsWithAKill) {
   auto process = shell("trap '' TERM; echo ready; while :; do sleep 0.01; done", 50ms);
   const auto all = descendants(::getpid());

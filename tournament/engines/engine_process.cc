@@ -186,10 +186,11 @@ tl::unexpected<EngineFailure> EngineProcess::ended_or(EngineFault otherwise) {
   const bool ended = ends_within(kExitGrace);
   if (!ended && stop_.is_set()) return engine_failure(EngineFault::Stopped);
   finish();
-  // A process that is already exiting keeps its own status even if it is killed as well.
-  const int signal = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
-  const bool has_grace = end_time_ > kGuardTime;  // then the guard sends SIGTERM first
-  const bool killed_here = !ended && (signal == SIGKILL || (has_grace && signal == SIGTERM));
+  // A process that is already exiting keeps its own status even if it is killed as well. With a
+  // grace the guard sends SIGTERM first, after which a launcher exits as it likes.
+  const bool has_grace = end_time_ > kGuardTime;
+  const bool was_killed = WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
+  const bool killed_here = !ended && (was_killed || has_grace);
   if (killed_here) return engine_failure(otherwise);
   return engine_failure(
       EngineFault::Crash,
