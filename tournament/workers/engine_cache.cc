@@ -96,12 +96,24 @@ Expected<void> EngineCache::end(const EngineFile& file) {
   if (!error) return {};
   // Another worker was faster, an older copy is damaged, or the folder has the same bytes under
   // another name. Other matches may use what is there.
-  error.clear();
-  if (!find(file)) fs::rename(path_, folder + "/" + name_of(file), error);
+  error = add_to(folder, file);
   std::error_code ignored;
   fs::remove_all(receiving_, ignored);
   if (error) return cannot_write(folder, error.message());
   return {};
+}
+
+// The folder may be that of several machines (NFS), of which this one may not see yet what another
+// has just put there. A link does not replace a copy that may run there; a rename would.
+std::error_code EngineCache::add_to(const std::string& folder, const EngineFile& file) const {
+  std::error_code error;
+  if (find(file)) return error;
+  const std::string copy = folder + "/" + name_of(file);
+  fs::create_hard_link(path_, copy, error);
+  if (!error || find(file)) return {};
+  error.clear();
+  fs::rename(path_, copy, error);  // a damaged copy, or a file system without links
+  return error;
 }
 
 Expected<void> EngineCache::copy(const EngineFile& file, const std::string& path) {

@@ -9,9 +9,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "base/core/error.h"
-#include "tournament/workers/worker_setup.h"
+#include "tournament/messages/worker_setup.h"
 
 namespace raum::tournament {
 
@@ -41,6 +42,8 @@ class EngineCache {
 
  private:
   [[nodiscard]] std::string folder_of(const EngineFile& file) const;
+  // Adds the file that was received to a folder that is there.
+  [[nodiscard]] std::error_code add_to(const std::string& folder, const EngineFile& file) const;
 
   std::string folder_;
   std::string receiving_;  // folder of the file that is received
