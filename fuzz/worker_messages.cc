@@ -17,12 +17,12 @@
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
-#include "tournament/workers/job_message.h"
-#include "tournament/workers/message.h"
-#include "tournament/workers/report_message.h"
-#include "tournament/workers/worker_group.h"
-#include "tournament/workers/worker_hello.h"
-#include "tournament/workers/worker_setup.h"
+#include "tournament/launch/worker_group.h"
+#include "tournament/messages/job_message.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/messages/worker_setup.h"
 
 namespace raum::fuzz {
 namespace {

@@ -20,6 +20,7 @@
 #include "ci/command/gate_progress.h"
 #include "ci/report/annotations.h"
 #include "ci/report/report.h"
+#include "tournament/launch/workers_option.h"
 
 namespace raum::ci {
 
@@ -31,8 +32,9 @@ struct GateArguments {
   std::vector<std::string> only;         // each a list with commas
   std::vector<std::string> environment;  // each NAME=VALUE
   std::vector<std::string> workers;      // groups
-  int bench_limit_s = 0, depth = 0;      // 0: the manifest's
-  std::size_t pairs = 0;                 // 0: the manifest's
+  std::vector<std::string> worker_files;
+  int bench_limit_s = 0, depth = 0;  // 0: the manifest's
+  std::size_t pairs = 0;             // 0: the manifest's
   bool gainer = false;
   bool json = false;
   bool verbose = false;
@@ -58,7 +60,7 @@ ExitCode run(GateArguments arguments) {
     if (!bounds) return report_error(kProgram, within("--sprt", bounds.error()));
     arguments.options.sprt = *bounds;
   }
-  const auto workers = tournament::parse_workers_option(arguments.workers);
+  const auto workers = tournament::read_workers(arguments.workers, arguments.worker_files);
   if (!workers) return report_error(kProgram, workers.error());
   arguments.options.workers = *workers;
   if (arguments.gainer) arguments.options.sprt = kGainer;
@@ -174,6 +176,10 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
                   "be repeated")
       .one_value_at_a_time()
       .not_empty("N, srun:N, ssh:HOST:N or prefix:WORDS:N")
+      .excludes(isolate);
+  command.add_option("--workers-file", arguments->worker_files, tournament::kWorkersFileHelp)
+      .one_value_at_a_time()
+      .not_empty("the name of a file")
       .excludes(isolate);
   command
       .add_option("--environment", arguments->environment,

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "ci/manifest/manifest.h"
+#include "tournament/launch/worker_group.h"
 #include "tournament/stats/sprt.h"
-#include "tournament/workers/worker_group.h"
 
 namespace raum::ci {
 

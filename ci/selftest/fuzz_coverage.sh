@@ -50,7 +50,13 @@ fuzzed_readers=(
   tournament/engines/uci_client.cc
   tournament/game/adjudication.cc
   tournament/game/stored_game.cc
+  tournament/launch/worker_group.cc
   tournament/match/stored_configuration.cc
+  tournament/messages/job_message.cc
+  tournament/messages/message.cc
+  tournament/messages/report_message.cc
+  tournament/messages/worker_hello.cc
+  tournament/messages/worker_setup.cc
   tournament/openings/openings.cc
   tournament/report/game_selection.cc
   tournament/report/replay.cc
@@ -71,12 +77,6 @@ fuzzed_readers=(
   tournament/store/merge.cc
   tournament/study/study.cc
   tournament/study/study_options.cc
-  tournament/workers/job_message.cc
-  tournament/workers/message.cc
-  tournament/workers/report_message.cc
-  tournament/workers/worker_group.cc
-  tournament/workers/worker_hello.cc
-  tournament/workers/worker_setup.cc
   web/gate/gate_file.cc
   web/http/access.cc
   web/http/head_parser.cc

@@ -11,7 +11,7 @@
 #include "base/options/shared_options.h"
 #include "regression/doctor/doctor_workers.h"
 #include "regression/doctor/machine_readings.h"
-#include "tournament/workers/worker_group.h"
+#include "tournament/launch/workers_option.h"
 
 namespace raum::regression {
 
@@ -20,13 +20,14 @@ namespace {
 struct DoctorArguments {
   double slowdown_percent = 3;
   int pairs = 40;
-  std::vector<std::string> workers;  // groups; empty: this machine
+  std::vector<std::string> workers;  // groups; empty, with no file either: this machine
+  std::vector<std::string> worker_files;
   bool json = false;
   ColorMode color = ColorMode::Auto;
 };
 
 ExitCode run_on_workers(const DoctorArguments& arguments) {
-  const auto groups = tournament::parse_workers_option(arguments.workers);
+  const auto groups = tournament::read_workers(arguments.workers, arguments.worker_files);
   if (!groups) return report_error("raum doctor", groups.error());
   std::vector<std::string> words{"--pairs", std::to_string(arguments.pairs), "--slowdown",
                                  fmt::format("{}", arguments.slowdown_percent)};
@@ -40,7 +41,9 @@ ExitCode run_on_workers(const DoctorArguments& arguments) {
 }
 
 ExitCode run(const DoctorArguments& arguments) {
-  if (!arguments.workers.empty()) return run_on_workers(arguments);
+  if (!arguments.workers.empty() || !arguments.worker_files.empty()) {
+    return run_on_workers(arguments);
+  }
   const double slowdown = arguments.slowdown_percent / 100;
   print_message(fmt::format("doctor: timing {} pairs of equal work", arguments.pairs));
   const MachineReadings readings = read_machine(arguments.pairs);
@@ -71,6 +74,9 @@ std::function<ExitCode()> add_doctor_command(CliCommand raum) {
                   "repeated")
       .one_value_at_a_time()
       .not_empty("srun:N, ssh:HOST:N or prefix:WORDS:N");
+  command.add_option("--workers-file", arguments->worker_files, tournament::kWorkersFileHelp)
+      .one_value_at_a_time()
+      .not_empty("the name of a file");
   command.add_flag("--json", arguments->json, "Print one JSON object instead of text");
   add_color_option(command, arguments->color);
   command.footer(

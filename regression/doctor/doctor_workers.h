@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tournament/workers/worker_group.h"
+#include "tournament/launch/worker_group.h"
 
 namespace raum::regression {
 

@@ -8,6 +8,7 @@
 #include "base/process/data_folder.h"
 #include "base/text/numbers.h"
 #include "tournament/command/match_config_file.h"
+#include "tournament/launch/workers_option.h"
 
 namespace raum::tournament {
 namespace {
@@ -217,6 +218,10 @@ void add_match_options(CliCommand command, MatchOptions& options) {
       .repeatable()
       .not_empty("N, srun:N, ssh:HOST:N or prefix:WORDS:N")
       .excludes(concurrency);
+  command.add_option("--workers-file", options.worker_files, kWorkersFileHelp)
+      .repeatable()
+      .not_empty("the name of a file")
+      .excludes(concurrency);
   command.add_flag("--no-pin", options.no_pin,
                    "With a time limit, do not bind each game to a processor of its own");
   command
@@ -259,9 +264,13 @@ Expected<void> read_texts(MatchOptions& options) {
     if (!done) return done;
   }
   for (const std::string& text : options.workers) {
-    auto done = reader.read("workers", text, &parse_worker_group, config.workers.emplace_back());
+    WorkerGroup group;  // an error names the place of a text of --config
+    auto done = reader.read("workers", text, &parse_worker_group, group);
     if (!done) return done;
   }
+  auto workers = read_workers(options.workers, options.worker_files);
+  if (!workers) return tl::unexpected(std::move(workers.error()));
+  config.workers = *std::move(workers);
   if (!config.workers.empty()) config.concurrency = count_workers(config.workers);
   const auto each_if_used = [&](std::string_view text) {
     return parse_used_each(text, options.engines);

@@ -19,6 +19,7 @@ namespace raum::tournament {
 struct MatchOptions {
   std::vector<std::string> engines;
   std::vector<std::string> workers;  // groups
+  std::vector<std::string> worker_files;
   std::string each, sprt, clock, resign, draw;
   std::string format = "round-robin";
   std::string seed = "0";

@@ -7,17 +7,19 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/cli/console.h"
 #include "base/cli/progress_line.h"
 #include "base/options/shared_options.h"
 #include "base/process/signal_watch.h"
 #include "tournament/command/command.h"
-#include "tournament/study/match_study.h"
-#include "tournament/study/match_study_report.h"
+#include "tournament/launch/workers_option.h"
 #include "tournament/study/search_study.h"
 #include "tournament/study/search_study_report.h"
-#include "tournament/study/study_games.h"
+#include "tournament/study_match/match_study.h"
+#include "tournament/study_match/match_study_report.h"
+#include "tournament/study_match/study_games.h"
 
 namespace raum::tournament {
 namespace {
@@ -25,6 +27,8 @@ namespace {
 struct StudyOptions {
   std::string path;
   int concurrency = 1;
+  std::vector<std::string> workers;  // groups
+  std::vector<std::string> worker_files;
   std::string db_path;  // "": keep no games
   bool new_match = false;
   bool json = false;
@@ -33,7 +37,7 @@ struct StudyOptions {
 
 constexpr const char* kRaumStudy = "raum study";
 
-// Shows "12/200 pairs  ETA 1:01  3.1 pairs/s", at first only "0/200 pairs".
+// Shows "12/200 pairs  ETA 1:01  3.1 pairs/s  5/6 workers", at first only "0/200 pairs".
 class StudyProgress {
  public:
   StudyProgress(const char* unit, std::size_t all, ProgressOptions options)
@@ -41,14 +45,15 @@ class StudyProgress {
     show(0, all);
   }
 
-  void show(std::size_t done, std::size_t all) {
+  // `workers`: text behind the line.
+  void show(std::size_t done, std::size_t all, const std::string& workers = "") {
     line_.update([&] {
       if (done == 0) return fmt::format("0/{} {}", all, unit_);
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
       const auto share = static_cast<double>(done) / static_cast<double>(all);
-      return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s", done, all, unit_,
+      return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s{}", done, all, unit_,
                          clock_text(elapsed * ((1 - share) / share)),
-                         static_cast<double>(done) / elapsed.count(), unit_);
+                         static_cast<double>(done) / elapsed.count(), unit_, workers);
     });
   }
 
@@ -63,22 +68,31 @@ struct StudyReport {
   bool complete = false;
 };
 
+std::string workers_text(const MatchStudyProgress& now) {
+  return now.workers == 0 ? "" : fmt::format("  {}/{} workers", now.ready, now.workers);
+}
+
 Fallible<MatchStudyOutcome> play(const Study& study, const StudyOptions& options,
-                                 StudyProgress& progress, const std::stop_token& stop) {
+                                 const StudyWorkers& workers, StudyProgress& progress,
+                                 const std::stop_token& stop) {
   std::optional<StudyGames> kept;
   if (!options.db_path.empty()) {
-    auto opened = StudyGames::open(options.db_path, study, options.concurrency, options.new_match);
+    auto opened =
+        StudyGames::open(options.db_path, study, count_workers(workers.groups), options.new_match);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     kept.emplace(std::move(*opened));
   }
-  return run_match_study(
-      study, options.concurrency,
-      [&](const MatchStudyProgress& now) { progress.show(now.pairs_done, now.pairs); }, stop,
-      kept ? &*kept : nullptr);
+  const MatchStudyCallbacks callbacks{
+      .progress =
+          [&](const MatchStudyProgress& now) {
+            progress.show(now.pairs_done, now.pairs, workers_text(now));
+          },
+      .warning = [](const std::string& line) { print_message("raum study: " + line); }};
+  return run_match_study(study, workers, callbacks, stop, kept ? &*kept : nullptr);
 }
 
 Fallible<StudyReport> run_study(const Study& study, const StudyOptions& options,
-                                const std::stop_token& stop) {
+                                const StudyWorkers& workers, const std::stop_token& stop) {
   if (study.kind == StudyKind::Search) {
     StudyProgress progress("positions", study.positions.size(), options.progress);
     const auto rows = run_search_study(
@@ -88,7 +102,7 @@ Fallible<StudyReport> run_study(const Study& study, const StudyOptions& options,
     return StudyReport{options.json ? to_json(study, *rows) : to_table(study, *rows), true};
   }
   StudyProgress progress("pairs", study.matches.size() * study.positions.size(), options.progress);
-  const auto outcome = play(study, options, progress, stop);
+  const auto outcome = play(study, options, workers, progress, stop);
   if (!outcome) return tl::unexpected(outcome.error());
   if (options.json) return StudyReport{to_json(study, *outcome), outcome->complete};
   if (outcome->pairs == 0) return StudyReport{};  // interrupted: a table would show no result
@@ -102,9 +116,17 @@ ExitCode run(const StudyOptions& options) {
     return report_error(kRaumStudy, Error{"--db", "a study of kind search",
                                           "a match or a league, which have games"});
   }
+  const auto groups = read_workers(options.workers, options.worker_files);
+  if (!groups) return report_error(kRaumStudy, groups.error());
+  if (!groups->empty() && study->kind == StudyKind::Search) {
+    return report_error(kRaumStudy, Error{"--workers", "a study of kind search",
+                                          "a match or a league, which have games"});
+  }
+  const StudyWorkers workers = groups->empty() ? StudyWorkers::threads(options.concurrency)
+                                               : StudyWorkers{.groups = *groups};
   std::stop_source stop;
   const SignalWatch watch(stop);
-  const auto report = run_study(*study, options, stop.get_token());
+  const auto report = run_study(*study, options, workers, stop.get_token());
   if (!report) return report_error(kRaumStudy, report.error());
   const auto printed = print_all(report->text);
   if (!printed) return report_error(kRaumStudy, printed.error());
@@ -123,10 +145,23 @@ std::function<ExitCode()> add_study_command(CliCommand raum) {
       raum.add_command("study", "Test the claims of a document by a series of searches or matches");
   command.add_option("FILE", options->path, "Study to run (TOML)").required();
   options->concurrency = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const CliOption concurrency =
+      command
+          .add_option("--concurrency", options->concurrency,
+                      "Number of games to play at a time (default: the number of processors)")
+          .integer_in(1, 1'024);
   command
-      .add_option("--concurrency", options->concurrency,
-                  "Number of games to play at a time (default: the number of processors)")
-      .integer_in(1, 1'024);
+      .add_option("--workers", options->workers,
+                  "Play the games of a match or a league with these workers instead: N in this "
+                  "process, srun:N, ssh:HOST:N or prefix:WORDS:N, as raum match --help describes "
+                  "them; may be repeated")
+      .one_value_at_a_time()
+      .not_empty("N, srun:N, ssh:HOST:N or prefix:WORDS:N")
+      .excludes(concurrency);
+  command.add_option("--workers-file", options->worker_files, kWorkersFileHelp)
+      .one_value_at_a_time()
+      .not_empty("the name of a file")
+      .excludes(concurrency);
   const CliOption db =
       command
           .add_option("--db", options->db_path,

@@ -3,6 +3,7 @@
 
 #include "base/cli/console.h"
 #include "tournament/command/command.h"
+#include "tournament/study_match/study_setup.h"
 #include "tournament/workers/engine_cache.h"
 #include "tournament/workers/worker_process.h"
 
@@ -15,6 +16,7 @@ constexpr const char* kRaumWorker = "raum worker";
 ExitCode run(const std::string& cache) {
   WorkerProcessOptions options;
   options.cache = cache.empty() ? EngineCache::default_folder() : cache;
+  options.study = &make_study_player;
   const auto done = run_worker_process(options);
   return done ? ExitCode::Pass : report_error(kRaumWorker, done.error());
 }

@@ -36,18 +36,27 @@ void ProtocolLog::append(std::string_view text) {
   if (error_ == 0) error_ = write_patiently(file_.get(), text, patience_);
 }
 
-void ProtocolLog::write(const LoggedGame& game, std::string_view engine, char direction,
-                        std::string_view text) {
-  const auto time = std::chrono::steady_clock::now() - game.start;
-  const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-  append(fmt::format("{}.{}\t{}.{:03}\t{}\t{}\t{}\n", game.pair, game.leg + 1, us / 1'000,
-                     us % 1'000, engine, direction, printable_utf8(text)));
+void ProtocolLog::write(const LoggedLine& line) {
+  const auto us = line.time.count();
+  append(fmt::format("{}.{}\t{}.{:03}\t{}\t{}\t{}\n", line.pair, line.leg + 1, us / 1'000,
+                     us % 1'000, line.engine, line.direction, printable_utf8(line.text)));
 }
 
 std::optional<Error> ProtocolLog::failure() {
   const std::lock_guard lock(mutex_);
   if (error_ == 0) return std::nullopt;
   return Error{path_, patient_error_text(error_), kExpected};
+}
+
+void EngineLog::write(char direction, std::string_view line) {
+  if (log_ == nullptr) return;
+  const auto time = std::chrono::steady_clock::now() - game_->start;
+  log_->write({.pair = game_->pair,
+               .leg = game_->leg,
+               .time = std::chrono::duration_cast<std::chrono::microseconds>(time),
+               .engine = engine_,
+               .direction = direction,
+               .text = line});
 }
 
 void EngineLog::sent(std::string_view text) {

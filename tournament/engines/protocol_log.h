@@ -33,7 +33,29 @@ struct LoggedGame {
   std::chrono::steady_clock::time_point start = {};
 };
 
-class ProtocolLog {
+/// A line between the runner and an engine.
+struct LoggedLine {
+  std::size_t pair = 0;
+  int leg = 0;
+  std::chrono::microseconds time = {};  // since the runner took up the game
+  std::string_view engine = {};
+  char direction = '<';
+  std::string_view text = {};
+};
+
+/// Where such lines go.
+class LineLog {
+ public:
+  LineLog() = default;
+  LineLog(const LineLog&) = delete;
+  LineLog& operator=(const LineLog&) = delete;
+  virtual ~LineLog() = default;
+
+  /// Thread-safe.
+  virtual void write(const LoggedLine& line) = 0;
+};
+
+class ProtocolLog final : public LineLog {
  public:
   /// Opens or creates the file and appends the remark.
   /// Errors: Environment if it cannot be written.
@@ -42,8 +64,7 @@ class ProtocolLog {
       std::chrono::milliseconds patience = kReaderPatience);
 
   /// Appends a line. After a failed write it does nothing.
-  void write(const LoggedGame& game, std::string_view engine, char direction,
-             std::string_view text);
+  void write(const LoggedLine& line) override;
 
   /// The first failed write, if any.
   [[nodiscard]] std::optional<Error> failure();
@@ -65,7 +86,7 @@ class EngineLog {
  public:
   EngineLog() = default;
   /// Requires: `log` and `game` outlive this object. `game` may change meanwhile.
-  EngineLog(ProtocolLog& log, const LoggedGame& game, std::string engine)
+  EngineLog(LineLog& log, const LoggedGame& game, std::string engine)
       : log_(&log), game_(&game), engine_(std::move(engine)) {}
 
   /// One or more whole lines to the engine.
@@ -77,11 +98,9 @@ class EngineLog {
   void end_stderr();
 
  private:
-  void write(char direction, std::string_view line) {
-    if (log_ != nullptr) log_->write(*game_, engine_, direction, line);
-  }
+  void write(char direction, std::string_view line);
 
-  ProtocolLog* log_ = nullptr;
+  LineLog* log_ = nullptr;
   const LoggedGame* game_ = nullptr;
   std::string engine_;
   std::string stderr_line_;

@@ -66,7 +66,10 @@ TEST(ProtocolLog, GivesUpAPipeThatNobodyReads) {
   const auto log = ProtocolLog::open(path, "", std::chrono::milliseconds(20));
   ASSERT_TRUE(log.has_value()) << to_string(log.error().error);
   // More than a pipe holds.
-  for (int i = 0; i < 1'000; ++i) (*log)->write({}, "e", '>', std::string(1'000, 'x'));
+  const std::string text(1'000, 'x');
+  for (int i = 0; i < 1'000; ++i) {
+    (*log)->write({.engine = "e", .direction = '>', .text = text});
+  }
   EXPECT_EQ((*log)->failure(),
             (Error{path, "a pipe that nobody reads", "a log that can be written"}));
 }

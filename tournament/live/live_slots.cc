@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/core/assert.h"
 
@@ -97,6 +98,16 @@ void LiveSlot::add(Move move, const SearchReport& report) {
   ++plies_;
   progress_.store(progress_of(plies_, (now_ns() - began_here_ns_) / kNsPerMs),
                   std::memory_order_release);
+}
+
+void LiveSlot::set_place(std::string place) {
+  const std::lock_guard lock(place_mutex_);
+  place_ = std::move(place);
+}
+
+std::string LiveSlot::place() const {
+  const std::lock_guard lock(place_mutex_);
+  return place_;
 }
 
 std::optional<LiveGame> LiveSlot::read() const {

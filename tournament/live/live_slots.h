@@ -1,6 +1,6 @@
 // LiveSlots: the games that the workers of a match play at this moment, for other threads to read.
-//   1. A slot has one writer, its worker, which never waits: it only stores atomic words. Any
-//      number of readers copy a slot; the writer does not notice them.
+//   1. A slot has one writer, its worker, which never waits in a game: it only stores atomic words.
+//      Any number of readers copy a slot; the writer does not notice them.
 //   2. begin() raises `version_` to an odd number, stores, and raises it to an even one. Within a
 //      game, words are only added, behind the count of plies. So a copy is consistent if the
 //      version was even before it and is the same after it.
@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/board/move.h"
@@ -60,6 +62,9 @@ class alignas(64) LiveSlot {
   void begin(std::size_t pair, int leg) { set_game(2 * pair + static_cast<std::size_t>(leg)); }
   /// No game until the next begin().
   void end() { set_game(0); }
+  /// Names the machine of the worker: "node1"; "" is that of the runner. Waits at most for a reader
+  /// that copies the name.
+  void set_place(std::string place);
   /// Adds a move to the game.  Cost: a reading of the clock and three stores.
   void add(Move move, const SearchReport& report);
 
@@ -68,6 +73,7 @@ class alignas(64) LiveSlot {
   /// Returns: nullopt if a game began during every attempt, which takes a writer that is
   /// interrupted inside begin().
   [[nodiscard]] std::optional<LiveGame> read() const;
+  [[nodiscard]] std::string place() const;
 
  private:
   struct Word {
@@ -84,6 +90,8 @@ class alignas(64) LiveSlot {
   std::size_t plies_ = 0;                   // the writer's own
   std::int64_t began_here_ns_ = 0;          // the writer's own
   std::array<Word, kMostMoves> words_;
+  mutable std::mutex place_mutex_;
+  std::string place_;
 };
 
 class LiveSlots {

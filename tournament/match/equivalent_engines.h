@@ -8,8 +8,8 @@
 
 #include "base/process/stop_event.h"
 #include "tournament/match/match_config.h"
+#include "tournament/messages/contender.h"
 #include "tournament/store/store.h"
-#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

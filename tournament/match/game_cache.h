@@ -10,9 +10,9 @@
 #include "tournament/game/stored_game.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/messages/contender.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/store/store.h"
-#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -4,7 +4,7 @@
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
 #include "tournament/match/match_config.h"
-#include "tournament/workers/contender.h"
+#include "tournament/messages/contender.h"
 
 namespace raum::tournament {
 

@@ -16,8 +16,8 @@
 #include "base/core/failure.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/match_outcome.h"
+#include "tournament/messages/contender.h"
 #include "tournament/store/match_registry.h"
-#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

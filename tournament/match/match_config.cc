@@ -177,18 +177,10 @@ std::vector<std::string> player_names(const MatchConfig& config) {
   return names;
 }
 
-bool MatchConfig::has_worker_processes() const {
-  return std::any_of(workers.begin(), workers.end(),
-                     [](const WorkerGroup& group) { return group.place != WorkerPlace::Threads; });
-}
+bool MatchConfig::has_worker_processes() const { return has_processes(workers); }
 
 int MatchConfig::threads() const {
-  if (workers.empty()) return concurrency;
-  int sum = 0;
-  for (const WorkerGroup& group : workers) {
-    if (group.place == WorkerPlace::Threads) sum += group.count;
-  }
-  return sum;
+  return workers.empty() ? concurrency : count_workers(workers) - count_processes(workers);
 }
 
 Expected<void> check(const MatchConfig& config) {

@@ -12,10 +12,10 @@
 #include "tournament/engines/engine_spec.h"
 #include "tournament/engines/limit.h"
 #include "tournament/game/adjudication.h"
+#include "tournament/launch/worker_group.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/stats/sprt.h"
 #include "tournament/workers/remote_times.h"
-#include "tournament/workers/worker_group.h"
 
 namespace raum::tournament {
 

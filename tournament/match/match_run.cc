@@ -18,8 +18,6 @@ namespace {
 // Finished games that wait to be stored, besides one for each worker process: a kill loses them.
 constexpr std::size_t kMailCapacity = 4;
 constexpr std::size_t kCacheBatch = 64;  // cached games copied in one transaction
-// How many pairs for each worker are lent ahead of the first one that is not finished.
-constexpr std::size_t kWindowPerWorker = 4;
 
 Error refused_option(const BrokenEngine& broken) {
   const std::string where = fmt::format("engine {}", broken.name);
@@ -73,35 +71,15 @@ Fallible<void> MatchRun::load_games() {
 }
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
-  auto done = play_missing(stop);
-  // What is complete stands, as it would if the match were called again.
-  while (done && hosts_.unfit() && !stop.stop_requested() && !tally_.is_complete()) {
-    done = leave_out(*hosts_.unfit()).and_then([&] { return play_missing(stop); });
+  auto done = leave_out_unfit().and_then([&] { return play_missing(stop); });
+  // A host that was left out after the other workers had ended or were stopped: they start again.
+  while (done && was_left_out_ && !tally_.is_complete() && !tally_.broken() &&
+         engine_failure_.text.empty() && !stop.stop_requested()) {
+    was_left_out_ = false;
+    stop_.emplace();
+    done = play_missing(stop);
   }
   return done;
-}
-
-Fallible<void> MatchRun::leave_out(const std::string& host) {
-  std::string line = fmt::format("host {} is left out, because {}", host, hosts_.reason(host));
-  hosts_.leave_out(host);
-  const auto removed = store_.remove_games_of(host);
-  if (!removed) return tl::unexpected(removed.error());
-  line += fmt::format("; its {} are played again", counted(*removed, "game"));
-  if (callbacks_.warning) callbacks_.warning(line);
-  left_out_.push_back(std::move(line));
-  pvs_ = {};
-  faulty_.clear();
-  replays_ = {};
-  tally_ = Tally(schedule_.pairs(), config_.sprt, config_.max_failures);
-  stop_.emplace();
-  if (callbacks_.observer != nullptr) callbacks_.observer->cleared();
-  return load_games();
-}
-
-void MatchRun::watch(const StoredResult& game) {
-  const bool is_late = game.fault.starts_with(to_string(EngineFault::TimeForfeit));
-  hosts_.add(game.host, is_late);
-  if (hosts_.unfit()) stop_->set();
 }
 
 Fallible<void> MatchRun::play_missing(const std::stop_token& stop) {
@@ -182,8 +160,15 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (auto started = workers.start(open); !started) fail_with(std::move(started.error()));
   // Every worker reports WorkerDone, whatever happened, so that this loop ends and no worker is
   // left waiting for room in the mailbox.
-  for (std::size_t left = workers.size(); left > 0;) left -= take(mail.take_all());
-  if (!failure_ && !stop_->is_set() && !jobs.is_over() && config_.has_worker_processes()) {
+  jobs_ = &jobs;
+  for (std::size_t left = workers.size(); left > 0;) {
+    left -= take(mail.take_all());
+    if (failure_) continue;
+    if (auto done = leave_out_unfit(); !done) fail_with(std::move(done.error()));
+  }
+  jobs_ = nullptr;
+  if (!failure_ && !stop_->is_set() && !jobs.is_over() && config_.has_worker_processes() &&
+      !was_left_out_) {
     failure_ = {ExitCode::Environment,
                 {"--workers", "no worker that is left",
                  left_out_.empty() ? "the same command again, which continues"
@@ -310,6 +295,10 @@ void MatchRun::take(std::vector<PlayedReport> reports) {
   for (PlayedReport& report : reports) {
     if (failure_) return;
     StoredGame& game = report.game;
+    if (jobs_ != nullptr && hosts_.is_left_out(game.host.name)) {
+      if (!tally_.has(game.pair, game.leg)) jobs_->play_again(game.pair, game.leg);
+      continue;
+    }
     // Two workers have played it, because one of them took long or was lost.
     if (!numbers.emplace(game.pair, game.leg).second) {
       store(std::exchange(fresh, {}));
@@ -346,7 +335,8 @@ void MatchRun::count_played(const PlayedReport& report) {
   ++played_now_;
   const bool pair_finished = count(game);
   show_figures();
-  if (tally_.is_decided() || tally_.broken()) stop_->set();
+  // An unfit host may be the only reason of the losses.
+  if (tally_.is_decided() || (tally_.broken() && !hosts_.unfit())) stop_->set();
   if (!pair_finished || !callbacks_.progress) return;
   callbacks_.progress({.pair = game.pair,
                        .pairs_done = tally_.pairs_done(),

@@ -60,7 +60,9 @@ class MatchRun {
   // Plays what the database lacks.
   [[nodiscard]] Fallible<void> play_missing(const std::stop_token& stop);
   [[nodiscard]] Fallible<void> play(const std::stop_token& stop, bool with_repeats);
-  // Removes the games of a host that is unfit, and lets it play no more.
+  // Removes the games of hosts that are unfit, and lets these play no more. What is complete
+  // stands.
+  [[nodiscard]] Fallible<void> leave_out_unfit();
   [[nodiscard]] Fallible<void> leave_out(const std::string& host);
   void watch(const StoredResult& game);
   // Copies every missing game that the database already has.
@@ -102,6 +104,8 @@ class MatchRun {
   std::set<std::string> faulty_;  // engines that lost a game of this call by a fault
   Replays replays_;
   std::optional<StopEvent> stop_{std::in_place};
+  JobQueue* jobs_ = nullptr;   // while workers play
+  bool was_left_out_ = false;  // a host, since the workers were started
   HostWatch hosts_;
   std::atomic<int> ready_ = 0;         // worker processes that take games now
   std::vector<std::string> left_out_;  // a line for each host

@@ -2,52 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <map>
-#include <mutex>
 #include <system_error>
 #include <utility>
 
+#include "tournament/schedule/lent_jobs.h"
+
 namespace raum::tournament {
-namespace {
-
-// Lends jobs to the threads of this process in a match that has worker processes, too. A thread has
-// finished its job when it asks for the next one.
-class LentJobs final : public JobSource {
- public:
-  LentJobs(JobQueue& jobs, const StopEvent& stop) : jobs_(jobs), stop_(stop) {}
-
-  [[nodiscard]] std::optional<Job> next() override {
-    finish();
-    while (!stop_.is_set()) {
-      auto lent = jobs_.lend(JobQueue::Clock::now());
-      if (lent.job) {
-        const std::lock_guard lock(mutex_);
-        running_[std::this_thread::get_id()] = lent.job->pair;
-        return std::move(lent.job);
-      }
-      if (jobs_.is_over()) break;
-      std::this_thread::sleep_for(RemoteTimes().idle_step);
-    }
-    return std::nullopt;
-  }
-
- private:
-  void finish() {
-    const std::lock_guard lock(mutex_);
-    const auto running = running_.find(std::this_thread::get_id());
-    if (running == running_.end()) return;
-    jobs_.finish(running->second, JobQueue::Clock::now());
-    running_.erase(running);
-  }
-
-  JobQueue& jobs_;
-  const StopEvent& stop_;
-  std::mutex mutex_;
-  std::map<std::thread::id, std::size_t> running_;  // pairs
-};
-
-}  // namespace
 
 MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepared, JobQueue& jobs,
                            Mailbox<WorkerReport>& mail, const StopEvent& stop, ProtocolLog* log,
@@ -55,7 +15,9 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
     : config_(config),
       prepared_(prepared),
       slots_(slots),
-      lent_jobs_(config.has_worker_processes() ? std::make_unique<LentJobs>(jobs, stop) : nullptr),
+      lent_jobs_(config.has_worker_processes()
+                     ? std::make_unique<LentJobs>(jobs, stop, config.worker_times.idle_step)
+                     : nullptr),
       local_{.contenders = prepared.contenders,
              .adjudication = config.adjudication,
              .stall = std::chrono::milliseconds(config.stall_ms),
@@ -73,6 +35,7 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .failures = failures_,
               .hosts = hosts,
               .ready = ready,
+              .log = log,
               .times = config.worker_times} {}
 
 void MatchWorkers::start_thread() {
@@ -84,12 +47,9 @@ void MatchWorkers::start_thread() {
 }
 
 void MatchWorkers::start_process(const WorkerGroup& group, int number) {
-  std::error_code unknown;
-  const std::string own = std::filesystem::read_symlink("/proc/self/exe", unknown).string();
-  const std::string run = fmt::format("raum-match-{}", ::getpid());
-  threads_.emplace_back([this, command = worker_command(group, own, run),
-                         name = fmt::format("worker {} of {}", number, to_string(group))] {
-    run_remote_worker(remote_, command, name);
+  LiveSlot* const slot = slots_ == nullptr ? nullptr : &(*slots_)[threads_.size()];
+  threads_.emplace_back([this, slot, launched = launched_worker(group, number, "raum-match")] {
+    run_remote_worker(remote_, launched.command, launched.name, slot);
   });
 }
 
@@ -97,7 +57,9 @@ Fallible<void> MatchWorkers::start(std::size_t most) {
   if (config_.has_worker_processes()) {
     auto setup = make_setup(prepared_.contenders, config_.adjudication, config_.stall_ms);
     if (!setup) return usage_error(std::move(setup.error()));
-    setup_ = *std::move(setup);
+    setup->tells_moves = slots_ != nullptr;
+    setup->tells_lines = remote_.log != nullptr;
+    setup_ = setup_message(*setup);
   }
   try {
     std::vector<WorkerGroup> groups = config_.workers;

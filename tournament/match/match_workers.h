@@ -11,15 +11,15 @@
 
 #include "base/core/failure.h"
 #include "base/process/heartbeat.h"
+#include "base/process/mailbox.h"
 #include "base/process/stop_event.h"
 #include "tournament/live/live_slots.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/prepared_match.h"
+#include "tournament/messages/worker_setup.h"
 #include "tournament/schedule/job_queue.h"
-#include "tournament/workers/mailbox.h"
 #include "tournament/workers/remote_worker.h"
 #include "tournament/workers/worker.h"
-#include "tournament/workers/worker_setup.h"
 
 namespace raum::tournament {
 
@@ -50,7 +50,7 @@ class MatchWorkers {
   LiveSlots* slots_;
   std::unique_ptr<JobSource> lent_jobs_;  // of threads beside worker processes
   WorkerContext local_;
-  WorkerSetup setup_;
+  SetupMessage setup_;
   HostTurns turns_;
   LauncherFailures failures_;
   RemoteContext remote_;

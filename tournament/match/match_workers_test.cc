@@ -3,12 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/testing/files.h"
+#include "tournament/live/match_observer.h"
+#include "tournament/messages/worker_hello.h"
 #include "tournament/testing/worker_match_fixture.h"
-#include "tournament/workers/worker_hello.h"
 
 namespace raum::tournament {
 namespace {
@@ -69,8 +74,11 @@ TEST_F(MatchWorkers, StoreTheirHosts) {
 
 // A worker on a host on which an engine loses by time.
 TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
+  const std::string starts = folder_ / "starts";
+  const std::string counted = folder_ / "counted";
+  write_program(counted, "echo x >>'" + starts + "'\nexec \"$@\"");
   MatchConfig match = config_of(
-      "late.db", {started_by({"env"}, 2), started_by({RAUM_FAULTY_PREFIX, "slow-host", "0"}, 2)});
+      "late.db", {started_by({counted}, 2), started_by({RAUM_FAULTY_PREFIX, "slow-host", "0"}, 2)});
   match.max_failures = 4;
   match.engines[0] = scripted("a", "slow", 5, 1);
   match.engines[1] = scripted("b", "slow-there", 3'000, 2);
@@ -89,10 +97,72 @@ TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
   EXPECT_TRUE(says("host node2 is left out, because ")) << notices();
   EXPECT_TRUE(says(" games were lost by time, ")) << notices();
   EXPECT_TRUE(says(" games are played again")) << notices();
-  EXPECT_TRUE(says("its host is left out of the match; given up")) << notices();
+  EXPECT_TRUE(says("its host is left out of the match")) << notices();
+  EXPECT_EQ(content_of(starts), "x\nx\n") << "the workers of other hosts play on";
   EXPECT_TRUE(std::any_of(outcome->warnings.begin(), outcome->warnings.end(), [](const auto& line) {
     return line.starts_with("host node2 is left out, because ");
   }));
+}
+
+TEST_F(MatchWorkers, WriteTheLogOfTheMatch) {
+  MatchConfig match = config_of("log.db", {started_by({"env"}, 2)});
+  match.engines[1] = scripted("b", "loud", 1, 2);
+  match.log_path = folder_ / "log";
+  ASSERT_TRUE(run(match));
+  std::size_t plies = 0, asked = 0, answered = 0, errors = 0;
+  for (const StoredGame& game : stored_games(match.db_path)) plies += game.plies;
+  std::istringstream log(content_of(match.log_path));
+  for (std::string line; std::getline(log, line);) {
+    if (line.find("\t>\tgo ") != std::string::npos) ++asked;
+    if (line.find("\t<\tbestmove ") != std::string::npos) ++answered;
+    if (line.find("\tb\t!\t") != std::string::npos) ++errors;
+  }
+  EXPECT_GT(plies, 0U);
+  EXPECT_EQ(asked, plies);
+  EXPECT_EQ(answered, plies);
+  EXPECT_GT(errors, 0U);
+}
+
+// Keeps the slots of a match and what they have shown.
+class Watcher final : public MatchObserver {
+ public:
+  [[nodiscard]] LiveSlots* begin(const Schedule&, std::size_t workers) noexcept override {
+    slots_ = std::make_unique<LiveSlots>(workers);
+    return slots_.get();
+  }
+  void stored(const StoredResult&) noexcept override { look(); }
+  void cleared() noexcept override {}
+  void counted(const Tally&, std::size_t) noexcept override {}
+
+  void look() {
+    for (std::size_t i = 0; i < slots_->size(); ++i) {
+      const auto game = (*slots_)[i].read();
+      if (!game || game->pair == 0) continue;
+      workers_.insert(i);
+      places_.insert((*slots_)[i].place());
+      most_plies_ = std::max(most_plies_, game->plies);
+    }
+  }
+
+  std::set<std::size_t> workers_;  // that have played
+  std::set<std::string> places_;
+  std::size_t most_plies_ = 0;
+
+ private:
+  std::unique_ptr<LiveSlots> slots_;
+};
+
+TEST_F(MatchWorkers, ShowTheirGamesToWhoeverWatches) {
+  MatchConfig match =
+      config_of("live.db", {{.place = WorkerPlace::Threads, .count = 1}, started_by({"env"}, 2)});
+  for (EngineSpec& engine : match.engines) engine = scripted(engine.name, "slow", 2, 1);
+  Watcher watcher;
+  const auto outcome =
+      run_match(match, {.progress = {}, .warning = {}, .step = {}, .observer = &watcher});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(watcher.workers_, (std::set<std::size_t>{0, 1, 2}));
+  EXPECT_GT(watcher.most_plies_, 1U);
+  EXPECT_EQ(watcher.places_, (std::set<std::string>{"", make_hello().host}));
 }
 
 TEST_F(MatchWorkers, AreCountedInTheProgress) {

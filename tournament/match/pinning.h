@@ -7,7 +7,7 @@
 
 #include "base/process/cpu_locks.h"
 #include "tournament/match/match_config.h"
-#include "tournament/workers/contender.h"
+#include "tournament/messages/contender.h"
 
 namespace raum::tournament {
 

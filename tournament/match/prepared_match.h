@@ -9,9 +9,9 @@
 #include "base/core/failure.h"
 #include "tournament/match/match_config.h"
 #include "tournament/match/pinning.h"
+#include "tournament/messages/contender.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/store/match_registry.h"
-#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "tournament/match/match_config.h"
+#include "tournament/messages/contender.h"
 #include "tournament/openings/openings.h"
 #include "tournament/store/match_registry.h"
-#include "tournament/workers/contender.h"
 
 namespace raum::tournament {
 

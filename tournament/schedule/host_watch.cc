@@ -43,8 +43,18 @@ std::string HostWatch::reason(const std::string& host) const {
                      own.games, others.forfeits, others.games);
 }
 
+bool HostWatch::is_left_out(const std::string& host) const {
+  if (!is_any_left_out_) return false;
+  const std::lock_guard lock(mutex_);
+  return left_out_.contains(host);
+}
+
 void HostWatch::leave_out(const std::string& host) {
-  left_out_.insert(host);
+  {
+    const std::lock_guard lock(mutex_);
+    left_out_.insert(host);
+  }
+  is_any_left_out_ = true;
   counts_.clear();
   forfeits_ = 0;
 }

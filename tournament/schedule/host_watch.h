@@ -2,8 +2,10 @@
 // processors are shared, or slower than the time limit allows.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,8 +34,8 @@ class HostWatch {
   /// From now on the host is_left_out(), and no game is counted.
   void leave_out(const std::string& host);
 
-  /// Thread-safe while nobody calls leave_out().
-  [[nodiscard]] bool is_left_out(const std::string& host) const { return left_out_.contains(host); }
+  /// Thread-safe.
+  [[nodiscard]] bool is_left_out(const std::string& host) const;
 
  private:
   struct Count {
@@ -44,7 +46,9 @@ class HostWatch {
   [[nodiscard]] Count of_fit_hosts() const;
 
   std::map<std::string, Count> counts_;
-  std::size_t forfeits_ = 0;  // of all hosts
+  std::size_t forfeits_ = 0;                   // of all hosts
+  std::atomic<bool> is_any_left_out_ = false;  // so that those who ask rarely take the lock
+  mutable std::mutex mutex_;                   // of left_out_
   std::set<std::string> left_out_;
 };
 

@@ -20,14 +20,9 @@ void add(HostWatch& watch, std::initializer_list<GamesOfHost> all) {
   }
 }
 
-HostWatch watch_of(std::initializer_list<GamesOfHost> all) {
-  HostWatch watch;
-  add(watch, all);
-  return watch;
-}
-
 TEST(HostWatch, FindsAHostThatAloneLosesByTime) {
-  HostWatch watch = watch_of({{"node1", 300, 0}, {"node2", 118, 1}});
+  HostWatch watch;
+  add(watch, {{"node1", 300, 0}, {"node2", 118, 1}});
   EXPECT_EQ(watch.unfit(), std::nullopt) << "one game may be chance";
   add(watch, {{"node2", 2, 1}});
   EXPECT_EQ(watch.unfit(), "node2");
@@ -35,21 +30,24 @@ TEST(HostWatch, FindsAHostThatAloneLosesByTime) {
 }
 
 TEST(HostWatch, AllowsOneGameInAHundred) {
-  HostWatch watch = watch_of({{"node1", 300, 0}, {"node2", 200, 2}});
+  HostWatch watch;
+  add(watch, {{"node1", 300, 0}, {"node2", 200, 2}});
   EXPECT_EQ(watch.unfit(), std::nullopt);
   add(watch, {{"node2", 99, 1}});
   EXPECT_EQ(watch.unfit(), "node2") << "3 of 299";
 }
 
 TEST(HostWatch, BlamesNoHostForEnginesThatLoseEverywhere) {
-  HostWatch watch = watch_of({{"node1", 100, 10}});
+  HostWatch watch;
+  add(watch, {{"node1", 100, 10}});
   EXPECT_EQ(watch.unfit(), std::nullopt) << "nothing to compare with";
   add(watch, {{"node2", 100, 10}, {"", 100, 2}});
   EXPECT_EQ(watch.unfit(), std::nullopt);
 }
 
 TEST(HostWatch, FindsTwoHosts) {
-  HostWatch watch = watch_of({{"node1", 100, 10}, {"node2", 100, 10}, {"", 20, 0}});
+  HostWatch watch;
+  add(watch, {{"node1", 100, 10}, {"node2", 100, 10}, {"", 20, 0}});
   EXPECT_EQ(watch.unfit(), "node1");
   watch.leave_out("node1");
   EXPECT_EQ(watch.unfit(), std::nullopt) << "games are counted anew";
@@ -58,19 +56,22 @@ TEST(HostWatch, FindsTwoHosts) {
 }
 
 TEST(HostWatch, WaitsForGamesElsewhere) {
-  HostWatch watch = watch_of({{"node1", 19, 0}, {"node2", 10, 5}});
+  HostWatch watch;
+  add(watch, {{"node1", 19, 0}, {"node2", 10, 5}});
   EXPECT_EQ(watch.unfit(), std::nullopt);
   add(watch, {{"", 1, 0}});
   EXPECT_EQ(watch.unfit(), "node2");
 }
 
 TEST(HostWatch, NeverFindsTheMachineOfTheRunner) {
-  HostWatch watch = watch_of({{"node1", 100, 0}, {"", 100, 50}});
+  HostWatch watch;
+  add(watch, {{"node1", 100, 0}, {"", 100, 50}});
   EXPECT_EQ(watch.unfit(), std::nullopt);
 }
 
 TEST(HostWatch, FindsAHostOnce) {
-  HostWatch watch = watch_of({{"node1", 100, 0}, {"node2", 10, 2}});
+  HostWatch watch;
+  add(watch, {{"node1", 100, 0}, {"node2", 10, 2}});
   ASSERT_EQ(watch.unfit(), "node2");
   watch.leave_out("node2");
   EXPECT_TRUE(watch.is_left_out("node2"));

@@ -18,14 +18,15 @@ std::optional<Job> JobQueue::next_fresh() {
   while (next_pair_ <= schedule_.pairs()) {
     const std::size_t pair = next_pair_++;
     if (!with_repeats_ && schedule_.is_repeat(pair)) continue;
-    Job job{.pair = pair};
+    Job job = job_of(pair);
     for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = !finished_.contains({pair, leg});
-    if (!job.legs[0] && !job.legs[1]) continue;
-    job.players = schedule_.pairing(pair);
-    job.opening = schedule_.opening(pair);
-    return job;
+    if (job.legs[0] || job.legs[1]) return job;
   }
   return std::nullopt;
+}
+
+Job JobQueue::job_of(std::size_t pair) const {
+  return {.pair = pair, .players = schedule_.pairing(pair), .opening = schedule_.opening(pair)};
 }
 
 std::optional<Job> JobQueue::next() {
@@ -92,6 +93,7 @@ void JobQueue::finish(std::size_t pair, Clock::time_point now) {
   if (times_.size() > kTimesKept) times_.pop_front();
   lent_.erase(loan);
   losses_.erase(pair);
+  return_again(pair);
 }
 
 void JobQueue::give_back(const Job& left, const Losses& losses) {
@@ -103,12 +105,31 @@ void JobQueue::give_back(const Job& left, const Losses& losses) {
   if (!job.legs[0] && !job.legs[1]) {  // two workers have reported one game each
     lent_.erase(loan);
     losses_.erase(left.pair);
+    return_again(left.pair);
     return;
   }
   if (losses.number > 0) losses_[left.pair] = losses;
   if (--loan->second.holders > 0) return;
   returned_.insert_or_assign(left.pair, std::move(job));
   lent_.erase(loan);
+  return_again(left.pair);
+}
+
+void JobQueue::play_again(std::size_t pair, int leg) {
+  const std::lock_guard lock(mutex_);
+  if (pair >= next_pair_) {
+    finished_.erase({pair, leg});
+    return;
+  }
+  auto& jobs = lent_.contains(pair) ? again_ : returned_;
+  jobs.try_emplace(pair, job_of(pair)).first->second.legs[leg] = true;
+}
+
+void JobQueue::return_again(std::size_t pair) {
+  const auto again = again_.extract(pair);
+  if (again.empty()) return;
+  Job& job = returned_.try_emplace(pair, job_of(pair)).first->second;
+  for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = job.legs[leg] || again.mapped().legs[leg];
 }
 
 std::size_t JobQueue::lent_twice() const {

@@ -24,6 +24,9 @@
 
 namespace raum::tournament {
 
+/// How many pairs for each worker are lent ahead of the first one that is not finished.
+constexpr std::size_t kWindowPerWorker = 4;
+
 class JobQueue final : public JobSource {
  public:
   using Clock = std::chrono::steady_clock;
@@ -71,6 +74,10 @@ class JobQueue final : public JobSource {
   /// The job is not finished. `left`: the games that were not reported; `losses`: those until now.
   void give_back(const Job& left, const Losses& losses);
 
+  /// A game that was reported, or is not handed out yet, is to be played, since its result does not
+  /// count. It is handed out as what is given back, after those games of its pair that are lent.
+  void play_again(std::size_t pair, int leg);
+
   /// The number of jobs that were handed out a second time because they took long.
   [[nodiscard]] std::size_t lent_twice() const;
 
@@ -82,6 +89,10 @@ class JobQueue final : public JobSource {
   };
 
   std::optional<Job> next_fresh();
+  // A job without games.
+  [[nodiscard]] Job job_of(std::size_t pair) const;
+  // What is to be played again of a pair that is not lent any more is given back.
+  void return_again(std::size_t pair);
   // The first pair that may be lent and is not finished.
   [[nodiscard]] std::size_t first_open() const;
   [[nodiscard]] std::optional<Clock::duration> overdue_after() const;
@@ -94,6 +105,7 @@ class JobQueue final : public JobSource {
   std::size_t window_;
   std::map<std::size_t, Job> returned_;   // by pair
   std::map<std::size_t, Loan> lent_;      // by pair
+  std::map<std::size_t, Job> again_;      // by pair, of those that are lent
   std::map<std::size_t, Losses> losses_;  // by pair
   std::deque<Clock::duration> times_;     // of the last jobs
   std::size_t lent_twice_ = 0;

@@ -322,5 +322,66 @@ TEST_F(JobQueueTest, IsFinishedByTwoLostWorkersWithOneGameEach) {
   EXPECT_EQ(lent_pair(queue, 1'000'000), 0U);
 }
 
+class PlayAgain : public JobQueueTest {
+ protected:
+  JobQueue queue_{schedule_, tally_, true};
+};
+
+TEST_F(PlayAgain, HandsOutAGameThatWasReported) {
+  static_cast<void>(queue_.lend(at(0)));
+  queue_.finish(1, at(1));
+  queue_.play_again(1, 1);
+  const auto again = queue_.lend(at(2)).job;
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->pair, 1U);
+  EXPECT_EQ(again->opening.text, "opening 1");
+  EXPECT_FALSE(again->legs[0]);
+  EXPECT_TRUE(again->legs[1]);
+  EXPECT_EQ(queue_.lend(at(3)).job->pair, 2U);
+}
+
+TEST_F(PlayAgain, WaitsForTheGamesOfThePairThatAreLent) {
+  const auto lent = queue_.lend(at(0)).job;
+  queue_.play_again(1, 0);
+  EXPECT_EQ(queue_.lend(at(1)).job->pair, 2U);
+  queue_.finish(1, at(2));
+  EXPECT_FALSE(queue_.is_lent(1));
+  const auto again = queue_.lend(at(3)).job;
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->pair, 1U);
+  EXPECT_TRUE(again->legs[0]);
+  EXPECT_FALSE(again->legs[1]);
+}
+
+TEST_F(PlayAgain, AddsToWhatIsGivenBack) {
+  Job left = *queue_.lend(at(0)).job;
+  left.legs[0] = false;
+  queue_.play_again(1, 0);
+  queue_.give_back(left, {});
+  const auto again = queue_.lend(at(1)).job;
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->pair, 1U);
+  EXPECT_TRUE(again->legs[0] && again->legs[1]);
+  queue_.play_again(1, 1);
+  left.legs[1] = false;
+  queue_.give_back(left, {});
+  const auto last = queue_.lend(at(2)).job;
+  ASSERT_TRUE(last.has_value());
+  EXPECT_EQ(last->pair, 1U);
+  EXPECT_FALSE(last->legs[0]);
+  EXPECT_TRUE(last->legs[1]);
+}
+
+TEST_F(PlayAgain, AddsAGameThatIsNotHandedOutYet) {
+  Tally tally(6, std::nullopt);
+  static_cast<void>(tally.add({.pair = 1, .leg = 1}));
+  JobQueue queue(schedule_, tally, true);
+  queue.play_again(1, 1);
+  const auto first = queue.lend(at(0)).job;
+  ASSERT_TRUE(first.has_value());
+  EXPECT_TRUE(first->legs[0] && first->legs[1]);
+  EXPECT_EQ(queue.lend(at(1)).job->pair, 2U);
+}
+
 }  // namespace
 }  // namespace raum::tournament

@@ -57,4 +57,13 @@ Expected<Schedule> Schedule::make(std::vector<Opening> openings, const ScheduleR
   return schedule;
 }
 
+Schedule Schedule::of(std::vector<Opening> openings, std::vector<Pairing> pairings) {
+  RAUM_ASSERT(!openings.empty() && !pairings.empty());
+  Schedule schedule;
+  schedule.rounds_ = openings.size();
+  schedule.openings_ = std::move(openings);
+  schedule.pairings_ = std::move(pairings);
+  return schedule;
+}
+
 }  // namespace raum::tournament

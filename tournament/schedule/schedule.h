@@ -59,6 +59,10 @@ class Schedule {
   [[nodiscard]] static Expected<Schedule> make(std::vector<Opening> openings,
                                                const ScheduleRequest& request);
 
+  /// Every pairing plays each opening once, in these orders.
+  /// Requires: neither is empty, the openings are distinct.
+  [[nodiscard]] static Schedule of(std::vector<Opening> openings, std::vector<Pairing> pairings);
+
   [[nodiscard]] std::size_t pairs() const { return rounds_ * pairings_.size(); }
   [[nodiscard]] bool has_repeats() const { return rounds_ > openings_.size(); }
   [[nodiscard]] const std::vector<Opening>& openings() const { return openings_; }

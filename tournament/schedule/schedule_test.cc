@@ -30,6 +30,14 @@ Expected<Schedule> make(std::size_t openings, std::size_t rounds, std::uint64_t 
                         {.rounds = rounds, .seed = seed, .allow_repeats = allow_repeats});
 }
 
+TEST(Schedule, PlaysGivenPairingsRoundByRound) {
+  const Schedule schedule = Schedule::of(numbered(2), {{2, 0}, {0, 1}, {1, 2}});
+  EXPECT_EQ(order(schedule), (std::vector<std::string>{"0", "0", "0", "1", "1", "1"}));
+  EXPECT_EQ(schedule.pairing(4), (Pairing{2, 0}));
+  EXPECT_EQ(schedule.pairing(6), (Pairing{1, 2}));
+  EXPECT_FALSE(schedule.has_repeats());
+}
+
 TEST(Schedule, KeepsTheOrderOfTheFileWithSeedZero) {
   const auto schedule = make(4, 3, 0, false);
   ASSERT_TRUE(schedule.has_value());

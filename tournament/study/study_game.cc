@@ -48,7 +48,8 @@ std::int64_t add_time(PlayCost& cost, double seconds) {
 }  // namespace
 
 std::optional<StudyGame> play_study_game(const Position& start, std::array<StudyEngine*, 2> engines,
-                                         const std::atomic<bool>& stop) {
+                                         const std::atomic<bool>& stop,
+                                         const MoveObserver& on_move) {
   for (StudyEngine* const engine : engines) engine->new_game();
   StudyGame made;
   Game game(start);
@@ -72,6 +73,7 @@ std::optional<StudyGame> play_study_game(const Position& start, std::array<Study
     const auto played = game.play(result.best);
     RAUM_ASSERT(played.has_value());
     static_cast<void>(played);
+    if (on_move) on_move(made.played.moves.back(), made.played.infos.back());
   }
   made.played.reason = to_string(*game.end());
   if (game.end() == GameEnd::Spacemate) made.played.winner = !game.position().side_to_move();

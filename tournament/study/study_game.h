@@ -19,10 +19,12 @@ struct StudyGame {
   std::array<PlayCost, 2> cost;  // by color
 };
 
-/// Plays from `start` until the rules end the game. Both engines begin with new_game().
+/// Plays from `start` until the rules end the game. Both engines begin with new_game(). `on_move`
+/// may be empty.
 /// Returns: nullopt if stopped.
 [[nodiscard]] std::optional<StudyGame> play_study_game(const Position& start,
                                                        std::array<StudyEngine*, 2> engines,
-                                                       const std::atomic<bool>& stop);
+                                                       const std::atomic<bool>& stop,
+                                                       const MoveObserver& on_move = {});
 
 }  // namespace raum::tournament

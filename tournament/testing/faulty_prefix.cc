@@ -26,7 +26,7 @@
 #include <utility>
 
 #include "base/core/splitmix.h"
-#include "tournament/workers/message.h"
+#include "tournament/messages/message.h"
 
 namespace {
 

@@ -15,10 +15,10 @@
 #include "base/process/descriptor.h"
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/worker_hello.h"
 #include "tournament/testing/worker_match_fixture.h"
-#include "tournament/workers/message.h"
 #include "tournament/workers/remote_worker.h"
-#include "tournament/workers/worker_hello.h"
 #include "tournament/workers/worker_process.h"
 
 namespace raum::tournament {
@@ -104,6 +104,38 @@ TEST_F(FailingLauncher, IsStartedAgainIfItIsSsh) {
   EXPECT_TRUE(says("start 5 failed in the same way; given up")) << notices();
 }
 
+// As one that reaches a machine on which raum hangs.
+TEST_F(FailingLauncher, IsStartedAgainIfItIsAnSshThatHangs) {
+  write_program(folder_ / "bin/ssh", "exec sleep 60");
+  const ScopedVariable path("PATH", folder_ / "bin:" + std::getenv("PATH"));
+  MatchConfig match = config_of("m.db", {{.place = WorkerPlace::Ssh, .count = 1, .host = "node7"}});
+  match.worker_times.most_start = std::chrono::seconds(1);
+  EXPECT_FALSE(run(match));
+  ASSERT_EQ(all_said().size(), static_cast<std::size_t>(kMostStarts)) << notices();
+  EXPECT_EQ(all_said().front(), "worker 1 of ssh:node7:1: no hello within 1 s");
+}
+
+// As srun, whose job may wait in a queue.
+TEST_F(FailingLauncher, IsWaitedForIfItMayHoldWorkersBack) {
+  write_program(folder_ / "srun", "exec sleep 60");
+  MatchConfig match = config_of("m.db", {started_by({folder_ / "srun"}, 2)});
+  match.worker_times.most_start = std::chrono::seconds(1);
+  std::vector<std::string> said;
+  std::stop_source stop;
+  const auto outcome = run_match(match,
+                                 {.progress = {},
+                                  .warning =
+                                      [&](const std::string& line) {
+                                        said.push_back(line);
+                                        stop.request_stop();
+                                      }},
+                                 stop.get_token());
+  EXPECT_TRUE(outcome);
+  ASSERT_EQ(said.size(), 1U);
+  EXPECT_TRUE(said[0].ends_with(": no hello within 1 s; it plays when its launcher starts it"))
+      << said[0];
+}
+
 // One worker that answers in a wrong way each time it is started.
 class WrongWorkers : public WorkerMatchFixture {
  protected:
@@ -117,6 +149,7 @@ class WrongWorkers : public WorkerMatchFixture {
     const std::string path = script(fmt::format("wrong-{}", ++number_), lines, first);
     MatchConfig match = config_of(fmt::format("wrong-{}.db", number_), {started_by({path}, 1)});
     match.pairs = 1;
+    match.log_path = log_;
     const auto outcome = run(match);
     EXPECT_FALSE(outcome) << lines;
     EXPECT_TRUE(stored_games(match.db_path).empty()) << lines;
@@ -136,6 +169,7 @@ class WrongWorkers : public WorkerMatchFixture {
   }
 
   int number_ = 0;
+  std::string log_;  // empty: none
 };
 
 TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
@@ -145,6 +179,7 @@ TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
               "asks for a file that no engine has: \"abc\"");
   expect_lost({hello(), {{"missing", {1}}}}, unasked + "\"missing \"");
   expect_lost({hello(), {{"failed", "x"}}}, unasked + "\"failed \"");
+  expect_lost({hello(), {{"refused", 1}}}, "message.refused: found 1, expected a string");
 }
 
 TEST_F(WrongWorkers, AreLostInAGame) {
@@ -155,19 +190,38 @@ TEST_F(WrongWorkers, AreLostInAGame) {
   expect_lost({hello(), ready, {{"alive", true}}, {{"failed", "no memory"}}}, "no memory" + again);
   expect_lost({hello(), ready, {{"failed", 1}}},
               "message.failed: found 1, expected a string" + again);
-  const std::vector<Json> wrong{
-      {{"move", 1}, {"leg", 0}},         {{"move", "x"}, {"leg", 0}},
-      {{"move", "0000"}, {"leg", 0}},    {{"move", "Aa1Ee5"}, {"leg", 0}},
-      {{"move", "Ac2Ac3"}, {"leg", 2}},  {{"move", "Ac2Ac3"}, {"leg", -1}},
-      {{"move", "Ac2Ac3"}, {"leg", "0"}}};
-  for (const Json& move : wrong) {
-    expect_lost({hello(), ready, move}, unasked + "\"leg move \"" + again);
-  }
-  expect_lost({hello(), ready, {{"move", "Ac2Ac3"}}}, unasked + "\"move \"" + again);
+  const Json move{{"leg", 0}, {"ply", 1}, {"text", "Ac2Ac3"}, {"ms", 0}};
+  const auto with = [&](const char* field, const Json& value) {
+    Json changed = move;
+    changed[field] = value;
+    return std::vector<Json>{hello(), ready, {{"move", changed}}};
+  };
+  expect_lost(with("text", "Aa1Ee5"), unasked + "\"move \"" + again);
+  expect_lost(with("text", "0000"), "move.text: found \"0000\", expected a move" + again);
+  expect_lost(with("ply", "1"), "move.ply: found \"1\", expected a count" + again);
+  expect_lost({hello(), ready, {{"move", 1}}}, "move: found 1, expected an object" + again);
+  expect_lost({hello(), ready, {{"log", 1}}}, unasked + "\"log \"" + again);
+}
+
+// Each of them may send the lines of its engines, but only those.
+TEST_F(WrongWorkers, AreLostIfTheyLogNonsense) {
+  const Json line{{"pair", 1},     {"leg", 0},         {"us", 1'500},
+                  {"engine", "a"}, {"direction", "<"}, {"text", "one\ttab"}};
+  Json other = line;
+  other["engine"] = "c";
+  log_ = folder_ / "log";
+  const auto said = said_about({hello(), {{"ready", true}}, {{"log", line}}, {{"log", other}}});
+  ASSERT_EQ(said.size(), static_cast<std::size_t>(kMostStarts));
+  EXPECT_EQ(said[0],
+            "log.engine: found \"c\", expected the name of an engine; pair 1 is played again");
+  EXPECT_NE(content_of(log_).find("\n1.1\t1.500\ta\t<\tone\\x09tab\n"), std::string::npos)
+      << content_of(log_);
 }
 
 TEST_F(WrongWorkers, AreGivenUpAtOnceIfTheyCannotPlay) {
   const Json ready{{"ready", true}};
+  EXPECT_EQ(said_about({hello(), {{"refused", "no such engine"}}}),
+            std::vector<std::string>{"no such engine; given up"});
   EXPECT_EQ(
       said_about({hello(), ready, {{"changed", {{"engine", "a"}, {"path", "/p"}}}}}),
       (std::vector<std::string>{"engine a: /p was replaced; pair 1 is played again; given up"}));

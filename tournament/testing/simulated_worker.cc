@@ -7,11 +7,11 @@
 #include <iostream>
 #include <string>
 
-#include "tournament/workers/job_message.h"
-#include "tournament/workers/message.h"
-#include "tournament/workers/report_message.h"
-#include "tournament/workers/worker_hello.h"
-#include "tournament/workers/worker_setup.h"
+#include "tournament/messages/job_message.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/messages/worker_setup.h"
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <fstream>
 #include <memory>
@@ -12,13 +11,14 @@
 #include <utility>
 
 #include "base/text/quote.h"
-#include "base/text/utc.h"
-#include "engine/board/game.h"
-#include "engine/board/generate.h"
 #include "tournament/engines/stderr_line.h"
-#include "tournament/workers/job_message.h"
-#include "tournament/workers/report_message.h"
-#include "tournament/workers/worker_hello.h"
+#include "tournament/messages/job_message.h"
+#include "tournament/messages/log_message.h"
+#include "tournament/messages/move_message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/workers/job_course.h"
+#include "tournament/workers/remote_starts.h"
 #include "tournament/workers/worker_link.h"
 
 namespace raum::tournament {
@@ -27,23 +27,20 @@ namespace {
 using Clock = JobQueue::Clock;
 using std::chrono::milliseconds;
 
-// Counts a worker as long as it lives.
-class Presence {
- public:
-  explicit Presence(std::atomic<int>& count) : count_(count) { ++count_; }
-  ~Presence() { --count_; }
-  Presence(const Presence&) = delete;
-  Presence& operator=(const Presence&) = delete;
-
- private:
-  std::atomic<int>& count_;
-};
-
 // One process, from its start to its loss or the end of the match.
 class Session {
  public:
-  Session(RemoteContext& context, const std::vector<std::string>& command)
-      : context_(context), command_(command) {}
+  // `name`: of the worker in messages.
+  Session(RemoteContext& context, const std::vector<std::string>& command, const std::string& name,
+          LiveSlot* slot)
+      : context_(context), command_(command), name_(name), slot_(slot), course_(slot) {
+    if (slot_ != nullptr) slot_->set_place("starting");
+  }
+  ~Session() {
+    if (slot_ != nullptr) slot_->set_place("none");
+  }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   // Plays until nothing is left or the match is stopped.  Errors: the process was lost.
   Kept<void> run() {
@@ -52,6 +49,7 @@ class Session {
     if (!*begun) return {};
     const Presence presence(context_.ready);
     while (!context_.stop.is_set()) {
+      if (is_left_out()) return left_out();
       const auto now = Clock::now();
       const JobQueue::Lent lent = context_.jobs.lend(now);
       if (lent.job) {
@@ -66,7 +64,8 @@ class Session {
       // A job of another worker may come back.
       auto message = link_->next(now + context_.times.idle_step);
       if (!message) return tl::unexpected(std::move(message.error()));
-      if (*message && !is_idle_talk(**message)) return nonsense(**message);
+      if (!*message) continue;
+      if (auto taken = take_idle_talk(**message); !taken) return taken;
     }
     return {};
   }
@@ -79,7 +78,23 @@ class Session {
   [[nodiscard]] const std::string& place() const { return place_; }
 
  private:
-  static bool is_idle_talk(const Json& message) { return message.contains("alive"); }
+  // Takes a message that may come at any time.  Returns: whether it is one.
+  Kept<bool> take_talk(const Json& message) {
+    if (message.contains("alive")) return true;
+    if (!message.contains("log") || context_.log == nullptr) return false;
+    const auto line = read_log(message["log"], context_.contenders);
+    if (!line) return lost(to_string(line.error()));
+    context_.log->write(*line);
+    return true;
+  }
+
+  // Errors: it is another message than one that may come at any time.
+  Kept<void> take_idle_talk(const Json& message) {
+    const auto taken = take_talk(message);
+    if (!taken) return tl::unexpected(taken.error());
+    if (!*taken) return nonsense(message);
+    return {};
+  }
 
   // Returns: false if the match has ended meanwhile.
   Kept<bool> start() {
@@ -94,26 +109,54 @@ class Session {
   }
 
   // A launcher may hold a worker back for hours until there is room for it, so that this wait has
-  // no limit but the end of the match.  Returns: false at that end.
+  // no limit but the end of the match, except for ssh.  Returns: false at that end.
   Kept<bool> wait_for_hello() {
+    const auto late = Clock::now() + context_.times.most_start;
+    bool is_late = false;
     while (!context_.stop.is_set() && !context_.jobs.is_over()) {
-      auto message = link_->next(Clock::now() + std::chrono::seconds(1), false);
+      const auto wait = std::chrono::seconds(1);
+      const auto now = Clock::now();
+      auto message = link_->next(is_late ? now + wait : std::min(late, now + wait), false);
       if (!message) return tl::unexpected(std::move(message.error()));
-      if (!*message) continue;
+      if (!*message) {
+        if (is_late || Clock::now() < late) continue;
+        is_late = true;
+        if (command_.front() == "ssh") return lost("no hello" + waited());
+        tell_of_wait();
+        continue;
+      }
       if (!(*message)->contains("hello")) return nonsense(**message);
       const auto hello = read_hello((**message)["hello"]);
       if (!hello) return lost(to_string(hello.error()));
       host_ = {.name = hello->host, .processor = hello->processor, .speed = hello->speed};
       place_ = fmt::format("{}, {}", hello->host, hello->processor);
+      if (slot_ != nullptr) slot_->set_place(hello->host);
       if (const auto fits = check_hello(*hello); !fits) {
         return lost_for_good(to_string(fits.error()));
       }
-      if (context_.hosts.is_left_out(host_.name)) {
-        return lost_for_good("its host is left out of the match");
-      }
+      if (is_left_out()) return left_out();
       return true;
     }
     return false;
+  }
+
+  // " within 60 s"
+  [[nodiscard]] std::string waited() const {
+    return fmt::format(
+        " within {} s",
+        std::chrono::duration_cast<std::chrono::seconds>(context_.times.most_start).count());
+  }
+
+  // Once for all workers of the launcher.
+  void tell_of_wait() const {
+    const std::string why = "no hello" + waited() + "; it plays when its launcher starts it";
+    if (!context_.failures.is_new(command_, why)) return;
+    context_.mail.post(WorkerNotice{printable_utf8(fmt::format("{}: {}", name_, why))});
+  }
+
+  [[nodiscard]] bool is_left_out() const { return context_.hosts.is_left_out(host_.name); }
+  static tl::unexpected<Loss> left_out() {
+    return lost_for_good("its host is left out of the match");
   }
 
   Kept<void> set_up() {
@@ -121,16 +164,19 @@ class Session {
     while (!turn.owns_lock()) {
       auto message = link_->next(Clock::now() + context_.times.idle_step);
       if (!message) return tl::unexpected(std::move(message.error()));
-      if (*message && !is_idle_talk(**message)) return nonsense(**message);
+      if (*message) {
+        if (auto taken = take_idle_talk(**message); !taken) return taken;
+      }
       if (context_.stop.is_set()) return {};
       turn = context_.turns.try_take(host_.name);
     }
-    if (auto sent = link_->send({{"setup", setup_json(context_.setup)}}); !sent) return sent;
+    if (auto sent = link_->send(context_.setup.message); !sent) return sent;
     while (!context_.stop.is_set()) {
       auto message = link_->next(Clock::time_point::max());
       if (!message) return tl::unexpected(std::move(message.error()));
-      if (!*message || is_idle_talk(**message)) continue;
+      if (!*message || (*message)->contains("alive")) continue;
       if ((*message)->contains("ready")) return {};
+      if ((*message)->contains("refused")) return refused(**message);
       if (!(*message)->contains("missing")) return nonsense(**message);
       for (const Json& hash : (**message)["missing"]) {
         if (!hash.is_string()) return nonsense(**message);
@@ -142,12 +188,16 @@ class Session {
     return {};
   }
 
+  static Kept<void> refused(const Json& message) {
+    const auto why = JsonPlace{message, "message"}.member("refused").and_then(
+        [](const JsonPlace& at) { return at.text(); });
+    return why ? lost_for_good(*why) : lost(to_string(why.error()));
+  }
+
   Kept<void> send_file(const std::string& hash) {
     const EngineFile* file = nullptr;
-    for (const RemoteEngine& engine : context_.setup.engines) {
-      for (const EngineFile& one : engine.files) {
-        if (one.hash == hash) file = &one;
-      }
+    for (const EngineFile& one : context_.setup.files) {
+      if (one.hash == hash) file = &one;
     }
     if (file == nullptr) return lost("asks for a file that no engine has: " + raum::quoted(hash));
     if (auto sent = link_->send({{"file", {{"hash", hash}}}}); !sent) return sent;
@@ -167,27 +217,10 @@ class Session {
 
   Kept<void> play(Job job, JobQueue::Losses losses) {
     const bool is_careful = losses.number > 0;
-    leg_ = job.legs[0] ? 0 : 1;
-    opening_ = job.opening.position;
-    lines_.fill(Game(opening_));
-    auto replace_at = Clock::time_point::max();
-    auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
-    while (kept && (job.legs[0] || job.legs[1])) {
-      if (context_.stop.is_set()) return {};
-      auto message = link_->next(Clock::now() + context_.times.idle_step);
-      if (!message) {
-        kept = tl::unexpected(std::move(message.error()));
-      } else if (*message) {
-        kept = take(**message, job);
-      } else if (!context_.jobs.is_lent(job.pair)) {
-        // Another worker was faster. A process that does not end its job soon is replaced.
-        const auto now = Clock::now();
-        replace_at = std::min(replace_at, now + context_.times.most_silence);
-        is_outrun_ = now >= replace_at || context_.jobs.is_over();
-        if (is_outrun_) return {};
-      }
-    }
-    if (context_.stop.is_set()) return {};
+    course_.begin(job);
+    auto kept = play_out(job, is_careful);
+    course_.end();
+    if (context_.stop.is_set() || is_outrun_) return {};
     if (kept) {
       context_.jobs.finish(job.pair, Clock::now());
       return {};
@@ -207,18 +240,45 @@ class Session {
     return kept;
   }
 
+  // Plays what is left of the job, until it is done, the match is stopped or the job is outrun.
+  // Errors: the process was lost.
+  Kept<void> play_out(Job& job, bool is_careful) {
+    auto replace_at = Clock::time_point::max();
+    auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
+    while (kept && (job.legs[0] || job.legs[1])) {
+      if (context_.stop.is_set()) return {};
+      auto message = link_->next(Clock::now() + context_.times.idle_step);
+      if (is_left_out()) {
+        kept = left_out();
+      } else if (!message) {
+        kept = tl::unexpected(std::move(message.error()));
+      } else if (*message) {
+        kept = take(**message, job);
+      } else if (!context_.jobs.is_lent(job.pair)) {
+        // Another worker was faster. A process that does not end its job soon is replaced.
+        const auto now = Clock::now();
+        replace_at = std::min(replace_at, now + context_.times.most_silence);
+        is_outrun_ = now >= replace_at || context_.jobs.is_over();
+        if (is_outrun_) return {};
+      }
+    }
+    return kept;
+  }
+
   // Counts the death of the process; a wrong line or silence is no fault of an engine.  Returns:
   // whether the job, and not chance, is the cause.
   [[nodiscard]] bool is_repeated(bool is_careful, JobQueue::Losses& losses) const {
     ++losses.number;
     // A finished game whose report was lost says nothing about an engine.
-    if (!is_careful || lines_[leg_].end()) return false;
-    const JobQueue::LostAt at{.leg = static_cast<int>(leg_), .plies = lines_[leg_].moves().size()};
+    if (!is_careful || course_.is_at_end()) return false;
+    const JobQueue::LostAt at = course_.at();
     return std::exchange(losses.last, at) == at || losses.number >= kMostLosses;
   }
 
   Kept<void> take(const Json& message, Job& job) {
-    if (is_idle_talk(message)) return {};
+    const auto is_talk = take_talk(message);
+    if (!is_talk) return tl::unexpected(is_talk.error());
+    if (*is_talk) return {};
     if (message.contains("move")) return take_move(message);
     if (!is_report(message)) return nonsense(message);
     auto report = read_report(message);
@@ -230,7 +290,7 @@ class Session {
       played->game.host.processor = host_.processor;
       played->game.host.speed = host_.speed;
       job.legs[played->game.leg] = false;
-      leg_ = 1;
+      course_.end_game();
       ++games_;
       context_.mail.post(std::move(*report));
       return {};
@@ -251,58 +311,30 @@ class Session {
   }
 
   Kept<void> take_move(const Json& message) {
-    const auto leg = message.find("leg");
-    const bool is_leg = leg != message.end() && leg->is_number_unsigned() && *leg < kLegs;
-    const auto move = message["move"].is_string() ? Move::parse(message["move"].get<std::string>())
-                                                  : Expected<Move>(Move::none());
-    if (!is_leg || !move || !move->is_some()) return nonsense(message);
-    leg_ = leg->get<std::size_t>();
-    Game& line = lines_[leg_];
-    // A game that is played again, because its machine did not run for a while, begins anew.
-    const auto ply = message.find("ply");
-    if (ply != message.end() && *ply == 1) line = Game(opening_);
-    if (!line.play(*move)) return nonsense(message);
+    const auto move = read_move(message["move"]);
+    if (!move) return lost(to_string(move.error()));
+    if (!course_.take(*move)) return nonsense(message);
     return {};
   }
 
   // The engine that was to move in the game that ran loses it.
   void forfeit(Job& job, int losses) {
-    const std::vector<Move>& moves = lines_[leg_].moves();
-    const std::string& first = context_.contenders[job.players.first].name();
-    const std::string& second = context_.contenders[job.players.second].name();
-    PlayedReport report;
-    StoredGame& game = report.game;
-    game.pair = job.pair;
-    game.leg = static_cast<int>(leg_);
-    game.white = leg_ == 0 ? first : second;
-    game.black = leg_ == 0 ? second : first;
-    game.opening = job.opening.text;
-    game.moves = to_text(moves);
-    game.infos = to_text(std::vector<SearchReport>(moves.size()));
-    game.plies = moves.size();
-    const bool is_white = lines_[leg_].position().side_to_move() == Color::White;
-    game.result = is_white ? "0-1" : "1-0";
-    game.failed = is_white ? game.white : game.black;
-    game.reason = to_string(EngineFault::Crash);
-    game.detail = fmt::format("its worker process was lost {} times", losses);
-    game.started = game.finished = utc_now();
-    game.host = host_;
-    job.legs[leg_] = false;
+    PlayedReport report = course_.forfeit(context_.contenders, losses, host_);
+    job.legs[report.game.leg] = false;
     ++games_;
     context_.mail.post(std::move(report));
   }
 
   RemoteContext& context_;
   const std::vector<std::string>& command_;
+  const std::string& name_;
   std::unique_ptr<WorkerLink> link_;
   GameHost host_;  // without its load
   std::string place_;
   bool is_outrun_ = false;
   std::size_t games_ = 0;
-  // The job's games as far as their moves are reported.
-  std::array<Game, kLegs> lines_{Game(Position::start()), Game(Position::start())};
-  Position opening_;
-  std::size_t leg_ = 0;  // of the game that runs
+  LiveSlot* slot_;  // nullptr: nobody watches
+  JobCourse course_;
 };
 
 // Returns: false if the match has ended meanwhile.
@@ -315,51 +347,17 @@ bool pause(const RemoteContext& context, milliseconds time) {
   return true;
 }
 
-// Counts the starts of a worker that did not come to a game.
-class Starts {
- public:
-  Starts(RemoteContext& context, const std::vector<std::string>& command)
-      // A busy sshd drops connections, always in the same words, and takes them later.
-      : context_(context), command_(command), repeats_(command.front() == "ssh" ? 0 : 1) {}
-
-  // What is to be said about the loss of a session; "" if it was said before.
-  std::string add(const Session& session, const Loss& loss) {
-    number_ = session.games() > 0 ? 0 : number_ + 1;
-    const bool is_launch = session.place().empty() && loss.has_died;
-    if (!is_launch) context_.failures.forget(command_);
-    equal_ = is_launch && loss.why == why_ ? equal_ + repeats_ : 1;
-    why_ = is_launch ? loss.why : "";
-    is_given_up_ = loss.is_final || number_ >= kMostStarts || equal_ >= kMostEqualStarts;
-    const char* const end = is_given_up_ ? "; given up" : "";
-    if (!is_launch || context_.failures.is_new(command_, loss.why)) return loss.why + end;
-    if (!is_given_up_) return "";
-    return fmt::format("start {} failed in the same way{}", number_, end);
-  }
-
-  // How many there were in a row.
-  [[nodiscard]] int number() const { return number_; }
-  [[nodiscard]] bool is_given_up() const { return is_given_up_; }
-
- private:
-  RemoteContext& context_;
-  const std::vector<std::string>& command_;
-  int repeats_;  // how much a start counts that fails as the one before
-  int number_ = 0, equal_ = 0;
-  std::string why_;  // of the last start, if its launcher failed
-  bool is_given_up_ = false;
-};
-
-void drive(RemoteContext& context, const std::vector<std::string>& command,
-           const std::string& name) {
-  Starts starts(context, command);
+void drive(RemoteContext& context, const std::vector<std::string>& command, const std::string& name,
+           LiveSlot* slot) {
+  RemoteStarts starts(context.failures, command);
   milliseconds wait = context.times.first_pause;
   while (!context.stop.is_set()) {
-    auto session = std::make_unique<Session>(context, command);
+    auto session = std::make_unique<Session>(context, command, name, slot);
     const auto kept = session->run();
     if (context.stop.is_set()) return;
     if (kept && session->is_outrun() && !context.jobs.is_over()) continue;
     if (kept) return;
-    const std::string said = starts.add(*session, kept.error());
+    const std::string said = starts.add(session->games(), session->place(), kept.error());
     std::string who = name;
     if (!session->place().empty()) who += " (" + session->place() + ")";
     if (!said.empty()) {
@@ -375,9 +373,9 @@ void drive(RemoteContext& context, const std::vector<std::string>& command,
 }  // namespace
 
 void run_remote_worker(RemoteContext& context, const std::vector<std::string>& command,
-                       const std::string& name) {
+                       const std::string& name, LiveSlot* slot) {
   try {
-    drive(context, command, name);
+    drive(context, command, name, slot);
   } catch (const std::exception& error) {
     context.mail.post(FailedWorker{error.what()});
   }

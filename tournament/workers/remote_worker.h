@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/process/mailbox.h"
+#include "tournament/messages/worker_setup.h"
 #include "tournament/schedule/host_watch.h"
 #include "tournament/schedule/job_queue.h"
-#include "tournament/workers/mailbox.h"
 #include "tournament/workers/remote_times.h"
 #include "tournament/workers/worker.h"
-#include "tournament/workers/worker_setup.h"
 
 namespace raum::tournament {
 
@@ -70,10 +70,22 @@ class LauncherFailures {
   std::map<std::vector<std::string>, std::string> last_;
 };
 
+/// Counts a worker as long as it takes games.
+class Presence {
+ public:
+  explicit Presence(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Presence() { --count_; }
+  Presence(const Presence&) = delete;
+  Presence& operator=(const Presence&) = delete;
+
+ private:
+  std::atomic<int>& count_;
+};
+
 /// What the remote workers of a match share. It outlives them.
 struct RemoteContext {
   const std::vector<Contender>& contenders;
-  const WorkerSetup& setup;
+  const SetupMessage& setup;
   const StopEvent& stop;
   JobQueue& jobs;
   Mailbox<WorkerReport>& mail;
@@ -81,13 +93,15 @@ struct RemoteContext {
   LauncherFailures& failures;
   const HostWatch& hosts;
   std::atomic<int>& ready;  // workers that take games now
+  LineLog* log = nullptr;   // of the lines of all engines; nullptr: none
   RemoteTimes times = {};
 };
 
 /// Starts the command and plays until no job is left, the match is stopped or the worker is given
-/// up. `name` is that of the worker in messages, such as "ssh:node1:4 worker 2". Reports each loss.
-/// The last report is always WorkerDone.
+/// up. `name` is that of the worker in messages, such as "worker 2 of ssh:node1:4". Reports each
+/// loss. Writes its games to `slot`, of which it is the only writer, if the setup wants the moves;
+/// nullptr: to none. The last report is always WorkerDone.
 void run_remote_worker(RemoteContext& context, const std::vector<std::string>& command,
-                       const std::string& name);
+                       const std::string& name, LiveSlot* slot = nullptr);
 
 }  // namespace raum::tournament

@@ -23,7 +23,7 @@ class Worker {
     if (slot == nullptr && !context.on_move) return;
     on_move_ = [this](Move move, const SearchReport& report) {
       if (slot_ != nullptr) slot_->add(move, report);
-      if (context_.on_move) context_.on_move(logged_.leg, ++ply_, move);
+      if (context_.on_move) context_.on_move(logged_.leg, ++ply_, move, report);
     };
   }
 

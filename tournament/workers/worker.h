@@ -3,27 +3,22 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <string>
-#include <variant>
 #include <vector>
 
 #include "base/process/heartbeat.h"
+#include "base/process/mailbox.h"
 #include "base/process/stop_event.h"
-#include "tournament/engines/engine_fault.h"
 #include "tournament/engines/limit.h"
 #include "tournament/engines/protocol_log.h"
 #include "tournament/game/adjudication.h"
 #include "tournament/game/play_game.h"
-#include "tournament/game/pv_check.h"
-#include "tournament/game/stored_game.h"
 #include "tournament/live/live_slots.h"
+#include "tournament/messages/contender.h"
+#include "tournament/messages/worker_report.h"
 #include "tournament/schedule/job.h"
-#include "tournament/workers/contender.h"
-#include "tournament/workers/mailbox.h"
 
 namespace raum::tournament {
 
@@ -48,45 +43,9 @@ constexpr std::size_t kMostReplays = 5;  // of one game
 /// Whether an engine lost because its answer came too late for the runner.
 [[nodiscard]] bool is_lost_by_lateness(const PlayedGame& played);
 
-/// Games that were played again, because the runner itself did not run during them.
-struct Replays {
-  std::size_t games = 0;
-  std::chrono::milliseconds longest_gap{0};
-
-  void add(const Replays& other) {
-    games += other.games;
-    longest_gap = std::max(longest_gap, other.longest_gap);
-  }
-};
-
-/// A game that a worker has played to its end.
-struct PlayedReport {
-  StoredGame game;
-  Replays replays = {};              // of this game
-  std::array<PvCounts, 2> pvs = {};  // of White and Black
-};
-/// An engine that failed to start kStartAttempts times in a row, or refused an option.
-struct BrokenEngine {
-  std::string name;
-  EngineFailure failure;
-};
-/// A worker that ran out of a system resource (memory, threads, files).
-struct FailedWorker {
-  std::string what;
-};
-/// An engine of which a file was replaced after the match began: its further games would be those
-/// of another engine.
-struct ChangedEngine {
-  std::string name;
-  std::string path;
-};
-/// A worker process was lost: a line for people.
-struct WorkerNotice {
-  std::string line;
-};
-struct WorkerDone {};
-using WorkerReport =
-    std::variant<PlayedReport, BrokenEngine, ChangedEngine, FailedWorker, WorkerNotice, WorkerDone>;
+/// Is called after each move, with its number in the game from 1, before the other engine is asked.
+using GameMoveObserver =
+    std::function<void(int leg, std::size_t ply, Move move, const SearchReport& report)>;
 
 /// What the workers of a match share. It outlives them.
 struct WorkerContext {
@@ -97,10 +56,8 @@ struct WorkerContext {
   const Heartbeat& heartbeat;
   JobSource& jobs;
   Mailbox<WorkerReport>& mail;
-  ProtocolLog* log = nullptr;  // of all engines; nullptr: none
-  // Is called after each move, with its number in the game from 1, before the other engine is
-  // asked; may be empty.
-  std::function<void(int leg, std::size_t ply, Move move)> on_move = {};
+  LineLog* log = nullptr;         // of all engines; nullptr: none
+  GameMoveObserver on_move = {};  // may be empty
 };
 
 constexpr int kAnyCpu = -1;

@@ -12,7 +12,7 @@
 #include "base/json/json_reader.h"
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_process.h"
-#include "tournament/workers/message.h"
+#include "tournament/messages/message.h"
 #include "tournament/workers/remote_times.h"
 
 namespace raum::tournament {

@@ -3,10 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -20,13 +16,13 @@
 #include "base/process/line_input.h"
 #include "base/process/patient_write.h"
 #include "base/text/quote.h"
+#include "tournament/messages/job_message.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/messages/worker_setup.h"
 #include "tournament/workers/engine_cache.h"
-#include "tournament/workers/job_message.h"
-#include "tournament/workers/message.h"
-#include "tournament/workers/report_message.h"
+#include "tournament/workers/sent_log.h"
 #include "tournament/workers/worker.h"
-#include "tournament/workers/worker_hello.h"
-#include "tournament/workers/worker_setup.h"
 
 namespace raum::tournament {
 namespace {
@@ -60,97 +56,43 @@ class Output {
   int error_ = 0;
 };
 
-// The jobs that have arrived and are not begun.
-class Inbox final : public JobSource {
+// Plays the games of a match, once it is known.
+class MatchPlayer final : public JobPlayer {
  public:
-  void put(JobMessage message) {
-    const std::lock_guard lock(mutex_);
-    jobs_.push_back(std::move(message));
-    changed_.notify_all();
-  }
-
-  void close() {
-    const std::lock_guard lock(mutex_);
-    is_closed_ = true;
-    changed_.notify_all();
-  }
-
-  [[nodiscard]] std::optional<Job> next() override {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_closed_ || !jobs_.empty(); });
-    if (is_closed_) return std::nullopt;
-    JobMessage message = std::move(jobs_.front());
-    jobs_.pop_front();
-    is_careful_ = message.is_careful;
-    return std::move(message.job);
-  }
-
-  // Whether the job that next() returned last is to be played carefully.
-  [[nodiscard]] bool is_careful() const { return is_careful_; }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<JobMessage> jobs_;
-  bool is_closed_ = false;
-  std::atomic<bool> is_careful_ = false;
-};
-
-// The threads that play, once the match is known.
-class Player {
- public:
-  Player(std::vector<Contender> contenders, const WorkerSetup& setup, Output& output)
+  MatchPlayer(std::vector<Contender> contenders, const WorkerSetup& setup, SendMessage send)
       : contenders_(std::move(contenders)),
         adjudication_(setup.adjudication),
-        output_(output),
-        context_{.contenders = contenders_,
-                 .adjudication = adjudication_,
-                 .stall = std::chrono::milliseconds(setup.stall_ms),
-                 .stop = stop_,
-                 .heartbeat = heartbeat_,
-                 .jobs = inbox_,
-                 .mail = mail_} {
-    // Not by the mail: if the next search ends this process, the move is known.
-    context_.on_move = [this](int leg, std::size_t ply, Move move) {
-      if (inbox_.is_careful())
-        output_.send({{"move", to_string(move)}, {"leg", leg}, {"ply", ply}});
-    };
-    reporter_ = std::jthread([this] { report(); });
-    worker_ = std::jthread([this] { run_worker(context_); });
-  }
-  ~Player() {
-    stop_.set();
-    inbox_.close();
-    worker_.join();
-    reporter_.join();
-  }
-  Player(const Player&) = delete;
-  Player& operator=(const Player&) = delete;
+        stall_(setup.stall_ms),
+        log_(send),
+        tells_lines_(setup.tells_lines),
+        threads_(std::move(send), setup.tells_moves, [this](const JobWork& work) { run(work); }) {}
+  ~MatchPlayer() override { stop_.set(); }
 
-  [[nodiscard]] std::size_t engines() const { return contenders_.size(); }
-  void play(JobMessage message) { inbox_.put(std::move(message)); }
+  [[nodiscard]] std::size_t players() const override { return contenders_.size(); }
+  void play(JobMessage message) override { threads_.play(std::move(message)); }
 
  private:
-  void report() {
-    while (true) {
-      WorkerReport report = mail_.take();
-      if (std::holds_alternative<WorkerDone>(report)) return;
-      if (auto* const played = std::get_if<PlayedReport>(&report)) {
-        static_cast<void>(::getloadavg(&played->game.host.load, 1));
-      }
-      output_.send(report_json(report));
-    }
+  void run(const JobWork& work) {
+    WorkerContext context{.contenders = contenders_,
+                          .adjudication = adjudication_,
+                          .stall = stall_,
+                          .stop = stop_,
+                          .heartbeat = heartbeat_,
+                          .jobs = work.jobs,
+                          .mail = work.mail,
+                          .log = tells_lines_ ? &log_ : nullptr,
+                          .on_move = work.on_move};
+    run_worker(context);
   }
 
   const std::vector<Contender> contenders_;
   const Adjudication adjudication_;
-  Output& output_;
+  const std::chrono::milliseconds stall_;
   const StopEvent stop_;
   const Heartbeat heartbeat_;
-  Inbox inbox_;
-  Mailbox<WorkerReport> mail_{4};
-  WorkerContext context_;
-  std::jthread reporter_, worker_;
+  SentLog log_;
+  const bool tells_lines_;
+  JobThreads threads_;  // last, so that they end before what they use
 };
 
 class WorkerProcess {
@@ -189,10 +131,11 @@ class WorkerProcess {
       return {};
     }
     if (message.contains("setup")) return set_up(message["setup"]);
+    if (message.contains("study") && options_.study) return set_up_study(message["study"]);
     if (message.contains("file")) return receive(message["file"]);
     if (message.contains("job")) {
       if (!player_) return fail("message", "a job before the setup is complete", "a setup");
-      auto job = read_job(message["job"], player_->engines());
+      auto job = read_job(message["job"], player_->players());
       if (!job) return tl::unexpected(std::move(job.error()));
       player_->play(*std::move(job));
       return {};
@@ -202,8 +145,24 @@ class WorkerProcess {
     return fail("message", raum::quoted(names), "setup, file, job or alive");
   }
 
+  Expected<void> set_up_study(const Json& json) {
+    if (setup_ || player_) return fail("message", "a second setup", "one setup");
+    auto player = options_.study(json, sender());
+    if (player) {
+      player_ = *std::move(player);
+      output_.send({{"ready", true}});
+    } else {
+      output_.send({{"refused", to_string(player.error())}});
+    }
+    return {};
+  }
+
+  SendMessage sender() {
+    return [this](const Json& message) { output_.send(message); };
+  }
+
   Expected<void> set_up(const Json& json) {
-    if (setup_) return fail("message", "a second setup", "one setup");
+    if (setup_ || player_) return fail("message", "a second setup", "one setup");
     auto setup = read_setup(json);
     if (!setup) return tl::unexpected(std::move(setup.error()));
     setup_ = *std::move(setup);
@@ -267,7 +226,7 @@ class WorkerProcess {
       contender.identity = *std::move(identity);
       contenders.push_back(std::move(contender));
     }
-    player_.emplace(std::move(contenders), *setup_, output_);
+    player_ = std::make_unique<MatchPlayer>(std::move(contenders), *setup_, sender());
     output_.send({{"ready", true}});
     return {};
   }
@@ -302,7 +261,7 @@ class WorkerProcess {
   MessageReader messages_;
   std::optional<WorkerSetup> setup_;
   std::set<std::string> missing_;  // hashes
-  std::optional<Player> player_;
+  std::unique_ptr<JobPlayer> player_;
 };
 
 }  // namespace

@@ -1,30 +1,43 @@
 // The worker process (`raum worker`): plays the pairs that it reads from its standard input, and
 // writes the games to its standard output, as messages (message.h):
-//   from the worker   hello, missing, ready, game, broken, changed, failed, alive, move
-//   to the worker     setup, file, job, alive, quit
+//   from the worker   hello, missing, ready, refused, game, broken, changed, failed, alive, move,
+//                     log
+//   to the worker     setup, study, file, job, alive, quit
 //   1. It ends when its input ends or is silent for kMostSilence, or when a message of its own is
 //      not taken within that time, with all of its engines. It answers "alive" with the same
 //      message.
-//   2. The first message is its hello. After a setup it names the files that are missing here, gets
-//      them, and says that it is ready; then it plays jobs, one after another.
+//   2. The first message is its hello. After a setup of a match it names the files that are missing
+//      here, gets them, and says that it is ready; then it plays jobs, one after another. After
+//      that of a study, whose players need no files, it says at once that it is ready, or why it
+//      refuses to play.
 //   3. A job that is marked "careful" is played with a message after each move, so that the
-//      coordinator knows whose turn it was if the process dies.
+//      coordinator knows whose turn it was if the process dies; so are all jobs if the setup wants
+//      their moves. If it wants the lines of the protocol, each of them is a message, too.
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "base/core/failure.h"
+#include "base/json/json_reader.h"
+#include "tournament/workers/job_threads.h"
 
 namespace raum::tournament {
 
 constexpr std::chrono::seconds kMostSilence{60};
+
+/// Makes the player of the games of a study from the message that describes it.
+using StudyPlayerMaker =
+    std::function<Expected<std::unique_ptr<JobPlayer>>(const Json& study, SendMessage send)>;
 
 struct WorkerProcessOptions {
   int input = 0;  // file descriptors
   int output = 1;
   std::string cache;  // folder for engines
   std::chrono::milliseconds most_silence = kMostSilence;
+  StudyPlayerMaker study = {};  // empty: studies are refused
 };
 
 /// Returns when the coordinator has ended the worker or the connection.

@@ -19,13 +19,15 @@
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/generate.h"
+#include "tournament/messages/job_message.h"
+#include "tournament/messages/log_message.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/move_message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/messages/worker_setup.h"
 #include "tournament/openings/openings.h"
 #include "tournament/testing/match_fixture.h"
-#include "tournament/workers/job_message.h"
-#include "tournament/workers/message.h"
-#include "tournament/workers/report_message.h"
-#include "tournament/workers/worker_hello.h"
-#include "tournament/workers/worker_setup.h"
 
 namespace raum::tournament {
 namespace {
@@ -124,10 +126,11 @@ class WorkerProcessTest : public testing::Test {
     return {depth_one(scripted("first", "good", 1, 1)),
             depth_one(scripted("second", "good", 1, 2))};
   }
-  static Json setup_of(const std::vector<Contender>& contenders) {
-    const auto setup = make_setup(contenders, {}, 10'000);
-    EXPECT_TRUE(setup.has_value());
-    return {{"setup", setup_json(setup.value_or(WorkerSetup{}))}};
+  static Json setup_of(const std::vector<Contender>& contenders, bool tells_all = false) {
+    auto setup = make_setup(contenders, {}, 10'000).value_or(WorkerSetup{});
+    EXPECT_FALSE(setup.engines.empty());
+    setup.tells_moves = setup.tells_lines = tells_all;
+    return {{"setup", setup_json(setup)}};
   }
   [[nodiscard]] Job both_games_of(std::size_t pair) const {
     const auto openings = load_openings(folder_ / "openings.txt");
@@ -301,10 +304,45 @@ TEST_F(WorkerProcessTest, ReportsEachMoveOfACarefulJob) {
       EXPECT_EQ(to_text(reported), game.moves);
       continue;
     }
-    const auto move = Move::parse(message["move"].get<std::string>());
+    const auto move = read_move(message["move"]);
     ASSERT_TRUE(move.has_value());
-    moves.at(message["leg"].get<std::size_t>()).push_back(*move);
+    moves.at(static_cast<std::size_t>(move->leg)).push_back(move->move);
+    EXPECT_EQ(move->ply, moves.at(static_cast<std::size_t>(move->leg)).size());
   }
+}
+
+TEST_F(WorkerProcessTest, ReportsMovesAndLinesIfTheSetupWantsThem) {
+  const auto players = scripted_players();
+  start();
+  next("hello");
+  send(setup_of(players, true));
+  next("ready");
+  send(message_of(both_games_of(4)));
+  std::size_t plies = 0, moves = 0, asked = 0, answered = 0;
+  for (int games = 0; games < kLegs;) {
+    const Json message = next();
+    if (message.contains("move")) {
+      ++moves;
+    } else if (message.contains("log")) {
+      const auto line = read_log(message["log"], players);
+      ASSERT_TRUE(line.has_value()) << to_string(line.error());
+      EXPECT_EQ(line->pair, 4U);
+      if (line->direction == '>' && line->text.starts_with("go ")) ++asked;
+      if (line->direction == '<' && line->text.starts_with("bestmove ")) ++answered;
+    } else {
+      plies += next_game(message).game.plies;
+      ++games;
+    }
+  }
+  EXPECT_GT(plies, 0U);
+  EXPECT_EQ(moves, plies);
+  EXPECT_EQ(asked, plies);
+  EXPECT_EQ(answered, plies);
+}
+
+TEST_F(WorkerProcessTest, PlaysNoStudyUnlessItCan) {
+  EXPECT_EQ(end_after({{{"study", 1}}}),
+            "message: found \"study \", expected setup, file, job or alive");
 }
 
 TEST_F(WorkerProcessTest, ReportsAnEngineThatDoesNotStart) {

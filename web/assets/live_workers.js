@@ -20,7 +20,7 @@ function liveSeconds(seconds) {
 
 class LiveWorkers {
   constructor(root) {
-    const names = ["worker", "game", "White", "Black", "ply", "last move", "score", "depth", "since"];
+    const names = ["worker", "machine", "game", "White", "Black", "ply", "last move", "score", "depth", "since"];
     this.body = pageElement("tbody");
     this.note = pageElement("p", {class: "muted"});
     const head = pageElement(
@@ -40,7 +40,7 @@ class LiveWorkers {
   }
 
   row(worker, engines) {
-    const cells = [];
+    const cells = [worker.place ?? "here"];
     if (worker.pair === undefined) {
       cells.push("no game");
     } else {

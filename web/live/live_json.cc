@@ -24,6 +24,7 @@ namespace {
 
 // Texts from outside have no limit of their own.
 constexpr std::size_t kMostFault = 40;
+constexpr std::size_t kMostPlace = 40;
 constexpr std::size_t kMostSentence = 2'000;
 
 std::string start_of(const std::string& text, std::size_t bytes) {
@@ -96,6 +97,8 @@ void add_workers(Json& json, const LiveSetup& setup, const LiveQuery& query,
     if (plays && row.at("stale") == true) ++stale;
     if (i < first || i >= first + kShownWorkers) continue;
     row["worker"] = i + 1;
+    const std::string place = setup.slots[i].place();
+    if (!place.empty()) row["place"] = start_of(place, kMostPlace);
     workers.push_back(std::move(row));
     if (!plays || i >= first + kShownBoards) continue;
     Json board = board_json(setup.schedule.opening(game->pair).position, *game);

@@ -1,0 +1,49 @@
+// MatchRun: what it does about hosts that are unfit to play.
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "base/text/numbers.h"
+#include "tournament/match/match_run.h"
+
+namespace raum::tournament {
+
+Fallible<void> MatchRun::leave_out_unfit() {
+  while (!tally_.is_complete()) {
+    const auto host = hosts_.unfit();
+    if (!host) break;
+    if (auto done = leave_out(*host); !done) return done;
+  }
+  return {};
+}
+
+Fallible<void> MatchRun::leave_out(const std::string& host) {
+  std::string line = fmt::format("host {} is left out, because {}", host, hosts_.reason(host));
+  hosts_.leave_out(host);
+  was_left_out_ = true;
+  const auto removed = store_.remove_games_of(host);
+  if (!removed) return tl::unexpected(removed.error());
+  line += fmt::format("; its {} are played again", counted(*removed, "game"));
+  if (callbacks_.warning) callbacks_.warning(line);
+  left_out_.push_back(std::move(line));
+  pvs_ = {};
+  faulty_.clear();
+  replays_ = {};
+  const Tally before =
+      std::exchange(tally_, Tally(schedule_.pairs(), config_.sprt, config_.max_failures));
+  if (callbacks_.observer != nullptr) callbacks_.observer->cleared();
+  auto loaded = load_games();
+  if (!loaded || jobs_ == nullptr) return loaded;
+  for (std::size_t pair = 1; pair <= tally_.pairs(); ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (before.has(pair, leg) && !tally_.has(pair, leg)) jobs_->play_again(pair, leg);
+    }
+  }
+  return {};
+}
+
+void MatchRun::watch(const StoredResult& game) {
+  hosts_.add(game.host, game.fault.starts_with(to_string(EngineFault::TimeForfeit)));
+}
+
+}  // namespace raum::tournament

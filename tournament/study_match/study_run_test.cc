@@ -1,0 +1,89 @@
+// Studies whose workers are processes that say what the test lets them say.
+#include "tournament/study_match/study_run.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/testing/files.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/study/study_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+class StudyRunTest : public StudyFixture {
+ protected:
+  // A worker that sends these messages after its hello, and then nothing.
+  [[nodiscard]] WorkerGroup saying(const std::vector<Json>& messages) const {
+    std::string lines = message_lines({{"hello", hello_json(make_hello())}});
+    for (const Json& message : messages) lines += message_lines(message);
+    const std::string path = folder_ / "worker";
+    write_program(path, "cat <<'END'\n" + lines + "END\nexec sleep 60");
+    return {.place = WorkerPlace::Prefix, .count = 1, .words = {path}};
+  }
+
+  std::string error_of_study(const std::vector<Json>& messages) {
+    const StudyWorkers workers{.groups = {saying(messages)},
+                               .times = {.first_pause = std::chrono::milliseconds(1),
+                                         .longest_pause = std::chrono::milliseconds(5),
+                                         .idle_step = std::chrono::milliseconds(5)}};
+    const auto outcome = run_match_study(
+        study_, workers,
+        {.warning = [this](const std::string& line) { warnings_.push_back(line); }});
+    if (outcome) return "";
+    EXPECT_EQ(outcome.error().code, ExitCode::Environment);
+    return to_string(outcome.error().error);
+  }
+
+  // The first game, without moves.
+  [[nodiscard]] PlayedReport first_game() const {
+    PlayedReport report;
+    report.game.pair = 1;
+    report.game.white = "a";
+    report.game.black = "a longer name";
+    report.game.opening = study_.positions[0].text;
+    report.game.result = "1/2-1/2";
+    return report;
+  }
+
+  const Study study_ = given_study(StudyKind::League);
+  std::vector<std::string> warnings_;
+};
+
+TEST_F(StudyRunTest, EndsWithAPlayerThatCrashes) {
+  PlayedReport report = first_game();
+  report.game.result = "0-1";
+  report.game.failed = "a";
+  report.game.detail = "its worker process was lost 3 times";
+  EXPECT_EQ(error_of_study({{{"ready", true}}, report_json(report)}),
+            "player \"a\": found a crash after 0 plies of game 1.1: its worker process was lost 3 "
+            "times, expected a player that moves");
+}
+
+TEST_F(StudyRunTest, EndsWithoutAWorkerThatIsLeft) {
+  EXPECT_EQ(error_of_study({{{"refused", "no such engine"}}}),
+            "--workers: found no worker that is left, expected workers that can play; with --db, a "
+            "study can be continued");
+  ASSERT_EQ(warnings_.size(), 1U);
+  EXPECT_NE(warnings_[0].find("): no such engine; given up"), std::string::npos) << warnings_[0];
+}
+
+// The report of a game has as many search reports as moves, or the worker is lost.
+TEST_F(StudyRunTest, DropsAWorkerThatReportsNonsense) {
+  PlayedReport report = first_game();
+  report.game.infos = "1:cp1:2:3";
+  static_cast<void>(error_of_study({{{"ready", true}}, report_json(report)}));
+  ASSERT_EQ(warnings_.size(), 5U);
+  EXPECT_NE(warnings_[0].find("game 1.1: reports: found 1, expected 0; pair 1 is played again"),
+            std::string::npos)
+      << warnings_[0];
+}
+
+}  // namespace
+}  // namespace raum::tournament

@@ -1,0 +1,65 @@
+#include "tournament/workers/job_threads.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "tournament/messages/move_message.h"
+#include "tournament/messages/report_message.h"
+
+namespace raum::tournament {
+
+void JobInbox::put(JobMessage message) {
+  const std::lock_guard lock(mutex_);
+  jobs_.push_back(std::move(message));
+  changed_.notify_all();
+}
+
+void JobInbox::close() {
+  const std::lock_guard lock(mutex_);
+  is_closed_ = true;
+  changed_.notify_all();
+}
+
+std::optional<Job> JobInbox::next() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return is_closed_ || !jobs_.empty(); });
+  if (is_closed_) return std::nullopt;
+  JobMessage message = std::move(jobs_.front());
+  jobs_.pop_front();
+  is_careful_ = message.is_careful;
+  return std::move(message.job);
+}
+
+JobThreads::JobThreads(SendMessage send, bool tells_moves, std::function<void(const JobWork&)> run)
+    : send_(std::move(send)) {
+  reporter_ = std::jthread([this] { send_reports(); });
+  worker_ = std::jthread([this, tells_moves, run = std::move(run)] {
+    // Not by the mail: if the next search ends this process, the move is known.
+    run({.jobs = inbox_,
+         .mail = mail_,
+         .on_move = [this, tells_moves](int leg, std::size_t ply, Move move,
+                                        const SearchReport& report) {
+           if (!tells_moves && !inbox_.is_careful()) return;
+           send_(move_json({.leg = leg, .ply = ply, .move = move, .report = report}));
+         }});
+  });
+}
+
+JobThreads::~JobThreads() {
+  inbox_.close();
+  worker_.join();
+  reporter_.join();
+}
+
+void JobThreads::send_reports() {
+  while (true) {
+    WorkerReport report = mail_.take();
+    if (std::holds_alternative<WorkerDone>(report)) return;
+    if (auto* const played = std::get_if<PlayedReport>(&report)) {
+      static_cast<void>(::getloadavg(&played->game.host.load, 1));
+    }
+    send_(report_json(report));
+  }
+}
+
+}  // namespace raum::tournament
