@@ -19,6 +19,7 @@
 #include "ci/context/run_in_build.h"
 #include "ci/inventory/source_files.h"
 #include "ci/manifest/path_pattern.h"
+#include "engine/board/board_text.h"
 
 namespace raum::ci {
 
@@ -160,7 +161,8 @@ std::string check_suite(const CheckContext& context, const Build& head, const fs
     ++tally.listed;
     tally.details += fmt::format("{}: {}\n", file, check);
     if (i == 0 && !summary->explanation.empty()) {
-      tally.details += last_words(summary->explanation) + "\n";
+      const std::string explanation = last_words(summary->explanation);
+      tally.details += explanation + "\n" + boards_of(explanation);
     }
   }
   return "";

@@ -7,6 +7,7 @@
 #include "ci/checks/checks.h"
 #include "ci/context/manifest_fixture.h"
 #include "ci/cost/figure_fixture.h"
+#include "engine/board/board_text.h"
 
 namespace raum::ci {
 namespace {
@@ -108,6 +109,24 @@ TEST_F(Rules, CountEveryFileAndEachKind) {
   EXPECT_EQ(reported[0].done, 0U);
   EXPECT_EQ(reported[0].total, 2U);
   EXPECT_EQ(reported[1].done, 1U);
+}
+
+TEST_F(Rules, DrawThePositionThatExplainsTheFirstWrongCount) {
+  head.add_program("raum", R"(echo '{"checked": 2, "wrong": 2, "checks": ['
+for position in \
+  '5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1' \
+  '5/5/5/5/3k1//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1'; do
+  echo '{"right": false, "id": "a", "depth": 1, "counted": 1, "expected": 5,'
+  echo "\"explanation\": \"the legal moves in $position differ\"},"
+done
+echo '{"right": true}]}'
+exit 1)");
+  const CheckReport report = check();
+  EXPECT_EQ(report.result, CheckResult::Fail);
+  const std::string text = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+  EXPECT_EQ(report.details.substr(0, report.details.find("a.perft", 1)),
+            "a.perft: a perft 1: counted 1, expected 5\nthe legal moves in " + text + " differ\n" +
+                boards_of(text));
 }
 
 TEST_F(Rules, CountFilesOfTheSameNameInSeveralFolders) {
