@@ -8,6 +8,8 @@
 
 #include "base/text/numbers.h"
 #include "base/text/xml.h"
+#include "engine/board/board_text.h"
+#include "engine/board/position_text.h"
 
 namespace raum::web {
 
@@ -30,15 +32,25 @@ std::string game_links(const std::vector<std::size_t>& pairs) {
   return html;
 }
 
+// The position, which opens to its five boards.
+std::string position_html(const std::string& text) {
+  const std::string code = fmt::format("<code>{}</code>", xml_text(text));
+  const auto position = parse_position(text);
+  if (!position) return code;
+  return fmt::format("<details class=\"boards\"><summary>{}</summary><pre>{}</pre></details>", code,
+                     xml_text(board_text(*position)));
+}
+
 std::string opening_row(std::size_t number, const OpeningResult& opening) {
   std::string cells;
   for (const std::uint64_t count : opening.counts.n) {
     cells += fmt::format("<td class=\"number\">{}</td>", count);
   }
   return fmt::format(
-      "<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td class=\"number\">{}</td>{}"
+      "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"number\">{}</td>{}"
       "<td>{}</td></tr>\n",
-      number + 1, xml_text(opening.text), opening.pairs.size(), cells, game_links(opening.pairs));
+      number + 1, position_html(opening.text), opening.pairs.size(), cells,
+      game_links(opening.pairs));
 }
 
 std::string table_html(const std::vector<OpeningResult>& openings,
