@@ -37,10 +37,11 @@ class LiveFigures {
     const {pairs_done: done, pairs_counted: counted, elo, llr, llr_bounds: bounds} = state;
     const ahead = done > counted ? `, ${counted} of them counted` : "";
     this.set("pairs", counted, `${done} of at most ${state.pairs}${ahead}`);
-    const results = [state.won, state.drawn, state.lost];
-    this.set("won, drawn, lost", results, results.join(" – "));
-    this.set(
-        "pairs LL, LD, DD or WL, WD, WW", state.pentanomial, state.pentanomial.join(" – "));
+    // Null for more than two engines, whose ratings are among the charts.
+    const results = state.won === null ? null : [state.won, state.drawn, state.lost];
+    const counts = (numbers) => numbers ? numbers.join(" – ") : "";
+    this.set("won, drawn, lost", results, counts(results));
+    this.set("pairs LL, LD, DD or WL, WD, WW", state.pentanomial, counts(state.pentanomial));
     this.set("Elo", elo ?? null, elo ? elo.text : "");
     this.set(
         "LLR", llr ?? null,

@@ -167,11 +167,13 @@ void add_figures(Json& json, const LiveStatus& status) {
   json["pairs"] = status.setup->schedule.pairs();
   json["games"] = status.games;
   json["faults"] = figures.faults.games;
-  json["won"] = figures.games.win;
-  json["drawn"] = figures.games.draw;
-  json["lost"] = figures.games.loss;
-  json["pentanomial"] = figures.pairs.n;
-  if (config.engines.size() == 2 && figures.pairs.total() > 0) {
+  // Of more than two engines, the counts would be of whoever is named first in each pairing.
+  const bool has_two = config.engines.size() == 2;
+  json["won"] = has_two ? Json(figures.games.win) : Json();
+  json["drawn"] = has_two ? Json(figures.games.draw) : Json();
+  json["lost"] = has_two ? Json(figures.games.loss) : Json();
+  json["pentanomial"] = has_two ? Json(figures.pairs.n) : Json();
+  if (has_two && figures.pairs.total() > 0) {
     const tournament::Estimate elo = tournament::elo(figures.pairs);
     json["elo"] = {
         {"value", elo.value}, {"low", elo.low}, {"high", elo.high}, {"text", elo_words(elo)}};

@@ -142,6 +142,18 @@ TEST(LiveJson, EstimatesTheEnd) {
   EXPECT_DOUBLE_EQ(json.at("eta_s").get<double>(), 36);  // 18 games
 }
 
+TEST(LiveJson, CountsResultsOfTwoEnginesAlone) {
+  PlayedByHand played(3, 2, 3);
+  played.begin();
+  played.store_pair(1, Result::Win, Result::Draw);
+  const Json json = json_of(played);
+  EXPECT_EQ(json.at("pairs_counted"), 1);
+  for (const char* const name : {"won", "drawn", "lost", "pentanomial"}) {
+    EXPECT_EQ(json.at(name), nullptr) << name;
+  }
+  EXPECT_FALSE(json.contains("elo"));
+}
+
 TEST(LiveJson, ShowsTheGameOfEachWorker) {
   PlayedByHand played(3);
   played.begin();
