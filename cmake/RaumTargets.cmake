@@ -45,13 +45,17 @@ endfunction()
 
 # Compiler options of code whose own speed does not matter: in release builds -Og, which compiles a
 # quarter faster than -O1, and no optimization in debug builds, which include those with sanitizers.
+# Pages for browsers are much code, mostly templates of libraries: -Os makes it smaller.
 set(raum_tool_options -Og)
+set(raum_page_options -Os)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A fifth less code in the same time. With it, this warning is wrong about most std::optional. clang
   # does not know these options.
   list(APPEND raum_tool_options -finline-functions-called-once -Wno-maybe-uninitialized)
+  list(APPEND raum_page_options -Wno-maybe-uninitialized)
 endif()
 set(raum_tool_options "$<IF:$<CONFIG:Debug>,-O0,${raum_tool_options}>")
+set(raum_page_options "$<IF:$<CONFIG:Debug>,-O0,${raum_page_options}>")
 # The same for code whose speed matters a little.
 set(raum_light_options $<IF:$<CONFIG:Debug>,-O0,-O1>)
 
@@ -71,7 +75,7 @@ endfunction()
 # release builds only, because tests spend little time in it: debug builds do not optimize it. Both
 # kinds are compiled as one source.
 # SEPARATE: as for raum_test(). ALONE keeps a TOOLS library out of raum_join_tools(): it has options of its
-# own, or the program raum does not need it.
+# own, or the program raum does not need it, or as one more part it would join rooms that define a name twice.
 function(raum_library)
   cmake_parse_arguments(ARG "TOOLS;LIGHT;SEPARATE;ALONE" "" "SOURCES;HEADERS;LINK" ${ARGN})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
@@ -107,6 +111,8 @@ function(raum_library)
   target_link_libraries(${name} ${scope} ${ARG_LINK})
   if(ARG_TOOLS AND folder MATCHES "^base/")  # the engine's start-up, which is measured, uses these
     target_compile_options(${name} PRIVATE ${raum_light_options})
+  elseif(ARG_TOOLS AND folder MATCHES "^web/")
+    target_compile_options(${name} PRIVATE ${raum_page_options})
   elseif(ARG_TOOLS)
     target_compile_options(${name} PRIVATE ${raum_tool_options})
   elseif(ARG_LIGHT)
@@ -290,9 +296,9 @@ function(raum_join_libraries name)
     return()
   endif()
   add_library(${name} STATIC)
-  target_compile_options(${name} PRIVATE ${raum_tool_options})
-  raum_fortify(${name})
-  get_target_property(options ${name} COMPILE_OPTIONS)
+  list(GET ARGN 0 first)
+  get_target_property(options ${first} COMPILE_OPTIONS)
+  target_compile_options(${name} PRIVATE ${options})
   raum_join_file(${name} ${ARGN})
   foreach(part IN LISTS ARGN)
     get_target_property(libraries ${part} LINK_LIBRARIES)
