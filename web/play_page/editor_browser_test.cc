@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "engine/board/game.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
+#include "engine/board/square.h"
 #include "web/play_page/play_fixture.h"
 #include "web/positions/bad_positions_fixture.h"
 #include "web/positions/rules_calls.h"
@@ -24,10 +26,6 @@ class PlayEditorTest : public PlayTest {
     const Response response =
         answer_edit({.method = Method::Post, .path = {}, .query = {}, .body = body.dump()});
     return Json::parse(response.body).value("error", "");
-  }
-
-  std::string editor_error() {
-    return text_of("return test.one('.play-editor > .play-error').textContent");
   }
 };
 
@@ -62,44 +60,106 @@ TEST_F(PlayEditorTest, MakesAPositionByKeysAlone) {
       << "the board has the focus";
 }
 
-TEST_F(PlayEditorTest, SaysTheServersWordsForWrongBoards) {
-  struct Edit {
-    std::string keys;
-    std::string side;
-  };
-  const std::vector<Edit> edits{
-      {"Ac1\uE017", "white"},  // no white king
-      {"Ec5\uE017", "white"},  // no black king
-      {"Cc3K", "white"},       // two kings
-      {"Cc3k", "black"},
-      {"Ea5p", "white"},               // a pawn on its first rank's other end
-      {"Ec5\uE017Ac1\uE017", "white"}  // no kings
-  };
-  open();
-  int refused = 0;
-  for (const Edit& edit : edits) {
-    SCOPED_TRACE(edit.keys);
-    press("Edit position");
-    wait_for("!test.one('.play-editor').hidden");
-    board_keys(edit.keys);
-    browser().execute("test.change(test.field('To move'), arguments[0])", Json::array({edit.side}));
-    const Json cells = browser().execute("return test.cells()");
-    const std::string expected = refusal_of(cells, edit.side);
-    press("Use position");
-    if (expected.empty()) {
-      wait_for("test.one('.play-editor').hidden");
-      open();
-      continue;
+// Boards that are no positions: the letters of the cells that differ from the start position, or
+// from an empty board, and the side to move.
+struct WrongBoard {
+  bool is_cleared = false;
+  std::map<std::string, char> men;  // '.': none
+  std::string side = "white";
+};
+
+std::vector<WrongBoard> wrong_boards() {
+  std::vector<WrongBoard> boards{
+      {.men = {{"Ac1", '.'}}},                                     // no white king
+      {.men = {{"Ec5", '.'}}},                                     // no black king
+      {.men = {{"Ac1", '.'}, {"Ec5", '.'}}},                       // no kings
+      {.is_cleared = true, .men = {}},                             // no men
+      {.is_cleared = true, .men = {{"Aa1", 'K'}, {"Ab1", 'k'}}}};  // kings side by side
+  for (const char level : {'B', 'C', 'D'}) {
+    for (const char file : {'a', 'c', 'e'}) {  // two kings
+      const std::string cell{level, file, '3'};
+      boards.push_back({.men = {{cell, 'K'}}});
+      boards.push_back({.men = {{cell, 'k'}}, .side = "black"});
     }
-    wait_for("test.one('.play-editor > .play-error').textContent !== ''");
-    EXPECT_EQ(editor_error(), expected);
-    ++refused;
-    press("Close editor");
-    wait_for("test.one('.play-editor').hidden");
-    EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"))
-        << "the game is as it was";
   }
-  EXPECT_GE(refused, 5);
+  for (const char file : {'a', 'b', 'c', 'd', 'e'}) {  // pawns that should have become pieces
+    boards.push_back({.men = {{{'E', file, '5'}, 'P'}}});
+    boards.push_back({.men = {{{'A', file, '1'}, 'p'}}, .side = "black"});
+  }
+  // The side that is not to move is in check, by each man along one, two or three axes.
+  const std::map<char, std::vector<std::string>> checks{{'q', {"Cc4", "Dd3", "Dd4", "Ec3"}},
+                                                        {'r', {"Cc5", "Ac3", "Ca3"}},
+                                                        {'b', {"Ce5", "Aa3", "Ec1"}},
+                                                        {'u', {"Dd4", "Ea5", "Ae1"}},
+                                                        {'n', {"Ce4", "Ec4", "Cd1"}}};
+  for (const auto& [letter, cells] : checks) {
+    for (const std::string& cell : cells) {
+      const auto white = static_cast<char>(letter - 'a' + 'A');
+      boards.push_back({.is_cleared = true,
+                        .men = {{"Cc3", 'k'}, {"Ab1", 'K'}, {cell, white}},
+                        .side = "white"});
+      boards.push_back({.is_cleared = true,
+                        .men = {{"Cc3", 'K'}, {"Ab1", 'k'}, {cell, letter}},
+                        .side = "black"});
+    }
+  }
+  return boards;
+}
+
+// Makes each board by the keys of the editor, and returns what the page says of it.
+constexpr const char* kEditBoards = R"(
+  const [boards, done] = arguments;
+  const keys = {b: "i", B: "I", ".": "Delete"};
+  const message = test.one(".play-editor > .play-error");
+  const use = async ({cleared, men, side}) => {
+    test.button("Edit position").click();
+    if (cleared) test.button("Clear board").click();
+    test.change(test.field("To move"), side);
+    for (const [cell, letter] of men) {
+      test.one(`.board-plan [data-cell='${cell}']`).focus();
+      document.activeElement.dispatchEvent(
+          new KeyboardEvent("keydown", {key: keys[letter] ?? letter, bubbles: true}));
+    }
+    const cells = test.cells();
+    test.button("Use position").click();
+    while (message.textContent === "") await new Promise((resolve) => setTimeout(resolve));
+    const said = message.textContent;
+    test.button("Close editor").click();
+    return {cells, said, after: test.cells().join(",")};
+  };
+  (async () => {
+    const said = [];
+    for (const board of boards) said.push(await use(board));
+    return said;
+  })().then(done);
+)";
+
+TEST_F(PlayEditorTest, SaysTheServersWordsForWrongBoards) {
+  open();
+  const std::vector<WrongBoard> boards = wrong_boards();
+  EXPECT_GE(boards.size(), 60U);
+  Json asked = Json::array();
+  for (const WrongBoard& board : boards) {
+    Json men = Json::array();
+    for (const auto& [cell, letter] : board.men) {
+      men.push_back({Square::parse(cell)->index(), std::string(1, letter)});
+    }
+    asked.push_back({{"cleared", board.is_cleared}, {"men", men}, {"side", board.side}});
+  }
+  const Json start = browser().execute("return test.cells().join(',')");
+  const Json said = browser().execute_async(kEditBoards, Json::array({asked}));
+  ASSERT_EQ(said.size(), boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    SCOPED_TRACE(asked[i].dump());
+    for (const auto& [cell, letter] : boards[i].men) {
+      EXPECT_EQ(said[i].at("cells")[static_cast<std::size_t>(Square::parse(cell)->index())],
+                letter == '.' ? "" : std::string(1, letter));
+    }
+    const std::string expected = refusal_of(said[i].at("cells"), boards[i].side);
+    EXPECT_NE(expected, "") << "a position";
+    EXPECT_EQ(said[i].at("said"), expected);
+    EXPECT_EQ(said[i].at("after"), start) << "the game is as it was";
+  }
 }
 
 // Enters texts as positions, and returns what the page says of each, and the text as the field
