@@ -17,6 +17,7 @@ class PlayBoard {
   #preview = null;
   #pointed = null;
   #hint = null;
+  #threat = null;
   #threats = false;
 
   /// `onMove(text)` is called for a move that the viewer chose. `onCell(cell)` sees each chosen
@@ -52,6 +53,7 @@ class PlayBoard {
     this.#preview = null;
     this.#pointed = null;
     this.#hint = null;
+    this.#threat = null;
     this.#choose(null);
   }
 
@@ -78,6 +80,12 @@ class PlayBoard {
   /// Marks a move, the hint, until another position is shown.
   hint(move) {
     this.#hint = move;
+    this.#draw();
+  }
+
+  /// The threat that counts most: its cells are numbered while threats are shown.
+  threat(move) {
+    this.#threat = move;
     this.#draw();
   }
 
@@ -173,7 +181,8 @@ class PlayBoard {
 
   // The cells of a single move that is marked.
   #numbers() {
-    const move = this.#pointed ?? (this.#chosen === null ? this.#hint : null);
+    const threat = this.#threats ? this.#threat : null;
+    const move = this.#pointed ?? (this.#chosen === null ? this.#hint ?? threat : null);
     return move ? [{cell: move.from, number: "1"}, {cell: move.to, number: "2"}] : [];
   }
 

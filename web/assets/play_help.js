@@ -42,6 +42,13 @@ function playThreatText(answer) {
   return `${side} threatens ${count}: ${texts.join(", ")}`;
 }
 
+/// The threat that a search has found: "Strongest threat: black queen Dd4 takes Cc3".
+function playSearchedThreat(move, cells) {
+  const how = move.capture ? "takes" : "to";
+  return `Strongest threat: ${pieceName(cells[move.from])} ${cellText(move.from)} ${how} ` +
+         targetText(move);
+}
+
 /// Enables a button or not. A disabled one keeps the focus, as others would lose it by that.
 function playEnable(button, isEnabled) {
   if (isEnabled) {

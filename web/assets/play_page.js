@@ -21,11 +21,13 @@ class PlayPage {
   #buttons = {};
   #fault = pageElement("p", {class: "play-fault", role: "alert"});
   #message = pageElement("p", {class: "muted", role: "status"});
+  #engines;  // how many there are
   #showsThreats = false;
   #isTurned = false;
 
   constructor(root, server, engines) {
     this.#server = server;
+    this.#engines = engines.length;
     const left = pageElement("div", {class: "play-left"});
     const right = pageElement("div", {class: "play-right"});
     root.append(left, right);
@@ -34,6 +36,7 @@ class PlayPage {
     this.#thinking = new PlayThinking(server, this.#pickers, this.#lines, {
       move: (text) => this.#play(text),
       hint: (text) => this.#showHint(text),
+      threat: (text) => this.#showThreat(text),
       fault: (text) => this.#fault.replaceChildren(text),
       state: () => this.#showState(),
     });
@@ -311,9 +314,17 @@ class PlayPage {
     this.#board.announce(`Hint: ${man} ${cellText(move.from)} to ${targetText(move)}`);
   }
 
+  #showThreat(text) {
+    const move = this.#answer.threats.find((threat) => threat.move === text);
+    if (!move) return;
+    this.#board.threat(move);
+    this.#board.announce(playSearchedThreat(move, this.#board.cells));
+  }
+
   #toggleThreats() {
     this.#showsThreats = !this.#showsThreats;
     this.#board.setThreats(this.#showsThreats);
+    this.#thinking.setThreats(this.#showsThreats && this.#engines > 0);
     this.#board.announce(
         this.#showsThreats ? playThreatText(this.#answer) : "Threats are not shown");
     this.#showState();

@@ -1,5 +1,7 @@
-// PlayThinking: which search runs: the move of an engine that plays, a hint, or the analysis.
-//   1. One search runs at a time. An engine's move comes before a hint, a hint before the analysis.
+// PlayThinking: which search runs: the move of an engine that plays, a hint, the threat, or the
+// analysis.
+//   1. One search runs at a time, in this order: an engine's move, a hint, the threat of the side
+//      that has just moved, the analysis.
 //   2. While the game is paused, engines do not move; they wait for "Play on from here".
 
 const kHintDepth = 3;
@@ -9,11 +11,13 @@ class PlayThinking {
   #server;
   #pickers;  // {w, b, analysis}
   #lines;
-  #on;       // {move(text), hint(text), fault(engine, text), state()}
+  #on;       // {move(text), hint(text), threat(text), fault(engine, text), state()}
   #answer = null;
   #position = null;
   #told = new Set();  // numbers of the engines that know that a new game has begun
   #wantsHint = false;
+  #showsThreats = false;
+  #threatened = null;  // the answer whose threat has been searched
   #isDue = false;  // what is wanted starts once the page is visible
   isPaused = true;
 
@@ -25,7 +29,8 @@ class PlayThinking {
     this.#on = on;
     document.addEventListener("visibilitychange", () => {
       // Nobody reads the analysis of a page in the background.
-      if (document.hidden && this.#search.isRunning && !this.#mover && !this.#wantsHint) {
+      const isAnalysis = !this.#mover && !this.#wantsHint && !this.#wantsThreat;
+      if (document.hidden && this.#search.isRunning && isAnalysis) {
         this.#search.cancel();
         this.#isDue = true;
       }
@@ -53,6 +58,12 @@ class PlayThinking {
     if (!this.#answer || this.#answer.over || this.isPaused) return null;
     const picker = this.#pickers[turnOf(this.#answer)];
     return picker.engine ? picker : null;
+  }
+
+  // Whether the threat is still to be searched. A side that is in check cannot pass.
+  get #wantsThreat() {
+    return this.#showsThreats && this.#threatened !== this.#answer &&
+           (this.#answer?.threats?.length ?? 0) > 0;
   }
 
   /// Whether the side, "w" or "b", is an engine's.
@@ -89,6 +100,8 @@ class PlayThinking {
         this.#startMove(this.#mover);
       } else if (this.#wantsHint) {
         this.#startHint();
+      } else if (this.#wantsThreat) {
+        this.#startThreat();
       } else if (analysis.engine) {
         this.#start(analysis, analysis.request, `Analysis by ${analysis.name}`, () => {});
       }
@@ -102,14 +115,22 @@ class PlayThinking {
     this.restart();
   }
 
+  /// Searches the threat in each position from now on, or no more.
+  setThreats(shown) {
+    const wasWanted = this.#wantsThreat;
+    this.#showsThreats = shown;
+    if (this.#wantsThreat !== wasWanted) this.restart();
+  }
+
   /// Ends the search. An engine that is to move waits from then on, an analysis is turned off.
   stop() {
     if (this.#mover || this.#isBetween) {
       this.isPaused = true;
-    } else if (!this.#wantsHint) {
+    } else if (!this.#wantsHint && !this.#wantsThreat) {
       this.#pickers.analysis.clear();
     }
     this.#wantsHint = false;
+    this.#threatened = this.#answer;
     this.#search.cancel();
     this.#lines.setTitle("Stopped");
     this.#on.state();
@@ -125,25 +146,40 @@ class PlayThinking {
     });
   }
 
-  #startHint() {
+  // Of a short search by the engine that analyses, or by the first one.
+  get #shortRequest() {
     const {analysis} = this.#pickers;
-    const request = {engine: analysis.engine?.index ?? 0,
-                     options: analysis.engine ? analysis.request.options : {},
-                     limit: {depth: kHintDepth}, multipv: 1};
-    this.#start(analysis, request, "Search for a hint", (best) => {
+    return {engine: analysis.engine?.index ?? 0,
+            options: analysis.engine ? analysis.request.options : {},
+            limit: {depth: kHintDepth}, multipv: 1};
+  }
+
+  #startHint() {
+    this.#start(this.#pickers.analysis, this.#shortRequest, "Search for a hint", (best) => {
       this.#wantsHint = false;
       this.#on.hint(best);
       this.restart();
     });
   }
 
-  #start(picker, request, title, onBest) {
-    const isWhite = turnOf(this.#answer) === "w";
+  // What the side that has just moved would play if the other one passed.
+  #startThreat() {
+    const answer = this.#answer;
+    const request = {...this.#shortRequest, position: {fen: answer.threats_fen, moves: []}};
+    this.#start(this.#pickers.analysis, request, "Search for the threat", (best) => {
+      this.#threatened = answer;
+      this.#on.threat(best);
+      this.restart();
+    }, turnOf(answer) !== "w");
+  }
+
+  #start(picker, request, title, onBest, isWhite = turnOf(this.#answer) === "w") {
     this.#lines.clear(title, isWhite);
     const fail = (text) => {
       const isAnalysis = picker === this.#pickers.analysis;
       this.isPaused = true;
       this.#wantsHint = false;
+      this.#threatened = this.#answer;
       if (isAnalysis) picker.clear();
       this.#lines.setTitle(`${title}: failed`);
       this.#on.fault(text);
@@ -151,7 +187,7 @@ class PlayThinking {
     };
     const name = picker.engine?.name ?? "hint";
     this.#search.start({
-      request: {...request, position: this.#position},
+      request: {position: this.#position, ...request},
       onLines: (lines) => this.#lines.add(lines),
       onDone: (best) => {
         this.#lines.setTitle(`${title}: done`);

@@ -178,6 +178,34 @@ TEST_F(PlayAnalysisTest, TermsAndThreatsAreThoseOfTheServer) {
   EXPECT_EQ(checks, 1);
 }
 
+// The engine searches the position in which the other side moves, as a hint of this one would.
+TEST_F(PlayAnalysisTest, TheStrongestThreatIsTheMoveAfterAPass) {
+  open(kMiddle);
+  const Json passed = position(
+      position("startpos", {"Bb2Bb3", "Ed5Dd3", "Bb1Cc2", "Ee4Ee3", "Ad1Bd3"}).at("threats_fen"));
+  board_keys("x");
+  wait_for("test.said().startsWith('Strongest threat: ')");
+  const std::string threat = said();
+  const Json numbers = browser().execute(
+      "return test.all('.board-plan .board-number').map((number) => number.textContent)");
+  EXPECT_EQ(numbers, Json::array({"1", "2"}));
+  // With the next position it is searched again.
+  browser().keys("u");
+  wait_for("test.said().startsWith('Strongest threat: ') && test.said() !== " +
+           Json(threat).dump());
+  browser().keys("x");
+  wait_for("test.all('.board-plan .board-number').length === 0");
+  open("#fen=" + passed.at("fen").get<std::string>());
+  board_keys("h");
+  wait_for("test.said().startsWith('Hint: ')");
+  const auto move_in = [](const std::string& text) {
+    const std::string move = text.substr(text.find(": ") + 2);
+    const std::size_t takes = move.find(" takes ");
+    return takes == std::string::npos ? move : std::string(move).replace(takes, 7, " to ");
+  };
+  EXPECT_EQ(move_in(said()), move_in(threat));
+}
+
 // Engines that break the protocol; their options and names are hostile, too.
 TEST_F(PlayAnalysisTest, FaultsAreShownAndThePageGoesOn) {
   struct Fault {
