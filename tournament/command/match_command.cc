@@ -137,9 +137,16 @@ bool are_built(const MatchConfig& config) {
                      [](const EngineSpec& engine) { return engine.is_built(); });
 }
 
-// Plays the match and prints its result.  `view`: nullptr without --live.
-ExitCode play(const MatchOptions& options, MatchView* view, const std::stop_token& stop) {
+// Builds what is to be built, plays the match and prints its result.
+// `view`: nullptr without --live.
+ExitCode play(MatchOptions& options, const std::vector<std::string>& revisions,
+              const EngineBuilder& builder, MatchView* view, const std::stop_token& stop) {
   const MatchConfig& config = options.config;
+  const auto held = build_engines(options.config, revisions, builder, stop);
+  if (!held) {
+    if (view != nullptr) view->end(tl::unexpected(held.error()));
+    return report_error(kRaumMatch, held.error());
+  }
   using Form = MatchProgressLine::Form;
   MatchProgressLine line(options.progress, options.json ? Form::Json : Form::Text);
   const MatchCallbacks callbacks{
@@ -197,12 +204,11 @@ ExitCode run(MatchOptions& options, const EngineBuilder& builder,
   if (!are_built(config)) {
     if (const auto plan = plan_match(config); !plan) return report_error(kRaumMatch, plan.error());
   }
-  const auto held = build_engines(config, *revisions, builder, stop.get_token());
-  if (!held) return report_error(kRaumMatch, held.error());
+  // Before the builds, too: its port may be in use.
   const auto view = start_view(options, view_starter);
   if (!view) return report_error(kRaumMatch, view.error());
   if (*view) print_message("raum match: watch at " + (*view)->address());
-  const ExitCode code = play(options, view->get(), stop.get_token());
+  const ExitCode code = play(options, *revisions, builder, view->get(), stop.get_token());
   if (*view) (*view)->wait(stop.get_token());
   return code;
 }

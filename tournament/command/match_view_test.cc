@@ -63,9 +63,10 @@ class LiveOption : public CommandFixture {
     std::string out, err;
   };
 
-  [[nodiscard]] Run run_live(std::vector<std::string> arguments, const MatchViewStarter& starter) {
+  [[nodiscard]] Run run_live(std::vector<std::string> arguments, const MatchViewStarter& starter,
+                             const EngineBuilder& builder = {}) {
     CommandLine line;
-    const auto command = add_match_command(line.root(), {}, starter);
+    const auto command = add_match_command(line.root(), builder, starter);
     Run run;
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
@@ -92,6 +93,25 @@ class LiveOption : public CommandFixture {
     all.erase(std::find(all.begin(), all.end(), "--progress"),
               std::find(all.begin(), all.end(), "--progress") + 2);
     all.push_back(option);
+    return all;
+  }
+
+  // The view is told when the builder is called.
+  [[nodiscard]] EngineBuilder builder(ExitCode code) {
+    return {
+        .commit_of = [](const std::string& revision) -> Fallible<std::string> { return revision; },
+        .build = [this, code](const NamedCommit&, const std::stop_token&) -> Fallible<BuiltEngine> {
+          told_.calls.emplace_back("build");
+          if (code != ExitCode::Pass)
+            return tl::unexpected(Failure{code, {"build", "no luck", ""}});
+          return BuiltEngine{RAUM_ENGINE, nullptr};
+        }};
+  }
+
+  // As with(), but the first engine is built of a revision.
+  [[nodiscard]] std::vector<std::string> with_revision(const std::string& option) const {
+    std::vector<std::string> all = with(option);
+    *(std::find(all.begin(), all.end(), "--engine") + 1) = "rev=old,depth=1";
     return all;
   }
 
@@ -144,6 +164,25 @@ TEST_F(LiveOption, ShowsAMatchThatFails) {
   *(std::find(all.begin(), all.end(), "--openings") + 1) = folder_ / "none.txt";
   EXPECT_EQ(run_live(all, starter()).code, ExitCode::Usage);
   EXPECT_EQ(told_.calls, (std::vector<std::string>{"start", "end with an error", "wait"}));
+}
+
+TEST_F(LiveOption, ShowsThatEnginesAreBuilt) {
+  const Run run = run_live(with_revision("--live"), starter(), builder(ExitCode::Pass));
+  EXPECT_EQ(run.code, ExitCode::Pass) << run.err;
+  EXPECT_EQ(told_.calls, (std::vector<std::string>{"start", "build", "begin", "end", "wait"}));
+}
+
+TEST_F(LiveOption, BuildsNothingIfTheViewCannotStart) {
+  failure_ = Failure{ExitCode::Environment, {"port 8080", "a port in use", "a free one"}};
+  const Run run = run_live(with_revision("--live=8080"), starter(), builder(ExitCode::Pass));
+  EXPECT_EQ(run.code, ExitCode::Environment);
+  EXPECT_EQ(told_.calls, std::vector<std::string>{"start"});
+}
+
+TEST_F(LiveOption, ShowsABuildThatFails) {
+  const Run run = run_live(with_revision("--live"), starter(), builder(ExitCode::NoVerdict));
+  EXPECT_EQ(run.code, ExitCode::NoVerdict);
+  EXPECT_EQ(told_.calls, (std::vector<std::string>{"start", "build", "end with an error", "wait"}));
 }
 
 }  // namespace
