@@ -50,17 +50,26 @@ struct Figure {
   friend bool operator==(const Figure&, const Figure&) = default;
 };
 
+/// A function whose cost in a workload changed.
+struct MovedFunction {
+  std::string workload, name;
+  std::uint64_t base = 0,
+                head = 0;  // instructions without those of its callees; 0 if it is missing
+  friend bool operator==(const MovedFunction&, const MovedFunction&) = default;
+};
+
 /// The result of one check with its figures; `seconds` is wall time.
 struct CheckReport {
   std::string name{};
   CheckResult result = CheckResult::NotRun;
   std::string reason{};  // one line
   std::vector<Figure> figures{};
-  std::vector<std::string> warnings{};  // one line each
-  std::string details{};                // several lines, such as compiler output; may be empty
-  std::string match{};                  // the match that was played, as tournament::to_json()
-  bool environment = false;             // no verdict or not run because of the machine or the base
-  bool bad_input = false;               // failed because a file of head cannot be read
+  std::vector<MovedFunction> functions{};  // of the workloads that failed
+  std::vector<std::string> warnings{};     // one line each
+  std::string details{};                   // several lines, such as compiler output; may be empty
+  std::string match{};                     // the match that was played, as tournament::to_json()
+  bool environment = false;  // no verdict or not run because of the machine or the base
+  bool bad_input = false;    // failed because a file of head cannot be read
   double seconds = 0;
 };
 

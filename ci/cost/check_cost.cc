@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "ci/checks/same_programs.h"
@@ -79,6 +80,8 @@ CheckReport check_cost(const CheckContext& context, const Builds& builds) {
   std::vector<std::string> failures, unmeasured;
   const auto add = [&](CostFinding finding) {
     for (Figure& figure : finding.figures) report.figures.push_back(std::move(figure));
+    std::move(finding.functions.begin(), finding.functions.end(),
+              std::back_inserter(report.functions));
     append(report.warnings, finding.warnings);
     append(failures, finding.failures);
     append(unmeasured, finding.unmeasured);

@@ -10,6 +10,7 @@ namespace raum::ci {
 
 struct CostFinding {
   std::vector<Figure> figures{};
+  std::vector<MovedFunction> functions{};
   std::vector<std::string> warnings{};
   std::vector<std::string> failures{};    // reasons to fail
   std::vector<std::string> unmeasured{};  // reasons why there is no verdict without a failure

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/text/quote.h"
 #include "regression/measure/function_costs.h"
 
 namespace raum::ci {
@@ -10,12 +11,23 @@ using regression::CostChange;
 using regression::CostVerdict;
 using regression::Workload;
 
-std::string changed_functions(const CheckContext& context, const Builds& builds,
-                              std::span<const Workload> works, std::span<const CostChange> changes,
-                              const ValgrindRuns& runs) {
+namespace {
+
+// Names of templates may be long, and those of a judged revision anything.
+std::string shown_name(const std::string& function) {
+  constexpr std::size_t kLongest = 200;
+  return printable_utf8(utf8_start(function, kLongest));
+}
+
+}  // namespace
+
+ChangedFunctions changed_functions(const CheckContext& context, const Builds& builds,
+                                   std::span<const Workload> works,
+                                   std::span<const CostChange> changes, const ValgrindRuns& runs) {
   constexpr int kProfiled = 3;
   constexpr std::size_t kFunctions = 8;
-  std::string text;
+  ChangedFunctions changed;
+  std::string& text = changed.text;
   int profiled = 0;
   for (std::size_t i = 0; i < changes.size() && profiled < kProfiled; ++i) {
     if (changes[i].verdict != CostVerdict::Regressed) continue;
@@ -30,9 +42,16 @@ std::string changed_functions(const CheckContext& context, const Builds& builds,
       text += "no profile: " + to_string((base ? head : base).error()) + "\n";
       continue;
     }
-    text += regression::to_table(regression::largest_changes(*base, *head, kFunctions));
+    const auto largest = regression::largest_changes(*base, *head, kFunctions);
+    text += regression::to_table(largest);
+    for (const regression::FunctionChange& change : largest) {
+      changed.functions.push_back({.workload = work.name,
+                                   .name = shown_name(change.function),
+                                   .base = change.base,
+                                   .head = change.head});
+    }
   }
-  return text;
+  return changed;
 }
 
 }  // namespace raum::ci

@@ -18,9 +18,9 @@ constexpr const char* kHeading =
     ": instructions of the functions that changed most\n"
     "           base            head      difference  function\n";
 
-class ChangedFunctions : public testing::Test {
+class ChangedFunctionsTest : public testing::Test {
  protected:
-  ChangedFunctions() {
+  ChangedFunctionsTest() {
     context.log = [this](const std::string& line) { logged.push_back(line); };
     builds = {.base = base.build(), .head = head.build(), .tool_version = "c++"};
     runs.profile = [this](const std::filesystem::path& folder,
@@ -31,6 +31,10 @@ class ChangedFunctions : public testing::Test {
   }
 
   [[nodiscard]] std::string text(const std::vector<CostVerdict>& verdicts) const {
+    return changed(verdicts).text;
+  }
+
+  [[nodiscard]] ChangedFunctions changed(const std::vector<CostVerdict>& verdicts) const {
     constexpr std::array<std::string_view, 5> kNames{"a", "b", "c", "d", "e"};
     std::vector<Workload> works;
     std::vector<CostChange> changes;
@@ -50,7 +54,7 @@ class ChangedFunctions : public testing::Test {
   std::vector<std::string> logged;
 };
 
-TEST_F(ChangedFunctions, AreThoseOfTheWorkloadThatRegressed) {
+TEST_F(ChangedFunctionsTest, AreThoseOfTheWorkloadThatRegressed) {
   Lines profiled;
   runs.profile = [&](const std::filesystem::path& folder,
                      const Workload& work) -> Expected<CallgrindProfile> {
@@ -61,7 +65,7 @@ TEST_F(ChangedFunctions, AreThoseOfTheWorkloadThatRegressed) {
   EXPECT_EQ(profiled, (Lines{"base b", "head b"}));
 }
 
-TEST_F(ChangedFunctions, AreListedForRegressionsOnly) {
+TEST_F(ChangedFunctionsTest, AreListedForRegressionsOnly) {
   EXPECT_EQ(text({CostVerdict::Unchanged, CostVerdict::Improved, CostVerdict::Increased}), "");
   EXPECT_TRUE(logged.empty());
   const std::string row = "            100             120             +20  search\n";
@@ -71,14 +75,28 @@ TEST_F(ChangedFunctions, AreListedForRegressionsOnly) {
                                               "c: looking for the functions that changed"}));
 }
 
-TEST_F(ChangedFunctions, AreListedForThreeWorkloads) {
+TEST_F(ChangedFunctionsTest, HaveTheirNumbersAndPrintableNames) {
+  runs.profile = [this](const std::filesystem::path& folder,
+                        const Workload&) -> Expected<CallgrindProfile> {
+    const bool is_base = folder == builds.base.source();
+    return CallgrindProfile{{{.name = "a\x1b", .self = is_base ? 100U : 90U},
+                             {.name = std::string(1'000, 'n'), .self = is_base ? 1U : 2U}}};
+  };
+  const auto functions = changed({CostVerdict::Unchanged, CostVerdict::Regressed}).functions;
+  ASSERT_EQ(functions.size(), 2U);
+  EXPECT_EQ(functions[0],
+            (MovedFunction{.workload = "b", .name = "a\\x1b", .base = 100, .head = 90}));
+  EXPECT_EQ(functions[1].name.size(), 200U);
+}
+
+TEST_F(ChangedFunctionsTest, AreListedForThreeWorkloads) {
   static_cast<void>(text({CostVerdict::Regressed, CostVerdict::Regressed, CostVerdict::Unchanged,
                           CostVerdict::Regressed, CostVerdict::Regressed}));
   ASSERT_EQ(logged.size(), 3U);
   EXPECT_EQ(logged.back(), "d: looking for the functions that changed");
 }
 
-TEST_F(ChangedFunctions, AreEightAtMost) {
+TEST_F(ChangedFunctionsTest, AreEightAtMost) {
   runs.profile = [this](const std::filesystem::path& folder,
                         const Workload&) -> Expected<CallgrindProfile> {
     CallgrindProfile profile;
@@ -94,7 +112,7 @@ TEST_F(ChangedFunctions, AreEightAtMost) {
   EXPECT_EQ(table.find("  a\n"), std::string::npos) << "it changed least: " << table;
 }
 
-TEST_F(ChangedFunctions, NameAProfileThatIsMissing) {
+TEST_F(ChangedFunctionsTest, NameAProfileThatIsMissing) {
   const auto failing_for = [this](const std::filesystem::path& failing) {
     runs.profile = [failing](const std::filesystem::path& folder,
                              const Workload&) -> Expected<CallgrindProfile> {

@@ -193,7 +193,9 @@ InstructionCosts judge_instructions(const CheckContext& context, const Builds& b
   if (!failures.empty()) {
     finding.failures.push_back(fmt::format("instructions: {}", fmt::join(failures, ", ")));
   }
-  finding.details = changed_functions(context, builds, counts.works, changes, runs);
+  ChangedFunctions functions = changed_functions(context, builds, counts.works, changes, runs);
+  finding.details = std::move(functions.text);
+  finding.functions = std::move(functions.functions);
   return costs;
 }
 

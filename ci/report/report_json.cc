@@ -50,10 +50,18 @@ ordered_json json_of(const CheckReport& check) {
                        {"verdict", to_string(figure.verdict)}});
     add_change(figure.measured, figures.back());
   }
+  ordered_json functions = ordered_json::array();
+  for (const MovedFunction& moved : check.functions) {
+    functions.push_back({{"workload", moved.workload},
+                         {"name", moved.name},
+                         {"base", moved.base},
+                         {"head", moved.head}});
+  }
   return {{"name", check.name},
           {"result", to_string(check.result)},
           {"reason", check.reason},
           {"figures", figures},
+          {"functions", functions},
           {"warnings", check.warnings},
           {"details", check.details},
           {"seconds", check.seconds},

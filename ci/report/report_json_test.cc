@@ -40,6 +40,7 @@ TEST(ReportJson, HoldsTheWholeReport) {
                                  .head = 2.0,
                                  .unit = "ns",
                                  .measured = MeasuredChange{.reported_at = 0.02}}},
+                    .functions = {{.workload = "a", .name = "f", .base = 3, .head = 0}},
                     .warnings = {"one", "two"},
                     .details = "more",
                     .match = R"({"pairs": 3})",
@@ -64,16 +65,20 @@ TEST(ReportJson, HoldsTheWholeReport) {
         {"name": "d", "base": 2.0, "head": 2.0, "unit": "ns", "change": "±0.0 %",
          "verdict": "", "interval": {"low": 0.0, "value": 0.0, "high": 0.0},
          "reported_at": 0.02, "fails_at": null}],
-      "warnings": ["one", "two"], "details": "more", "seconds": 1.5, "match": {"pairs": 3}}],
+      "functions": [{"workload": "a", "name": "f", "base": 3, "head": 0
+}],
+      "warnings": ["one", "two"], "details": "more", "seconds": 1.5, "match": {"pairs": 3}
+}],
     "options": {"depth": 4, "pairs": 30, "jobs": 5,
       "sprt": "elo0=1,elo1=2,alpha=0.05,beta=0.05,model=logistic"},
-    "started": "2026-01-01T00:00:00.000Z", "seconds": 2.5})");
+    "started": "2026-01-01T00:00:00.000Z", "seconds": 2.5
+})");
   expected["processor"] = processor_name();
-  expected["gate"] = build_line();
-  const std::string text = report_json(report);
-  EXPECT_EQ(Json::parse(text), expected);
-  EXPECT_TRUE(text.starts_with("{\n  \"schema_version\": 2,\n  \"verdict\": ")) << text;
-  EXPECT_TRUE(text.ends_with("\n}\n")) << text;
+expected["gate"] = build_line();
+const std::string text = report_json(report);
+EXPECT_EQ(Json::parse(text), expected);
+EXPECT_TRUE(text.starts_with("{\n  \"schema_version\": 2,\n  \"verdict\": ")) << text;
+EXPECT_TRUE(text.ends_with("\n}\n")) << text;
 }
 
 TEST(ReportJson, ReplacesInvalidUtf8) {

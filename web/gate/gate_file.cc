@@ -67,6 +67,16 @@ Expected<GateFigure> read_figure(const Place& place) {
   return fields.result(std::move(figure));
 }
 
+Expected<GateFunction> read_function(const Place& place) {
+  GateFunction function;
+  JsonFields fields(place);
+  fields.read("workload", function.workload, line_text);
+  fields.read("name", function.name, line_text);
+  fields.read("base", function.base, json_count);
+  fields.read("head", function.head, json_count);
+  return fields.result(std::move(function));
+}
+
 Expected<GateMatch> read_match(const Place& place) {
   GateMatch match;
   JsonFields fields(place);
@@ -101,6 +111,8 @@ Expected<GateCheck> read_check(const Place& place) {
               [](const Place& p) { return json_list<std::string>(p, line_text); });
   fields.read("figures", check.figures,
               [](const Place& p) { return json_list<GateFigure>(p, read_figure); });
+  fields.read_optional("functions", check.functions,
+                       [](const Place& p) { return json_list<GateFunction>(p, read_function); });
   fields.read_optional("match", check.match, read_match);
   return fields.result(std::move(check));
 }

@@ -30,6 +30,12 @@ struct GateFigure {
   std::optional<GateChange> measured;  // none in reports of schema 1
 };
 
+/// A function whose instructions in a workload changed.
+struct GateFunction {
+  std::string workload, name;
+  std::uint64_t base = 0, head = 0;
+};
+
 /// The match that the check `strength` played, head first.
 struct GateMatch {
   tournament::GameCounts games;
@@ -45,6 +51,7 @@ struct GateMatch {
 struct GateCheck {
   std::string name, result, reason;
   std::vector<GateFigure> figures;
+  std::vector<GateFunction> functions;  // of the workloads that failed
   std::vector<std::string> warnings;
   std::string details;  // several lines
   double seconds = 0;

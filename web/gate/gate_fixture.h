@@ -34,6 +34,10 @@ inline nlohmann::json gate_json() {
           "reported_at": 0.02, "fails_at": null},
          {"name": "built", "base": null, "head": "reused", "unit": "", "change": "",
           "verdict": "", "interval": null, "reported_at": null, "fails_at": null}],
+       "functions": [
+         {"workload": "search", "name": "raum::search<int>", "base": 1000, "head": 1250},
+         {"workload": "search", "name": "raum::evaluate", "base": 400, "head": 0},
+         {"workload": "startup", "name": "main", "base": 0, "head": 7}],
        "warnings": ["instructions: perft -1.5 %"], "details": "line 1\nline <2>",
        "seconds": 81.25, "match": null},
       {"name": "strength", "result": "pass", "reason": "H1 accepted", "figures": [],

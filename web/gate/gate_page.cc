@@ -103,6 +103,7 @@ std::string check_html(const GateCheck& check, std::size_t number) {
     html += "</ul>\n";
   }
   if (const auto changes = changes_of(check)) html += to_html(*changes);
+  for (const BarChart& functions : functions_of(check)) html += to_html(functions);
   if (check.match) html += match_html(*check.match);
   if (!check.figures.empty()) {
     html += fmt::format("<details><summary>{}</summary>\n{}</details>\n",

@@ -81,8 +81,10 @@ TEST(GatePage, HasTheChartsOfCostAndOfTheMatch) {
     captions.emplace_back(caption.node().text().get());
   }
   EXPECT_EQ(captions,
-            (std::vector<std::string>{"Change from base to head", "Elo of head against base, 95 %",
-                                      "LLR between its bounds", "Pairs by the points of head"}));
+            (std::vector<std::string>{
+                "Change from base to head", "Functions that changed most in search",
+                "Functions that changed most in startup", "Elo of head against base, 95 %",
+                "LLR between its bounds", "Pairs by the points of head"}));
   EXPECT_EQ(page.select_nodes("//section[@id='check-1']/details/div/table//tr").size(), 6U);
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/text/grouped.h"
 #include "base/text/numbers.h"
 #include "web/results/elo_text.h"
 
@@ -53,6 +54,32 @@ std::optional<ChangeChart> changes_of(const GateCheck& check) {
                   counted(chart.rows.size(), "figure"), count(ChangeVerdict::Failed),
                   count(ChangeVerdict::Reported), count(ChangeVerdict::Within));
   return chart;
+}
+
+std::vector<BarChart> functions_of(const GateCheck& check) {
+  std::vector<BarChart> charts;
+  std::string workload;
+  for (const GateFunction& function : check.functions) {
+    if (charts.empty() || function.workload != workload) {
+      workload = function.workload;
+      charts.push_back(
+          {.frame = {.title = "Functions that changed most in " + workload, .summary = {}},
+           .unit = "instructions of head",
+           .tick_names = {"base"},
+           .rows = {}});
+    }
+    charts.back().rows.push_back({.label = function.name,
+                                  .value = static_cast<double>(function.head),
+                                  .ticks = {static_cast<double>(function.base)}});
+  }
+  for (BarChart& chart : charts) {
+    const BarRow& first = chart.rows.front();
+    chart.frame.summary =
+        fmt::format("{}; the largest change is that of {}, from {} to {} instructions.",
+                    counted(chart.rows.size(), "function"), first.label, grouped(first.ticks[0]),
+                    grouped(first.value));
+  }
+  return charts;
 }
 
 std::optional<IntervalChart> elo_of(const GateMatch& match) {

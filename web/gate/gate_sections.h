@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "web/charts/bar_chart.h"
 #include "web/charts/interval_chart.h"
@@ -13,6 +14,9 @@ namespace raum::web {
 /// The judged changes of a check: what failed first, then what was reported, then the rest; among
 /// these the largest change first. nullopt without a judged figure.
 [[nodiscard]] std::optional<ChangeChart> changes_of(const GateCheck& check);
+
+/// The functions that changed in each workload: instructions of head, with those of base as marks.
+[[nodiscard]] std::vector<BarChart> functions_of(const GateCheck& check);
 
 /// Elo of the match: logistic, median-unbiased after the stop of a sequential test, normalized.
 /// nullopt without a pair.

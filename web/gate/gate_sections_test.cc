@@ -38,6 +38,22 @@ TEST(GateSections, HaveNoChartWithoutAJudgedFigure) {
   EXPECT_FALSE(changes_of(sample().checks[1]));
 }
 
+TEST(GateSections, ShowTheFunctionsOfEachWorkload) {
+  const auto charts = functions_of(sample().checks[0]);
+  ASSERT_EQ(charts.size(), 2U);
+  EXPECT_EQ(charts[0].frame.title, "Functions that changed most in search");
+  EXPECT_EQ(charts[0].frame.summary,
+            "2 functions; the largest change is that of raum::search<int>, from 1000 to 1250 "
+            "instructions.");
+  ASSERT_EQ(charts[0].rows.size(), 2U);
+  EXPECT_EQ(charts[0].rows[1].label, "raum::evaluate");
+  EXPECT_EQ(charts[0].rows[1].value, 0);
+  EXPECT_EQ(charts[0].rows[1].ticks, std::vector<double>{400});
+  ASSERT_EQ(charts[1].rows.size(), 1U);
+  EXPECT_EQ(charts[1].rows[0].value, 7);
+  EXPECT_TRUE(functions_of(sample().checks[1]).empty());
+}
+
 TEST(GateSections, ShowEveryEloOfTheMatch) {
   const auto chart = elo_of(*sample().checks[1].match);
   ASSERT_TRUE(chart);
