@@ -1,0 +1,139 @@
+#include "web/testing/accessibility.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "web/testing/contrast_script.h"
+
+namespace raum::web {
+namespace {
+
+// Functions for the other scripts, before which it stands.
+constexpr const char* kCommon = R"(
+  const shown = (element) => {
+    if (!element.checkVisibility({visibilityProperty: true})) return false;
+    const {width, height} = element.getBoundingClientRect();
+    return width > 0 && height > 0;
+  };
+  const nameOf = (element) => element.outerHTML.slice(0, 100);
+)";
+
+// Returns: {"count", "faults"}.
+constexpr const char* kTargets = R"(
+  const most = 24;
+  // Those whose size the browser has chosen are left out.
+  const targets = [...document.querySelectorAll(
+      "a[href], button, select, input, textarea, summary, [role=tab], [tabindex='0']")]
+      .filter((target) => shown(target) && !target.matches("[type=radio], [type=checkbox]"));
+  const boxes = new Map(targets.map((target) => [target, target.getBoundingClientRect()]));
+  const isSmall = (target) => {
+    const {width, height} = boxes.get(target);
+    return width < most || height < most;
+  };
+  const centre = ({left, right, top, bottom}) => [(left + right) / 2, (top + bottom) / 2];
+  const distance = ([x, y], {left, right, top, bottom}) => Math.hypot(
+      Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  const isInSentence = (target) => target.localName === "a" &&
+      [...target.parentNode.childNodes].some(
+          (node) => node.nodeType === 3 && node.data.trim().length > 1);
+  // Whether a circle around the centre would touch another target, or its circle.
+  const isCrowded = (target) => {
+    const [x, y] = centre(boxes.get(target));
+    return targets.some((other) => {
+      if (other.contains(target) || target.contains(other)) return false;
+      const box = boxes.get(other);
+      if (distance([x, y], box) < most / 2) return true;
+      const [otherX, otherY] = centre(box);
+      return isSmall(other) && Math.hypot(x - otherX, y - otherY) < most;
+    });
+  };
+  const faults = targets
+      .filter((target) => isSmall(target) && !isInSentence(target) && isCrowded(target))
+      .map((target) => {
+        const {width, height} = boxes.get(target);
+        return `target of ${width.toFixed(0)} x ${height.toFixed(0)} pixels: ${nameOf(target)}`;
+      });
+  return {count: targets.length, faults};
+)";
+
+// Elements show the focus as if a key had moved it there.
+constexpr const char* kFocus = R"(
+  const faults = [];
+  const stops = [...document.querySelectorAll("*")].filter(
+      (element) => element.tabIndex >= 0 && !element.disabled && shown(element));
+  for (const stop of stops) {
+    if (stop.tabIndex > 0) faults.push(`tab index ${stop.tabIndex}: ${nameOf(stop)}`);
+    stop.focus({focusVisible: true});
+    if (document.activeElement !== stop) {
+      faults.push(`takes no focus: ${nameOf(stop)}`);
+      continue;
+    }
+    // The board draws its own mark, of which there is one in each view.
+    const drawn = stop.dataset.cell !== undefined &&
+        [...document.querySelectorAll(".board-shape-focus")].some((mark) => mark.getAttribute("d"));
+    const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(stop);
+    const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
+    if (!drawn && !isOutlined && boxShadow === "none")
+      faults.push(`focus is not shown: ${nameOf(stop)}`);
+  }
+  document.activeElement.blur();
+  return {count: stops.length, faults};
+)";
+
+constexpr const char* kDocument = R"(
+  const faults = [];
+  if (!document.documentElement.lang) faults.push("no language");
+  if (!document.title.trim()) faults.push("no title");
+  const heads = [...document.querySelectorAll("h1")].filter(shown);
+  if (heads.length !== 1) faults.push(`${heads.length} main headings`);
+  const ids = [...document.querySelectorAll("[id]")].map(({id}) => id);
+  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i)))
+    faults.push(`two elements with the id ${id}`);
+  return {count: 0, faults};
+)";
+
+bool needs_name(std::string_view role) {
+  constexpr std::array<std::string_view, 15> kRoles{
+      "button", "checkbox", "combobox",  "dialog", "grid",       "image",   "link", "listbox",
+      "radio",  "slider",   "searchbox", "tab",    "spinbutton", "textbox", "meter"};
+  return std::find(kRoles.begin(), kRoles.end(), role) != kRoles.end();
+}
+
+void add(const Json& found, int& count, std::vector<std::string>& faults) {
+  count += found.at("count").get<int>();
+  for (const Json& fault : found.at("faults")) faults.push_back(fault);
+}
+
+}  // namespace
+
+AccessibilityReport accessibility_of(Chromium& browser) {
+  AccessibilityReport report;
+  const auto ask = [&](const char* script) {
+    return browser.execute(std::string(kCommon) + script);
+  };
+  const Json contrast = browser.execute(kContrastScript);
+  report.texts = contrast.at("count");
+  for (const Json& low : contrast.at("low")) {
+    report.faults.push_back("contrast: " + low.get<std::string>());
+  }
+  add(ask(kTargets), report.targets, report.faults);
+  add(ask(kFocus), report.stops, report.faults);
+  int none = 0;
+  add(ask(kDocument), none, report.faults);
+  browser.cdp("Accessibility.enable");
+  const Json tree = browser.cdp("Accessibility.getFullAXTree");
+  for (const Json& node : tree.at("nodes")) {
+    if (node.at("ignored") == true) continue;
+    const std::string role = node.at("role").at("value");
+    if (!needs_name(role)) continue;
+    ++report.controls;
+    if (node.at("name").value("value", "").empty()) {
+      report.faults.push_back("no name: " + node.dump().substr(0, 300));
+    }
+  }
+  browser.cdp("Accessibility.disable");
+  return report;
+}
+
+}  // namespace raum::web

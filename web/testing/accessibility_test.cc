@@ -1,0 +1,76 @@
+#include "web/testing/accessibility.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "web/testing/browser_fixture.h"
+
+namespace raum::web {
+namespace {
+
+// The page says its colours, which are else the browser's and no part of its styles.
+constexpr const char* kColours = "<style>html { background: white; color: black }</style>";
+
+class AccessibilityTest : public BrowserTest {
+ protected:
+  // The faults of a page with this content of <main>, up to the markup that each names.
+  std::vector<std::string> faults_of(const std::string& content, const std::string& head = "") {
+    browser().open_html(
+        std::string("<!doctype html><html lang=en><meta charset=utf-8><title>Page</title>") +
+        kColours + head + "<main><h1>Page</h1>" + content + "</main>");
+    std::vector<std::string> faults = accessibility_of(browser()).faults;
+    for (std::string& fault : faults) fault = fault.substr(0, fault.find(": "));
+    return faults;
+  }
+  using Faults = std::vector<std::string>;
+};
+
+TEST_F(AccessibilityTest, FindsNothingInASoundPage) {
+  browser().open_html(std::string("<!doctype html><html lang=en><title>Page</title>") + kColours +
+                      "<main><h1>Page</h1><p>A <a href='#x'>link</a> in a sentence.</p>"
+                      "<button style='width:40px;height:30px'>Go</button> <input aria-label=Name "
+                      "style='height:30px'>"
+                      "<svg role=img aria-label=Picture width=30 height=30></svg></main>");
+  const AccessibilityReport report = accessibility_of(browser());
+  EXPECT_EQ(report.faults, Faults());
+  EXPECT_GE(report.texts, 4);
+  EXPECT_EQ(report.targets, 3);
+  EXPECT_EQ(report.stops, 3);
+  EXPECT_EQ(report.controls, 4);
+}
+
+TEST_F(AccessibilityTest, FindsTextsThatAreHardToRead) {
+  EXPECT_EQ(faults_of("<p style='color:#999'>Grey</p>"), Faults{"contrast"});
+}
+
+TEST_F(AccessibilityTest, FindsSmallTargetsThatAreCloseToOthers) {
+  const std::string small = "<button style='width:12px;height:12px;padding:0'>x</button>";
+  const std::string far = "<span style='display:inline-block;width:40px'></span>";
+  EXPECT_EQ(faults_of(small + small),
+            (Faults{"target of 12 x 12 pixels", "target of 12 x 12 pixels"}));
+  EXPECT_EQ(faults_of(small + far + small), Faults());
+}
+
+TEST_F(AccessibilityTest, FindsFocusThatIsNotShown) {
+  EXPECT_EQ(faults_of("<button class=a style='width:40px;height:30px'>Go</button>",
+                      "<style>.a:focus { outline: none }</style>"),
+            Faults{"focus is not shown"});
+  EXPECT_EQ(faults_of("<p tabindex=2>First</p>"), Faults{"tab index 2"});
+}
+
+TEST_F(AccessibilityTest, FindsWhatHasNoName) {
+  EXPECT_EQ(faults_of("<input style='height:30px'>"), Faults{"no name"});
+  EXPECT_EQ(faults_of("<svg role=img width=30 height=30></svg>"), Faults{"no name"});
+  EXPECT_EQ(faults_of("<p id=a>1</p><p id=a>2</p>"), Faults{"two elements with the id a"});
+  EXPECT_EQ(faults_of("<h1>Again</h1>"), Faults{"2 main headings"});
+}
+
+TEST_F(AccessibilityTest, FindsAPageWithoutLanguageAndTitle) {
+  browser().open_html(std::string("<!doctype html>") + kColours + "<main><h1>Page</h1></main>");
+  EXPECT_EQ(accessibility_of(browser()).faults, (Faults{"no language", "no title"}));
+}
+
+}  // namespace
+}  // namespace raum::web
