@@ -1,0 +1,113 @@
+#include "engine/endgame/tables/row_coder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/core/splitmix.h"
+
+namespace raum::endgame {
+namespace {
+
+// Rows like those of tables: runs of near values, with rare others.
+std::vector<Row> some_rows(std::size_t count, std::uint64_t seed) {
+  SplitMix64 random(seed);
+  std::vector<Row> rows(count);
+  for (Row& row : rows) {
+    Code code = static_cast<Code>(random.below(40));
+    for (Code& cell : row) {
+      if (random.below(3) == 0) code = static_cast<Code>(random.below(40));
+      if (random.below(200) == 0) code = static_cast<Code>(random.below(255));
+      cell = code;
+    }
+  }
+  return rows;
+}
+
+std::string written(const RowCoder& coder, const std::vector<Row>& rows) {
+  RowCoder::Writer writer(coder);
+  for (const Row& row : rows) writer.write(row);
+  writer.finish_byte();
+  return writer.bytes();
+}
+
+RowCoder coder_for(const std::vector<Row>& rows) {
+  RowStatistics statistics;
+  for (const Row& row : rows) statistics.add(row);
+  return RowCoder(statistics);
+}
+
+TEST(RowCoder, ReadsWhatItWroteWithTheModelItWrote) {
+  const std::vector<Row> rows = some_rows(200, 1);
+  const RowCoder coder = coder_for(rows);
+  const std::string model = coder.model() + "rest";
+  std::string_view bytes = model;
+  const auto again = RowCoder::read(bytes);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(bytes, "rest");
+  const std::string text = written(coder, rows);
+  EXPECT_LT(text.size(), 200U * 125 / 2);
+  RowCoder::Reader reader(*again, text);
+  for (const Row& row : rows) {
+    Row found{};
+    ASSERT_TRUE(reader.read(found));
+    ASSERT_EQ(found, row);
+  }
+}
+
+TEST(RowCoder, WritesRowsOfOneCodeWithOneBitPerCell) {
+  std::vector<Row> rows(8);
+  for (Row& row : rows) row.fill(7);
+  EXPECT_EQ(written(coder_for(rows), rows).size(), 125U);
+}
+
+// A Fibonacci-like distribution has prefix codes as long as it has symbols.
+TEST(RowCoder, ReadsCodesOfEveryLength) {
+  std::vector<Row> rows;
+  std::size_t count = 1;
+  for (Code code = 1; code <= 18; ++code, count += count / 2 + 1) {
+    Row row{};
+    for (std::size_t i = 1; i < row.size(); i += 2) row[i] = code;
+    for (std::size_t i = 0; i < count; ++i) rows.push_back(row);
+  }
+  const RowCoder coder = coder_for(rows);
+  const std::string text = written(coder, rows);
+  RowCoder::Reader reader(coder, text);
+  std::vector<Row> found(rows.size());
+  for (Row& row : found) ASSERT_TRUE(reader.read(row));
+  EXPECT_EQ(found, rows);
+}
+
+TEST(RowCoder, NoticesTheEndOfItsBytes) {
+  const std::vector<Row> rows = some_rows(1, 2);
+  const RowCoder coder = coder_for(rows);
+  const std::string text = written(coder, rows);
+  Row row{};
+  for (const std::size_t missing : {std::size_t{1}, std::size_t{2}, text.size()}) {
+    RowCoder::Reader reader(coder, std::string_view(text).substr(0, text.size() - missing));
+    EXPECT_FALSE(reader.read(row)) << missing;
+  }
+}
+
+TEST(RowCoder, RefusesModelsThatAreNone) {
+  const std::string model = coder_for(some_rows(20, 3)).model();
+  for (std::size_t size = 0; size < model.size(); size += 7) {
+    std::string_view bytes = std::string_view(model).substr(0, size);
+    ASSERT_FALSE(RowCoder::read(bytes)) << size;
+  }
+  const auto is_refused = [](std::string text) {
+    std::string_view bytes = text;
+    return !RowCoder::read(bytes);
+  };
+  // One symbol, the code 5; two contexts.
+  EXPECT_FALSE(is_refused({1, 5, 1, 1}));
+  EXPECT_TRUE(is_refused({1, 5, 1, 25}));
+  // Three codes of one bit.
+  EXPECT_TRUE(is_refused({3, 1, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}));
+  // Symbols out of order.
+  EXPECT_TRUE(is_refused({2, 2, 1, 1, 1, 1, 1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace raum::endgame
