@@ -4,6 +4,7 @@
 
 #include "app/manual_command.h"
 #include "perft/command/command.h"
+#include "perft/endgames/command.h"
 #include "tournament/command/command.h"
 #include "tournament/engines/asked_engine.h"
 
@@ -48,6 +49,7 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       tournament::add_sprt_command(program),
       tournament::add_simulate_command(program),
       tournament::add_openings_command(program),
+      perft::add_endgame_command(program),
       tournament::add_study_command(program),
       tournament::add_results_command(program),
       tournament::add_check_engine_command(program),

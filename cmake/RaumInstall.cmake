@@ -9,7 +9,8 @@ install(TARGETS raum raum-engine RUNTIME COMPONENT raumlab)
 # stand for it.
 set(data_folder ${CMAKE_INSTALL_DATADIR}/raumlab)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/raumlab)
-foreach(folder openings=tournament/openings suites=perft/suites results=perft/results)
+foreach(folder openings=tournament/openings suites=perft/suites results=perft/results
+       endgames=perft/endgames)
   string(REPLACE "=" ";" pair ${folder})
   list(GET pair 0 name)
   list(GET pair 1 source)

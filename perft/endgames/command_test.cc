@@ -1,0 +1,197 @@
+// `raum endgame` in the process of the test.
+#include "perft/endgames/command.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/options/command_line.h"
+#include "base/testing/files.h"
+#include "base/testing/json_shape.h"
+#include "base/testing/scoped_variable.h"
+#include "base/testing/temporary_folder.h"
+
+namespace raum::perft {
+namespace {
+
+constexpr const char* kMateInOne =
+    "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1";
+
+struct RunResult {
+  ExitCode code = ExitCode::Usage;
+  std::string out;
+  std::string errors;
+};
+
+class EndgameCommand : public testing::Test {
+ protected:
+  RunResult run(std::vector<std::string> arguments, bool has_folder = true) const {
+    CommandLine line{"test", "raum"};
+    const auto command = add_endgame_command(line.root());
+    arguments.insert(arguments.begin(), "endgame");
+    if (has_folder) arguments.insert(arguments.end(), {"--dir", folder_ / "tables"});
+    RunResult result;
+    if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
+      result.errors = parsed.error().reason;
+      return result;
+    }
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    result.code = command();
+    result.out = testing::internal::GetCapturedStdout();
+    result.errors = testing::internal::GetCapturedStderr();
+    return result;
+  }
+  [[nodiscard]] std::string table(const std::string& set) const {
+    return folder_ / ("tables/" + set + ".endgame");
+  }
+
+  TemporaryFolder folder_;
+  ScopedVariable data_{"RAUM_DATA", folder_ / "data"};
+
+  void SetUp() override {
+    std::filesystem::create_directories(folder_ / "data/endgames");
+    std::filesystem::copy_file(RAUM_SOURCE "/perft/endgames/counts.txt",
+                               folder_ / "data/endgames/counts.txt");
+  }
+};
+
+TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
+  const RunResult built = run({"build", "KPvK"});
+  EXPECT_EQ(built.code, ExitCode::Pass) << built.errors;
+  EXPECT_TRUE(std::filesystem::exists(table("KQvK")));
+  EXPECT_TRUE(std::filesystem::exists(table("KPvK")));
+  int files = 0;
+  for ([[maybe_unused]] const auto& entry :
+       std::filesystem::directory_iterator(folder_ / "tables")) {
+    ++files;
+  }
+  EXPECT_EQ(files, 2) << "only complete files are left";
+  EXPECT_NE(built.out.find("\n2 sets, "), std::string::npos) << built.out;
+}
+
+TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
+  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
+  const std::string bytes = content_of(table("KPvK"));
+  const auto queen = std::filesystem::last_write_time(table("KQvK"));
+  std::ofstream(table("KPvK"), std::ios::binary) << bytes.substr(0, 1'000);
+  const RunResult again = run({"build", "KPvK"});
+  EXPECT_EQ(again.code, ExitCode::Pass);
+  EXPECT_EQ(again.errors, "raum endgame: " + table("KPvK") + ": found 1000 bytes, expected " +
+                              std::to_string(bytes.size()) +
+                              ": the file is cut off or has grown; building it again\n");
+  EXPECT_EQ(content_of(table("KPvK")), bytes);
+  EXPECT_EQ(std::filesystem::last_write_time(table("KQvK")), queen);
+  const RunResult kept = run({"build", "KPvK", "--json"});
+  const auto json = nlohmann::json::parse(kept.out, nullptr, false);
+  EXPECT_EQ(json_shape(json), "folder schema_version sets[bytes cpu_seconds kept set]");
+  EXPECT_EQ(json["sets"][0]["kept"], true);
+  EXPECT_EQ(json["sets"][1]["kept"], true);
+}
+
+TEST_F(EndgameCommand, RefusesOtherSets) {
+  EXPECT_EQ(run({"build", "KRvK"}).errors,
+            "raum endgame: set: found KRvK, expected a set that is not dead material, a draw by "
+            "rule\n");
+  EXPECT_EQ(run({"build", "KQ"}).code, ExitCode::Usage);
+  EXPECT_EQ(run({"build", "--men", "5"}).code, ExitCode::Usage);
+  EXPECT_EQ(run({"build", "KQvK", "--men", "3"}).code, ExitCode::Usage);
+  EXPECT_EQ(run({"list"}).code, ExitCode::Usage);
+  EXPECT_EQ(run({"probe", kMateInOne}).code, ExitCode::Usage);
+  EXPECT_EQ(run({"verify"}).code, ExitCode::Usage);
+}
+
+TEST_F(EndgameCommand, FailsIfItCannotWrite) {
+  std::ofstream(folder_ / "tables") << "a file";
+  const RunResult built = run({"build", "KQvK"});
+  EXPECT_EQ(built.code, ExitCode::Environment);
+  EXPECT_TRUE(built.errors.starts_with("raum endgame: " + folder_ / "tables" + ": "))
+      << built.errors;
+}
+
+TEST_F(EndgameCommand, ListsTablesAndDamage) {
+  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
+  const RunResult list = run({"list"});
+  EXPECT_EQ(list.code, ExitCode::Pass) << list.errors;
+  EXPECT_NE(list.out.find("\nKQvK "), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find("\n38 sets have no table\n"), std::string::npos) << list.out;
+  std::ofstream(table("KQvK"), std::ios::binary) << "RaumEnd\n";
+  const RunResult damaged = run({"list", "--json"});
+  EXPECT_EQ(damaged.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(damaged.out, nullptr, false);
+  EXPECT_EQ(json_shape(json),
+            "damaged[] folder missing[] schema_version sets[black{legal longest lost won} bytes "
+            "checksum set white{legal longest lost won}]");
+  EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
+  EXPECT_EQ(json["missing"].size(), 38U);
+}
+
+TEST_F(EndgameCommand, ProbesAPosition) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  const RunResult probe = run({"probe", kMateInOne});
+  EXPECT_EQ(probe.code, ExitCode::Pass) << probe.errors;
+  EXPECT_TRUE(probe.out.starts_with(std::string("position  ") + kMateInOne +
+                                    "\nset       KQvK\nvalue     win in 1 ply\n"
+                                    "moves     "))
+      << probe.out;
+  EXPECT_NE(probe.out.find(" Cb2Bb2 win in 1 ply\n"), std::string::npos) << probe.out;
+  EXPECT_EQ(probe.out.find("win in 3 plies"), std::string::npos) << probe.out;
+  EXPECT_NE(run({"probe", kMateInOne, "--all"}).out.find("win in 3 plies"), std::string::npos);
+  EXPECT_NE(run({"probe", kMateInOne, "--line"}).out.find("\nline      Cb2Ab2\n"),
+            std::string::npos);
+  const auto json = nlohmann::json::parse(run({"probe", kMateInOne, "--json", "--line"}).out);
+  EXPECT_EQ(json_shape(json),
+            "certain line[] moves[move outcome plies] outcome plies position schema_version set");
+  EXPECT_EQ(json["line"], nlohmann::json({"Cb2Ab2"}));
+  EXPECT_EQ(json["outcome"], "win");
+  EXPECT_EQ(json["plies"], 1);
+  EXPECT_EQ(json["certain"], true);
+}
+
+TEST_F(EndgameCommand, SaysThatAPositionIsInNoTable) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  const std::string rooks = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/r4/5//5/5/5/5/KR3 w 0 1";
+  const RunResult probe = run({"probe", rooks});
+  EXPECT_EQ(probe.code, ExitCode::NoVerdict);
+  EXPECT_EQ(probe.out, "");
+  EXPECT_NE(probe.errors.find("no table of this position"), std::string::npos) << probe.errors;
+  EXPECT_EQ(run({"probe", "nonsense"}).code, ExitCode::Usage);
+}
+
+TEST_F(EndgameCommand, WarnsOfTheHundredthPly) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  std::string late = kMateInOne;
+  late.replace(late.find(" 0 1"), 4, " 99 80");
+  EXPECT_EQ(run({"probe", late}).out.find("hundredth"), std::string::npos);
+  late = "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 100 80";
+  EXPECT_NE(run({"probe", late}).out.find("unless the hundredth ply"), std::string::npos);
+}
+
+TEST_F(EndgameCommand, VerifiesTables) {
+  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
+  const RunResult right = run({"verify", "--samples", "400", "--quiet"});
+  EXPECT_EQ(right.code, ExitCode::Pass) << right.out << right.errors;
+  EXPECT_EQ(right.out,
+            "KQvK     counts right         200 samples     0 mismatches\n"
+            "KPvK     counts right         200 samples     0 mismatches\n"
+            "2 sets, 400 samples, 0 mismatches, seed 1\n");
+  // Another table of a set is wrong even if its samples fit.
+  std::string counts = content_of(RAUM_SOURCE "/perft/endgames/counts.txt");
+  counts.insert(counts.find("KQvK ") + 5, "1");
+  std::ofstream(folder_ / "data/endgames/counts.txt") << counts;
+  const RunResult wrong = run({"verify", "KQvK", "--samples", "10", "--json"});
+  EXPECT_EQ(wrong.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(wrong.out, nullptr, false);
+  EXPECT_EQ(json_shape(json),
+            "folder mismatches right samples schema_version seed sets[counts mismatches right "
+            "samples set]");
+  EXPECT_EQ(json["sets"][0]["counts"], "wrong");
+  EXPECT_EQ(json["right"], false);
+}
+
+}  // namespace
+}  // namespace raum::perft

@@ -1,0 +1,53 @@
+#include "perft/endgames/naive_check.h"
+
+#include <fmt/core.h>
+
+#include "engine/board/position_text.h"
+#include "perft/endgames/naive_solution.h"
+#include "perft/endgames/sample_check.h"
+
+namespace raum::perft {
+namespace {
+
+using endgame::Outcome;
+using endgame::Value;
+
+Value value_of(const NaiveValue& naive) {
+  const Outcome outcome = naive.outcome == 'w'   ? Outcome::Win
+                          : naive.outcome == 'l' ? Outcome::Loss
+                                                 : Outcome::Draw;
+  return {.outcome = outcome, .plies = naive.plies};
+}
+
+bool are_equal(const endgame::Counts& counts, const NaiveCounts& naive) {
+  return counts.legal == naive.legal && counts.won == naive.won && counts.lost == naive.lost &&
+         counts.longest == naive.longest;
+}
+
+}  // namespace
+
+NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& set,
+                        const std::stop_token& stop) {
+  std::string men;
+  for (const Piece man : set.men()) men += man.letter();
+  NaiveReport report;
+  const NaiveSolution naive(men, stop);
+  if (stop.stop_requested()) return report;
+  naive.for_each([&](const BoardLetters& board, bool white_to_move, NaiveValue wanted) {
+    ++report.positions;
+    const std::string text = position_text(board, white_to_move);
+    const auto position = parse_position(text);
+    const auto found = position ? tables.value(*position) : std::nullopt;
+    if (found == value_of(wanted)) return;
+    ++report.mismatches;
+    if (!report.first.empty()) return;
+    report.first = fmt::format("{}: {}, the naive solution says {}", text,
+                               found ? to_string(*found) : "unknown", to_string(value_of(wanted)));
+  });
+  const endgame::Table& table = *tables.find(set);
+  report.counts_agree = are_equal(table.counts(Color::White), naive.counts(true)) &&
+                        are_equal(table.counts(Color::Black), naive.counts(false));
+  return report;
+}
+
+}  // namespace raum::perft

@@ -1,0 +1,25 @@
+// Naive check: compares a table position by position with the naive solution of its set.
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+#include "engine/endgame/tables/tables.h"
+
+namespace raum::perft {
+
+struct NaiveReport {
+  std::uint64_t positions = 0;  // with White's king on one of the cells that symmetry leaves
+  std::uint64_t mismatches = 0;
+  bool counts_agree = false;  // of the whole board
+  std::string first;          // mismatch
+
+  [[nodiscard]] bool is_right() const { return mismatches == 0 && counts_agree; }
+};
+
+/// Requires: the table of the set is among these.
+[[nodiscard]] NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& set,
+                                      const std::stop_token& stop = {});
+
+}  // namespace raum::perft

@@ -1,0 +1,74 @@
+#include "perft/endgames/sample_check.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/testing/solved_endings.h"
+
+namespace raum::perft {
+namespace {
+
+using endgame::MenSet;
+using endgame::Outcome;
+
+SampleReport checked(const endgame::Tables& tables, const char* set, std::uint64_t samples,
+                     std::uint64_t seed = 1) {
+  SplitMix64 random(seed);
+  const auto report = check_samples(tables, *MenSet::parse(set), samples, random);
+  EXPECT_TRUE(report) << to_string(report.error());
+  return report.value_or(SampleReport{});
+}
+
+TEST(SampleCheck, FindsNoFaultInSoundTables) {
+  const endgame::Tables tables = solved_endings({"KQvK", "KPvK"});
+  for (const char* const set : {"KQvK", "KPvK"}) {
+    const SampleReport report = checked(tables, set, 1'000);
+    EXPECT_EQ(report.samples, 1'000U);
+    EXPECT_EQ(report.mismatches, 0U) << report.first;
+    EXPECT_EQ(report.first, "");
+  }
+}
+
+// A table in which every position that is lost in four plies is lost in six.
+TEST(SampleCheck, FindsWrongValues) {
+  const MenSet set = *MenSet::parse("KQvK");
+  const auto no_codes = [](const MenSet&, Color) { return std::vector<endgame::Code>{}; };
+  endgame::Solution solution = endgame::generate(set, no_codes).value();
+  for (endgame::Code& code : solution.codes[1]) {
+    if (code == 5) code = 7;
+  }
+  const std::string bytes = endgame::encode(solution);
+  endgame::Tables tables;
+  tables.add(*endgame::Table::read(bytes, "KQvK.endgame"));
+  const SampleReport report = checked(tables, "KQvK", 2'000);
+  EXPECT_GT(report.mismatches, 10U);
+  EXPECT_NE(report.first.find(", its moves say "), std::string::npos) << report.first;
+}
+
+TEST(SampleCheck, NamesAMissingTable) {
+  SplitMix64 random(1);
+  const auto report =
+      check_samples(solved_endings({"KPvK"}), *MenSet::parse("KPvK"), 1'000, random);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().where, "KPvK");
+  EXPECT_TRUE(report.error().found.starts_with("no table for ")) << report.error().found;
+}
+
+TEST(SampleCheck, DependsOnItsSeedAlone) {
+  const endgame::Tables tables = solved_endings({"KQvK"});
+  SplitMix64 first(7), second(7);
+  static_cast<void>(check_samples(tables, *MenSet::parse("KQvK"), 50, first));
+  static_cast<void>(check_samples(tables, *MenSet::parse("KQvK"), 50, second));
+  EXPECT_EQ(first.next(), second.next());
+}
+
+TEST(SampleCheck, NamesValues) {
+  EXPECT_EQ(to_string(endgame::Value{}), "draw");
+  EXPECT_EQ(to_string(endgame::Value{.outcome = Outcome::Loss, .plies = 0}), "mate");
+  EXPECT_EQ(to_string(endgame::Value{.outcome = Outcome::Loss, .plies = 2}), "loss in 2 plies");
+  EXPECT_EQ(to_string(endgame::Value{.outcome = Outcome::Win, .plies = 1}), "win in 1 ply");
+}
+
+}  // namespace
+}  // namespace raum::perft
