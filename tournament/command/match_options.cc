@@ -56,6 +56,12 @@ void add_rules(CliCommand command, MatchOptions& options) {
       .integer_in(1, 100'000);
   command
       .add_option(
+          "--endgames", options.endgames,
+          "Adjudicate a game as soon as its result is known from the tables of this folder, "
+          "which raum endgame build writes")
+      .not_empty("the name of a folder");
+  command
+      .add_option(
           "--max-failures", config.max_failures,
           "End the match when an engine loses this many games in a row by a fault; 0: never")
       .integer_in(0, 1'000'000)
@@ -286,7 +292,11 @@ Expected<void> read_texts(MatchOptions& options) {
         return reader.read("resign", options.resign, &parse_resign, config.adjudication.resign);
       })
       .and_then(
-          [&] { return reader.read("draw", options.draw, &parse_draw, config.adjudication.draw); });
+          [&] { return reader.read("draw", options.draw, &parse_draw, config.adjudication.draw); })
+      .and_then([&] {
+        return reader.read("endgames", options.endgames, &EndgameRule::open,
+                           config.adjudication.endgames);
+      });
 }
 
 }  // namespace raum::tournament

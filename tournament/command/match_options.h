@@ -20,7 +20,7 @@ struct MatchOptions {
   std::vector<std::string> engines;
   std::vector<std::string> workers;  // groups
   std::vector<std::string> worker_files;
-  std::string each, sprt, clock, resign, draw;
+  std::string each, sprt, clock, resign, draw, endgames;
   std::string format = "round-robin";
   std::string seed = "0";
   bool json = false;

@@ -110,6 +110,7 @@ std::string to_string(const Adjudication& rules) {
                     rules.draw.score_cp));
   }
   if (rules.max_moves > 0) add(fmt::format("max-moves {}", rules.max_moves));
+  if (!rules.endgames.identity.empty()) add("endgames " + rules.endgames.identity);
   return text.empty() ? "none" : text;
 }
 

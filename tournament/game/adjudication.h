@@ -1,5 +1,6 @@
-// Adjudication: ends a game early, by the engines' own scores or by its length. Every rule is off
-// by default; a game that a rule ended stores the rule's name as its reason.
+// Adjudication: ends a game early, by the engines' own scores, by its length or by tables of exact
+// endings. Every rule is off by default; a game that a rule ended stores the rule's name as its
+// reason.
 #pragma once
 
 #include <array>
@@ -10,6 +11,8 @@
 #include "base/core/error.h"
 #include "engine/board/piece.h"
 #include "tournament/engines/search_report.h"
+#include "tournament/game/endgame_rule.h"
+#include "tournament/game/ruling.h"
 
 namespace raum::tournament {
 
@@ -37,6 +40,7 @@ struct Adjudication {
   ResignRule resign = {};
   DrawRule draw = {};
   int max_moves = 0;  // of each side, then the game is a draw; 0: off
+  EndgameRule endgames = {};
 
   friend bool operator==(const Adjudication&, const Adjudication&) = default;
 };
@@ -46,20 +50,15 @@ struct Adjudication {
 /// Reads "moves=8,score=10[,from=40]".
 [[nodiscard]] Expected<DrawRule> parse_draw(std::string_view text);
 
-/// "resign score=600,moves=3,twosided=false draw ... max-moves 200"; "none" if all rules are off.
+/// "resign score=600,moves=3,twosided=false draw ... max-moves 200 endgames 40 sets 0123456789abcdef";
+/// "none" if all rules are off.
 [[nodiscard]] std::string to_string(const Adjudication& rules);
 
 constexpr std::string_view kResignReason = "resign adjudication";
 constexpr std::string_view kDrawReason = "draw adjudication";
 constexpr std::string_view kMoveLimitReason = "move limit";
 
-/// The end of a game by a rule; without a winner it is a draw.
-struct Ruling {
-  std::optional<Color> winner;
-  std::string_view reason;
-};
-
-/// Applies the rules to one game.
+/// Applies the rules about scores and length to one game.
 class Adjudicator {
  public:
   explicit Adjudicator(const Adjudication& rules) : rules_(rules) {}

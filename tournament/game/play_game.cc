@@ -61,7 +61,9 @@ std::optional<PlayedGame> play_game(Side white, Side black, const Position& open
     command += answer->move;
     played.moves.push_back(*move);
     if (on_move) on_move(*move, answer->info);
-    const auto ruling = adjudicator.after(mover, answer->info);
+    const auto by_scores = adjudicator.after(mover, answer->info);
+    const auto exact = ruling_of(adjudication.endgames, game.position());
+    const auto& ruling = exact ? exact : by_scores;
     played.infos.push_back(std::move(answer->info));
     // The rules of the game take precedence over adjudication.
     if (!ruling || game.end()) continue;

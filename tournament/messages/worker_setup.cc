@@ -145,10 +145,15 @@ Expected<RemoteEngine> read_engine(const JsonPlace& place) {
 }
 
 Json adjudication_json(const Adjudication& rules) {
-  return {{"resign_score", rules.resign.score_cp}, {"resign_moves", rules.resign.moves},
-          {"two_sided", rules.resign.two_sided},   {"draw_from", rules.draw.from},
-          {"draw_moves", rules.draw.moves},        {"draw_score", rules.draw.score_cp},
-          {"max_moves", rules.max_moves}};
+  return {{"resign_score", rules.resign.score_cp},
+          {"resign_moves", rules.resign.moves},
+          {"two_sided", rules.resign.two_sided},
+          {"draw_from", rules.draw.from},
+          {"draw_moves", rules.draw.moves},
+          {"draw_score", rules.draw.score_cp},
+          {"max_moves", rules.max_moves},
+          {"endgames", rules.endgames.folder},
+          {"endgames_identity", rules.endgames.identity}};
 }
 
 Expected<Adjudication> read_adjudication(const JsonPlace& place) {
@@ -161,6 +166,8 @@ Expected<Adjudication> read_adjudication(const JsonPlace& place) {
   fields.read("draw_moves", rules.draw.moves, json_count_as<int>);
   fields.read("draw_score", rules.draw.score_cp, json_count_as<int>);
   fields.read("max_moves", rules.max_moves, json_count_as<int>);
+  fields.read("endgames", rules.endgames.folder, json_text);
+  fields.read("endgames_identity", rules.endgames.identity, json_text);
   return fields.result(rules);
 }
 

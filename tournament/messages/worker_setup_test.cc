@@ -21,7 +21,8 @@ using Pointer = Json::json_pointer;
 
 const Adjudication kRules{.resign = {.score_cp = 600, .moves = 3, .two_sided = true},
                           .draw = {.from = 40, .moves = 8, .score_cp = 10},
-                          .max_moves = 200};
+                          .max_moves = 200,
+                          .endgames = {.folder = "/tables", .identity = "2 sets 0123"}};
 
 class WorkerSetupTest : public testing::Test {
  protected:
@@ -117,6 +118,7 @@ TEST_F(WorkerSetupTest, IsReadBack) {
   EXPECT_FALSE(read->tells_moves);
   EXPECT_TRUE(read->tells_lines);
   EXPECT_EQ(read->adjudication, kRules);
+  EXPECT_EQ(read->adjudication.endgames.folder, "/tables");
   EXPECT_EQ(read->stall_ms, 1'234);
   ASSERT_EQ(read->engines.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -152,8 +154,8 @@ std::string setup_error(Json json, const std::function<void(Json&)>& change) {
 TEST_F(WorkerSetupTest, RefusesAMissingField) {
   const Json whole = Json::parse(setup_json(made_setup()).dump());
   const auto fields = fields_below(whole);
-  // 3 of a setup, 7 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
-  ASSERT_EQ(fields.size(), 5U + 7U + 2 * (12U + 4U) + 5 * 4U);
+  // 3 of a setup, 9 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
+  ASSERT_EQ(fields.size(), 5U + 9U + 2 * (12U + 4U) + 5 * 4U);
   for (const Pointer& field : fields) {
     const std::string error = setup_error(
         whole, [&](Json& json) { json.at(field.parent_pointer()).erase(field.back()); });

@@ -166,6 +166,9 @@ class WorkerProcess {
     auto setup = read_setup(json);
     if (!setup) return tl::unexpected(std::move(setup.error()));
     setup_ = *std::move(setup);
+    auto endgames = setup_->adjudication.endgames.opened_here();
+    if (!endgames) return tl::unexpected(within("endgames", std::move(endgames.error())));
+    setup_->adjudication.endgames = *std::move(endgames);
     for (const RemoteEngine& engine : setup_->engines) {
       for (const EngineFile& file : engine.files) {
         if (!cache_.find(file)) missing_.insert(file.hash);
