@@ -22,6 +22,8 @@ fuzzed_readers=(
   engine/board/position_text.cc
   engine/board/see.cc
   engine/board/square.cc
+  engine/endgame/tables/row_coder.cc
+  engine/endgame/tables/table.cc
   engine/protocol/error_line.cc
   engine/protocol/go_command.cc
   engine/protocol/options.cc

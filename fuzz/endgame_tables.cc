@@ -1,0 +1,78 @@
+// Tables of endings that nobody trusts.
+//   endgame_rows    a model is read back from its own text; rows that it reads and that use its
+//                   codes alone are read again from what is written
+//   endgame_table   the file is refused with a printable line, or every position of some rows has
+//                   an outcome, and a value or none. So is the file of KQvK whose header, with the
+//                   right size and checksum, is the start of the input and whose codes are the rest
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "engine/endgame/tables/checksum.h"
+#include "engine/endgame/tables/table.h"
+#include "engine/endgame/tables/table_layout.h"
+#include "fuzz/refusal.h"
+#include "fuzz/target.h"
+
+namespace raum::fuzz {
+namespace {
+
+void ask(const endgame::Table& table) {
+  const auto& classes = endgame::classes_of(table.set());
+  for (int i = 0; i < 20; ++i) {
+    endgame::Cells cells{.white_king = classes.cell_of(0),
+                         .black_king = Square::at(124 - i),
+                         .men = {Square::at(25 + i), Square::at(7 * i)},
+                         .to_move = i % 2 == 0 ? Color::White : Color::Black};
+    static_cast<void>(table.outcome(cells));
+    static_cast<void>(table.value(cells));
+  }
+}
+
+void read_file(std::string_view bytes) {
+  const auto table = endgame::Table::read(bytes, "KQvK.endgame");
+  require_refusal(table);
+  if (table) ask(*table);
+}
+
+// A file whose outcomes are missing in the input, with the size and the checksum that fit.
+std::string completed(std::string_view input) {
+  const std::string_view header = input.substr(0, endgame::kHeaderBytes);
+  std::string bytes(header);
+  bytes.resize(endgame::kHeaderBytes);
+  const auto planes = std::popcount(static_cast<unsigned>(bytes[endgame::kMagic.size() + 4] & 15));
+  const std::size_t rows = endgame::row_count(*endgame::MenSet::parse("KQvK"));
+  bytes.resize(bytes.size() + static_cast<std::size_t>(planes) * endgame::kPlaneBytes * rows);
+  bytes += input.substr(header.size());
+  const std::uint64_t size = bytes.size();
+  std::memcpy(bytes.data() + endgame::kChecksumAt + 8, &size, sizeof size);
+  endgame::BlockChecksum sum;
+  sum.add(std::string_view(bytes).substr(endgame::kChecksumAt + 8));
+  const std::uint64_t checksum = sum.value();
+  std::memcpy(bytes.data() + endgame::kChecksumAt, &checksum, sizeof checksum);
+  return bytes;
+}
+
+}  // namespace
+
+FUZZ_TARGET(endgame_rows) {
+  std::string_view rest = input;
+  const auto coder = endgame::RowCoder::read(rest);
+  if (!coder) return;
+  FUZZ_REQUIRE(coder->model() + std::string(rest) == input);
+  endgame::RowCoder::Reader reader(*coder, rest);
+  endgame::Row row{};
+  if (!reader.read(row)) return;
+  endgame::RowCoder::Writer writer(*coder);
+  writer.write(row);
+  writer.finish_byte();
+  endgame::Row again{};
+  FUZZ_REQUIRE(endgame::RowCoder::Reader(*coder, writer.bytes()).read(again) && again == row);
+}
+
+FUZZ_TARGET(endgame_table) {
+  read_file(input);
+  read_file(completed(input));
+}
+
+}  // namespace raum::fuzz
