@@ -50,7 +50,7 @@ struct Adjudication {
 /// Reads "moves=8,score=10[,from=40]".
 [[nodiscard]] Expected<DrawRule> parse_draw(std::string_view text);
 
-/// "resign score=600,moves=3,twosided=false draw ... max-moves 200 endgames 40 sets 0123456789abcdef";
+/// "resign score=600,moves=3,twosided=false draw ... max-moves 200 endgames 2 sets 0123456789abc";
 /// "none" if all rules are off.
 [[nodiscard]] std::string to_string(const Adjudication& rules);
 

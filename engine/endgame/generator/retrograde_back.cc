@@ -51,8 +51,8 @@ void Retrograde::take_back_to(const std::vector<Square>& from, const Place& at, 
   }
 }
 
-// Every way to carry the king onto the cell of its class counts, because the position that a move is
-// taken back to may be kept in several rows.
+// Every way to carry the king onto the cell of its class counts, because the position before the
+// move may be kept in several rows.
 void Retrograde::take_back_white_king(const Place& at, std::optional<std::size_t> captured,
                                       Bitboard lost, std::size_t plies) {
   ManCells before = at.cells;

@@ -10,7 +10,7 @@
 namespace raum::endgame {
 namespace {
 
-// The lengths of Huffman's codes for these counts, 0 for a count of 0. One symbol alone has one bit.
+// The lengths of Huffman's codes for these counts, 0 for a count of 0. A single symbol has one bit.
 std::vector<std::uint8_t> huffman_lengths(const std::vector<std::uint64_t>& counts) {
   struct Node {
     std::size_t left = 0, right = 0;  // of an inner node

@@ -14,7 +14,7 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// What a table stores of a position: 0 for a draw, else 1 + plies to mate. The side to move wins in
+/// What a table stores of a position: 0 for a draw, else 1 + plies to mate. The mover wins in
 /// an odd number of plies and loses in an even one.
 using Code = std::uint8_t;
 constexpr Code kDrawCode = 0;
