@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/core/error.h"
+#include "engine/endgame/tables/counts.h"
 #include "engine/endgame/tables/index.h"
 #include "engine/endgame/tables/row_coder.h"
 #include "engine/endgame/tables/value.h"
@@ -29,16 +30,6 @@
 namespace raum::endgame {
 
 constexpr std::string_view kTableEnding = ".endgame";
-constexpr std::size_t kPlanes = 4;
-
-/// Positions of one side to move on the whole board: symmetric ones are counted separately, an
-/// exchange of two equal men is not.
-struct Counts {
-  std::uint64_t legal = 0, won = 0, lost = 0;
-  std::uint64_t longest = 0;  // plies of the longest win or loss
-
-  friend bool operator==(const Counts&, const Counts&) = default;
-};
 
 class Table {
  public:

@@ -7,7 +7,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/endgame/tables/table.h"
+#include "engine/board/bitboard.h"
+#include "engine/endgame/tables/counts.h"
+#include "engine/endgame/tables/index.h"
+#include "engine/endgame/tables/value.h"
 
 namespace raum::endgame {
 
