@@ -59,29 +59,30 @@ class CaptureSequence {
   Bitboard attacking_;  // of both colours, within occupied_
 };
 
-}  // namespace
+// The state of an exchange after its first move.
+struct Opening {
+  int balance;         // our gain so far
+  PieceType standing;  // the man on the target cell
+};
 
-SeeScale::SeeScale(const std::array<int, kPieceTypes>& values)
-    : values_(values), order_(kAllPieceTypes), best_promotion_(PieceType::Queen) {
-  const auto is_less = [&](PieceType a, PieceType b) { return value(a) < value(b); };
-  static_assert(kAllPieceTypes.back() == PieceType::King);
-  std::stable_sort(order_.begin(), order_.end() - 1, is_less);
-  best_promotion_ = *std::max_element(kPromotionTypes.begin(), kPromotionTypes.end(), is_less);
+Opening after_first(const Position& p, Move move, const SeeScale& scale) {
+  const Piece victim = p.at(move.to());
+  Opening opening{.balance = victim.is_some() ? scale.value(victim.type()) : 0,
+                  .standing = p.at(move.from()).type()};
+  if (move.is_promotion()) {
+    opening.balance += scale.value(move.promotion()) - scale.value(opening.standing);
+    opening.standing = move.promotion();
+  }
+  return opening;
 }
 
-int see(const Position& p, Move move, const SeeScale& scale) {
+// The gain of the exchange if it lies between the two bounds, otherwise the nearer bound. The
+// bounds are what we and the enemy can secure without it.
+int bounded_see(const Position& p, Move move, const SeeScale& scale, Opening opening, int at_least,
+                int at_most) {
   const Square target = move.to();
   const Color us = p.side_to_move();
-  const Piece victim = p.at(target);
-  PieceType standing = p.at(move.from()).type();
-  // Our gain so far, and the results that we and the enemy can secure by stopping now or earlier.
-  int balance = victim.is_some() ? scale.value(victim.type()) : 0;
-  int at_least = std::numeric_limits<int>::min();
-  int at_most = std::numeric_limits<int>::max();
-  if (move.is_promotion()) {
-    balance += scale.value(move.promotion()) - scale.value(standing);
-    standing = move.promotion();
-  }
+  auto [balance, standing] = opening;
   CaptureSequence sequence(p, target, move.from());
   for (Color side = !us;; side = !side) {
     int& secured = side == us ? at_least : at_most;
@@ -99,6 +100,35 @@ int see(const Position& p, Move move, const SeeScale& scale) {
     }
     balance += side == us ? gain : -gain;
   }
+}
+
+}  // namespace
+
+SeeScale::SeeScale(const std::array<int, kPieceTypes>& values)
+    : values_(values), order_(kAllPieceTypes), best_promotion_(PieceType::Queen) {
+  const auto is_less = [&](PieceType a, PieceType b) { return value(a) < value(b); };
+  static_assert(kAllPieceTypes.back() == PieceType::King);
+  std::stable_sort(order_.begin(), order_.end() - 1, is_less);
+  best_promotion_ = *std::max_element(kPromotionTypes.begin(), kPromotionTypes.end(), is_less);
+}
+
+int see(const Position& p, Move move, const SeeScale& scale) {
+  return bounded_see(p, move, scale, after_first(p, move, scale), std::numeric_limits<int>::min(),
+                     std::numeric_limits<int>::max());
+}
+
+bool see_ge(const Position& p, Move move, int threshold, const SeeScale& scale) {
+  const Opening opening = after_first(p, move, scale);
+  // The enemy stops at once.
+  if (opening.balance < threshold) return false;
+  // We stop after the enemy has captured our man, unless a pawn of his promotes thereby. A king
+  // that moved cannot be captured.
+  const bool may_promote = promotion_cells(!p.side_to_move()).has(move.to());
+  if (opening.standing == PieceType::King ||
+      (!may_promote && opening.balance - scale.value(opening.standing) >= threshold)) {
+    return true;
+  }
+  return bounded_see(p, move, scale, opening, threshold - 1, threshold) >= threshold;
 }
 
 }  // namespace raum

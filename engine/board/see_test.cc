@@ -1,5 +1,5 @@
-// Tests see() against a second implementation of its definition, which finds attackers by walking
-// the board and makes the captures one by one.
+// Tests see() and see_ge() against a second implementation of the definition of see(), which finds
+// attackers by walking the board and makes the captures one by one.
 #include "engine/board/see.h"
 
 #include <gtest/gtest.h>
@@ -164,8 +164,12 @@ int defined_see(const Position& p, Move move, const Values& values, Seen& seen) 
 void expect_definition(const Position& p, const Values& values, Seen& seen) {
   const SeeScale scale(values);
   for_each_move(p, [&](Move move) {
-    EXPECT_EQ(see(p, move, scale), defined_see(p, move, values, seen))
-        << to_string(p) << " " << to_string(move);
+    const int gain = defined_see(p, move, values, seen);
+    EXPECT_EQ(see(p, move, scale), gain) << to_string(p) << " " << to_string(move);
+    for (const int threshold : {gain - 300, gain - 1, gain, gain + 1, gain + 300, 0}) {
+      EXPECT_EQ(see_ge(p, move, threshold, scale), gain >= threshold)
+          << to_string(p) << " " << to_string(move) << " " << threshold;
+    }
   });
 }
 
