@@ -14,7 +14,8 @@
 
 namespace raum {
 
-enum class MoveKind { All, Captures };
+// Quiets are all moves that capture nothing, including such promotions.
+enum class MoveKind { All, Captures, Quiets };
 
 /// The men that restrict the moves of the side to move.
 struct CheckState {
@@ -99,26 +100,30 @@ inline void men(const Placement& p, Bitboard set, Bitboard targets, Sink& sink) 
   each(Queen, [&](Square s) { return queen_attacks(s, occupied); });
 
   const Bitboard pawns = set & p.pieces(Pawn);
-  if constexpr (Kind == MoveKind::All) {
+  if constexpr (Kind != MoveKind::Captures) {
     for_each_pawn_step<Us, kPawnSteps>(pawns, [&]<int Delta>(Bitboard to) {
       sink.template pawns<Us, Delta>(to & targets & ~occupied);
     });
   }
-  for_each_pawn_step<Us, kPawnCaptureSteps>(pawns, [&]<int Delta>(Bitboard to) {
-    sink.template pawns<Us, Delta>(to & targets & p.pieces(!Us));
-  });
+  if constexpr (Kind != MoveKind::Quiets) {
+    for_each_pawn_step<Us, kPawnCaptureSteps>(pawns, [&]<int Delta>(Bitboard to) {
+      sink.template pawns<Us, Delta>(to & targets & p.pieces(!Us));
+    });
+  }
 }
 
 }  // namespace generate_detail
 
-/// Passes every legal move (or every legal capture) of Us to the sink: moves of the king first,
-/// then of the free men, then of the pinned men.  Requires: Us is the side to move.
+/// Passes every legal move of Us (or every legal capture or quiet move) to the sink: moves of the
+/// king first, then of the free men, then of the pinned men.  Requires: Us is the side to move.
 template <Color Us, MoveKind Kind = MoveKind::All, class Sink>
 inline void generate(const Placement& p, Sink&& sink) {
   const Square king = p.king(Us);
   const Bitboard own = p.pieces(Us);
   const CheckState state = find_checks<Us>(p);
-  Bitboard targets = Kind == MoveKind::Captures ? p.pieces(!Us) : ~own;
+  Bitboard targets = Kind == MoveKind::Captures ? p.pieces(!Us)
+                     : Kind == MoveKind::Quiets ? ~p.occupied()
+                                                : ~own;
 
   const Bitboard steps = kKingSteps[king.raw] & targets;
   if (steps.any()) {
@@ -192,7 +197,7 @@ inline void list_moves(const Position& p, MoveList& list) {
   return sink.count;
 }
 
-/// Whether `move` is legal for the side to move.
+/// Whether `move` is legal for the side to move.  Cost: generates all moves.
 [[nodiscard]] bool is_legal(const Position& p, Move move);
 
 }  // namespace raum

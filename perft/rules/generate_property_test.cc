@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,11 @@ void assert_generates_as_oracle(const Position& position) {
   const std::vector<std::string> right = oracle.legal_moves();
   RC_ASSERT(sorted_moves<MoveKind::All>(position) == right);
   RC_ASSERT(sorted_moves<MoveKind::Captures>(position) == oracle.legal_captures());
+  std::vector<std::string> quiets;
+  const std::vector<std::string> captures = oracle.legal_captures();
+  std::set_difference(right.begin(), right.end(), captures.begin(), captures.end(),
+                      std::back_inserter(quiets));
+  RC_ASSERT(sorted_moves<MoveKind::Quiets>(position) == quiets);
   RC_ASSERT(count_moves(position) == right.size());
   RC_ASSERT(in_check(position) == oracle.in_check());
 }
