@@ -45,13 +45,10 @@ static_assert(kEndgameTable[Piece::make(Color::White, PieceType::Pawn).raw][115]
 
 constexpr int kFullPhase = 24;
 
-// The share of the middlegame in 24ths: the number of men without the kings, at most 24.
-int phase_of(const Position& p) { return std::min(kFullPhase, p.occupied().count() - 2); }
-
-// A weighted sum of a middlegame and an endgame value, rounded towards zero.
-Score tapered(int middlegame_sum, int endgame_sum, int phase) {
-  return {(middlegame_sum * phase + endgame_sum * (kFullPhase - phase)) / kFullPhase};
-}
+// The share of the middlegame in 24ths is the number of men without the kings, at most 24.
+constexpr TaperedTables kTapered{
+    .middlegame = &kMiddlegameTable, .endgame = &kEndgameTable, .full_phase = kFullPhase};
+int men_of(const Position& p) { return p.occupied().count() - 2; }
 
 // The counts of one side from which the variant with king safety computes its terms.
 struct Safety {
@@ -111,7 +108,7 @@ Safety safety_balance(const Position& p) {
 
 Score material_score(const Position& p) { return {sum_over(kMaterialTable, p)}; }
 Score piece_square_score(const Position& p) {
-  return tapered(sum_over(kMiddlegameTable, p), sum_over(kEndgameTable, p), phase_of(p));
+  return kTapered.value(sum_over(kMiddlegameTable, p), sum_over(kEndgameTable, p), men_of(p));
 }
 
 Score value(const Position& p) { return material_score(p) + piece_square_score(p); }
@@ -125,9 +122,9 @@ struct SafetyScores {
 };
 SafetyScores safety_scores(const Position& p) {
   const Safety balance = safety_balance(p);
-  const int phase = phase_of(p);
-  return {.shield = tapered(kWeights.shield * balance.shield, 0, phase),
-          .attacked = tapered(kWeights.attacked * balance.attacked, 0, phase),
+  const int men = men_of(p);
+  return {.shield = kTapered.value(kWeights.shield * balance.shield, 0, men),
+          .attacked = kTapered.value(kWeights.attacked * balance.attacked, 0, men),
           .mobility = {kWeights.moves * balance.moves}};
 }
 
@@ -150,7 +147,11 @@ std::vector<EvaluationTerm> safety_terms(const Position& p) {
 }  // namespace
 
 Evaluation alphadeepchess_evaluation() {
-  return {.value = value, .terms = terms, .table = &kMaterialTable, .rest = piece_square_score};
+  return {.value = value,
+          .terms = terms,
+          .table = &kMaterialTable,
+          .rest = piece_square_score,
+          .tapered = &kTapered};
 }
 
 Evaluation alphadeepchess_safety_evaluation() {

@@ -4,6 +4,7 @@
 // that part incrementally.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -28,6 +29,20 @@ using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 15>;
 // 52 moves (a queen on Cc3).
 using MobilityTable = std::array<std::array<std::int16_t, 64>, 15>;
 
+/// Two tables whose sums over all men are mixed by the number of men: the more are left, the more
+/// counts the middlegame.
+struct TaperedTables {
+  const PieceSquareTable* middlegame = nullptr;
+  const PieceSquareTable* endgame = nullptr;
+  int full_phase = 1;  // men, without the kings, from which on the middlegame counts alone
+
+  /// The mixture of the two sums, rounded towards zero; `men` without the kings.
+  [[nodiscard]] constexpr Score value(int middlegame_sum, int endgame_sum, int men) const {
+    const int phase = std::min(full_phase, men);
+    return {(middlegame_sum * phase + endgame_sum * (full_phase - phase)) / full_phase};
+  }
+};
+
 struct Evaluation {
   /// The value for White.  Cost: no allocation.
   Score (*value)(const Position&) = nullptr;
@@ -36,6 +51,8 @@ struct Evaluation {
   /// Optional: value = sum of `table` over all men + rest(position). Both or neither are set.
   const PieceSquareTable* table = nullptr;
   Score (*rest)(const Position&) = nullptr;
+  /// Optional: rest = value of the tapered tables; only together with `table`.
+  const TaperedTables* tapered = nullptr;
   /// Optional: rest = sum of `mobility` over all men + rest_but_mobility(position). Both or
   /// neither are set, and only together with `table`.
   const MobilityTable* mobility = nullptr;

@@ -6,6 +6,7 @@
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "engine/named/alphadeepchess.h"
+#include "engine/named/flagship.h"
 #include "engine/named/js_chess_engine_v2.h"
 #include "engine/named/js_schach.h"
 #include "engine/named/maackesgeist_v2.h"
@@ -17,7 +18,7 @@ std::span<const EngineDefinition> named_engines() {
   static const std::vector<EngineDefinition> kEngines{
       maackesgeist_v2(),    maackesgeist_v2_fixed(),    raumfischer_v1(), raumfischer_v1_fixed(),
       js_chess_engine_v2(), js_chess_engine_v2_fixed(), js_schach(),      js_schach_fixed(),
-      alphadeepchess(),     alphadeepchess_fixed()};
+      alphadeepchess(),     alphadeepchess_fixed(),     flagship_engine()};
   return kEngines;
 }
 

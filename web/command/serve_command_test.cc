@@ -199,15 +199,15 @@ TEST_F(ServeCommand, LeavesNoEngineBehind) {
       "    go*) echo $$ > \"$0.pid\"; echo info depth 1 score cp 5 ;;\n"
       "  esac\ndone\nexec sleep 60");
   const nlohmann::json search{{"tab", std::string(32, '0')},
-                              {"engine", 10},  // after those of the build
+                              {"engine", 11},  // after those of the build
                               {"position", {{"fen", "startpos"}}},
                               {"limit", {{"infinite", true}}}};
   for (const int signal : {SIGTERM, SIGKILL}) {
     Served served({"--engine", "name=mine,cmd=" + engine.path().string()});
     const Address address = parse_address(served.output());
     const auto engines = nlohmann::json::parse(get(address, "/api/play/engines").body)["engines"];
-    ASSERT_EQ(engines.size(), 11U);
-    EXPECT_EQ(engines[10]["name"], "mine");
+    ASSERT_EQ(engines.size(), 12U);
+    EXPECT_EQ(engines[11]["name"], "mine");
     EXPECT_EQ(post(address, "/api/play/search", search)["search"], 1);
     nlohmann::json lines;
     while (lines.empty()) {

@@ -91,7 +91,7 @@ TEST_F(PlayedGameTest, GoesBackAndOnWithEveryEngine) {
     const std::vector<std::string> other = browser().execute("return test.moves()");
     EXPECT_EQ(other.front(), "Ad1Bd3");
   }
-  EXPECT_EQ(engines, 10);
+  EXPECT_EQ(engines, 11);
   EXPECT_EQ(text_of("return test.fault()"), "");
   expect_silent();
 }

@@ -1,0 +1,141 @@
+#include "engine/search/flagship/flagship_search.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace raum::flagship {
+namespace {
+
+constexpr int kAspirationDepth = 4;
+constexpr int kAspirationWidth = 30;
+constexpr int kWidestAspiration = 1'000;
+
+void move_to_front(MoveList& moves, Move move) {
+  Move* const found = std::find(moves.begin(), moves.end(), move);
+  if (found != moves.end()) std::rotate(moves.begin(), found, found + 1);
+}
+
+}  // namespace
+
+SearchMaker flagship_search() {
+  return [](const Evaluation& evaluation, SplitMix64&) -> std::unique_ptr<Search> {
+    return std::make_unique<FlagshipSearch<Strong>>(evaluation);
+  };
+}
+
+template <class Policy>
+SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimits& limits,
+                                         const std::atomic<bool>& stop, const InfoSink& on_info) {
+  RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
+  table_.age();
+  tree_->start(root, limits, stop);
+  moves_ = moves_of_root(root, limits.root_moves);
+  lines_.clear();
+  SearchResult result;
+  if (moves_.empty()) return result;
+  tree_->order_root(moves_);
+  result.best = moves_[0];
+
+  for (int depth = 1; depth <= limits.depth; ++depth) {
+    const Root best = search_depth(moves_, depth, result.score.cp);
+    if (tree_->stopped()) break;
+    if (limits.lines > 1) {
+      BestLines lines = search_lines(best, depth, limits.lines);
+      if (tree_->stopped()) {
+        if (result.depth == 0) result.best = best.best;  // the first line is finished
+        break;
+      }
+      lines_ = std::move(lines);
+    }
+    result.best = lines_.empty() ? best.best : lines_[0].pv[0];
+    result.score = lines_.empty() ? Score{best.score} : lines_[0].score;
+    result.depth = depth;
+    const SearchInfo info{.depth = depth,
+                          .score = result.score,
+                          .nodes = tree_->budget().nodes(),
+                          .elapsed = tree_->budget().elapsed(),
+                          .hashfull = table_.hashfull(),
+                          .pv = line_of(best)};
+    if (lines_.empty()) on_info(info);
+    report(lines_, info, on_info);
+    if (!tree_->budget().may_deepen()) break;
+  }
+  result.nodes = tree_->budget().nodes();
+  result.table = tree_->table_use();
+  return result;
+}
+
+// Aspiration windows: a window around the last score, which widens on the side where it was missed.
+template <class Policy>
+auto FlagshipSearch<Policy>::search_depth(MoveList& moves, int depth, int last_score) -> Root {
+  int width = depth < kAspirationDepth ? kInfinite : kAspirationWidth;
+  int alpha = std::max(-kInfinite, last_score - width);
+  int beta = std::min(kInfinite, last_score + width);
+  for (;;) {
+    const Root root = tree_->search_root({moves.begin(), moves.end()}, depth, alpha, beta);
+    if (tree_->stopped()) return root;
+    if (root.score > alpha) move_to_front(moves, root.best);
+    if (root.score > alpha && root.score < beta) return root;
+    width = width > kWidestAspiration ? kInfinite : 2 * width;
+    if (root.score <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = std::max(-kInfinite, root.score - width);
+    } else {
+      beta = std::min(kInfinite, root.score + width);
+    }
+  }
+}
+
+// The lines of this iteration, ranked; incomplete if the search was stopped.
+template <class Policy>
+BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int lines) {
+  const auto added = [this](const Root& root) {
+    const auto pv = line_of(root);
+    return BestLine{.score = Score{root.score}, .pv = {pv.begin(), pv.end()}};
+  };
+  BestLines found{added(best)};
+  for (std::size_t i = 1; i < static_cast<std::size_t>(lines); ++i) {
+    MoveList rest = moves_without(moves_, found);
+    if (rest.empty()) break;
+    Score last = found.back().score;
+    if (i < lines_.size()) {
+      last = lines_[i].score;
+      move_to_front(rest, lines_[i].pv[0]);
+    }
+    const Root root = search_depth(rest, depth, last.cp);
+    if (tree_->stopped()) return found;
+    found.push_back(added(root));
+  }
+  rank(found);
+  return found;
+}
+
+template <class Policy>
+std::span<const Move> FlagshipSearch<Policy>::line_of(const Root& root) const {
+  return tree_->line().empty() ? std::span<const Move>(&root.best, 1) : tree_->line();
+}
+
+template <class Policy>
+void FlagshipSearch<Policy>::new_game() {
+  table_.clear();
+  tree_->clear();
+}
+
+template <class Policy>
+Expected<void> FlagshipSearch<Policy>::set_hash(std::size_t mebibytes) {
+  try {
+    table_.resize(mebibytes);
+  } catch (const std::bad_alloc&) {
+    return fail("option Hash", fmt::format("{} MiB", mebibytes),
+                "a size that fits into free memory");
+  }
+  return {};
+}
+
+template class FlagshipSearch<Strong>;
+template class FlagshipSearch<Exact>;
+
+}  // namespace raum::flagship

@@ -1,0 +1,53 @@
+// FlagshipSearch: a search for playing strength, without any published model: iterative deepening
+// with aspiration windows over TreeSearch. It has no options of its own: what is in it has won a
+// match (docs/flagship.md).
+#pragma once
+
+#include <memory>
+
+#include "engine/search/core/best_lines.h"
+#include "engine/search/core/search.h"
+#include "engine/search/flagship/policy.h"
+#include "engine/search/flagship/table.h"
+#include "engine/search/flagship/tree_search.h"
+
+namespace raum::flagship {
+
+/// Makes the search of the engine `flagship`.  Requires: the evaluation has tapered tables.
+[[nodiscard]] SearchMaker flagship_search();
+
+template <class Policy>
+class FlagshipSearch final : public Search {
+ public:
+  /// The transposition table has size 0 until set_hash().
+  explicit FlagshipSearch(const Evaluation& evaluation)
+      : evaluation_(evaluation), tree_(std::make_unique<TreeSearch<Policy>>(evaluation, table_)) {}
+
+  SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
+                   const InfoSink& on_info) override;
+  void new_game() override;
+  [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes) override;
+  void set_threads(int) override {}  // it has one thread
+  void set_level(const Difficulty&) override {}
+  [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
+      const Position& position) const override {
+    return evaluation_.terms(position);
+  }
+  [[nodiscard]] std::vector<Option> options() override { return {}; }
+
+ private:
+  using Root = typename TreeSearch<Policy>::Root;
+
+  // Searches the moves to a depth and puts the best one first.
+  Root search_depth(MoveList& moves, int depth, int last_score);
+  [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
+  [[nodiscard]] std::span<const Move> line_of(const Root& root) const;
+
+  Evaluation evaluation_;
+  Table table_;
+  std::unique_ptr<TreeSearch<Policy>> tree_;
+  MoveList moves_;   // of the root, the best one first
+  BestLines lines_;  // of the last finished iteration, if limits.lines is above 1
+};
+
+}  // namespace raum::flagship

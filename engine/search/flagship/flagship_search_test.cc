@@ -1,0 +1,204 @@
+#include "engine/search/flagship/flagship_search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/testing/search_helpers.h"
+#include "engine/testing/varied_positions.h"
+
+namespace raum::flagship {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view kMateInOne =
+    "k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1";
+
+class FlagshipTest : public testing::Test {
+ protected:
+  SearchResult think(const Position& p, const SearchLimits& limits) {
+    iterations_.clear();
+    return player_.think(p, limits, kNeverStop, [&](const SearchInfo& info) {
+      iterations_.push_back(info);
+      iterations_.back().pv = {};
+      line_.assign(info.pv.begin(), info.pv.end());
+    });
+  }
+
+  Engine player_ = make_engine("flagship");
+  std::vector<SearchInfo> iterations_;  // of the last search, without their lines
+  std::vector<Move> line_;              // the last one
+};
+
+TEST_F(FlagshipTest, ReportsEachIterationAndReturnsTheLast) {
+  const SearchResult result = think(Position::start(), {.depth = 4});
+  ASSERT_EQ(iterations_.size(), 4U);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(iterations_[static_cast<std::size_t>(i)].depth, i + 1);
+  EXPECT_EQ(result.depth, 4);
+  EXPECT_EQ(result.score, iterations_[3].score);
+  EXPECT_EQ(result.nodes, iterations_[3].nodes);
+  EXPECT_EQ(result.best, line_.front());
+  EXPECT_GT(iterations_[3].hashfull, 0);
+  expect_legal_line(Position::start(), line_);
+  EXPECT_GT(result.table.probes, result.table.hits);
+  EXPECT_GT(result.table.hits, result.table.cutoffs);
+  EXPECT_GT(result.table.cutoffs, 0U);
+}
+
+TEST_F(FlagshipTest, MatesInOneAndSaysSo) {
+  const SearchResult result = think(position(kMateInOne), {.depth = 3});
+  EXPECT_EQ(result.score.cp, kMate - 1);
+  Position p = position(kMateInOne);
+  p.make(result.best);
+  EXPECT_EQ(count_moves(p), 0U);
+  EXPECT_TRUE(in_check(p));
+}
+
+// The score is the distance of the mate also if it comes from the table of an earlier search, which
+// counted it from another root.
+TEST_F(FlagshipTest, CountsMatesFromTheRootOfEachSearch) {
+  Position p = position("3k1/5/5/5/5//5/5/3K1/5/5//5/5/5/5/5//5/Q4/5/5/5//5/5/5/5/5 w 0 1");
+  SearchResult result = think(p, {.depth = 12});
+  ASSERT_GT(result.score.cp, kMateBound);
+  int plies = kMate - result.score.cp;
+  EXPECT_EQ(plies % 2, 1);
+  while (plies > 0) {
+    ASSERT_TRUE(result.best.is_some());
+    p.make(result.best);
+    --plies;
+    if (plies == 0) break;
+    result = think(p, {.depth = 12});
+    EXPECT_EQ(std::abs(result.score.cp), kMate - plies) << to_string(p);
+  }
+  EXPECT_EQ(count_moves(p), 0U);
+}
+
+TEST_F(FlagshipTest, PlaysNoMoveWhereThereIsNone) {
+  const Position stalemate =
+      position("4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1");
+  const SearchResult result = think(stalemate, {.depth = 3});
+  EXPECT_FALSE(result.best.is_some());
+  EXPECT_TRUE(iterations_.empty());
+}
+
+TEST_F(FlagshipTest, AvoidsStalemate) {
+  const SearchResult result = think(position(kStalematingQueen), {.depth = 2});
+  EXPECT_GT(result.score.cp, 500);
+}
+
+// Black is a queen down. Both sides move a rook back and forth; Black's next move back would repeat
+// the first position for the third time.
+TEST_F(FlagshipTest, ScoresAThreefoldRepetitionAsADraw) {
+  Position p = position("2k1r/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/QK2R w 0 1");
+  std::vector<Key> earlier;
+  for (const std::string_view move :
+       {"Ae1Ae2", "Ee5Ee4", "Ae2Ae1", "Ee4Ee5", "Ae1Ae2", "Ee5Ee4", "Ae2Ae1"}) {
+    earlier.push_back(p.key());
+    p.make(Move::parse(move).value());
+  }
+  const SearchResult result = think(p, {.depth = 1, .earlier = earlier});
+  EXPECT_EQ(result.score.cp, 0);
+  EXPECT_EQ(to_string(result.best), "Ee4Ee5");
+}
+
+TEST_F(FlagshipTest, ScoresTheHundredthPlyAsADrawUnlessItMates) {
+  const Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/1Q2K b 99 60");
+  EXPECT_EQ(think(p, {.depth = 4}).score.cp, 0);
+  Position mate = position(kMateInOne);
+  mate.set_clocks(99, 60);
+  EXPECT_EQ(think(mate, {.depth = 4}).score.cp, kMate - 1);
+}
+
+TEST_F(FlagshipTest, ScoresDeadMaterialAsADraw) {
+  // The bishop takes the rook; what is left cannot mate.
+  const Position p = position("k4/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/2r2/1B2K w 0 60");
+  EXPECT_EQ(think(p, {.depth = 5}).score.cp, 0);
+}
+
+TEST_F(FlagshipTest, StopsAfterExactlyItsNodes) {
+  for (const std::uint64_t nodes : {1U, 100U, 5'000U}) {
+    const SearchResult result = think(Position::start(), {.nodes = nodes});
+    EXPECT_EQ(result.nodes, nodes);
+    EXPECT_TRUE(is_legal(Position::start(), result.best));
+  }
+}
+
+TEST_F(FlagshipTest, StopsByTimeAndByRequest) {
+  EXPECT_EQ(think(Position::start(), {.time = milliseconds(0)}).nodes, 512U);
+  const std::atomic<bool> stop{true};
+  const SearchResult result = player_.think(Position::start(), {}, stop, [](const SearchInfo&) {});
+  EXPECT_TRUE(is_legal(Position::start(), result.best));
+  EXPECT_LE(result.nodes, 1'024U);
+  think(Position::start(), {.new_depth = milliseconds(0)});
+  EXPECT_EQ(iterations_.size(), 1U);
+}
+
+TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {
+  const Position p = Position::start();
+  const SearchResult first = think(p, {.depth = 5});
+  EXPECT_NE(think(p, {.depth = 5}).nodes, first.nodes) << "table and history are warm";
+  player_.new_game();
+  const SearchResult again = think(p, {.depth = 5});
+  EXPECT_EQ(again.best, first.best);
+  EXPECT_EQ(again.score, first.score);
+  EXPECT_EQ(again.nodes, first.nodes);
+}
+
+TEST_F(FlagshipTest, ReportsDistinctLinesInOrder) {
+  for (const Position& p : varied_positions(5, 3)) {
+    MoveList moves;
+    list_moves(p, moves);
+    const SearchResult result = think(p, {.depth = 4, .lines = 3});
+    const std::size_t lines = std::min<std::size_t>(3, moves.size());
+    ASSERT_EQ(iterations_.size(), 4 * lines) << to_string(p);
+    for (std::size_t i = 1; i < lines; ++i) {
+      EXPECT_LE(iterations_[3 * lines + i].score, iterations_[3 * lines + i - 1].score);
+    }
+    EXPECT_EQ(result.score, iterations_[3 * lines].score);
+  }
+}
+
+TEST_F(FlagshipTest, SearchesOnlyTheGivenMoves) {
+  const Move only = Move::parse("Aa2Aa3").value();
+  const std::vector<Move> allowed{only};
+  const SearchResult result = think(Position::start(), {.depth = 4, .root_moves = allowed});
+  EXPECT_EQ(result.best, only);
+  EXPECT_EQ(line_.front(), only);
+}
+
+// Beside the table the engine keeps less than 16 MiB.
+TEST(FlagshipMemory, IsBoundedByTheTable) {
+  EXPECT_LT(sizeof(TreeSearch<Strong>) + sizeof(FlagshipSearch<Strong>), 1U << 20);
+}
+
+// Keys are not secret, so two positions with one key can be made. The second is searched with the
+// table of the first.
+TEST_F(FlagshipTest, SurvivesAMoveOfTheTableThatIsNotLegal) {
+  Table table;
+  table.resize(1);
+  TreeSearch<Strong> tree(player_.definition().evaluation, table);
+  MoveList moves;
+  list_moves(Position::start(), moves);
+  for (const Move move : moves) {
+    Position child = Position::start();
+    child.make(move);
+    table.store(child.key(), {.move = Move::make(Square::at(60), Square::at(61), PieceType::Queen),
+                              .score = 0,
+                              .evaluation = 0,
+                              .depth = 1,
+                              .bound = Bound::Lower,
+                              .pv = false});
+  }
+  tree.start(Position::start(), {}, kNeverStop);
+  const auto root = tree.search_root({moves.begin(), moves.end()}, 3, -kInfinite, kInfinite);
+  EXPECT_TRUE(is_legal(Position::start(), root.best));
+}
+
+}  // namespace
+}  // namespace raum::flagship

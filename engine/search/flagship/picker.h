@@ -1,0 +1,57 @@
+// Picker: the moves of a node, the most promising first. It generates them in stages, because a
+// node often ends with the first: the move of the table; captures and promotions, the most valuable
+// victim first; quiet moves by history. A move is selected only when it is asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/board/move_list.h"
+#include "engine/board/position.h"
+#include "engine/search/flagship/history.h"
+
+namespace raum::flagship {
+
+/// Whether the move captures or promotes.
+[[nodiscard]] inline bool is_noisy(const Position& position, Move move) {
+  return position.at(move.to()).is_some() || move.is_promotion();
+}
+
+class Picker {
+ public:
+  enum class Moves : std::uint8_t { All, Noisy };
+
+  /// Of a noisy picker the move of the table is noisy, too. The position and the history outlive
+  /// the picker; at each call of next() the position is that of the node.
+  /// Requires: table_move is legal or none.
+  Picker(const Position& position, const History& history, Move table_move, Moves moves);
+
+  /// The next move, Move::none() after the last one.
+  [[nodiscard]] Move next();
+
+ private:
+  enum class Stage : std::uint8_t { Table, GenerateNoisy, Noisy, GenerateQuiets, Quiets, End };
+  struct Scored {
+    Move move;
+    int score;
+  };
+
+  void generate_noisy();
+  void generate_quiets();
+  void add(Move move, int score) {
+    if (move != table_move_) scored_[size_++] = {move, score};
+  }
+  // Takes out the move of the highest score, of equal ones that which stands first.
+  [[nodiscard]] Move take_best();
+
+  const Position& position_;
+  const History& history_;
+  Move table_move_;
+  Moves moves_;
+  Stage stage_ = Stage::Table;
+  std::size_t next_ = 0;
+  std::size_t size_ = 0;
+  std::array<Scored, kMaxMoves> scored_;  // only those from next_ up to size_ are valid
+};
+
+}  // namespace raum::flagship

@@ -1,0 +1,79 @@
+#include "engine/search/flagship/picker.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/testing/test_placement.h"
+#include "engine/testing/varied_positions.h"
+
+namespace raum::flagship {
+namespace {
+
+std::vector<Move> picked(const Position& p, const History& history, Move table_move,
+                         Picker::Moves moves) {
+  Picker picker(p, history, table_move, moves);
+  std::vector<Move> all;
+  for (Move move = picker.next(); move.is_some(); move = picker.next()) all.push_back(move);
+  EXPECT_FALSE(picker.next().is_some()) << "nothing comes after the end";
+  return all;
+}
+
+std::vector<Move> sorted(std::vector<Move> moves) {
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
+TEST(Picker, GivesEveryMoveOnce) {
+  const History history;
+  SplitMix64 random{1};
+  int promotions = 0;
+  for (const Position& p : varied_positions(11, 40)) {
+    MoveList list;
+    list_moves(p, list);
+    const std::vector<Move> legal(list.begin(), list.end());
+    std::vector<Move> noisy;
+    for (const Move move : legal) {
+      if (is_noisy(p, move)) noisy.push_back(move);
+      promotions += move.is_promotion() ? 1 : 0;
+    }
+    for (const Move first : {Move::none(), legal[random.below(legal.size())]}) {
+      const auto all = picked(p, history, first, Picker::Moves::All);
+      EXPECT_EQ(sorted(all), sorted(legal)) << to_string(p);
+      EXPECT_TRUE(!first.is_some() || all.front() == first);
+    }
+    EXPECT_EQ(sorted(picked(p, history, Move::none(), Picker::Moves::Noisy)), sorted(noisy))
+        << to_string(p);
+  }
+  EXPECT_GT(promotions, 20);
+}
+
+TEST(Picker, GivesTheMoveOfTheTableThenTheBestVictimThenQuietMovesByHistory) {
+  const Position p = placed(Color::White, {"KAa1", "kEe5", "RCc3", "pCc5", "qCd3", "PBb2", "BBd1"});
+  History history;
+  const Move table_move = Move::parse("Aa1Aa2").value();
+  const Move good = Move::parse("Bd1Cd2").value();
+  const Move bad = Move::parse("Bd1Ac1").value();
+  history.reward(Color::White, good, 5);
+  history.punish(Color::White, bad, 5);
+  const auto all = picked(p, history, table_move, Picker::Moves::All);
+  ASSERT_GT(all.size(), 10U);
+  EXPECT_EQ(to_string(all[0]), "Aa1Aa2");
+  EXPECT_EQ(to_string(all[1]), "Cc3Cd3");
+  EXPECT_EQ(to_string(all[2]), "Cc3Cc5");
+  EXPECT_EQ(all[3], good);
+  EXPECT_EQ(all.back(), bad);
+}
+
+TEST(Picker, CapturesWithTheLeastValuableMan) {
+  const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "NCb3", "rCc5"});
+  const auto all = picked(p, History(), Move::none(), Picker::Moves::Noisy);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(to_string(all[0]), "Cb3Cc5");
+}
+
+}  // namespace
+}  // namespace raum::flagship

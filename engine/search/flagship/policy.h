@@ -1,0 +1,15 @@
+// The two policies that the flagship is compiled with. Strong is the engine. Exact leaves out, by
+// `if constexpr`, every rule that may change the score of a fixed depth, so that a property test
+// can compare the same code with plain minimax.
+#pragma once
+
+namespace raum::flagship {
+
+struct Strong {
+  static constexpr bool kSelective = true;
+};
+struct Exact {
+  static constexpr bool kSelective = false;
+};
+
+}  // namespace raum::flagship

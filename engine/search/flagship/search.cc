@@ -1,0 +1,213 @@
+// The search of the tree, down to depth 0.
+#include <algorithm>
+
+#include "engine/board/generate.h"
+#include "engine/board/quick_legality.h"
+#include "engine/search/flagship/tree_search.h"
+
+namespace raum::flagship {
+namespace {
+
+constexpr int kMostMenOfDeadMaterial = 4;
+
+}  // namespace
+
+template <class Policy>
+void TreeSearch<Policy>::start(const Position& root, const SearchLimits& limits,
+                               const std::atomic<bool>& stop) {
+  position_ = root;
+  evaluation_.reset(root);
+  path_.start(root, limits.earlier);
+  budget_.start(limits, stop);
+  use_ = {};
+}
+
+template <class Policy>
+void TreeSearch<Policy>::order_root(MoveList& moves) const {
+  const MoveList all = moves;
+  moves.clear();
+  Picker picker(position_, history_, Move::none(), Picker::Moves::All);
+  for (Move move = picker.next(); move.is_some(); move = picker.next()) {
+    if (std::find(all.begin(), all.end(), move) != all.end()) moves.push(move);
+  }
+}
+
+template <class Policy>
+auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int alpha, int beta)
+    -> Root {
+  Root root;
+  pv_.clear(0);
+  for (const Move move : moves) {
+    const bool first = !root.best.is_some();
+    const Undo undo = make(move, 0);
+    const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first);
+    unmake(move, undo);
+    if (stopped()) break;
+    if (score > root.score) {
+      root.score = score;
+      if (first || score > alpha) {
+        root.best = move;
+        pv_.update(move, 0, pv_);
+      }
+    }
+    alpha = std::max(alpha, score);
+    if (alpha >= beta) break;
+  }
+  return root;
+}
+
+template <class Policy>
+template <typename TreeSearch<Policy>::Node kNode>
+int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
+  constexpr bool kPv = kNode == Node::Pv;
+  if (depth <= 0) return quiesce<kNode>(alpha, beta, ply);
+  pv_.clear(ply);
+  if (budget_.count_node()) return 0;
+
+  // Draws, and the longest line
+  if (is_draw(ply)) return kDraw;
+  if (ply >= kMaxPly - 1) return evaluation_.value(position_);
+
+  // Mate-distance pruning
+  alpha = std::max(alpha, mated(ply));
+  beta = std::min(beta, mates_next(ply));
+  if (alpha >= beta) return alpha;
+
+  // Transposition table
+  const int old_alpha = alpha;
+  const auto entry = probe();
+  if (!kPv && entry && cuts_off(*entry, alpha, beta, depth, ply)) {
+    return from_table(entry->score, ply);
+  }
+
+  const bool checked = in_check(position_);
+  const int evaluation = checked ? kNoEvaluation : evaluation_.value(position_);
+
+  int best = -kInfinite;
+  Move best_move = Move::none();
+  TriedQuiets tried;
+  bool first = true;
+  Picker picker(position_, history_, entry ? entry->move : Move::none(), Picker::Moves::All);
+  for (Move move = picker.next(); move.is_some(); move = picker.next()) {
+    const bool quiet = !is_noisy(position_, move);
+    const Undo undo = make(move, ply);
+    const int score = search_child<kNode>(alpha, beta, depth - 1, ply, first);
+    unmake(move, undo);
+    if (stopped()) return 0;
+    first = false;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        best_move = move;
+        alpha = score;
+        if (kPv) pv_.update(move, ply, pv_);
+        if (alpha >= beta) {
+          // History
+          if (quiet) learn(move, tried, depth);
+          break;
+        }
+      }
+    }
+    if (quiet) tried.add(move);
+  }
+
+  // Mate and stalemate
+  if (first) return checked ? mated(ply) : kDraw;
+
+  const Bound bound = best >= beta ? Bound::Lower : best > old_alpha ? Bound::Exact : Bound::Upper;
+  store(best, evaluation, best_move, depth, ply, bound, kPv);
+  return best;
+}
+
+// Principal variation search: every move but the first must only be shown to be no better.
+template <class Policy>
+template <typename TreeSearch<Policy>::Node kNode>
+int TreeSearch<Policy>::search_child(int alpha, int beta, int depth, int ply, bool first) {
+  if (!first) {
+    const int score = -search<Node::Zero>(-alpha - 1, -alpha, depth, ply + 1);
+    if (kNode == Node::Zero || score <= alpha || stopped()) return score;
+  }
+  return -search<kNode>(-beta, -alpha, depth, ply + 1);
+}
+
+template <class Policy>
+std::optional<Entry> TreeSearch<Policy>::probe() {
+  ++use_.probes;
+  auto entry = table_.probe(position_.key());
+  if (!entry) return entry;
+  ++use_.hits;
+  // Two positions may have one key.
+  if (!is_legal_quickly(position_, entry->move)) entry->move = Move::none();
+  return entry;
+}
+
+template <class Policy>
+bool TreeSearch<Policy>::cuts_off(const Entry& entry, int alpha, int beta, int depth, int ply) {
+  if (!may_use_table(depth)) return false;
+  if (Policy::kSelective ? entry.depth < depth : entry.depth != depth) return false;
+  const int score = from_table(entry.score, ply);
+  const bool cuts = entry.bound == Bound::Exact || (entry.bound == Bound::Lower && score >= beta) ||
+                    (entry.bound == Bound::Upper && score <= alpha);
+  use_.cutoffs += cuts ? 1U : 0U;
+  return cuts;
+}
+
+template <class Policy>
+void TreeSearch<Policy>::store(int score, int evaluation, Move best, int depth, int ply,
+                               Bound bound, bool pv) {
+  if (!Policy::kSelective && !may_use_table(depth)) return;
+  table_.store(position_.key(), {.move = best,
+                                 .score = to_table(score, ply),
+                                 .evaluation = evaluation,
+                                 .depth = depth,
+                                 .bound = bound,
+                                 .pv = pv});
+}
+
+// A score from the table knows nothing of draws by repetition and by 100 plies, which depend on the
+// moves before. Exact takes none below which such a draw is possible: it takes four quiet moves.
+template <class Policy>
+bool TreeSearch<Policy>::may_use_table(int depth) const {
+  constexpr std::uint32_t kNearDraw = kDrawPlies - 10;
+  if (Policy::kSelective) return position_.halfmove_clock() < kNearDraw;
+  return position_.halfmove_clock() + static_cast<std::uint32_t>(depth) < 4;
+}
+
+template <class Policy>
+void TreeSearch<Policy>::learn(Move best, const TriedQuiets& tried, int depth) {
+  const Color side = position_.side_to_move();
+  history_.reward(side, best, depth);
+  for (const Move move : std::span(tried.moves).first(tried.size)) {
+    history_.punish(side, move, depth);
+  }
+}
+
+template <class Policy>
+Undo TreeSearch<Policy>::make(Move move, int ply) {
+  evaluation_.push(position_, move);
+  const Undo undo = position_.make(move);
+  table_.prefetch(position_.key());
+  path_.add(position_, ply + 1, false);
+  return undo;
+}
+
+template <class Policy>
+void TreeSearch<Policy>::unmake(Move move, const Undo& undo) {
+  position_.unmake(move, undo);
+  evaluation_.pop();
+}
+
+// A mate by the hundredth ply is a mate.
+template <class Policy>
+bool TreeSearch<Policy>::is_draw(int ply) const {
+  if (position_.halfmove_clock() >= kDrawPlies) {
+    return !in_check(position_) || count_moves(position_) > 0;
+  }
+  if (path_.is_repetition(ply)) return true;
+  return position_.occupied().count() <= kMostMenOfDeadMaterial && is_dead_material(position_);
+}
+
+template class TreeSearch<Strong>;
+template class TreeSearch<Exact>;
+
+}  // namespace raum::flagship

@@ -1,0 +1,119 @@
+#include "engine/search/flagship/table.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/core/assert.h"
+
+namespace raum::flagship {
+namespace {
+
+using Shared = std::atomic_ref<std::uint64_t>;
+
+constexpr int kBias = 1 << 15;
+constexpr int kAgePenalty = 8;  // plies of depth that an entry loses with each later search
+// A new result of the same position, search and bound replaces one that is at most this much
+// deeper.
+constexpr int kDepthKept = 3;
+
+constexpr std::uint64_t pack(const Entry& e, std::uint64_t generation) {
+  return static_cast<std::uint64_t>(e.move.raw) | static_cast<std::uint64_t>(e.bound) << 17 |
+         static_cast<std::uint64_t>(e.depth) << 19 |
+         static_cast<std::uint64_t>(e.score + kBias) << 26 |
+         static_cast<std::uint64_t>(e.evaluation + kBias) << 42 |
+         static_cast<std::uint64_t>(e.pv ? 1 : 0) << 58 | generation << 59;
+}
+
+constexpr Entry unpack(std::uint64_t word) {
+  return {.move = Move{static_cast<std::uint32_t>(word & 0x1ffff)},
+          .score = static_cast<int>(word >> 26 & 0xffff) - kBias,
+          .evaluation = static_cast<int>(word >> 42 & 0xffff) - kBias,
+          .depth = static_cast<int>(word >> 19 & 0x7f),
+          .bound = static_cast<Bound>(word >> 17 & 3),
+          .pv = (word >> 58 & 1) != 0};
+}
+constexpr std::uint64_t generation_of(std::uint64_t word) { return word >> 59; }
+
+constexpr Entry kSample{.move = Move::make(Square::at(124), Square::at(123), PieceType::Queen),
+                        .score = -kBias,
+                        .evaluation = kBias - 1,
+                        .depth = 127,
+                        .bound = Bound::Exact,
+                        .pv = true};
+static_assert(unpack(pack(kSample, 31)) == kSample);
+static_assert(generation_of(pack(kSample, 31)) == 31);
+
+}  // namespace
+
+void Table::resize(std::size_t mebibytes) {
+  const std::size_t lines = (mebibytes << 20) / sizeof(Line);
+  lines_ = lines == 0 ? nullptr : std::make_unique<Line[]>(lines);
+  size_ = lines;
+}
+
+void Table::clear() {
+  std::fill_n(lines_.get(), lines_ == nullptr ? 0 : size_, Line{});
+  generation_ = 0;
+}
+
+std::optional<Entry> Table::probe(Key key) const {
+  if (lines_ == nullptr) return std::nullopt;
+  for (Slot& slot : lines_[line_of(key)].slots) {
+    const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
+    const std::uint64_t check = Shared(slot.check).load(std::memory_order_relaxed);
+    if ((check ^ word) == key.raw && word != 0) return unpack(word);
+  }
+  return std::nullopt;
+}
+
+int Table::worth(std::uint64_t word) const {
+  if (word == 0) return std::numeric_limits<int>::min();
+  const auto age = static_cast<int>((generation_ - generation_of(word)) & kGenerations);
+  return unpack(word).depth - kAgePenalty * age;
+}
+
+void Table::store(Key key, const Entry& entry) {
+  RAUM_ASSERT(entry.bound != Bound::None && entry.depth >= 0 && entry.depth < 128);
+  RAUM_ASSERT(entry.score >= -kBias && entry.score < kBias);
+  RAUM_ASSERT(entry.evaluation >= -kBias && entry.evaluation < kBias);
+  if (lines_ == nullptr) return;
+  Entry stored = entry;
+  Slot* replaced = nullptr;
+  int least = std::numeric_limits<int>::max();
+  for (Slot& slot : lines_[line_of(key)].slots) {
+    const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
+    const std::uint64_t check = Shared(slot.check).load(std::memory_order_relaxed);
+    if (word != 0 && (check ^ word) == key.raw) {
+      const Entry old = unpack(word);
+      if (entry.bound != Bound::Exact && old.depth > entry.depth + kDepthKept &&
+          generation_of(word) == generation_) {
+        return;
+      }
+      if (!stored.move.is_some()) stored.move = old.move;
+      replaced = &slot;
+      break;
+    }
+    if (worth(word) < least) {
+      least = worth(word);
+      replaced = &slot;
+    }
+  }
+  const std::uint64_t word = pack(stored, generation_);
+  Shared(replaced->check).store(key.raw ^ word, std::memory_order_relaxed);
+  Shared(replaced->word).store(word, std::memory_order_relaxed);
+}
+
+int Table::hashfull() const {
+  const std::size_t sample = std::min<std::size_t>(lines_ == nullptr ? 0 : size_, 250);
+  if (sample == 0) return 0;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < sample; ++i) {
+    for (Slot& slot : lines_[i].slots) {
+      const std::uint64_t word = Shared(slot.word).load(std::memory_order_relaxed);
+      used += word != 0 && generation_of(word) == generation_ ? 1U : 0U;
+    }
+  }
+  return static_cast<int>(1000 * used / (kWays * sample));
+}
+
+}  // namespace raum::flagship

@@ -1,0 +1,26 @@
+#include "engine/search/flagship/time_budget.h"
+
+namespace raum::flagship {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+void TimeBudget::start(const SearchLimits& limits, const std::atomic<bool>& stop) {
+  *this = TimeBudget{};
+  stop_ = &stop;
+  started_ = steady_clock::now();
+  time_ = limits.time;
+  new_depth_ = limits.new_depth;
+  if (limits.nodes) node_limit_ = *limits.nodes;
+}
+
+milliseconds TimeBudget::elapsed() const {
+  return std::chrono::duration_cast<milliseconds>(steady_clock::now() - started_);
+}
+
+void TimeBudget::check() {
+  if (stop_->load(std::memory_order_relaxed)) stopped_ = true;
+  if (time_ && steady_clock::now() - started_ >= *time_) stopped_ = true;
+}
+
+}  // namespace raum::flagship

@@ -1,0 +1,46 @@
+// TimeBudget: counts the nodes of a search and decides when it must stop: by the limit of nodes,
+// the time or a request.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "engine/search/core/limits.h"
+
+namespace raum::flagship {
+
+class TimeBudget {
+ public:
+  /// Begins a search. `stop` outlives it.
+  void start(const SearchLimits& limits, const std::atomic<bool>& stop);
+
+  /// Counts a node. Returns whether the search must stop now.
+  bool count_node() {
+    if (nodes_ >= node_limit_) return stopped_ = true;
+    if (++nodes_ % kNodesBetweenChecks == 0) check();
+    return stopped_;
+  }
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  [[nodiscard]] std::chrono::milliseconds elapsed() const;
+  /// Whether another iteration may begin.
+  [[nodiscard]] bool may_deepen() const { return !new_depth_ || elapsed() < *new_depth_; }
+
+ private:
+  static constexpr std::uint64_t kNodesBetweenChecks = 512;
+
+  void check();
+
+  const std::atomic<bool>* stop_ = nullptr;
+  std::chrono::steady_clock::time_point started_;
+  std::optional<std::chrono::milliseconds> time_{};
+  std::optional<std::chrono::milliseconds> new_depth_{};
+  std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t nodes_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace raum::flagship

@@ -1,0 +1,44 @@
+#include "engine/search/flagship/time_budget.h"
+
+#include <gtest/gtest.h>
+
+namespace raum::flagship {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::uint64_t nodes_until_stop(const SearchLimits& limits, bool stopped, std::uint64_t most) {
+  const std::atomic<bool> stop{stopped};
+  TimeBudget budget;
+  budget.start(limits, stop);
+  while (budget.nodes() < most && !budget.count_node()) {
+  }
+  const std::uint64_t nodes = budget.nodes();
+  EXPECT_EQ(budget.count_node(), nodes < most) << "it stays stopped";
+  return nodes;
+}
+
+TEST(TimeBudget, StopsAfterExactlyItsNodes) {
+  EXPECT_EQ(nodes_until_stop({.nodes = 1}, false, 10'000), 1U);
+  EXPECT_EQ(nodes_until_stop({.nodes = 777}, false, 10'000), 777U);
+}
+
+TEST(TimeBudget, StopsSoonAfterItsTimeOrARequest) {
+  EXPECT_EQ(nodes_until_stop({.time = milliseconds(0)}, false, 10'000), 512U);
+  EXPECT_EQ(nodes_until_stop({}, true, 10'000), 512U);
+  EXPECT_GE(nodes_until_stop({.time = milliseconds(600'000)}, false, 10'000), 10'000U);
+}
+
+TEST(TimeBudget, BeginsNoIterationAfterItsTime) {
+  const std::atomic<bool> stop{false};
+  TimeBudget budget;
+  budget.start({.new_depth = milliseconds(0)}, stop);
+  EXPECT_FALSE(budget.may_deepen());
+  budget.start({.new_depth = milliseconds(600'000)}, stop);
+  EXPECT_TRUE(budget.may_deepen());
+  budget.start({}, stop);
+  EXPECT_TRUE(budget.may_deepen());
+}
+
+}  // namespace
+}  // namespace raum::flagship

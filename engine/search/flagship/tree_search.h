@@ -1,0 +1,94 @@
+// TreeSearch: the search of one root to one depth, by one thread. All that a thread changes, except
+// the table, is here. search.cc and quiescence.cc have the techniques in the order in which they
+// apply.
+//
+// With the policy Exact the score is the minimax value of the depth, with quiescence search at
+// the leaves (tree_search_property_test.cc).
+#pragma once
+
+#include <span>
+
+#include "engine/board/move_list.h"
+#include "engine/search/core/pv_table.h"
+#include "engine/search/flagship/evaluation_state.h"
+#include "engine/search/flagship/history.h"
+#include "engine/search/flagship/path.h"
+#include "engine/search/flagship/picker.h"
+#include "engine/search/flagship/policy.h"
+#include "engine/search/flagship/scores.h"
+#include "engine/search/flagship/table.h"
+#include "engine/search/flagship/time_budget.h"
+
+namespace raum::flagship {
+
+template <class Policy>
+class TreeSearch {
+ public:
+  /// The table outlives the search.
+  TreeSearch(const Evaluation& evaluation, Table& table) : table_(table), evaluation_(evaluation) {}
+
+  /// Begins the search of a root. `stop` outlives it.
+  void start(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop);
+  /// Forgets the history of the game.
+  void clear() { history_.clear(); }
+
+  /// Orders the moves as those of any node.  Requires: start() was called for their position.
+  void order_root(MoveList& moves) const;
+
+  struct Root {
+    int score = -kInfinite;
+    Move best = Move::none();
+  };
+  /// Searches the moves of the root in their order. A score outside the window is a bound; the
+  /// result is of no use if the search was stopped.  Requires: start() was called for the root;
+  /// moves are legal, at least one; 1 ≤ depth ≤ kMaxDepth.
+  [[nodiscard]] Root search_root(std::span<const Move> moves, int depth, int alpha, int beta);
+  /// The principal variation of the last search of the root.
+  [[nodiscard]] std::span<const Move> line() const { return pv_.line(); }
+
+  [[nodiscard]] const TimeBudget& budget() const { return budget_; }
+  [[nodiscard]] bool stopped() const { return budget_.stopped(); }
+  [[nodiscard]] const TableUse& table_use() const { return use_; }
+
+ private:
+  enum class Node { Pv, Zero };  // zero: with a window of one point
+
+  template <Node kNode>
+  int search(int alpha, int beta, int depth, int ply);
+  template <Node kNode>
+  int quiesce(int alpha, int beta, int ply);
+  // Searches the move's child and then, if need be, again with the full window.
+  template <Node kNode>
+  int search_child(int alpha, int beta, int depth, int ply, bool first);
+
+  /// The position's entry, with its move if that is legal.
+  [[nodiscard]] std::optional<Entry> probe();
+  // Whether the entry decides the node.
+  [[nodiscard]] bool cuts_off(const Entry& entry, int alpha, int beta, int depth, int ply);
+  void store(int score, int evaluation, Move best, int depth, int ply, Bound bound, bool pv);
+  // Quiet moves of a node in the order in which they were tried, as many as learn from a cut-off.
+  struct TriedQuiets {
+    std::array<Move, 64> moves;
+    std::size_t size = 0;
+    void add(Move move) {
+      if (size < moves.size()) moves[size++] = move;
+    }
+  };
+  void learn(Move best, const TriedQuiets& tried, int depth);
+
+  Undo make(Move move, int ply);
+  void unmake(Move move, const Undo& undo);
+  [[nodiscard]] bool is_draw(int ply) const;
+  [[nodiscard]] bool may_use_table(int depth) const;
+
+  Table& table_;
+  Position position_;
+  EvaluationState evaluation_;
+  History history_;
+  Path path_;
+  PvTable pv_;
+  TimeBudget budget_;
+  TableUse use_{};
+};
+
+}  // namespace raum::flagship
