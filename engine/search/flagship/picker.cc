@@ -41,19 +41,22 @@ Move Picker::next() {
       [[fallthrough]];
     case Stage::GenerateNoisy:
       generate_noisy();
-      stage_ = Stage::Noisy;
+      stage_ = Stage::GoodNoisy;
       [[fallthrough]];
-    case Stage::Noisy:
-      if (next_ < size_) return take_best();
-      stage_ = moves_ == Moves::All ? Stage::GenerateQuiets : Stage::End;
-      if (stage_ == Stage::End) return Move::none();
+    case Stage::GoodNoisy:
+      if (const Move move = take_good(); move.is_some()) return move;
+      stage_ = Stage::GenerateQuiets;
       [[fallthrough]];
     case Stage::GenerateQuiets:
-      generate_quiets();
+      if (moves_ == Moves::All) generate_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
       if (next_ < size_) return take_best();
+      stage_ = Stage::BadNoisy;
+      [[fallthrough]];
+    case Stage::BadNoisy:
+      if (moves_ != Moves::GoodNoisy && bad_taken_ < bad_) return scored_[bad_taken_++].move;
       stage_ = Stage::End;
       [[fallthrough]];
     case Stage::End:
@@ -76,6 +79,15 @@ void Picker::generate_quiets() {
   for_each_move<MoveKind::Quiets>(position_, [&](Move move) {
     if (!move.is_promotion()) add(move, history_.value(side, move));
   });
+}
+
+Move Picker::take_good() {
+  while (next_ < size_) {
+    const Move move = take_best();
+    if (see_ge(position_, move, 0, kPieceScale)) return move;
+    scored_[bad_++] = {move, 0};
+  }
+  return Move::none();
 }
 
 Move Picker::take_best() {

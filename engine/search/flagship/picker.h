@@ -1,6 +1,7 @@
 // Picker: the moves of a node, the most promising first. It generates them in stages, because a
-// node often ends with the first: the move of the table; captures and promotions, the most valuable
-// victim first; quiet moves by history. A move is selected only when it is asked for.
+// node often ends with the first: the move of the table; captures and promotions that lose no
+// material (SEE), the most valuable victim first; quiet moves by history; the other captures and
+// promotions. A move is selected only when it is asked for.
 #pragma once
 
 #include <array>
@@ -19,10 +20,10 @@ namespace raum::flagship {
 
 class Picker {
  public:
-  enum class Moves : std::uint8_t { All, Noisy };
+  enum class Moves : std::uint8_t { All, Noisy, GoodNoisy };
 
-  /// Of a noisy picker the move of the table is noisy, too. The position and the history outlive
-  /// the picker; at each call of next() the position is that of the node.
+  /// Good moves lose no material. The move of the table comes first in any case. The position and
+  /// the history outlive the picker; at each call of next() the position is that of the node.
   /// Requires: table_move is legal or none.
   Picker(const Position& position, const History& history, Move table_move, Moves moves);
 
@@ -30,7 +31,15 @@ class Picker {
   [[nodiscard]] Move next();
 
  private:
-  enum class Stage : std::uint8_t { Table, GenerateNoisy, Noisy, GenerateQuiets, Quiets, End };
+  enum class Stage : std::uint8_t {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiets,
+    Quiets,
+    BadNoisy,
+    End
+  };
   struct Scored {
     Move move;
     int score;
@@ -41,6 +50,8 @@ class Picker {
   void add(Move move, int score) {
     if (move != table_move_) scored_[size_++] = {move, score};
   }
+  // The next capture or promotion that loses no material; those that do are put aside.
+  [[nodiscard]] Move take_good();
   // Takes out the move of the highest score, of equal ones that which stands first.
   [[nodiscard]] Move take_best();
 
@@ -49,9 +60,12 @@ class Picker {
   Move table_move_;
   Moves moves_;
   Stage stage_ = Stage::Table;
+  // Valid moves: those put aside below bad_, and those to come from next_ up to size_.
+  std::size_t bad_ = 0;
+  std::size_t bad_taken_ = 0;
   std::size_t next_ = 0;
   std::size_t size_ = 0;
-  std::array<Scored, kMaxMoves> scored_;  // only those from next_ up to size_ are valid
+  std::array<Scored, kMaxMoves> scored_;
 };
 
 }  // namespace raum::flagship

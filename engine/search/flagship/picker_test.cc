@@ -75,5 +75,18 @@ TEST(Picker, CapturesWithTheLeastValuableMan) {
   EXPECT_EQ(to_string(all[0]), "Cb3Cc5");
 }
 
+TEST(Picker, GivesCapturesThatLoseMaterialLast) {
+  // A pawn protects the knight, so the queen loses material there; the rook stands free.
+  const Position p =
+      placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
+  const auto all = picked(p, History(), Move::none(), Picker::Moves::All);
+  ASSERT_GT(all.size(), 10U);
+  EXPECT_EQ(to_string(all.front()), "Cc3Ca3");
+  EXPECT_EQ(to_string(all.back()), "Cc3Cc5");
+  const auto good = picked(p, History(), Move::none(), Picker::Moves::GoodNoisy);
+  ASSERT_EQ(good.size(), 1U);
+  EXPECT_EQ(good[0], all.front());
+}
+
 }  // namespace
 }  // namespace raum::flagship

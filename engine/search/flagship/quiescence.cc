@@ -1,7 +1,6 @@
 // Quiescence search: captures and promotions below depth 0.
 #include <algorithm>
 
-#include "engine/search/flagship/piece_scale.h"
 #include "engine/search/flagship/tree_search.h"
 
 namespace raum::flagship {
@@ -19,11 +18,10 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
   if (best >= beta || ply >= kMaxPly - 1) return best;
   alpha = std::max(alpha, best);
 
-  Picker picker(position_, history_, Move::none(), Picker::Moves::Noisy);
+  // SEE pruning
+  Picker picker(position_, history_, Move::none(),
+                Policy::kSelective ? Picker::Moves::GoodNoisy : Picker::Moves::Noisy);
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
-    // SEE pruning
-    if (Policy::kSelective && !see_ge(position_, move, 0, kPieceScale)) continue;
-
     const Undo undo = make(move, ply);
     const int score = -quiesce<kNode>(-beta, -alpha, ply + 1);
     unmake(move, undo);

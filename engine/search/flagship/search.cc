@@ -3,12 +3,17 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/quick_legality.h"
+#include "engine/search/flagship/piece_scale.h"
 #include "engine/search/flagship/tree_search.h"
 
 namespace raum::flagship {
 namespace {
 
 constexpr int kMostMenOfDeadMaterial = 4;
+// How much material a move may lose, per ply of depth.
+constexpr int kSeeDepth = 6;
+constexpr int kSeeNoisy = -100;
+constexpr int kSeeQuiet = -50;
 
 }  // namespace
 
@@ -90,6 +95,13 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
   Picker picker(position_, history_, entry ? entry->move : Move::none(), Picker::Moves::All);
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     const bool quiet = !is_noisy(position_, move);
+
+    // SEE pruning
+    if (Policy::kSelective && best > -kMateBound && depth <= kSeeDepth &&
+        !see_ge(position_, move, (quiet ? kSeeQuiet : kSeeNoisy) * depth, kPieceScale)) {
+      continue;
+    }
+
     const Undo undo = make(move, ply);
     const int score = search_child<kNode>(alpha, beta, depth - 1, ply, first);
     unmake(move, undo);
