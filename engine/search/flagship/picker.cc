@@ -48,11 +48,11 @@ Move Picker::next() {
       stage_ = Stage::GenerateQuiets;
       [[fallthrough]];
     case Stage::GenerateQuiets:
-      if (moves_ == Moves::All) generate_quiets();
+      if (moves_ == Moves::All && !skips_quiets_) generate_quiets();
       stage_ = Stage::Quiets;
       [[fallthrough]];
     case Stage::Quiets:
-      if (next_ < size_) return take_best();
+      if (next_ < size_ && !skips_quiets_) return take_best();
       stage_ = Stage::BadNoisy;
       [[fallthrough]];
     case Stage::BadNoisy:

@@ -29,6 +29,8 @@ class Picker {
 
   /// The next move, Move::none() after the last one.
   [[nodiscard]] Move next();
+  /// Gives no more quiet moves.
+  void skip_quiets() { skips_quiets_ = true; }
 
  private:
   enum class Stage : std::uint8_t {
@@ -60,6 +62,7 @@ class Picker {
   Move table_move_;
   Moves moves_;
   Stage stage_ = Stage::Table;
+  bool skips_quiets_ = false;
   // Valid moves: those put aside below bad_, and those to come from next_ up to size_.
   std::size_t bad_ = 0;
   std::size_t bad_taken_ = 0;

@@ -77,8 +77,7 @@ TEST(Picker, CapturesWithTheLeastValuableMan) {
 
 TEST(Picker, GivesCapturesThatLoseMaterialLast) {
   // A pawn protects the knight, so the queen loses material there; the rook stands free.
-  const Position p =
-      placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
+  const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
   const auto all = picked(p, History(), Move::none(), Picker::Moves::All);
   ASSERT_GT(all.size(), 10U);
   EXPECT_EQ(to_string(all.front()), "Cc3Ca3");
@@ -86,6 +85,20 @@ TEST(Picker, GivesCapturesThatLoseMaterialLast) {
   const auto good = picked(p, History(), Move::none(), Picker::Moves::GoodNoisy);
   ASSERT_EQ(good.size(), 1U);
   EXPECT_EQ(good[0], all.front());
+}
+
+TEST(Picker, SkipsQuietMovesButNotTheCapturesBehindThem) {
+  const Position p =
+      placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
+  const History history;
+  for (const int quiets : {0, 2}) {
+    Picker picker(p, history, Move::none(), Picker::Moves::All);
+    EXPECT_EQ(to_string(picker.next()), "Cc3Ca3");
+    for (int i = 0; i < quiets; ++i) EXPECT_FALSE(is_noisy(p, picker.next()));
+    picker.skip_quiets();
+    EXPECT_EQ(to_string(picker.next()), "Cc3Cc5");
+    EXPECT_FALSE(picker.next().is_some());
+  }
 }
 
 }  // namespace

@@ -15,6 +15,9 @@ constexpr int kSeeDepth = 6;
 constexpr int kSeeNoisy = -100;
 constexpr int kSeeQuiet = -50;
 
+// Late move pruning: the number of quiet moves that are tried.
+constexpr int late_move_count(int depth) { return 4 + depth * depth; }
+
 }  // namespace
 
 template <class Policy>
@@ -95,6 +98,13 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
   Picker picker(position_, history_, entry ? entry->move : Move::none(), Picker::Moves::All);
   for (Move move = picker.next(); move.is_some(); move = picker.next()) {
     const bool quiet = !is_noisy(position_, move);
+
+    // Late move pruning
+    if (Policy::kSelective && quiet && best > -kMateBound && !checked &&
+        tried.count >= late_move_count(depth)) {
+      picker.skip_quiets();
+      continue;
+    }
 
     // SEE pruning
     if (Policy::kSelective && best > -kMateBound && depth <= kSeeDepth &&

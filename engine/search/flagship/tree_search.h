@@ -70,7 +70,9 @@ class TreeSearch {
   struct TriedQuiets {
     std::array<Move, 64> moves;
     std::size_t size = 0;
+    int count = 0;  // of all that were tried
     void add(Move move) {
+      ++count;
       if (size < moves.size()) moves[size++] = move;
     }
   };
