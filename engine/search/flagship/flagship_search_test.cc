@@ -60,6 +60,12 @@ TEST_F(FlagshipTest, MatesInOneAndSaysSo) {
   EXPECT_TRUE(in_check(p));
 }
 
+// Quiescence search tries the evasions of a check.
+TEST_F(FlagshipTest, SeesAtTheLeavesThatACheckMates) {
+  const SearchResult result = think(position(kMateInOne), {.depth = 1});
+  EXPECT_EQ(result.score.cp, kMate - 1);
+}
+
 // The score is the distance of the mate also if it comes from the table of an earlier search, which
 // counted it from another root.
 TEST_F(FlagshipTest, CountsMatesFromTheRootOfEachSearch) {

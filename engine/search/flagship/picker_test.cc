@@ -88,8 +88,7 @@ TEST(Picker, GivesCapturesThatLoseMaterialLast) {
 }
 
 TEST(Picker, SkipsQuietMovesButNotTheCapturesBehindThem) {
-  const Position p =
-      placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
+  const Position p = placed(Color::White, {"KAa1", "kEd5", "QCc3", "nCc5", "pDd5", "rCa3", "PAa2"});
   const History history;
   for (const int quiets : {0, 2}) {
     Picker picker(p, history, Move::none(), Picker::Moves::All);

@@ -50,11 +50,13 @@ class Minimax {
 
   int leaf(int ply) {
     const int white = evaluation_.value(position_).cp;
-    int best = position_.side_to_move() == Color::White ? white : -white;
+    const bool checked = in_check(position_);
     MoveList moves;
     list_moves(position_, moves);
+    if (checked && moves.empty()) return no_move(ply);
+    int best = checked ? -kInfinite : position_.side_to_move() == Color::White ? white : -white;
     for (const Move move : moves) {
-      if (!position_.at(move.to()).is_some() && !move.is_promotion()) continue;
+      if (!checked && !position_.at(move.to()).is_some() && !move.is_promotion()) continue;
       const Undo undo = position_.make(move);
       best = std::max(best, -search(0, ply + 1));
       position_.unmake(move, undo);
