@@ -41,7 +41,11 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
 
   for (int depth = 1; depth <= limits.depth; ++depth) {
     const Root best = search_depth(moves_, depth, result.score.cp);
-    if (tree_->stopped()) break;
+    if (tree_->stopped()) {
+      // A better move of the unfinished iteration, or the last one's best
+      if (result.depth > 0 && limits.lines == 1) result.best = moves_[0];
+      break;
+    }
     if (limits.lines > 1) {
       BestLines lines = search_lines(best, depth, limits.lines);
       if (tree_->stopped()) {
@@ -76,8 +80,8 @@ auto FlagshipSearch<Policy>::search_depth(MoveList& moves, int depth, int last_s
   int beta = std::min(kInfinite, last_score + width);
   for (;;) {
     const Root root = tree_->search_root({moves.begin(), moves.end()}, depth, alpha, beta);
-    if (tree_->stopped()) return root;
     if (root.score > alpha) move_to_front(moves, root.best);
+    if (tree_->stopped()) return root;
     if (root.score > alpha && root.score < beta) return root;
     width = width > kWidestAspiration ? kInfinite : 2 * width;
     if (root.score <= alpha) {

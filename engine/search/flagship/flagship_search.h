@@ -23,6 +23,8 @@ class FlagshipSearch final : public Search {
   explicit FlagshipSearch(const Evaluation& evaluation)
       : evaluation_(evaluation), tree_(std::make_unique<TreeSearch<Policy>>(evaluation, table_)) {}
 
+  /// As Search::run(), but if it is stopped within an iteration, it plays the best move that this
+  /// iteration has found to be better.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info) override;
   void new_game() override;

@@ -135,6 +135,21 @@ TEST_F(FlagshipTest, StopsAfterExactlyItsNodes) {
   }
 }
 
+// A move that was found to be better before the search stopped is played, although its iteration
+// has not been reported.
+TEST_F(FlagshipTest, PlaysABetterMoveOfAnUnfinishedIteration) {
+  int changed = 0;
+  for (const Position& p : varied_positions(8, 6)) {
+    player_.new_game();
+    const SearchResult result = think(p, {.nodes = 8'000});
+    ASSERT_TRUE(is_legal(p, result.best)) << to_string(p);
+    ASSERT_FALSE(iterations_.empty()) << to_string(p);
+    EXPECT_EQ(result.depth, iterations_.back().depth);
+    changed += result.best != line_.front() ? 1 : 0;
+  }
+  EXPECT_GT(changed, 0);
+}
+
 TEST_F(FlagshipTest, StopsByTimeAndByRequest) {
   EXPECT_EQ(think(Position::start(), {.time = milliseconds(0)}).nodes, 512U);
   const std::atomic<bool> stop{true};
