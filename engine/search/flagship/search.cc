@@ -1,5 +1,7 @@
 // The search of the tree, down to depth 0.
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "engine/board/generate.h"
 #include "engine/board/quick_legality.h"
@@ -14,6 +16,33 @@ constexpr int kMostMenOfDeadMaterial = 4;
 constexpr int kSeeDepth = 6;
 constexpr int kSeeNoisy = -100;
 constexpr int kSeeQuiet = -50;
+
+// Late move reductions: log(depth) · log(quiet moves tried), in plies.
+constexpr int kReducedDepth = 3;
+constexpr int kUnreducedQuiets = 3;
+constexpr int kHistoryPerPly = 8'192;
+constexpr double kReductionBase = 0.8;
+constexpr double kReductionDivisor = 2.2;
+constexpr std::size_t kReductions = 64;
+using Reductions = std::array<std::array<std::int8_t, kReductions>, kReductions>;
+
+Reductions reductions() {
+  Reductions table{};
+  for (std::size_t depth = 1; depth < kReductions; ++depth) {
+    for (std::size_t tried = 1; tried < kReductions; ++tried) {
+      table[depth][tried] = static_cast<std::int8_t>(
+          kReductionBase + std::log(static_cast<double>(depth)) *
+                               std::log(static_cast<double>(tried)) / kReductionDivisor);
+    }
+  }
+  return table;
+}
+const Reductions kReductionTable = reductions();
+
+int late_move_reduction(int depth, int tried) {
+  const auto within = [](int n) { return std::min(static_cast<std::size_t>(n), kReductions - 1); };
+  return kReductionTable[within(depth)][within(tried)];
+}
 
 // Late move pruning: the number of quiet moves that are tried.
 constexpr int late_move_count(int depth) { return 4 + depth * depth; }
@@ -48,7 +77,7 @@ auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int
   for (const Move move : moves) {
     const bool first = !root.best.is_some();
     const Undo undo = make(move, 0);
-    const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first);
+    const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first, 0);
     unmake(move, undo);
     if (stopped()) break;
     if (score > root.score) {
@@ -112,8 +141,16 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
       continue;
     }
 
+    // Late move reductions
+    int reduction = 0;
+    if (Policy::kSelective && quiet && depth >= kReducedDepth && tried.count >= kUnreducedQuiets) {
+      reduction = late_move_reduction(depth, tried.count) - (kPv ? 1 : 0) -
+                  history_.value(position_.side_to_move(), move) / kHistoryPerPly;
+      reduction = std::clamp(reduction, 0, depth - 2);
+    }
+
     const Undo undo = make(move, ply);
-    const int score = search_child<kNode>(alpha, beta, depth - 1, ply, first);
+    const int score = search_child<kNode>(alpha, beta, depth - 1, ply, first, reduction);
     unmake(move, undo);
     if (stopped()) return 0;
     first = false;
@@ -144,9 +181,13 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
 // Principal variation search: every move but the first must only be shown to be no better.
 template <class Policy>
 template <typename TreeSearch<Policy>::Node kNode>
-int TreeSearch<Policy>::search_child(int alpha, int beta, int depth, int ply, bool first) {
+int TreeSearch<Policy>::search_child(int alpha, int beta, int depth, int ply, bool first,
+                                     int reduction) {
   if (!first) {
-    const int score = -search<Node::Zero>(-alpha - 1, -alpha, depth, ply + 1);
+    int score = -search<Node::Zero>(-alpha - 1, -alpha, depth - reduction, ply + 1);
+    if (score > alpha && reduction > 0 && !stopped()) {
+      score = -search<Node::Zero>(-alpha - 1, -alpha, depth, ply + 1);
+    }
     if (kNode == Node::Zero || score <= alpha || stopped()) return score;
   }
   return -search<kNode>(-beta, -alpha, depth, ply + 1);

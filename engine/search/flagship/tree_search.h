@@ -57,9 +57,10 @@ class TreeSearch {
   int search(int alpha, int beta, int depth, int ply);
   template <Node kNode>
   int quiesce(int alpha, int beta, int ply);
-  // Searches the move's child and then, if need be, again with the full window.
+  // Searches the move's child `reduction` plies less deep, and then, if need be, again to the full
+  // depth and with the full window. The first move is not reduced.
   template <Node kNode>
-  int search_child(int alpha, int beta, int depth, int ply, bool first);
+  int search_child(int alpha, int beta, int depth, int ply, bool first, int reduction);
 
   /// The position's entry, with its move if that is legal.
   [[nodiscard]] std::optional<Entry> probe();
