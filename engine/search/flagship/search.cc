@@ -12,6 +12,8 @@ namespace raum::flagship {
 namespace {
 
 constexpr int kMostMenOfDeadMaterial = 4;
+constexpr int kNullDepth = 3;
+constexpr int kNullReduction = 3;
 // How much material a move may lose, per ply of depth.
 constexpr int kSeeDepth = 6;
 constexpr int kSeeNoisy = -100;
@@ -95,7 +97,7 @@ auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int
 
 template <class Policy>
 template <typename TreeSearch<Policy>::Node kNode>
-int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
+int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool null_allowed) {
   constexpr bool kPv = kNode == Node::Pv;
   if (depth <= 0) return quiesce<kNode>(alpha, beta, ply);
   pv_.clear(ply);
@@ -119,6 +121,16 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
 
   const bool checked = in_check(position_);
   const int evaluation = checked ? kNoEvaluation : evaluation_.value(position_);
+
+  if (Policy::kSelective && !kPv && !checked) {
+    // Null-move pruning: if even a second move in a row would not help the other side
+    if (null_allowed && depth >= kNullDepth && evaluation >= beta && beta > -kMateBound &&
+        has_pieces()) {
+      const int score = search_null(beta, depth - kNullReduction - depth / 4, ply);
+      if (stopped()) return 0;
+      if (score >= beta) return score >= kMateBound ? beta : score;
+    }
+  }
 
   int best = -kInfinite;
   Move best_move = Move::none();
@@ -176,6 +188,22 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply) {
   const Bound bound = best >= beta ? Bound::Lower : best > old_alpha ? Bound::Exact : Bound::Upper;
   store(best, evaluation, best_move, depth, ply, bound, kPv);
   return best;
+}
+
+template <class Policy>
+int TreeSearch<Policy>::search_null(int beta, int depth, int ply) {
+  const Undo undo = position_.make_null();
+  path_.add(position_, ply + 1, true);
+  const int score = -search<Node::Zero>(-beta, -beta + 1, depth, ply + 1, false);
+  position_.unmake_null(undo);
+  return score;
+}
+
+// Without one, passing may be better than any move.
+template <class Policy>
+bool TreeSearch<Policy>::has_pieces() const {
+  const Bitboard others = position_.pieces(PieceType::Pawn) | position_.pieces(PieceType::King);
+  return (position_.pieces(position_.side_to_move()) & ~others).any();
 }
 
 // Principal variation search: every move but the first must only be shown to be no better.

@@ -54,9 +54,12 @@ class TreeSearch {
   enum class Node { Pv, Zero };  // zero: with a window of one point
 
   template <Node kNode>
-  int search(int alpha, int beta, int depth, int ply);
+  int search(int alpha, int beta, int depth, int ply, bool null_allowed = true);
   template <Node kNode>
   int quiesce(int alpha, int beta, int ply);
+  int search_null(int beta, int depth, int ply);
+  // Whether the side to move has a man beside its king and pawns.
+  [[nodiscard]] bool has_pieces() const;
   // Searches the move's child `reduction` plies less deep, and then, if need be, again to the full
   // depth and with the full window. The first move is not reduced.
   template <Node kNode>
