@@ -12,6 +12,8 @@ namespace raum::flagship {
 namespace {
 
 constexpr int kMostMenOfDeadMaterial = 4;
+constexpr int kReverseDepth = 6;
+constexpr int kReverseMargin = 120;
 constexpr int kNullDepth = 3;
 constexpr int kNullReduction = 3;
 // How much material a move may lose, per ply of depth.
@@ -123,6 +125,12 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   const int evaluation = checked ? kNoEvaluation : evaluation_.value(position_);
 
   if (Policy::kSelective && !kPv && !checked) {
+    // Reverse futility pruning
+    if (depth <= kReverseDepth && beta > -kMateBound &&
+        evaluation - kReverseMargin * depth >= beta) {
+      return evaluation;
+    }
+
     // Null-move pruning: if even a second move in a row would not help the other side
     if (null_allowed && depth >= kNullDepth && evaluation >= beta && beta > -kMateBound &&
         has_pieces()) {
