@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "base/core/assert.h"
+
 namespace raum::flagship {
 namespace {
 
@@ -43,7 +45,7 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     const Root best = search_depth(moves_, depth, result.score.cp);
     if (tree_->stopped()) {
       // A better move of the unfinished iteration, or the last one's best
-      if (result.depth > 0 && limits.lines == 1) result.best = moves_[0];
+      if (limits.lines == 1) result.best = moves_[0];
       break;
     }
     if (limits.lines > 1) {

@@ -1,6 +1,6 @@
 // FlagshipSearch: a search for playing strength, without any published model: iterative deepening
-// with aspiration windows over TreeSearch. It has no options of its own: what is in it has won a
-// match (docs/flagship.md).
+// with aspiration windows over TreeSearch. It has no options of its own; docs/flagship.md says what
+// its techniques have won in matches.
 #pragma once
 
 #include <memory>
@@ -23,8 +23,8 @@ class FlagshipSearch final : public Search {
   explicit FlagshipSearch(const Evaluation& evaluation)
       : evaluation_(evaluation), tree_(std::make_unique<TreeSearch<Policy>>(evaluation, table_)) {}
 
-  /// As Search::run(), but if it is stopped within an iteration, it plays the best move that this
-  /// iteration has found to be better.
+  /// As Search::run(), but if it is stopped within an iteration, it plays the move that this
+  /// iteration has found to be better, if any, so that the move may differ from the last line.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info) override;
   void new_game() override;

@@ -171,7 +171,7 @@ TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {
   EXPECT_EQ(again.nodes, first.nodes);
 }
 
-TEST_F(FlagshipTest, ReportsDistinctLinesInOrder) {
+TEST_F(FlagshipTest, ReportsLinesInOrder) {
   for (const Position& p : varied_positions(5, 3)) {
     MoveList moves;
     list_moves(p, moves);
@@ -213,8 +213,7 @@ TEST_F(FlagshipTest, SurvivesAMoveOfTheTableThatIsNotLegal) {
                               .score = 0,
                               .evaluation = 0,
                               .depth = 1,
-                              .bound = Bound::Lower,
-                              .pv = false});
+                              .bound = Bound::Lower});
   }
   tree.start(Position::start(), {}, kNeverStop);
   const auto root = tree.search_root({moves.begin(), moves.end()}, 3, -kInfinite, kInfinite);

@@ -29,10 +29,10 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
 
   // Stand pat, except in check
   const bool checked = in_check(position_);
-  const int evaluation = checked ? kNoEvaluation : evaluation_.value(position_);
+  const int evaluation = static_evaluation(checked, entry);
   int best = checked ? -kInfinite : evaluation;
   if (best >= beta) {
-    if (!entry) store(best, evaluation, Move::none(), 0, ply, Bound::Lower, kPv);
+    if (!entry) store(best, evaluation, Move::none(), 0, ply, Bound::Lower);
     return best;
   }
   alpha = std::max(alpha, best);
@@ -71,7 +71,7 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
   if (checked && tried == 0) return mated(ply);
 
   const Bound bound = best >= beta ? Bound::Lower : best > old_alpha ? Bound::Exact : Bound::Upper;
-  store(best, evaluation, best_move, 0, ply, bound, kPv);
+  store(best, evaluation, best_move, 0, ply, bound);
   return best;
 }
 

@@ -122,7 +122,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   }
 
   const bool checked = in_check(position_);
-  const int evaluation = checked ? kNoEvaluation : evaluation_.value(position_);
+  const int evaluation = static_evaluation(checked, entry);
 
   if (Policy::kSelective && !kPv && !checked) {
     // Reverse futility pruning
@@ -194,7 +194,7 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   if (first) return checked ? mated(ply) : kDraw;
 
   const Bound bound = best >= beta ? Bound::Lower : best > old_alpha ? Bound::Exact : Bound::Upper;
-  store(best, evaluation, best_move, depth, ply, bound, kPv);
+  store(best, evaluation, best_move, depth, ply, bound);
   return best;
 }
 
@@ -252,19 +252,25 @@ bool TreeSearch<Policy>::cuts_off(const Entry& entry, int alpha, int beta, int d
 }
 
 template <class Policy>
+int TreeSearch<Policy>::static_evaluation(bool checked, const std::optional<Entry>& entry) const {
+  if (checked) return kNoEvaluation;
+  if (entry && entry->evaluation != kNoEvaluation) return entry->evaluation;
+  return evaluation_.value(position_);
+}
+
+template <class Policy>
 void TreeSearch<Policy>::store(int score, int evaluation, Move best, int depth, int ply,
-                               Bound bound, bool pv) {
-  if (!Policy::kSelective && !may_use_table(depth)) return;
+                               Bound bound) {
+  if (!may_use_table(depth)) return;
   table_.store(position_.key(), {.move = best,
                                  .score = to_table(score, ply),
                                  .evaluation = evaluation,
                                  .depth = depth,
-                                 .bound = bound,
-                                 .pv = pv});
+                                 .bound = bound});
 }
 
 // A score from the table knows nothing of draws by repetition and by 100 plies, which depend on the
-// moves before. Exact takes none below which such a draw is possible: it takes four
+// moves before. Near the hundredth ply none is taken or stored. Exact takes none below which such a draw is possible: it takes four
 // quiet moves, of which one may be an evasion in quiescence search.
 template <class Policy>
 bool TreeSearch<Policy>::may_use_table(int depth) const {

@@ -20,8 +20,7 @@ constexpr std::uint64_t pack(const Entry& e, std::uint64_t generation) {
   return static_cast<std::uint64_t>(e.move.raw) | static_cast<std::uint64_t>(e.bound) << 17 |
          static_cast<std::uint64_t>(e.depth) << 19 |
          static_cast<std::uint64_t>(e.score + kBias) << 26 |
-         static_cast<std::uint64_t>(e.evaluation + kBias) << 42 |
-         static_cast<std::uint64_t>(e.pv ? 1 : 0) << 58 | generation << 59;
+         static_cast<std::uint64_t>(e.evaluation + kBias) << 42 | generation << 59;
 }
 
 constexpr Entry unpack(std::uint64_t word) {
@@ -29,8 +28,7 @@ constexpr Entry unpack(std::uint64_t word) {
           .score = static_cast<int>(word >> 26 & 0xffff) - kBias,
           .evaluation = static_cast<int>(word >> 42 & 0xffff) - kBias,
           .depth = static_cast<int>(word >> 19 & 0x7f),
-          .bound = static_cast<Bound>(word >> 17 & 3),
-          .pv = (word >> 58 & 1) != 0};
+          .bound = static_cast<Bound>(word >> 17 & 3)};
 }
 constexpr std::uint64_t generation_of(std::uint64_t word) { return word >> 59; }
 
@@ -38,8 +36,7 @@ constexpr Entry kSample{.move = Move::make(Square::at(124), Square::at(123), Pie
                         .score = -kBias,
                         .evaluation = kBias - 1,
                         .depth = 127,
-                        .bound = Bound::Exact,
-                        .pv = true};
+                        .bound = Bound::Exact};
 static_assert(unpack(pack(kSample, 31)) == kSample);
 static_assert(generation_of(pack(kSample, 31)) == 31);
 

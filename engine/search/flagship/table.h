@@ -4,7 +4,7 @@
 //
 // An entry has the key exclusive-or the word, and the word:
 //   bits 0–16 move · 17–18 bound (0: empty) · 19–25 depth · 26–41 score · 42–57 static evaluation ·
-//   58 principal variation · 59–63 generation
+//   59–63 generation
 #pragma once
 
 #include <array>
@@ -27,7 +27,6 @@ struct Entry {
   int evaluation = 0;  // static, of the side to move; kNoEvaluation in check
   int depth = 0;       // 0 for quiescence search
   Bound bound = Bound::None;
-  bool pv = false;  // from a node of the principal variation
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 constexpr int kNoEvaluation = -32'768;

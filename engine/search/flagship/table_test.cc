@@ -17,8 +17,7 @@ Entry entry_of(int depth, Bound bound = Bound::Lower) {
           .score = 10 * depth,
           .evaluation = -depth,
           .depth = depth,
-          .bound = bound,
-          .pv = false};
+          .bound = bound};
 }
 
 // Keys of one line: they differ in the lowest bits only.
@@ -44,8 +43,7 @@ TEST(FlagshipTable, GivesBackWhatWasStored) {
                     .score = -kMate,
                     .evaluation = kNoEvaluation,
                     .depth = 127,
-                    .bound = Bound::Upper,
-                    .pv = true};
+                    .bound = Bound::Upper};
   table.store(same_line(5), entry);
   EXPECT_EQ(table.probe(same_line(5)), entry);
   EXPECT_FALSE(table.probe(same_line(6)).has_value());

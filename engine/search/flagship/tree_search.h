@@ -69,7 +69,9 @@ class TreeSearch {
   [[nodiscard]] std::optional<Entry> probe();
   // Whether the entry decides the node.
   [[nodiscard]] bool cuts_off(const Entry& entry, int alpha, int beta, int depth, int ply);
-  void store(int score, int evaluation, Move best, int depth, int ply, Bound bound, bool pv);
+  void store(int score, int evaluation, Move best, int depth, int ply, Bound bound);
+  // The evaluation for the side to move, from the entry if it has one; kNoEvaluation in check.
+  [[nodiscard]] int static_evaluation(bool checked, const std::optional<Entry>& entry) const;
   // Quiet moves of a node in the order in which they were tried, as many as learn from a cut-off.
   struct TriedQuiets {
     std::array<Move, 64> moves;
