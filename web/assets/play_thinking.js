@@ -119,7 +119,8 @@ class PlayThinking {
   setThreats(shown) {
     const wasWanted = this.#wantsThreat;
     this.#showsThreats = shown;
-    if (this.#wantsThreat !== wasWanted) this.restart();
+    // An engine's move and a hint go on; the threat is searched after them.
+    if (this.#wantsThreat !== wasWanted && !this.#mover && !this.#wantsHint) this.restart();
   }
 
   /// Ends the search. An engine that is to move waits from then on, an analysis is turned off.
@@ -185,7 +186,7 @@ class PlayThinking {
       this.#on.fault(text);
       this.#on.state();
     };
-    const name = picker.engine?.name ?? "hint";
+    const name = picker.engine?.name ?? title;
     this.#search.start({
       request: {position: this.#position, ...request},
       onLines: (lines) => this.#lines.add(lines),
