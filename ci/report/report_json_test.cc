@@ -74,11 +74,11 @@ TEST(ReportJson, HoldsTheWholeReport) {
     "started": "2026-01-01T00:00:00.000Z", "seconds": 2.5
 })");
   expected["processor"] = processor_name();
-expected["gate"] = build_line();
-const std::string text = report_json(report);
-EXPECT_EQ(Json::parse(text), expected);
-EXPECT_TRUE(text.starts_with("{\n  \"schema_version\": 2,\n  \"verdict\": ")) << text;
-EXPECT_TRUE(text.ends_with("\n}\n")) << text;
+  expected["gate"] = build_line();
+  const std::string text = report_json(report);
+  EXPECT_EQ(Json::parse(text), expected);
+  EXPECT_TRUE(text.starts_with("{\n  \"schema_version\": 2,\n  \"verdict\": ")) << text;
+  EXPECT_TRUE(text.ends_with("\n}\n")) << text;
 }
 
 TEST(ReportJson, ReplacesInvalidUtf8) {

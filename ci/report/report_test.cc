@@ -52,13 +52,12 @@ TEST(Report, JsonContainsEveryCheck) {
 TEST(Report, JsonHasTheseKeys) {
   GateReport report = sample();
   std::reverse(report.checks.begin(), report.checks.begin() + 2);  // a check with a figure first
-  EXPECT_EQ(
-      json_shape_of(report_json(report)),
-      "base{commit name subject tree} checks[details figures[base change fails_at head "
-      "interval name reported_at unit verdict] functions[] match name reason result seconds "
-      "warnings[]] exit_code gate head{commit name subject "
-      "tree} notes[] options{depth jobs pairs sprt} processor schema_version seconds started "
-      "verdict");
+  EXPECT_EQ(json_shape_of(report_json(report)),
+            "base{commit name subject tree} checks[details figures[base change fails_at head "
+            "interval name reported_at unit verdict] functions[] match name reason result seconds "
+            "warnings[]] exit_code gate head{commit name subject "
+            "tree} notes[] options{depth jobs pairs sprt} processor schema_version seconds started "
+            "verdict");
 }
 
 TEST(Report, MarkdownEscapesMarkup) {
