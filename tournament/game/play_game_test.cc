@@ -9,6 +9,7 @@
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
+#include "engine/testing/solved_endings.h"
 
 namespace raum::tournament {
 namespace {
@@ -113,6 +114,29 @@ TEST_F(PlayGame, FollowsTheRulesBeforeAdjudication) {
   EXPECT_EQ(resigned->winner, Color::Black);
   EXPECT_EQ(resigned->failed, std::nullopt);
   EXPECT_EQ(resigned->moves.size(), 1U);
+}
+
+TEST_F(PlayGame, FollowsTheRulesThenTablesThenScores) {
+  Adjudication rules{.resign = {.score_cp = 500, .moves = 1}, .draw = {}};
+  rules.endgames.tables = std::make_shared<endgame::Tables>(solved_endings({"KQvK"}));
+  const auto reason_of = [&](const std::string& position, const std::string& move) {
+    const std::string plays =
+        script_that_plays("", "    go*) echo info score cp -600; echo bestmove " + move + " ;;\n");
+    const auto game = play(position, plays, plays, rules);
+    if (!game || game->moves.size() != 1) return std::string("no game of one ply");
+    const std::string winner = !game->winner                   ? "nobody"
+                               : *game->winner == Color::White ? "White"
+                                                               : "Black";
+    return game->reason + ", " + winner;
+  };
+  // The bare king is in check far from the queen, or takes it.
+  EXPECT_EQ(reason_of("5/5/5/5/4K//5/5/5/5/5//5/5/Q4/5/5//5/5/5/5/5//5/5/5/5/k4 b 0 1", "Aa1Ab1"),
+            "endgame tables, White");
+  EXPECT_EQ(reason_of("5/5/5/5/4K//5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/5/5/k4 b 0 1", "Aa1Bb2"),
+            "dead material, nobody");
+  EXPECT_EQ(reason_of("5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1", "Cb2Ab2"),
+            "spacemate, White");
+  EXPECT_EQ(reason_of(std::string(kStartText), "Ac2Ac3"), "resign adjudication, Black");
 }
 
 TEST_F(PlayGame, IsLostByTheSideWithAnIllegalMove) {

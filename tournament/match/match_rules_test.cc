@@ -365,6 +365,19 @@ TEST(StoredConfiguration, LeavesOutWhatIsNotUsed) {
       << "no test of pairs";
 }
 
+// A match with other tables is another one, wherever its folder is.
+TEST(StoredConfiguration, HasTheTablesOfEndings) {
+  MatchConfig config = sound_config();
+  const auto with_tables = [&](const char* folder, const char* identity) {
+    config.adjudication.endgames = {.folder = folder, .identity = identity};
+    return configuration_of(config, {}, {});
+  };
+  const Configuration first = with_tables("/one", "1 sets 01");
+  EXPECT_EQ(first, with_tables("/two", "1 sets 01"));
+  EXPECT_NE(first, with_tables("/one", "1 sets 02"));
+  EXPECT_NE(first, with_tables("", ""));
+}
+
 TEST(MatchConfig, CountsTheThreadsOfItsWorkers) {
   MatchConfig config;
   config.concurrency = 7;
