@@ -165,10 +165,14 @@ class WorkerProcess {
     if (setup_ || player_) return fail("message", "a second setup", "one setup");
     auto setup = read_setup(json);
     if (!setup) return tl::unexpected(std::move(setup.error()));
+    auto endgames = setup->adjudication.endgames.opened_here();
+    if (!endgames) {
+      // Final: another start would find the same tables.
+      output_.send({{"refused", to_string(within("--endgames", std::move(endgames.error())))}});
+      return {};
+    }
+    setup->adjudication.endgames = *std::move(endgames);
     setup_ = *std::move(setup);
-    auto endgames = setup_->adjudication.endgames.opened_here();
-    if (!endgames) return tl::unexpected(within("endgames", std::move(endgames.error())));
-    setup_->adjudication.endgames = *std::move(endgames);
     for (const RemoteEngine& engine : setup_->engines) {
       for (const EngineFile& file : engine.files) {
         if (!cache_.find(file)) missing_.insert(file.hash);

@@ -19,6 +19,7 @@
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/generate.h"
+#include "engine/testing/solved_endings.h"
 #include "tournament/messages/job_message.h"
 #include "tournament/messages/log_message.h"
 #include "tournament/messages/message.h"
@@ -229,6 +230,31 @@ TEST_F(WorkerProcessTest, RefusesAWrongMessage) {
   start();
   write("ls -l\n");
   EXPECT_EQ(end(), "message: found \"ls -l\", expected a line of raum worker");
+}
+
+TEST_F(WorkerProcessTest, RefusesAMatchWithOtherTablesOfEndings) {
+  Adjudication rules;
+  rules.endgames = {.folder = folder_ / "tables", .identity = "1 sets 01"};
+  const auto setup = make_setup(scripted_players(), rules, 10'000);
+  ASSERT_TRUE(setup.has_value());
+  const auto refusal = [&] {
+    start();
+    next("hello");
+    send({{"setup", setup_json(*setup)}});
+    const Json why = next("refused");
+    write("quit\n");
+    EXPECT_EQ(end(), "");
+    return why.is_string() ? why.get<std::string>() : "";
+  };
+  const std::string place = "--endgames: " + (folder_ / "tables") + ": found ";
+  EXPECT_TRUE(refusal().starts_with(place + "No such file or directory, expected a folder"))
+      << refusal();
+  fs::create_directory(folder_ / "tables");
+  std::ofstream(folder_ / "tables/KQvK.endgame", std::ios::binary)
+      << solved_ending(*endgame::MenSet::parse("KQvK"));
+  const auto here = EndgameRule::open(folder_ / "tables");
+  ASSERT_TRUE(here.has_value());
+  EXPECT_EQ(refusal(), place + here->identity + ", expected 1 sets 01");
 }
 
 TEST_F(WorkerProcessTest, RefusesASecondSetup) {
