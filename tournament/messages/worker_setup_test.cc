@@ -154,7 +154,7 @@ std::string setup_error(Json json, const std::function<void(Json&)>& change) {
 TEST_F(WorkerSetupTest, RefusesAMissingField) {
   const Json whole = Json::parse(setup_json(made_setup()).dump());
   const auto fields = fields_below(whole);
-  // 3 of a setup, 9 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
+  // 5 of a setup, 9 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
   ASSERT_EQ(fields.size(), 5U + 9U + 2 * (12U + 4U) + 5 * 4U);
   for (const Pointer& field : fields) {
     const std::string error = setup_error(
