@@ -157,7 +157,7 @@ Outcome Table::outcome(const Cells& cells) const {
 }
 
 std::optional<Value> Table::value(const Cells& cells) const {
-  if (outcome(cells) == Outcome::Draw) return Value{};
+  if (is_drawn()) return Value{};
   const Index index = locate(classes_of(set_), set_.size(), cells);
   const std::size_t first = index_of(cells.to_move) * (block_count(set_) / 2);
   RowCoder::Reader reader(*coder_, block(first + index.row / kBlockRows));
@@ -165,7 +165,9 @@ std::optional<Value> Table::value(const Cells& cells) const {
   for (std::size_t i = 0; i <= index.row % kBlockRows; ++i) {
     if (!reader.read(row)) return std::nullopt;
   }
-  return value_of(row[index.column.raw]);
+  const Value value = value_of(row[index.column.raw]);
+  if (value.outcome != outcome(cells)) return std::nullopt;
+  return value;
 }
 
 std::optional<std::vector<Code>> Table::codes(Color to_move) const {

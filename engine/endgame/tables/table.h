@@ -47,8 +47,9 @@ class Table {
 
   /// Requires: cells of this set.  Cost: one access to memory.
   [[nodiscard]] Outcome outcome(const Cells& cells) const;
-  /// Requires: cells of this set.  Cost: about 3 µs.
-  /// Returns: nullopt if the file does not hold what its header says.
+  /// Requires: cells of a legal position of this set.  Cost: about 3 µs.
+  /// Returns: nullopt if the file does not hold what its header says, or an outcome that differs
+  /// from that of its value.
   [[nodiscard]] std::optional<Value> value(const Cells& cells) const;
   /// The codes of all positions of a side to move: row · 125 + column. Those of positions that
   /// are not legal mean nothing.  Returns: nullopt as value().

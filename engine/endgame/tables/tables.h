@@ -49,6 +49,7 @@ class Tables {
   /// Returns: what the side to move gets with best play; nullopt if the position is not known.
   [[nodiscard]] std::optional<Outcome> outcome(const Position& position) const;
   /// The same with the plies to mate.  Cost: about 3 µs.
+  /// Returns: nullopt also if the table is damaged, although it has the right checksum.
   [[nodiscard]] std::optional<Value> value(const Position& position) const;
 
  private:

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "base/core/assert.h"
+
 namespace raum::endgame {
 
 enum class Outcome : std::int8_t { Loss = -1, Draw = 0, Win = 1 };
@@ -26,8 +28,11 @@ constexpr int kMostPlies = 253;
   return {.outcome = code % 2 == 0 ? Outcome::Win : Outcome::Loss, .plies = code - 1};
 }
 
+/// Requires: a won or lost value has at most kMostPlies.
 [[nodiscard]] constexpr Code code_of(const Value& value) {
-  return value.outcome == Outcome::Draw ? kDrawCode : static_cast<Code>(value.plies + 1);
+  if (value.outcome == Outcome::Draw) return kDrawCode;
+  RAUM_ASSERT(value.plies >= 0 && value.plies <= kMostPlies);
+  return static_cast<Code>(value.plies + 1);
 }
 
 /// The value of a position whose best move leads to one with this value for the other side.
