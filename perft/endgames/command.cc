@@ -36,8 +36,8 @@ void add_verify_options(CliCommand command, EndgameOptions& options) {
   command.add_option("--seed", options.seed, "Seed of the random positions").show_default();
   command
       .add_option("--naive", options.naive_sets,
-                  "Also compare every position of this set with a naive solution, one of the sets "
-                  "to verify; takes a minute with three men; may be repeated")
+                  "Also compare every position of this set, KQvK or KPvK, with a naive solution; "
+                  "takes a minute; may be repeated")
       .one_value_at_a_time();
   command.footer("Counts and checksums are compared with those that are installed with raum.");
 }

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -14,12 +18,20 @@
 #include "base/testing/json_shape.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
+#include "engine/endgame/generator/generate.h"
+#include "engine/endgame/tables/checksum.h"
+#include "engine/endgame/tables/table_layout.h"
+#include "engine/endgame/tables/table_writer.h"
+#include "engine/testing/solved_endings.h"
 
 namespace raum::perft {
 namespace {
 
 constexpr const char* kMateInOne =
     "5/5/5/5/5//5/5/5/5/5//5/5/5/1Q3/5//5/5/1K3/5/5//5/5/5/5/k4 w 0 1";
+constexpr const char* kPawn = "5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1";
+constexpr const char* kBareKingToMove =
+    "5/5/5/5/4K//5/5/5/5/5//5/5/Q4/5/5//5/5/5/5/5//5/5/5/5/k4 b 0 1";
 
 struct RunResult {
   ExitCode code = ExitCode::Usage;
@@ -187,10 +199,110 @@ TEST_F(EndgameCommand, VerifiesTables) {
   EXPECT_EQ(wrong.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(wrong.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
-            "folder mismatches right samples schema_version seed sets[counts mismatches right "
-            "samples set]");
+            "damaged[] folder mismatches right samples schema_version seed sets[counts mismatches "
+            "right samples set] skipped[]");
   EXPECT_EQ(json["sets"][0]["counts"], "wrong");
   EXPECT_EQ(json["right"], false);
+}
+
+// With the codes of its two sides replaced, and with the checksum that fits.
+void write_changed(const std::string& path,
+                   const std::function<void(std::array<std::vector<endgame::Code>, 2>&)>& change) {
+  const auto no_codes = [](const endgame::MenSet&, Color) { return std::vector<endgame::Code>{}; };
+  auto solution = endgame::generate(*endgame::MenSet::parse("KQvK"), no_codes).value();
+  change(solution.codes);
+  std::ofstream(path, std::ios::binary) << endgame::encode(solution);
+}
+
+void write_resealed(const std::string& path, std::string bytes) {
+  endgame::BlockChecksum sum;
+  sum.add(std::string_view(bytes).substr(endgame::kChecksumAt + 8));
+  const std::uint64_t value = sum.value();
+  std::memcpy(bytes.data() + endgame::kChecksumAt, &value, sizeof value);
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+TEST_F(EndgameCommand, NamesADamagedTableAndChecksTheOthers) {
+  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
+  const std::string queen = content_of(table("KQvK"));
+  std::ofstream(table("KPvK"), std::ios::binary) << "RaumEnd\n";
+  const std::string said = "raum endgame: " + table("KPvK") +
+                           ": found 8 bytes, expected at least "
+                           "112: the file is cut off\n";
+  const RunResult sound = run({"verify", "KQvK", "--samples", "100", "--quiet"});
+  EXPECT_EQ(sound.code, ExitCode::Pass) << sound.errors;
+  EXPECT_EQ(run({"probe", kMateInOne}).code, ExitCode::Pass);
+  const RunResult all = run({"verify", "--samples", "100", "--quiet"});
+  EXPECT_EQ(all.code, ExitCode::Fail);
+  EXPECT_EQ(all.errors, said);
+  EXPECT_EQ(all.out,
+            "KQvK     counts right         100 samples     0 mismatches\n"
+            "1 sets, 100 samples, 0 mismatches, seed 1\n");
+  const RunResult probe = run({"probe", kPawn});
+  EXPECT_EQ(probe.code, ExitCode::Fail);
+  EXPECT_EQ(probe.errors, said);
+  EXPECT_EQ(run({"verify", "KQQvK"}).code, ExitCode::Usage) << "it is missing";
+  // A set whose moves lead into a damaged table.
+  ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
+  std::ofstream(table("KQvK"), std::ios::binary) << queen.substr(0, queen.size() - 1);
+  const RunResult pawn = run({"verify", "KPvK", "--json", "--quiet"});
+  EXPECT_EQ(pawn.code, ExitCode::Fail);
+  EXPECT_TRUE(pawn.errors.starts_with("raum endgame: " + table("KQvK") + ": ")) << pawn.errors;
+  const auto json = nlohmann::json::parse(pawn.out, nullptr, false);
+  EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
+  EXPECT_EQ(json["skipped"], nlohmann::json({"KPvK"}));
+  EXPECT_EQ(json["right"], false);
+}
+
+// Every position is won in three plies and lost in two, so that mate never comes.
+TEST_F(EndgameCommand, EndsALineThatLeadsNowhere) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  write_changed(table("KQvK"), [](auto& codes) {
+    for (endgame::Code& code : codes[0]) code = code == endgame::kDrawCode ? code : 4;
+    for (endgame::Code& code : codes[1]) code = code == endgame::kDrawCode ? code : 3;
+  });
+  const RunResult probe = run({"probe", kMateInOne, "--line"});
+  EXPECT_EQ(probe.code, ExitCode::Fail);
+  EXPECT_EQ(probe.out, "");
+  EXPECT_EQ(probe.errors, "raum endgame: " + table("KQvK") +
+                              ": found values that do not fit each other, expected a table of "
+                              "endings; build it again\n");
+  const RunResult verified = run({"verify", "--samples", "100", "--json", "--quiet"});
+  EXPECT_EQ(verified.code, ExitCode::Fail);
+  const auto json = nlohmann::json::parse(verified.out, nullptr, false);
+  EXPECT_GT(json["sets"][0]["mismatches"], 10);
+  EXPECT_NE(json["sets"][0]["first_mismatch"].get<std::string>().find(", its moves say "),
+            std::string::npos);
+}
+
+// Bytes of blocks that cannot be read, with the right checksum.
+TEST_F(EndgameCommand, TellsUnreadableTablesFromMissingOnes) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  std::string bytes = content_of(table("KQvK"));
+  std::fill(bytes.end() - 50'000, bytes.end(), '\xff');
+  write_resealed(table("KQvK"), bytes);
+  const RunResult verified = run({"verify", "--samples", "500", "--quiet"});
+  EXPECT_EQ(verified.code, ExitCode::Fail) << verified.errors;
+  EXPECT_EQ(verified.errors, "");
+  EXPECT_NE(verified.out.find("unreadable"), std::string::npos) << verified.out;
+  // Outcomes that say that every position is drawn.
+  bytes = solved_ending(*endgame::MenSet::parse("KQvK"));
+  std::fill_n(bytes.begin() + endgame::kHeaderBytes, 1250 * 2 * endgame::kPlaneBytes, '\0');
+  write_resealed(table("KQvK"), bytes);
+  const RunResult probe = run({"probe", kBareKingToMove});
+  EXPECT_EQ(probe.code, ExitCode::Fail) << probe.out;
+  EXPECT_TRUE(probe.errors.starts_with("raum endgame: " + table("KQvK") + ": found values"))
+      << probe.errors;
+}
+
+TEST_F(EndgameCommand, TakesTheNaiveSolutionOfSmallSetsAlone) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  std::ofstream(table("KRvKR"), std::ios::binary) << "a file";
+  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KRvKR"}).errors,
+            "raum endgame: --naive: found KRvKR, expected a set with one man besides the kings: "
+            "others need gigabytes and hours\n");
+  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KPvK"}).errors,
+            "raum endgame: set: found KPvK, expected one of the tables in the folder\n");
 }
 
 }  // namespace

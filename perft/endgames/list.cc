@@ -1,9 +1,7 @@
 // `raum endgame list`.
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "base/cli/console.h"
 #include "perft/endgames/options.h"
@@ -44,11 +42,8 @@ std::string text_of(const endgame::Table& table) {
 }  // namespace
 
 Fallible<ExitCode> list_endgames(const EndgameOptions& options) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(options.folder, error)) {
-    return usage_error({options.folder, error ? error.message() : "no folder",
-                        "a folder of tables, as `raum endgame build` writes them"});
-  }
+  const auto folder = TableFolder::open(options.folder);
+  if (!folder) return tl::unexpected(folder.error());
   std::string text =
       fmt::format("{:<7}  {:>34}  {:>34}\n{:<7}", "", "White to move", "Black to move", "set");
   for (int side = 0; side < 2; ++side) {
@@ -62,19 +57,15 @@ Fallible<ExitCode> list_endgames(const EndgameOptions& options) {
   std::size_t missing = 0;
   for (const endgame::MenSet& set : endgame::all_sets(endgame::kMostMen)) {
     if (set.is_dead()) continue;
-    const std::string path = table_path(options.folder, set);
-    if (!std::filesystem::exists(path, error)) {
-      ++missing;
-      json["missing"].push_back(set.name());
-      continue;
-    }
-    const auto table = endgame::Table::open(path);
-    if (table) {
+    if (const endgame::Table* const table = folder->tables.find(set)) {
       text += text_of(*table);
       json["sets"].push_back(json_of(*table));
-    } else {
-      report_error(kEndgameProgram, table.error());
+    } else if (const DamagedTable* const damaged = folder->find_damaged(set)) {
+      report_error(kEndgameProgram, damaged->error);
       json["damaged"].push_back(set.name());
+    } else {
+      ++missing;
+      json["missing"].push_back(set.name());
     }
   }
   if (missing > 0) text += fmt::format("{} sets have no table\n", missing);

@@ -38,7 +38,8 @@ NaiveReport check_naive(const endgame::Tables& tables, const endgame::MenSet& se
     const std::string text = position_text(board, white_to_move);
     const auto position = parse_position(text);
     const auto found = position ? tables.value(*position) : std::nullopt;
-    if (found == value_of(wanted)) return;
+    const bool is_right = found == value_of(wanted) && found->outcome == tables.outcome(*position);
+    if (is_right) return;
     ++report.mismatches;
     if (!report.first.empty()) return;
     report.first = fmt::format("{}: {}, the naive solution says {}", text,

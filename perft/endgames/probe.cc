@@ -2,12 +2,14 @@
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "base/cli/console.h"
 #include "engine/board/position_text.h"
-#include "engine/endgame/tables/tables.h"
 #include "perft/endgames/options.h"
 #include "perft/endgames/sample_check.h"
+#include "perft/endgames/table_folder.h"
 
 namespace raum::perft {
 namespace {
@@ -27,14 +29,23 @@ struct Answer {
   std::vector<Move> line;                  // to mate; empty if nobody wins or it was not asked for
 };
 
-// Plays the first of the best moves until mate.
-std::vector<Move> line_to_mate(const endgame::Tables& tables, Position position) {
+// Plays the first of the best moves until mate. Each move must bring mate nearer by one ply, so that
+// a table with values that do not fit each other cannot make the line endless.
+Fallible<std::vector<Move>> line_to_mate(const TableFolder& folder, Position position,
+                                         Value value) {
   std::vector<Move> line;
+  if (value.outcome == Outcome::Draw) return line;
   while (true) {
-    const auto moves = endgame::ranked_moves(tables, position);
-    if (!moves || moves->empty() || (*moves)[0].value.outcome == Outcome::Draw) return line;
+    const auto moves = endgame::ranked_moves(folder.tables, position);
+    if (!moves) return tl::unexpected(folder.why_unknown(position));
+    if (value.plies == 0 && moves->empty()) return line;
+    if (moves->empty() || (*moves)[0].value != value) {
+      return tl::unexpected(folder.damage_of(position));
+    }
     line.push_back((*moves)[0].move);
     position.make(line.back());
+    value = {.outcome = value.outcome == Outcome::Win ? Outcome::Loss : Outcome::Win,
+             .plies = value.plies - 1};
   }
 }
 
@@ -91,26 +102,23 @@ std::string to_json(const Answer& answer) {
 Fallible<ExitCode> probe_endgames(const EndgameOptions& options) {
   const auto position = parse_position(options.position);
   if (!position) return usage_error(within("POSITION", position.error()));
-  const auto tables = endgame::Tables::open(options.folder);
-  if (!tables) return usage_error(tables.error());
-  const auto value = tables->value(*position);
-  auto moves = endgame::ranked_moves(*tables, *position);
-  if (!value || !moves) {
-    return tl::unexpected(
-        Failure{ExitCode::NoVerdict,
-                {options.folder, "no table of this position or of one after a move",
-                 "a position with at most two men besides the kings, and its tables"}});
-  }
-  const endgame::FoundMen men = endgame::find_men(*position);
-  bool is_turned = false;
-  const auto set = endgame::MenSet::of(std::span(men.men).first(men.count), is_turned);
+  const auto folder = TableFolder::open(options.folder);
+  if (!folder) return tl::unexpected(folder.error());
+  if (auto some = folder->check_not_empty(); !some) return tl::unexpected(some.error());
+  const auto value = folder->tables.value(*position);
+  auto moves = endgame::ranked_moves(folder->tables, *position);
+  if (!value || !moves) return tl::unexpected(folder->why_unknown(*position));
+  const bool fit = moves->empty() ? value->plies == 0 : (*moves)[0].value == *value;
+  if (!fit) return tl::unexpected(folder->damage_of(*position));
+  Fallible<std::vector<Move>> line;
+  if (options.line) line = line_to_mate(*folder, *position, *value);
+  if (!line) return tl::unexpected(line.error());
   if (!options.all_moves) keep_best(*moves);
-  const Answer answer{
-      .position = *position,
-      .set = set.name(),
-      .value = *value,
-      .moves = std::move(*moves),
-      .line = options.line ? line_to_mate(*tables, *position) : std::vector<Move>{}};
+  const Answer answer{.position = *position,
+                      .set = set_of(*position).name(),
+                      .value = *value,
+                      .moves = std::move(*moves),
+                      .line = std::move(*line)};
   return print_all(options.json ? to_json(answer) : to_text(answer)).map([] {
     return ExitCode::Pass;
   });

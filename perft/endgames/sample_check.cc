@@ -31,17 +31,29 @@ BoardLetters random_board(const endgame::MenSet& set, SplitMix64& random) {
   return board;
 }
 
-// Returns: nullopt if a position after a move is not known.
-std::optional<Value> value_of_moves(const endgame::Tables& tables, const Oracle& oracle,
-                                    const BoardLetters& board) {
+// What the tables say of a position.
+// Errors: no table has it.
+// Returns: nullopt if its table cannot be read there, or has an outcome that differs from the value.
+Expected<std::optional<Value>> ask(const endgame::Tables& tables, const std::string& text) {
+  const auto position = parse_position(text);
+  const auto outcome = position ? tables.outcome(*position) : std::nullopt;
+  if (!outcome) {
+    return fail("", "no table for " + text, "the tables of all smaller sets in the same folder");
+  }
+  const auto value = tables.value(*position);
+  if (value && value->outcome == *outcome) return value;
+  return std::optional<Value>{};
+}
+
+// Errors, Returns: as ask(), for a position after a move.
+Expected<std::optional<Value>> value_of_moves(const endgame::Tables& tables, const Oracle& oracle,
+                                              const BoardLetters& board) {
   std::optional<Value> best;
   for (const std::string& move : oracle.legal_moves()) {
-    const auto after =
-        parse_position(position_text(board_after(board, move), !oracle.white_to_move()));
-    if (!after) return std::nullopt;
-    const auto reply = tables.value(*after);
-    if (!reply) return std::nullopt;
-    const Value value = endgame::before(*reply);
+    const auto reply =
+        ask(tables, position_text(board_after(board, move), !oracle.white_to_move()));
+    if (!reply || !*reply) return reply;
+    const Value value = endgame::before(**reply);
     if (!best || endgame::is_better(value, *best)) best = value;
   }
   if (best) return best;
@@ -61,19 +73,18 @@ Expected<SampleReport> check_samples(const endgame::Tables& tables, const endgam
     const std::string text = position_text(board, white_to_move);
     const auto oracle = Oracle::from_text(text);
     if (!oracle) continue;
-    const auto position = parse_position(text);
-    const auto found = position ? tables.value(*position) : std::nullopt;
+    const auto found = ask(tables, text);
+    if (!found) return tl::unexpected(within(set.name(), found.error()));
     const auto wanted = value_of_moves(tables, *oracle, board);
-    if (!found || !wanted) {
-      return fail(set.name(), "no table for " + text + " or for a position after a move",
-                  "the tables of all smaller sets in the same folder");
-    }
+    if (!wanted) return tl::unexpected(within(set.name(), wanted.error()));
     ++report.samples;
-    if (*found == *wanted) continue;
+    if (*found && *found == *wanted) continue;
     ++report.mismatches;
     if (report.first.empty()) {
-      report.first =
-          fmt::format("{}: {}, its moves say {}", text, to_string(*found), to_string(*wanted));
+      const auto said = [](const std::optional<Value>& value) {
+        return value ? to_string(*value) : std::string("unreadable");
+      };
+      report.first = fmt::format("{}: {}, its moves say {}", text, said(*found), said(*wanted));
     }
   }
   return report;

@@ -26,7 +26,8 @@ struct SampleReport {
   }
 };
 
-/// Checks random positions of the set, of both sides to move alike.
+/// Checks random positions of the set, of both sides to move alike. A value that cannot be read, or
+/// that differs from the outcome that a search would get, is a mismatch.
 /// Errors: a table that a move leads to is missing.
 [[nodiscard]] Expected<SampleReport> check_samples(const endgame::Tables& tables,
                                                    const endgame::MenSet& set,

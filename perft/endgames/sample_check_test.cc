@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <string>
+#include <string_view>
 
+#include "engine/endgame/tables/checksum.h"
+#include "engine/endgame/tables/table_layout.h"
 #include "engine/testing/solved_endings.h"
 
 namespace raum::perft {
@@ -44,6 +49,25 @@ TEST(SampleCheck, FindsWrongValues) {
   const SampleReport report = checked(tables, "KQvK", 2'000);
   EXPECT_GT(report.mismatches, 10U);
   EXPECT_NE(report.first.find(", its moves say "), std::string::npos) << report.first;
+}
+
+// A table whose outcomes, as a search would get them, are exchanged, and whose values are right.
+TEST(SampleCheck, FindsWrongOutcomes) {
+  std::string bytes = solved_ending(*MenSet::parse("KQvK"));
+  const std::size_t rows = endgame::row_count(*MenSet::parse("KQvK"));
+  for (std::size_t row = 0; row < rows; ++row) {
+    char* const won = bytes.data() + endgame::kHeaderBytes + row * 2 * endgame::kPlaneBytes;
+    std::swap_ranges(won, won + endgame::kPlaneBytes, won + endgame::kPlaneBytes);
+  }
+  endgame::BlockChecksum sum;
+  sum.add(std::string_view(bytes).substr(endgame::kChecksumAt + 8));
+  const std::uint64_t value = sum.value();
+  std::memcpy(bytes.data() + endgame::kChecksumAt, &value, sizeof value);
+  endgame::Tables tables;
+  tables.add(endgame::Table::read(bytes, "KQvK.endgame").value());
+  const SampleReport report = checked(tables, "KQvK", 500);
+  EXPECT_GT(report.mismatches, 10U);
+  EXPECT_NE(report.first.find("unreadable"), std::string::npos) << report.first;
 }
 
 TEST(SampleCheck, NamesAMissingTable) {

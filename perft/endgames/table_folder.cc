@@ -4,10 +4,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/core/system_error.h"
 #include "base/process/temporary_name.h"
+#include "engine/board/generate.h"
 #include "engine/endgame/generator/generate.h"
 
 namespace raum::perft {
@@ -32,6 +35,72 @@ std::vector<MenSet> sets_to_build(const std::vector<MenSet>& wanted) {
 std::string table_path(const std::string& folder, const MenSet& set) {
   const std::string name = set.name() + std::string(endgame::kTableEnding);
   return (std::filesystem::path(folder) / name).string();
+}
+
+Fallible<TableFolder> TableFolder::open(const std::string& folder) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    return usage_error({folder, error ? error.message() : "no folder",
+                        "a folder of tables, as `raum endgame build` writes them"});
+  }
+  TableFolder all{.folder = folder, .tables = {}, .damaged = {}};
+  for (const MenSet& set : endgame::all_sets(endgame::kMostMen)) {
+    const std::string path = table_path(folder, set);
+    if (!std::filesystem::exists(path, error)) continue;
+    auto table = endgame::Table::open(path);
+    if (table) {
+      all.tables.add(std::move(*table));
+    } else {
+      all.damaged.push_back({.set = set, .error = std::move(table.error())});
+    }
+  }
+  return all;
+}
+
+Fallible<void> TableFolder::check_not_empty() const {
+  if (!tables.tables().empty() || !damaged.empty()) return {};
+  return usage_error(
+      {folder, "no table", "files such as KQvK" + std::string(endgame::kTableEnding)});
+}
+
+const DamagedTable* TableFolder::find_damaged(const MenSet& set) const {
+  const auto found = std::find_if(damaged.begin(), damaged.end(),
+                                  [&](const DamagedTable& table) { return table.set == set; });
+  return found == damaged.end() ? nullptr : &*found;
+}
+
+Failure TableFolder::damage_of(const Position& position) const {
+  return {ExitCode::Fail,
+          {table_path(folder, set_of(position)), "values that do not fit each other",
+           "a table of endings; build it again"}};
+}
+
+Failure TableFolder::why_unknown(const Position& position) const {
+  std::optional<Failure> why;
+  const auto look_at = [&](const Position& asked) {
+    if (why || !endgame::Tables::may_know(asked)) return;
+    if (const DamagedTable* const table = find_damaged(set_of(asked))) {
+      why = Failure{ExitCode::Fail, table->error};
+    } else if (tables.outcome(asked) && !tables.value(asked)) {
+      why = damage_of(asked);
+    }
+  };
+  look_at(position);
+  for_each_move(position, [&](Move move) {
+    Position after = position;
+    after.make(move);
+    look_at(after);
+  });
+  if (why) return *why;
+  return {ExitCode::NoVerdict,
+          {folder, "no table of this position or of one after a move",
+           "a position with at most two men besides the kings, and its tables"}};
+}
+
+MenSet set_of(const Position& position) {
+  const endgame::FoundMen men = endgame::find_men(position);
+  bool is_turned = false;
+  return MenSet::of(std::span(men.men).first(men.count), is_turned);
 }
 
 Fallible<void> write_table(const endgame::Solution& solution, const std::string& folder) {
@@ -71,7 +140,7 @@ Fallible<void> build_table(const MenSet& set, const std::string& folder,
     return {};
   };
   const auto solution = endgame::generate(set, codes_of, stop, progress);
-  if (damage) return usage_error(*damage);
+  if (damage) return tl::unexpected(Failure{ExitCode::Fail, *damage});
   if (!solution) return tl::unexpected(Failure{ExitCode::NoVerdict, {"", "interrupted", ""}});
   return write_table(*solution, folder);
 }
