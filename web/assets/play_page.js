@@ -35,8 +35,8 @@ class PlayPage {
     this.#fillRight(right, engines);
     this.#thinking = new PlayThinking(server, this.#pickers, this.#lines, {
       move: (text) => this.#play(text),
-      hint: (text) => this.#showHint(text),
-      threat: (text) => this.#showThreat(text),
+      hint: (text) => playShowHint(this.#board, this.#answer, text),
+      threat: (text) => playShowThreat(this.#board, this.#answer, text),
       fault: (text) => this.#fault.replaceChildren(text),
       state: () => this.#showState(),
     });
@@ -301,24 +301,6 @@ class PlayPage {
   #hint() {
     this.#board.announce("Searching for a hint");
     this.#thinking.hint();
-  }
-
-  #showHint(text) {
-    const move = this.#answer.legal.find((legal) => legal.move === text);
-    if (!move) {
-      this.#board.announce("The engine has no hint");
-      return;
-    }
-    this.#board.hint(move);
-    const man = pieceName(this.#board.cells[move.from]);
-    this.#board.announce(`Hint: ${man} ${cellText(move.from)} to ${targetText(move)}`);
-  }
-
-  #showThreat(text) {
-    const move = this.#answer.threats.find((threat) => threat.move === text);
-    if (!move) return;
-    this.#board.threat(move);
-    this.#board.announce(playSearchedThreat(move, this.#board.cells));
   }
 
   #toggleThreats() {
