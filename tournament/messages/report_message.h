@@ -7,8 +7,8 @@
 #include "base/core/error.h"
 #include "base/json/json_reader.h"
 #include "tournament/messages/contender.h"
+#include "tournament/messages/worker_report.h"
 #include "tournament/schedule/job.h"
-#include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 

@@ -7,18 +7,15 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "base/core/failure.h"
-#include "tournament/launch/worker_group.h"
 #include "tournament/stats/pairs.h"
 #include "tournament/study/play_cost.h"
 #include "tournament/study/study.h"
 #include "tournament/study_match/study_games.h"
-#include "tournament/workers/remote_times.h"
+#include "tournament/study_match/study_workers.h"
 
 namespace raum::tournament {
 
@@ -34,31 +31,6 @@ struct MatchStudyOutcome {
   std::vector<MatchStudyRow> rows;  // one per match
   std::size_t pairs = 0;            // pairs of each match
   bool complete = false;            // false if stopped from outside
-};
-
-/// How many pairs of all matches are finished.
-struct MatchStudyProgress {
-  std::size_t pairs_done = 0;
-  std::size_t pairs = 0;
-  int workers = 0;  // of other processes and beside them; 0: only threads of this process play
-  int ready = 0;    // those that take games now
-};
-
-/// Who plays a study.
-struct StudyWorkers {
-  std::vector<WorkerGroup> groups;
-  RemoteTimes times = {};
-
-  /// So many threads of this process.
-  [[nodiscard]] static StudyWorkers threads(int count) {
-    return {.groups = {{.place = WorkerPlace::Threads, .count = count}}};
-  }
-};
-
-/// Are called by the thread that runs the study; each may be empty.
-struct MatchStudyCallbacks {
-  std::function<void(const MatchStudyProgress&)> progress = {};
-  std::function<void(const std::string&)> warning = {};  // a line about a worker that was lost
 };
 
 /// Plays the study. With `kept`, which is opened for this study, games of earlier runs are counted

@@ -19,8 +19,9 @@
 #include "tournament/schedule/job_queue.h"
 #include "tournament/schedule/schedule.h"
 #include "tournament/schedule/tally.h"
-#include "tournament/study_match/match_study.h"
+#include "tournament/study/study.h"
 #include "tournament/study_match/study_games.h"
+#include "tournament/study_match/study_workers.h"
 #include "tournament/workers/worker.h"
 
 namespace raum::tournament {
@@ -61,7 +62,7 @@ class StudyRun {
   Schedule schedule_;
   Tally tally_;
   std::vector<CountedPair> pairs_;
-  std::map<StudyGameKey, std::string> moves_;  // of games that worker processes have played
+  std::map<StudyGameKey, std::string> moves_;  // of games of this run, if processes play
   std::atomic<bool> stopped_ = false;
   StopEvent stop_event_;  // the same, for those that wait
   std::atomic<int> ready_ = 0;

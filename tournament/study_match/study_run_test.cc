@@ -13,6 +13,7 @@
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
 #include "tournament/study/study_fixture.h"
+#include "tournament/study_match/match_study.h"
 
 namespace raum::tournament {
 namespace {

@@ -4,13 +4,38 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tournament/workers/remote_worker.h"
 #include "tournament/workers/worker_link.h"
 
 namespace raum::tournament {
+
+constexpr int kMostStarts = 5;
+constexpr int kMostEqualStarts = 3;
+
+/// How the launchers of a match have failed, so that the workers of one command, which fail in the
+/// same way, say it once.
+class LauncherFailures {
+ public:
+  /// Returns: whether the last failure of the command was another one.
+  [[nodiscard]] bool is_new(const std::vector<std::string>& command, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(last_[command], why) != why;
+  }
+  /// The command has started a worker: the next failure is new.
+  void forget(const std::vector<std::string>& command) {
+    const std::lock_guard lock(mutex_);
+    last_.erase(command);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::vector<std::string>, std::string> last_;
+};
 
 class RemoteStarts {
  public:

@@ -18,7 +18,6 @@
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
 #include "tournament/workers/job_course.h"
-#include "tournament/workers/remote_starts.h"
 #include "tournament/workers/worker_link.h"
 
 namespace raum::tournament {

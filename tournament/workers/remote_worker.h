@@ -15,20 +15,18 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/process/mailbox.h"
 #include "tournament/messages/worker_setup.h"
 #include "tournament/schedule/host_watch.h"
 #include "tournament/schedule/job_queue.h"
+#include "tournament/workers/remote_starts.h"
 #include "tournament/workers/remote_times.h"
 #include "tournament/workers/worker.h"
 
 namespace raum::tournament {
 
-constexpr int kMostStarts = 5;
-constexpr int kMostEqualStarts = 3;
 constexpr int kMostLosses = 10;
 
 /// Lets the workers of a host get the engines' files one after another, so that each file is sent
@@ -48,26 +46,6 @@ class HostTurns {
  private:
   std::mutex mutex_;
   std::map<std::string, std::mutex> turns_;
-};
-
-/// How the launchers of a match have failed, so that the workers of one command, which fail in the
-/// same way, say it once.
-class LauncherFailures {
- public:
-  /// Returns: whether the last failure of the command was another one.
-  [[nodiscard]] bool is_new(const std::vector<std::string>& command, const std::string& why) {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(last_[command], why) != why;
-  }
-  /// The command has started a worker: the next failure is new.
-  void forget(const std::vector<std::string>& command) {
-    const std::lock_guard lock(mutex_);
-    last_.erase(command);
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::vector<std::string>, std::string> last_;
 };
 
 /// Counts a worker as long as it takes games.
