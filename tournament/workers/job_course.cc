@@ -21,6 +21,7 @@ bool JobCourse::take(const MoveMessage& message) {
   Game& line = lines_[leg_];
   // A game that is played again, because its machine did not run for a while, begins anew.
   const bool is_anew = message.ply == 1 && !line.moves().empty();
+  if (!is_anew && (message.ply != line.moves().size() + 1 || line.end())) return false;
   if (is_anew) line = Game(job_.opening.position);
   if (!line.play(message.move)) return false;
   if (slot_ == nullptr) return true;

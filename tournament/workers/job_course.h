@@ -22,7 +22,8 @@ class JobCourse {
   explicit JobCourse(LiveSlot* slot) : slot_(slot) {}
 
   void begin(const Job& job);
-  /// Returns: whether the move is legal in its game.
+  /// Returns: whether the move is legal and the next one of its game, or the first one of a game
+  /// that begins anew.
   [[nodiscard]] bool take(const MoveMessage& message);
   /// A game of the job is reported: the other one runs.
   void end_game() { leg_ = 1; }

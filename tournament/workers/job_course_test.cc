@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -17,6 +20,12 @@ class JobCourseTest : public testing::Test {
                          .ply = ply,
                          .move = Move::parse(move).value(),
                          .report = {.depth = static_cast<int>(ply)}});
+  }
+  // A legal move.
+  [[nodiscard]] static std::string first_move(const Position& position) {
+    MoveList moves;
+    list_moves(position, moves);
+    return to_string(moves[0]);
   }
   [[nodiscard]] LiveGame shown() const { return slot_.read().value_or(LiveGame{}); }
 
@@ -56,6 +65,30 @@ TEST_F(JobCourseTest, BeginsAGameAnew) {
 TEST_F(JobCourseTest, RefusesAnIllegalMove) {
   EXPECT_FALSE(take(0, 1, "Aa1Ee5"));
   EXPECT_EQ(shown().plies, 0U);
+}
+
+TEST_F(JobCourseTest, RefusesAMoveThatIsNotTheNextOne) {
+  EXPECT_FALSE(take(0, 2, "Ac2Ac3")) << "its game has no first move";
+  ASSERT_TRUE(take(0, 1, "Ac2Ac3"));
+  Position position = Position::start();
+  position.make(Move::parse("Ac2Ac3").value());
+  const std::string next = first_move(position);
+  EXPECT_FALSE(take(0, 3, next));
+  EXPECT_EQ(course_.at().plies, 1U);
+  EXPECT_TRUE(take(0, 2, next));
+}
+
+TEST_F(JobCourseTest, RefusesAMoveAfterTheEnd) {
+  Job job = job_;
+  job.opening.position =
+      parse_position("5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/q4/KR3 w 0 1").value();
+  course_.begin(job);
+  ASSERT_TRUE(take(0, 1, "Aa1Aa2"));
+  ASSERT_TRUE(course_.is_at_end()) << "the last queen is taken";
+  job.opening.position.make(Move::parse("Aa1Aa2").value());
+  EXPECT_FALSE(take(0, 2, first_move(job.opening.position)));
+  EXPECT_EQ(course_.at().plies, 1U);
+  EXPECT_TRUE(take(0, 1, "Aa1Aa2")) << "the game is played again";
 }
 
 TEST_F(JobCourseTest, NeedsNoSlot) {
