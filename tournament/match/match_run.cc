@@ -71,7 +71,9 @@ Fallible<void> MatchRun::load_games() {
 }
 
 Fallible<void> MatchRun::play_all(const std::stop_token& stop) {
-  auto done = leave_out_unfit().and_then([&] { return play_missing(stop); });
+  auto done = leave_out_unfit();
+  was_left_out_ = false;  // no worker has started yet
+  if (done) done = play_missing(stop);
   // A host that was left out after the other workers had ended or were stopped: they start again.
   while (done && was_left_out_ && !tally_.is_complete() && !tally_.broken() &&
          engine_failure_.text.empty() && !stop.stop_requested()) {

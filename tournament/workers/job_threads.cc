@@ -33,7 +33,7 @@ std::optional<Job> JobInbox::next() {
 JobThreads::JobThreads(SendMessage send, bool tells_moves, std::function<void(const JobWork&)> run)
     : send_(std::move(send)) {
   reporter_ = std::jthread([this] { send_reports(); });
-  worker_ = std::jthread([this, tells_moves, run = std::move(run)] {
+  const auto playing = [this, tells_moves, run = std::move(run)] {
     // Not by the mail: if the next search ends this process, the move is known.
     run({.jobs = inbox_,
          .mail = mail_,
@@ -42,7 +42,13 @@ JobThreads::JobThreads(SendMessage send, bool tells_moves, std::function<void(co
            if (!tells_moves && !inbox_.is_careful()) return;
            send_(move_json({.leg = leg, .ply = ply, .move = move, .report = report}));
          }});
-  });
+  };
+  try {
+    worker_ = std::jthread(playing);
+  } catch (...) {
+    mail_.post(WorkerDone{});  // or the other thread would wait for it for ever
+    throw;
+  }
 }
 
 JobThreads::~JobThreads() {
