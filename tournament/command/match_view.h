@@ -26,7 +26,8 @@ class MatchView {
   [[nodiscard]] virtual std::string address() const = 0;
   /// For MatchCallbacks; lives as long as the view.
   [[nodiscard]] virtual MatchObserver& observer() = 0;
-  /// The match has ended as run_match() returned.
+  /// The match has ended as run_match() returned, or did not begin, since an engine could not be
+  /// built.
   virtual void end(const Fallible<MatchOutcome>& outcome) noexcept = 0;
   /// Waits until everyone who watches has seen the end: at most a few seconds, less if a stop was
   /// requested before, and no longer if it is requested meanwhile.

@@ -10,6 +10,7 @@
 #include "base/text/utc.h"
 #include "engine/board/piece.h"
 #include "tournament/engines/uci_client.h"
+#include "tournament/workers/timed_log.h"
 
 namespace raum::tournament {
 namespace {
@@ -19,7 +20,7 @@ using Players = std::array<std::size_t, 2>;  // by color
 class Worker {
  public:
   Worker(WorkerContext& context, int cpu, LiveSlot* slot)
-      : context_(context), cpu_(cpu), slot_(slot) {
+      : context_(context), cpu_(cpu), slot_(slot), log_(context.log) {
     if (slot == nullptr && !context.on_move) return;
     on_move_ = [this](Move move, const SearchReport& report) {
       if (slot_ != nullptr) slot_->add(move, report);
@@ -87,9 +88,9 @@ class Worker {
     return result;
   }
 
-  [[nodiscard]] EngineLog log_of(const Contender& contender) const {
+  [[nodiscard]] EngineLog log_of(const Contender& contender) {
     if (context_.log == nullptr) return {};
-    return {*context_.log, logged_, contender.name()};
+    return {log_, logged_, contender.name()};
   }
 
   // Whether a file of the engine was replaced. Also reports the change to the match.
@@ -111,15 +112,16 @@ class Worker {
     return {client, contender.limit, contender.margin_ms};
   }
 
-  // Plays one game and reports it. A game in which the runner itself did not run for a while, so
-  // that the engines' times are wrong, is played again.  Returns whether the worker can go on.
+  // Plays one game and reports it. A game in which the runner itself did not run for a while, or
+  // waited for its log, so that the engines' times are wrong, is played again.  Returns whether the
+  // worker can go on.
   bool play(const Job& job, int leg) {
     Replays replays;
     while (true) {
       const auto started = Heartbeat::Clock::now();
       auto report = play_once(job, leg);
       if (!report) return false;
-      const auto gap = context_.heartbeat.longest_gap(started);
+      const auto gap = std::max(context_.heartbeat.longest_gap(started), log_.longest());
       if (gap <= report->gap_allowed || replays.games >= kMostReplays) {
         report->played.replays = replays;
         context_.mail.post(std::move(report->played));
@@ -140,6 +142,7 @@ class Worker {
     logged_ = {.pair = job.pair, .leg = leg, .start = std::chrono::steady_clock::now()};
     if (slot_ != nullptr) slot_->begin(job.pair, leg);
     ply_ = 0;
+    log_.reset();
     const Pairing& pairing = job.players;
     const Players players =
         leg == 0 ? Players{pairing.first, pairing.second} : Players{pairing.second, pairing.first};
@@ -203,11 +206,12 @@ class Worker {
   }
 
   WorkerContext& context_;
-  int cpu_;                     // or kAnyCpu
-  LiveSlot* slot_;              // nullptr: nobody watches
-  MoveObserver on_move_;        // empty without a slot
-  std::size_t ply_ = 0;         // of the running game, if somebody wants its moves
-  LoggedGame logged_;           // before running_, whose logs refer to it
+  int cpu_;               // or kAnyCpu
+  LiveSlot* slot_;        // nullptr: nobody watches
+  MoveObserver on_move_;  // empty if nobody wants the moves
+  std::size_t ply_ = 0;   // of the running game, if somebody wants its moves
+  LoggedGame logged_;     // before running_, whose logs refer to it and to log_
+  TimedLog log_;
   std::list<Running> running_;  // most recently used first
 };
 
