@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -12,6 +13,7 @@
 
 #include "base/testing/files.h"
 #include "tournament/live/match_observer.h"
+#include "tournament/messages/message.h"
 #include "tournament/messages/worker_hello.h"
 #include "tournament/testing/worker_match_fixture.h"
 
@@ -130,7 +132,14 @@ class Watcher final : public MatchObserver {
     slots_ = std::make_unique<LiveSlots>(workers);
     return slots_.get();
   }
-  void stored(const StoredResult&) noexcept override { look(); }
+  // Waits until all have begun to play. Meanwhile no game is stored, so that workers that are fast
+  // wait, too, and leave jobs to the others.
+  void stored(const StoredResult&) noexcept override {
+    const auto late = LiveClock::now() + std::chrono::seconds(60);
+    for (look(); workers_.size() < slots_->size() && LiveClock::now() < late; look()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
   void cleared() noexcept override {}
   void counted(const Tally&, std::size_t) noexcept override {}
 
@@ -197,6 +206,23 @@ INSTANTIATE_TEST_SUITE_P(Modes, FaultyWorkers,
                          testing::Values("kill", "delay", "stall", "duplicate", "cut", "garble",
                                          "silence", "babble"),
                          [](const auto& mode) { return std::string(mode.param); });
+
+// It says that it lives, and never ends its job.
+TEST_F(MatchWorkers, ReplaceOneThatTalksForEver) {
+  const auto games = expected();
+  const std::string talker = folder_ / "talker";
+  write_program(talker, "cat <<'END'\n" + message_lines({{"hello", hello_json(make_hello())}}) +
+                            message_lines({{"ready", true}}) +
+                            "END\nwhile sleep 0.01; do cat <<'END' || exit\n" +
+                            message_lines({{"alive", true}}) + "END\ndone");
+  MatchConfig match = config_of("talk.db", {started_by({talker}, 1), started_by({"env"}, 1)});
+  match.worker_times.most_silence = std::chrono::seconds(1);
+  match.worker_times.idle_step = std::chrono::milliseconds(50);
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome) << notices();
+  EXPECT_TRUE(outcome->complete);
+  expect_games(match, games);
+}
 
 TEST_F(MatchWorkers, GoOnWhereAMatchOfLostWorkersEnded) {
   const auto games = expected();

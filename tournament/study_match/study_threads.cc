@@ -42,7 +42,8 @@ StudyThreads::StudyThreads(const Study& study, const StudyWorkers& workers, JobQ
               .failures = failures_,
               .hosts = hosts_,
               .ready = ready,
-              .times = workers.times} {}
+              .times = workers.times,
+              .players_never_fail = true} {}
 
 Fallible<void> StudyThreads::prepare(std::size_t most) {
   const int processes = count_processes(workers_.groups);

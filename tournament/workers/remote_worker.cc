@@ -83,6 +83,10 @@ class Session {
     if (!message.contains("log") || context_.log == nullptr) return false;
     const auto line = read_log(message["log"], context_.contenders);
     if (!line) return lost(to_string(line.error()));
+    // Lines of a game may follow its report; before the first job there is none.
+    if (line->pair != pair_) {
+      return lost(to_string(JsonPlace{message["log"], "log"}.wrong("a line of its pair").value()));
+    }
     context_.log->write(*line);
     return true;
   }
@@ -217,6 +221,7 @@ class Session {
   Kept<void> play(Job job, JobQueue::Losses losses) {
     const bool is_careful = losses.number > 0;
     course_.begin(job);
+    pair_ = job.pair;
     auto kept = play_out(job, is_careful);
     course_.end();
     if (context_.stop.is_set() || is_outrun_) return {};
@@ -253,7 +258,9 @@ class Session {
         kept = tl::unexpected(std::move(message.error()));
       } else if (*message) {
         kept = take(**message, job);
-      } else if (!context_.jobs.is_lent(job.pair)) {
+      }
+      // Not only in a quiet moment: a process may send messages for ever.
+      if (kept && (job.legs[0] || job.legs[1]) && !context_.jobs.is_lent(job.pair)) {
         // Another worker was faster. A process that does not end its job soon is replaced.
         const auto now = Clock::now();
         replace_at = std::min(replace_at, now + context_.times.most_silence);
@@ -285,6 +292,7 @@ class Session {
     if (auto* const played = std::get_if<PlayedReport>(&*report)) {
       const auto fits = check_game(played->game, job, context_.contenders);
       if (!fits) return lost(to_string(fits.error()));
+      if (context_.players_never_fail && !played->game.failed.empty()) return nonsense(message);
       played->game.host.name = host_.name;
       played->game.host.processor = host_.processor;
       played->game.host.speed = host_.speed;
@@ -331,6 +339,7 @@ class Session {
   GameHost host_;  // without its load
   std::string place_;
   bool is_outrun_ = false;
+  std::size_t pair_ = 0;  // that was lent last
   std::size_t games_ = 0;
   LiveSlot* slot_;  // nullptr: nobody watches
   JobCourse course_;

@@ -73,6 +73,8 @@ struct RemoteContext {
   std::atomic<int>& ready;  // workers that take games now
   LineLog* log = nullptr;   // of the lines of all engines; nullptr: none
   RemoteTimes times = {};
+  // The players are part of the worker process: none can lose a game by a fault.
+  bool players_never_fail = false;
 };
 
 /// Starts the command and plays until no job is left, the match is stopped or the worker is given
