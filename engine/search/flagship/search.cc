@@ -270,8 +270,8 @@ void TreeSearch<Policy>::store(int score, int evaluation, Move best, int depth, 
 }
 
 // A score from the table knows nothing of draws by repetition and by 100 plies, which depend on the
-// moves before. Near the hundredth ply none is taken or stored. Exact takes none below which such a draw is possible: it takes four
-// quiet moves, of which one may be an evasion in quiescence search.
+// moves before. Near the hundredth ply none is taken or stored. Exact takes none below which such a
+// draw is possible: it takes four quiet moves, of which one may be an evasion in quiescence search.
 template <class Policy>
 bool TreeSearch<Policy>::may_use_table(int depth) const {
   constexpr std::uint32_t kNearDraw = kDrawPlies - 10;
