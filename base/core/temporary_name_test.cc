@@ -1,4 +1,4 @@
-#include "base/process/temporary_name.h"
+#include "base/core/temporary_name.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/core/system_error.h"
-#include "base/process/temporary_name.h"
+#include "base/core/temporary_name.h"
 #include "engine/board/generate.h"
 #include "engine/endgame/generator/generate.h"
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/cli/console.h"
+#include "base/core/temporary_name.h"
 #include "base/process/signal_watch.h"
-#include "base/process/temporary_name.h"
 #include "base/text/numbers.h"
 #include "tournament/command/command.h"
 #include "tournament/engines/usable_cpus.h"

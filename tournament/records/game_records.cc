@@ -9,9 +9,9 @@
 #include <fstream>
 #include <limits>
 
+#include "base/core/temporary_name.h"
 #include "base/process/descriptor.h"
 #include "base/process/patient_write.h"
-#include "base/process/temporary_name.h"
 #include "engine/board/position_text.h"
 #include "tournament/engines/stderr_line.h"
 #include "tournament/store/game_checksum.h"

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/core/system_error.h"
-#include "base/process/temporary_name.h"
+#include "base/core/temporary_name.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/match_registry.h"
 #include "tournament/store/store_schema.h"

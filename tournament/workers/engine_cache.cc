@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "base/core/system_error.h"
-#include "base/process/temporary_name.h"
+#include "base/core/temporary_name.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
 
