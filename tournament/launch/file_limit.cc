@@ -1,4 +1,4 @@
-#include "tournament/match/file_limit.h"
+#include "tournament/launch/file_limit.h"
 
 #include <fmt/core.h>
 #include <sys/resource.h>

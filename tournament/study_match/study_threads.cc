@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text/content_hash.h"
-#include "tournament/match/file_limit.h"
+#include "tournament/launch/file_limit.h"
 #include "tournament/schedule/lent_jobs.h"
 #include "tournament/study/study_engine.h"
 #include "tournament/study_match/study_setup.h"
