@@ -107,8 +107,8 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.warnings.insert(out.warnings.end(), left_out_.begin(), left_out_.end());
   if (replays_.games > 0) {
     out.warnings.push_back(fmt::format(
-        "{} game{} played again, because the runner itself did not run for up to {:.1f} "
-        "s during a game",
+        "{} game{} played again, because the runner itself did not run, or waited for its log, for "
+        "up to {:.1f} s during a game",
         replays_.games, replays_.games == 1 ? " was" : "s were",
         std::chrono::duration<double>(replays_.longest_gap).count()));
   }

@@ -14,7 +14,8 @@
 
 namespace raum::tournament {
 
-/// Games that were played again, because the runner itself did not run during them.
+/// Games that were played again, because the runner itself did not run, or waited
+/// for its log, during them.
 struct Replays {
   std::size_t games = 0;
   std::chrono::milliseconds longest_gap{0};
