@@ -11,14 +11,14 @@
 namespace raum {
 namespace {
 
-struct Row {
+struct RankedRow {
   Color side;
   std::vector<std::string_view> men;  // besides the kings on Aa1 and Ee5
   std::string_view move;
   int published, corrected;
 };
 
-int bonus(const Row& row, bool published_parity) {
+int bonus(const RankedRow& row, bool published_parity) {
   Position p = placed(row.side, {"KAa1", "kEe5"});
   for (const std::string_view man : row.men) {
     p.put(Square::parse(man.substr(1)).value(), Piece::from_letter(man.front()).value());
@@ -29,35 +29,35 @@ int bonus(const Row& row, bool published_parity) {
 
 TEST(FischerOrder, GivesEachQuietMoveItsHandComputedBonus) {
   using enum Color;
-  for (const Row& row : {
-           Row{White, {"NAb1"}, "Ab1Ac3", 0, 0},
-           Row{White, {"NBb1"}, "Bb1Bc3", 55, 55},  // the inner cube
-           Row{White, {"NCa2"}, "Ca2Cc3", 55 + 110, 55 + 110},
-           Row{White, {"QAa3"}, "Aa3Da3", 0, 0},  // the border of files
-           Row{White, {"QDb1"}, "Db1Db5", 0, 0},  // of ranks
+  for (const RankedRow& row : {
+           RankedRow{White, {"NAb1"}, "Ab1Ac3", 0, 0},
+           RankedRow{White, {"NBb1"}, "Bb1Bc3", 55, 55},  // the inner cube
+           RankedRow{White, {"NCa2"}, "Ca2Cc3", 55 + 110, 55 + 110},
+           RankedRow{White, {"QAa3"}, "Aa3Da3", 0, 0},  // the border of files
+           RankedRow{White, {"QDb1"}, "Db1Db5", 0, 0},  // of ranks
            // A rook: 35 for an open line by level, 30 by rank, 30 by file.
-           Row{White, {"RAe1"}, "Ae1Ae2", 95, 95},
-           Row{White, {"RAe1", "PDe2"}, "Ae1Ae2", 60, 60},
-           Row{White, {"RAe1", "pAe4"}, "Ae1Ae2", 65, 65},
-           Row{White, {"RAe1", "PAa2", "pAb2"}, "Ae1Ae2", 65, 65},
+           RankedRow{White, {"RAe1"}, "Ae1Ae2", 95, 95},
+           RankedRow{White, {"RAe1", "PDe2"}, "Ae1Ae2", 60, 60},
+           RankedRow{White, {"RAe1", "pAe4"}, "Ae1Ae2", 65, 65},
+           RankedRow{White, {"RAe1", "PAa2", "pAb2"}, "Ae1Ae2", 65, 65},
            // The enemy's home level.
-           Row{White, {"RDe1"}, "De1Ee1", 75 + 95, 75 + 95},
-           Row{Black, {"rDe1"}, "De1Ee1", 95, 95},
-           Row{Black, {"rBe3"}, "Be3Ae3", 75 + 95, 75 + 95},
+           RankedRow{White, {"RDe1"}, "De1Ee1", 75 + 95, 75 + 95},
+           RankedRow{Black, {"rDe1"}, "De1Ee1", 95, 95},
+           RankedRow{Black, {"rBe3"}, "Be3Ae3", 75 + 95, 75 + 95},
            // A pawn: 18 for each level and rank, from its side.
-           Row{White, {"PAe2"}, "Ae2Ae3", 2 * 18, 2 * 18},
-           Row{White, {"PCe4"}, "Ce4De4", 6 * 18, 6 * 18},
-           Row{White, {"PBb2"}, "Bb2Bb3", 55 + 3 * 18, 55 + 3 * 18},
-           Row{Black, {"pAe4"}, "Ae4Ae3", 6 * 18, 6 * 18},
-           Row{Black, {"pEa3"}, "Ea3Ea2", 3 * 18, 3 * 18},
+           RankedRow{White, {"PAe2"}, "Ae2Ae3", 2 * 18, 2 * 18},
+           RankedRow{White, {"PCe4"}, "Ce4De4", 6 * 18, 6 * 18},
+           RankedRow{White, {"PBb2"}, "Bb2Bb3", 55 + 3 * 18, 55 + 3 * 18},
+           RankedRow{Black, {"pAe4"}, "Ae4Ae3", 6 * 18, 6 * 18},
+           RankedRow{Black, {"pEa3"}, "Ea3Ea2", 3 * 18, 3 * 18},
            // A unicorn: the sum of the coordinates of White's king is 0, of Black's 12.
-           Row{White, {"UAa4"}, "Aa4Bb5", 45, 0},
-           Row{White, {"UBb1"}, "Bb1Aa2", 0, 0},
-           Row{White, {"UBb2"}, "Bb2Aa3", 45, 45},
-           Row{White, {"UCc3"}, "Cc3Bb2", 55, 55 + 45},
-           Row{Black, {"uEe2"}, "Ee2Dd1", 45, 0},
-           Row{Black, {"uDe4"}, "De4Ed5", 0, 0},
-           Row{Black, {"uDd4"}, "Dd4Ee3", 45, 45},
+           RankedRow{White, {"UAa4"}, "Aa4Bb5", 45, 0},
+           RankedRow{White, {"UBb1"}, "Bb1Aa2", 0, 0},
+           RankedRow{White, {"UBb2"}, "Bb2Aa3", 45, 45},
+           RankedRow{White, {"UCc3"}, "Cc3Bb2", 55, 55 + 45},
+           RankedRow{Black, {"uEe2"}, "Ee2Dd1", 45, 0},
+           RankedRow{Black, {"uDe4"}, "De4Ed5", 0, 0},
+           RankedRow{Black, {"uDd4"}, "Dd4Ee3", 45, 45},
        }) {
     EXPECT_EQ(bonus(row, true), row.published) << row.move;
     EXPECT_EQ(bonus(row, false), row.corrected) << row.move;
