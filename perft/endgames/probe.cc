@@ -29,8 +29,8 @@ struct Answer {
   std::vector<Move> line;                  // to mate; empty if nobody wins or it was not asked for
 };
 
-// Plays the first of the best moves until mate. Each move must bring mate nearer by one ply, so that
-// a table with values that do not fit each other cannot make the line endless.
+// Plays the first of the best moves until mate. Each move must bring mate nearer by one ply, so
+// that a table with values that do not fit each other cannot make the line endless.
 Fallible<std::vector<Move>> line_to_mate(const TableFolder& folder, Position position,
                                          Value value) {
   std::vector<Move> line;

@@ -33,7 +33,7 @@ BoardLetters random_board(const endgame::MenSet& set, SplitMix64& random) {
 
 // What the tables say of a position.
 // Errors: no table has it.
-// Returns: nullopt if its table cannot be read there, or has an outcome that differs from the value.
+// Returns: nullopt if its table cannot be read there, or if its outcome and value differ.
 Expected<std::optional<Value>> ask(const endgame::Tables& tables, const std::string& text) {
   const auto position = parse_position(text);
   const auto outcome = position ? tables.outcome(*position) : std::nullopt;
