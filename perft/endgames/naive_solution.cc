@@ -69,26 +69,7 @@ std::size_t place_of(const BoardLetters& board, char man, std::size_t from = 0) 
 }  // namespace
 
 std::string position_text(const BoardLetters& board, bool white_to_move) {
-  std::string out;
-  for (int level = 4; level >= 0; --level) {
-    for (int rank = 4; rank >= 0; --rank) {
-      int empty = 0;
-      for (int file = 0; file < 5; ++file) {
-        const char man = board[static_cast<std::size_t>(25 * level + 5 * rank + file)];
-        if (man == kNobody) {
-          ++empty;
-          continue;
-        }
-        if (empty > 0) out += static_cast<char>('0' + empty);
-        empty = 0;
-        out += man;
-      }
-      if (empty > 0) out += static_cast<char>('0' + empty);
-      if (rank > 0) out += '/';
-    }
-    if (level > 0) out += "//";
-  }
-  return out + (white_to_move ? " w" : " b");
+  return placement_text(board) + (white_to_move ? " w" : " b");
 }
 
 BoardLetters board_after(BoardLetters board, std::string_view move) {

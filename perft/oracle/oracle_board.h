@@ -1,10 +1,19 @@
 // The oracle's board: letters on cells from 0 (Aa1) to 124 (Ee5), capital letters for White. Only
-// the oracle and the classification of positions (perft/positions) use it.
+// the oracle, the classification of positions (perft/positions) and the naive solution of endings
+// (perft/endgames) use it.
 #pragma once
+
+#include <array>
+#include <string>
 
 namespace raum::perft::oracle_board {
 
 constexpr char kNobody = '.';
+
+using Cells = std::array<char, 125>;
+
+/// The first field of a position text.
+[[nodiscard]] std::string placement_text(const Cells& cells);
 
 inline int level_of(int cell) { return cell / 25; }
 inline int rank_of(int cell) { return cell / 5 % 5; }

@@ -45,6 +45,29 @@ int read_number(std::string_view digits, int largest) {
 
 }  // namespace
 
+std::string oracle_board::placement_text(const Cells& cells) {
+  std::string out;
+  for (int level = 4; level >= 0; --level) {
+    for (int rank = 4; rank >= 0; --rank) {
+      int empty = 0;
+      for (int file = 0; file < 5; ++file) {
+        const char man = cells[static_cast<std::size_t>(25 * level + 5 * rank + file)];
+        if (man == kNobody) {
+          ++empty;
+          continue;
+        }
+        if (empty > 0) out += static_cast<char>('0' + empty);
+        empty = 0;
+        out += man;
+      }
+      if (empty > 0) out += static_cast<char>('0' + empty);
+      if (rank > 0) out += '/';
+    }
+    if (level > 0) out += "//";
+  }
+  return out;
+}
+
 bool Oracle::read_placement(std::string_view placement) {
   cells_.fill(kNobody);
   const auto levels = split(placement, "//");
@@ -105,27 +128,8 @@ bool Oracle::is_sound() const {
 }
 
 std::string Oracle::text() const {
-  std::string out;
-  for (int level = 4; level >= 0; --level) {
-    for (int rank = 4; rank >= 0; --rank) {
-      int empty = 0;
-      for (int file = 0; file < 5; ++file) {
-        const char man = at(25 * level + 5 * rank + file);
-        if (man == kNobody) {
-          ++empty;
-          continue;
-        }
-        if (empty > 0) out += static_cast<char>('0' + empty);
-        empty = 0;
-        out += man;
-      }
-      if (empty > 0) out += static_cast<char>('0' + empty);
-      if (rank > 0) out += '/';
-    }
-    if (level > 0) out += "//";
-  }
-  out += white_to_move_ ? " w " : " b ";
-  return out + std::to_string(clock_) + ' ' + std::to_string(number_);
+  return placement_text(cells_) + (white_to_move_ ? " w " : " b ") + std::to_string(clock_) + ' ' +
+         std::to_string(number_);
 }
 
 }  // namespace raum::perft
