@@ -1,4 +1,5 @@
-// Attacks: the men that attack a cell, and whether the side to move is in check.
+// Attacks: the cells that a man attacks, the men that attack a cell, and whether the side to move is
+// in check.
 #pragma once
 
 #include "engine/board/geometry.h"
@@ -6,6 +7,28 @@
 #include "engine/board/sliders.h"
 
 namespace raum {
+
+/// The cells to which a man of this type on `from` moves or captures, with the given cells occupied;
+/// those of own men are among them.  Requires: no pawn.
+[[nodiscard]] inline Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
+  switch (type) {
+    case PieceType::Knight:
+      return kKnightLeaps[from.raw];
+    case PieceType::Bishop:
+      return bishop_attacks(from, occupied);
+    case PieceType::Unicorn:
+      return unicorn_attacks(from, occupied);
+    case PieceType::Rook:
+      return rook_attacks(from, occupied);
+    case PieceType::Queen:
+      return queen_attacks(from, occupied);
+    case PieceType::King:
+      return kKingSteps[from.raw];
+    case PieceType::Pawn:
+      break;
+  }
+  return {};
+}
 
 /// The men of `by` that attack `target`, with the given cells occupied.
 [[nodiscard]] inline Bitboard attackers(const Placement& p, Square target, Color by,

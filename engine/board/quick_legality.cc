@@ -16,27 +16,6 @@ bool steps_to(Color us, Square from, Square to) {
   });
 }
 
-// The cells to which a man other than a pawn moves or captures, among them cells of own men.
-Bitboard cells_reached(PieceType type, Square from, Bitboard occupied) {
-  switch (type) {
-    case PieceType::Knight:
-      return kKnightLeaps[from.raw];
-    case PieceType::Bishop:
-      return bishop_attacks(from, occupied);
-    case PieceType::Unicorn:
-      return unicorn_attacks(from, occupied);
-    case PieceType::Rook:
-      return rook_attacks(from, occupied);
-    case PieceType::Queen:
-      return queen_attacks(from, occupied);
-    case PieceType::King:
-      return kKingSteps[from.raw];
-    case PieceType::Pawn:
-      break;
-  }
-  return {};
-}
-
 bool is_pseudo_legal(const Position& p, Move move) {
   const Square from = move.from();
   const Square to = move.to();
@@ -45,7 +24,7 @@ bool is_pseudo_legal(const Position& p, Move move) {
   const Piece man = p.at(from);
   if (!man.is_some() || man.color() != us || p.pieces(us).has(to)) return false;
   if (man.type() != PieceType::Pawn) {
-    return !move.is_promotion() && cells_reached(man.type(), from, p.occupied()).has(to);
+    return !move.is_promotion() && attacks_of(man.type(), from, p.occupied()).has(to);
   }
   if (promotion_cells(us).has(to) != move.is_promotion()) return false;
   if (move.is_promotion() && std::find(kPromotionTypes.begin(), kPromotionTypes.end(),

@@ -1,7 +1,7 @@
 #include "engine/endgame/generator/men.h"
 
+#include "engine/board/attacks.h"
 #include "engine/board/pawns.h"
-#include "engine/board/sliders.h"
 #include "engine/board/steps.h"
 
 namespace raum::endgame {
@@ -57,27 +57,6 @@ constexpr Bitboard kOneBack = cells_with_room({0, -1, 0});
 constexpr Bitboard kOneRight = cells_with_room({0, 0, 1});
 constexpr Bitboard kOneLeft = cells_with_room({0, 0, -1});
 
-// The cells that a man attacks, with these cells occupied.
-Bitboard attacks(Piece man, Square from, Bitboard occupied) {
-  switch (man.type()) {
-    case PieceType::Pawn:
-      return kPawnAttacks[index_of(man.color())][from.raw];
-    case PieceType::Knight:
-      return kKnightLeaps[from.raw];
-    case PieceType::Bishop:
-      return bishop_attacks(from, occupied);
-    case PieceType::Unicorn:
-      return unicorn_attacks(from, occupied);
-    case PieceType::Rook:
-      return rook_attacks(from, occupied);
-    case PieceType::Queen:
-      return queen_attacks(from, occupied);
-    case PieceType::King:
-      break;
-  }
-  return {};
-}
-
 }  // namespace
 
 const std::vector<Ray>& rays_from(PieceType type, Square from) {
@@ -123,8 +102,11 @@ std::array<Bitboard, 2> legal_cells(std::span<const Piece> men, Square white_kin
   Bitboard shields = apart;  // of White's king from every man of Black
   for (std::size_t i = 0; i < men.size(); ++i) {
     if (!cells[i].is_some()) continue;
-    const Bitboard hit = attacks(men[i], cells[i], occupied);
-    if (men[i].color() == Color::White) {
+    const Piece man = men[i];
+    const Bitboard hit = man.type() == PieceType::Pawn
+                             ? kPawnAttacks[index_of(man.color())][cells[i].raw]
+                             : attacks_of(man.type(), cells[i], occupied);
+    if (man.color() == Color::White) {
       attacked |= hit;
     } else if (hit.has(white_king)) {
       shields &= kBetween[white_king.raw][cells[i].raw];
