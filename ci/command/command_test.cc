@@ -7,10 +7,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
 #include "base/testing/files.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
 #include "base/testing/temporary_folder.h"
@@ -22,11 +23,6 @@ using Json = nlohmann::json;
 
 class GateCommand : public testing::Test {
  protected:
-  struct Run {
-    ExitCode code = ExitCode::Pass;
-    std::string out, err;
-  };
-
   GateCommand() {
     repository.write("raumlab.toml",
                      "[build]\ncommands = [[\"sh\", \"build.sh\"]]\n"
@@ -37,24 +33,16 @@ class GateCommand : public testing::Test {
     repository.commit("Second");
   }
 
-  [[nodiscard]] Run gate(std::vector<std::string> words) const {
+  [[nodiscard]] CommandRun gate(std::vector<std::string> words) const {
     words.insert(words.begin(),
                  {"gate", "--repository", repository.path().string(), "--progress", "0"});
-    CommandLine line;
-    const auto command = add_gate_command(line.root());
-    Run run;
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    run.code = line.parse(std::move(words)) ? command() : ExitCode::Usage;
-    run.out = testing::internal::GetCapturedStdout();
-    run.err = testing::internal::GetCapturedStderr();
-    return run;
+    return run_in_process(&add_gate_command, std::move(words));
   }
 
   // The JSON report of a gate that judges the builds alone.
   [[nodiscard]] Json report(std::vector<std::string> words) const {
     words.insert(words.end(), {"--only", "builds", "--json"});
-    const Run run = gate(std::move(words));
+    const CommandRun run = gate(std::move(words));
     EXPECT_EQ(run.code, ExitCode::Pass) << run.err;
     return Json::parse(run.out, nullptr, false);
   }
@@ -70,7 +58,7 @@ class GateCommand : public testing::Test {
 };
 
 TEST_F(GateCommand, PrintsAndLogsWhatItDoes) {
-  const Run run = gate({"--only", "builds"});
+  const CommandRun run = gate({"--only", "builds"});
   EXPECT_EQ(run.code, ExitCode::Pass);
   const std::string base = short_commit("HEAD^"), head = short_commit("HEAD");
   EXPECT_EQ(run.out, fmt::format("base {} First\nhead {} Second\n"
@@ -97,7 +85,7 @@ TEST_F(GateCommand, PrintsAndLogsWhatItDoes) {
 }
 
 TEST_F(GateCommand, PrintsEveryRowAndColours) {
-  const Run run = gate({"--only", "builds", "--verbose", "--color", "always"});
+  const CommandRun run = gate({"--only", "builds", "--verbose", "--color", "always"});
   EXPECT_NE(run.out.find("\n  figure "), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("\n\x1b[32mPASS\x1b[0m builds; "), std::string::npos) << run.out;
   EXPECT_EQ(gate({"--only", "builds", "--quiet"}).code, ExitCode::Usage) << "beside --progress";
@@ -156,7 +144,7 @@ TEST_F(GateCommand, WritesIntoTheFoldersOfItsOptions) {
 
 TEST_F(GateCommand, RefusesWhatItCannotUse) {
   const auto refused = [&](const std::vector<std::string>& words) {
-    const Run run = gate(words);
+    const CommandRun run = gate(words);
     EXPECT_EQ(run.code, ExitCode::Usage);
     EXPECT_EQ(run.out, "");
     return run.err;
@@ -186,7 +174,7 @@ TEST_F(GateCommand, RefusesWhatItCannotUse) {
 
 TEST_F(GateCommand, NeedsAManifestThatCanBeRead) {
   const auto refused = [&](const std::vector<std::string>& words) {
-    const Run run = gate(words);
+    const CommandRun run = gate(words);
     EXPECT_EQ(run.code, ExitCode::Usage);
     return run.err;
   };

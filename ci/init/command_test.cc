@@ -8,10 +8,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
 #include "base/testing/files.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/scratch_repository.h"
 #include "base/testing/temporary_folder.h"
@@ -35,27 +36,14 @@ std::string engine_script(const std::string& counted) {
 
 class InitCommand : public testing::Test {
  protected:
-  struct Run {
-    ExitCode code = ExitCode::Pass;
-    std::string out, err;
-  };
-
-  [[nodiscard]] Run init(const std::vector<std::string>& more = {}) const {
+  [[nodiscard]] CommandRun init(const std::vector<std::string>& more = {}) const {
     return init_in(repository.path(), more);
   }
 
-  static Run init_in(const fs::path& folder, const std::vector<std::string>& more = {}) {
+  static CommandRun init_in(const fs::path& folder, const std::vector<std::string>& more = {}) {
     std::vector<std::string> words{"init", "--repository", folder.string()};
     words.insert(words.end(), more.begin(), more.end());
-    CommandLine line;
-    const auto command = add_init_command(line.root());
-    Run run;
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    run.code = line.parse(words) ? command() : ExitCode::Usage;
-    run.out = testing::internal::GetCapturedStdout();
-    run.err = testing::internal::GetCapturedStderr();
-    return run;
+    return run_in_process(&add_init_command, std::move(words));
   }
 
   // A repository that a program `make` builds, which runs this script.
@@ -82,7 +70,7 @@ TEST_F(InitCommand, WritesAManifestForTheEngineThatItFinds) {
   repository.write("src/engine.sh", engine_script("perft(1) = 61"));
   repository.write("deep/a", "");
   repository.commit("First");
-  const Run run = init_in(repository.path() / "deep");
+  const CommandRun run = init_in(repository.path() / "deep");
   EXPECT_EQ(run.code, ExitCode::Pass);
   EXPECT_EQ(run.out,
             "build      scripts\n"
@@ -108,7 +96,7 @@ TEST_F(InitCommand, SaysWhatTheEngineCannotDo) {
   repository.write("engine.sh", engine_script(""));
   repository.write("other.sh", "echo no uciok here\n");
   commit_makefile("true");
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Pass);
   EXPECT_TRUE(
       run.out.starts_with("build      a Makefile\n           make -j{jobs}\n"
@@ -131,7 +119,7 @@ TEST_F(InitCommand, SaysWhatTheEngineCannotDo) {
 // The first way to build it is the one that its owner has to mend.
 TEST_F(InitCommand, WritesAManifestToEditIfNothingIsFound) {
   commit_makefile("echo 'a.c:1: error: no'; exit 2");
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Fail);
   EXPECT_EQ(run.out,
             "build      a Makefile\n           make -j{jobs}\n"
@@ -149,7 +137,7 @@ TEST_F(InitCommand, WritesAManifestToEditIfNothingIsFound) {
 TEST_F(InitCommand, TriesTheNextWayToBuild) {
   repository.write("engine.sh", engine_script("perft(1) = 61"));
   commit_makefile("exit 2");
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Pass);
   EXPECT_TRUE(run.out.starts_with("build      scripts\nengine     sh engine.sh, ")) << run.out;
 }
@@ -160,7 +148,7 @@ TEST_F(InitCommand, NamesAToolThatIsMissing) {
   const TemporaryFolder broken;
   write_program(broken / "make", "exit 4");
   const ScopedVariable first("PATH", broken.path() + ":" + std::getenv("PATH"));
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Fail);
   EXPECT_NE(run.out.find("\nengine     it does not build: make: found exit status 4, expected a "
                          "program that prints its --version\n"),
@@ -171,7 +159,7 @@ TEST_F(InitCommand, NamesAToolThatIsMissing) {
 TEST_F(InitCommand, ReplacesAManifestOnRequestOnly) {
   repository.write("raumlab.toml", "mine\n");
   repository.commit("First");
-  const Run refused = init();
+  const CommandRun refused = init();
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(refused.out, "");
   EXPECT_EQ(refused.err,
@@ -183,12 +171,12 @@ TEST_F(InitCommand, ReplacesAManifestOnRequestOnly) {
 }
 
 TEST_F(InitCommand, NeedsACommitOfARepository) {
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Usage);
   EXPECT_EQ(run.err, "raum init: revision: found \"HEAD\", expected a commit of " +
                          repository.path().string() + "\n");
   EXPECT_FALSE(fs::exists(file()));
-  const Run outside = init_in("/");
+  const CommandRun outside = init_in("/");
   EXPECT_EQ(outside.code, ExitCode::Usage);
   EXPECT_EQ(outside.err,
             "raum init: /: found no git repository, expected a git repository with a work tree\n");
@@ -197,7 +185,7 @@ TEST_F(InitCommand, NeedsACommitOfARepository) {
 TEST_F(InitCommand, NamesAFileThatCannotBeWritten) {
   repository.commit("First");
   repository.write("raumlab.toml.partial/taken", "");
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::Environment);
   EXPECT_EQ(run.out, "");
   EXPECT_TRUE(run.err.ends_with("raum init: " + file() +
@@ -207,7 +195,7 @@ TEST_F(InitCommand, NamesAFileThatCannotBeWritten) {
 
 TEST_F(InitCommand, WritesNothingAfterAnInterrupt) {
   commit_makefile(fmt::format("kill -TERM {}; exec sleep 60", ::getpid()));
-  const Run run = init();
+  const CommandRun run = init();
   EXPECT_EQ(run.code, ExitCode::NoVerdict);
   EXPECT_EQ(run.out, "");
   EXPECT_TRUE(run.err.ends_with("\nraum init: interrupted; nothing was written\n")) << run.err;

@@ -8,18 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
 #include "perft/command/command.h"
 
 namespace raum::perft {
-
-struct RunResult {
-  ExitCode code = ExitCode::Usage;
-  std::string out;
-  std::string errors;
-};
 
 /// Starts no engine.
 inline Fallible<std::unique_ptr<ForeignEngine>> start_none(const std::string& spec,
@@ -28,21 +22,11 @@ inline Fallible<std::unique_ptr<ForeignEngine>> start_none(const std::string& sp
 }
 
 /// `raum perft` with these arguments.
-inline RunResult run(std::vector<std::string> arguments, StartEngine start_engine = start_none) {
-  CommandLine line{"test", "raum"};
-  const auto command = add_perft_command(line.root(), std::move(start_engine));
+inline CommandRun run(std::vector<std::string> arguments, StartEngine start_engine = start_none) {
   arguments.insert(arguments.begin(), "perft");
-  RunResult result;
-  if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
-    result.errors = parsed.error().reason;
-    return result;
-  }
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  result.code = command();
-  result.out = testing::internal::GetCapturedStdout();
-  result.errors = testing::internal::GetCapturedStderr();
-  return result;
+  return run_in_process(
+      [&](CliCommand program) { return add_perft_command(program, std::move(start_engine)); },
+      std::move(arguments));
 }
 
 /// A suite of the start position with these counts; removed after the test.

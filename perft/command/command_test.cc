@@ -19,10 +19,10 @@ namespace raum::perft {
 namespace {
 
 TEST(PerftCommand, PrintsOnlyTheCountOnStdout) {
-  const RunResult result = run({"--depth", "3"});
+  const CommandRun result = run({"--depth", "3"});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out, "perft(3) = 237316\n");
-  EXPECT_NE(result.errors.find("nodes/s"), std::string::npos);
+  EXPECT_NE(result.err.find("nodes/s"), std::string::npos);
 }
 
 TEST(PerftCommand, PrintsTheSameWithOtherOptions) {
@@ -85,12 +85,12 @@ TEST(PerftCommand, HasTheseKeysInJson) {
 }
 
 TEST(PerftCommand, RejectsABadPositionInOneLine) {
-  const RunResult result = run({"--depth", "1", "--fen", "rnknx"});
+  const CommandRun result = run({"--depth", "1", "--fen", "rnknx"});
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
-  EXPECT_TRUE(result.errors.starts_with("raum perft: --fen: position, column 5: found \"x\""))
-      << result.errors;
-  EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 1);
+  EXPECT_TRUE(result.err.starts_with("raum perft: --fen: position, column 5: found \"x\""))
+      << result.err;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
 }
 
 struct Refusal {
@@ -134,11 +134,11 @@ TEST(PerftCommand, RejectsWrongUsage) {
            {{"--depth", "2", "--compare", "--detail"},
             "--detail: found --compare as well, expected one of the two"},
        }) {
-    const RunResult result = run(arguments);
+    const CommandRun result = run(arguments);
     EXPECT_EQ(result.code, ExitCode::Usage) << message;
     EXPECT_EQ(result.out, "") << message;
-    EXPECT_NE(result.errors.find(message), std::string::npos)
-        << "found " << result.errors << ", expected " << message;
+    EXPECT_NE(result.err.find(message), std::string::npos)
+        << "found " << result.err << ", expected " << message;
   }
 }
 
@@ -149,7 +149,7 @@ TEST(PerftCommand, ChecksASuiteWithItsOptions) {
   const std::uint64_t nodes = perft(parse_position(kKings).value(), {.depth = 10, .hash_mib = 16});
   const TemporarySuite suite("perft 1 61\n\nid kings\nepd " + std::string(kKings) + "\nperft 10 " +
                              std::to_string(nodes) + "\n");
-  const RunResult result = run({"--suite", suite.path(), "--hash", "16"});
+  const CommandRun result = run({"--suite", suite.path(), "--hash", "16"});
   ::alarm(0);
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_TRUE(result.out.ends_with("2 counts checked, 2 right, 0 wrong, 0 skipped\n"));
@@ -157,7 +157,7 @@ TEST(PerftCommand, ChecksASuiteWithItsOptions) {
 
 TEST(PerftCommand, ChecksSeveralSuites) {
   const TemporarySuite suite("perft 1 61\n");
-  const RunResult result = run({"--suite", suite.path(), suite.path()});
+  const CommandRun result = run({"--suite", suite.path(), suite.path()});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out,
             "start perft(1) = 61 ok\nstart perft(1) = 61 ok\n"
@@ -166,7 +166,7 @@ TEST(PerftCommand, ChecksSeveralSuites) {
 
 TEST(PerftCommand, ChecksASuite) {
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
-  const RunResult result = run({"--suite", suite.path()});
+  const CommandRun result = run({"--suite", suite.path()});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out,
             "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
@@ -176,10 +176,10 @@ TEST(PerftCommand, ChecksASuite) {
 
 TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
   const TemporarySuite suite("perft 1 60\nperft 2 3615\n");
-  const RunResult result = run({"--suite", suite.path()});
+  const CommandRun result = run({"--suite", suite.path()});
   EXPECT_EQ(result.code, ExitCode::Fail);
   EXPECT_NE(result.out.find("start perft(1) = 61 MISMATCH"), std::string::npos);
-  const RunResult colored = run({"--suite", suite.path(), "--color", "always"});
+  const CommandRun colored = run({"--suite", suite.path(), "--color", "always"});
   EXPECT_NE(colored.out.find("start perft(1) = 61 \x1b[31mMISMATCH\x1b[0m, "), std::string::npos)
       << colored.out;
   EXPECT_NE(colored.out.find("1 right, \x1b[31m1 wrong\x1b[0m, 0 skipped"), std::string::npos)
@@ -190,7 +190,7 @@ TEST(PerftCommand, FailsOnAMismatchAfterCheckingTheRest) {
 
 TEST(PerftCommand, SuiteWritesJson) {
   const TemporarySuite suite("perft 1 60\nperft 2 3615\nperft 3 237316\n");
-  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "4000", "--json"});
+  const CommandRun result = run({"--suite", suite.path(), "--max-nodes", "4000", "--json"});
   EXPECT_EQ(result.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("schema_version"), 1);
@@ -205,25 +205,25 @@ TEST(PerftCommand, SuiteWritesJson) {
                 R"(:3","right":false},{"counted":3615,"depth":2,"expected":3615,"id":"start",)"
                 R"("place":")" +
                 place + R"(:4","right":true}])");
-  EXPECT_NE(result.errors.find("\n3676 nodes in "), std::string::npos) << result.errors;
+  EXPECT_NE(result.err.find("\n3676 nodes in "), std::string::npos) << result.err;
 }
 
 TEST(PerftCommand, ReportsHowManyCountsItSkipped) {
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
-  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "100"});
+  const CommandRun result = run({"--suite", suite.path(), "--max-nodes", "100"});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out, "start perft(1) = 61 ok\n1 counts checked, 1 right, 0 wrong, 1 skipped\n");
-  EXPECT_TRUE(result.errors.starts_with("skipped 1 counts above --max-nodes 100\n61 nodes in "))
-      << result.errors;
+  EXPECT_TRUE(result.err.starts_with("skipped 1 counts above --max-nodes 100\n61 nodes in "))
+      << result.err;
 }
 
 TEST(PerftCommand, FailsIfNothingWasChecked) {
   const TemporarySuite suite("perft 1 61\n");
-  const RunResult result = run({"--suite", suite.path(), "--max-nodes", "60"});
+  const CommandRun result = run({"--suite", suite.path(), "--max-nodes", "60"});
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(
-      result.errors,
+      result.err,
       "skipped 1 counts above --max-nodes 60\n"
       "raum perft: --suite: found no count of at most 60 nodes, expected at least one count to "
       "check; raise --max-nodes\n");
@@ -231,31 +231,30 @@ TEST(PerftCommand, FailsIfNothingWasChecked) {
 
 TEST(PerftCommand, ReadsAllSuitesBeforeCounting) {
   const TemporarySuite suite("perft 1 61\n");
-  const RunResult result = run({"--suite", suite.path(), "no-such.perft"});
+  const CommandRun result = run({"--suite", suite.path(), "no-such.perft"});
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
-  EXPECT_EQ(result.errors,
-            "raum perft: no-such.perft: found no such file, expected a perft suite\n");
+  EXPECT_EQ(result.err, "raum perft: no-such.perft: found no such file, expected a perft suite\n");
 }
 
 TEST(PerftCommand, RejectsAnEndlessSuite) {
-  const RunResult result = run({"--suite", "/dev/zero"});
+  const CommandRun result = run({"--suite", "/dev/zero"});
   EXPECT_EQ(result.code, ExitCode::Usage);
-  EXPECT_EQ(result.errors,
+  EXPECT_EQ(result.err,
             "raum perft: /dev/zero: found more than 64 MiB, expected a perft suite of at most 64 "
             "MiB\n");
 }
 
 TEST(PerftCommand, CountsByEveryAvailableKernel) {
   for (const Kernel kernel : kKernels) {
-    const RunResult result = run({"--depth", "3", "--path", std::string(to_string(kernel))});
+    const CommandRun result = run({"--depth", "3", "--path", std::string(to_string(kernel))});
     if (is_available(kernel)) {
       EXPECT_EQ(result.code, ExitCode::Pass);
       EXPECT_EQ(result.out, "perft(3) = 237316\n");
     } else {
       EXPECT_EQ(result.code, ExitCode::Environment);
       EXPECT_EQ(result.out, "");
-      EXPECT_NE(result.errors.find("--path avx512: found a processor without"), std::string::npos);
+      EXPECT_NE(result.err.find("--path avx512: found a processor without"), std::string::npos);
     }
   }
 }
@@ -270,13 +269,13 @@ TEST(PerftCommand, AcceptsTheEndsOfItsRanges) {
 }
 
 TEST(PerftCommand, RejectsAnUnknownKernel) {
-  const RunResult result = run({"--depth", "3", "--path", "avx513"});
+  const CommandRun result = run({"--depth", "3", "--path", "avx513"});
   EXPECT_EQ(result.code, ExitCode::Usage);
-  EXPECT_NE(result.errors.find("avx513"), std::string::npos);
+  EXPECT_NE(result.err.find("avx513"), std::string::npos);
 }
 
 TEST(PerftCommand, DetailPrintsEveryPly) {
-  const RunResult result = run({"--depth", "2", "--detail"});
+  const CommandRun result = run({"--depth", "2", "--detail"});
   EXPECT_EQ(result.out,
             "depth          nodes     captures promotions       checks   double      mates "
             "stalemates\n"
@@ -288,7 +287,7 @@ TEST(PerftCommand, DetailPrintsEveryPly) {
 }
 
 TEST(PerftCommand, JsonNamesTheKernel) {
-  const RunResult result = run({"--depth", "2", "--detail", "--path", "core", "--json"});
+  const CommandRun result = run({"--depth", "2", "--detail", "--path", "core", "--json"});
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("path"), "core");
   EXPECT_EQ(json.at("threads"), 1);
@@ -297,27 +296,27 @@ TEST(PerftCommand, JsonNamesTheKernel) {
 }
 
 TEST(PerftCommand, ComparePrintsATableOfRatios) {
-  const RunResult result = run({"--depth", "2", "--compare"});
+  const CommandRun result = run({"--depth", "2", "--compare"});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_NE(result.out.find("| oracle | 1 | 61 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| portable | 2 | 3615 |"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("| core without bulk | 2 | 3615 |"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find(" threads"), std::string::npos) << result.out;
-  EXPECT_EQ(result.errors, "");
-  const RunResult threads = run({"--depth", "2", "--compare", "--threads", "2"});
+  EXPECT_EQ(result.err, "");
+  const CommandRun threads = run({"--depth", "2", "--compare", "--threads", "2"});
   EXPECT_NE(threads.out.find(", 2 threads | 2 | 3615 |"), std::string::npos) << threads.out;
-  const RunResult refused = run({"--depth", "1", "--compare"});
+  const CommandRun refused = run({"--depth", "1", "--compare"});
   EXPECT_EQ(refused.code, ExitCode::Usage);
   EXPECT_EQ(refused.out, "");
   EXPECT_EQ(
-      refused.errors,
+      refused.err,
       "raum perft: --compare with --depth: found 1, expected 2 or more: the oracle counts one "
       "ply less\n");
 }
 
 TEST(PerftCommand, ChecksResults) {
   const TemporarySuite file("result ongoing\nmoves Ab1Ac3\nresult ongoing\n");
-  const RunResult result = run({"--results", file.path()});
+  const CommandRun result = run({"--results", file.path()});
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out,
             "start after 0 plies: ongoing ok\nstart after 1 plies: ongoing ok\n"
@@ -326,7 +325,7 @@ TEST(PerftCommand, ChecksResults) {
 
 TEST(PerftCommand, FailsOnAWrongResult) {
   const TemporarySuite file("result draw stalemate\nmoves Ab1Ac3\nresult ongoing\n");
-  const RunResult result = run({"--results", file.path(), "--json"});
+  const CommandRun result = run({"--results", file.path(), "--json"});
   EXPECT_EQ(result.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json.at("checked"), 2);
@@ -336,28 +335,28 @@ TEST(PerftCommand, FailsOnAWrongResult) {
 
 TEST(PerftCommand, RejectsAnUnreadableResult) {
   const TemporarySuite file("result perhaps\n");
-  const RunResult result = run({"--results", file.path()});
+  const CommandRun result = run({"--results", file.path()});
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.errors.find(":3: found \"perhaps\", expected ongoing, white wins"),
+  EXPECT_NE(result.err.find(":3: found \"perhaps\", expected ongoing, white wins"),
             std::string::npos)
-      << result.errors;
+      << result.err;
 }
 
 TEST(PerftCommand, ReportsAnEngineThatDoesNotStart) {
   const TemporarySuite suite("perft 1 61\n");
-  const RunResult result = run({"--suite", suite.path(), "--engine", "x"});
+  const CommandRun result = run({"--suite", suite.path(), "--engine", "x"});
   EXPECT_EQ(result.code, ExitCode::Environment);
-  EXPECT_EQ(result.errors, "raum perft: engine x: found nothing, expected an engine\n");
+  EXPECT_EQ(result.err, "raum perft: engine x: found nothing, expected an engine\n");
 }
 
 // Two bare kings reach few positions, but in 20 plies by more lines than 64 bits can count.
 TEST(PerftCommand, RejectsACountBeyond64Bits) {
   const auto fen = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w";
-  const RunResult result = run({"--depth", "20", "--fen", fen, "--hash", "64"});
+  const CommandRun result = run({"--depth", "20", "--fen", fen, "--hash", "64"});
   EXPECT_EQ(result.code, ExitCode::Usage);
   EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.errors.find("beyond 2^64 - 1"), std::string::npos) << result.errors;
+  EXPECT_NE(result.err.find("beyond 2^64 - 1"), std::string::npos) << result.err;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ struct Starter {
 
 TEST(PerftEngine, ConfirmsACountOfThePosition) {
   Starter starter;
-  const RunResult result =
+  const CommandRun result =
       run({"--depth", "2", "--engine", "right", "--stall-ms", "70"}, starter.function());
   EXPECT_EQ(result.code, ExitCode::Pass);
   EXPECT_EQ(result.out,
@@ -71,7 +71,7 @@ TEST(PerftEngine, DrawsTheBoardsOfAMismatch) {
   const std::string plain = run(words, starter.function()).out;
   std::vector<std::string> with = words;
   with.emplace_back("--boards");
-  const RunResult drawn = run(with, starter.function());
+  const CommandRun drawn = run(with, starter.function());
   EXPECT_EQ(drawn.code, ExitCode::Fail);
   const std::string boards = std::string(kStartText) + "\n" + board_text(Position::start());
   const std::size_t last = plain.rfind("1 counts checked");
@@ -82,7 +82,7 @@ TEST(PerftEngine, DrawsTheBoardsOfAMismatch) {
 
 TEST(PerftEngine, ExplainsAWrongCount) {
   Starter starter;
-  const RunResult result =
+  const CommandRun result =
       run({"--depth", "1", "--engine", "forgets", "--json"}, starter.function());
   EXPECT_EQ(result.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(result.out);
@@ -98,7 +98,8 @@ TEST(PerftEngine, ExplainsAWrongCount) {
 
 TEST(PerftEngine, ExplainsAWrongCountByTheFirstDepthThatDiffers) {
   Starter starter;
-  const RunResult result = run({"--depth", "3", "--engine", "forgets replies"}, starter.function());
+  const CommandRun result =
+      run({"--depth", "3", "--engine", "forgets replies"}, starter.function());
   EXPECT_EQ(result.code, ExitCode::Fail);
   EXPECT_TRUE(result.out.starts_with("position perft(3) = "));
   EXPECT_NE(
@@ -112,13 +113,13 @@ TEST(PerftEngine, ExplainsAWrongCountByTheFirstDepthThatDiffers) {
 TEST(PerftEngine, ChecksASuite) {
   Starter starter;
   const TemporarySuite suite("perft 1 61\nperft 2 3615\nperft 3 237316\n");
-  const RunResult right = run({"--suite", suite.path(), "--engine", "right", "--max-nodes", "4000"},
-                              starter.function());
+  const CommandRun right = run(
+      {"--suite", suite.path(), "--engine", "right", "--max-nodes", "4000"}, starter.function());
   EXPECT_EQ(right.code, ExitCode::Pass);
   EXPECT_EQ(right.out,
             "start perft(1) = 61 ok\nstart perft(2) = 3615 ok\n"
             "2 counts checked, 2 right, 0 wrong, 1 skipped\n");
-  const RunResult wrong = run(
+  const CommandRun wrong = run(
       {"--suite", suite.path(), "--engine", "forgets", "--max-nodes", "100"}, starter.function());
   EXPECT_EQ(wrong.code, ExitCode::Fail);
   EXPECT_TRUE(wrong.out.starts_with("start perft(1) = 60 MISMATCH, " + suite.path() +
@@ -129,32 +130,33 @@ TEST(PerftEngine, ChecksASuite) {
 TEST(PerftEngine, EndsAtItsFailureAndNamesThePlace) {
   Starter starter;
   const TemporarySuite suite("perft 1 61\nperft 2 3615\n");
-  const RunResult result = run({"--suite", suite.path(), "--engine", "fails"}, starter.function());
+  const CommandRun result = run({"--suite", suite.path(), "--engine", "fails"}, starter.function());
   EXPECT_EQ(result.code, ExitCode::Fail);
   EXPECT_EQ(result.out, "start perft(1) = 61 ok\n");
-  EXPECT_EQ(result.errors,
+  EXPECT_EQ(result.err,
             "raum perft: " + suite.path() + ":4: engine: found a crash, expected a count\n");
 }
 
 TEST(PerftEngine, IsAskedHowGamesStand) {
   Starter starter;
   const TemporarySuite file("result ongoing\nmoves Ab1Ac3\nresult ongoing\n");
-  const RunResult right = run({"--results", file.path(), "--engine", "right"}, starter.function());
+  const CommandRun right = run({"--results", file.path(), "--engine", "right"}, starter.function());
   EXPECT_EQ(right.code, ExitCode::Pass);
   EXPECT_EQ(right.out,
             "start after 0 plies: ongoing ok\nstart after 1 plies: ongoing ok\n"
             "2 results checked, 2 right, 0 wrong\n");
-  const RunResult failed = run({"--results", file.path(), "--engine", "fails"}, starter.function());
+  const CommandRun failed =
+      run({"--results", file.path(), "--engine", "fails"}, starter.function());
   EXPECT_EQ(failed.code, ExitCode::Fail);
-  EXPECT_EQ(failed.errors,
+  EXPECT_EQ(failed.err,
             "raum perft: " + file.path() + ":5: engine: found a crash, expected a count\n");
 }
 
 TEST(PerftEngine, ThatDoesNotStartIsReported) {
-  const RunResult result = run({"--depth", "1", "--engine", "x"});
+  const CommandRun result = run({"--depth", "1", "--engine", "x"});
   EXPECT_EQ(result.code, ExitCode::Environment);
   EXPECT_EQ(result.out, "");
-  EXPECT_EQ(result.errors, "raum perft: engine x: found nothing, expected an engine\n");
+  EXPECT_EQ(result.err, "raum perft: engine x: found nothing, expected an engine\n");
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "base/options/command_line.h"
 #include "base/testing/files.h"
 #include "base/testing/json_shape.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/scoped_variable.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/endgame/generator/generate.h"
@@ -33,30 +33,12 @@ constexpr const char* kPawn = "5/5/5/5/k4//5/5/5/5/5//5/5/2P2/5/5//5/5/5/5/5//5/
 constexpr const char* kBareKingToMove =
     "5/5/5/5/4K//5/5/5/5/5//5/5/Q4/5/5//5/5/5/5/5//5/5/5/5/k4 b 0 1";
 
-struct RunResult {
-  ExitCode code = ExitCode::Usage;
-  std::string out;
-  std::string errors;
-};
-
 class EndgameCommand : public testing::Test {
  protected:
-  RunResult run(std::vector<std::string> arguments, bool has_folder = true) const {
-    CommandLine line{"test", "raum"};
-    const auto command = add_endgame_command(line.root());
+  CommandRun run(std::vector<std::string> arguments, bool has_folder = true) const {
     arguments.insert(arguments.begin(), "endgame");
     if (has_folder) arguments.insert(arguments.end(), {"--dir", folder_ / "tables"});
-    RunResult result;
-    if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
-      result.errors = parsed.error().reason;
-      return result;
-    }
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    result.code = command();
-    result.out = testing::internal::GetCapturedStdout();
-    result.errors = testing::internal::GetCapturedStderr();
-    return result;
+    return run_in_process(&add_endgame_command, std::move(arguments));
   }
   [[nodiscard]] std::string table(const std::string& set) const {
     return folder_ / ("tables/" + set + ".endgame");
@@ -73,8 +55,8 @@ class EndgameCommand : public testing::Test {
 };
 
 TEST_F(EndgameCommand, BuildsASetWithTheSmallerOnes) {
-  const RunResult built = run({"build", "KPvK"});
-  EXPECT_EQ(built.code, ExitCode::Pass) << built.errors;
+  const CommandRun built = run({"build", "KPvK"});
+  EXPECT_EQ(built.code, ExitCode::Pass) << built.err;
   EXPECT_TRUE(std::filesystem::exists(table("KQvK")));
   EXPECT_TRUE(std::filesystem::exists(table("KPvK")));
   int files = 0;
@@ -91,14 +73,14 @@ TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
   const std::string bytes = content_of(table("KPvK"));
   const auto queen = std::filesystem::last_write_time(table("KQvK"));
   std::ofstream(table("KPvK"), std::ios::binary) << bytes.substr(0, 1'000);
-  const RunResult again = run({"build", "KPvK"});
+  const CommandRun again = run({"build", "KPvK"});
   EXPECT_EQ(again.code, ExitCode::Pass);
-  EXPECT_EQ(again.errors, "raum endgame: " + table("KPvK") + ": found 1000 bytes, expected " +
-                              std::to_string(bytes.size()) +
-                              ": the file is cut off or has grown; building it again\n");
+  EXPECT_EQ(again.err, "raum endgame: " + table("KPvK") + ": found 1000 bytes, expected " +
+                           std::to_string(bytes.size()) +
+                           ": the file is cut off or has grown; building it again\n");
   EXPECT_EQ(content_of(table("KPvK")), bytes);
   EXPECT_EQ(std::filesystem::last_write_time(table("KQvK")), queen);
-  const RunResult kept = run({"build", "KPvK", "--json"});
+  const CommandRun kept = run({"build", "KPvK", "--json"});
   const auto json = nlohmann::json::parse(kept.out, nullptr, false);
   EXPECT_EQ(json_shape(json), "folder schema_version sets[bytes cpu_seconds kept set]");
   EXPECT_EQ(json["sets"][0]["kept"], true);
@@ -106,7 +88,7 @@ TEST_F(EndgameCommand, KeepsFinishedSetsAndBuildsDamagedOnesAgain) {
 }
 
 TEST_F(EndgameCommand, RefusesOtherSets) {
-  EXPECT_EQ(run({"build", "KRvK"}).errors,
+  EXPECT_EQ(run({"build", "KRvK"}).err,
             "raum endgame: set: found KRvK, expected a set that is not dead material, a draw by "
             "rule\n");
   EXPECT_EQ(run({"build", "KQ"}).code, ExitCode::Usage);
@@ -119,20 +101,19 @@ TEST_F(EndgameCommand, RefusesOtherSets) {
 
 TEST_F(EndgameCommand, FailsIfItCannotWrite) {
   std::ofstream(folder_ / "tables") << "a file";
-  const RunResult built = run({"build", "KQvK"});
+  const CommandRun built = run({"build", "KQvK"});
   EXPECT_EQ(built.code, ExitCode::Environment);
-  EXPECT_TRUE(built.errors.starts_with("raum endgame: " + folder_ / "tables" + ": "))
-      << built.errors;
+  EXPECT_TRUE(built.err.starts_with("raum endgame: " + folder_ / "tables" + ": ")) << built.err;
 }
 
 TEST_F(EndgameCommand, ListsTablesAndDamage) {
   ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
-  const RunResult list = run({"list"});
-  EXPECT_EQ(list.code, ExitCode::Pass) << list.errors;
+  const CommandRun list = run({"list"});
+  EXPECT_EQ(list.code, ExitCode::Pass) << list.err;
   EXPECT_NE(list.out.find("\nKQvK "), std::string::npos) << list.out;
   EXPECT_NE(list.out.find("\n38 sets have no table\n"), std::string::npos) << list.out;
   std::ofstream(table("KQvK"), std::ios::binary) << "RaumEnd\n";
-  const RunResult damaged = run({"list", "--json"});
+  const CommandRun damaged = run({"list", "--json"});
   EXPECT_EQ(damaged.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(damaged.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
@@ -144,8 +125,8 @@ TEST_F(EndgameCommand, ListsTablesAndDamage) {
 
 TEST_F(EndgameCommand, ProbesAPosition) {
   ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
-  const RunResult probe = run({"probe", kMateInOne});
-  EXPECT_EQ(probe.code, ExitCode::Pass) << probe.errors;
+  const CommandRun probe = run({"probe", kMateInOne});
+  EXPECT_EQ(probe.code, ExitCode::Pass) << probe.err;
   EXPECT_TRUE(probe.out.starts_with(std::string("position  ") + kMateInOne +
                                     "\nset       KQvK\nvalue     win in 1 ply\n"
                                     "moves     "))
@@ -167,10 +148,10 @@ TEST_F(EndgameCommand, ProbesAPosition) {
 TEST_F(EndgameCommand, SaysThatAPositionIsInNoTable) {
   ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
   const std::string rooks = "5/5/5/5/4k//5/5/5/5/5//5/5/5/5/5//5/5/5/r4/5//5/5/5/5/KR3 w 0 1";
-  const RunResult probe = run({"probe", rooks});
+  const CommandRun probe = run({"probe", rooks});
   EXPECT_EQ(probe.code, ExitCode::NoVerdict);
   EXPECT_EQ(probe.out, "");
-  EXPECT_NE(probe.errors.find("no table of this position"), std::string::npos) << probe.errors;
+  EXPECT_NE(probe.err.find("no table of this position"), std::string::npos) << probe.err;
   EXPECT_EQ(run({"probe", "nonsense"}).code, ExitCode::Usage);
 }
 
@@ -185,8 +166,8 @@ TEST_F(EndgameCommand, WarnsOfTheHundredthPly) {
 
 TEST_F(EndgameCommand, VerifiesTables) {
   ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
-  const RunResult right = run({"verify", "--samples", "400", "--quiet"});
-  EXPECT_EQ(right.code, ExitCode::Pass) << right.out << right.errors;
+  const CommandRun right = run({"verify", "--samples", "400", "--quiet"});
+  EXPECT_EQ(right.code, ExitCode::Pass) << right.out << right.err;
   EXPECT_EQ(right.out,
             "KQvK     counts right         200 samples     0 mismatches\n"
             "KPvK     counts right         200 samples     0 mismatches\n"
@@ -195,7 +176,7 @@ TEST_F(EndgameCommand, VerifiesTables) {
   std::string counts = content_of(RAUM_SOURCE "/perft/endgames/counts.txt");
   counts.insert(counts.find("KQvK ") + 5, "1");
   std::ofstream(folder_ / "data/endgames/counts.txt") << counts;
-  const RunResult wrong = run({"verify", "KQvK", "--samples", "10", "--json"});
+  const CommandRun wrong = run({"verify", "KQvK", "--samples", "10", "--json"});
   EXPECT_EQ(wrong.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(wrong.out, nullptr, false);
   EXPECT_EQ(json_shape(json),
@@ -229,25 +210,25 @@ TEST_F(EndgameCommand, NamesADamagedTableAndChecksTheOthers) {
   const std::string said = "raum endgame: " + table("KPvK") +
                            ": found 8 bytes, expected at least "
                            "112: the file is cut off\n";
-  const RunResult sound = run({"verify", "KQvK", "--samples", "100", "--quiet"});
-  EXPECT_EQ(sound.code, ExitCode::Pass) << sound.errors;
+  const CommandRun sound = run({"verify", "KQvK", "--samples", "100", "--quiet"});
+  EXPECT_EQ(sound.code, ExitCode::Pass) << sound.err;
   EXPECT_EQ(run({"probe", kMateInOne}).code, ExitCode::Pass);
-  const RunResult all = run({"verify", "--samples", "100", "--quiet"});
+  const CommandRun all = run({"verify", "--samples", "100", "--quiet"});
   EXPECT_EQ(all.code, ExitCode::Fail);
-  EXPECT_EQ(all.errors, said);
+  EXPECT_EQ(all.err, said);
   EXPECT_EQ(all.out,
             "KQvK     counts right         100 samples     0 mismatches\n"
             "1 sets, 100 samples, 0 mismatches, seed 1\n");
-  const RunResult probe = run({"probe", kPawn});
+  const CommandRun probe = run({"probe", kPawn});
   EXPECT_EQ(probe.code, ExitCode::Fail);
-  EXPECT_EQ(probe.errors, said);
+  EXPECT_EQ(probe.err, said);
   EXPECT_EQ(run({"verify", "KQQvK"}).code, ExitCode::Usage) << "it is missing";
   // A set whose moves lead into a damaged table.
   ASSERT_EQ(run({"build", "KPvK"}).code, ExitCode::Pass);
   std::ofstream(table("KQvK"), std::ios::binary) << queen.substr(0, queen.size() - 1);
-  const RunResult pawn = run({"verify", "KPvK", "--json", "--quiet"});
+  const CommandRun pawn = run({"verify", "KPvK", "--json", "--quiet"});
   EXPECT_EQ(pawn.code, ExitCode::Fail);
-  EXPECT_TRUE(pawn.errors.starts_with("raum endgame: " + table("KQvK") + ": ")) << pawn.errors;
+  EXPECT_TRUE(pawn.err.starts_with("raum endgame: " + table("KQvK") + ": ")) << pawn.err;
   const auto json = nlohmann::json::parse(pawn.out, nullptr, false);
   EXPECT_EQ(json["damaged"], nlohmann::json({"KQvK"}));
   EXPECT_EQ(json["skipped"], nlohmann::json({"KPvK"}));
@@ -261,13 +242,13 @@ TEST_F(EndgameCommand, EndsALineThatLeadsNowhere) {
     for (endgame::Code& code : codes[0]) code = code == endgame::kDrawCode ? code : 4;
     for (endgame::Code& code : codes[1]) code = code == endgame::kDrawCode ? code : 3;
   });
-  const RunResult probe = run({"probe", kMateInOne, "--line"});
+  const CommandRun probe = run({"probe", kMateInOne, "--line"});
   EXPECT_EQ(probe.code, ExitCode::Fail);
   EXPECT_EQ(probe.out, "");
-  EXPECT_EQ(probe.errors, "raum endgame: " + table("KQvK") +
-                              ": found values that do not fit each other, expected a table of "
-                              "endings; build it again\n");
-  const RunResult verified = run({"verify", "--samples", "100", "--json", "--quiet"});
+  EXPECT_EQ(probe.err, "raum endgame: " + table("KQvK") +
+                           ": found values that do not fit each other, expected a table of "
+                           "endings; build it again\n");
+  const CommandRun verified = run({"verify", "--samples", "100", "--json", "--quiet"});
   EXPECT_EQ(verified.code, ExitCode::Fail);
   const auto json = nlohmann::json::parse(verified.out, nullptr, false);
   EXPECT_GT(json["sets"][0]["mismatches"], 10);
@@ -281,27 +262,27 @@ TEST_F(EndgameCommand, TellsUnreadableTablesFromMissingOnes) {
   std::string bytes = content_of(table("KQvK"));
   std::fill(bytes.end() - 50'000, bytes.end(), '\xff');
   write_resealed(table("KQvK"), bytes);
-  const RunResult verified = run({"verify", "--samples", "500", "--quiet"});
-  EXPECT_EQ(verified.code, ExitCode::Fail) << verified.errors;
-  EXPECT_EQ(verified.errors, "");
+  const CommandRun verified = run({"verify", "--samples", "500", "--quiet"});
+  EXPECT_EQ(verified.code, ExitCode::Fail) << verified.err;
+  EXPECT_EQ(verified.err, "");
   EXPECT_NE(verified.out.find("unreadable"), std::string::npos) << verified.out;
   // Outcomes that say that every position is drawn.
   bytes = solved_ending(*endgame::MenSet::parse("KQvK"));
   std::fill_n(bytes.begin() + endgame::kHeaderBytes, 1250 * 2 * endgame::kPlaneBytes, '\0');
   write_resealed(table("KQvK"), bytes);
-  const RunResult probe = run({"probe", kBareKingToMove});
+  const CommandRun probe = run({"probe", kBareKingToMove});
   EXPECT_EQ(probe.code, ExitCode::Fail) << probe.out;
-  EXPECT_TRUE(probe.errors.starts_with("raum endgame: " + table("KQvK") + ": found values"))
-      << probe.errors;
+  EXPECT_TRUE(probe.err.starts_with("raum endgame: " + table("KQvK") + ": found values"))
+      << probe.err;
 }
 
 TEST_F(EndgameCommand, TakesTheNaiveSolutionOfSmallSetsAlone) {
   ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
   std::ofstream(table("KRvKR"), std::ios::binary) << "a file";
-  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KRvKR"}).errors,
+  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KRvKR"}).err,
             "raum endgame: --naive: found KRvKR, expected a set with one man besides the kings: "
             "others need gigabytes and hours\n");
-  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KPvK"}).errors,
+  EXPECT_EQ(run({"verify", "KQvK", "--naive", "KPvK"}).err,
             "raum endgame: set: found KPvK, expected one of the tables in the folder\n");
 }
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
+#include "base/testing/run_in_process.h"
 #include "tournament/command/command.h"
 #include "tournament/report/results_reader.h"
 #include "tournament/testing/command_fixture.h"
@@ -22,11 +22,6 @@ namespace {
 
 class MatchRevisions : public CommandFixture {
  protected:
-  struct Run {
-    ExitCode code = ExitCode::Pass;
-    std::string out, err;
-  };
-
   // Two revisions and whatever else a match needs.
   [[nodiscard]] std::vector<std::string> revisions(const std::string& db = "m.db") const {
     return {"match",
@@ -46,7 +41,7 @@ class MatchRevisions : public CommandFixture {
             folder_ / db};
   }
 
-  [[nodiscard]] Run run_with_builder(std::vector<std::string> arguments) {
+  [[nodiscard]] CommandRun run_with_builder(std::vector<std::string> arguments) {
     const EngineBuilder builder{
         .commit_of = [](const std::string& revision) -> Fallible<std::string> {
           if (revision == "none") return usage_error({"none", "no commit", "a commit"});
@@ -58,15 +53,8 @@ class MatchRevisions : public CommandFixture {
           if (failure_) return tl::unexpected(Failure{*failure_, {"build", "no luck", ""}});
           return BuiltEngine{RAUM_SCRIPTED_ENGINE, held_};
         }};
-    CommandLine line;
-    const auto command = add_match_command(line.root(), builder);
-    Run run;
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    run.code = line.parse(std::move(arguments)) ? command() : ExitCode::Usage;
-    run.out = testing::internal::GetCapturedStdout();
-    run.err = testing::internal::GetCapturedStderr();
-    return run;
+    return run_in_process([&](CliCommand program) { return add_match_command(program, builder); },
+                          std::move(arguments));
   }
 
   std::vector<std::string> built_;  // "REVISION COMMIT"
@@ -75,7 +63,7 @@ class MatchRevisions : public CommandFixture {
 };
 
 TEST_F(MatchRevisions, StoresTheCommits) {
-  const Run run = run_with_builder(revisions());
+  const CommandRun run = run_with_builder(revisions());
   ASSERT_EQ(run.code, ExitCode::Pass) << run.err;
   EXPECT_EQ(built_, (std::vector<std::string>{"old c-old", "new c-new"}));
   EXPECT_EQ(held_.use_count(), 1) << "released after the match";
@@ -96,7 +84,7 @@ TEST_F(MatchRevisions, PlansWithoutABuild) {
   built_.clear();
   auto plan = revisions();
   plan.emplace_back("--dry-run");
-  const Run run = run_with_builder(plan);
+  const CommandRun run = run_with_builder(plan);
   EXPECT_EQ(run.code, ExitCode::Pass) << run.err;
   EXPECT_NE(run.out.find("\nengine        old  raum-engine of commit c-old  arguments [\"good\""),
             std::string::npos)
@@ -149,7 +137,7 @@ TEST_F(MatchRevisions, ChecksEverythingElseFirst) {
   };
   ASSERT_EQ(rows.size(), 11U);
   for (const Row& row : rows) {
-    const Run run = run_with_builder(row.arguments);
+    const CommandRun run = run_with_builder(row.arguments);
     const std::string line = "raum match: " + row.error;
     EXPECT_EQ(run.code, row.code) << row.error;
     EXPECT_EQ(run.err.substr(0, line.size()), line);
@@ -161,7 +149,7 @@ TEST_F(MatchRevisions, ChecksEverythingElseFirst) {
 TEST_F(MatchRevisions, EndsWithTheCodeOfABuildThatFails) {
   for (const ExitCode code : {ExitCode::NoVerdict, ExitCode::Environment}) {
     failure_ = code;
-    const Run run = run_with_builder(revisions());
+    const CommandRun run = run_with_builder(revisions());
     EXPECT_EQ(run.code, code);
     EXPECT_EQ(run.err, "raum match: engine old: rev: build: no luck\n");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
@@ -170,14 +158,9 @@ TEST_F(MatchRevisions, EndsWithTheCodeOfABuildThatFails) {
 }
 
 TEST_F(MatchRevisions, AreRefusedWithoutABuilder) {
-  CommandLine line;
-  const auto command = add_match_command(line.root());
-  testing::internal::CaptureStderr();
-  ASSERT_TRUE(line.parse(revisions()).has_value());
-  EXPECT_EQ(command(), ExitCode::Usage);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "raum match: engine old: rev: found a raum that was built without the gate, expected "
-            "cmd=PATH\n");
+  raum::expect_refused([](CliCommand program) { return add_match_command(program); }, revisions(),
+                       "raum match: engine old: rev: found a raum that was built without the gate, "
+                       "expected cmd=PATH");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/options/command_line.h"
+#include "base/testing/run_in_process.h"
 #include "tournament/command/command.h"
 #include "tournament/testing/command_fixture.h"
 
@@ -58,22 +58,12 @@ class QuietView final : public MatchView {
 
 class LiveOption : public CommandFixture {
  protected:
-  struct Run {
-    ExitCode code = ExitCode::Pass;
-    std::string out, err;
-  };
-
-  [[nodiscard]] Run run_live(std::vector<std::string> arguments, const MatchViewStarter& starter,
-                             const EngineBuilder& builder = {}) {
-    CommandLine line;
-    const auto command = add_match_command(line.root(), builder, starter);
-    Run run;
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    run.code = line.parse(std::move(arguments)) ? command() : ExitCode::Usage;
-    run.out = testing::internal::GetCapturedStdout();
-    run.err = testing::internal::GetCapturedStderr();
-    return run;
+  [[nodiscard]] CommandRun run_live(std::vector<std::string> arguments,
+                                    const MatchViewStarter& starter,
+                                    const EngineBuilder& builder = {}) {
+    return run_in_process(
+        [&](CliCommand program) { return add_match_command(program, builder, starter); },
+        std::move(arguments));
   }
 
   [[nodiscard]] MatchViewStarter starter() {
@@ -120,7 +110,7 @@ class LiveOption : public CommandFixture {
 };
 
 TEST_F(LiveOption, ShowsTheMatchToItsView) {
-  const Run run = run_live(with("--live=8080"), starter());
+  const CommandRun run = run_live(with("--live=8080"), starter());
   EXPECT_EQ(run.code, ExitCode::Pass);
   EXPECT_EQ(run.err, "raum match: watch at nowhere\n");
   EXPECT_EQ(told_.port, 8'080);
@@ -136,7 +126,7 @@ TEST_F(LiveOption, TakesAnyPortWithoutAValue) {
 }
 
 TEST_F(LiveOption, IsNotNeeded) {
-  const Run run = run_live(with("--no-pin"), starter());
+  const CommandRun run = run_live(with("--no-pin"), starter());
   EXPECT_EQ(run.code, ExitCode::Pass);
   EXPECT_EQ(run.err, "");
   EXPECT_TRUE(told_.calls.empty());
@@ -144,14 +134,14 @@ TEST_F(LiveOption, IsNotNeeded) {
 
 TEST_F(LiveOption, EndsBeforeTheMatchIfTheViewCannotStart) {
   failure_ = Failure{ExitCode::Environment, {"port 8080", "a port in use", "a free one"}};
-  const Run run = run_live(with("--live=8080"), starter());
+  const CommandRun run = run_live(with("--live=8080"), starter());
   EXPECT_EQ(run.code, ExitCode::Environment);
   EXPECT_EQ(run.err, "raum match: port 8080: found a port in use, expected a free one\n");
   EXPECT_FALSE(std::filesystem::exists(folder_ / "m.db"));
 }
 
 TEST_F(LiveOption, IsRefusedWithoutAView) {
-  const Run run = run_live(with("--live"), {});
+  const CommandRun run = run_live(with("--live"), {});
   EXPECT_EQ(run.code, ExitCode::Usage);
   EXPECT_EQ(run.err,
             "raum match: --live: found a raum that was built without its pages, expected "
@@ -167,20 +157,20 @@ TEST_F(LiveOption, ShowsAMatchThatFails) {
 }
 
 TEST_F(LiveOption, ShowsThatEnginesAreBuilt) {
-  const Run run = run_live(with_revision("--live"), starter(), builder(ExitCode::Pass));
+  const CommandRun run = run_live(with_revision("--live"), starter(), builder(ExitCode::Pass));
   EXPECT_EQ(run.code, ExitCode::Pass) << run.err;
   EXPECT_EQ(told_.calls, (std::vector<std::string>{"start", "build", "begin", "end", "wait"}));
 }
 
 TEST_F(LiveOption, BuildsNothingIfTheViewCannotStart) {
   failure_ = Failure{ExitCode::Environment, {"port 8080", "a port in use", "a free one"}};
-  const Run run = run_live(with_revision("--live=8080"), starter(), builder(ExitCode::Pass));
+  const CommandRun run = run_live(with_revision("--live=8080"), starter(), builder(ExitCode::Pass));
   EXPECT_EQ(run.code, ExitCode::Environment);
   EXPECT_EQ(told_.calls, std::vector<std::string>{"start"});
 }
 
 TEST_F(LiveOption, ShowsABuildThatFails) {
-  const Run run = run_live(with_revision("--live"), starter(), builder(ExitCode::NoVerdict));
+  const CommandRun run = run_live(with_revision("--live"), starter(), builder(ExitCode::NoVerdict));
   EXPECT_EQ(run.code, ExitCode::NoVerdict);
   EXPECT_EQ(told_.calls, (std::vector<std::string>{"start", "build", "end with an error", "wait"}));
 }

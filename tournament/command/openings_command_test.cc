@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/run_in_process.h"
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "base/text/text_file.h"
 #include "tournament/command/command.h"
-#include "tournament/command/run_in_process.h"
 #include "tournament/openings/openings.h"
 
 namespace raum::tournament {
@@ -24,7 +24,7 @@ class OpeningsCommand : public testing::Test {
   }
 
   static void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
-    tournament::expect_refused(&add_openings_command, arguments, line);
+    raum::expect_refused(&add_openings_command, arguments, line);
   }
 };
 

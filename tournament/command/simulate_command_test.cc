@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/snapshot.h"
 #include "tournament/command/command.h"
-#include "tournament/command/run_in_process.h"
 #include "tournament/simulation/simulate.h"
 
 namespace raum::tournament {
@@ -25,7 +25,7 @@ class SimulateCommand : public testing::Test {
 
   static void expect_refused(std::vector<std::string> arguments, const std::string& line) {
     arguments.insert(arguments.begin(), "simulate");
-    tournament::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
+    raum::expect_refused(&add_simulate_command, arguments, "raum simulate: " + line);
   }
 
   // A valid test is refused with this option.

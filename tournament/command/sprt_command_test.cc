@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/run_in_process.h"
 #include "tournament/command/command.h"
-#include "tournament/command/run_in_process.h"
 #include "tournament/stats/elo.h"
 #include "tournament/stats/sequential_estimate.h"
 
@@ -21,7 +21,7 @@ class SprtCommand : public testing::Test {
   }
 
   static void expect_refused(const std::vector<std::string>& arguments, const std::string& line) {
-    tournament::expect_refused(&add_sprt_command, arguments, line);
+    raum::expect_refused(&add_sprt_command, arguments, line);
   }
 };
 

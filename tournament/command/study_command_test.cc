@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/testing/json_shape.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/command/command.h"
-#include "tournament/command/run_in_process.h"
 
 namespace raum::tournament {
 namespace {

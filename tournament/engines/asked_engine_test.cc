@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/cli/program.h"
-#include "base/options/command_line.h"
 #include "base/process/descriptor.h"
+#include "base/testing/run_in_process.h"
 #include "base/testing/shell_engine.h"
 #include "base/testing/temporary_folder.h"
 #include "engine/board/position_text.h"
@@ -43,49 +43,36 @@ class AskedEngineTest : public testing::Test {
  protected:
   AskedEngineTest() { let_writes_fail(); }  // as raum does
 
-  struct Run {
-    ExitCode code = ExitCode::Usage;
-    std::string out, errors;
-  };
-
   // Writes a file of this content and checks it with `raum perft`.
-  [[nodiscard]] Run run(const std::string& option, const std::string& content,
-                        const std::string& engine, std::vector<std::string> more = {}) const {
+  [[nodiscard]] CommandRun run(const std::string& option, const std::string& content,
+                               const std::string& engine,
+                               std::vector<std::string> more = {}) const {
     const std::string path = folder_ / "file";
     std::ofstream(path) << content;
     std::vector<std::string> arguments{option, path, "--engine", engine};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    Run result = command(std::move(arguments));
-    const std::size_t at = result.errors.find(path);
-    if (at != std::string::npos) result.errors.replace(at, path.size(), "FILE");
+    CommandRun result = command(std::move(arguments));
+    const std::size_t at = result.err.find(path);
+    if (at != std::string::npos) result.err.replace(at, path.size(), "FILE");
     return result;
   }
 
   // Runs `raum perft` with these arguments.
-  static Run command(std::vector<std::string> arguments) {
+  static CommandRun command(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "perft");
-    CommandLine line;
-    const auto run_perft = perft::add_perft_command(line.root(), &AskedEngine::start);
-    if (const auto parsed = line.parse(std::move(arguments)); !parsed) {
-      ADD_FAILURE() << parsed.error().text;
-      return {};
-    }
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    Run result;
-    result.code = run_perft();
-    result.out = testing::internal::GetCapturedStdout();
-    result.errors = testing::internal::GetCapturedStderr();
-    return result;
+    return run_in_process(
+        [](CliCommand program) { return perft::add_perft_command(program, &AskedEngine::start); },
+        std::move(arguments));
   }
 
-  [[nodiscard]] Run suite(const std::string& engine, std::string_view position,
-                          const std::string& counts, std::vector<std::string> more = {}) const {
+  [[nodiscard]] CommandRun suite(const std::string& engine, std::string_view position,
+                                 const std::string& counts,
+                                 std::vector<std::string> more = {}) const {
     return run("--suite", "id one\nepd " + std::string(position) + "\n" + counts, engine,
                std::move(more));
   }
 
-  [[nodiscard]] Run results(const std::string& engine) const {
+  [[nodiscard]] CommandRun results(const std::string& engine) const {
     return run("--results",
                "id one\nepd " + std::string(kMateInOne) +
                    "\nresult ongoing\nmoves Ab5Ab2\nresult black wins\n",
@@ -97,24 +84,25 @@ class AskedEngineTest : public testing::Test {
 };
 
 TEST_F(AskedEngineTest, ShippedEngineCountsRightly) {
-  const Run asked = suite("name=it,cmd=" RAUM_ENGINE, kStartText, "perft 0 1\nperft 3 237316\n");
-  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.errors;
+  const CommandRun asked =
+      suite("name=it,cmd=" RAUM_ENGINE, kStartText, "perft 0 1\nperft 3 237316\n");
+  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.err;
   EXPECT_EQ(asked.out,
             "one perft(0) = 1 ok\none perft(3) = 237316 ok\n"
             "2 counts checked, 2 right, 0 wrong, 0 skipped\n");
 }
 
 TEST_F(AskedEngineTest, ShippedEngineKnowsTheResults) {
-  const Run asked = results("name=it,cmd=" RAUM_ENGINE);
-  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.errors;
+  const CommandRun asked = results("name=it,cmd=" RAUM_ENGINE);
+  EXPECT_EQ(asked.code, ExitCode::Pass) << asked.err;
   EXPECT_EQ(asked.out,
             "one after 0 plies: ongoing ok\none after 1 plies: black wins ok\n"
             "2 results checked, 2 right, 0 wrong\n");
 }
 
 TEST_F(AskedEngineTest, NamesTheFirstPositionThatAnEngineMiscounts) {
-  const Run asked = suite(scripted_spec("miscount"), kUnicornTakes, "perft 1 13\n");
-  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  const CommandRun asked = suite(scripted_spec("miscount"), kUnicornTakes, "perft 1 13\n");
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.err;
   EXPECT_NE(asked.out.find("  position: " + std::string(kUnicornTakes) +
                            "\n  path: none, it is the position of the record\n"
                            "  engine only: none\n  not in the engine: Bb2Cc3\n"),
@@ -123,9 +111,9 @@ TEST_F(AskedEngineTest, NamesTheFirstPositionThatAnEngineMiscounts) {
 }
 
 TEST_F(AskedEngineTest, DescendsWithoutDivideLines) {
-  const Run asked =
+  const CommandRun asked =
       suite(scripted_spec("miscount-total"), kUnicornTakes, "perft 1 13\n", {"--json"});
-  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.err;
   const auto json = nlohmann::json::parse(asked.out);
   EXPECT_EQ(json.at("wrong"), 1);
   EXPECT_TRUE(json.at("checks")
@@ -137,27 +125,27 @@ TEST_F(AskedEngineTest, DescendsWithoutDivideLines) {
 }
 
 TEST_F(AskedEngineTest, ComparesACountWithOurs) {
-  const Run right = command({"--depth", "3", "--engine", "name=it,cmd=" RAUM_ENGINE});
-  EXPECT_EQ(right.code, ExitCode::Pass) << right.errors;
+  const CommandRun right = command({"--depth", "3", "--engine", "name=it,cmd=" RAUM_ENGINE});
+  EXPECT_EQ(right.code, ExitCode::Pass) << right.err;
   EXPECT_EQ(right.out,
             "position perft(3) = 237316 ok\n1 counts checked, 1 right, 0 wrong, 0 skipped\n");
-  const Run wrong = command(
+  const CommandRun wrong = command(
       {"--depth", "1", "--engine", scripted_spec("miscount"), "--fen", std::string(kUnicornTakes)});
-  EXPECT_EQ(wrong.code, ExitCode::Fail) << wrong.errors;
+  EXPECT_EQ(wrong.code, ExitCode::Fail) << wrong.err;
   EXPECT_TRUE(
       wrong.out.starts_with("position perft(1) = 12 MISMATCH, our own count says 13\n"
                             "  the legal moves differ\n"))
       << wrong.out;
-  const Run crash = command({"--depth", "1", "--engine", scripted_spec("crash")});
+  const CommandRun crash = command({"--depth", "1", "--engine", scripted_spec("crash")});
   EXPECT_EQ(crash.code, ExitCode::Fail);
-  EXPECT_EQ(crash.errors,
+  EXPECT_EQ(crash.err,
             "raum perft: engine it: found crash: signal 11 (SEGV), expected an answer to go perft "
             "1\n");
 }
 
 TEST_F(AskedEngineTest, ReportsAWrongResult) {
-  const Run asked = results(scripted_spec("miscount"));
-  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.errors;
+  const CommandRun asked = results(scripted_spec("miscount"));
+  EXPECT_EQ(asked.code, ExitCode::Fail) << asked.err;
   EXPECT_NE(asked.out.find("one after 1 plies: ongoing MISMATCH"), std::string::npos) << asked.out;
   EXPECT_NE(asked.out.find("  the oracle agrees with the file: black wins\n"), std::string::npos);
 }
@@ -185,23 +173,22 @@ TEST_F(AskedEngineTest, ReportsEveryFaultInOneLine) {
   };
   ASSERT_EQ(faults.size(), 5U);
   for (const Fault& fault : faults) {
-    const Run asked = suite(scripted_spec(fault.mode), kStartText, "perft 1 61\n",
-                            {"--stall-ms", fault.mode == "hang" ? "300" : "60000"});
+    const CommandRun asked = suite(scripted_spec(fault.mode), kStartText, "perft 1 61\n",
+                                   {"--stall-ms", fault.mode == "hang" ? "300" : "60000"});
     EXPECT_EQ(asked.code, ExitCode::Fail) << fault.mode;
-    EXPECT_EQ(asked.errors, fault.line);
+    EXPECT_EQ(asked.err, fault.line);
     EXPECT_EQ(asked.out, "");
   }
 }
 
 TEST_F(AskedEngineTest, ReportsAnEngineThatHasNeitherCommand) {
-  const Run counts = suite(scripted_spec("uncounted"), kStartText, "perft 1 61\n");
+  const CommandRun counts = suite(scripted_spec("uncounted"), kStartText, "perft 1 61\n");
   EXPECT_EQ(counts.code, ExitCode::Fail);
-  EXPECT_NE(counts.errors.find(": go perft 1: found \"bestmove "), std::string::npos)
-      << counts.errors;
-  const Run asked = results(scripted_spec("uncounted"));
+  EXPECT_NE(counts.err.find(": go perft 1: found \"bestmove "), std::string::npos) << counts.err;
+  const CommandRun asked = results(scripted_spec("uncounted"));
   EXPECT_EQ(asked.code, ExitCode::Fail);
   EXPECT_EQ(
-      asked.errors,
+      asked.err,
       "raum perft: FILE:3: engine it: result: found no answer before readyok, expected a line "
       "such as result draw repetition\n");
 }
@@ -210,10 +197,10 @@ TEST_F(AskedEngineTest, EndsAtAnErrorLineInPlaceOfAResult) {
   const FakeEngine engine(
       "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; "
       "result) echo 'info string error: no such command';; quit) exit;; esac; done");
-  const Run asked = results("name=it,cmd=" + engine.path().string());
+  const CommandRun asked = results("name=it,cmd=" + engine.path().string());
   EXPECT_EQ(asked.code, ExitCode::Fail);
   EXPECT_EQ(asked.out, "");
-  EXPECT_EQ(asked.errors,
+  EXPECT_EQ(asked.err,
             "raum perft: FILE:3: engine it: result: found \"info string error: no such command\", "
             "expected a line such as result draw repetition\n");
 }
@@ -225,11 +212,12 @@ TEST_F(AskedEngineTest, RejectsAnswersThatAreNoNumbers) {
         "while read -r line; do case $line in uci) echo uciok;; isready) echo "
         "readyok;; \"go perft\"*) echo '" +
         answer + "';; quit) exit;; esac; done");
-    const Run asked = suite("name=it,cmd=" + engine.path().string(), kStartText, "perft 1 61\n");
+    const CommandRun asked =
+        suite("name=it,cmd=" + engine.path().string(), kStartText, "perft 1 61\n");
     EXPECT_EQ(asked.code, ExitCode::Fail);
-    EXPECT_NE(asked.errors.find("found \"" + answer + "\", expected lines MOVE: COUNT"),
+    EXPECT_NE(asked.err.find("found \"" + answer + "\", expected lines MOVE: COUNT"),
               std::string::npos)
-        << asked.errors;
+        << asked.err;
   }
 }
 
@@ -257,28 +245,30 @@ TEST_F(AskedEngineTest, ReportsAnEngineThatDoesNotStart) {
   EXPECT_EQ(suite(scripted_spec("exit-at-once"), kStartText, "perft 1 61\n").code,
             ExitCode::Environment);
   const FakeEngine broken("echo 'libfoo.so.7: no such file' >&2; exit 127");
-  const Run failed = suite("name=it,cmd=" + broken.path().string(), kStartText, "perft 1 61\n");
+  const CommandRun failed =
+      suite("name=it,cmd=" + broken.path().string(), kStartText, "perft 1 61\n");
   EXPECT_EQ(failed.code, ExitCode::Environment);
-  EXPECT_NE(failed.errors.find("exit status 127: \"libfoo.so.7: no such file\""), std::string::npos)
-      << failed.errors;
+  EXPECT_NE(failed.err.find("exit status 127: \"libfoo.so.7: no such file\""), std::string::npos)
+      << failed.err;
   const FakeEngine traced("echo 'error: no net' >&2; echo '  at main' >&2; exit 1");
-  const Run trace = suite("name=it,cmd=" + traced.path().string(), kStartText, "perft 1 61\n");
-  EXPECT_NE(trace.errors.find("exit status 1: \"error: no net\""), std::string::npos)
-      << trace.errors;
+  const CommandRun trace =
+      suite("name=it,cmd=" + traced.path().string(), kStartText, "perft 1 61\n");
+  EXPECT_NE(trace.err.find("exit status 1: \"error: no net\""), std::string::npos) << trace.err;
   EXPECT_EQ(suite("name=it", kStartText, "perft 1 61\n").code, ExitCode::Usage);
-  const Run revision = suite("rev=HEAD", kStartText, "perft 1 61\n");
+  const CommandRun revision = suite("rev=HEAD", kStartText, "perft 1 61\n");
   EXPECT_EQ(revision.code, ExitCode::Usage);
-  EXPECT_EQ(revision.errors,
+  EXPECT_EQ(revision.err,
             "raum perft: engine HEAD: found rev=, expected cmd=PATH; only raum match builds "
             "revisions\n");
-  const Run limited = suite("name=it,cmd=cat,depth=3", kStartText, "perft 1 61\n");
+  const CommandRun limited = suite("name=it,cmd=cat,depth=3", kStartText, "perft 1 61\n");
   EXPECT_EQ(limited.code, ExitCode::Usage);
-  EXPECT_EQ(limited.errors,
+  EXPECT_EQ(limited.err,
             "raum perft: engine it: found depth 3, expected no limit of a search, since none is "
             "asked for\n");
-  const Run refused = suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
+  const CommandRun refused =
+      suite(scripted_spec("good") + ",option.Speed=1", kStartText, "perft 1 61\n");
   EXPECT_EQ(refused.code, ExitCode::Usage);
-  EXPECT_EQ(std::count(refused.errors.begin(), refused.errors.end(), '\n'), 1);
+  EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1);
 }
 
 // What a caller attaches instead of starting a program.
