@@ -27,10 +27,10 @@ namespace {
 class ResultsCommand : public CommandFixture {};
 
 TEST_F(ResultsCommand, ShowsResultsOfARunningMatch) {
-  Runner runner = start(arguments("m.db", 30, "slow,arg=2"));
+  Runner runner = start(arguments("m.db", 60, "slow,arg=10"));
   ASSERT_TRUE(runner.read_pairs(2)) << runner.stderr_text();
   EXPECT_EQ(run({"results", "list", folder_ / "m.db"}), 0);
-  EXPECT_NE(content(folder_ / "stdout").find("/60       0  a – b"), std::string::npos)
+  EXPECT_NE(content(folder_ / "stdout").find("/120       0  a – b"), std::string::npos)
       << content(folder_ / "stdout");
   EXPECT_EQ(run({"results", "show", folder_ / "m.db", "--json"}), 0);
   const auto json = nlohmann::json::parse(content(folder_ / "stdout"));
