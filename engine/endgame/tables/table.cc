@@ -31,7 +31,8 @@ Number number_at(std::string_view bytes, std::size_t at) {
 }  // namespace
 
 Expected<Table> Table::open(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Without O_NONBLOCK, a pipe of this name would wait for a writer.
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return fail(path, system_error_text(errno), "a table of endings that can be read");
   struct stat status {};
   const bool is_file = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);

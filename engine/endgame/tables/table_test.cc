@@ -1,6 +1,7 @@
 #include "engine/endgame/tables/table.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 #include <string>
@@ -201,6 +202,11 @@ TEST(Table, RefusesWhatIsNoFile) {
   EXPECT_EQ(to_string(Table::open(folder / "none").error()),
             (folder / "none") +
                 ": found No such file or directory, expected a table of endings that can be read");
+  // A pipe that nobody writes to must not be waited for.
+  const std::string pipe = folder / "KPvK.endgame";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(to_string(Table::open(pipe).error()),
+            pipe + ": found no regular file, expected a table of endings");
   std::ofstream(folder / "KQvK.endgame");
   EXPECT_FALSE(Table::open(folder / "KQvK.endgame"));
 }
