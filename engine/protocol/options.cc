@@ -22,6 +22,9 @@ std::string announcement(const Option& option) {
     case OptionKind::Combo:
       return fmt::format("option name {} type combo default {} var {}", option.name,
                          option.default_value, fmt::join(option.choices, " var "));
+    case OptionKind::String:
+      return fmt::format("option name {} type string default {}", option.name,
+                         option.default_value);
   }
   return {};
 }

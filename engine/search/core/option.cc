@@ -10,6 +10,8 @@
 namespace raum {
 namespace {
 
+constexpr std::string_view kEmptyText = "<empty>";
+
 Expected<bool> parse_check(std::string_view name, std::string_view value) {
   if (value == "true") return true;
   if (value == "false") return false;
@@ -50,6 +52,15 @@ Option combo_option(std::string_view name, std::string_view default_value,
           .default_value = std::string(default_value),
           .choices = std::move(choices),
           .set = std::move(set)};
+}
+
+Option string_option(std::string_view name, std::function<Expected<void>(std::string_view)> set) {
+  return {.name = name,
+          .kind = OptionKind::String,
+          .default_value = std::string(kEmptyText),
+          .set = [set = std::move(set)](std::string_view value) {
+            return set(value == kEmptyText ? std::string_view{} : value);
+          }};
 }
 
 }  // namespace raum

@@ -12,7 +12,7 @@
 
 namespace raum {
 
-enum class OptionKind : std::uint8_t { Check, Spin, Combo };
+enum class OptionKind : std::uint8_t { Check, Spin, Combo, String };
 
 struct Option {
   std::string_view name;
@@ -34,5 +34,8 @@ struct Option {
 [[nodiscard]] Option combo_option(std::string_view name, std::string_view default_value,
                                   std::vector<std::string_view> choices,
                                   std::function<Expected<void>(std::string_view)> set);
+/// A text, empty by default. UCI writes the empty text as <empty>.
+[[nodiscard]] Option string_option(std::string_view name,
+                                   std::function<Expected<void>(std::string_view)> set);
 
 }  // namespace raum

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
 
 namespace raum {
 namespace {
@@ -84,11 +85,29 @@ TEST(ComboOption, PassesEveryValueToItsSetter) {
   EXPECT_EQ(set, "three");
 }
 
+TEST(StringOption, PassesTextsAndTheEmptyOne) {
+  std::string set = "before";
+  const Option option = string_option("Path", [&](std::string_view value) -> Expected<void> {
+    set = value;
+    return {};
+  });
+  EXPECT_EQ(option.kind, OptionKind::String);
+  EXPECT_EQ(option.default_value, "<empty>");
+  ASSERT_TRUE(option.set("a folder").has_value());
+  EXPECT_EQ(set, "a folder");
+  ASSERT_TRUE(option.set("<empty>").has_value());
+  EXPECT_EQ(set, "");
+  set = "before";
+  ASSERT_TRUE(option.set("").has_value());
+  EXPECT_EQ(set, "");
+}
+
 TEST(Option, ReturnsTheErrorOfItsSetter) {
   const auto refuse = [](auto) -> Expected<void> { return tl::unexpected(kRefused); };
   EXPECT_EQ(check_option("Test", false, refuse).set("true").error(), kRefused);
   EXPECT_EQ(spin_option("Test", 0, 0, 9, refuse).set("5").error(), kRefused);
   EXPECT_EQ(combo_option("Test", "a", {"a"}, refuse).set("a").error(), kRefused);
+  EXPECT_EQ(string_option("Test", refuse).set("a").error(), kRefused);
 }
 
 }  // namespace
