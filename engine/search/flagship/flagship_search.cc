@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "engine/search/flagship/endings.h"
 
 namespace raum::flagship {
 namespace {
@@ -34,15 +35,21 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
   RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
   table_.age();
   tree_->start(root, limits, stop);
+  root_ = root;
   moves_ = moves_of_root(root, limits.root_moves);
   lines_.clear();
   SearchResult result;
   if (moves_.empty()) return result;
+  const auto known = ask_endgames(root, limits);
+  const bool is_drawn = known && known->outcome == endgame::Outcome::Draw;
+  const auto exact = known && !is_drawn ? score_of(*known, root, 0) : std::nullopt;
+  tree_->use_endgames(is_drawn ? nullptr : endgames_.get());
   tree_->order_root(moves_);
   result.best = moves_[0];
+  int last_score = kDraw;
 
   for (int depth = 1; depth <= limits.depth; ++depth) {
-    const Root best = search_depth(moves_, depth, result.score.cp);
+    const Root best = search_depth(moves_, depth, last_score);
     if (tree_->stopped()) {
       // A better move of the unfinished iteration, or the last one's best
       if (limits.lines == 1) result.best = moves_[0];
@@ -58,20 +65,32 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     }
     result.best = lines_.empty() ? best.best : lines_[0].pv[0];
     result.score = lines_.empty() ? Score{best.score} : lines_[0].score;
+    last_score = result.score.cp;
+    if (is_drawn) result.score = Score{kDraw};
     result.depth = depth;
+    const std::vector<Move> line = line_of(best);
     const SearchInfo info{.depth = depth,
                           .score = result.score,
                           .nodes = tree_->budget().nodes(),
                           .elapsed = tree_->budget().elapsed(),
                           .hashfull = table_.hashfull(),
-                          .pv = line_of(best)};
+                          .pv = line};
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
-    if (!tree_->budget().may_deepen()) break;
+    if (result.score.cp == exact || !tree_->budget().may_deepen()) break;
   }
   result.nodes = tree_->budget().nodes();
   result.table = tree_->table_use();
   return result;
+}
+
+template <class Policy>
+std::optional<endgame::Value> FlagshipSearch<Policy>::ask_endgames(const Position& root,
+                                                                   const SearchLimits& limits) {
+  if (endgames_ == nullptr || limits.lines > 1 || !endgame::Tables::may_know(root)) {
+    return std::nullopt;
+  }
+  return keep_best_outcome(*endgames_, root, limits.earlier, moves_);
 }
 
 // Aspiration windows: a window around the last score, which widens on the side where it was missed.
@@ -99,8 +118,7 @@ auto FlagshipSearch<Policy>::search_depth(MoveList& moves, int depth, int last_s
 template <class Policy>
 BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int lines) {
   const auto added = [this](const Root& root) {
-    const auto pv = line_of(root);
-    return BestLine{.score = Score{root.score}, .pv = {pv.begin(), pv.end()}};
+    return BestLine{.score = Score{root.score}, .pv = line_of(root)};
   };
   BestLines found{added(best)};
   for (std::size_t i = 1; i < static_cast<std::size_t>(lines); ++i) {
@@ -120,8 +138,11 @@ BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int 
 }
 
 template <class Policy>
-std::span<const Move> FlagshipSearch<Policy>::line_of(const Root& root) const {
-  return tree_->line().empty() ? std::span<const Move>(&root.best, 1) : tree_->line();
+std::vector<Move> FlagshipSearch<Policy>::line_of(const Root& root) const {
+  std::vector<Move> line{tree_->line().begin(), tree_->line().end()};
+  if (line.empty()) line.push_back(root.best);
+  if (endgames_ != nullptr) continue_to_mate(*endgames_, root_, line);
+  return line;
 }
 
 template <class Policy>
@@ -139,6 +160,30 @@ Expected<void> FlagshipSearch<Policy>::set_hash(std::size_t mebibytes) {
                 "a size that fits into free memory");
   }
   return {};
+}
+
+template <class Policy>
+void FlagshipSearch<Policy>::set_endgames(std::shared_ptr<const endgame::Tables> tables) {
+  endgames_ = std::move(tables);
+  new_game();  // scores of the old tables are not those of the new ones
+}
+
+template <class Policy>
+Expected<void> FlagshipSearch<Policy>::open_endgames(std::string_view folder) {
+  if (folder.empty()) {
+    set_endgames(nullptr);
+    return {};
+  }
+  auto tables = endgame::Tables::open(std::string(folder));
+  if (!tables) return tl::unexpected(within("option EndgamePath", tables.error()));
+  set_endgames(std::make_shared<const endgame::Tables>(std::move(*tables)));
+  return {};
+}
+
+template <class Policy>
+std::vector<Option> FlagshipSearch<Policy>::options() {
+  return {string_option("EndgamePath",
+                        [this](std::string_view folder) { return open_endgames(folder); })};
 }
 
 template class FlagshipSearch<Strong>;

@@ -1,10 +1,14 @@
 // FlagshipSearch: a search for playing strength, without any published model: iterative deepening
-// with aspiration windows over TreeSearch. It has no options of its own; docs/flagship.md says what
-// its techniques have won in matches.
+// with aspiration windows over TreeSearch. Its only option is the folder of endgame tables;
+// docs/flagship.md says what its techniques have won in matches.
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
 
+#include "engine/endgame/tables/tables.h"
 #include "engine/search/core/best_lines.h"
 #include "engine/search/core/search.h"
 #include "engine/search/flagship/policy.h"
@@ -23,8 +27,14 @@ class FlagshipSearch final : public Search {
   explicit FlagshipSearch(const Evaluation& evaluation)
       : evaluation_(evaluation), tree_(std::make_unique<TreeSearch<Policy>>(evaluation, table_)) {}
 
+  /// Asks these tables from the next search on; null: none.
+  void set_endgames(std::shared_ptr<const endgame::Tables> tables);
+
   /// As Search::run(), but if it is stopped within an iteration, it plays the move that this
   /// iteration has found to be better, if any, so that the move may differ from the last line.
+  /// If the endgame tables know the root, one line is searched among the moves that keep its outcome
+  /// only, and ends as soon as its score is that of the tables. In a drawn one it chooses among them
+  /// without the tables, by which they are all alike; the score is that of a draw.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info) override;
   void new_game() override;
@@ -35,19 +45,27 @@ class FlagshipSearch final : public Search {
       const Position& position) const override {
     return evaluation_.terms(position);
   }
-  [[nodiscard]] std::vector<Option> options() override { return {}; }
+  [[nodiscard]] std::vector<Option> options() override;
 
  private:
   using Root = typename TreeSearch<Policy>::Root;
 
+  // Leaves the moves of the root that the endgame tables allow. Returns the value of the root, if
+  // they know it.
+  [[nodiscard]] std::optional<endgame::Value> ask_endgames(const Position& root,
+                                                           const SearchLimits& limits);
+  [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
   // Searches the moves to a depth and puts the best one first.
   Root search_depth(MoveList& moves, int depth, int last_score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
-  [[nodiscard]] std::span<const Move> line_of(const Root& root) const;
+  // The line of the last search of the root, continued by the endgame tables.
+  [[nodiscard]] std::vector<Move> line_of(const Root& root) const;
 
   Evaluation evaluation_;
   Table table_;
+  std::shared_ptr<const endgame::Tables> endgames_;
   std::unique_ptr<TreeSearch<Policy>> tree_;
+  Position root_;
   MoveList moves_;   // of the root, the best one first
   BestLines lines_;  // of the last finished iteration, if limits.lines is above 1
 };

@@ -20,6 +20,9 @@ int TreeSearch<Policy>::quiesce(int alpha, int beta, int ply) {
   if (is_draw(ply)) return kDraw;
   if (ply >= kMaxPly - 1) return evaluation_.value(position_);
 
+  // Endgame tables
+  if (const auto known = known_score(ply)) return *known;
+
   // Transposition table
   const int old_alpha = alpha;
   const auto entry = probe();

@@ -5,6 +5,7 @@
 
 #include "engine/board/generate.h"
 #include "engine/board/quick_legality.h"
+#include "engine/search/flagship/endings.h"
 #include "engine/search/flagship/piece_scale.h"
 #include "engine/search/flagship/tree_search.h"
 
@@ -108,6 +109,9 @@ int TreeSearch<Policy>::search(int alpha, int beta, int depth, int ply, bool nul
   // Draws, and the longest line
   if (is_draw(ply)) return kDraw;
   if (ply >= kMaxPly - 1) return evaluation_.value(position_);
+
+  // Endgame tables
+  if (const auto known = known_score(ply)) return *known;
 
   // Mate-distance pruning
   alpha = std::max(alpha, mated(ply));
@@ -311,6 +315,12 @@ bool TreeSearch<Policy>::is_draw(int ply) const {
   }
   if (path_.is_repetition(ply)) return true;
   return position_.occupied().count() <= kMostMenOfDeadMaterial && is_dead_material(position_);
+}
+
+template <class Policy>
+std::optional<int> TreeSearch<Policy>::known_score(int ply) const {
+  if (endgames_ == nullptr || !endgame::Tables::may_know(position_)) return std::nullopt;
+  return score_by_tables(*endgames_, position_, ply);
 }
 
 template class TreeSearch<Strong>;

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "engine/board/move_list.h"
+#include "engine/endgame/tables/tables.h"
 #include "engine/search/core/pv_table.h"
 #include "engine/search/flagship/evaluation_state.h"
 #include "engine/search/flagship/history.h"
@@ -29,6 +30,9 @@ class TreeSearch {
 
   /// Begins the search of a root. `stop` outlives it.
   void start(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop);
+  /// From the next search on, nodes that these tables know end with their values; null: none do. The
+  /// tables outlive the search.
+  void use_endgames(const endgame::Tables* tables) { endgames_ = tables; }
   /// Forgets the history of the game.
   void clear() { history_.clear(); }
 
@@ -87,9 +91,12 @@ class TreeSearch {
   Undo make(Move move, int ply);
   void unmake(Move move, const Undo& undo);
   [[nodiscard]] bool is_draw(int ply) const;
+  // The score of the endgame tables, if they have the position.
+  [[nodiscard]] std::optional<int> known_score(int ply) const;
   [[nodiscard]] bool may_use_table(int depth) const;
 
   Table& table_;
+  const endgame::Tables* endgames_ = nullptr;
   Position position_;
   EvaluationState evaluation_;
   History history_;
