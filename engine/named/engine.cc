@@ -30,11 +30,9 @@ std::vector<Option> Engine::options() {
                                   if (set) hash_is_set_ = true;
                                   return set;
                                 }));
-  options.push_back(
-      spin_option("Threads", 1, 1, definition_.max_threads, [this](auto threads) -> Expected<void> {
-        search_->set_threads(static_cast<int>(threads));
-        return {};
-      }));
+  options.push_back(spin_option("Threads", 1, 1, definition_.max_threads, [this](auto threads) {
+    return search_->set_threads(static_cast<int>(threads));
+  }));
   options.push_back(spin_option("MultiPV", 1, 1, kMaxLines, [this](auto lines) -> Expected<void> {
     lines_ = static_cast<int>(lines);
     return {};

@@ -15,7 +15,7 @@ EngineDefinition flagship_engine() {
       .levels = {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
       .first_level = 1,
       .default_level = 6,
-      .max_threads = 1,
+      .max_threads = 64,
       .bench_depth = 6,
   };
 }

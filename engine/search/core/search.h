@@ -39,7 +39,8 @@ class Search {
   /// Errors: not enough memory; the old table is kept.
   [[nodiscard]] virtual Expected<void> set_hash(std::size_t mebibytes) = 0;
 
-  virtual void set_threads(int threads) = 0;
+  /// Errors: the system has not so many threads; then there are as many as before.
+  [[nodiscard]] virtual Expected<void> set_threads(int threads) = 0;
 
   /// Takes over the settings of a level that concern the search, except those that were set by an
   /// option of their own.

@@ -31,7 +31,10 @@ class DocumentedSearch final : public Search {
                    const InfoSink& on_info) override;
   void new_game() override;
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes) override;
-  void set_threads(int threads) override { features_.threads = threads; }
+  [[nodiscard]] Expected<void> set_threads(int threads) override {
+    features_.threads = threads;
+    return {};
+  }
   void set_level(const Difficulty& level) override;
   [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
       const Position& position) const override {

@@ -7,21 +7,10 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "engine/search/flagship/aspiration.h"
 #include "engine/search/flagship/endings.h"
 
 namespace raum::flagship {
-namespace {
-
-constexpr int kAspirationDepth = 4;
-constexpr int kAspirationWidth = 30;
-constexpr int kWidestAspiration = 1'000;
-
-void move_to_front(MoveList& moves, Move move) {
-  Move* const found = std::find(moves.begin(), moves.end(), move);
-  if (found != moves.end()) std::rotate(moves.begin(), found, found + 1);
-}
-
-}  // namespace
 
 SearchMaker flagship_search() {
   return [](const Evaluation& evaluation, SplitMix64&) -> std::unique_ptr<Search> {
@@ -34,7 +23,7 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
                                          const std::atomic<bool>& stop, const InfoSink& on_info) {
   RAUM_ASSERT(limits.depth >= 1 && limits.depth <= kMaxDepth);
   table_.age();
-  tree_->start(root, limits, stop);
+  tree_->start(root, limits, stop, helpers_.count() > 0 ? &helpers_.shared_nodes() : nullptr);
   root_ = root;
   moves_ = moves_of_root(root, limits.root_moves);
   lines_.clear();
@@ -43,13 +32,15 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
   const auto known = ask_endgames(root, limits);
   const bool is_drawn = known && known->outcome == endgame::Outcome::Draw;
   const auto exact = known && !is_drawn ? score_of(*known, root, 0) : std::nullopt;
-  tree_->use_endgames(is_drawn ? nullptr : endgames_.get());
+  const endgame::Tables* const asked = is_drawn ? nullptr : endgames_.get();
+  tree_->use_endgames(asked);
   tree_->order_root(moves_);
   result.best = moves_[0];
+  helpers_.start(root, limits, moves_, asked);
   int last_score = kDraw;
 
   for (int depth = 1; depth <= limits.depth; ++depth) {
-    const Root best = search_depth(moves_, depth, last_score);
+    const Root best = search_depth(*tree_, moves_, depth, last_score);
     if (tree_->stopped()) {
       // A better move of the unfinished iteration, or the last one's best
       if (limits.lines == 1) result.best = moves_[0];
@@ -71,7 +62,7 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     const std::vector<Move> line = line_of(best);
     const SearchInfo info{.depth = depth,
                           .score = result.score,
-                          .nodes = tree_->budget().nodes(),
+                          .nodes = tree_->budget().shared_nodes(),
                           .elapsed = tree_->budget().elapsed(),
                           .hashfull = table_.hashfull(),
                           .pv = line};
@@ -79,8 +70,10 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     report(lines_, info, on_info);
     if (result.score.cp == exact || !tree_->budget().may_deepen()) break;
   }
+  helpers_.stop();
   result.nodes = tree_->budget().nodes();
   result.table = tree_->table_use();
+  helpers_.add_to(result);
   return result;
 }
 
@@ -91,27 +84,6 @@ std::optional<endgame::Value> FlagshipSearch<Policy>::ask_endgames(const Positio
     return std::nullopt;
   }
   return keep_best_outcome(*endgames_, root, limits.earlier, moves_);
-}
-
-// Aspiration windows: a window around the last score, which widens on the side where it was missed.
-template <class Policy>
-auto FlagshipSearch<Policy>::search_depth(MoveList& moves, int depth, int last_score) -> Root {
-  int width = depth < kAspirationDepth ? kInfinite : kAspirationWidth;
-  int alpha = std::max(-kInfinite, last_score - width);
-  int beta = std::min(kInfinite, last_score + width);
-  for (;;) {
-    const Root root = tree_->search_root({moves.begin(), moves.end()}, depth, alpha, beta);
-    if (root.score > alpha) move_to_front(moves, root.best);
-    if (tree_->stopped()) return root;
-    if (root.score > alpha && root.score < beta) return root;
-    width = width > kWidestAspiration ? kInfinite : 2 * width;
-    if (root.score <= alpha) {
-      beta = (alpha + beta) / 2;
-      alpha = std::max(-kInfinite, root.score - width);
-    } else {
-      beta = std::min(kInfinite, root.score + width);
-    }
-  }
 }
 
 // The lines of this iteration, ranked; incomplete if the search was stopped.
@@ -129,7 +101,7 @@ BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int 
       last = lines_[i].score;
       move_to_front(rest, lines_[i].pv[0]);
     }
-    const Root root = search_depth(rest, depth, last.cp);
+    const Root root = search_depth(*tree_, rest, depth, last.cp);
     if (tree_->stopped()) return found;
     found.push_back(added(root));
   }
@@ -149,6 +121,7 @@ template <class Policy>
 void FlagshipSearch<Policy>::new_game() {
   table_.clear();
   tree_->clear();
+  helpers_.clear();
 }
 
 template <class Policy>

@@ -11,6 +11,7 @@
 #include "engine/endgame/tables/tables.h"
 #include "engine/search/core/best_lines.h"
 #include "engine/search/core/search.h"
+#include "engine/search/flagship/helpers.h"
 #include "engine/search/flagship/policy.h"
 #include "engine/search/flagship/table.h"
 #include "engine/search/flagship/tree_search.h"
@@ -25,13 +26,18 @@ class FlagshipSearch final : public Search {
  public:
   /// The transposition table has size 0 until set_hash().
   explicit FlagshipSearch(const Evaluation& evaluation)
-      : evaluation_(evaluation), tree_(std::make_unique<TreeSearch<Policy>>(evaluation, table_)) {}
+      : evaluation_(evaluation),
+        tree_(std::make_unique<TreeSearch<Policy>>(evaluation_, table_)),
+        helpers_(evaluation_, table_) {}
 
   /// Asks these tables from the next search on; null: none.
   void set_endgames(std::shared_ptr<const endgame::Tables> tables);
 
   /// As Search::run(), but if it is stopped within an iteration, it plays the move that this
   /// iteration has found to be better, if any, so that the move may differ from the last line.
+  /// With several threads, the first one's iterations are reported and make the result; the others
+  /// help it by what they store in the table, and so no two searches need be alike. limits.nodes
+  /// is for all threads together, each of which may search 512 nodes more.
   /// If the endgame tables know the root, one line is searched among the moves that keep its outcome
   /// only, and ends as soon as its score is that of the tables. In a drawn one it chooses among them
   /// without the tables, by which they are all alike; the score is that of a draw.
@@ -39,7 +45,9 @@ class FlagshipSearch final : public Search {
                    const InfoSink& on_info) override;
   void new_game() override;
   [[nodiscard]] Expected<void> set_hash(std::size_t mebibytes) override;
-  void set_threads(int) override {}  // it has one thread
+  [[nodiscard]] Expected<void> set_threads(int threads) override {
+    return helpers_.resize(static_cast<std::size_t>(threads) - 1);
+  }
   void set_level(const Difficulty&) override {}
   [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
       const Position& position) const override {
@@ -55,8 +63,6 @@ class FlagshipSearch final : public Search {
   [[nodiscard]] std::optional<endgame::Value> ask_endgames(const Position& root,
                                                            const SearchLimits& limits);
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
-  // Searches the moves to a depth and puts the best one first.
-  Root search_depth(MoveList& moves, int depth, int last_score);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
   // The line of the last search of the root, continued by the endgame tables.
   [[nodiscard]] std::vector<Move> line_of(const Root& root) const;
@@ -65,6 +71,7 @@ class FlagshipSearch final : public Search {
   Table table_;
   std::shared_ptr<const endgame::Tables> endgames_;
   std::unique_ptr<TreeSearch<Policy>> tree_;
+  Helpers<Policy> helpers_;
   Position root_;
   MoveList moves_;   // of the root, the best one first
   BestLines lines_;  // of the last finished iteration, if limits.lines is above 1

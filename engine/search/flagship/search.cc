@@ -56,11 +56,11 @@ constexpr int late_move_count(int depth) { return 4 + depth * depth; }
 
 template <class Policy>
 void TreeSearch<Policy>::start(const Position& root, const SearchLimits& limits,
-                               const std::atomic<bool>& stop) {
+                               const std::atomic<bool>& stop, std::atomic<std::uint64_t>* shared) {
   position_ = root;
   evaluation_.reset(root);
   path_.start(root, limits.earlier);
-  budget_.start(limits, stop);
+  budget_.start(limits, stop, shared);
   use_ = {};
 }
 

@@ -1,5 +1,5 @@
-// TimeBudget: counts the nodes of a search and decides when it must stop: by the limit of nodes,
-// the time or a request.
+// TimeBudget: counts the nodes of a thread's search and decides when it must stop: by the limit of
+// nodes, the time or a request.
 #pragma once
 
 #include <atomic>
@@ -14,8 +14,10 @@ namespace raum::flagship {
 
 class TimeBudget {
  public:
-  /// Begins a search. `stop` outlives it.
-  void start(const SearchLimits& limits, const std::atomic<bool>& stop);
+  /// Begins a search. `stop` outlives it. With `shared`, which several threads count their nodes in,
+  /// the limit of nodes is for all of them: each stops within kNodesBetweenChecks nodes after it.
+  void start(const SearchLimits& limits, const std::atomic<bool>& stop,
+             std::atomic<std::uint64_t>* shared = nullptr);
 
   /// Counts a node. Returns whether the search must stop now.
   bool count_node() {
@@ -24,17 +26,23 @@ class TimeBudget {
     return stopped_;
   }
   [[nodiscard]] bool stopped() const { return stopped_; }
+  /// Of this thread.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// Of all threads, of the others as far as they have counted them.
+  [[nodiscard]] std::uint64_t shared_nodes() const {
+    return shared_ == nullptr ? nodes_ : shared_->load() + nodes_ % kNodesBetweenChecks;
+  }
   [[nodiscard]] std::chrono::milliseconds elapsed() const;
   /// Whether another iteration may begin.
   [[nodiscard]] bool may_deepen() const { return !new_depth_ || elapsed() < *new_depth_; }
 
- private:
   static constexpr std::uint64_t kNodesBetweenChecks = 512;
 
+ private:
   void check();
 
   const std::atomic<bool>* stop_ = nullptr;
+  std::atomic<std::uint64_t>* shared_ = nullptr;
   std::chrono::steady_clock::time_point started_;
   std::optional<std::chrono::milliseconds> time_{};
   std::optional<std::chrono::milliseconds> new_depth_{};

@@ -28,8 +28,9 @@ class TreeSearch {
   /// The table outlives the search.
   TreeSearch(const Evaluation& evaluation, Table& table) : table_(table), evaluation_(evaluation) {}
 
-  /// Begins the search of a root. `stop` outlives it.
-  void start(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop);
+  /// Begins the search of a root. `stop` outlives it. `shared` as TimeBudget::start().
+  void start(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
+             std::atomic<std::uint64_t>* shared = nullptr);
   /// From the next search on, nodes that these tables know end with their values; null: none do. The
   /// tables outlive the search.
   void use_endgames(const endgame::Tables* tables) { endgames_ = tables; }

@@ -39,7 +39,7 @@ class OneSidedSearch final : public Search {
                    const InfoSink& on_info) override;
   void new_game() override {}
   [[nodiscard]] Expected<void> set_hash(std::size_t) override { return {}; }  // it has no table
-  void set_threads(int) override {}                                           // it has one thread
+  [[nodiscard]] Expected<void> set_threads(int) override { return {}; }       // it has one thread
   void set_level(const Difficulty&) override {}
   [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
       const Position& position) const override {

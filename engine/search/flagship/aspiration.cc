@@ -1,0 +1,43 @@
+#include "engine/search/flagship/aspiration.h"
+
+#include <algorithm>
+
+namespace raum::flagship {
+namespace {
+
+constexpr int kAspirationDepth = 4;
+constexpr int kAspirationWidth = 30;
+constexpr int kWidestAspiration = 1'000;
+
+}  // namespace
+
+void move_to_front(MoveList& moves, Move move) {
+  Move* const found = std::find(moves.begin(), moves.end(), move);
+  if (found != moves.end()) std::rotate(moves.begin(), found, found + 1);
+}
+
+template <class Policy>
+typename TreeSearch<Policy>::Root search_depth(TreeSearch<Policy>& tree, MoveList& moves, int depth,
+                                               int last_score) {
+  int width = depth < kAspirationDepth ? kInfinite : kAspirationWidth;
+  int alpha = std::max(-kInfinite, last_score - width);
+  int beta = std::min(kInfinite, last_score + width);
+  for (;;) {
+    const auto root = tree.search_root({moves.begin(), moves.end()}, depth, alpha, beta);
+    if (root.score > alpha) move_to_front(moves, root.best);
+    if (tree.stopped()) return root;
+    if (root.score > alpha && root.score < beta) return root;
+    width = width > kWidestAspiration ? kInfinite : 2 * width;
+    if (root.score <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = std::max(-kInfinite, root.score - width);
+    } else {
+      beta = std::min(kInfinite, root.score + width);
+    }
+  }
+}
+
+template TreeSearch<Strong>::Root search_depth(TreeSearch<Strong>&, MoveList&, int, int);
+template TreeSearch<Exact>::Root search_depth(TreeSearch<Exact>&, MoveList&, int, int);
+
+}  // namespace raum::flagship

@@ -1,0 +1,189 @@
+// Lazy SMP: what several threads change about a search, and what they do not.
+#include "engine/search/flagship/helpers.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/board/generate.h"
+#include "engine/board/position_text.h"
+#include "engine/search/flagship/flagship_search.h"
+#include "engine/testing/search_helpers.h"
+#include "engine/testing/solved_endings.h"
+#include "engine/testing/varied_positions.h"
+
+namespace raum::flagship {
+namespace {
+
+std::ptrdiff_t threads_of_process() {
+  namespace fs = std::filesystem;
+  return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
+}
+
+// The system lists a thread for a moment after it has been joined.
+void expect_threads(std::ptrdiff_t count) {
+  for (int i = 0; i < 10'000 && threads_of_process() > count; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(threads_of_process(), count);
+}
+
+class FlagshipThreads : public testing::Test {
+ protected:
+  void set_threads(int threads) { ASSERT_TRUE(player_.search().set_threads(threads)); }
+
+  Engine player_ = make_engine("flagship");
+};
+
+TEST_F(FlagshipThreads, LiveFromOneChoiceOfTheirNumberToTheNext) {
+  const auto before = threads_of_process();
+  set_threads(4);
+  expect_threads(before + 3);
+  for (const Position& p : varied_positions(5, 3)) {
+    EXPECT_TRUE(is_legal(p, think(player_, p, {.depth = 3}).best));
+    expect_threads(before + 3);
+  }
+  set_threads(2);
+  expect_threads(before + 1);
+  set_threads(3);
+  expect_threads(before + 2);
+  EXPECT_TRUE(is_legal(Position::start(), think(player_, Position::start(), {.depth = 3}).best));
+  set_threads(1);
+  expect_threads(before);
+}
+
+TEST_F(FlagshipThreads, ReportEachIterationWithALegalLine) {
+  set_threads(3);
+  for (const Position& p : varied_positions(4, 4)) {
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    const SearchResult result =
+        player_.think(p, {.depth = 5}, kNeverStop, [&](const SearchInfo& info) {
+          EXPECT_EQ(info.depth, ++depth);
+          EXPECT_GE(info.nodes, nodes);
+          nodes = info.nodes;
+          expect_legal_line(p, info.pv);
+        });
+    EXPECT_EQ(depth, 5);
+    EXPECT_EQ(result.depth, 5);
+    EXPECT_GE(result.nodes, nodes);
+    EXPECT_TRUE(is_legal(p, result.best)) << to_string(p);
+  }
+}
+
+// After it has had helpers, one thread searches as if it had never had any.
+TEST_F(FlagshipThreads, LeaveNoTraceWhenTheyAreGone) {
+  const SearchResult alone = think(player_, Position::start(), {.depth = 5});
+  set_threads(4);
+  player_.new_game();
+  think(player_, Position::start(), {.depth = 4});
+  set_threads(1);
+  player_.new_game();
+  const SearchResult again = think(player_, Position::start(), {.depth = 5});
+  EXPECT_EQ(again.nodes, alone.nodes);
+  EXPECT_EQ(again.best, alone.best);
+  EXPECT_EQ(again.score, alone.score);
+}
+
+// Each thread counts its nodes in batches and looks at the sum after each batch.
+TEST_F(FlagshipThreads, ShareTheLimitOfNodes) {
+  constexpr std::uint64_t kThreads = 4;
+  set_threads(kThreads);
+  for (const std::uint64_t nodes : {1U, 3'000U, 50'000U}) {
+    player_.new_game();
+    const SearchResult result = think(player_, Position::start(), {.nodes = nodes});
+    EXPECT_TRUE(is_legal(Position::start(), result.best));
+    EXPECT_LE(result.nodes, nodes + kThreads * TimeBudget::kNodesBetweenChecks);
+  }
+}
+
+TEST_F(FlagshipThreads, AllSearch) {
+  Table table;
+  table.resize(1);
+  const Evaluation evaluation = player_.definition().evaluation;
+  Helpers<Strong> helpers(evaluation, table);
+  ASSERT_TRUE(helpers.resize(2));
+  MoveList moves;
+  list_moves(Position::start(), moves);
+  for (int i = 0; i < 3; ++i) {
+    helpers.start(Position::start(), {.nodes = 20'000}, moves, nullptr);
+    while (helpers.shared_nodes() < 20'000) std::this_thread::yield();
+    helpers.stop();
+    SearchResult sum;
+    helpers.add_to(sum);
+    EXPECT_GE(sum.nodes, 20'000U);
+    EXPECT_GT(sum.table.probes, 10'000U);
+    EXPECT_GT(sum.table.hits, 0U);
+  }
+  EXPECT_GT(table.hashfull(), 0);
+}
+
+TEST_F(FlagshipThreads, StopOnRequest) {
+  set_threads(4);
+  std::atomic<bool> stop{false};
+  SearchResult result;
+  {
+    const std::jthread thinking([&] {
+      result = player_.think(Position::start(), {}, stop, [&](const SearchInfo& info) {
+        if (info.depth == 3) stop = true;
+      });
+    });
+  }
+  EXPECT_GE(result.depth, 3);
+  EXPECT_TRUE(is_legal(Position::start(), result.best));
+  stop = true;
+  result = player_.think(Position::start(), {}, stop, [](const SearchInfo&) {});
+  EXPECT_TRUE(is_legal(Position::start(), result.best));
+}
+
+TEST_F(FlagshipThreads, ObeySearchmovesAndMultiPV) {
+  set_threads(3);
+  const std::vector<Move> allowed{Move::parse("Aa2Aa3").value(), Move::parse("Ab1Ac3").value()};
+  for (int lines = 1; lines <= 3; ++lines) {
+    std::set<std::string> first_moves;
+    const auto note = [&](const SearchInfo& info) {
+      expect_legal_line(Position::start(), info.pv);
+      first_moves.insert(to_string(info.pv[0]));
+    };
+    const SearchResult result = player_.think(
+        Position::start(), {.depth = 4, .root_moves = allowed, .lines = lines}, kNeverStop, note);
+    EXPECT_TRUE(result.best == allowed[0] || result.best == allowed[1]);
+    if (lines == 1) continue;
+    EXPECT_EQ(first_moves, (std::set<std::string>{"Aa2Aa3", "Ab1Ac3"}));
+  }
+}
+
+TEST_F(FlagshipThreads, FindMatesAndKnowEndings) {
+  FlagshipSearch<Strong> search(player_.definition().evaluation);
+  ASSERT_TRUE(search.set_hash(1));
+  ASSERT_TRUE(search.set_threads(3));
+  const Position mate = position("k4/5/5/5/5//5/4Q/5/5/5//5/5/1K3/5/5//5/5/5/5/5//5/5/5/5/5 w 0 1");
+  EXPECT_EQ(search.run(mate, {.depth = 4}, kNeverStop, [](const auto&) {}).score.cp, kMate - 1);
+  const auto tables = std::make_shared<const endgame::Tables>(solved_endings({"KQvK"}));
+  search.set_endgames(tables);
+  Position p = position_of({"KCc3", "QEd5", "kAa1"}, Color::White);
+  for (int left = tables->value(p).value().plies; left > 0; --left) {
+    const SearchResult result = search.run(p, {.depth = 20}, kNeverStop, [](const auto&) {});
+    ASSERT_EQ(std::abs(result.score.cp), kMate - left);
+    p.make(result.best);
+  }
+  EXPECT_EQ(count_moves(p), 0U);
+}
+
+TEST_F(FlagshipThreads, HaveNoMoveWhereThereIsNone) {
+  set_threads(2);
+  const Position stalemate =
+      position("4k/5/4K/5/5//2Q2/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5 b 0 1");
+  EXPECT_FALSE(think(player_, stalemate, {.depth = 3}).best.is_some());
+  EXPECT_TRUE(is_legal(Position::start(), think(player_, Position::start(), {.depth = 2}).best));
+}
+
+}  // namespace
+}  // namespace raum::flagship
