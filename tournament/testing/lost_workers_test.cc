@@ -150,6 +150,7 @@ class WrongWorkers : public WorkerMatchFixture {
     MatchConfig match = config_of(fmt::format("wrong-{}.db", number_), {started_by({path}, 1)});
     match.pairs = 1;
     match.log_path = log_;
+    match.worker_times.most_silence = most_silence_;
     const auto outcome = run(match);
     EXPECT_FALSE(outcome) << lines;
     EXPECT_TRUE(stored_games(match.db_path).empty()) << lines;
@@ -170,6 +171,7 @@ class WrongWorkers : public WorkerMatchFixture {
 
   int number_ = 0;
   std::string log_;  // empty: none
+  std::chrono::milliseconds most_silence_{30'000};
 };
 
 TEST_F(WrongWorkers, AreLostBeforeTheyAreReady) {
@@ -216,6 +218,35 @@ TEST_F(WrongWorkers, AreLostIfTheyLogNonsense) {
             "log.engine: found \"c\", expected the name of an engine; pair 1 is played again");
   EXPECT_NE(content_of(log_).find("\n1.1\t1.500\ta\t<\tone\\x09tab\n"), std::string::npos)
       << content_of(log_);
+}
+
+// What it calls its pair decides where a line is found in the log.
+TEST_F(WrongWorkers, AreLostIfTheyLogAnotherPair) {
+  const Json ready{{"ready", true}};
+  const Json line{{"log",
+                   {{"pair", 2},
+                    {"leg", 0},
+                    {"us", 0},
+                    {"engine", "a"},
+                    {"direction", "<"},
+                    {"text", "elsewhere"}}}};
+  log_ = folder_ / "log";
+  expect_lost({hello(), ready, line},
+              "log.pair: found 2, expected the pair that it plays or has played last; pair 1 is "
+              "played again");
+  expect_lost({hello(), line, ready}, "sends the unexpected message \"log \"");
+  EXPECT_EQ(content_of(log_).find("elsewhere"), std::string::npos);
+}
+
+TEST_F(WrongWorkers, AreLostIfTheyAreSilent) {
+  most_silence_ = std::chrono::milliseconds(300);
+  for (const auto& [messages, end] : std::vector<std::pair<std::vector<Json>, std::string>>{
+           {{hello()}, ""}, {{hello(), {{"ready", true}}}, "; pair 1 is played again"}}) {
+    const auto said = said_about(messages);
+    ASSERT_EQ(said.size(), static_cast<std::size_t>(kMostStarts));
+    EXPECT_TRUE(said[0].starts_with("silent for ")) << said[0];
+    EXPECT_TRUE(said[0].ends_with(" s" + std::string(end))) << said[0];
+  }
 }
 
 TEST_F(WrongWorkers, AreGivenUpAtOnceIfTheyCannotPlay) {

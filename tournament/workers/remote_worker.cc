@@ -85,7 +85,8 @@ class Session {
     if (!line) return lost(to_string(line.error()));
     // Lines of a game may follow its report; before the first job there is none.
     if (line->pair != pair_) {
-      return lost(to_string(JsonPlace{message["log"], "log"}.wrong("a line of its pair").value()));
+      return lost(to_string(Error{"log.pair", std::to_string(line->pair),
+                                  "the pair that it plays or has played last"}));
     }
     context_.log->write(*line);
     return true;

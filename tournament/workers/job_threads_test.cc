@@ -1,0 +1,104 @@
+#include "tournament/workers/job_threads.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace raum::tournament {
+namespace {
+
+// Keeps what is sent.
+class Sent {
+ public:
+  [[nodiscard]] SendMessage sink() {
+    return [this](const Json& message) {
+      const std::lock_guard lock(mutex_);
+      messages_.push_back(message.begin().key());
+    };
+  }
+  // Requires: the threads have ended.
+  [[nodiscard]] const std::vector<std::string>& names() const { return messages_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> messages_;
+};
+
+// Reports each of its jobs as a failure with the job's number.
+void report_each(const JobWork& work) {
+  while (const auto job = work.jobs.next()) {
+    work.on_move(0, 1, Move::none(), {});
+    work.mail.post(FailedWorker{std::to_string(job->pair)});
+  }
+  work.mail.post(WorkerDone{});
+}
+
+TEST(JobThreads, SendsTheReportsOfItsJobs) {
+  Sent sent;
+  std::mutex mutex;
+  {
+    std::condition_variable changed;
+    std::size_t failures = 0;
+    const auto count = [&, sink = sent.sink()](const Json& message) {
+      sink(message);
+      const std::lock_guard lock(mutex);
+      if (message.contains("failed")) ++failures;
+      changed.notify_all();
+    };
+    JobThreads threads(count, false, report_each);
+    threads.play({.job = {.pair = 1}});
+    threads.play({.job = {.pair = 2}, .is_careful = true});
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return failures == 2; });
+  }
+  EXPECT_EQ(sent.names(), (std::vector<std::string>{"failed", "move", "failed"}))
+      << "the moves of the careful job alone";
+}
+
+TEST(JobThreads, GivesOutNoMoreJobsAtItsEnd) {
+  Sent sent;
+  std::size_t begun = 0;
+  {
+    JobThreads threads(sent.sink(), false, [&](const JobWork& work) {
+      while (work.jobs.next()) ++begun;
+      work.mail.post(WorkerDone{});
+    });
+  }
+  EXPECT_EQ(begun, 0U);
+  EXPECT_TRUE(sent.names().empty());
+}
+
+// What plays. It cannot be copied a second time, as where the system has no more threads: the copy
+// is made for the second thread, when the first one already waits for reports.
+class CopiedOnce {
+ public:
+  CopiedOnce() = default;
+  CopiedOnce(CopiedOnce&&) = default;
+  CopiedOnce(const CopiedOnce& other) : copies_(other.copies_) {
+    if (++*copies_ > 1) throw std::system_error(EAGAIN, std::generic_category());
+  }
+  ~CopiedOnce() = default;
+  CopiedOnce& operator=(const CopiedOnce&) = delete;
+  CopiedOnce& operator=(CopiedOnce&&) = delete;
+
+  void operator()(const JobWork& work) const { work.mail.post(WorkerDone{}); }
+
+ private:
+  std::shared_ptr<int> copies_ = std::make_shared<int>(0);
+};
+
+TEST(JobThreads, EndsItsFirstThreadWithoutTheSecond) {
+  Sent sent;
+  const CopiedOnce run;
+  EXPECT_THROW(JobThreads(sent.sink(), false, run), std::system_error);
+  EXPECT_TRUE(sent.names().empty());
+}
+
+}  // namespace
+}  // namespace raum::tournament
