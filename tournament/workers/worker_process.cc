@@ -221,13 +221,19 @@ class WorkerProcess {
     return nullptr;
   }
 
-  // All files are here: engines start from their places on this machine.
+  // All files are here: engines start from their places on this machine. Says that it is ready, or
+  // refuses to play.
   Expected<void> start_player() {
     std::vector<Contender> contenders;
     for (const RemoteEngine& engine : setup_->engines) {
       Contender contender = engine.contender;
       auto placed = place_files(engine, contender.spec);
       if (!placed) return placed;
+      if (const auto folder = check_folder(contender.spec); !folder) {
+        // Final: folders are not sent.
+        output_.send({{"refused", to_string(folder.error())}});
+        return {};
+      }
       auto identity = identity_of(contender.spec);
       if (!identity) return tl::unexpected(std::move(identity.error()));
       contender.identity = *std::move(identity);
@@ -258,7 +264,7 @@ class WorkerProcess {
       for (auto& [name, value] : spec.options) replace(value);
       for (auto& [name, value] : spec.environment) replace(value);
     }
-    return check_folder(spec);
+    return {};
   }
 
   const WorkerProcessOptions options_;

@@ -7,9 +7,8 @@
 //      not taken within that time, with all of its engines. It answers "alive" with the same
 //      message.
 //   2. The first message is its hello. After a setup of a match it names the files that are missing
-//      here, gets them, and says that it is ready; then it plays jobs, one after another. After
-//      that of a study, whose players need no files, it says at once that it is ready, or why it
-//      refuses to play.
+//      here and gets them; after that of a study, none is missing. Then it says that it is ready,
+//      or why it refuses to play. It plays jobs, one after another.
 //   3. A job that is marked "careful" is played with a message after each move, so that the
 //      coordinator knows whose turn it was if the process dies; so are all jobs if the setup wants
 //      their moves. If it wants the lines of the protocol, each of them is a message, too.

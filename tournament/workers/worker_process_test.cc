@@ -103,6 +103,23 @@ TEST_F(WorkerProcessTest, RefusesAMatchWithOtherTablesOfEndings) {
   EXPECT_EQ(refusal(), place + here->identity + ", expected 1 sets 01");
 }
 
+// Another start would find no folder either.
+TEST_F(WorkerProcessTest, RefusesAnEngineWithoutItsFolder) {
+  const std::string folder = folder_ / "far";
+  fs::create_directory(folder);
+  auto players = scripted_players();
+  players[1].spec.folder = folder;
+  const Json setup = setup_of(players);
+  fs::remove(folder);
+  start();
+  next("hello");
+  send(setup);
+  EXPECT_EQ(next("refused"),
+            "engine second: dir: found \"" + folder + "\", expected an existing folder");
+  write("quit\n");
+  EXPECT_EQ(end(), "");
+}
+
 TEST_F(WorkerProcessTest, RefusesASecondSetup) {
   const Json setup = setup_of(scripted_players());
   EXPECT_EQ(end_after({setup, setup}), "message: found a second setup, expected one setup");
