@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "tournament/match/pinning.h"
 #include "tournament/schedule/lent_jobs.h"
 
 namespace raum::tournament {
@@ -59,6 +60,7 @@ Fallible<void> MatchWorkers::start(std::size_t most) {
     if (!setup) return usage_error(std::move(setup.error()));
     setup->tells_moves = slots_ != nullptr;
     setup->tells_lines = remote_.log != nullptr;
+    setup->binds_games = binds_games(config_, prepared_.contenders);
     setup_ = setup_message(*setup);
   }
   try {

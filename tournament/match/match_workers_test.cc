@@ -11,7 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "base/process/cpu_locks.h"
 #include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/live/match_observer.h"
 #include "tournament/messages/message.h"
 #include "tournament/messages/worker_hello.h"
@@ -72,6 +75,29 @@ TEST_F(MatchWorkers, StoreTheirHosts) {
   EXPECT_EQ(outcome->hosts[0].games, here);
   EXPECT_EQ(outcome->hosts[1].host, hello.host);
   EXPECT_EQ(outcome->hosts[1].games, 2 * kPairs - here);
+}
+
+TEST_F(MatchWorkers, BindTheirGamesWithClocksToProcessors) {
+  const std::string cpus = folder_ / "cpus";
+  const ScopedVariable locks("RAUM_CPU_LOCKS", folder_ / "locks");
+  MatchConfig match = config_of("bound.db", {started_by({"env"}, 1)});
+  write_program(folder_ / "engine", "grep Cpus_allowed_list: /proc/self/status >>'" + cpus +
+                                        "'\nexec '" RAUM_SCRIPTED_ENGINE "' \"$@\"");
+  match.engines[0].command = folder_ / "engine";
+  match.pairs = 1;
+  match.limit = {.movetime_ms = 60'000};
+  ASSERT_TRUE(run(match));
+  EXPECT_EQ(notices(), "");
+  EXPECT_EQ(content_of(cpus), fmt::format("Cpus_allowed_list:\t{}\n", own_cpus().front()));
+  CpuLocks others;
+  ASSERT_FALSE(others.reserve(own_cpus(), own_cpus().size()).empty());
+  match.db_path = folder_ / "unbound.db";
+  match.use_cache = false;
+  ASSERT_TRUE(run(match));
+  EXPECT_TRUE(
+      says("): no processor is free there: games are not bound and may take time from "
+           "each other"))
+      << notices();
 }
 
 // A worker on a host on which an engine loses by time.

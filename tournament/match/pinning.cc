@@ -19,12 +19,15 @@ bool has_threads(const Contender& contender) {
 
 }  // namespace
 
-WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,
-                       std::size_t pairs) {
+bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders) {
   const bool is_timed = std::any_of(contenders.begin(), contenders.end(),
                                     [](const Contender& c) { return c.limit.is_timed(); });
-  if (!config.pin || !is_timed) return {};
-  if (std::any_of(contenders.begin(), contenders.end(), has_threads)) return {};
+  return config.pin && is_timed && std::none_of(contenders.begin(), contenders.end(), has_threads);
+}
+
+WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,
+                       std::size_t pairs) {
+  if (!binds_games(config, contenders)) return {};
   const std::vector<int> own = own_cpus();
   const auto wanted = std::min(static_cast<std::size_t>(config.threads()), pairs);
   if (wanted == 0) return {};

@@ -188,11 +188,9 @@ Expected<WorkerSetup> make_setup(const std::vector<Contender>& contenders,
 Json setup_json(const WorkerSetup& setup) {
   Json engines = Json::array();
   for (const RemoteEngine& engine : setup.engines) engines.push_back(engine_json(engine));
-  return {{"engines", std::move(engines)},
-          {"adjudication", adjudication_json(setup.adjudication)},
-          {"stall", setup.stall_ms},
-          {"moves", setup.tells_moves},
-          {"lines", setup.tells_lines}};
+  return {{"engines", std::move(engines)}, {"adjudication", adjudication_json(setup.adjudication)},
+          {"stall", setup.stall_ms},       {"moves", setup.tells_moves},
+          {"lines", setup.tells_lines},    {"binds", setup.binds_games}};
 }
 
 SetupMessage setup_message(const WorkerSetup& setup) {
@@ -213,6 +211,7 @@ Expected<WorkerSetup> read_setup(const Json& json) {
   fields.read("stall", setup.stall_ms, json_count_as<int>);
   fields.read("moves", setup.tells_moves, json_flag);
   fields.read("lines", setup.tells_lines, json_flag);
+  fields.read("binds", setup.binds_games, json_flag);
   auto read = fields.result(std::move(setup));
   if (read && read->engines.empty()) return place.wrong("at least one engine");
   return read;

@@ -36,6 +36,7 @@ struct WorkerSetup {
   int stall_ms = 0;
   bool tells_moves = false;  // each move is reported, for whoever watches
   bool tells_lines = false;  // each line to and from an engine is reported, for a log
+  bool binds_games = false;  // each worker binds its games to a processor, if one is free
 };
 
 /// Requires: the engines are built, and nothing has changed since their identities were made.

@@ -112,11 +112,12 @@ TEST_F(WorkerSetupTest, NamesTheEngineWithoutAProgram) {
 
 TEST_F(WorkerSetupTest, IsReadBack) {
   WorkerSetup sent = made_setup();
-  sent.tells_lines = true;
+  sent.tells_lines = sent.binds_games = true;
   const auto read = read_setup(Json::parse(setup_json(sent).dump()));
   ASSERT_TRUE(read.has_value()) << to_string(read.error());
   EXPECT_FALSE(read->tells_moves);
   EXPECT_TRUE(read->tells_lines);
+  EXPECT_TRUE(read->binds_games);
   EXPECT_EQ(read->adjudication, kRules);
   EXPECT_EQ(read->adjudication.endgames.folder, "/tables");
   EXPECT_EQ(read->stall_ms, 1'234);
@@ -154,8 +155,8 @@ std::string setup_error(Json json, const std::function<void(Json&)>& change) {
 TEST_F(WorkerSetupTest, RefusesAMissingField) {
   const Json whole = Json::parse(setup_json(made_setup()).dump());
   const auto fields = fields_below(whole);
-  // 5 of a setup, 9 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
-  ASSERT_EQ(fields.size(), 5U + 9U + 2 * (12U + 4U) + 5 * 4U);
+  // 6 of a setup, 9 of the adjudication, 12 of an engine, 4 of a limit, 4 of each of 5 files.
+  ASSERT_EQ(fields.size(), 6U + 9U + 2 * (12U + 4U) + 5 * 4U);
   for (const Pointer& field : fields) {
     const std::string error = setup_error(
         whole, [&](Json& json) { json.at(field.parent_pointer()).erase(field.back()); });

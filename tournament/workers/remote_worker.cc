@@ -126,7 +126,7 @@ class Session {
         if (is_late || Clock::now() < late) continue;
         is_late = true;
         if (command_.front() == "ssh") return lost("no hello" + waited());
-        tell_of_wait();
+        tell("no hello" + waited() + "; it plays when its launcher starts it");
         continue;
       }
       if (!(*message)->contains("hello")) return nonsense(**message);
@@ -152,10 +152,10 @@ class Session {
   }
 
   // Once for all workers of the launcher.
-  void tell_of_wait() const {
-    const std::string why = "no hello" + waited() + "; it plays when its launcher starts it";
-    if (!context_.failures.is_new(command_, why)) return;
-    context_.mail.post(WorkerNotice{printable_utf8(fmt::format("{}: {}", name_, why))});
+  void tell(const std::string& what) const {
+    if (!context_.failures.is_new(command_, what)) return;
+    const std::string who = place_.empty() ? name_ : fmt::format("{} ({})", name_, place_);
+    context_.mail.post(WorkerNotice{printable_utf8(fmt::format("{}: {}", who, what))});
   }
 
   [[nodiscard]] bool is_left_out() const { return context_.hosts.is_left_out(host_.name); }
@@ -179,7 +179,12 @@ class Session {
       auto message = link_->next(Clock::time_point::max());
       if (!message) return tl::unexpected(std::move(message.error()));
       if (!*message || (*message)->contains("alive")) continue;
-      if ((*message)->contains("ready")) return {};
+      if ((*message)->contains("ready")) {
+        if ((*message)->contains("unbound")) {
+          tell("no processor is free there: games are not bound and may take time from each other");
+        }
+        return {};
+      }
       if ((*message)->contains("refused")) return refused(**message);
       if (!(*message)->contains("missing")) return nonsense(**message);
       for (const Json& hash : (**message)["missing"]) {

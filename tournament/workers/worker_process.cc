@@ -13,9 +13,11 @@
 #include <vector>
 
 #include "base/json/json_fields.h"
+#include "base/process/cpu_locks.h"
 #include "base/process/line_input.h"
 #include "base/process/patient_write.h"
 #include "base/text/quote.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/messages/job_message.h"
 #include "tournament/messages/message.h"
 #include "tournament/messages/worker_hello.h"
@@ -65,13 +67,22 @@ class MatchPlayer final : public JobPlayer {
         stall_(setup.stall_ms),
         log_(send),
         tells_lines_(setup.tells_lines),
+        cpu_(setup.binds_games ? reserved_cpu() : kAnyCpu),
         threads_(std::move(send), setup.tells_moves, [this](const JobWork& work) { run(work); }) {}
   ~MatchPlayer() override { stop_.set(); }
+
+  /// Whether its games are bound to a processor.
+  [[nodiscard]] bool is_bound() const { return cpu_ != kAnyCpu; }
 
   [[nodiscard]] std::size_t players() const override { return contenders_.size(); }
   void play(JobMessage message) override { threads_.play(std::move(message)); }
 
  private:
+  int reserved_cpu() {
+    const auto cpus = locks_.reserve(own_cpus(), 1);
+    return cpus.empty() ? kAnyCpu : cpus.front();
+  }
+
   void run(const JobWork& work) {
     WorkerContext context{.contenders = contenders_,
                           .adjudication = adjudication_,
@@ -82,7 +93,7 @@ class MatchPlayer final : public JobPlayer {
                           .mail = work.mail,
                           .log = tells_lines_ ? &log_ : nullptr,
                           .on_move = work.on_move};
-    run_worker(context);
+    run_worker(context, cpu_);
   }
 
   const std::vector<Contender> contenders_;
@@ -92,6 +103,8 @@ class MatchPlayer final : public JobPlayer {
   const Heartbeat heartbeat_;
   SentLog log_;
   const bool tells_lines_;
+  CpuLocks locks_;
+  const int cpu_;
   JobThreads threads_;  // last, so that they end before what they use
 };
 
@@ -239,8 +252,11 @@ class WorkerProcess {
       contender.identity = *std::move(identity);
       contenders.push_back(std::move(contender));
     }
-    player_ = std::make_unique<MatchPlayer>(std::move(contenders), *setup_, sender());
-    output_.send({{"ready", true}});
+    auto player = std::make_unique<MatchPlayer>(std::move(contenders), *setup_, sender());
+    Json ready{{"ready", true}};
+    if (setup_->binds_games && !player->is_bound()) ready["unbound"] = true;
+    player_ = std::move(player);
+    output_.send(ready);
     return {};
   }
 

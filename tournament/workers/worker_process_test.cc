@@ -1,5 +1,6 @@
 #include "tournament/workers/worker_process.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -10,8 +11,12 @@
 #include <thread>
 #include <vector>
 
+#include "base/process/cpu_locks.h"
+#include "base/testing/files.h"
+#include "base/testing/scoped_variable.h"
 #include "engine/board/generate.h"
 #include "engine/testing/solved_endings.h"
+#include "tournament/engines/usable_cpus.h"
 #include "tournament/messages/log_message.h"
 #include "tournament/messages/move_message.h"
 #include "tournament/messages/worker_hello.h"
@@ -212,6 +217,46 @@ TEST_F(WorkerProcessTest, ReportsMovesAndLinesIfTheSetupWantsThem) {
   EXPECT_EQ(moves, plies);
   EXPECT_EQ(asked, plies);
   EXPECT_EQ(answered, plies);
+}
+
+class BoundWorkerTest : public WorkerProcessTest {
+ protected:
+  // A setup that wants games to be bound. The engines add the processors that they may use to a
+  // file.
+  Json setup_to_bind() {
+    write_program(folder_ / "engine", "grep Cpus_allowed_list: /proc/self/status >>'" + cpus_ +
+                                          "'\nexec '" RAUM_SCRIPTED_ENGINE "' \"$@\"");
+    for (Contender& player : players_) player.spec.command = folder_ / "engine";
+    auto setup = make_setup(players_, {}, 10'000).value_or(WorkerSetup{});
+    setup.binds_games = true;
+    return {{"setup", setup_json(setup)}};
+  }
+
+  const std::string cpus_ = folder_ / "cpus";
+  const ScopedVariable locks_{"RAUM_CPU_LOCKS", folder_ / "locks"};
+  std::vector<Contender> players_ = scripted_players();
+};
+
+TEST_F(BoundWorkerTest, ReservesAProcessorForItsGames) {
+  start();
+  next("hello");
+  send(setup_to_bind());
+  EXPECT_EQ(next(), Json({{"ready", true}}));
+  CpuLocks others;
+  EXPECT_TRUE(others.reserve({own_cpus().front()}, 1).empty());
+  play(players_, 1);
+  const std::string one = fmt::format("Cpus_allowed_list:\t{}\n", own_cpus().front());
+  EXPECT_EQ(content_of(cpus_), one + one);
+}
+
+TEST_F(BoundWorkerTest, SaysThatNoProcessorIsFree) {
+  CpuLocks others;
+  ASSERT_FALSE(others.reserve(own_cpus(), own_cpus().size()).empty());
+  start();
+  next("hello");
+  send(setup_to_bind());
+  EXPECT_EQ(next(), Json({{"ready", true}, {"unbound", true}}));
+  play(players_, 1);
 }
 
 TEST_F(WorkerProcessTest, PlaysNoStudyUnlessItCan) {
