@@ -100,12 +100,12 @@ void LiveSlot::add(Move move, const SearchReport& report) {
                   std::memory_order_release);
 }
 
-void LiveSlot::set_place(std::string place) {
+void LiveSlot::set_place(LivePlace place) {
   const std::lock_guard lock(place_mutex_);
   place_ = std::move(place);
 }
 
-std::string LiveSlot::place() const {
+LivePlace LiveSlot::place() const {
   const std::lock_guard lock(place_mutex_);
   return place_;
 }

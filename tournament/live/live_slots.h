@@ -48,6 +48,20 @@ struct LiveGame {
   LiveClock::time_point changed;  // by the last move, or else the beginning
 };
 
+/// The process that plays the games of a worker.
+struct LivePlace {
+  enum State {
+    Here,      // this process
+    Starting,  // another one, which has not said hello
+    There,     // another one, on `host`
+    None,      // another one, which does not run at this moment
+  };
+  State state = Here;
+  std::string host = {};  // "node1"
+
+  friend bool operator==(const LivePlace&, const LivePlace&) = default;
+};
+
 class alignas(64) LiveSlot {
  public:
   static constexpr std::size_t kMostMoves = 2'048;  // of a game; later ones are only counted
@@ -62,9 +76,9 @@ class alignas(64) LiveSlot {
   void begin(std::size_t pair, int leg) { set_game(2 * pair + static_cast<std::size_t>(leg)); }
   /// No game until the next begin().
   void end() { set_game(0); }
-  /// Names the machine of the worker: "node1"; "" is that of the runner. Waits at most for a reader
-  /// that copies the name.
-  void set_place(std::string place);
+  /// Says where the worker is; Here before the first call. Waits at most for a reader that copies
+  /// the place.
+  void set_place(LivePlace place);
   /// Adds a move to the game.  Cost: a reading of the clock and three stores.
   void add(Move move, const SearchReport& report);
 
@@ -73,7 +87,7 @@ class alignas(64) LiveSlot {
   /// Returns: nullopt if a game began during every attempt, which takes a writer that is
   /// interrupted inside begin().
   [[nodiscard]] std::optional<LiveGame> read() const;
-  [[nodiscard]] std::string place() const;
+  [[nodiscard]] LivePlace place() const;
 
  private:
   struct Word {
@@ -91,7 +105,7 @@ class alignas(64) LiveSlot {
   std::int64_t began_here_ns_ = 0;          // the writer's own
   std::array<Word, kMostMoves> words_;
   mutable std::mutex place_mutex_;
-  std::string place_;
+  LivePlace place_;
 };
 
 class LiveSlots {

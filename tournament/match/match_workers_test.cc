@@ -174,7 +174,9 @@ class Watcher final : public MatchObserver {
       const auto game = (*slots_)[i].read();
       if (!game || game->pair == 0) continue;
       workers_.insert(i);
-      places_.insert((*slots_)[i].place());
+      const LivePlace place = (*slots_)[i].place();
+      EXPECT_TRUE(place.state == LivePlace::Here || place.state == LivePlace::There);
+      places_.insert(place.host);
       most_plies_ = std::max(most_plies_, game->plies);
     }
   }

@@ -33,10 +33,10 @@ class Session {
   Session(RemoteContext& context, const std::vector<std::string>& command, const std::string& name,
           LiveSlot* slot)
       : context_(context), command_(command), name_(name), slot_(slot), course_(slot) {
-    if (slot_ != nullptr) slot_->set_place("starting");
+    if (slot_ != nullptr) slot_->set_place({.state = LivePlace::Starting});
   }
   ~Session() {
-    if (slot_ != nullptr) slot_->set_place("none");
+    if (slot_ != nullptr) slot_->set_place({.state = LivePlace::None});
   }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -134,7 +134,7 @@ class Session {
       if (!hello) return lost(to_string(hello.error()));
       host_ = {.name = hello->host, .processor = hello->processor, .speed = hello->speed};
       place_ = fmt::format("{}, {}", hello->host, hello->processor);
-      if (slot_ != nullptr) slot_->set_place(hello->host);
+      if (slot_ != nullptr) slot_->set_place({.state = LivePlace::There, .host = hello->host});
       if (const auto fits = check_hello(*hello); !fits) {
         return lost_for_good(to_string(fits.error()));
       }

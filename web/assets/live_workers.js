@@ -18,13 +18,23 @@ function liveSeconds(seconds) {
   return `${Math.round(seconds / 60)} min`;
 }
 
+/// "3 of 6 workers play; 1 is starting; 2 have no process."
+function liveWorkersNote({workers_in_all: all, playing, stale, starting, without_process: gone}) {
+  const parts = [`${playing} of ${all} ${all === 1 ? "worker plays" : "workers play"}`];
+  if (starting > 0) parts.push(`${starting} ${starting === 1 ? "is" : "are"} starting`);
+  if (gone > 0) parts.push(`${gone} ${gone === 1 ? "has" : "have"} no process`);
+  if (stale > 0) parts.push(`${stale} for longer without a move than an engine may take`);
+  return `${parts.join("; ")}.`;
+}
+
 class LiveWorkers {
   constructor(root) {
-    const names = ["worker", "machine", "game", "White", "Black", "ply", "last move", "score", "depth", "since"];
+    const names = ["worker", "process", "machine", "game", "White", "Black", "ply", "last move", "score", "depth", "since"];
     this.body = pageElement("tbody");
     this.note = pageElement("p", {class: "muted"});
-    const head = pageElement(
-        "tr", {}, ...names.map((name) => pageElement("th", {scope: "col"}, name)));
+    const columns = names.map((name) => pageElement("th", {scope: "col"}, name));
+    this.process = columns[1];  // hidden where every worker is a thread of the runner
+    const head = pageElement("tr", {}, ...columns);
     root.append(
         pageElement("h2", {}, "Workers"), this.note,
         pageElement(
@@ -33,14 +43,13 @@ class LiveWorkers {
   }
 
   show(state, engines) {
-    const {workers, workers_in_all: all, playing, stale} = state;
-    this.note.textContent = `${playing} of ${all} ${all === 1 ? "worker plays" : "workers play"}` +
-        (stale > 0 ? `; ${stale} for longer without a move than an engine may take.` : ".");
-    this.body.replaceChildren(...workers.map((worker) => this.row(worker, engines)));
+    this.note.textContent = liveWorkersNote(state);
+    this.process.hidden = state.workers.every(({process}) => process === "here");
+    this.body.replaceChildren(...state.workers.map((worker) => this.row(worker, engines)));
   }
 
   row(worker, engines) {
-    const cells = [worker.place ?? "here"];
+    const cells = [worker.process === "here" ? "here" : worker.place ?? ""];
     if (worker.pair === undefined) {
       cells.push("no game");
     } else {
@@ -54,6 +63,7 @@ class LiveWorkers {
     return pageElement(
         "tr", {"data-worker": worker.worker, class: worker.stale ? "live-stale" : null},
         pageElement("th", {scope: "row", class: "number"}, worker.worker),
+        pageElement("td", {hidden: this.process.hidden}, worker.process),
         ...cells.map((cell) => pageElement("td", {}, cell)));
   }
 }

@@ -1,6 +1,7 @@
 #include "web/live/live_json.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@ namespace raum::web {
 using tournament::LiveClock;
 using tournament::LiveGame;
 using tournament::LiveMove;
+using tournament::LivePlace;
 using tournament::MatchConfig;
 using tournament::Pairing;
 using tournament::Result;
@@ -26,6 +28,10 @@ namespace {
 constexpr std::size_t kMostFault = 40;
 constexpr std::size_t kMostPlace = 40;
 constexpr std::size_t kMostSentence = 2'000;
+
+// By LivePlace::State.
+constexpr std::array kProcessNames{"here", "starting", "runs", "none"};
+static_assert(LivePlace::None + 1 == kProcessNames.size());
 
 std::string start_of(const std::string& text, std::size_t bytes) {
   return std::string(utf8_start(text, bytes));
@@ -87,7 +93,7 @@ void add_workers(Json& json, const LiveSetup& setup, const LiveQuery& query,
   Json workers = Json::array(), boards = Json::array();
   const std::size_t count = setup.slots.size();
   const std::size_t first = query.worker < count ? static_cast<std::size_t>(query.worker) : 0;
-  std::size_t playing = 0, stale = 0;
+  std::size_t playing = 0, stale = 0, starting = 0, none = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const auto game = setup.slots[i].read();
     if (!game) continue;  // it begins a game at this moment
@@ -95,10 +101,13 @@ void add_workers(Json& json, const LiveSetup& setup, const LiveQuery& query,
     Json row = plays ? game_json(setup, *game, now) : Json::object();
     if (plays) ++playing;
     if (plays && row.at("stale") == true) ++stale;
+    const LivePlace place = setup.slots[i].place();
+    if (place.state == LivePlace::Starting) ++starting;
+    if (place.state == LivePlace::None) ++none;
     if (i < first || i >= first + kShownWorkers) continue;
     row["worker"] = i + 1;
-    const std::string place = setup.slots[i].place();
-    if (!place.empty()) row["place"] = start_of(place, kMostPlace);
+    row["process"] = kProcessNames[place.state];
+    if (!place.host.empty()) row["place"] = start_of(place.host, kMostPlace);
     workers.push_back(std::move(row));
     if (!plays || i >= first + kShownBoards) continue;
     Json board = board_json(setup.schedule.opening(game->pair).position, *game);
@@ -110,6 +119,8 @@ void add_workers(Json& json, const LiveSetup& setup, const LiveQuery& query,
   json["workers_in_all"] = count;
   json["playing"] = playing;
   json["stale"] = stale;
+  json["starting"] = starting;
+  json["without_process"] = none;
 }
 
 Json result_json(const LiveSetup& setup, const LiveStatus& status, const LiveResult& result,

@@ -78,11 +78,14 @@ TEST(LiveJson, HasTheWholeTextOfASmallMatch) {
                   {"pentanomial", {0, 0, 0, 0, 0}},
                   {"games_per_s", 0},
                   {"eta_s", nullptr},
-                  {"workers", {{{"worker", 1}}, {{"worker", 2}}}},
+                  {"workers",
+                   {{{"worker", 1}, {"process", "here"}}, {{"worker", 2}, {"process", "here"}}}},
                   {"boards", Json::array()},
                   {"workers_in_all", 2},
                   {"playing", 0},
                   {"stale", 0},
+                  {"starting", 0},
+                  {"without_process", 0},
                   {"from", 0},
                   {"skipped", 0},
                   {"results", Json::array({{{"n", 1},
@@ -169,6 +172,7 @@ TEST(LiveJson, ShowsTheGameOfEachWorker) {
   EXPECT_LT(row.at("idle_s").get<double>(), 30);
   row.erase("idle_s");
   EXPECT_EQ(row, Json({{"worker", 1},
+                       {"process", "here"},
                        {"pair", 1},
                        {"leg", 2},
                        {"white", 1},
@@ -180,7 +184,7 @@ TEST(LiveJson, ShowsTheGameOfEachWorker) {
                        {"depth", nullptr},
                        {"ms", 8},
                        {"stale", false}}));
-  EXPECT_EQ(json.at("workers")[1], Json({{"worker", 2}}));
+  EXPECT_EQ(json.at("workers")[1], Json({{"worker", 2}, {"process", "here"}}));
   ASSERT_EQ(json.at("boards").size(), 1U);
   const Json& board = json.at("boards")[0];
   EXPECT_EQ(board.at("worker"), 1);
@@ -194,6 +198,25 @@ TEST(LiveJson, ShowsTheGameOfEachWorker) {
   EXPECT_EQ(board.at("cells"), cells);
   const Move last = move_of("Ed4Ed3");
   EXPECT_EQ(board.at("last"), Json({last.from().raw, last.to().raw}));
+}
+
+TEST(LiveJson, SaysWhichProcessPlaysForAWorker) {
+  using tournament::LivePlace;
+  PlayedByHand played(40, 40);
+  played.begin();
+  played.slot(1).set_place({.state = LivePlace::Starting});
+  played.slot(2).set_place({.state = LivePlace::There, .host = std::string(50, 'n')});
+  played.slot(3).set_place({.state = LivePlace::None});
+  played.slot(39).set_place({.state = LivePlace::None});  // beyond those that are listed
+  const Json json = json_of(played);
+  const Json& workers = json.at("workers");
+  EXPECT_EQ(workers.at(0), Json({{"worker", 1}, {"process", "here"}}));
+  EXPECT_EQ(workers.at(1), Json({{"worker", 2}, {"process", "starting"}}));
+  EXPECT_EQ(workers.at(2),
+            Json({{"worker", 3}, {"process", "runs"}, {"place", std::string(40, 'n')}}));
+  EXPECT_EQ(workers.at(3), Json({{"worker", 4}, {"process", "none"}}));
+  EXPECT_EQ(json.at("starting"), 1);
+  EXPECT_EQ(json.at("without_process"), 2);
 }
 
 TEST(LiveJson, MarksWorkersBeyondTheirLimit) {
