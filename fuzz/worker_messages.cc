@@ -2,8 +2,10 @@
 //   worker_messages  each line of the input is the text of a message's line, which gets its check,
 //                    and is also taken as it is. A message is refused with a printable line or
 //                    read; what is read is written and read again to the same message, a game
-//                    of the job has legal moves, and what is printed of a worker is printable
+//                    of the job has legal moves, and what is printed of a worker is printable. A
+//                    move and a line of an engine are read without a change
 //   worker_group     a group of workers that is read is in range, and written and read unchanged
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +21,9 @@
 #include "fuzz/target.h"
 #include "tournament/launch/worker_group.h"
 #include "tournament/messages/job_message.h"
+#include "tournament/messages/log_message.h"
 #include "tournament/messages/message.h"
+#include "tournament/messages/move_message.h"
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
 #include "tournament/messages/worker_setup.h"
@@ -102,6 +106,35 @@ void require_orders(const Json& json) {
   FUZZ_REQUIRE(again && setup_json(*again) == setup_json(*setup));
 }
 
+// Ends the program unless each of these fields was read as it is in the message. Their texts are
+// compared, because Json takes the largest unsigned number for equal to -1.
+void require_fields(const Json& read, const Json& message,
+                    std::initializer_list<const char*> names) {
+  for (const char* const name : names) {
+    FUZZ_REQUIRE(read.at(name).dump() == message.value(name, Json()).dump());
+  }
+}
+
+void require_log(const Json& json) {
+  static const std::vector<Contender> contenders = two_contenders();
+  const auto line = tournament::read_log(json, contenders);
+  require_refusal(line);
+  if (!line) return;
+  const Json read = arrived(log_json(*line)).at("log");
+  require_fields(read, json, {"pair", "leg", "us", "engine", "direction"});
+  require_text(read.at("text"));
+  const auto again = tournament::read_log(read, contenders);
+  FUZZ_REQUIRE(again && log_json(*again).at("log") == read);
+}
+
+void require_move(const Json& json) {
+  const auto move = tournament::read_move(json);
+  require_refusal(move);
+  if (!move) return;
+  const Json read = move_json(*move).at("move");
+  require_fields(read, json, {"leg", "ply", "text", "depth", "cp", "mate", "ms"});
+}
+
 void require_message(const Json& message) {
   tournament::MessageReader reader;
   const std::string written = tournament::message_lines(message);
@@ -116,6 +149,8 @@ void require_message(const Json& message) {
   for (const auto& [name, value] : message.items()) {
     if (name == "hello") require_hello(value);
     if (name == "job" || name == "setup") require_orders(value);
+    if (name == "log") require_log(value);
+    if (name == "move") require_move(value);
   }
   if (tournament::is_report(message)) require_report(message);
 }

@@ -55,7 +55,9 @@ fuzzed_readers=(
   tournament/launch/worker_group.cc
   tournament/match/stored_configuration.cc
   tournament/messages/job_message.cc
+  tournament/messages/log_message.cc
   tournament/messages/message.cc
+  tournament/messages/move_message.cc
   tournament/messages/report_message.cc
   tournament/messages/worker_hello.cc
   tournament/messages/worker_setup.cc

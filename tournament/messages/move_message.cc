@@ -19,6 +19,10 @@ Json json_of(const std::optional<T>& value) {
 Expected<int> read_integer(const JsonPlace& place) {
   const Json& value = place.value;
   if (!value.is_number_integer()) return place.wrong("a whole number");
+  // get<std::int64_t>() turns an unsigned number beyond its range into a negative one.
+  const bool is_huge =
+      value.is_number_unsigned() && !std::in_range<std::int64_t>(value.get<std::uint64_t>());
+  if (is_huge) return place.wrong("a smaller number");
   const auto number = value.get<std::int64_t>();
   if (!std::in_range<int>(number)) return place.wrong("a smaller number");
   return static_cast<int>(number);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -60,6 +61,8 @@ TEST(MoveMessage, NamesTheFieldThatIsWrong) {
   EXPECT_EQ(refusal_of_move("cp", 0.5), "move.cp: found 0.5, expected a whole number");
   EXPECT_EQ(refusal_of_move("mate", 3'000'000'000),
             "move.mate: found 3000000000, expected a smaller number");
+  EXPECT_EQ(refusal_of_move("depth", std::numeric_limits<std::uint64_t>::max()),
+            "move.depth: found 18446744073709551615, expected a smaller number");
   EXPECT_EQ(refusal_of_move("depth", "1"), "move.depth: found \"1\", expected a whole number");
   EXPECT_EQ(refusal_of_move("ms", -1).find("move.ms: found -1, expected "), 0U);
 }
