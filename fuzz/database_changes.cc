@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <initializer_list>
 
 #include "base/text/lines.h"
+#include "fuzz/scratch.h"
+#include "fuzz/target.h"
 
 namespace raum::fuzz {
 namespace {
@@ -46,15 +49,33 @@ void remove_databases(std::initializer_list<std::string> paths) {
   }
 }
 
-void change_database(const std::string& path, std::string_view input,
-                     const std::function<void(SQLite::Database&, std::string_view)>& change) {
-  SQLite::Database db(path, SQLite::OPEN_READWRITE);
-  db.exec("PRAGMA journal_mode = DELETE");
-  db.exec("PRAGMA synchronous = OFF");
+std::string without_log(const std::string& path) {
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("PRAGMA journal_mode = DELETE");
+  return file_bytes(path);
+}
+
+std::string changed_database(
+    const std::string& bytes, std::string_view input,
+    const std::function<void(SQLite::Database&, std::string_view)>& change) {
+  SQLite::Database db(":memory:", SQLite::OPEN_READWRITE);
+  sqlite3* const handle = db.getHandle();
+  auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
+  FUZZ_REQUIRE(copy != nullptr);
+  std::copy(bytes.begin(), bytes.end(), copy);
+  const auto size = static_cast<sqlite3_int64>(bytes.size());
+  FUZZ_REQUIRE(sqlite3_deserialize(
+                   handle, "main", copy, size, size,
+                   SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE) == SQLITE_OK);
   db.exec("PRAGMA ignore_check_constraints = ON");
   db.exec("PRAGMA max_page_count = 1024");
   TextLines lines(input);
   while (const auto line = lines.next()) change(db, *line);
+  if (sqlite3_get_autocommit(handle) == 0) db.exec("ROLLBACK");
+  sqlite3_int64 changed_size = 0;
+  const unsigned char* const changed =
+      sqlite3_serialize(handle, "main", &changed_size, SQLITE_SERIALIZE_NOCOPY);
+  FUZZ_REQUIRE(changed != nullptr);
+  return {changed, changed + changed_size};
 }
 
 void set_column(SQLite::Database& db, std::string_view line) {

@@ -31,6 +31,7 @@ HistoryRun gate_run(char digit) {
   run.commit = std::string(40, digit);
   run.started = std::string("2026-01-0") + static_cast<char>(digit - 'a' + '1') + "T00:00:00.000Z";
   run.verdict = "PASS";
+  run.processor = digit < 'c' ? "p" : "q";
   run.figures = {{"cost/search", "instructions/node", 100.0 + digit},
                  {"cost/search, wall time", "ns/node", 1.0}};
   return run;
@@ -46,7 +47,7 @@ std::string sound_history(const ScratchFolder& folder) {
     for (const char digit : {'a', 'b', 'c'}) runs.push_back({"a report", gate_run(digit)});
     FUZZ_REQUIRE(store->add(runs, false));
   }
-  return file_bytes(path);
+  return without_log(path);
 }
 
 void read_history(const std::string& path) {
@@ -98,17 +99,13 @@ FUZZ_TARGET(history_file) {
 FUZZ_TARGET(history_values) {
   static ScratchFolder folder;
   static std::string sound = sound_history(folder);
-  const std::string path = folder.file("values.db", sound);
-  change_database(path, input, &set_column);
-  read_everything(folder, file_bytes(path));
+  read_everything(folder, changed_database(sound, input, &set_column));
 }
 
 FUZZ_TARGET(history_schema) {
   static ScratchFolder folder;
   static std::string sound = sound_history(folder);
-  const std::string path = folder.file("schema.db", sound);
-  change_database(path, input, &execute_hostile);
-  read_everything(folder, file_bytes(path));
+  read_everything(folder, changed_database(sound, input, &execute_hostile));
 }
 
 }  // namespace raum::fuzz
