@@ -6,7 +6,9 @@
 //                 conversation; thresholds are finite shares from 0 to 10, and what is reported is
 //                 at most what fails
 //   match_config  a file that --config accepts gives options that are in range; what is refused,
-//                 then or when the texts are read, is one printable line
+//                 then or when the texts are read, is one printable line; a database keeps and
+//                 gives back the settings of the match. Few files are read by a new command line,
+//                 too, with the same outcome
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -22,6 +24,8 @@
 #include "regression/compare/thresholds.h"
 #include "regression/measure/workload.h"
 #include "tournament/command/match_options.h"
+#include "tournament/match/stored_configuration.h"
+#include "tournament/messages/contender.h"
 #include "tournament/study/study.h"
 
 namespace raum::fuzz {
@@ -107,17 +111,59 @@ FUZZ_TARGET(manifest) {
   FUZZ_REQUIRE(std::isfinite(strength.sprt.elo0) && strength.sprt.elo0 < strength.sprt.elo1);
 }
 
+namespace {
+
+// The command line of `raum match`. To build it takes longer than to read a file, for which it is
+// reused.
+struct MatchLine {
+  MatchLine() {
+    tournament::add_match_options(line.root(), options);
+    defaults = options;
+  }
+
+  tournament::MatchOptions options, defaults;
+  CommandLine line{"", "match"};
+};
+
+// What a database keeps of a match is read back.
+void require_stored(const tournament::MatchConfig& config) {
+  std::vector<tournament::Contender> contenders;
+  for (const tournament::EngineSpec& spec : config.engines) {
+    tournament::Contender& contender = contenders.emplace_back();
+    contender.spec = spec;
+    contender.limit = limit_of(config, spec);
+  }
+  const auto stored = tournament::config_of(configuration_of(config, contenders, {}));
+  FUZZ_REQUIRE(stored.engines.size() == config.engines.size());
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    FUZZ_REQUIRE(stored.engines[i].name == config.engines[i].name);
+    FUZZ_REQUIRE(stored.engines[i].command == config.engines[i].command);
+  }
+  FUZZ_REQUIRE(stored.seed == config.seed && stored.max_faults == config.max_faults);
+  if (config.engines.size() > 2) FUZZ_REQUIRE(stored.format == config.format);
+  if (stored.sprt) FUZZ_REQUIRE(stored.sprt == config.sprt);
+}
+
+}  // namespace
+
 FUZZ_TARGET(match_config) {
   static ScratchFolder folder;
+  static MatchLine match;
   const std::string path = folder.file("match.toml", input);
-  tournament::MatchOptions options;
-  CommandLine line("", "match");
-  tournament::add_match_options(line.root(), options);
-  const auto parsed = line.parse({"--config", path});
+  match.options = match.defaults;
+  const auto parsed = match.line.parse({"--config", path});
+  if (is_one_of_few(input)) {
+    MatchLine fresh;
+    const auto again = fresh.line.parse({"--config", path});
+    FUZZ_REQUIRE(again.has_value() == parsed.has_value());
+    FUZZ_REQUIRE(parsed || again.error().text == parsed.error().text);
+    FUZZ_REQUIRE(fresh.options.engines == match.options.engines);
+  }
   if (!parsed) {
     FUZZ_REQUIRE(parsed.error().code == ExitCode::Usage);
     return require_printable(parsed.error().text);
   }
+  tournament::MatchOptions& options = match.options;
   FUZZ_REQUIRE(options.config.pairs >= 1 && options.config.concurrency >= 1);
   FUZZ_REQUIRE(!options.engines.empty());
   const auto read = read_texts(options);
@@ -126,6 +172,7 @@ FUZZ_TARGET(match_config) {
   for (const tournament::EngineSpec& engine : options.config.engines) {
     FUZZ_REQUIRE(!engine.name.empty());
   }
+  require_stored(options.config);
 }
 
 }  // namespace raum::fuzz
