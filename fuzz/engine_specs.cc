@@ -46,6 +46,10 @@ FUZZ_TARGET(engine_spec) {
   const auto whole =
       tournament::parse_engine_spec(to_text(merged(each ? *each : EngineItems{}, *items)));
   FUZZ_REQUIRE(whole && *whole == *spec);
+  require_refusal(check_has_program(*spec));
+  if (!is_one_of_few(input)) return;
+  require_refusal(check_folder(*spec));
+  require_refusal(tournament::find_program(spec->command));
 }
 
 }  // namespace raum::fuzz

@@ -11,6 +11,7 @@
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
+#include "fuzz/scratch.h"
 #include "fuzz/target.h"
 #include "perft/results/results.h"
 #include "perft/suite/suite.h"
@@ -60,6 +61,13 @@ FUZZ_TARGET(rgn) {
 
 FUZZ_TARGET(perft_suite) {
   const auto records = perft::parse_suite(input, "file.perft");
+  if (is_one_of_few(input)) {
+    const InputFile file(input);
+    const auto read = perft::read_suite(file.path());
+    require_refusal(read);
+    FUZZ_REQUIRE(read.has_value() == records.has_value());
+    require_refusal(perft::read_suite(file.missing()));
+  }
   require_refusal(records);
   if (!records) return;
   FUZZ_REQUIRE(!records->empty());
@@ -78,6 +86,13 @@ FUZZ_TARGET(perft_suite) {
 
 FUZZ_TARGET(results_suite) {
   const auto records = perft::parse_results(input, "file.results");
+  if (is_one_of_few(input)) {
+    const InputFile file(input);
+    const auto read = perft::read_results(file.path());
+    require_refusal(read);
+    FUZZ_REQUIRE(read.has_value() == records.has_value());
+    require_refusal(perft::read_results(file.missing()));
+  }
   require_refusal(records);
   if (!records) return;
   FUZZ_REQUIRE(!records->empty());
@@ -94,6 +109,14 @@ FUZZ_TARGET(results_suite) {
   }
 }
 
-FUZZ_TARGET(openings) { require_openings(tournament::parse_openings(input, "openings.txt")); }
+FUZZ_TARGET(openings) {
+  require_openings(tournament::parse_openings(input, "openings.txt"));
+  if (!is_one_of_few(input)) return;
+  const InputFile file(input);
+  for (const std::size_t plies : {0U, 1U}) {
+    require_openings(tournament::load_openings(file.path(), plies));
+  }
+  require_openings(tournament::load_openings(file.missing(), 0));
+}
 
 }  // namespace raum::fuzz

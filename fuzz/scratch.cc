@@ -47,4 +47,9 @@ std::string ScratchFolder::file(const std::string& name, std::string_view bytes)
   return path.string();
 }
 
+const ScratchFolder& InputFile::folder() {
+  static const ScratchFolder folder;
+  return folder;
+}
+
 }  // namespace raum::fuzz

@@ -30,4 +30,18 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
+// A file whose bytes are the input, for the function of a reader that opens a path.
+class InputFile {
+ public:
+  explicit InputFile(std::string_view input) : path_(folder().file("input", input)) {}
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  /// Of no file.
+  [[nodiscard]] static std::string missing() { return folder() / "missing"; }
+
+ private:
+  static const ScratchFolder& folder();
+  std::string path_;
+};
+
 }  // namespace raum::fuzz

@@ -2,7 +2,7 @@
 //   stored_moves   moves that are read are written to a text that is read to the same moves
 //   stored_infos   reports that are read are written to a text that is read to the same reports
 //   stored_game    a game with any texts is exported in every format and replayed in printable
-//                  lines, or refused
+//                  lines, or refused; a selection by its loser has it
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,6 +13,7 @@
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
 #include "tournament/game/stored_game.h"
+#include "tournament/report/game_selection.h"
 #include "tournament/report/printable.h"
 #include "tournament/report/replay.h"
 #include "tournament/report/results_export.h"
@@ -51,8 +52,13 @@ FUZZ_TARGET(stored_game) {
   make_printable(game);
   using enum tournament::ExportFormat;
   for (const auto format : {Table, Json, Csv, Moves, Rgn}) {
+    require_lines(export_header(format));
     require_lines_or_refusal(export_game(format, game, true));
   }
+  tournament::GameSelection selection{.game = std::nullopt, .lost_by = tournament::loser_of(game)};
+  FUZZ_REQUIRE(selection.has(game));
+  selection.game = tournament::GameNumber{.pair = game.pair + 1};
+  FUZZ_REQUIRE(!selection.has(game));
   require_lines_or_refusal(replay_of(game, std::nullopt));
 }
 
