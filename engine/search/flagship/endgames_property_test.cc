@@ -1,8 +1,12 @@
-// The flagship with the tables of queen against rook, on random positions: at every won position
-// it keeps the win, and the mate comes nearer along its line whatever the other side does.
+// The flagship with the tables of queen against rook, on the positions of
+// tournament/openings/queen-against-rook.txt: at every won position it keeps the win, and the mate
+// comes nearer along its line whatever the other side does.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
@@ -17,35 +21,51 @@ namespace {
 
 using endgame::Outcome;
 
+std::vector<Position> positions_of_file() {
+  std::ifstream file("tournament/openings/queen-against-rook.txt");
+  std::vector<Position> positions;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with('#')) positions.push_back(position(line));
+  }
+  return positions;
+}
+
 TEST(FlagshipEndgamesProperty, WinsAgainstAnyDefence) {
   const auto tables = std::make_shared<const endgame::Tables>(solved_endings({"KQvK", "KQvKR"}));
   FlagshipSearch<Strong> search(alphadeepchess_evaluation());
   ASSERT_TRUE(search.set_hash(1));
   search.set_endgames(tables);
-  SplitMix64 random(1);
-  int won = 0, plies = 0;
-  while (won < 300) {
-    Position p = random_ending(*endgame::MenSet::parse("KQvKR"), random);
-    if (tables->outcome(p) != Outcome::Win) continue;
-    ++won;
-    while (count_moves(p) > 0) {
-      const int left = tables->value(p).value().plies;
+  SplitMix64 made(1), defence(2);
+  const std::vector<Position> positions = positions_of_file();
+  ASSERT_EQ(positions.size(), 200U);
+  int moves = 0;
+  for (Position p : positions) {
+    // The file has the first random positions that are won.
+    Position random = endgame::random_ending(*endgame::MenSet::parse("KQvKR"), made);
+    while (tables->outcome(random) != Outcome::Win) {
+      random = endgame::random_ending(*endgame::MenSet::parse("KQvKR"), made);
+    }
+    ASSERT_EQ(to_string(p), to_string(random));
+    for (int left = tables->value(p).value().plies; left > 0; --left) {
       const SearchResult result = search.run(p, {.nodes = 5'000}, kNeverStop, [](const auto&) {});
       ASSERT_EQ(result.score.cp, kMate - left) << to_string(p);
       p.make(result.best);
+      --left;
       const auto after = tables->value(p);
-      ASSERT_EQ(after, (endgame::Value{.outcome = Outcome::Loss, .plies = left - 1}))
-          << to_string(p);
+      ASSERT_EQ(after, (endgame::Value{.outcome = Outcome::Loss, .plies = left})) << to_string(p);
+      ++moves;
+      if (left == 0) break;
       MoveList replies;
       list_moves(p, replies);
-      if (replies.empty()) break;
-      p.make(replies[random.below(replies.size())]);
-      ASSERT_LE(tables->value(p).value().plies, left - 2) << to_string(p);
-      ++plies;
+      p.make(replies[defence.below(replies.size())]);
+      const auto won = tables->value(p).value();
+      ASSERT_EQ(won.outcome, Outcome::Win) << to_string(p);
+      ASSERT_LE(won.plies, left - 1) << to_string(p);
+      left = won.plies + 1;  // a worse defence may be shorter
     }
-    EXPECT_TRUE(in_check(p)) << to_string(p);
+    EXPECT_TRUE(in_check(p) && count_moves(p) == 0) << to_string(p);
   }
-  EXPECT_GT(plies, 300);
+  EXPECT_GT(moves, 400);
 }
 
 }  // namespace
