@@ -51,6 +51,13 @@ tl::unexpected<EngineFailure> refused_option(const Error& error) {
   return tl::unexpected(std::move(failure));
 }
 
+// The failure of a line that refuses an option.
+tl::unexpected<EngineFailure> refusal_of(std::string_view line) {
+  if (const auto error = parse_error_line(line)) return refused_option(*error);
+  line.remove_prefix(std::min(line.find_first_not_of(" :", kErrorStart.size()), line.size()));
+  return engine_failure(EngineFault::RefusedOption, quoted_utf8(line, kRefusalShown));
+}
+
 Error unknown_option(const std::string& name, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
   return {fmt::format("option {}", name), "an option that the engine does not have",
@@ -109,26 +116,39 @@ EngineResult<UciClient> UciClient::start(std::unique_ptr<EngineProcess> process,
 }
 
 EngineResult<void> UciClient::handshake(const EngineSpec& spec) {
+  auto known = ask_options("", spec);
+  std::string text;
+  for (const auto& [name, value] : spec.options) {
+    const auto is_known = [&, n = &name] {
+      return std::any_of(known->begin(), known->end(),
+                         [n](const auto& k) { return equal_ignoring_case(k, *n); });
+    };
+    // The options before it may change which there are, such as the choice of an engine.
+    if (known && !is_known() && !text.empty()) known = ask_options(std::exchange(text, {}), spec);
+    if (!known) return tl::unexpected(std::move(known.error()));
+    // Without the option the match would not be the one that was requested.
+    if (!is_known()) return refused_option(unknown_option(name, *known));
+    text += fmt::format("setoption name {} value {}\n", name, value);
+  }
+  if (!known) return tl::unexpected(std::move(known.error()));
+  return wait_ready(text, &spec);
+}
+
+EngineResult<std::vector<std::string>> UciClient::ask_options(const std::string& text,
+                                                              const EngineSpec& spec) {
   const Deadline deadline = in(stall_);
-  auto asked = process_->ask("uci\n", deadline);
-  if (!asked) return renamed(std::move(asked), EngineFault::NoUciok, stall_);
-  std::vector<std::string> known;
+  auto asked = process_->ask(text + "uci\n", deadline);
+  if (!asked) {
+    return tl::unexpected(renamed(std::move(asked), EngineFault::NoUciok, stall_).error());
+  }
+  std::vector<std::string> names;
   while (true) {
     auto line = renamed(process_->read_line(deadline), EngineFault::NoUciok, stall_);
     if (!line) return tl::unexpected(std::move(line.error()));
-    if (auto name = option_name(*line)) known.push_back(std::move(*name));
-    if (trimmed(*line) == "uciok") break;
+    if (auto name = option_name(*line)) names.push_back(std::move(*name));
+    if (trimmed(*line) == "uciok") return names;
+    if (!text.empty() && is_refusal(*line, spec)) return refusal_of(*line);
   }
-  std::string text;
-  for (const auto& [name, value] : spec.options) {
-    const bool is_known = std::any_of(known.begin(), known.end(), [&, n = &name](const auto& k) {
-      return equal_ignoring_case(k, *n);
-    });
-    // Without the option the match would not be the one that was requested.
-    if (!is_known) return refused_option(unknown_option(name, known));
-    text += fmt::format("setoption name {} value {}\n", name, value);
-  }
-  return wait_ready(text, &spec);
 }
 
 EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSpec* refusing) {
@@ -142,10 +162,7 @@ EngineResult<void> UciClient::wait_ready(const std::string& text, const EngineSp
     if (line->starts_with("bestmove")) {
       return engine_failure(EngineFault::MoveAfterEnd, raum::quoted(*line));
     }
-    if (refusing == nullptr || !is_refusal(*line, *refusing)) continue;
-    if (const auto error = parse_error_line(*line)) return refused_option(*error);
-    line->remove_prefix(std::min(line->find_first_not_of(" :", kErrorStart.size()), line->size()));
-    return engine_failure(EngineFault::RefusedOption, quoted_utf8(*line, kRefusalShown));
+    if (refusing != nullptr && is_refusal(*line, *refusing)) return refusal_of(*line);
   }
 }
 

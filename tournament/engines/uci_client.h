@@ -93,6 +93,9 @@ class UciClient {
       : process_(std::move(process)), stall_(stall) {}
 
   [[nodiscard]] EngineResult<void> handshake(const EngineSpec& spec);
+  // Sends the text, which sets options of the spec, and `uci`. Returns the names of all options.
+  [[nodiscard]] EngineResult<std::vector<std::string>> ask_options(const std::string& text,
+                                                                   const EngineSpec& spec);
   // Sends the text and `isready`, and waits for `readyok`. With `refusing` the text sets the
   // options of that spec, and an error line about one of them is a RefusedOption.
   [[nodiscard]] EngineResult<void> wait_ready(const std::string& text, const EngineSpec* refusing);

@@ -150,6 +150,33 @@ TEST_F(ClientTest, RefusesAnOptionThatTheEngineDoesNotHave) {
   EXPECT_EQ(error_->expected, "no option");
 }
 
+// As raum-engine, whose option Engine decides which other options there are.
+TEST_F(ClientTest, SetsAnOptionThatAnotherOneAdds) {
+  const std::string chosen =
+      "setoption*) case $line in *Engine*) more=Extra ;; *Bad*) echo info string error option ;; "
+      "esac ; all=\"$all|${line#setoption name }\" ;; all) echo \"$all\" ;; "
+      "uci) echo option name Engine type string; echo option name Bad type string; "
+      "[ -z \"$more\" ] || echo option name $more type string; echo uciok ;;";
+  EngineSpec spec;
+  spec.options = {{"Engine", "a"}, {"Extra", "b"}, {"Engine", "c"}};
+  auto client = start(chosen, spec);
+  ASSERT_TRUE(client.has_value()) << client.error().detail;
+  std::string all;
+  ASSERT_TRUE(client->ask("all\n", std::chrono::seconds(60), [&](std::string_view line) {
+    all = line;
+    return true;
+  }));
+  EXPECT_EQ(all, "|Engine value a|Extra value b|Engine value c");
+  EXPECT_EQ(refusal(chosen, with_option("Extra", "b")),
+            "refused option: \"option Extra: found an option that the engine does not have, "
+            "expected an option: Engine, Bad\"");
+  spec.options = {{"Engine", "a"}, {"Other", "b"}};
+  EXPECT_TRUE(
+      refusal(chosen, spec).starts_with("refused option: \"option Other: found an option "));
+  spec.options = {{"Bad", "a"}, {"Extra", "b"}};
+  EXPECT_EQ(refusal(chosen, spec), "refused option: \"option\"");
+}
+
 TEST_F(ClientTest, ReportsAnOptionThatTheEngineRefuses) {
   const auto says = [](const std::string& text) { return "setoption*) echo '" + text + "' ;;"; };
   EXPECT_EQ(refusal(says("info string error: bad Seed"), with_option("Seed", "x")),
