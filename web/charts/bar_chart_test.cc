@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "base/testing/snapshot.h"
 #include "web/charts/read_chart_fixture.h"
@@ -81,6 +82,27 @@ TEST(BarChart, HasItsNumbersInTheTable) {
                                                    {"LL", "112", "124.5", "110"},
                                                    {"WW", "250", "120.0", ""},
                                                    {"none", "0", "", ""}}));
+}
+
+// A short unit is beside the ticks; one that has no room there is below them.
+TEST(BarChart, ShowsAllOfItsUnit) {
+  BarChart chart = bar_example();
+  const ReadChart beside(to_html(chart));
+  chart.unit = "instructions of head";
+  const ReadChart below(to_html(chart));
+  const auto lowest_tick = [](const ReadChart& read) {
+    return read.drawn("tick").at(0).attribute("y").as_double();
+  };
+  EXPECT_STREQ(beside.drawn("unit").at(0).child_value(), "pairs");
+  EXPECT_EQ(beside.drawn("unit").at(0).attribute("y").as_double(), lowest_tick(beside));
+  EXPECT_STREQ(below.drawn("unit").at(0).child_value(), "instructions of head");
+  EXPECT_GE(below.drawn("unit").at(0).attribute("y").as_double(), lowest_tick(below) + 13);
+  const auto height = [](const ReadChart& read) {
+    const std::string box = read.all("/figure/svg").at(0).attribute("viewBox").value();
+    return std::stod(box.substr(box.rfind(' ')));
+  };
+  EXPECT_GT(height(below), below.drawn("unit").at(0).attribute("y").as_double() + 4);
+  EXPECT_GT(height(below), height(beside));
 }
 
 TEST(BarChart, DrawsZerosAndNothingSensibly) {

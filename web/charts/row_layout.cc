@@ -33,8 +33,10 @@ RowLayout RowLayout::make(const std::vector<std::string>& labels,
                           const std::vector<std::string>& values, const std::string& unit,
                           double top, double row_height) {
   RowLayout layout;
-  layout.left = std::max({widest(labels, kMostLabel) + kGap,
-                          widest({unit}, kMostUnit) + kGap + kLeastMargin / 2, kLeastMargin});
+  layout.is_unit_below = text_width(unit) > kMostUnit;
+  const double unit_room =
+      layout.is_unit_below ? 0 : widest({unit}, kMostUnit) + kGap + kLeastMargin / 2;
+  layout.left = std::max({widest(labels, kMostLabel) + kGap, unit_room, kLeastMargin});
   layout.right = kChartWidth - std::max(widest(values, kMostValue) + kGap, kLeastMargin);
   layout.top = top;
   layout.bottom = top + static_cast<double>(labels.size()) * row_height;
@@ -50,7 +52,7 @@ double RowLayout::x(const Axis& axis, double value) const {
   return left + axis.position(value) * (right - left);
 }
 
-double RowLayout::height() const { return bottom + kAxis; }
+double RowLayout::height() const { return bottom + kAxis + (is_unit_below ? kTextHeight : 0); }
 
 std::string RowLayout::grid(const Axis& axis, const std::string& unit) const {
   std::string svg;
@@ -63,7 +65,12 @@ std::string RowLayout::grid(const Axis& axis, const std::string& unit) const {
     svg += svg_text(at, bottom + kTextHeight, "tick middle", label);
     unit_end = std::min(unit_end, at - text_width(label) / 2 - kGap / 2);
   }
-  if (!unit.empty()) svg += svg_label(unit_end, bottom + kTextHeight, "unit end", unit, unit_end);
+  if (is_unit_below) {
+    svg +=
+        svg_label((left + right) / 2, bottom + 2 * kTextHeight, "unit middle", unit, kChartWidth);
+  } else if (!unit.empty()) {
+    svg += svg_label(unit_end, bottom + kTextHeight, "unit end", unit, unit_end);
+  }
   return svg + "\n";
 }
 

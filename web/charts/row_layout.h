@@ -14,6 +14,7 @@ struct RowLayout {
   double left = 0, right = 0;  // of the plot
   double top = 0, bottom = 0;
   double row_height = 0;
+  bool is_unit_below = false;  // a long unit has a line of its own below the axis
 
   /// Leaves as much room for the labels and the values as they need, but most of it to the plot.
   [[nodiscard]] static RowLayout make(const std::vector<std::string>& labels,
@@ -24,7 +25,7 @@ struct RowLayout {
   [[nodiscard]] double x(const Axis& axis, double value) const;
   [[nodiscard]] double height() const;  // with the axis
 
-  /// The lines and labels of the ticks, the line at 0 and, at the left end, the unit.
+  /// The lines and labels of the ticks, the line at 0 and the unit, at the left end or below.
   [[nodiscard]] std::string grid(const Axis& axis, const std::string& unit) const;
 
   /// The label and the value of a row.
