@@ -151,8 +151,8 @@ void PlayTest::tab_to(const std::string& name) {
   FAIL() << "Tab does not reach " << name;
 }
 
-void PlayTest::wait_for(const std::string& expression, std::chrono::milliseconds limit) {
-  browser().wait_until("return " + expression, limit);
+void PlayTest::wait_for(const std::string& expression) {
+  browser().wait_until("return " + expression);
 }
 
 void PlayTest::expect_silent() {

@@ -2,7 +2,6 @@
 // this process. Scripts can call the functions of `test` (play_fixture.cc).
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,8 +42,7 @@ class PlayTest : public BrowserTest {
   std::string text_of(const std::string& script) { return browser().execute(script); }
   double number_of(const std::string& script) { return browser().execute(script); }
   /// Waits until the expression counts as true.
-  void wait_for(const std::string& expression,
-                std::chrono::milliseconds limit = std::chrono::seconds(10));
+  void wait_for(const std::string& expression);
   /// What the line for screen readers says.
   std::string said() { return text_of("return test.said()"); }
   /// Expects that the console has no line.

@@ -37,7 +37,7 @@ struct ChromiumOptions {
   int height = 800;
   // Further arguments, such as "--host-resolver-rules=MAP evil.test 127.0.0.1".
   std::vector<std::string> arguments = {};
-  std::chrono::milliseconds limit = std::chrono::seconds(60);  // of every call
+  std::chrono::milliseconds limit = std::chrono::seconds(120);  // of every call
 };
 
 struct ConsoleMessage {
@@ -77,7 +77,7 @@ class Chromium {
   /// exception counts as false.
   /// Errors: code "timeout", with the script and its last exception.
   void wait_until(const std::string& script,
-                  std::chrono::milliseconds limit = std::chrono::seconds(30));
+                  std::chrono::milliseconds limit = std::chrono::seconds(120));
 
   /// Scrolls to the first element that the CSS selector matches, and clicks its centre.
   /// Errors: no such element, or another one lies above it.
