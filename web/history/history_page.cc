@@ -59,9 +59,10 @@ std::string history_page(std::span<const HistoryRun> runs, double threshold) {
       xml_text(utf8_start(runs.front().started, 10)), xml_text(utf8_start(runs.back().started, 10)),
       counted(trends.size(), "figure"));
   body +=
-      "<p class=\"muted\">Worst first. Steps are levels; a shaded place is a shift; the dashed "
-      "line is the limit, the vertical one the accepted run. Click a chart, or use the arrow keys "
-      "in it, to see a commit.</p>\n"
+      "<p class=\"muted\">The figures that became worst stand first. Squares are counts, dots are "
+      "measurements that vary. Steps are levels, the means between two shifts; a shaded place is a "
+      "shift. The dashed line is the limit, the vertical one the accepted run. Click a chart, or "
+      "use the arrow keys in it, to see a commit.</p>\n"
       "<section id=\"commit-panel\" class=\"card\" hidden=\"\" aria-live=\"polite\"></section>\n"
       "<section class=\"charts\" aria-label=\"Figures\">\n";
   for (const Trend& trend : trends) body += to_html(chart_of(trend, runs, threshold));
