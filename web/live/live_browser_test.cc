@@ -77,6 +77,7 @@ class LivePage : public BrowserTest {
   // A match of engines that think for some milliseconds per move.
   void start(int pairs, int thinking_ms, std::uint16_t port = 0,
              const std::vector<std::string>& more = {}) {
+    static_cast<void>(browser());  // its start may take longer than the match
     const std::string engine =
         fmt::format(",cmd={},arg=slow,arg={},arg=", RAUM_SCRIPTED_ENGINE, thinking_ms);
     std::vector<std::string> arguments{"match",
