@@ -60,7 +60,8 @@ class MoveList {
       // Only shown by the style sheet, so that the text is the move alone.
       link.dataset.piece = move.piece;
       link.setAttribute("href", this.#link(at + 1));
-      link.setAttribute("tabindex", isCurrent ? 0 : -1);
+      // The tab stop of the list; before the first move, that one.
+      link.setAttribute("tabindex", at + 1 === Math.max(this.#ply, 1) ? 0 : -1);
       if (isCurrent) {
         link.setAttribute("aria-current", "step");
       } else {

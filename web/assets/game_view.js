@@ -139,7 +139,9 @@ class GameView {
     }
     if (game.stderr) {
       notes.push(pageElement("details", {}, pageElement("summary", {}, "stderr of the engine"),
-                             pageElement("pre", {class: "code", tabindex: 0}, game.stderr)));
+                             pageElement("pre", {class: "code", tabindex: 0, role: "region",
+                                                 "aria-label": "stderr of the engine"},
+                                         game.stderr)));
     }
     if (game.damaged) {
       notes.push(pageElement("p", {class: "fault"}, "The stored game is damaged."));

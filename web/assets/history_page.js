@@ -59,6 +59,9 @@ function figureTable(rows) {
   }
   const scroll = document.createElement("div");
   scroll.className = "table-scroll";
+  scroll.tabIndex = 0;  // so that keys can scroll it
+  scroll.setAttribute("role", "region");
+  scroll.setAttribute("aria-label", "Figures of the commit");
   scroll.append(table);
   return scroll;
 }

@@ -12,7 +12,8 @@ class LiveGames {
     const head = pageElement(
         "tr", {}, ...names.map((name) => pageElement("th", {scope: "col"}, name)));
     this.place = pageElement(
-        "div", {class: "table-scroll live-list", tabindex: "0"},
+        "div", {class: "table-scroll live-list", tabindex: "0", role: "region",
+                "aria-label": "Finished games"},
         pageElement("table", {}, pageElement("thead", {}, head), this.body));
     root.append(pageElement("h2", {}, "Finished games"), this.note, this.place);
     this.clear();

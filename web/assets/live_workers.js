@@ -29,7 +29,8 @@ function liveWorkersNote({workers_in_all: all, playing, stale, starting, without
 
 class LiveWorkers {
   constructor(root) {
-    const names = ["worker", "process", "machine", "game", "White", "Black", "ply", "last move", "score", "depth", "since"];
+    const names = ["worker", "process", "machine", "game", "White", "Black", "ply", "last move",
+                   "score", "depth", "thinks for"];
     this.body = pageElement("tbody");
     this.note = pageElement("p", {class: "muted"});
     const columns = names.map((name) => pageElement("th", {scope: "col"}, name));
@@ -38,7 +39,8 @@ class LiveWorkers {
     root.append(
         pageElement("h2", {}, "Workers"), this.note,
         pageElement(
-            "div", {class: "table-scroll", tabindex: "0"},
+            "div",
+            {class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Workers"},
             pageElement("table", {}, pageElement("thead", {}, head), this.body)));
   }
 

@@ -52,7 +52,8 @@ class PlayLines {
     root.append(
         this.#title, this.#rows,
         pageElement("details", {}, pageElement("summary", {}, "First line by depth"),
-                    pageElement("div", {class: "table-scroll", tabindex: 0}, table)));
+                    pageElement("div", {class: "table-scroll", tabindex: 0, role: "region",
+                                        "aria-label": "First line by depth"}, table)));
     new FocusGroup(this.#rows, ".pv-move");
     this.clear("No search yet. Choose an engine for the analysis, or play against one.");
   }

@@ -132,9 +132,9 @@ void expect_known_markup(const pugi::xml_node& node, std::size_t& elements) {
       "figure", "figcaption", "svg", "g",       "a",       "path", "rect",  "line",
       "circle", "text",       "ul",  "li",      "bdi",     "div",  "table", "thead",
       "tbody",  "tr",         "th",  "details", "summary", "td",   "title", "caption"};
-  static const std::set<std::string> kAttributes = {"class",       "role",    "aria-label",
-                                                    "aria-hidden", "viewBox", "preserveAspectRatio",
-                                                    "scope",       "href",    "title"};
+  static const std::set<std::string> kAttributes = {
+      "class", "role", "aria-label", "aria-hidden", "viewBox", "preserveAspectRatio",
+      "scope", "href", "title",      "tabindex"};
   static const std::set<std::string> kCoordinates = {"x",  "y",  "x1", "y1",    "x2",     "y2",
                                                      "cx", "cy", "r",  "width", "height", "d"};
   for (const pugi::xml_node child : node.children()) {

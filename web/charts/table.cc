@@ -13,7 +13,10 @@ std::string to_html(const Table& table) {
   const auto number_class = [&](std::size_t column) {
     return table.columns[column].is_number ? " class=\"number\"" : "";
   };
-  std::string html = "<div class=\"table-scroll\"><table>\n";
+  // With the focus, so that keys can scroll it. Not a region, of which a page would have too many.
+  std::string html = fmt::format(
+      "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n",
+      xml_text(table.caption.empty() ? "Numbers" : table.caption));
   if (!table.caption.empty()) html += "<caption>" + xml_text(table.caption) + "</caption>\n";
   html += "<thead><tr>";
   for (std::size_t i = 0; i < table.columns.size(); ++i) {

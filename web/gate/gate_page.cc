@@ -43,7 +43,7 @@ std::string revision_html(const char* role, const GateRevision& revision) {
 std::string card_html(const GateCheck& check, std::size_t section) {
   const std::string name = xml_text(check.name);
   return fmt::format(
-      "<article class=\"card {}\"><h3>{} <span class=\"result\">{}</span></h3>\n<p>{}</p>\n"
+      "<article class=\"card {}\"><h2>{} <span class=\"result\">{}</span></h2>\n<p>{}</p>\n"
       "<p class=\"muted\">{:.1f} s</p>\n</article>\n",
       class_of_result(check.result),
       section == 0 ? name : fmt::format("<a href=\"#check-{}\">{}</a>", section, name),

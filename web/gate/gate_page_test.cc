@@ -52,7 +52,7 @@ TEST(GatePage, ClassesOfTheVerdictFollowTheExitCode) {
 TEST(GatePage, HasACardAndASectionForEachCheck) {
   const auto page = main_of(gate_page(file_of(gate_json())));
   EXPECT_EQ(page.select_nodes("//article").size(), 2U);
-  EXPECT_STREQ(page.select_node("//article[1]/h3/a/@href").attribute().value(), "#check-1");
+  EXPECT_STREQ(page.select_node("//article[1]/h2/a/@href").attribute().value(), "#check-1");
   const auto cost = page.select_node("//section[@id='check-1']").node();
   EXPECT_STREQ(cost.child("h2").text().get(), "cost: fail");
   EXPECT_EQ(cost.select_nodes("ul[@class='warnings']/li").size(), 1U);
@@ -71,7 +71,7 @@ TEST(GatePage, ShowsFailedChecksFirstAndLeavesOutEmptySections) {
   ASSERT_EQ(sections.size(), 2U);
   EXPECT_STREQ(sections[0].node().attribute("id").value(), "check-3");
   EXPECT_STREQ(sections[1].node().attribute("id").value(), "check-1");
-  EXPECT_EQ(page.select_nodes("//article/h3/a").size(), 2U);
+  EXPECT_EQ(page.select_nodes("//article/h2/a").size(), 2U);
 }
 
 TEST(GatePage, HasTheChartsOfCostAndOfTheMatch) {

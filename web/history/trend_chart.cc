@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/core/assert.h"
+#include "base/text/xml.h"
 #include "web/charts/axis.h"
 #include "web/charts/figure.h"
 #include "web/charts/number.h"
@@ -104,9 +105,9 @@ std::string drawing_of(const TrendChart& chart, const Plot& plot) {
   std::string svg = grid_svg(chart, plot);
   svg += fmt::format(
       "<g class=\"trend series-1\" tabindex=\"0\" role=\"application\" "
-      "aria-label=\"Choose a commit with the arrow keys\" data-runs=\"{}\" data-first-x=\"{}\" "
+      "aria-label=\"{}: choose a commit with the arrow keys\" data-runs=\"{}\" data-first-x=\"{}\" "
       "data-step=\"{}\">\n",
-      runs, exact(plot.first_x), exact(plot.step));
+      xml_text(chart.frame.title), runs, exact(plot.first_x), exact(plot.step));
   svg += svg_target(0, 0, kChartWidth, kPlotTop + kPlotHeight + kAxisBelow);
   for (const TrendLevel& level : chart.levels) {
     if (!level.shift.empty()) svg += shift_svg(level, plot);

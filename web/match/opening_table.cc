@@ -56,7 +56,8 @@ std::string opening_row(std::size_t number, const OpeningResult& opening) {
 std::string table_html(const std::vector<OpeningResult>& openings,
                        std::span<const std::size_t> numbers) {
   std::string html =
-      "<div class=\"table-scroll\"><table>\n<thead><tr><th scope=\"col\">number</th>"
+      "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Openings\"><table>\n"
+      "<thead><tr><th scope=\"col\">number</th>"
       "<th scope=\"col\">position</th><th scope=\"col\" class=\"number\">pairs</th>";
   for (const char* const result : {"LL", "LD", "DD/WL", "WD", "WW"}) {
     html += fmt::format("<th scope=\"col\" class=\"number\">{}</th>", result);
