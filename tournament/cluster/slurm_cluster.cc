@@ -20,14 +20,14 @@ namespace {
 namespace fs = std::filesystem;
 
 // Neither accounting nor control groups, which tests on one machine do without. A node counts as
-// down when it has been silent for five seconds. {0}: folder, {1}: host, {2}: user, {3}...: ports.
+// down when it has been silent for five seconds. {0}: folder, {1}: host, {2}: user, {3}...: ports,
+// {6} and {7}: addresses, {8}: where the daemons listen.
 constexpr const char* kConfiguration = R"(ClusterName=raumtest
-SlurmctldHost={1}(127.0.0.1)
+SlurmctldHost={1}({6})
 SlurmUser={2}
 SlurmdUser={2}
 SlurmctldPort={3}
-CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
-AuthType=auth/munge
+{8}AuthType=auth/munge
 AuthInfo=socket={0}/munge.socket
 CredType=cred/munge
 StateSaveLocation={0}/state
@@ -55,8 +55,8 @@ SlurmctldTimeout=30
 InactiveLimit=0
 KillWait=2
 MessageTimeout=5
-NodeName=n1 NodeHostname={1} NodeAddr=127.0.0.1 Port={4} CPUs=2 State=UNKNOWN
-NodeName=n2 NodeHostname={1} NodeAddr=127.0.0.1 Port={5} CPUs=2 State=UNKNOWN
+NodeName=n1 NodeHostname={1} NodeAddr={6} Port={4} CPUs=2 State=UNKNOWN
+NodeName=n2 NodeHostname={1} NodeAddr={7} Port={5} CPUs=2 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 )";
 
@@ -87,8 +87,13 @@ void SlurmCluster::write_files() const {
   for (int i = 0; i < 128; ++i) file.put(static_cast<char>(random() & 0xff));
   file.close();
   fs::permissions(key, fs::perms::owner_read | fs::perms::owner_write);
+  // In a network of the test's own, where nobody else sees them, they listen on all addresses: that
+  // of the host's name, which they would take otherwise, is not one of them.
+  const char* const listening =
+      places_.go_there.empty() ? "CommunicationParameters=NoCtldInAddrAny,NoInAddrAny\n" : "";
   std::ofstream(configuration()) << fmt::format(kConfiguration, folder_, short_host(), user(),
-                                                free_port(), free_port(), free_port());
+                                                free_port(), free_port(), free_port(), places_.here,
+                                                places_.there, listening);
 }
 
 std::string SlurmCluster::start() {
@@ -112,9 +117,9 @@ std::string SlurmCluster::start() {
   start_controller();
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const std::string name = fmt::format("n{}", i + 1);
-    nodes_[i] = std::make_unique<Daemon>(
-        std::vector<std::string>{"slurmd", "-D", "-N", name, "-f", configuration()},
-        log("slurmd." + name));
+    std::vector<std::string> words = i == 0 ? std::vector<std::string>() : places_.go_there;
+    words.insert(words.end(), {"slurmd", "-D", "-N", name, "-f", configuration()});
+    nodes_[i] = std::make_unique<Daemon>(std::move(words), log("slurmd." + name));
   }
   if (wait([this] { return is_ready(); })) return "";
   return fmt::format("the nodes are not ready\n{}\n{}\n{}", end_of(log("slurmctld")),

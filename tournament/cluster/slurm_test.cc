@@ -5,17 +5,21 @@
 // ci/test.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/testing/run_raum.h"
 #include "base/testing/sandboxes.h"
 #include "tournament/cluster/cluster_fixture.h"
+#include "tournament/cluster/cut_network.h"
 #include "tournament/cluster/slurm_cluster.h"
+#include "tournament/workers/worker_process.h"
 
 namespace raum::tournament {
 namespace {
@@ -26,13 +30,40 @@ class Slurm : public ClusterFixture {
  protected:
   void SetUp() override {
     if (!has_programs({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged"})) return;
-    cluster_.emplace(servers_.path());
+    start({});
+  }
+
+  void start(ClusterPlaces places) {
+    cluster_.emplace(servers_.path(), std::move(places));
     configuration_.emplace("SLURM_CONF", cluster_->configuration());
     const std::string why = cluster_->start();
     ASSERT_EQ(why, "");
   }
 
   static WorkerGroup srun(int count) { return {.place = WorkerPlace::Slurm, .count = count}; }
+
+  // A silent worker is lost before the rest of the match is played, also on a machine on which the
+  // others answer slowly.
+  static MatchConfig with_short_silence(MatchConfig match) {
+    match.engines = {scripted("a", "slow", 15, 1), scripted("b", "slow", 15, 2)};
+    match.worker_times.most_silence = 3s;
+    match.worker_times.alive_step = 500ms;
+    return match;
+  }
+
+  // Waits until a worker of the second node plays: it has started an engine.
+  void wait_for_second_node() const {
+    const auto plays = [this] {
+      const auto all = cluster_->node(1).started();
+      return std::any_of(all.begin(), all.end(), [](const ProcessId& one) {
+        return content("/proc/" + std::to_string(one.pid) + "/cmdline")
+            .starts_with(RAUM_SCRIPTED_ENGINE);
+      });
+    };
+    const auto last = std::chrono::steady_clock::now() + 60s;
+    while (!plays() && std::chrono::steady_clock::now() < last) std::this_thread::sleep_for(5ms);
+    EXPECT_TRUE(plays());
+  }
 
   // Neither a worker nor an engine is left, nor a job that holds a processor or waits for one.
   void expect_nothing_left() const {
@@ -98,13 +129,10 @@ TEST_F(Slurm, PlaysOnWithoutANode) {
 }
 
 TEST_F(Slurm, PlaysOnWithoutASilentNode) {
-  // The rest of the match takes longer than the silence that is allowed.
-  MatchConfig match = config_of({srun(4)});
-  match.engines = {scripted("a", "slow", 5, 1), scripted("b", "slow", 5, 2)};
-  match.worker_times.most_silence = 1s;
-  match.worker_times.alive_step = 200ms;
-  expect_same_games(match, [this](std::size_t pairs) {
-    if (pairs == 3) cluster_->node(1).signal_all(SIGSTOP);
+  expect_same_games(with_short_silence(config_of({srun(4)})), [this](std::size_t pairs) {
+    if (pairs != 3) return;
+    wait_for_second_node();
+    cluster_->node(1).signal_all(SIGSTOP);
   });
   EXPECT_TRUE(says("silent for ")) << notices();
   cluster_->node(1).signal_all(SIGCONT);
@@ -114,6 +142,35 @@ TEST_F(Slurm, PlaysOnWithoutASilentNode) {
 // One of the five workers waits in the queue.
 TEST_F(Slurm, LeavesNothingBehindAfterAnyEnd) {
   expect_same_games_after_ends("srun:5", [this] { expect_nothing_left(); });
+}
+
+// A node whose packets do not arrive any more: srun is not told. Its workers end by themselves.
+class CutOffSlurm : public Slurm {
+ protected:
+  void SetUp() override {
+    if (!has_programs({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged", "ip", "nsenter",
+                       "unshare"})) {
+      return;
+    }
+    if (const std::string why = network_.enter(); !why.empty()) GTEST_SKIP() << why;
+    const std::string failure = network_.connect();
+    ASSERT_EQ(failure, "");
+    start(
+        {.here = CutNetwork::kHere, .there = CutNetwork::kThere, .go_there = network_.go_there()});
+  }
+
+  CutNetwork network_{servers_ / "network.log"};
+};
+
+TEST_F(CutOffSlurm, PlaysOnWithoutANodeThatCannotBeReached) {
+  expect_same_games(with_short_silence(config_of({srun(4)})), [this](std::size_t pairs) {
+    if (pairs != 3) return;
+    wait_for_second_node();
+    EXPECT_EQ(network_.cut(), "");
+  });
+  EXPECT_TRUE(says("silent for ")) << notices();
+  // Nobody can tell the workers on the other side that the match is over.
+  expect_no_worker(kMostSilence + 30s);
 }
 
 class MissingSlurm : public ClusterFixture {};
