@@ -9,6 +9,8 @@
 #include <fstream>
 #include <utility>
 
+#include "base/testing/files.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -79,16 +81,23 @@ void ClusterFixture::expect_same_games_after_ends(const std::string& group,
   auto words = arguments("remote.db", kPairs, "slow,arg=2", "brood,arg=1");
   const auto concurrency = std::find(words.begin(), words.end(), "--concurrency");
   words.erase(concurrency, concurrency + 2);
-  words.insert(words.end(), {"--workers", group});
+  const auto start_with = [&](const std::string& raum) {
+    auto all = words;
+    all.insert(all.end(), {"--workers", group + ",raum=" + raum});
+    return start(all);
+  };
+  // Each worker reports two pairs, so that the match has not ended when the signal comes.
+  const std::string held = folder_ / "held-raum";
+  write_program(held, "exec '" RAUM_FAULTY_PREFIX "' hold 4 '" RAUM_BINARY "' \"$@\"");
   for (const int signal : {SIGKILL, SIGINT}) {
-    Runner runner = start(words);
+    Runner runner = start_with(held);
     ASSERT_TRUE(runner.read_pairs(3)) << runner.stderr_text();
     EXPECT_GE(workers().size(), 1U);
     runner.send(signal);
     EXPECT_EQ(runner.wait(), signal == SIGKILL ? 128 + SIGKILL : 3) << runner.stderr_text();
     ended();
   }
-  Runner last = start(words);
+  Runner last = start_with(RAUM_BINARY);
   EXPECT_EQ(last.wait(), 0) << last.stderr_text();
   ended();
   EXPECT_EQ(course_of(stored_games(folder_ / "remote.db")), local_games());

@@ -63,7 +63,7 @@ TEST_F(Ssh, NamesAHostThatCannotBeReached) {
 }
 
 TEST_F(Ssh, LeavesNothingBehindAfterAnyEnd) {
-  expect_same_games_after_ends(std::string("ssh:near:2,raum=") + RAUM_BINARY,
+  expect_same_games_after_ends("ssh:near:2",
                                [this] { expect_no_worker(std::chrono::seconds(60)); });
 }
 

@@ -31,8 +31,9 @@ TEST_F(WorkersCommand, ContinuesAfterItsCoordinatorWasKilled) {
   constexpr int kPairs = 30;
   ASSERT_EQ(run(arguments("threads.db", kPairs)), 0);
   for (const int signal : {SIGKILL, SIGINT}) {
-    Runner runner =
-        start(with_workers(arguments("m.db", kPairs, "slow,arg=2", "brood,arg=1"), "prefix:env:2"));
+    // Each worker reports two pairs, so that the match has not ended when the signal comes.
+    Runner runner = start(with_workers(arguments("m.db", kPairs, "slow,arg=2", "brood,arg=1"),
+                                       "prefix:" RAUM_FAULTY_PREFIX " hold 4:2"));
     ASSERT_TRUE(runner.read_pairs(3)) << runner.stderr_text();
     EXPECT_GE(workers().size(), 2U);  // with the guards of their engines
     runner.send(signal);

@@ -17,7 +17,7 @@ TEST_P(FaultyWorkers, DoNotChangeTheGames) {
   MatchConfig match = config_of(
       "faulty.db", {started_by({RAUM_FAULTY_PREFIX, GetParam(), "10"}, 3), started_by({"env"}, 1)});
   const bool is_silent = GetParam() == std::string("silence");
-  if (is_silent) match.worker_times.most_silence = std::chrono::seconds(2);
+  if (is_silent) match.worker_times.most_silence = std::chrono::seconds(5);
   const auto outcome = run(match);
   ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();
   EXPECT_TRUE(outcome->complete);

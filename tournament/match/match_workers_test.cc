@@ -113,6 +113,7 @@ TEST_F(MatchWorkers, LeaveOutAHostThatLosesByTime) {
   match.pairs = 60;
   match.limit = {.movetime_ms = 1};
   match.margin_ms = 1'500;
+  match.pin = false;  // engines that share a processor may be late
   const auto outcome = run(match);
   ASSERT_TRUE(outcome) << notices();
   EXPECT_TRUE(outcome->complete);

@@ -11,6 +11,7 @@
 //   slow-host  calls the host of the worker node2, on which the scripted engine slow-there is slow
 //   silence    passes no further line
 //   babble     writes a line of its own before that of the worker
+//   hold       passes no further game after PERCENT games, so that a match cannot end
 #include <fmt/core.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -88,6 +89,11 @@ class FaultyPrefix {
 
   void pass_line(int to, std::string line) {
     if (mode_ == "slow-host") return pass(to, renamed(line));
+    if (mode_ == "hold") {
+      const bool is_game = line.find(" {\"game\":") != std::string::npos;
+      if (!is_game || ++games_ <= percent_) pass(to, line);
+      return;
+    }
     if (random_.below(100) >= percent_) return pass(to, line);
     if (mode_ == "kill") {
       if (line.find("\"move\":") != std::string::npos ||
@@ -113,6 +119,7 @@ class FaultyPrefix {
   raum::SplitMix64 random_;
   raum::tournament::MessageReader reader_;
   bool is_silent_ = false;
+  std::uint64_t games_ = 0;  // that have come from the worker
 };
 
 }  // namespace
