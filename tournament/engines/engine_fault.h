@@ -15,6 +15,7 @@ namespace raum::tournament {
 
 enum class EngineFault : std::uint8_t {
   CannotStart,     // the program cannot be executed
+  NoProcess,       // not a fault of the engine: the system has no process or no file left for it
   NoUciok,         // no answer to `uci`
   RefusedOption,   // it has no such option, or refuses the value
   NotReady,        // no answer to `isready`
@@ -39,6 +40,8 @@ enum class EngineFault : std::uint8_t {
   switch (fault) {
     case EngineFault::CannotStart:
       return "cannot start";
+    case EngineFault::NoProcess:
+      return "no process";
     case EngineFault::NoUciok:
       return "no uciok";
     case EngineFault::RefusedOption:

@@ -36,7 +36,7 @@ class EngineProcess {
   /// Starts the program. Once `stop` is set, every wait ends with EngineFault::Stopped. SIGPIPE
   /// stays blocked in the calling thread. `log` receives every line.
   /// Requires: `stop` outlives the process.
-  /// Errors: CannotStart, with the system's reason.
+  /// Errors: CannotStart or NoProcess, with the system's reason.
   [[nodiscard]] static EngineResult<std::unique_ptr<EngineProcess>> start(const Launch& launch,
                                                                           const StopEvent& stop,
                                                                           EngineLog log = {});

@@ -106,8 +106,20 @@ TEST(RefusedProcessDeathTest, NamesTheReason) {
     refuse_processes(EAGAIN);
     const StopEvent stop;
     const auto process = EngineProcess::start({.path = "/bin/true"}, stop);
-    require(!process.has_value() && process.error().fault == EngineFault::CannotStart &&
+    require(!process.has_value() && process.error().fault == EngineFault::NoProcess &&
             process.error().detail == "/bin/true: Resource temporarily unavailable");
+    std::_Exit(0);
+  };
+  EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");
+}
+
+TEST(RefusedFileDeathTest, NamesTheReason) {
+  const auto start = [] {
+    refuse_calls({SYS_pipe2}, EMFILE);
+    const StopEvent stop;
+    const auto process = EngineProcess::start({.path = "/bin/true"}, stop);
+    require(!process.has_value() && process.error().fault == EngineFault::NoProcess &&
+            process.error().detail == "/bin/true: Too many open files");
     std::_Exit(0);
   };
   EXPECT_EXIT(start(), testing::ExitedWithCode(0), "");

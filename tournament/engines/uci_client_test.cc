@@ -67,6 +67,7 @@ TEST(UciClient, DoesNotChargeTheLogToTheEngine) {
 
 TEST(EngineFault, HasAName) {
   const std::vector<std::string_view> names{"cannot start",
+                                            "no process",
                                             "no uciok",
                                             "refused option",
                                             "not ready",

@@ -93,6 +93,14 @@ class Worker {
     return {log_, logged_, contender.name()};
   }
 
+  void report_start(const std::string& name, const EngineFailure& failure) {
+    if (failure.fault == EngineFault::Stopped) return;
+    if (failure.fault == EngineFault::NoProcess) {
+      return context_.mail.post(FailedWorker{"no process for " + failure.detail});
+    }
+    context_.mail.post(BrokenEngine{name, failure});
+  }
+
   // Whether a file of the engine was replaced. Also reports the change to the match.
   bool is_changed(const Contender& contender) {
     const auto path = changed_file(contender.identity);
@@ -151,9 +159,7 @@ class Worker {
       const std::size_t player = players[index_of(color)];
       const auto running = ensure_running(player);
       if (!running) {
-        if (running.error().fault != EngineFault::Stopped) {
-          context_.mail.post(BrokenEngine{context_.contenders[player].name(), running.error()});
-        }
+        report_start(context_.contenders[player].name(), running.error());
         return std::nullopt;
       }
       clients[index_of(color)] = *running;

@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <deque>
 #include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "base/testing/refused_calls.h"
 #include "base/testing/shell_engine.h"
 
 namespace raum::tournament {
@@ -74,6 +77,33 @@ TEST(Worker, PlaysNoFurtherGameAfterABrokenEngine) {
   EXPECT_EQ(broken->name, "a");
   EXPECT_EQ(broken->failure.fault, EngineFault::CannotStart);
   EXPECT_TRUE(std::holds_alternative<WorkerDone>(reports[1]));
+}
+
+// From the first job on, no process can be started.
+class JobsWithoutProcesses : public Jobs {
+ public:
+  using Jobs::Jobs;
+
+  std::optional<Job> next() override {
+    refuse_processes(EAGAIN);
+    return Jobs::next();
+  }
+};
+
+// A lack of the machine says nothing about the engine.
+TEST(WorkerDeathTest, BlamesNoEngineIfTheSystemHasNoProcessLeft) {
+  const auto work = [] {
+    Contender contender = missing_engine("a");
+    contender.spec.command = "/bin/true";
+    JobsWithoutProcesses jobs({both_games_of(1)});
+    const auto reports = reports_of({contender, contender}, jobs);
+    const auto* const failed = std::get_if<FailedWorker>(&reports.front());
+    const bool is_named =
+        failed != nullptr &&
+        failed->what == "no process for /bin/true: Resource temporarily unavailable";
+    std::_Exit(reports.size() == 2 && is_named ? 0 : 1);
+  };
+  EXPECT_EXIT(work(), testing::ExitedWithCode(0), "");
 }
 
 TEST(Worker, StartsNoEngineThatWasReplaced) {
