@@ -17,8 +17,8 @@ void remove_databases(std::initializer_list<std::string> paths);
 /// memory.
 [[nodiscard]] std::string without_log(const std::string& path);
 
-/// Calls `change` with the database in memory and each line of the input, without CHECK constraints.
-/// The database has at most 1,024 pages.
+/// Calls `change` with the database in memory and each line of the input, without CHECK
+/// constraints. The database has at most 1,024 pages.
 /// Requires: `bytes` are those of without_log().
 /// Returns: the bytes of the changed database.
 [[nodiscard]] std::string changed_database(

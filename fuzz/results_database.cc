@@ -1,7 +1,7 @@
 // A results database that nobody trusts.
 //   results_file    the input is the file. It is refused with a printable line or read to the
-//                   end in printable lines: by `results` (list, show, export, replay, check), and by
-//                   `match` before it continues it
+//                   end in printable lines: by `results` (list, show, export, replay, check), and
+//                   by `match` before it continues it
 //   results_values  the same for a sound file with any values in it: each line
 //                   "TABLE.COLUMN=VALUE" of the input sets a column in all rows, "set KEY=VALUE"
 //                   a setting of the match

@@ -27,8 +27,8 @@ bool add_target(FuzzTarget target);
 /// Names the input that runs next, for the message of a broken invariant.
 void set_input_name(std::string name);
 
-/// Whether a target also tries this input in a way that takes long: those whose length is a multiple
-/// of 64.
+/// Whether a target also tries this input in a way that takes long: those whose length is a
+/// multiple of 64.
 [[nodiscard]] inline bool is_one_of_few(std::string_view input) { return input.size() % 64 == 0; }
 
 /// Prints the place, the broken invariant and the input's name, and aborts.

@@ -1,5 +1,5 @@
-// Attacks: the cells that a man attacks, the men that attack a cell, and whether the side to move is
-// in check.
+// Attacks: the cells that a man attacks, the men that attack a cell, and whether the side to move
+// is in check.
 #pragma once
 
 #include "engine/board/geometry.h"
@@ -8,8 +8,8 @@
 
 namespace raum {
 
-/// The cells to which a man of this type on `from` moves or captures, with the given cells occupied;
-/// those of own men are among them.  Requires: no pawn.
+/// The cells to which a man of this type on `from` moves or captures, with the given cells
+/// occupied; those of own men are among them.  Requires: no pawn.
 [[nodiscard]] inline Bitboard attacks_of(PieceType type, Square from, Bitboard occupied) {
   switch (type) {
     case PieceType::Knight:

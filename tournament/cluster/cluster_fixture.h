@@ -32,8 +32,8 @@ class ClusterFixture : public CommandFixture {
   /// The same with workers that do not see the engine's file, so that they get a copy.
   void expect_same_games_with_sent_engines(WorkerGroup group);
 
-  /// Kills `raum match --workers GROUP,raum=...` after three pairs, ends the next one with SIGINT, and
-  /// compares the games of a third one with those of a match of one thread. Calls `ended` after
+  /// Kills `raum match --workers GROUP,raum=...` after three pairs, ends the next one with SIGINT,
+  /// and compares the games of a third one with those of a match of one thread. Calls `ended` after
   /// the end of each.
   void expect_same_games_after_ends(const std::string& group, const std::function<void()>& ended);
 

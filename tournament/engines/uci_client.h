@@ -52,7 +52,8 @@ class UciClient {
   /// Starts the engine, waits for `uciok`, sets its options and waits for `readyok`. `log` receives
   /// every line.
   /// Requires: `stop` outlives the client.
-  /// Errors: CannotStart, NoProcess, NoUciok, NotReady, RefusedOption, or how the process failed; with stderr.
+  /// Errors: CannotStart, NoProcess, NoUciok, NotReady, RefusedOption, or how the process failed;
+  /// with stderr.
   [[nodiscard]] static EngineResult<UciClient> start(const EngineSpec& spec,
                                                      std::chrono::milliseconds stall,
                                                      const StopEvent& stop, EngineLog log = {});

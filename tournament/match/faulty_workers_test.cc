@@ -1,5 +1,6 @@
-// Matches of workers behind a prefix that kills, delays, garbles or silences them: the same games as
-// of threads. match_workers_test.cc holds the threads of such a match against the thread sanitizer.
+// Matches of workers behind a prefix that kills, delays, garbles or silences them: the same games
+// as of threads. match_workers_test.cc holds the threads of such a match against the thread
+// sanitizer.
 #include <gtest/gtest.h>
 
 #include <chrono>

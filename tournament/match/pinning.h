@@ -22,10 +22,10 @@ struct WorkerCpus {
 /// threads (its option Threads), and the configuration does not forbid it.
 [[nodiscard]] bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders);
 
-/// The processor of each worker of this process that `pairs` pairs can occupy: the first ones that no other match
-/// has reserved. Both engines of a game share one, since only one of them thinks at a time. Cores
-/// come before their second hardware threads. An engine with cpus= of its own is not bound to the
-/// worker's processor.
+/// The processor of each worker of this process that `pairs` pairs can occupy: the first ones that
+/// no other match has reserved. Both engines of a game share one, since only one of them thinks at
+/// a time. Cores come before their second hardware threads. An engine with cpus= of its own is not
+/// bound to the worker's processor.
 /// Returns: no processors without binds_games(), or if this process may use fewer free processors
 /// than games are played at a time.
 [[nodiscard]] WorkerCpus worker_cpus(const MatchConfig& config,

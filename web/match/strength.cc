@@ -102,9 +102,9 @@ std::string strength_section(const StoredMatch& match, const GameLengths* length
   const PairCounts& pairs = match.outcome.pairs;
   html += fmt::format(
       "<p>Likelihood of superiority of {0}: {1} %. Pairs won to lost: {2} to {3}.</p>\n"
-      "<p class=\"muted\">A pair is two games from one opening with colours exchanged: LL if {0} lost "
-      "both, LD if it lost one and drew the other, DD/WL if both were drawn or each side won one, "
-      "WD if it won one and drew the other, WW if it won both.</p>\n"
+      "<p class=\"muted\">A pair is two games from one opening with colours exchanged: LL if {0} "
+      "lost both, LD if it lost one and drew the other, DD/WL if both were drawn or each side won "
+      "one, WD if it won one and drew the other, WW if it won both.</p>\n"
       "<div class=\"charts\">\n{4}{5}</div>\n",
       xml_text(match.config.engines[0].name),
       xml_text(tournament::percent_text(tournament::los(pairs))), pairs.n[3] + pairs.n[4],

@@ -219,8 +219,8 @@ TEST_F(EndgamePath, KeepsItsTablesIfAnotherFolderIsRefused) {
   EXPECT_EQ(
       error_line(set(folder_ / "none")),
       "option EndgamePath: " + (folder_ / "none") +
-          ": found No such file or directory, expected a folder of tables, as `raum endgame build` writes "
-          "them");
+          ": found No such file or directory, expected a folder of tables, as `raum endgame build` "
+          "writes them");
   std::filesystem::create_directory(folder_ / "empty");
   EXPECT_EQ(error_line(set(folder_ / "empty")),
             "option EndgamePath: " + (folder_ / "empty") +

@@ -38,9 +38,9 @@ class FlagshipSearch final : public Search {
   /// With several threads, the first one's iterations are reported and make the result; the others
   /// help it by what they store in the table, and so no two searches need be alike. limits.nodes
   /// is for all threads together, each of which may search 512 nodes more.
-  /// If the endgame tables know the root, one line is searched among the moves that keep its outcome
-  /// only, and ends as soon as its score is that of the tables. In a drawn one it chooses among them
-  /// without the tables, by which they are all alike; the score is that of a draw.
+  /// If the endgame tables know the root, one line is searched among the moves that keep its
+  /// outcome only, and ends as soon as its score is that of the tables. In a drawn one it chooses
+  /// among them without the tables, by which they are all alike; the score is that of a draw.
   SearchResult run(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
                    const InfoSink& on_info) override;
   void new_game() override;

@@ -14,8 +14,9 @@ namespace raum::flagship {
 
 class TimeBudget {
  public:
-  /// Begins a search. `stop` outlives it. With `shared`, which several threads count their nodes in,
-  /// the limit of nodes is for all of them: each stops within kNodesBetweenChecks nodes after it.
+  /// Begins a search. `stop` outlives it. With `shared`, in which several threads count their
+  /// nodes, the limit of nodes is for all of them: each stops within kNodesBetweenChecks nodes
+  /// after it.
   void start(const SearchLimits& limits, const std::atomic<bool>& stop,
              std::atomic<std::uint64_t>* shared = nullptr);
 

@@ -31,8 +31,8 @@ class TreeSearch {
   /// Begins the search of a root. `stop` outlives it. `shared` as TimeBudget::start().
   void start(const Position& root, const SearchLimits& limits, const std::atomic<bool>& stop,
              std::atomic<std::uint64_t>* shared = nullptr);
-  /// From the next search on, nodes that these tables know end with their values; null: none do. The
-  /// tables outlive the search.
+  /// From the next search on, nodes that these tables know end with their values; null: none do.
+  /// The tables outlive the search.
   void use_endgames(const endgame::Tables* tables) { endgames_ = tables; }
   /// Forgets the history of the game.
   void clear() { history_.clear(); }
