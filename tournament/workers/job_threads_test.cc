@@ -52,10 +52,16 @@ TEST(JobThreads, SendsTheReportsOfItsJobs) {
       changed.notify_all();
     };
     JobThreads threads(count, false, report_each);
+    std::unique_lock lock(mutex, std::defer_lock);
+    const auto wait_for_failures = [&](std::size_t wanted) {
+      lock.lock();
+      changed.wait(lock, [&] { return failures == wanted; });
+      lock.unlock();
+    };
     threads.play({.job = {.pair = 1}});
+    wait_for_failures(1);  // a coordinator sends the next job after the report of the last one
     threads.play({.job = {.pair = 2}, .is_careful = true});
-    std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return failures == 2; });
+    wait_for_failures(2);
   }
   EXPECT_EQ(sent.names(), (std::vector<std::string>{"failed", "move", "failed"}))
       << "the moves of the careful job alone";
