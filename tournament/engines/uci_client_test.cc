@@ -10,7 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "base/testing/full_terminal.h"
 #include "base/testing/print_error.h"
 #include "base/testing/shell_engine.h"
 
@@ -41,27 +40,6 @@ TEST(UciClient, AcceptsSpacesAfterAnAnswer) {
                                  std::chrono::seconds(60), stop);
   ASSERT_TRUE(client.has_value());
   EXPECT_TRUE(client->new_game().has_value());
-  client->quit();
-}
-
-TEST(UciClient, DoesNotChargeTheLogToTheEngine) {
-  constexpr std::chrono::milliseconds kTime(3'000);
-  const FakeEngine engine(
-      "while read -r line; do\n  case $line in\n    uci) echo uciok ;;\n"
-      "    isready) echo readyok ;;\n    go*) echo bestmove Aa1Aa2 ;;\n"
-      "    quit) exit 0 ;;\n  esac\ndone");
-  FullTerminal terminal;
-  auto log = ProtocolLog::open(terminal.path(), "");
-  ASSERT_TRUE(log.has_value());
-  const LoggedGame game;
-  const StopEvent stop;
-  auto client = UciClient::start({.name = "quick", .command = engine.path().string()},
-                                 std::chrono::seconds(60), stop, EngineLog(**log, game, "quick"));
-  ASSERT_TRUE(client.has_value());
-  terminal.fill();
-  terminal.read_after(kTime + std::chrono::milliseconds(200));
-  const auto answer = client->search("position startpos\n", {.go = "go movetime 1", .time = kTime});
-  EXPECT_TRUE(answer.has_value()) << "the time of the log was taken for the engine's";
   client->quit();
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/board/position_text.h"
-#include "tournament/testing/match_fixture.h"
+#include "tournament/testing/impatient_fixture.h"
 
 namespace raum::tournament {
 namespace {
@@ -29,24 +29,6 @@ struct Fault {
 };
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.mode; }
-
-// Matches in which an engine does not answer.
-class Impatient : public MatchFixture {
- protected:
-  // Plays with a short time for answers; with a longer one if the outcome is another one, because
-  // the machine is so slow that other answers come too late.
-  template <class Condition>
-  MatchOutcome played_soon(MatchConfig& c, const Condition& is_expected) const {
-    MatchOutcome outcome;
-    for (const int stall_ms : {500, 2'000, 8'000, 32'000}) {
-      c.stall_ms = stall_ms;
-      c.db_path = folder_ / fmt::format("after-{}.db", stall_ms);
-      outcome = played(c);
-      if (is_expected(outcome)) break;
-    }
-    return outcome;
-  }
-};
 
 class FaultyEngine : public Impatient, public testing::WithParamInterface<Fault> {};
 

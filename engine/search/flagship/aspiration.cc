@@ -1,6 +1,7 @@
-#include "engine/search/flagship/aspiration.h"
-
+// Aspiration windows: a window around the last score, which widens on the side where it was missed.
 #include <algorithm>
+
+#include "engine/search/flagship/tree_search.h"
 
 namespace raum::flagship {
 namespace {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/core/assert.h"
-#include "engine/search/flagship/aspiration.h"
 #include "engine/search/flagship/endings.h"
 
 namespace raum::flagship {

@@ -5,7 +5,6 @@
 #include <exception>
 
 #include "base/core/assert.h"
-#include "engine/search/flagship/aspiration.h"
 
 namespace raum::flagship {
 

@@ -107,4 +107,15 @@ class TreeSearch {
   TableUse use_{};
 };
 
+/// Searches the moves of the tree's root to a depth and puts the best one first, by aspiration
+/// windows (aspiration.cc). If the search is stopped, a move that it has found to be better comes
+/// first, and the result is of no use.
+/// Requires: as TreeSearch::search_root().
+template <class Policy>
+typename TreeSearch<Policy>::Root search_depth(TreeSearch<Policy>& tree, MoveList& moves, int depth,
+                                               int last_score);
+
+/// Puts the move first, if the list has it; the others keep their order.
+void move_to_front(MoveList& moves, Move move);
+
 }  // namespace raum::flagship
