@@ -79,15 +79,19 @@ TEST(OwnManifest, CoversEverySearchAndEvaluation) {
   }
 }
 
-// A refused seed would lead the fuzzer to refusals alone.
+// Without seeds that are read, the fuzzer would know refusals alone. Each seed with a hyphen in its
+// name has the one mistake that the name says.
 TEST(OwnManifest, IsReadAsTheSeedsOfTheFuzzerAre) {
-  int seeds = 0;
+  int read = 0;
   for (const auto& seed : std::filesystem::directory_iterator("fuzz/corpus/manifest")) {
+    const std::string name = seed.path().filename().string();
     const auto manifest = parse_manifest(content_of(seed.path()), seed.path().string());
-    EXPECT_TRUE(manifest) << to_string(manifest.error());
-    ++seeds;
+    const bool has_mistake = name.find('-') != std::string::npos;
+    EXPECT_EQ(manifest.has_value(), !has_mistake)
+        << name << ": " << (manifest ? "read" : to_string(manifest.error()));
+    read += has_mistake ? 0 : 1;
   }
-  EXPECT_EQ(seeds, 4);
+  EXPECT_EQ(read, 4);
 }
 
 }  // namespace
