@@ -16,9 +16,9 @@
 namespace raum {
 namespace {
 
-std::atomic<bool> printed = false;
-std::mutex errors_mutex;
-std::vector<std::string> errors;  // guarded by errors_mutex
+std::atomic<bool> printed_something = false;
+std::mutex reports_mutex;
+std::vector<std::string> reports;  // guarded by reports_mutex
 
 // Why an earlier write failed, whose errno is lost: an empty write to a full or closed file fails
 // too.
@@ -41,11 +41,11 @@ Fallible<void> flush_after(int reason) {
 Fallible<void> print_all(std::string_view text) {
   const bool is_whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   auto flushed = flush_after(is_whole ? 0 : errno);
-  if (flushed && !text.empty()) printed = true;
+  if (flushed && !text.empty()) printed_something = true;
   return flushed;
 }
 
-bool has_printed() { return printed; }
+bool has_printed() { return printed_something; }
 
 Fallible<void> flush_output() { return flush_after(0); }
 
@@ -62,13 +62,13 @@ void print_message(std::string_view line) {
 
 void report_line(std::string line) {
   print_message(line);
-  const std::scoped_lock lock(errors_mutex);
-  errors.push_back(std::move(line));
+  const std::scoped_lock lock(reports_mutex);
+  reports.push_back(std::move(line));
 }
 
 std::vector<std::string> reported_errors() {
-  const std::scoped_lock lock(errors_mutex);
-  return errors;
+  const std::scoped_lock lock(reports_mutex);
+  return reports;
 }
 
 ExitCode report_error(std::string_view program, const Error& error, ExitCode code) {

@@ -12,7 +12,7 @@ struct Entry {
   std::string_view name, description;
 };
 
-constexpr Entry kCommands[] = {
+constexpr Entry kEntries[] = {
     {"uci, isready, setoption, ucinewgame, position, go, stop, quit",
      "As in UCI; cells are Aa1 .. Ee5 (level, file, rank)"},
     {"go depth N | nodes N | movetime MS | infinite | perft N", ""},
@@ -48,7 +48,7 @@ std::string help_entry(std::string_view name, std::string_view description, std:
 std::string command_help(std::size_t columns) {
   constexpr std::size_t kDescriptions = 20;
   std::string out;
-  for (const Entry& entry : kCommands) {
+  for (const Entry& entry : kEntries) {
     out += help_entry(entry.name, entry.description, kDescriptions, columns);
   }
   return out + wrapped("A bad line is answered by `info string error ...` and changes nothing.\n",
