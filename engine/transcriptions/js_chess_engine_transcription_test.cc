@@ -328,7 +328,7 @@ class Both {
 
 TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {
   Seen seen;
-  for (const Position& p : varied_positions(31, 6)) {
+  for (const Position& p : varied_positions(31, 1)) {
     for (int level = 1; level <= 5; ++level) {
       for (int depth = 1; depth <= (level == 5 ? 3 : 2); ++depth)
         Both(level, seen).search(p, depth);
@@ -344,7 +344,7 @@ TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {
 TEST(JsChessEngineTranscription, AgreesWithAFilledTable) {
   Seen seen;
   SplitMix64 random{32};
-  for (Position p : varied_positions(33, 5)) {
+  for (Position p : varied_positions(33, 2)) {
     Both both(5, seen);
     for (int n = 0; n < 3 && count_moves(p) > 0; ++n) {
       both.search(p, 2);
@@ -363,7 +363,7 @@ TEST(JsChessEngineTranscription, AgreesWithAFilledTable) {
 
 TEST(JsChessEngineTranscription, AgreesWithAspirationWindows) {
   Seen seen;
-  for (const Position& p : varied_positions(34, 4)) Both(5, seen).search(p, 4);
+  for (const Position& p : varied_positions(34, 2)) Both(5, seen).search(p, 4);
   EXPECT_GT(seen.searched_again, 100);
   EXPECT_GT(seen.quiet_promotions, 1000);
   EXPECT_GT(seen.windows_widened, 5);

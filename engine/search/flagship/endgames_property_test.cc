@@ -1,4 +1,4 @@
-// The flagship with the tables of queen against rook, on the positions of
+// The flagship with the tables of queen against rook, on every fourth position of
 // tournament/openings/queen-against-rook.txt: at every won position it keeps the win, and the mate
 // comes nearer along its line whatever the other side does.
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(FlagshipEndgamesProperty, WinsAgainstAnyDefence) {
   SplitMix64 made(1), defence(2);
   const std::vector<Position> positions = positions_of_file();
   ASSERT_EQ(positions.size(), 200U);
-  int moves = 0;
+  int moves = 0, number = 0;
   for (Position p : positions) {
     // The file has the first random positions that are won.
     Position random = endgame::random_ending(*endgame::MenSet::parse("KQvKR"), made);
@@ -46,6 +46,7 @@ TEST(FlagshipEndgamesProperty, WinsAgainstAnyDefence) {
       random = endgame::random_ending(*endgame::MenSet::parse("KQvKR"), made);
     }
     ASSERT_EQ(to_string(p), to_string(random));
+    if (number++ % 4 != 0) continue;
     for (int left = tables->value(p).value().plies; left > 0; --left) {
       const SearchResult result = search.run(p, {.nodes = 5'000}, kNeverStop, [](const auto&) {});
       ASSERT_EQ(result.score.cp, kMate - left) << to_string(p);
@@ -65,7 +66,7 @@ TEST(FlagshipEndgamesProperty, WinsAgainstAnyDefence) {
     }
     EXPECT_TRUE(in_check(p) && count_moves(p) == 0) << to_string(p);
   }
-  EXPECT_GT(moves, 400);
+  EXPECT_GT(moves, 100);
 }
 
 }  // namespace
