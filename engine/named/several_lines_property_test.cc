@@ -1,5 +1,5 @@
-// Properties of searches that report several best moves or choose among some moves only, each case for
-// one engine on a random position. The oracle of the rules judges the moves.
+// Properties of searches that report several best moves or choose among some moves only, each case
+// for one engine on a random position. The oracle of the rules judges the moves.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

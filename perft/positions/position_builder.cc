@@ -123,7 +123,9 @@ void PositionBuilder::add_pin() {
   constexpr std::array<PieceType, 4> kSliders{Rook, Bishop, Unicorn, Queen};
   for (int i = 0; i < kTries; ++i) {
     const Step step = kQueenSteps[random_.below(kQueenSteps.size())];
-    if (add_pin(step, random_type(), kSliders[random_.below(kSliders.size())])) return;
+    const PieceType pinner = kSliders[random_.below(kSliders.size())];
+    const PieceType pinned = random_type();
+    if (add_pin(step, pinned, pinner)) return;
   }
 }
 

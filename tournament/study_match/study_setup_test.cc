@@ -52,7 +52,7 @@ TEST(StudySetup, NamesTheFieldThatIsWrong) {
   EXPECT_EQ(setup_refusal(json).find("study.players[2].depth: found -1, expected "), 0U)
       << setup_refusal(json);
   json = read_json();
-  json["players"] = {json["players"][0]};
+  json["players"] = Json::array({json["players"][0]});
   EXPECT_EQ(setup_refusal(json).find("study: found "), 0U) << setup_refusal(json);
   EXPECT_EQ(setup_refusal(1), "study: found 1, expected an object");
 }
