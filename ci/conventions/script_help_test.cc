@@ -73,12 +73,12 @@ void expect_full_disk(const std::string& command) {
 TEST_P(ScriptHelp, SaysThatItCannotBeWritten) { expect_full_disk("ci/" + GetParam() + " --help"); }
 
 TEST(InstallScript, RefusesWhatItDoesNotKnow) {
-  for (const std::string words : {"--slurm", "--cluster --fuzz", "--cluster x"}) {
+  for (const std::string words : {"--slurm", "--cluster --clang", "--cluster x"}) {
     const CommandResult result =
         run_command({.arguments = {"bash", "-c", RAUM_SOURCE "/ci/install " + words}});
     EXPECT_EQ(result.status, 2);
     EXPECT_EQ(result.errors, "== found " + words +
-                                 ", expected --browser, --cluster, --fuzz, --package, --help or "
+                                 ", expected --browser, --clang, --cluster, --package, --help or "
                                  "nothing\n");
   }
 }

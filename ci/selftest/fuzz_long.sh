@@ -50,7 +50,7 @@ file_of() { basename -s .cc "$(grep -l "^FUZZ_TARGET($1)" "$root"/fuzz/*.cc)"; }
 build_long() {
   local name programs=()
   for name in "${targets[@]}"; do programs+=("raum-fuzz-$(file_of "$name")"); done
-  configure fuzz && build fuzz "${programs[@]}" &&
+  configure asan && build asan "${programs[@]}" &&
     configure fuzz-fast && build fuzz-fast "${programs[@]}"
 }
 
@@ -58,7 +58,7 @@ build_long() {
 # corpus; fails if one of them fails
 replay() {
   local name=$1 new=$out/new/$1 fuzzer
-  fuzzer=$out/bin/raum-fuzz-$(file_of "$1")
+  fuzzer=$root/build/asan/bin/raum-fuzz-$(file_of "$1")
   mkdir -p "$new" "$out/corpus/$name"
   [[ -n $(ls -A "$new") ]] || return 0
   run_fuzzer "$name" "$fuzzer" -runs=0 "$new"
