@@ -52,7 +52,14 @@ configure() {
   shift
   local options
   mapfile -t options < <(machine_options)
-  (cd "$root" && cmake --preset "$preset" "${options[@]}" "$@")
+  (
+    cd "$root"
+    cmake --preset "$preset" "${options[@]}" "$@"
+    # If the compiler is another one than in an earlier call, CMake forgets every option but that.
+    if grep -q '^CMAKE_BUILD_TYPE:[A-Z]*=$' "build/$preset/CMakeCache.txt"; then
+      cmake --preset "$preset" "${options[@]}" "$@"
+    fi
+  )
 }
 
 # build PRESET [TARGET...]
