@@ -235,6 +235,19 @@ TEST_F(EndgameCommand, NamesADamagedTableAndChecksTheOthers) {
   EXPECT_EQ(json["right"], false);
 }
 
+// No table is needed of a set that nobody can win, but the folder may have a file with its name.
+TEST_F(EndgameCommand, NamesADamagedTableOfADeadSet) {
+  ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);
+  std::ofstream(table("KRvK"), std::ios::binary) << "RaumEnd\n";
+  const CommandRun all = run({"verify", "--samples", "100", "--quiet"});
+  EXPECT_EQ(all.code, ExitCode::Fail);
+  EXPECT_EQ(all.err, "raum endgame: " + table("KRvK") +
+                         ": found 8 bytes, expected at least 112: the file is cut off\n");
+  EXPECT_EQ(all.out,
+            "KQvK     counts right         100 samples     0 mismatches\n"
+            "1 sets, 100 samples, 0 mismatches, seed 1\n");
+}
+
 // Every position is won in three plies and lost in two, so that mate never comes.
 TEST_F(EndgameCommand, EndsALineThatLeadsNowhere) {
   ASSERT_EQ(run({"build", "KQvK"}).code, ExitCode::Pass);

@@ -46,7 +46,10 @@ Fallible<TableFolder> TableFolder::open(const std::string& folder) {
   TableFolder all{.folder = folder, .tables = {}, .damaged = {}};
   for (const MenSet& set : endgame::all_sets(endgame::kMostMen)) {
     const std::string path = table_path(folder, set);
-    if (!std::filesystem::exists(path, error)) continue;
+    if (!std::filesystem::exists(path, error)) {
+      if (error) all.damaged.push_back({set, {path, error.message(), "a table of endings"}});
+      continue;
+    }
     auto table = endgame::Table::open(path);
     if (table) {
       all.tables.add(std::move(*table));

@@ -60,7 +60,9 @@ Fallible<std::vector<MenSet>> named_sets(const std::vector<std::string>& names,
 
 void add_set(const MenSet& set, const TableFolder& folder, Choice& choice) {
   bool needs_damaged = false;
-  for (const MenSet& needed : sets_to_build({set})) {
+  std::vector<MenSet> all_needed = sets_to_build({set});
+  if (set.is_dead()) all_needed.push_back(set);  // needs no table, but the folder may have one
+  for (const MenSet& needed : all_needed) {
     const DamagedTable* const damaged = folder.find_damaged(needed);
     if (damaged == nullptr) continue;
     needs_damaged = true;

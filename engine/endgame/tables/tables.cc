@@ -24,7 +24,10 @@ Expected<Tables> Tables::open(const std::string& folder) {
   Tables all;
   for (const MenSet& set : all_sets(kMostMen)) {
     const fs::path path = fs::path(folder) / (set.name() + std::string(kTableEnding));
-    if (!fs::exists(path, error)) continue;
+    if (!fs::exists(path, error)) {
+      if (error) return fail(path.string(), error.message(), "a table of endings");
+      continue;
+    }
     auto table = Table::open(path.string());
     if (!table) return tl::unexpected(table.error());
     all.add(std::move(*table));
