@@ -12,7 +12,8 @@ namespace raum::tournament {
 
 /// Hash of everything that decides how a game goes: the engine's identity, its limit, the
 /// adjudication and whether the engine restarts before each game.
-/// Returns: "" if the engine may play another game each time: with a clock, or several threads.
+/// Returns: "" if the engine may play another game each time: with a clock or several threads, or
+/// if an option names a folder, such as one of endgame tables, whose content may change.
 [[nodiscard]] std::string play_key(const EngineIdentity& identity, const EngineSpec& engine,
                                    const Limit& limit, const Adjudication& adjudication);
 

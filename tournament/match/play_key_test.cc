@@ -129,6 +129,17 @@ std::string key(const EngineSpec& engine) {
   return play_key(*identity_of(engine), engine, {.depth = 1}, {});
 }
 
+// The folder of endgame tables may have others at the next match.
+TEST(PlayKey, IsEmptyIfAnOptionNamesAFolder) {
+  EXPECT_EQ(key(with_options({{"EndgamePath", "tournament/openings"}})), "");
+  EXPECT_NE(key(with_options({{"EndgamePath", ""}})), "");
+  EXPECT_NE(key(with_options({{"EndgamePath", "no such folder"}})), "");
+  EngineSpec elsewhere = with_options({{"EndgamePath", "openings"}});
+  EXPECT_NE(key(elsewhere), "");
+  elsewhere.folder = "tournament";
+  EXPECT_EQ(key(elsewhere), "");
+}
+
 TEST(PlayKey, IsEmptyWithSeveralThreads) {
   for (const char* const name : {"Threads", "threads", "THREADS"}) {
     EXPECT_EQ(key(with_options({{name, "2"}})), "") << name;
