@@ -13,8 +13,9 @@ constexpr std::size_t kFilesOfTheRunner = 48;  // standard streams, database, ev
 
 }  // namespace
 
-std::size_t files_needed(std::size_t workers, std::size_t engines_each) {
-  return workers * ((engines_each - 1) * kFilesOfAnEngine + kFilesOfAStart + kFilesOfAWorker) +
+std::size_t files_needed(std::size_t threads, std::size_t engines_each, std::size_t processes) {
+  const std::size_t of_a_start = kFilesOfAStart + kFilesOfAWorker;
+  return threads * ((engines_each - 1) * kFilesOfAnEngine + of_a_start) + processes * of_a_start +
          kFilesOfTheRunner;
 }
 
@@ -26,7 +27,7 @@ Expected<void> make_room_for_files(std::size_t needed) {
   ::getrlimit(RLIMIT_NOFILE, &limit);  // what the system has made of it
   if (limit.rlim_cur >= needed) return {};
   return fail("the runner", fmt::format("a limit of {} open files (ulimit -n)", limit.rlim_cur),
-              fmt::format("{}, or a smaller --concurrency", needed));
+              fmt::format("{}, or fewer games at a time", needed));
 }
 
 }  // namespace raum::tournament

@@ -29,16 +29,18 @@ TEST(FileLimit, IsRaisedUpToTheHardLimit) {
     EXPECT_EQ(refused.error().found,
               "a limit of " + std::to_string(before.rlim_max) + " open files (ulimit -n)");
     EXPECT_EQ(refused.error().expected,
-              std::to_string(before.rlim_max + 1) + ", or a smaller --concurrency");
+              std::to_string(before.rlim_max + 1) + ", or fewer games at a time");
   }
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 TEST(FileLimit, GrowsWithTheWorkers) {
   // 5 of each engine that runs, 12 of one that starts, the lock of a processor, and 48 of the rest.
-  EXPECT_EQ(files_needed(1, 1), 12U + 1 + 48);
-  EXPECT_EQ(files_needed(1, 2), 5U + 12 + 1 + 48);
-  EXPECT_EQ(files_needed(100, 9), 100U * (8 * 5 + 12 + 1) + 48);
+  EXPECT_EQ(files_needed(1, 1, 0), 12U + 1 + 48);
+  EXPECT_EQ(files_needed(1, 2, 0), 5U + 12 + 1 + 48);
+  EXPECT_EQ(files_needed(100, 9, 0), 100U * (8 * 5 + 12 + 1) + 48);
+  EXPECT_EQ(files_needed(2, 9, 200), 2U * (8 * 5 + 12 + 1) + 200 * (12 + 1) + 48)
+      << "the engines of another process are not this one's";
   EXPECT_EQ(most_engines_running(2), 2U);
   EXPECT_EQ(most_engines_running(kEnginesKept + 1), kEnginesKept + 1);
   EXPECT_EQ(most_engines_running(256), kEnginesKept + 2);

@@ -65,8 +65,8 @@ Expected<std::vector<WorkerGroup>> read_workers(const std::vector<std::string>& 
   long workers = 0;
   for (const WorkerGroup& group : groups) workers += group.count;
   if (workers > kMostWorkersTogether) {
-    return fail("--workers", fmt::format("{}", workers),
-                fmt::format("1 to {}", kMostWorkersTogether));
+    return fail("--workers and --workers-file", fmt::format("{} workers in all", workers),
+                fmt::format("at most {}", kMostWorkersTogether));
   }
   return groups;
 }

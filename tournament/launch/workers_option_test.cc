@@ -68,7 +68,7 @@ TEST(WorkersOption, NamesTheOptionOnce) {
 TEST(WorkersOption, HasAMost) {
   EXPECT_EQ(texts_of(read_workers({"1000", "24"}, {})).size(), 2U);
   EXPECT_EQ(error_line(read_workers({"1000", "25"}, {})),
-            "--workers: found 1025, expected 1 to 1024");
+            "--workers and --workers-file: found 1025 workers in all, expected at most 1024");
 }
 
 }  // namespace

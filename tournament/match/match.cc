@@ -203,8 +203,10 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
                               .pairs = prepared->schedule.pairs(),
                               .openings = config.openings_path};
   if (prepared->missing) return without_engine(*prepared, session);
-  const auto room = make_room_for_files(files_needed(static_cast<std::size_t>(config.concurrency),
-                                                     most_engines_running(config.engines.size())));
+  const int threads = config.threads();
+  const auto room = make_room_for_files(
+      files_needed(static_cast<std::size_t>(threads), most_engines_running(config.engines.size()),
+                   static_cast<std::size_t>(config.concurrency - threads)));
   if (!room) return environment_error(room.error());
   warn_of_repeats(config, callbacks, *prepared);
   const auto log = open_outputs(config, prepared->configuration, session);

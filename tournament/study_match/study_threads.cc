@@ -57,7 +57,7 @@ Fallible<void> StudyThreads::prepare(std::size_t most) {
     engines_.push_back(*std::move(made));
   }
   if (processes == 0) return {};
-  auto room = make_room_for_files(files_needed(static_cast<std::size_t>(processes), 1));
+  auto room = make_room_for_files(files_needed(0, 1, static_cast<std::size_t>(processes)));
   if (!room) return environment_error(std::move(room.error()));
   auto program = hash_of_file("/proc/self/exe");
   if (!program) return environment_error(std::move(program.error()));
