@@ -49,17 +49,19 @@ class StudyProgress {
   void show(std::size_t done, std::size_t all, const std::string& workers = "") {
     line_.update([&] {
       if (done == 0) return fmt::format("0/{} {}", all, unit_);
+      if (!kept_) kept_ = done - 1;  // a study that continues has these from its database
       const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-      const auto share = static_cast<double>(done) / static_cast<double>(all);
+      const auto played = static_cast<double>(done - *kept_);
       return fmt::format("{}/{} {}  ETA {}  {:.1f} {}/s{}", done, all, unit_,
-                         clock_text(elapsed * ((1 - share) / share)),
-                         static_cast<double>(done) / elapsed.count(), unit_, workers);
+                         clock_text(elapsed * (static_cast<double>(all - done) / played)),
+                         played / elapsed.count(), unit_, workers);
     });
   }
 
  private:
   const char* unit_;
   ProgressLine line_;
+  std::optional<std::size_t> kept_{};
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

@@ -1,4 +1,4 @@
-// `raum worker`: plays games for a match on another machine.
+// `raum worker`: plays games for a match or a study, usually on another machine.
 #include <string>
 
 #include "base/cli/console.h"
@@ -26,14 +26,14 @@ ExitCode run(const std::string& cache) {
 std::function<ExitCode()> add_worker_command(CliCommand raum) {
   const auto cache = std::make_shared<std::string>();
   CliCommand command =
-      raum.add_command("worker", "Play games for a match that runs on another machine");
+      raum.add_command("worker", "Play games for a match or a study of another process");
   command
       .add_option("--cache", *cache,
                   "Keep copies of engines in this folder (default: raumlab/engines in "
                   "$XDG_CACHE_HOME or ~/.cache)")
       .not_empty("the name of a folder");
   command.footer(
-      "raum match --workers starts it. It reads jobs from its standard input and writes games to "
+      "raum match --workers and raum study --workers start it, mostly on other machines. It reads jobs from its standard input and writes games to "
       "its standard output; it ends with its input, and after 60 s without a message.\n"
       "Exit code: 0 the match has ended it, 2 wrong options, 4 messages that are wrong, or output "
       "that cannot be written.");

@@ -68,7 +68,8 @@ EngineResult<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& 
                                                                   const StopEvent& stop,
                                                                   EngineLog log) {
   const auto cannot = [](int reason, const std::string& what) {
-    const bool is_lack = reason == EAGAIN || reason == EMFILE || reason == ENFILE;
+    const bool is_lack =
+        reason == EAGAIN || reason == EMFILE || reason == ENFILE || reason == ENOMEM;
     return engine_failure(is_lack ? EngineFault::NoProcess : EngineFault::CannotStart,
                           fmt::format("{}: {}", what, system_error_text(reason)));
   };

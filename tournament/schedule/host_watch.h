@@ -31,7 +31,8 @@ class HostWatch {
   /// hosts".
   [[nodiscard]] std::string reason(const std::string& host) const;
 
-  /// From now on the host is_left_out(), and no game is counted.
+  /// From now on the host is_left_out(). Forgets the counts of all hosts: the caller adds the games
+  /// that are left again.
   void leave_out(const std::string& host);
 
   /// Thread-safe.

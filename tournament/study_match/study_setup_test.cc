@@ -116,14 +116,13 @@ TEST(StudyJobPlayer, ReportsTheMovesOfACarefulJob) {
 
 TEST(StudyJobPlayer, EndsInTheMiddleOfAGame) {
   Json json = read_json();
-  for (Json& player : json["players"]) {
-    player["depth"] = 64;
-    player["nodes"] = 0;
-  }
+  json["players"][2]["depth"] = 64;
+  json["players"][2]["nodes"] = 0;
   Messages messages;
   auto player = make_study_player(Json::parse(json.dump()), messages.sink());
   ASSERT_TRUE(player.has_value());
-  (*player)->play({.job = job_of(given_study(StudyKind::League))});
+  (*player)->play({.job = job_of(given_study(StudyKind::League)), .is_careful = true});
+  EXPECT_TRUE(messages.wait_for(1)[0].contains("move"));  // player 0; player 2 thinks from now on
   player->reset();
 }
 

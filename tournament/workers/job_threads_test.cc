@@ -67,17 +67,13 @@ TEST(JobThreads, SendsTheReportsOfItsJobs) {
       << "the moves of the careful job alone";
 }
 
-TEST(JobThreads, GivesOutNoMoreJobsAtItsEnd) {
-  Sent sent;
-  std::size_t begun = 0;
-  {
-    JobThreads threads(sent.sink(), false, [&](const JobWork& work) {
-      while (work.jobs.next()) ++begun;
-      work.mail.post(WorkerDone{});
-    });
-  }
-  EXPECT_EQ(begun, 0U);
-  EXPECT_TRUE(sent.names().empty());
+TEST(JobInbox, GivesOutNoMoreJobsAfterItsEnd) {
+  JobInbox inbox;
+  inbox.put({.job = {.pair = 1}});
+  EXPECT_TRUE(inbox.next().has_value());
+  inbox.put({.job = {.pair = 2}});
+  inbox.close();
+  EXPECT_FALSE(inbox.next().has_value());
 }
 
 // What plays. It cannot be copied a second time, as where the system has no more threads: the copy

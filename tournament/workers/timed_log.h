@@ -30,7 +30,8 @@ class TimedLog final : public LineLog {
     log_->write(line);
     if (line.direction == '>') {
       search_ = Clock::duration::zero();  // its clock begins after this line
-    } else if (!line.text.starts_with("bestmove")) {
+      is_search_ = line.text.starts_with("go ");
+    } else if (is_search_ && !line.text.starts_with("bestmove")) {
       search_ += Clock::now() - begun;
       longest_ = std::max(longest_, search_);
     }
@@ -38,7 +39,8 @@ class TimedLog final : public LineLog {
 
  private:
   LineLog* log_;
-  Clock::duration search_{0};  // since the last line to an engine
+  bool is_search_ = false;     // the last line to an engine was `go`
+  Clock::duration search_{0};  // since that line
   Clock::duration longest_{0};
 };
 

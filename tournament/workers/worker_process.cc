@@ -155,7 +155,8 @@ class WorkerProcess {
     }
     std::string names;
     for (const auto& [name, value] : message.items()) names += name + " ";
-    return fail("message", raum::quoted(names), "setup, file, job or alive");
+    return fail("message", raum::quoted(names),
+                options_.study ? "setup, study, file, job or alive" : "setup, file, job or alive");
   }
 
   Expected<void> set_up_study(const Json& json) {
