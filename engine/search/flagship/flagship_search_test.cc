@@ -193,7 +193,7 @@ TEST_F(FlagshipTest, SearchesOnlyTheGivenMoves) {
   EXPECT_EQ(line_.front(), only);
 }
 
-// Beside the table the engine keeps less than 16 MiB.
+// Beside the table, an engine with one thread keeps less than 1 MiB.
 TEST(FlagshipMemory, IsBoundedByTheTable) {
   EXPECT_LT(sizeof(TreeSearch<Strong>) + sizeof(FlagshipSearch<Strong>), 1U << 20);
 }

@@ -1,7 +1,9 @@
 #include "engine/search/flagship/table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <new>
 
 #include "base/core/assert.h"
 
@@ -12,8 +14,8 @@ using Shared = std::atomic_ref<std::uint64_t>;
 
 constexpr int kBias = 1 << 15;
 constexpr int kAgePenalty = 8;  // plies of depth that an entry loses with each later search
-// A new result of the same position, search and bound replaces one that is at most this much
-// deeper.
+// A new bound of the same position and search replaces an entry that is at most this much deeper; an
+// exact score always does.
 constexpr int kDepthKept = 3;
 
 constexpr std::uint64_t pack(const Entry& e, std::uint64_t generation) {
@@ -43,6 +45,8 @@ static_assert(generation_of(pack(kSample, 31)) == 31);
 }  // namespace
 
 void Table::resize(std::size_t mebibytes) {
+  // No object may be larger. GCC checks that before it calls operator new[], clang does not.
+  if (mebibytes > static_cast<std::size_t>(PTRDIFF_MAX) >> 20) throw std::bad_array_new_length();
   const std::size_t lines = (mebibytes << 20) / sizeof(Line);
   lines_ = lines == 0 ? nullptr : std::make_unique<Line[]>(lines);
   size_ = lines;
