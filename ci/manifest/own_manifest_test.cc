@@ -82,16 +82,20 @@ TEST(OwnManifest, CoversEverySearchAndEvaluation) {
 // Without seeds that are read, the fuzzer would know refusals alone. Each seed with a hyphen in its
 // name has the one mistake that the name says.
 TEST(OwnManifest, IsReadAsTheSeedsOfTheFuzzerAre) {
-  int read = 0;
+  int read = 0, refused = 0;
   for (const auto& seed : std::filesystem::directory_iterator("fuzz/corpus/manifest")) {
     const std::string name = seed.path().filename().string();
     const auto manifest = parse_manifest(content_of(seed.path()), seed.path().string());
     const bool has_mistake = name.find('-') != std::string::npos;
-    EXPECT_EQ(manifest.has_value(), !has_mistake)
-        << name << ": " << (manifest ? "read" : to_string(manifest.error()));
-    read += has_mistake ? 0 : 1;
+    const std::string what = manifest ? "read" : to_string(manifest.error());
+    EXPECT_EQ(manifest.has_value(), !has_mistake) << name << ": " << what;
+    const bool is_in_thresholds =
+        what.find(":7:") != std::string::npos;  // the line of each mistake
+    EXPECT_EQ(is_in_thresholds, has_mistake) << what;
+    ++(has_mistake ? refused : read);
   }
   EXPECT_EQ(read, 4);
+  EXPECT_EQ(refused, 6);
 }
 
 }  // namespace

@@ -13,12 +13,14 @@ struct KnownField {
 };
 
 // The first that fits counts: perft and gate both have `checks`.
-constexpr std::array<KnownField, 6> kFields = {{{"checked", "the JSON of raum perft"},
-                                                {"checks", kGateReport},
-                                                {"sessions", "the result of raum match"},
-                                                {"matches", "the JSON of raum results"},
-                                                {"kind", "the JSON of raum study"},
-                                                {"schema_version", "the JSON of another command"}}};
+constexpr std::array<KnownField, 7> kFields = {
+    {{"errors", "the errors of a command without a result"},
+     {"checked", "the JSON of raum perft"},
+     {"checks", kGateReport},
+     {"sessions", "the result of raum match"},
+     {"matches", "the JSON of raum results"},
+     {"kind", "the JSON of raum study"},
+     {"schema_version", "the JSON of another command"}}};
 
 }  // namespace
 

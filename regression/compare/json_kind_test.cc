@@ -15,6 +15,8 @@ TEST(JsonKind, NamesWhatACommandOfRaumWrites) {
   EXPECT_EQ(kind_of(R"({"schema_version": 1, "sessions": []})"), "the result of raum match");
   EXPECT_EQ(kind_of(R"({"schema_version": 1, "matches": []})"), "the JSON of raum results");
   EXPECT_EQ(kind_of(R"({"schema_version": 1, "kind": "league"})"), "the JSON of raum study");
+  EXPECT_EQ(kind_of(R"({"schema_version": 1, "exit_code": 4, "errors": ["x"]})"),
+            "the errors of a command without a result");
   EXPECT_EQ(kind_of(R"({"schema_version": 1})"), "the JSON of another command");
 }
 

@@ -155,10 +155,18 @@ class LivePage {
         (details.closest(".chart")?.querySelector("figcaption") ?? details.firstElementChild)
             .textContent;
     const open = new Set([...this.charts.querySelectorAll("details[open]")].map(nameOf));
+    const held = this.charts.contains(document.activeElement) ? document.activeElement : null;
+    const heldIn = held && held.closest("details");
+    const heldName = heldIn && nameOf(heldIn);
+    const heldAt = held && held.scrollLeft;
     this.charts.replaceChildren(...[...parsed.body.children].map((one) => document.adoptNode(one)));
-    // What the reader has unfolded stays so.
+    // What the reader has unfolded stays so, and the keyboard stays where it is.
     for (const details of this.charts.querySelectorAll("details")) {
       if (open.has(nameOf(details))) details.open = true;
+      const same = nameOf(details) === heldName && details.querySelector(held.localName);
+      if (!same) continue;
+      same.focus({preventScroll: true});
+      same.scrollLeft = heldAt;
     }
   }
 

@@ -11,7 +11,7 @@ class PlayThinking {
   #server;
   #pickers;  // {w, b, analysis}
   #lines;
-  #on;       // {move(text), hint(text), threat(text), fault(engine, text), state()}
+  #on;       // {move(text), hint(text), threat(text), fault(text), state()}
   #answer = null;
   #position = null;
   #told = new Set();  // numbers of the engines that know that a new game has begun

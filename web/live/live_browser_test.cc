@@ -332,10 +332,12 @@ TEST_F(LivePage, KeepsOpenWhatItsReaderUnfolded) {
   wait_for("folds().length > 2");
   browser().execute(
       "window.before = folds(); before[0].open = true;"
-      "before.find((one) => one.firstElementChild.textContent === 'Meetings').open = true");
+      "before.find((one) => one.firstElementChild.textContent === 'Meetings').open = true;"
+      "before[0].querySelector('.table-scroll').focus()");
   ASSERT_EQ(value_of("opened()"), Json({"chart", "Meetings"}));
   wait_for("!before[0].isConnected && folds().length > 2");
   EXPECT_EQ(value_of("opened()"), Json({"chart", "Meetings"}));
+  EXPECT_EQ(value_of("folds()[0].querySelector('.table-scroll') === document.activeElement"), true);
   live_->runner().send(SIGKILL);
   live_->runner().wait();
 }
