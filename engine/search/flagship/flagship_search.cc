@@ -58,13 +58,12 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     last_score = result.score.cp;
     if (is_drawn) result.score = Score{kDraw};
     result.depth = depth;
-    const std::vector<Move> line = line_of(best);
     const SearchInfo info{.depth = depth,
                           .score = result.score,
                           .nodes = tree_->budget().shared_nodes(),
                           .elapsed = tree_->budget().elapsed(),
                           .hashfull = table_.hashfull(),
-                          .pv = line};
+                          .pv = line_of(best)};
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
     if (result.score.cp == exact || !tree_->budget().may_deepen()) break;
@@ -109,11 +108,11 @@ BestLines FlagshipSearch<Policy>::search_lines(const Root& best, int depth, int 
 }
 
 template <class Policy>
-std::vector<Move> FlagshipSearch<Policy>::line_of(const Root& root) const {
-  std::vector<Move> line{tree_->line().begin(), tree_->line().end()};
-  if (line.empty()) line.push_back(root.best);
-  if (endgames_ != nullptr) continue_to_mate(*endgames_, root_, line);
-  return line;
+const std::vector<Move>& FlagshipSearch<Policy>::line_of(const Root& root) {
+  line_.assign(tree_->line().begin(), tree_->line().end());
+  if (line_.empty()) line_.push_back(root.best);
+  if (endgames_ != nullptr) continue_to_mate(*endgames_, root_, line_);
+  return line_;
 }
 
 template <class Policy>

@@ -28,7 +28,9 @@ class FlagshipSearch final : public Search {
   explicit FlagshipSearch(const Evaluation& evaluation)
       : evaluation_(evaluation),
         tree_(std::make_unique<TreeSearch<Policy>>(evaluation_, table_)),
-        helpers_(evaluation_, table_) {}
+        helpers_(evaluation_, table_) {
+    line_.reserve(kMaxPly);  // a search allocates nothing
+  }
 
   /// Asks these tables from the next search on; null: none.
   void set_endgames(std::shared_ptr<const endgame::Tables> tables);
@@ -64,8 +66,9 @@ class FlagshipSearch final : public Search {
                                                            const SearchLimits& limits);
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
-  // The line of the last search of the root, continued by the endgame tables.
-  [[nodiscard]] std::vector<Move> line_of(const Root& root) const;
+  // The line of the last search of the root, continued by the endgame tables; the next call
+  // overwrites it.
+  [[nodiscard]] const std::vector<Move>& line_of(const Root& root);
 
   Evaluation evaluation_;
   Table table_;
@@ -75,6 +78,7 @@ class FlagshipSearch final : public Search {
   Position root_;
   MoveList moves_;   // of the root, the best one first
   BestLines lines_;  // of the last finished iteration, if limits.lines is above 1
+  std::vector<Move> line_;
 };
 
 }  // namespace raum::flagship
