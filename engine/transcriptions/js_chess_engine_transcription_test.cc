@@ -328,7 +328,7 @@ class Both {
 
 TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {
   Seen seen;
-  for (const Position& p : varied_positions(31, 1)) {
+  for (const Position& p : varied_positions(31, 3)) {
     for (int level = 1; level <= 5; ++level) {
       for (int depth = 1; depth <= (level == 5 ? 3 : 2); ++depth)
         Both(level, seen).search(p, depth);
@@ -344,7 +344,7 @@ TEST(JsChessEngineTranscription, AgreesAtEveryLevel) {
 TEST(JsChessEngineTranscription, AgreesWithAFilledTable) {
   Seen seen;
   SplitMix64 random{32};
-  for (Position p : varied_positions(33, 2)) {
+  for (Position p : varied_positions(33, 4)) {
     Both both(5, seen);
     for (int n = 0; n < 3 && count_moves(p) > 0; ++n) {
       both.search(p, 2);
