@@ -340,15 +340,15 @@ TEST_F(ScriptGate, IsJudgedByProcessorTime) {
   EXPECT_EQ(equal.status, 0) << equal.output << equal.errors;
   EXPECT_EQ(check("cost").result, "pass");
   EXPECT_EQ(check("cost").figure("bench").unit, "ns/node");
-  change("engine.sh", "rounds=20000", "rounds=400000");
+  change("engine.sh", "rounds=20000", "rounds=2000000");
   const CommandResult slower = gate();
   EXPECT_EQ(slower.status, 1) << slower.output << slower.errors;
   EXPECT_TRUE(last_line(slower).starts_with("FAIL cost: processor time: bench +")) << slower.output;
 }
 
 TEST_F(ScriptGate, ReportsWhatIsFaster) {
-  change("engine.sh", "rounds=20000", "rounds=400000", "Base");
-  change("engine.sh", "rounds=400000", "rounds=20000");
+  change("engine.sh", "rounds=20000", "rounds=2000000", "Base");
+  change("engine.sh", "rounds=2000000", "rounds=20000");
   const CommandResult faster = gate({"--only", "cost"});
   EXPECT_EQ(faster.status, 0) << faster.output << faster.errors;
   EXPECT_EQ(check("cost").figure("bench").verdict, "reported");
