@@ -142,15 +142,21 @@ TEST(Endings, ContinueNoLineBeyondTheHundredthPlyOrTheLongest) {
   p.set_clocks(91, 60);
   continue_to_mate(kept_tables(), p, line);
   EXPECT_EQ(line.size(), 1U);
-  p.set_clocks(0, 60);
+  // The queen takes a pawn at the end, so that the clock is low and the mate certain.
+  p = position_of({"KAa1", "QDd3", "kCc3", "pDa3"}, Color::Black);
   line.clear();
   const std::vector<Move> shuffle{Move::parse("Cc3Bb4").value(), Move::parse("Aa1Aa2").value(),
                                   Move::parse("Bb4Cc3").value(), Move::parse("Aa2Aa1").value()};
-  while (line.size() < kMaxPly - 2) line.push_back(shuffle[line.size() % 4]);
-  p.set_clocks(0, 60);
-  std::vector<Move> longest = line;
-  continue_to_mate(kept_tables(), p, longest);
-  EXPECT_LE(longest.size(), std::size_t{kMaxPly});
+  while (line.size() < kMaxPly - 4) line.push_back(shuffle[line.size() % 4]);
+  line.push_back(shuffle[0]);
+  line.push_back(Move::parse("Dd3Da3").value());
+  Position end = p;
+  for (const Move move : line) end.make(move);
+  const auto value = kept_tables().value(end);
+  ASSERT_TRUE(value);
+  EXPECT_GT(value->plies, 2);
+  continue_to_mate(kept_tables(), p, line);
+  EXPECT_EQ(line.size(), std::size_t{kMaxPly});
 }
 
 // The best move allows a reply to a position that was there twice.
