@@ -33,8 +33,9 @@ std::function<ExitCode()> add_worker_command(CliCommand raum) {
                   "$XDG_CACHE_HOME or ~/.cache)")
       .not_empty("the name of a folder");
   command.footer(
-      "raum match --workers and raum study --workers start it, mostly on other machines. It reads jobs from its standard input and writes games to "
-      "its standard output; it ends with its input, and after 60 s without a message.\n"
+      "raum match --workers and raum study --workers start it, mostly on other machines. It reads "
+      "jobs from its standard input and writes games to its standard output; it ends with its "
+      "input, and after 60 s without a message.\n"
       "Exit code: 0 the match has ended it, 2 wrong options, 4 messages that are wrong, or output "
       "that cannot be written.");
   return [cache] { return run(*cache); };

@@ -14,8 +14,8 @@ using Shared = std::atomic_ref<std::uint64_t>;
 
 constexpr int kBias = 1 << 15;
 constexpr int kAgePenalty = 8;  // plies of depth that an entry loses with each later search
-// A new bound of the same position and search replaces an entry that is at most this much deeper; an
-// exact score always does.
+// A new bound of the same position and search replaces an entry that is at most this much deeper;
+// an exact score always does.
 constexpr int kDepthKept = 3;
 
 constexpr std::uint64_t pack(const Entry& e, std::uint64_t generation) {
