@@ -38,12 +38,12 @@ const EngineDefinition& any_of(std::span<const EngineDefinition> engines) {
 
 // The same without the flagship, whose pruning cannot be switched off.
 const EngineDefinition& any_exact_engine() {
-  static const std::vector<EngineDefinition> exact = [] {
+  static const std::vector<EngineDefinition> kExact = [] {
     std::vector<EngineDefinition> engines(named_engines().begin(), named_engines().end());
     std::erase_if(engines, [](const EngineDefinition& e) { return e.name == "flagship"; });
     return engines;
   }();
-  return any_of(exact);
+  return any_of(kExact);
 }
 
 bool has_documented_search(Engine& player) {

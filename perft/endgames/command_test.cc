@@ -35,7 +35,7 @@ constexpr const char* kBareKingToMove =
 
 class EndgameCommand : public testing::Test {
  protected:
-  CommandRun run(std::vector<std::string> arguments, bool has_folder = true) const {
+  [[nodiscard]] CommandRun run(std::vector<std::string> arguments, bool has_folder = true) const {
     arguments.insert(arguments.begin(), "endgame");
     if (has_folder) arguments.insert(arguments.end(), {"--dir", folder_ / "tables"});
     return run_in_process(&add_endgame_command, std::move(arguments));

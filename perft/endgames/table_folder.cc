@@ -116,7 +116,7 @@ Fallible<void> write_table(const endgame::Solution& solution, const std::string&
   if (std::fclose(file) != 0 && error == 0) error = errno;
   if (error == 0 && std::rename(unfinished.c_str(), path.c_str()) != 0) error = errno;
   if (error == 0) return {};
-  std::remove(unfinished.c_str());
+  static_cast<void>(std::remove(unfinished.c_str()));
   return environment_error({path, system_error_text(error), ""});
 }
 

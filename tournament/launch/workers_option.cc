@@ -57,7 +57,7 @@ Expected<std::vector<WorkerGroup>> read_workers(const std::vector<std::string>& 
   for (const std::string& file : files) {
     const auto text = read_text_file(file, "a file of workers", 1);
     if (!text) return tl::unexpected(text.error());
-    const auto more = parse_workers_file(*text, file);
+    auto more = parse_workers_file(*text, file);
     if (!more) return more;
     groups.insert(groups.end(), more->begin(), more->end());
   }

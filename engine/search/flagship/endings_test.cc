@@ -19,8 +19,8 @@ using endgame::Outcome;
 using endgame::Value;
 
 const endgame::Tables& kept_tables() {
-  static const endgame::Tables tables = solved_endings({"KQvK", "KPvK"});
-  return tables;
+  static const endgame::Tables kTables = solved_endings({"KQvK", "KPvK"});
+  return kTables;
 }
 
 MoveList legal_moves(const Position& p) {
