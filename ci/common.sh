@@ -53,11 +53,11 @@ configure() {
   local options
   mapfile -t options < <(machine_options)
   (
-    cd "$root"
-    cmake --preset "$preset" "${options[@]}" "$@"
+    cd "$root" || exit
+    cmake --preset "$preset" "${options[@]}" "$@" || exit
     # If the compiler is another one than in an earlier call, CMake forgets every option but that.
     if grep -q '^CMAKE_BUILD_TYPE:[A-Z]*=$' "build/$preset/CMakeCache.txt"; then
-      cmake --preset "$preset" "${options[@]}" "$@"
+      cmake --fresh --preset "$preset" "${options[@]}" "$@"
     fi
   )
 }
