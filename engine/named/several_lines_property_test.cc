@@ -185,13 +185,7 @@ RC_GTEST_PROP(SearchMoves, LeaveNothingInTheTableThatStandsForAllMoves, ()) {
   Engine without(engine);
   make_exact(without);
   Engine with(engine);
-  make_exact(with);
-  RC_ASSERT(with.set_hash(1).has_value());
-  features(with).lcg_keys = false;
-  features(with).quirks.sound_bounds = true;
-  features(with).equal_depth_only = true;
-  features(with).quirks.table_mates = true;
-  features(with).quirks.table_draws = true;
+  make_exact_with_table(with);
   const SearchLimits one_reply{.depth = 2, .root_moves = {&reply, 1}};
   const SearchLimits one_move{.depth = 3, .root_moves = {&first, 1}};
   const Score score = think(with, p, one_reply).score;

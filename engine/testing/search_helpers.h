@@ -81,4 +81,15 @@ inline void make_exact(Engine& engine) {
   static_cast<void>(engine.set_hash(0));
 }
 
+/// As make_exact(), but with a table of 1 MiB without what may change a score: deeper entries,
+/// unsound bounds, mates counted from the root, draws that depend on the game so far, and colliding
+/// keys.
+inline void make_exact_with_table(Engine& engine) {
+  make_exact(engine);
+  if (!engine.set_hash(1)) throw std::runtime_error("too little memory for a table of 1 MiB");
+  SearchFeatures& f = features(engine);
+  f.lcg_keys = false;
+  f.equal_depth_only = f.quirks.sound_bounds = f.quirks.table_mates = f.quirks.table_draws = true;
+}
+
 }  // namespace raum
