@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/testing/sanitizer.h"
 #include "base/testing/temporary_folder.h"
 #include "tournament/store/game_rows.h"
 #include "tournament/store/recorded_disk_fixture.h"
@@ -117,13 +118,13 @@ TEST_F(PowerCut, KeepsEveryGameThatWasStored) {
   play(4, 300, true);  // after a close, which moves the log into the file
   play(3, 3000, false);
   ASSERT_EQ(games_.size(), 26U);
-  cut_and_read(1000, 1);
+  cut_and_read(cases_of_test(1000), 1);
 }
 
 // So many pages that SQLite moves the log into the file while the match goes on.
 TEST_F(PowerCut, KeepsEveryGameOfALongLog) {
   play(40, 60'000, false);
-  cut_and_read(60, 2);
+  cut_and_read(cases_of_test(60), 2);
 }
 
 // The test itself: it sees the loss if transactions are not synced.

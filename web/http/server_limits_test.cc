@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/testing/sanitizer.h"
 #include "base/text/numbers.h"
 #include "web/http/server_fixture.h"
 
@@ -283,9 +284,7 @@ std::int64_t resident_kib() {
 }
 
 TEST_F(ServerLimitsTest, MemoryDoesNotGrowWithGarbage) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer keeps freed memory";
-#endif
+  if (kHasSanitizer) GTEST_SKIP() << "a sanitizer keeps freed memory";
   start();
   const std::string block(std::size_t{1} << 20, 'x');
   const std::vector<std::string> starts = {

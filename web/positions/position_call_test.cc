@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/testing/print_error.h"
+#include "base/testing/sanitizer.h"
 #include "engine/board/attacks.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
@@ -56,9 +57,10 @@ std::string kind_of(char letter, std::string_view move) {
   return "axis" + std::to_string(changed);
 }
 
-TEST(PositionCall, ListsTheLegalMovesOf500Positions) {
+TEST(PositionCall, ListsTheLegalMovesOfManyPositions) {
   std::size_t moves = 0, promotions = 0, captures = 0;
-  for (const Position& p : random_positions(500)) {
+  constexpr int kPositions = cases_of_test(500);
+  for (const Position& p : random_positions(kPositions)) {
     const Json answer = position_of(to_string(p));
     std::set<std::string> expected, found;
     for_each_move(p, [&](Move move) { expected.insert(to_string(move)); });
@@ -86,9 +88,9 @@ TEST(PositionCall, ListsTheLegalMovesOf500Positions) {
     ASSERT_EQ(answer["fen"], to_string(p));
     moves += found.size();
   }
-  EXPECT_GT(moves, 10'000U);
-  EXPECT_GT(promotions, 10U);
-  EXPECT_GT(captures, 1'000U);
+  EXPECT_GT(moves, 20U * kPositions);
+  EXPECT_GT(promotions, 0U);
+  EXPECT_GT(captures, 2U * kPositions);
 }
 
 TEST(PositionCall, AddsTheTermsUpToTheEvaluation) {
