@@ -22,6 +22,7 @@ struct SearchLimits {
   std::optional<std::uint64_t> nodes{};                  // stops at exactly this many nodes
   std::optional<std::chrono::milliseconds> time{};       // stops after this time
   std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after this time
+  std::optional<std::uint64_t> new_depth_nodes{};        // nor after this many nodes
   std::span<const Key> earlier{};                        // keys of the game before the root
   std::span<const Move> root_moves{};                    // legal; the root's moves, all if empty
   int lines = 1;  // how many best moves are reported, 1 to kMaxLines; fewer if there are fewer

@@ -101,6 +101,20 @@ TEST(IterativeDeepening, BeginsNoIterationAfterItsTime) {
       3U);
 }
 
+TEST(IterativeDeepening, BeginsNoIterationAfterItsNodes) {
+  Engine player = make_engine("maackesgeist-v2");
+  const auto all = iterations(player, Position::start(), {.depth = 3});
+  ASSERT_EQ(all.size(), 3U);
+  player.new_game();
+  EXPECT_EQ(iterations(player, Position::start(), {.new_depth_nodes = all[1].info.nodes}).size(),
+            2U);
+  player.new_game();
+  EXPECT_EQ(
+      iterations(player, Position::start(), {.depth = 3, .new_depth_nodes = all[1].info.nodes + 1})
+          .size(),
+      3U);
+}
+
 TEST(IterativeDeepening, StopsAtTheFirstCheckAfterItsTimeOrARequest) {
   for (const std::string_view engine : {"maackesgeist-v2", "js-schach"}) {
     Engine player = make_engine(engine);

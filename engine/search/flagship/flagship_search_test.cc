@@ -160,6 +160,16 @@ TEST_F(FlagshipTest, StopsByTimeAndByRequest) {
   EXPECT_EQ(iterations_.size(), 1U);
 }
 
+TEST_F(FlagshipTest, FinishesAnIterationThatBeganBeforeItsNodes) {
+  think(Position::start(), {.depth = 5});
+  const auto all = iterations_;
+  player_.new_game();
+  const SearchResult result = think(Position::start(), {.new_depth_nodes = all[2].nodes + 1});
+  ASSERT_EQ(iterations_.size(), 4U);
+  EXPECT_EQ(result.depth, 4);
+  EXPECT_EQ(result.nodes, all[3].nodes);
+}
+
 TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {
   const Position p = Position::start();
   const SearchResult first = think(p, {.depth = 5});

@@ -14,6 +14,7 @@ void TimeBudget::start(const SearchLimits& limits, const std::atomic<bool>& stop
   time_ = limits.time;
   new_depth_ = limits.new_depth;
   if (limits.nodes) node_limit_ = *limits.nodes;
+  if (limits.new_depth_nodes) new_depth_nodes_ = *limits.new_depth_nodes;
 }
 
 milliseconds TimeBudget::elapsed() const {

@@ -35,7 +35,9 @@ class TimeBudget {
   }
   [[nodiscard]] std::chrono::milliseconds elapsed() const;
   /// Whether another iteration may begin.
-  [[nodiscard]] bool may_deepen() const { return !new_depth_ || elapsed() < *new_depth_; }
+  [[nodiscard]] bool may_deepen() const {
+    return (!new_depth_ || elapsed() < *new_depth_) && shared_nodes() < new_depth_nodes_;
+  }
 
   static constexpr std::uint64_t kNodesBetweenChecks = 512;
 
@@ -48,6 +50,7 @@ class TimeBudget {
   std::optional<std::chrono::milliseconds> time_{};
   std::optional<std::chrono::milliseconds> new_depth_{};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t new_depth_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t nodes_ = 0;
   bool stopped_ = false;
 };

@@ -46,6 +46,18 @@ TEST(TimeBudget, CountsTheNodesOfAllThreads) {
   EXPECT_EQ(budget.nodes(), 3'072U);
 }
 
+TEST(TimeBudget, BeginsNoIterationAfterItsNodes) {
+  const std::atomic<bool> stop{false};
+  TimeBudget budget;
+  budget.start({.new_depth_nodes = 3}, stop);
+  int deeper = 0;
+  for (int i = 0; i < 10; ++i) {
+    deeper += budget.may_deepen() ? 1 : 0;
+    EXPECT_FALSE(budget.count_node()) << "an iteration that has begun is finished";
+  }
+  EXPECT_EQ(deeper, 3);
+}
+
 TEST(TimeBudget, BeginsNoIterationAfterItsTime) {
   const std::atomic<bool> stop{false};
   TimeBudget budget;

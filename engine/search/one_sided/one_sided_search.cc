@@ -78,6 +78,7 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
     if (lines.empty()) on_info(info);
     report(lines, info, on_info);
     if (limits.new_depth && elapsed >= *limits.new_depth) break;
+    if (limits.new_depth_nodes && nodes_ >= *limits.new_depth_nodes) break;
   }
   if (!result.best.is_some()) result.best = all[all.size() - 1];
   result.nodes = nodes_;

@@ -77,6 +77,10 @@ TEST(OneSidedSearch, SearchesOnlyTheGivenDepth) {
   player.think(Position::start(), {.new_depth = std::chrono::milliseconds(0)}, kNeverStop,
                [&](const SearchInfo& info) { depths.push_back(info.depth); });
   EXPECT_EQ(depths, std::vector<int>{1}) << "no iteration begins after its time";
+  depths.clear();
+  player.think(Position::start(), {.new_depth_nodes = 1}, kNeverStop,
+               [&](const SearchInfo& info) { depths.push_back(info.depth); });
+  EXPECT_EQ(depths, std::vector<int>{1}) << "nor after its nodes";
 }
 
 // The king's first move captures a rook that protects nothing else; a search of one node is stopped
