@@ -1,0 +1,43 @@
+#include "knowledge/datagen/plan.h"
+
+#include <fmt/core.h>
+
+#include <atomic>
+
+#include "base/core/build_info.h"
+#include "engine/named/engine.h"
+#include "engine/named/registry.h"
+#include "engine/protocol/bench.h"
+
+namespace raum::knowledge {
+
+CorpusHeader header_of(const DatagenPlan& plan, const std::string& signature) {
+  const BuildInfo build = build_info();
+  const AdjudicationRules& rules = plan.rules;
+  return {{
+      {"engine", std::string(kDatagenEngine)},
+      {"signature", signature},
+      {std::string(kBuildField),
+       fmt::format("{} ({}, {}, {})", build.version, build.commit, build.compiler, build.type)},
+      {"seed", std::to_string(plan.seed)},
+      {"nodes", std::to_string(plan.nodes)},
+      {"hash-mib", std::to_string(plan.hash_mib)},
+      {"opening-plies", fmt::format("{}..{}", plan.fewest_opening_plies, plan.most_opening_plies)},
+      {"opening", fmt::format("random moves, |first score| <= {}", plan.unfair_score)},
+      {"resign", resign_text(rules)},
+      {"draw", draw_text(rules)},
+      {"longest", fmt::format("{} plies", rules.most_plies)},
+      {"endgames", plan.endgames ? plan.endgames->identity() : "none"},
+  }};
+}
+
+std::string engine_signature() {
+  Engine engine(*find_engine(kDatagenEngine).value());
+  const std::atomic<bool> never{false};
+  std::string last;
+  static_cast<void>(run_bench(engine, engine.definition().bench_depth, never,
+                              [&](std::string_view line) { last = line; }));
+  return last.substr(last.find(' ') + 1);
+}
+
+}  // namespace raum::knowledge
