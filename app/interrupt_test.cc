@@ -29,7 +29,8 @@ TEST(Interrupt, EndsEveryLongCommandWithNoVerdict) {
   for (const std::string command :
        {"perft --depth 9 --progress 0",
         "simulate --sprt elo0=0,elo1=1 --repetitions 10000000 --progress 0",
-        "endgame build --dir tables --progress 0", "doctor --pairs 1000"}) {
+        "endgame build --dir tables --progress 0", "doctor --pairs 1000",
+        "datagen --games 1000000 --out x.corpus --progress 0"}) {
     const CommandResult result = interrupted(command, "TERM");
     EXPECT_EQ(result.status, 3) << command << "\n" << result.errors;
     EXPECT_EQ(last_line(result.errors),
