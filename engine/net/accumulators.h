@@ -1,0 +1,70 @@
+// Accumulators: the hidden sums of a net along the searched line. push() only notes what a move
+// changes. value() brings both sides up to date: from the last position of the line whose sums are
+// known, or from the board if the side's own king has changed the image in which it sees the board
+// since then.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/net/kernels.h"
+#include "engine/net/net.h"
+
+namespace raum::net {
+
+class Accumulators {
+ public:
+  /// For lines of up to `plies` moves. The net outlives the accumulators.
+  Accumulators(const Net& net, std::size_t plies);
+
+  /// Begins a line.
+  void reset() {
+    top_ = 0;
+    positions_[0].known = {false, false};
+  }
+  /// `before` is the position in which the move is made; a null move needs no push().
+  /// Requires: fewer than `plies` moves since reset().
+  void push(const Position& before, Move move) {
+    Entry& next = positions_[++top_];
+    next.moving = before.at(move.from());
+    next.placed =
+        move.is_promotion() ? Piece::make(before.side_to_move(), move.promotion()) : next.moving;
+    next.captured = before.at(move.to());
+    next.from = move.from();
+    next.to = move.to();
+    next.known = {false, false};
+  }
+  void pop() { --top_; }
+
+  /// The value of the position that the line has reached.
+  /// Cost: no allocation.
+  [[nodiscard]] Parts value(const Position& position);
+
+ private:
+  struct alignas(64) Sums {
+    std::array<std::int16_t, kMostNeurons> hidden;
+  };
+  // A position of the line, with the move that led to it.
+  struct Entry {
+    std::array<Sums, 2> sums;  // by Color
+    std::array<std::int32_t, 2> linear{};
+    std::array<View, 2> views{};
+    std::array<bool, 2> known{};
+    Piece moving, placed, captured;
+    Square from, to;
+  };
+
+  void bring_up(Color side, const Position& position);
+  void refresh(Color side, const Position& position);
+  void follow(Color side, const Entry& before, Entry& after) const;
+  // Whether the move to this position has changed how the side sees the board.
+  [[nodiscard]] static bool changes_view(Color side, const Entry& entry);
+
+  const Net& net_;
+  std::vector<Entry> positions_;
+  std::size_t top_ = 0;
+};
+
+}  // namespace raum::net
