@@ -2,8 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <memory>
 #include <new>
 
+#include "engine/eval/alphadeepchess.h"
+#include "engine/search/flagship/flagship_search.h"
+#include "engine/testing/random_net.h"
 #include "engine/testing/search_helpers.h"
 
 namespace {
@@ -16,9 +20,21 @@ void* operator new(std::size_t size) {
   if (void* memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const auto line = static_cast<std::size_t>(alignment);
+  if (void* memory = std::aligned_alloc(line, (size + line - 1) / line * line)) return memory;
+  throw std::bad_alloc();
+}
 // Not inlined, because GCC would warn that free() takes memory which operator new returned.
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
 
 namespace raum {
 namespace {
@@ -39,6 +55,16 @@ TEST(Search, AllocatesNothingAtAnyDepth) {
     const std::uint64_t game = search != nullptr && features(player).search_draws ? 1 : 0;
     for (const int depth : {1, 2, 3}) EXPECT_LE(allocated(depth), game) << engine.name;
   }
+}
+
+TEST(Search, AllocatesNothingWithANet) {
+  flagship::FlagshipSearch<flagship::Strong> search(alphadeepchess_evaluation());
+  search.set_net(std::make_shared<const net::Net>(random_net(1, 64)));
+  ASSERT_TRUE(search.set_hash(1));
+  const auto report = [](const SearchInfo&) {};
+  const std::uint64_t before = allocations;
+  EXPECT_GT(search.run(Position::start(), {.depth = 5}, kNeverStop, report).nodes, 1'000U);
+  EXPECT_EQ(allocations, before);
 }
 
 }  // namespace

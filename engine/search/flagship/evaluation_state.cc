@@ -40,13 +40,19 @@ EvaluationState::EvaluationState(const Evaluation& evaluation) : tapered_(*evalu
   }
 }
 
+void EvaluationState::use_net(const net::Net* net) {
+  accumulators_ = net == nullptr ? nullptr : std::make_unique<net::Accumulators>(*net, kMaxPly + 1);
+}
+
 void EvaluationState::reset(const Position& position) {
+  if (accumulators_ != nullptr) return accumulators_->reset();
   top_ = 0;
   sums_[0] = 0;
   for_each(position.occupied(), [&](Square s) { sums_[0] += table_[position.at(s).raw][s.raw]; });
 }
 
 int EvaluationState::value(const Position& position) const {
+  if (accumulators_ != nullptr) return accumulators_->value(position).value();
   const Sums sums = unpack(sums_[top_]);
   const int men = position.occupied().count() - 2;
   const int white = sums.material + tapered_.value(sums.middlegame, sums.endgame, men).cp;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/core/assert.h"
+#include "engine/net/evaluate.h"
 #include "engine/search/flagship/endings.h"
 
 namespace raum::flagship {
@@ -152,9 +153,40 @@ Expected<void> FlagshipSearch<Policy>::open_endgames(std::string_view folder) {
 }
 
 template <class Policy>
+void FlagshipSearch<Policy>::set_net(std::shared_ptr<const net::Net> net) {
+  tree_->use_net(net.get());
+  helpers_.use_net(net.get());
+  net_ = std::move(net);
+  new_game();  // entries have the old evaluation
+}
+
+template <class Policy>
+Expected<void> FlagshipSearch<Policy>::open_net(std::string_view path) {
+  if (path.empty()) {
+    set_net(nullptr);
+    return {};
+  }
+  auto net = net::read_net(std::string(path));
+  if (!net) return tl::unexpected(within("option EvalFile", net.error()));
+  set_net(std::make_shared<const net::Net>(std::move(*net)));
+  return {};
+}
+
+template <class Policy>
+std::vector<EvaluationTerm> FlagshipSearch<Policy>::evaluation_terms(
+    const Position& position) const {
+  if (net_ == nullptr) return evaluation_.terms(position);
+  const net::Parts parts = net::evaluate(*net_, position);
+  const int sign = position.side_to_move() == Color::White ? 1 : -1;
+  const int linear = static_cast<int>(parts.linear / net::kPartsPerCp);
+  return {{"linear", {sign * linear}}, {"hidden", {sign * (parts.value() - linear)}}};
+}
+
+template <class Policy>
 std::vector<Option> FlagshipSearch<Policy>::options() {
   return {string_option("EndgamePath",
-                        [this](std::string_view folder) { return open_endgames(folder); })};
+                        [this](std::string_view folder) { return open_endgames(folder); }),
+          string_option("EvalFile", [this](std::string_view path) { return open_net(path); })};
 }
 
 template class FlagshipSearch<Strong>;

@@ -1,6 +1,6 @@
 // FlagshipSearch: a search for playing strength, without any published model: iterative deepening
-// with aspiration windows over TreeSearch. Its only option is the folder of endgame tables;
-// docs/flagship.md says what its techniques have won in matches.
+// with aspiration windows over TreeSearch. Its options are the folder of endgame tables and the
+// file of a net; docs/flagship.md says what its techniques have won in matches.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/endgame/tables/tables.h"
+#include "engine/net/net.h"
 #include "engine/search/core/best_lines.h"
 #include "engine/search/core/search.h"
 #include "engine/search/flagship/helpers.h"
@@ -34,6 +35,8 @@ class FlagshipSearch final : public Search {
 
   /// Asks these tables from the next search on; null: none.
   void set_endgames(std::shared_ptr<const endgame::Tables> tables);
+  /// Evaluates by this net from the next search on; null: by the tables of the evaluation.
+  void set_net(std::shared_ptr<const net::Net> net);
 
   /// As Search::run(), but if it is stopped within an iteration, it plays the move that this
   /// iteration has found to be better, if any, so that the move may differ from the last line.
@@ -52,9 +55,7 @@ class FlagshipSearch final : public Search {
   }
   void set_level(const Difficulty&) override {}
   [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
-      const Position& position) const override {
-    return evaluation_.terms(position);
-  }
+      const Position& position) const override;
   [[nodiscard]] std::vector<Option> options() override;
 
  private:
@@ -65,6 +66,7 @@ class FlagshipSearch final : public Search {
   [[nodiscard]] std::optional<endgame::Value> ask_endgames(const Position& root,
                                                            const SearchLimits& limits);
   [[nodiscard]] Expected<void> open_endgames(std::string_view folder);
+  [[nodiscard]] Expected<void> open_net(std::string_view path);
   [[nodiscard]] BestLines search_lines(const Root& best, int depth, int lines);
   // The line of the last search of the root, continued by the endgame tables; the next call
   // overwrites it.
@@ -73,6 +75,7 @@ class FlagshipSearch final : public Search {
   Evaluation evaluation_;
   Table table_;
   std::shared_ptr<const endgame::Tables> endgames_;
+  std::shared_ptr<const net::Net> net_;
   std::unique_ptr<TreeSearch<Policy>> tree_;
   Helpers<Policy> helpers_;
   Position root_;

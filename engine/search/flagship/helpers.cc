@@ -32,6 +32,7 @@ Expected<void> Helpers<Policy>::resize(std::size_t count) {
     threads_.reserve(count);
     while (trees_.size() < count) {
       trees_.push_back(std::make_unique<TreeSearch<Policy>>(evaluation_, table_));
+      trees_.back()->use_net(net_);
     }
     while (threads_.size() < count) {
       threads_.emplace_back(
@@ -44,6 +45,12 @@ Expected<void> Helpers<Policy>::resize(std::size_t count) {
                 "a number for which the system has threads and memory");
   }
   return {};
+}
+
+template <class Policy>
+void Helpers<Policy>::use_net(const net::Net* net) {
+  net_ = net;
+  for (const auto& tree : trees_) tree->use_net(net);
 }
 
 template <class Policy>

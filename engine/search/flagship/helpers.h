@@ -32,6 +32,10 @@ class Helpers {
   [[nodiscard]] Expected<void> resize(std::size_t count);
   [[nodiscard]] std::size_t count() const { return threads_.size(); }
 
+  /// As TreeSearch::use_net(), for the present and all later threads.
+  /// Requires: no search is running.
+  void use_net(const net::Net* net);
+
   /// Lets all helpers search the moves of a root, until stop() or a limit of depth or nodes. What
   /// the limits refer to and the endgame tables outlive the search.
   void start(const Position& root, const SearchLimits& limits, const MoveList& moves,
@@ -53,6 +57,7 @@ class Helpers {
 
   const Evaluation& evaluation_;
   Table& table_;
+  const net::Net* net_ = nullptr;
   std::vector<std::unique_ptr<TreeSearch<Policy>>> trees_;  // one of each thread
 
   // What is searched

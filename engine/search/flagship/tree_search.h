@@ -34,6 +34,8 @@ class TreeSearch {
   /// From the next search on, nodes that these tables know end with their values; null: none do.
   /// The tables outlive the search.
   void use_endgames(const endgame::Tables* tables) { endgames_ = tables; }
+  /// As EvaluationState::use_net(), from the next search on.
+  void use_net(const net::Net* net) { evaluation_.use_net(net); }
   /// Forgets the history of the game.
   void clear() { history_.clear(); }
 

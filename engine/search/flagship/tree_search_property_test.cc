@@ -5,23 +5,38 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/net/evaluate.h"
 #include "engine/search/flagship/flagship_search.h"
+#include "engine/testing/random_net.h"
 #include "engine/testing/shuffled_game.h"
 #include "engine/testing/sparse_position.h"
 
 namespace raum::flagship {
 namespace {
 
+// The static evaluation for the side to move.
+using Evaluator = std::function<int(const Position&)>;
+
+int by_tables(const Position& p) {
+  static const Evaluation kEvaluation = alphadeepchess_evaluation();
+  const int white = kEvaluation.value(p).cp;
+  return p.side_to_move() == Color::White ? white : -white;
+}
+
 // The same tree and leaves without windows, table, order and pruning.
 class Minimax {
  public:
-  Minimax(Position root, std::span<const Key> earlier) : position_(std::move(root)) {
+  Minimax(Position root, std::span<const Key> earlier, Evaluator evaluate)
+      : evaluate_(std::move(evaluate)), position_(std::move(root)) {
     keys_.assign(earlier.begin(), earlier.end());
     root_ = keys_.size();
   }
@@ -49,12 +64,11 @@ class Minimax {
   }
 
   int leaf(int ply) {
-    const int white = evaluation_.value(position_).cp;
     const bool checked = in_check(position_);
     MoveList moves;
     list_moves(position_, moves);
     if (checked && moves.empty()) return no_move(ply);
-    int best = checked ? -kInfinite : position_.side_to_move() == Color::White ? white : -white;
+    int best = checked ? -kInfinite : evaluate_(position_);
     for (const Move move : moves) {
       if (!checked && !position_.at(move.to()).is_some() && !move.is_promotion()) continue;
       const Undo undo = position_.make(move);
@@ -82,7 +96,7 @@ class Minimax {
     return before >= 2;
   }
 
-  Evaluation evaluation_ = alphadeepchess_evaluation();
+  Evaluator evaluate_;
   Position position_;
   std::vector<Key> keys_;
   std::size_t root_ = 0;
@@ -122,16 +136,28 @@ int searched(FlagshipSearch<Exact>& search, const Case& c) {
   return search.run(c.position, limits, never_stop, [](const SearchInfo&) {}).score.cp;
 }
 
-RC_GTEST_PROP(FlagshipProperties, ExactIsPlainMinimax, ()) {
+void require_minimax(FlagshipSearch<Exact>& search, const Evaluator& evaluate) {
   const Case c = any_case();
   RC_LOG() << to_string(c.position) << " depth " << c.depth << " after " << c.earlier.size()
            << " plies\n";
-  const int plain = Minimax(c.position, c.earlier).value(c.depth);
-  FlagshipSearch<Exact> search(alphadeepchess_evaluation());
+  const int plain = Minimax(c.position, c.earlier, evaluate).value(c.depth);
   RC_ASSERT(searched(search, c) == plain);
   RC_ASSERT(search.set_hash(1).has_value());
   RC_ASSERT(searched(search, c) == plain);
   RC_ASSERT(searched(search, c) == plain);
+}
+
+RC_GTEST_PROP(FlagshipProperties, ExactIsPlainMinimax, ()) {
+  FlagshipSearch<Exact> search(alphadeepchess_evaluation());
+  require_minimax(search, by_tables);
+}
+
+RC_GTEST_PROP(FlagshipProperties, ExactIsPlainMinimaxWithANet, ()) {
+  const auto made =
+      std::make_shared<const net::Net>(random_net(*rc::gen::arbitrary<std::uint64_t>(), 16));
+  FlagshipSearch<Exact> search(alphadeepchess_evaluation());
+  search.set_net(made);
+  require_minimax(search, [&](const Position& p) { return net::evaluate(*made, p).value(); });
 }
 
 }  // namespace

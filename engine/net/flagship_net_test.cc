@@ -1,0 +1,125 @@
+// The flagship with a net: the option that reads it, and what it changes.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "base/testing/error_of.h"
+#include "base/testing/temporary_folder.h"
+#include "engine/net/evaluate.h"
+#include "engine/search/flagship/flagship_search.h"
+#include "engine/testing/random_net.h"
+#include "engine/testing/search_helpers.h"
+#include "engine/testing/varied_positions.h"
+
+namespace raum::flagship {
+namespace {
+
+class EvalFile : public testing::Test {
+ protected:
+  Expected<void> set(const std::string& value) {
+    for (const Option& option : engine_.options()) {
+      if (option.name == "EvalFile") return option.set(value);
+    }
+    return fail("test", "no option", "EvalFile");
+  }
+  std::string write_net(const std::string& name, const net::Net& made) {
+    std::ofstream(folder_ / name, std::ios::binary) << net::encode(made);
+    return folder_ / name;
+  }
+  // Of a search for which the transposition table is empty.
+  std::uint64_t nodes() {
+    engine_.new_game();
+    return think(engine_, Position::start(), {.depth = 5}).nodes;
+  }
+  // The sum of the terms, for the side to move.
+  int shown_value(const Position& p) {
+    int white = 0;
+    for (const EvaluationTerm& term : engine_.search().evaluation_terms(p)) {
+      white += term.value.cp;
+    }
+    return p.side_to_move() == Color::White ? white : -white;
+  }
+
+  TemporaryFolder folder_;
+  Engine engine_ = make_engine("flagship");
+};
+
+TEST_F(EvalFile, ReadsANetAndForgetsIt) {
+  const std::uint64_t plain = nodes();
+  ASSERT_TRUE(set(write_net("a.net", random_net(1, 32))));
+  const std::uint64_t with_net = nodes();
+  EXPECT_NE(with_net, plain);
+  EXPECT_EQ(nodes(), with_net);
+  ASSERT_TRUE(set(write_net("b.net", random_net(2, 64))));
+  EXPECT_NE(nodes(), with_net);
+  ASSERT_TRUE(set("<empty>"));
+  EXPECT_EQ(nodes(), plain);
+}
+
+// What the table has of the old evaluation is gone.
+TEST_F(EvalFile, StartsAnew) {
+  const std::string path = write_net("a.net", random_net(1, 32));
+  ASSERT_TRUE(set(path));
+  const std::uint64_t fresh = nodes();
+  ASSERT_TRUE(set(""));
+  think(engine_, Position::start(), {.depth = 5});
+  ASSERT_TRUE(set(path));
+  EXPECT_EQ(think(engine_, Position::start(), {.depth = 5}).nodes, fresh);
+}
+
+TEST_F(EvalFile, ShowsTheTermsOfTheNet) {
+  const net::Net made = random_net(3, 16);
+  ASSERT_TRUE(set(write_net("a.net", made)));
+  int tried = 0;
+  for (const Position& p : varied_positions(2, 5)) {
+    EXPECT_EQ(engine_.search().evaluation_terms(p).size(), 2U);
+    EXPECT_EQ(shown_value(p), net::evaluate(made, p).value());
+    ++tried;
+  }
+  EXPECT_EQ(tried, 20);
+}
+
+TEST_F(EvalFile, KeepsItsNetIfAnotherIsRefused) {
+  ASSERT_TRUE(set(write_net("a.net", random_net(1, 32))));
+  const std::uint64_t with_net = nodes();
+  EXPECT_EQ(error_line(set(folder_ / "none.net")),
+            "option EvalFile: " + (folder_ / "none.net") + ": found no such file, expected a net");
+  std::ofstream(folder_ / "bad.net") << "nonsense";
+  EXPECT_EQ(error_line(set(folder_ / "bad.net")),
+            "option EvalFile: " + (folder_ / "bad.net") +
+                ": found \"nonsense\", expected a net, which begins with RaumNet");
+  EXPECT_EQ(nodes(), with_net);
+}
+
+// The output bias alone is worth more than a mate to whoever is to move.
+TEST_F(EvalFile, TakesNoLargeValueForAMate) {
+  net::Net huge = random_net(1, 16);
+  for (std::size_t i = 0; i < net::kInputs; ++i) {
+    huge.linear[i] = i < net::kInputs / 2 ? 32'767 : -32'767;
+  }
+  huge.output_bias = 2'000'000'000;
+  ASSERT_TRUE(set(write_net("huge.net", huge)));
+  const SearchResult result = think(engine_, Position::start(), {.depth = 3});
+  EXPECT_EQ(std::abs(result.score.cp), net::kMostValue);
+  static_assert(net::kMostValue < kMateBound);
+}
+
+// Further threads that are started before or after the net is chosen evaluate by it: with the
+// tables, they would store other evaluations.
+TEST_F(EvalFile, IsForAllThreads) {
+  const std::string path = write_net("a.net", random_net(1, 32));
+  ASSERT_TRUE(engine_.search().set_threads(2));
+  ASSERT_TRUE(set(path));
+  ASSERT_TRUE(engine_.search().set_threads(4));
+  const SearchResult result = think(engine_, Position::start(), {.nodes = 20'000});
+  EXPECT_GE(result.nodes, 20'000U);
+  EXPECT_TRUE(result.best.is_some());
+  ASSERT_TRUE(set(""));
+  EXPECT_TRUE(think(engine_, Position::start(), {.nodes = 20'000}).best.is_some());
+}
+
+}  // namespace
+}  // namespace raum::flagship
