@@ -24,6 +24,7 @@ fuzzed_readers=(
   engine/board/square.cc
   engine/endgame/tables/row_coder.cc
   engine/endgame/tables/table.cc
+  engine/net/net.cc
   engine/protocol/error_line.cc
   engine/protocol/go_command.cc
   engine/protocol/options.cc

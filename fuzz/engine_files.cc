@@ -1,16 +1,25 @@
-// Tables of endings that nobody trusts.
+// Tables of endings and nets that nobody trusts.
 //   endgame_rows    a model is read back from its own text; rows that it reads and that use its
 //                   codes alone are read again from what is written
 //   endgame_table   the file is refused with a printable line, or every position of some rows has
 //                   an outcome, and a value or none. So is the file of KQvK whose header, with the
 //                   right size and checksum, is the start of the input and whose codes are the rest
+//   net_file        the file is refused with a printable line, or it is what the net that was read
+//                   is written as, and two ways to evaluate by it agree. So is the file whose start
+//                   is the input, with zeros up to the size that its header says and the checksum
+//                   that fits
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
+#include "base/text/content_hash.h"
 #include "engine/endgame/tables/checksum.h"
 #include "engine/endgame/tables/table.h"
 #include "engine/endgame/tables/table_layout.h"
+#include "engine/net/accumulators.h"
+#include "engine/net/evaluate.h"
 #include "fuzz/refusal.h"
 #include "fuzz/target.h"
 
@@ -53,6 +62,41 @@ std::string completed(std::string_view input) {
   return bytes;
 }
 
+constexpr std::size_t kNeuronsAt = 16;
+constexpr std::size_t kNetChecksumAt = 24;
+constexpr std::size_t kNetHeaderBytes = 32;
+
+void read_net(std::string_view bytes) {
+  const auto read = net::decode(bytes, "a.net");
+  require_refusal(read);
+  if (!read) return;
+  FUZZ_REQUIRE(net::encode(*read) == bytes);
+  const Position start = Position::start();
+  net::Accumulators accumulators(*read, 1);
+  accumulators.reset();
+  const net::Parts parts = accumulators.value(start);
+  const net::Parts plain = net::evaluate(*read, start);
+  FUZZ_REQUIRE(parts.linear == plain.linear && parts.hidden == plain.hidden);
+  FUZZ_REQUIRE(std::abs(parts.value()) <= net::kMostValue);
+}
+
+std::string completed_net(std::string_view input) {
+  std::string bytes(input);
+  bytes.resize(std::max(bytes.size(), kNetHeaderBytes));
+  std::uint32_t neurons = 0;
+  std::memcpy(&neurons, bytes.data() + kNeuronsAt, sizeof neurons);
+  if (neurons <= net::kMostNeurons) {
+    bytes.resize(kNetHeaderBytes + 2 * (neurons + net::kInputs * neurons + net::kInputs) +
+                 2 * neurons);
+  }
+  ContentHash hash;
+  hash.add(std::string_view(bytes).substr(0, kNetChecksumAt));
+  hash.add(std::string_view(bytes).substr(kNetHeaderBytes));
+  const std::uint64_t checksum = hash.value();
+  std::memcpy(bytes.data() + kNetChecksumAt, &checksum, sizeof checksum);
+  return bytes;
+}
+
 }  // namespace
 
 FUZZ_TARGET(endgame_rows) {
@@ -73,6 +117,11 @@ FUZZ_TARGET(endgame_rows) {
 FUZZ_TARGET(endgame_table) {
   read_file(input);
   read_file(completed(input));
+}
+
+FUZZ_TARGET(net_file) {
+  read_net(input);
+  read_net(completed_net(input));
 }
 
 }  // namespace raum::fuzz
