@@ -1,0 +1,321 @@
+#include "knowledge/command/train_command.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cli/console.h"
+#include "base/cli/progress_line.h"
+#include "base/core/build_info.h"
+#include "base/core/system_error.h"
+#include "base/core/temporary_name.h"
+#include "base/options/shared_options.h"
+#include "base/text/content_hash.h"
+#include "base/text/quote.h"
+#include "knowledge/corpus/reader.h"
+#include "knowledge/corpus/samples.h"
+#include "knowledge/train/trainer.h"
+
+namespace raum::knowledge {
+namespace {
+
+constexpr std::string_view kRaumTrain = "raum train";
+constexpr std::size_t kMostSamples = 1'000'000'000;
+
+struct TrainOptions {
+  std::vector<std::string> corpora;
+  std::string output;
+  int neurons = 64;
+  int epochs = 24;
+  int batch = 16'384;
+  double rate = 0.002;
+  double lambda = 0;
+  double scale = 400;
+  double validation = 0.05;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  bool json = false;
+  ProgressOptions progress;
+
+  [[nodiscard]] TrainingSettings settings() const {
+    return {.neurons = static_cast<std::size_t>(neurons),
+            .epochs = epochs,
+            .batch = static_cast<std::size_t>(batch),
+            .rate = rate,
+            .lambda = lambda,
+            .scale = scale,
+            .seed = seed,
+            .threads = threads};
+  }
+};
+
+// The samples of a part of the games.
+struct Games {
+  TrainingSet samples;
+  std::size_t games = 0;
+};
+struct Material {
+  Games training, validation;
+};
+
+double white_result(Outcome outcome) { return static_cast<double>(outcome) / 2; }
+static_assert(static_cast<int>(Outcome::WhiteWins) == 2);
+
+Expected<void> read_corpus(const TrainOptions& options, std::size_t corpus, Material& material,
+                           ProgressLine& line) {
+  auto reader = CorpusReader::open(options.corpora[corpus]);
+  if (!reader) return tl::unexpected(reader.error());
+  for (;;) {
+    const auto game = reader->next();
+    if (!game) return tl::unexpected(game.error());
+    if (!*game) return {};
+    Games& part = is_for_validation(options.seed, corpus, (*game)->number, options.validation)
+                      ? material.validation
+                      : material.training;
+    const std::size_t before = part.samples.size();
+    for_each_sample(**game, {}, [&](const Sample& sample) {
+      part.samples.add(sample.position, sample.score, white_result(sample.outcome));
+    });
+    if (part.samples.size() > before) ++part.games;
+    if (part.samples.size() > kMostSamples) {
+      return fail(options.corpora[corpus], fmt::format("more than {} samples", kMostSamples),
+                  "fewer or smaller corpora");
+    }
+    line.update([&] {
+      return fmt::format("reading {}  {} games", options.corpora[corpus],
+                         material.training.games + material.validation.games);
+    });
+  }
+}
+
+// Errors: a corpus that cannot be read; too few games for training and validation.
+Expected<Material> read_corpora(const TrainOptions& options, ProgressLine& line) {
+  Material material;
+  for (std::size_t i = 0; i < options.corpora.size(); ++i) {
+    if (auto read = read_corpus(options, i, material, line); !read) {
+      return tl::unexpected(read.error());
+    }
+  }
+  const std::size_t games = material.training.games + material.validation.games;
+  if (games == 0) {
+    return fail(options.corpora[0], "no game with a quiet position that has a score",
+                "a corpus, as `raum datagen` writes it");
+  }
+  if (material.training.games == 0 || material.validation.games == 0) {
+    return fail("--validation", fmt::format("{} of {} games", material.validation.games, games),
+                "some games for validation and some for training");
+  }
+  return material;
+}
+
+// Errors: the folder is missing or cannot be written to, which otherwise only shows at the end.
+Fallible<void> check_output(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const std::string folder = parent.empty() ? "." : parent.string();
+  if (::access(folder.c_str(), W_OK) == 0) return {};
+  return environment_error({folder, system_error_text(errno), ""});
+}
+
+// A net that is there already is replaced only by a whole one.
+Fallible<void> write_net(const std::string& path, std::string_view bytes) {
+  const std::string unfinished = temporary_name(path);
+  std::FILE* const file = std::fopen(unfinished.c_str(), "wbxe");
+  if (file == nullptr) return environment_error({unfinished, system_error_text(errno), ""});
+  int error = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : errno;
+  if (std::fclose(file) != 0 && error == 0) error = errno;
+  if (error == 0 && std::rename(unfinished.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0) return {};
+  static_cast<void>(std::remove(unfinished.c_str()));
+  return environment_error({path, system_error_text(error), ""});
+}
+
+class TrainProgress {
+ public:
+  TrainProgress(ProgressLine& line, const TrainOptions& options, std::size_t samples)
+      : line_(line), options_(options), samples_(samples) {}
+
+  void show(const std::vector<EpochLoss>& finished, std::size_t epoch, std::size_t seen) {
+    line_.update([&] {
+      const auto all = static_cast<double>(samples_) * options_.epochs;
+      const double done = static_cast<double>(epoch * samples_ + seen);
+      const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+      std::string text =
+          fmt::format("epoch {} of {}  {} %", epoch + 1, options_.epochs, 100 * seen / samples_);
+      if (!finished.empty()) {
+        text += fmt::format("  loss {:.6f} training, {:.6f} validation", finished.back().training,
+                            finished.back().validation);
+      }
+      return text + fmt::format("  ETA {}  {:.0f} samples/s",
+                                clock_text(elapsed * (all / done - 1)), done / elapsed.count());
+    });
+  }
+
+ private:
+  ProgressLine& line_;
+  const TrainOptions& options_;
+  std::size_t samples_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// What the command reports.
+struct Report {
+  const TrainOptions& options;
+  const Material& material;
+  const Training& training;
+  std::size_t bytes = 0;
+  std::string hash;
+  double loss_of_net = 0;
+};
+
+std::string to_text(const Report& report) {
+  const Games& training = report.material.training;
+  const Games& validation = report.material.validation;
+  std::string out =
+      fmt::format("training    {} samples of {} games\n", training.samples.size(), training.games);
+  out += fmt::format("validation  {} samples of {} games\n", validation.samples.size(),
+                     validation.games);
+  out += fmt::format("{:>5}  {:>10}  {:>10}\n", "epoch", "training", "validation");
+  int epoch = 0;
+  for (const EpochLoss& loss : report.training.epochs) {
+    out += fmt::format("{:>5}  {:>10.6f}  {:>10.6f}\n", ++epoch, loss.training, loss.validation);
+  }
+  out += fmt::format("  net  {:>10}  {:>10.6f}\n", "", report.loss_of_net);
+  out += fmt::format("{}: {} neurons, {} bytes, hash {}\n", report.options.output,
+                     report.options.neurons, report.bytes, report.hash);
+  return out;
+}
+
+std::string to_json(const Report& report) {
+  const TrainOptions& options = report.options;
+  const auto games = [](const Games& part) {
+    return nlohmann::ordered_json{{"games", part.games}, {"samples", part.samples.size()}};
+  };
+  nlohmann::ordered_json json{{"schema_version", 1},
+                              {"corpora", options.corpora},
+                              {"neurons", options.neurons},
+                              {"batch", options.batch},
+                              {"rate", options.rate},
+                              {"lambda", options.lambda},
+                              {"scale", options.scale},
+                              {"seed", options.seed},
+                              {"build", build_line()},
+                              {"training", games(report.material.training)},
+                              {"validation", games(report.material.validation)},
+                              {"epochs", nlohmann::ordered_json::array()}};
+  for (const EpochLoss& loss : report.training.epochs) {
+    json["epochs"].push_back(
+        {{"training_loss", loss.training}, {"validation_loss", loss.validation}});
+  }
+  json["net"] = {{"file", options.output},
+                 {"bytes", report.bytes},
+                 {"hash", report.hash},
+                 {"validation_loss", report.loss_of_net}};
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+Fallible<void> run_training(const TrainOptions& options) {
+  if (auto checked = check_output(options.output); !checked) {
+    return tl::unexpected(checked.error());
+  }
+  ProgressLine line(std::string(kRaumTrain), options.progress);
+  const auto material = read_corpora(options, line);
+  if (!material) return usage_error(material.error());
+  const TrainingSet& samples = material->training.samples;
+  TrainProgress progress(line, options, samples.size());
+  const TrainingSettings settings = options.settings();
+  const Training training = train(samples, material->validation.samples, settings,
+                                  [&](const auto& finished, std::size_t epoch, std::size_t seen) {
+                                    progress.show(finished, epoch, seen);
+                                  });
+  const net::Net made = quantised(training.net);
+  const std::string bytes = net::encode(made);
+  if (auto written = write_net(options.output, bytes); !written) {
+    return tl::unexpected(written.error());
+  }
+  ContentHash hash;
+  hash.add(bytes);
+  const Report report{.options = options,
+                      .material = *material,
+                      .training = training,
+                      .bytes = bytes.size(),
+                      .hash = hash.text(),
+                      .loss_of_net = loss_of_net(made, material->validation.samples, settings)};
+  line.clear();
+  return print_all(options.json ? to_json(report) : to_text(report));
+}
+
+CliResult check_neurons(const std::string& text) {
+  for (std::size_t n = net::kNeuronStep; n <= net::kMostNeurons; n += net::kNeuronStep) {
+    if (text == std::to_string(n)) return {};
+  }
+  return tl::unexpected(fmt::format("found {}, expected a multiple of {}, at most {}",
+                                    raum::quoted(text), net::kNeuronStep, net::kMostNeurons));
+}
+
+}  // namespace
+
+std::function<ExitCode()> add_train_command(CliCommand raum) {
+  CliCommand command = raum.add_command("train", "Fit a net of the flagship to games of self-play");
+  const auto options = std::make_shared<TrainOptions>();
+  command.add_option("CORPUS", options->corpora, "Files of games, as `raum datagen` writes them")
+      .required();
+  command.add_option("-o,--out", options->output, "File of the net; an old one is replaced")
+      .not_empty("the name of a file")
+      .required();
+  command.add_option("--neurons", options->neurons, "Hidden neurons of each side")
+      .valid_if(check_neurons)
+      .show_default();
+  command.add_option("--epochs", options->epochs, "How often each position is shown")
+      .integer_in(1, 10'000)
+      .show_default();
+  command.add_option("--batch", options->batch, "Positions of one step")
+      .integer_in(1, 10'000'000)
+      .show_default();
+  command.add_option("--rate", options->rate, "Learning rate of the first step")
+      .number_in(0, 1)
+      .show_default();
+  command
+      .add_option("--lambda", options->lambda,
+                  "Weight of the game's result in the target, beside the score")
+      .number_in(0, 1)
+      .show_default();
+  command
+      .add_option("--scale", options->scale,
+                  "Centipawns by which a score is divided before the logistic function")
+      .number_in(50, 5'000)
+      .show_default();
+  command
+      .add_option("--validation", options->validation,
+                  "Part of the games that is kept for validation")
+      .number_in(0, 1)
+      .show_default();
+  command
+      .add_option("--seed", options->seed,
+                  "Seed of the first weights, the order, the images and the games for validation")
+      .integer_in(0, std::numeric_limits<std::int64_t>::max())
+      .show_default();
+  command.add_option("--threads", options->threads, "Threads; more than 8 are no faster")
+      .integer_in(1, 64)
+      .show_default();
+  command.add_flag("--json", options->json, "Print one JSON object instead of text");
+  add_progress_options(command, options->progress);
+  command.footer(
+      "With one seed and one build, the net is the same whatever the number of threads.\n"
+      "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 a file that cannot be written.");
+  return [options] {
+    const auto done = run_training(*options);
+    return done ? ExitCode::Pass : report_error(kRaumTrain, done.error());
+  };
+}
+
+}  // namespace raum::knowledge

@@ -1,0 +1,186 @@
+// `raum train` from arguments to output and exit code.
+#include "knowledge/command/train_command.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/core/splitmix.h"
+#include "base/testing/files.h"
+#include "base/testing/json_shape.h"
+#include "base/testing/run_in_process.h"
+#include "base/testing/temporary_folder.h"
+#include "base/text/content_hash.h"
+#include "engine/board/generate.h"
+#include "engine/eval/alphadeepchess.h"
+#include "engine/net/net.h"
+#include "knowledge/corpus/writer.h"
+
+namespace raum::knowledge {
+namespace {
+
+CorpusGame random_game(std::uint64_t number) {
+  CorpusGame game{.number = number};
+  SplitMix64 random{number + 1};
+  const Evaluation evaluation = alphadeepchess_evaluation();
+  Position p = Position::start();
+  MoveList moves;
+  for (int ply = 0; ply < 100; ++ply) {
+    list_moves(p, moves);
+    if (moves.empty()) break;
+    const Move move = moves[random.below(moves.size())];
+    if (ply < 6) {
+      game.opening.push_back(move);
+    } else {
+      const int white = evaluation.value(p).cp;
+      const int us = p.side_to_move() == Color::White ? white : -white;
+      game.moves.push_back({move, kept_score(us)});
+    }
+    p.make(move);
+  }
+  return game;
+}
+
+class TrainCommand : public testing::Test {
+ protected:
+  void SetUp() override { write_corpus("games.corpus", 0, 20); }
+
+  [[nodiscard]] CommandRun run(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "train");
+    return run_in_process(&add_train_command, std::move(arguments));
+  }
+  // A short training of the games.
+  [[nodiscard]] CommandRun trained(const std::string& net, std::vector<std::string> more) const {
+    more.insert(more.begin(), {folder_ / "games.corpus", "-o", folder_ / net, "--neurons", "16",
+                               "--epochs", "2", "--batch", "200", "--validation", "0.2"});
+    return run(std::move(more));
+  }
+  void expect_refused(std::vector<std::string> arguments, const std::string& line) const {
+    arguments.insert(arguments.begin(), "train");
+    raum::expect_refused(&add_train_command, arguments, "raum train: " + line);
+  }
+  void write_corpus(const std::string& name, std::uint64_t first, std::uint64_t end) const;
+
+  TemporaryFolder folder_;
+};
+
+void TrainCommand::write_corpus(const std::string& name, std::uint64_t first,
+                                std::uint64_t end) const {
+  auto writer = CorpusWriter::open(folder_ / name, {{{"engine", "test"}}});
+  ASSERT_TRUE(writer.has_value());
+  for (std::uint64_t game = first; game < end; ++game) {
+    ASSERT_TRUE(writer->append(random_game(game)).has_value());
+  }
+}
+
+TEST_F(TrainCommand, WritesANetThatTheEngineReads) {
+  const CommandRun done = trained("a.net", {"--quiet"});
+  ASSERT_EQ(done.code, ExitCode::Pass) << done.err;
+  EXPECT_EQ(done.err, "");
+  const std::string bytes = content_of(folder_ / "a.net");
+  ContentHash hash;
+  hash.add(bytes);
+  const auto net = net::decode(bytes, "a.net");
+  ASSERT_TRUE(net.has_value());
+  EXPECT_EQ(net->neurons, 16U);
+  EXPECT_TRUE(done.out.starts_with("training    ")) << done.out;
+  EXPECT_TRUE(done.out.ends_with("\n" + (folder_ / "a.net") + ": 16 neurons, " +
+                                 std::to_string(bytes.size()) + " bytes, hash " + hash.text() +
+                                 "\n"))
+      << done.out;
+}
+
+TEST_F(TrainCommand, DependsOnTheSeedButNotOnTheThreads) {
+  ASSERT_EQ(trained("one.net", {"--seed", "3"}).code, ExitCode::Pass);
+  ASSERT_EQ(trained("two.net", {"--seed", "3", "--threads", "2"}).code, ExitCode::Pass);
+  ASSERT_EQ(trained("other.net", {"--seed", "4"}).code, ExitCode::Pass);
+  const std::string one = content_of(folder_ / "one.net");
+  EXPECT_EQ(content_of(folder_ / "two.net"), one);
+  EXPECT_NE(content_of(folder_ / "other.net"), one);
+}
+
+TEST_F(TrainCommand, PrintsJson) {
+  write_corpus("more.corpus", 100, 104);
+  const CommandRun done = trained("a.net", {folder_ / "more.corpus", "--json"});
+  ASSERT_EQ(done.code, ExitCode::Pass) << done.err;
+  const auto json = nlohmann::json::parse(done.out, nullptr, false);
+  EXPECT_EQ(json_shape(json),
+            "batch build corpora[] epochs[training_loss validation_loss] lambda net{bytes file "
+            "hash validation_loss} neurons rate scale schema_version seed training{games samples} "
+            "validation{games samples}");
+  EXPECT_EQ(json["corpora"].size(), 2U);
+  EXPECT_EQ(json["epochs"].size(), 2U);
+  const int games = json["training"]["games"].get<int>() + json["validation"]["games"].get<int>();
+  EXPECT_EQ(games, 24);
+  EXPECT_EQ(json["net"]["bytes"], content_of(folder_ / "a.net").size());
+}
+
+TEST_F(TrainCommand, ShowsBothLossesOfAnEpoch) {
+  const CommandRun done = trained("a.net", {"--progress", "0"});
+  ASSERT_EQ(done.code, ExitCode::Pass);
+  EXPECT_NE(done.err.find("raum train: epoch 2 of 2  "), std::string::npos) << done.err;
+  EXPECT_NE(done.err.find(" training, "), std::string::npos) << done.err;
+}
+
+TEST_F(TrainCommand, RefusesWhatItCannotLearnFrom) {
+  const std::string net = folder_ / "a.net";
+  expect_refused(
+      {folder_ / "none", "-o", net},
+      folder_ / "none" +
+          ": found No such file or directory, expected a corpus file, as `raum datagen` writes it");
+  write_corpus("empty.corpus", 0, 0);
+  expect_refused({folder_ / "empty.corpus", "-o", net},
+                 folder_ / "empty.corpus" +
+                     ": found no game with a quiet position that has a score, expected a corpus, "
+                     "as `raum datagen` writes it");
+  expect_refused({folder_ / "games.corpus", "-o", net, "--validation", "0"},
+                 "--validation: found 0 of 20 games, expected some games for validation and some "
+                 "for training");
+  expect_refused({folder_ / "games.corpus", "-o", net, "--validation", "1"},
+                 "--validation: found 20 of 20 games, expected some games for validation and some "
+                 "for training");
+  EXPECT_FALSE(std::filesystem::exists(net));
+}
+
+TEST_F(TrainCommand, RefusesOtherNumbers) {
+  int refused = 0;
+  for (const auto& [name, value] :
+       std::vector<std::pair<std::string, std::string>>{{"--neurons", "24"},
+                                                        {"--neurons", "144"},
+                                                        {"--neurons", "0"},
+                                                        {"--epochs", "0"},
+                                                        {"--batch", "0"},
+                                                        {"--lambda", "1.1"},
+                                                        {"--scale", "0"},
+                                                        {"--validation", "nan"},
+                                                        {"--threads", "0"},
+                                                        {"--rate", "-1"},
+                                                        {"--seed", "-1"}}) {
+    const CommandRun run_with = trained("a.net", {name, value});
+    EXPECT_EQ(run_with.code, ExitCode::Usage) << name << " " << value;
+    ++refused;
+  }
+  EXPECT_EQ(refused, 11);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "a.net"));
+}
+
+// Before it reads a corpus, and without touching a net that is there.
+TEST_F(TrainCommand, FailsIfItCannotWrite) {
+  const CommandRun done = run({folder_ / "none", "-o", folder_ / "missing/a.net"});
+  EXPECT_EQ(done.code, ExitCode::Environment);
+  EXPECT_EQ(done.err, "raum train: " + (folder_ / "missing") + ": No such file or directory\n");
+  std::filesystem::create_directory(folder_ / "folder.net");
+  EXPECT_EQ(trained("folder.net", {}).code, ExitCode::Environment);
+  int entries = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    ++entries;
+  }
+  EXPECT_EQ(entries, 2) << "no unfinished file is left";
+}
+
+}  // namespace
+}  // namespace raum::knowledge
