@@ -30,16 +30,24 @@ using PieceSquareTable = std::array<std::array<std::int32_t, kSquares>, 15>;
 using MobilityTable = std::array<std::array<std::int16_t, 64>, 15>;
 
 /// Two tables whose sums over all men are mixed by the number of men: the more are left, the more
-/// counts the middlegame.
+/// counts the middlegame. Each sum may have a tempo, a bonus for the side to move.
 struct TaperedTables {
   const PieceSquareTable* middlegame = nullptr;
   const PieceSquareTable* endgame = nullptr;
   int full_phase = 1;  // men, without the kings, from which on the middlegame counts alone
+  int middlegame_tempo = 0;
+  int endgame_tempo = 0;
 
   /// The mixture of the two sums, rounded towards zero; `men` without the kings.
   [[nodiscard]] constexpr Score value(int middlegame_sum, int endgame_sum, int men) const {
     const int phase = std::min(full_phase, men);
     return {(middlegame_sum * phase + endgame_sum * (full_phase - phase)) / full_phase};
+  }
+  /// The same with the tempo of this side.
+  [[nodiscard]] constexpr Score value(int middlegame_sum, int endgame_sum, int men,
+                                      Color to_move) const {
+    const int sign = to_move == Color::White ? 1 : -1;
+    return value(middlegame_sum + sign * middlegame_tempo, endgame_sum + sign * endgame_tempo, men);
   }
 };
 
@@ -51,7 +59,7 @@ struct Evaluation {
   /// Optional: value = sum of `table` over all men + rest(position). Both or neither are set.
   const PieceSquareTable* table = nullptr;
   Score (*rest)(const Position&) = nullptr;
-  /// Optional: rest = value of the tapered tables; only together with `table`.
+  /// Optional: rest = value of the tapered tables with the tempo; only together with `table`.
   const TaperedTables* tapered = nullptr;
   /// Optional: rest = sum of `mobility` over all men + rest_but_mobility(position). Both or
   /// neither are set, and only together with `table`.

@@ -7,6 +7,7 @@
 #include "base/text/nearest.h"
 #include "base/text/quote.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/eval/flagship.h"
 #include "engine/eval/js_chess_engine.h"
 #include "engine/eval/js_schach.h"
 #include "engine/eval/maackesgeist.h"
@@ -31,6 +32,7 @@ std::span<const NamedEvaluation> named_evaluations() {
       NamedEvaluation{"js-schach", js_schach_evaluation()},
       NamedEvaluation{"alphadeepchess", alphadeepchess_evaluation()},
       NamedEvaluation{"alphadeepchess-safety", alphadeepchess_safety_evaluation()},
+      NamedEvaluation{"flagship", flagship_evaluation()},
   };
   return kEvaluations;
 }

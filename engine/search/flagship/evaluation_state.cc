@@ -55,8 +55,9 @@ int EvaluationState::value(const Position& position) const {
   if (accumulators_ != nullptr) return accumulators_->value(position).value();
   const Sums sums = unpack(sums_[top_]);
   const int men = position.occupied().count() - 2;
-  const int white = sums.material + tapered_.value(sums.middlegame, sums.endgame, men).cp;
-  return position.side_to_move() == Color::White ? white : -white;
+  const Color to_move = position.side_to_move();
+  const int white = sums.material + tapered_.value(sums.middlegame, sums.endgame, men, to_move).cp;
+  return to_move == Color::White ? white : -white;
 }
 
 }  // namespace raum::flagship

@@ -9,6 +9,7 @@
 #include "engine/board/generate.h"
 #include "engine/board/position_text.h"
 #include "engine/eval/alphadeepchess.h"
+#include "engine/eval/flagship.h"
 #include "engine/net/evaluate.h"
 #include "engine/testing/random_net.h"
 #include "engine/testing/varied_positions.h"
@@ -55,6 +56,13 @@ void expect_values(EvaluationState& state, const std::function<int(const Positio
 
 TEST(EvaluationState, FollowsTheEvaluationAlongALine) {
   const Evaluation evaluation = alphadeepchess_evaluation();
+  EvaluationState state(evaluation);
+  expect_values(state, [&](const Position& p) { return value_of(evaluation, p); });
+}
+
+TEST(EvaluationState, FollowsAnEvaluationWithATempo) {
+  const Evaluation evaluation = flagship_evaluation();
+  ASSERT_NE(evaluation.tapered->middlegame_tempo, 0);
   EvaluationState state(evaluation);
   expect_values(state, [&](const Position& p) { return value_of(evaluation, p); });
 }

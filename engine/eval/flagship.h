@@ -1,0 +1,15 @@
+// The fitted evaluation of the flagship: tapered piece-square tables and a tempo, whose numbers
+// `raum tune` has written into flagship_weights.inc (docs/flagship.md).
+#pragma once
+
+#include "engine/eval/evaluation.h"
+#include "engine/eval/tapered_weights.h"
+
+namespace raum {
+
+[[nodiscard]] Evaluation flagship_evaluation();
+
+/// The numbers of flagship_weights.inc.
+[[nodiscard]] const TaperedWeights& flagship_weights();
+
+}  // namespace raum
