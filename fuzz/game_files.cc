@@ -4,15 +4,23 @@
 //   perft_suite    records have names and depths of their own, and legal positions
 //   results_suite  every result is one of the states and comes after moves of its record
 //   openings       every opening is a legal position that is not over; its text is its position's
+//   corpus_file    the header and the games of self-play that are read are written to their bytes
+//   corpus_game    the same for the payload of a game, with the checksum that fits
 #include <algorithm>
+#include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 
+#include "base/text/content_hash.h"
 #include "engine/board/game.h"
 #include "engine/board/position_text.h"
 #include "fuzz/refusal.h"
 #include "fuzz/scratch.h"
 #include "fuzz/target.h"
+#include "knowledge/corpus/reader.h"
+#include "knowledge/corpus/record.h"
+#include "knowledge/corpus/samples.h"
 #include "perft/results/results.h"
 #include "perft/suite/suite.h"
 #include "tournament/openings/openings.h"
@@ -43,6 +51,21 @@ void require_round_trip(const tournament::GameRecord& game) {
   FUZZ_REQUIRE(again->front().moves == game.moves);
   FUZZ_REQUIRE(again->front().result == game.result);
   FUZZ_REQUIRE(write_rgn(again->front()) == *text);
+}
+
+void require_samples(const knowledge::CorpusGame& game) {
+  std::size_t samples = 0;
+  knowledge::for_each_sample(game, {}, [&](const knowledge::Sample& sample) {
+    ++samples;
+    FUZZ_REQUIRE(sample.score >= -3'000 && sample.score <= 3'000);
+  });
+  FUZZ_REQUIRE(samples <= game.moves.size());
+}
+
+std::string little_endian(std::uint64_t number, int bytes) {
+  std::string text;
+  for (int i = 0; i < bytes; ++i) text += static_cast<char>(number >> (8 * i) & 0xff);
+  return text;
 }
 
 }  // namespace
@@ -117,6 +140,48 @@ FUZZ_TARGET(openings) {
     require_openings(tournament::load_openings(file.path(), plies));
   }
   require_openings(tournament::load_openings(file.missing(), 0));
+}
+
+FUZZ_TARGET(corpus_file) {
+  if (is_one_of_few(input)) {
+    const InputFile file(input);
+    require_refusal(knowledge::CorpusReader::open(file.path()));
+    require_refusal(knowledge::CorpusReader::open(file.missing()));
+  }
+  auto reader = knowledge::CorpusReader::read(
+      std::make_unique<std::istringstream>(std::string(input)), "x.corpus");
+  require_refusal(reader);
+  if (!reader) return;
+  const auto header = knowledge::header_text(reader->header());
+  FUZZ_REQUIRE(header && input.starts_with(*header));
+  std::uint64_t offset = reader->offset();
+  FUZZ_REQUIRE(offset == header->size());
+  while (true) {
+    const auto game = reader->next();
+    require_refusal(game);
+    if (!game || !*game) break;
+    const auto record = knowledge::record_of(**game);
+    FUZZ_REQUIRE(record && input.substr(offset).starts_with(*record));
+    offset += record->size();
+    FUZZ_REQUIRE(reader->offset() == offset);
+    require_samples(**game);
+  }
+}
+
+FUZZ_TARGET(corpus_game) {
+  std::string start = little_endian(input.size(), 4);
+  ContentHash hash;
+  hash.add(start);
+  hash.add(input);
+  start += little_endian(hash.value(), 8);
+  const auto length = knowledge::payload_length(start);
+  require_refusal(length);
+  if (!length) return;
+  const auto game = knowledge::parse_record(start, input);
+  require_refusal(game);
+  if (!game) return;
+  FUZZ_REQUIRE(knowledge::record_of(*game) == start + std::string(input));
+  require_samples(*game);
 }
 
 }  // namespace raum::fuzz

@@ -29,6 +29,9 @@ fuzzed_readers=(
   engine/protocol/go_command.cc
   engine/protocol/options.cc
   engine/protocol/session.cc
+  knowledge/corpus/header.cc
+  knowledge/corpus/reader.cc
+  knowledge/corpus/record.cc
   perft/results/results.cc
   perft/suite/record_reader.cc
   perft/suite/suite.cc
