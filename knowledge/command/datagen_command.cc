@@ -225,8 +225,8 @@ std::function<ExitCode()> add_datagen_command(CliCommand raum) {
   command.add_flag("--json", options->json, "Print one JSON object instead of text");
   add_progress_options(command, options->progress);
   command.footer(fmt::format(
-      "An opening is drawn anew if the first score is above {} for either side. It ends by the rules, "
-      "if {} (resigned), if {} (draw), or after {} plies (draw).\n"
+      "An opening is drawn anew if the first score is above {} for either side. A game ends by the "
+      "rules, if {} (resigned), if {} (draw), or after {} plies (draw).\n"
       "An interrupted run leaves whole games in the file; the same command goes on.\n"
       "Exit code: 0 done, 2 wrong input or a file of another command, 3 interrupted, 4 a file that "
       "cannot be written.",

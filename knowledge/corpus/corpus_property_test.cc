@@ -1,5 +1,5 @@
-// Properties of corpus files of any games: what is written is read back, and a damaged file gives an
-// error after the games before the damage.
+// Properties of corpus files of any games: what is written is read back, and a damaged file gives
+// an error after the games before the damage.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
-// DatagenPlan: what the games of a corpus depend on. Two runs with equal plans and equal play of the
-// engine give equal games.
+// DatagenPlan: what the games of a corpus depend on. Two runs with equal plans and equal play of
+// the engine give equal games.
 #pragma once
 
 #include <cstddef>
