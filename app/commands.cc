@@ -6,6 +6,7 @@
 #include "knowledge/command/corpus_command.h"
 #include "knowledge/command/datagen_command.h"
 #include "knowledge/command/train_command.h"
+#include "knowledge/command/tune_command.h"
 #include "perft/command/command.h"
 #include "perft/endgames/command.h"
 #include "tournament/command/command.h"
@@ -60,6 +61,7 @@ std::vector<std::function<ExitCode()>> add_commands(CommandLine& line) {
       knowledge::add_datagen_command(program),
       knowledge::add_corpus_command(program),
       knowledge::add_train_command(program),
+      knowledge::add_tune_command(program),
 #ifdef RAUM_WEB
       web::add_report_command(program),
       web::add_serve_command(program),
