@@ -110,10 +110,13 @@ TEST_F(StudyWorkersCommand, ReadsGroupsFromAFile) {
 TEST_F(StudyWorkersCommand, ContinuesAfterItsCoordinatorWasKilled) {
   write_study("nodes = 3000");
   const json expected = played_by({"--concurrency", "2", "--db", folder_ / "threads.db"});
-  const auto words =
-      arguments({"--workers", "prefix:env:2", "--db", folder_ / "study.db", "--progress", "0"});
+  const auto words = [this](const std::string& prefix) {
+    return arguments({"--workers", "prefix:" + prefix + ":2", "--db", folder_ / "study.db",
+                      "--progress", "0"});
+  };
   for (const int signal : {SIGKILL, SIGINT}) {
-    Runner runner = start(words);
+    // Each worker reports four games, so that the study has not ended when the signal comes.
+    Runner runner = start(words(RAUM_FAULTY_PREFIX " hold 4"));
     EXPECT_NE(runner.read_line_with(signal == SIGKILL ? ": 1/12 pairs" : "pairs  ETA"), "")
         << runner.stderr_text();
     runner.send(signal);
@@ -123,7 +126,7 @@ TEST_F(StudyWorkersCommand, ContinuesAfterItsCoordinatorWasKilled) {
   const std::size_t before = stored_games(folder_ / "study.db").size();
   EXPECT_GE(before, 2U);
   EXPECT_LT(before, 2U * 3 * kPairs);
-  Runner last = start(words);
+  Runner last = start(words("env"));
   EXPECT_EQ(last.wait(), 0) << last.stderr_text();
   EXPECT_EQ(games_of(folder_ / "study.db"), games_of(folder_ / "threads.db"));
   expect_no_worker();
