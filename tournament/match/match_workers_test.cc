@@ -272,9 +272,12 @@ TEST_F(MatchWorkers, AreNotKilledForEverByOneEngine) {
 
 TEST_F(MatchWorkers, ReachTheVerdictOfThreads) {
   MatchConfig threads = config_of("verdict.db", {{.place = WorkerPlace::Threads, .count = 1}});
-  threads.sprt = SprtBounds{.elo0 = -60, .elo1 = 60, .alpha = 0.3, .beta = 0.3};
+  threads.sprt = SprtBounds{.elo0 = 0, .elo1 = 120, .alpha = 0.1, .beta = 0.1};
   const auto expected_outcome = run(threads);
   ASSERT_TRUE(expected_outcome);
+  ASSERT_TRUE(expected_outcome->sprt);
+  EXPECT_NE(expected_outcome->sprt->verdict(), SprtState::Continue);
+  EXPECT_LT(expected_outcome->pairs.total(), kPairs);
   MatchConfig match = config_of("verdict2.db", {started_by({RAUM_FAULTY_PREFIX, "kill", "5"}, 3)});
   match.sprt = threads.sprt;
   const auto outcome = run(match);
@@ -282,6 +285,7 @@ TEST_F(MatchWorkers, ReachTheVerdictOfThreads) {
   ASSERT_TRUE(outcome->sprt);
   EXPECT_EQ(outcome->sprt->llr, expected_outcome->sprt->llr);
   EXPECT_EQ(outcome->sprt->verdict(), expected_outcome->sprt->verdict());
+  EXPECT_EQ(outcome->pairs.n, expected_outcome->pairs.n);
 }
 
 TEST_F(MatchWorkers, EndWhenTheMatchIsStopped) {
