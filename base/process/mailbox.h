@@ -25,11 +25,21 @@ class Mailbox {
   /// Waits for a message.
   [[nodiscard]] Message take() {
     std::unique_lock lock(mutex_);
+    is_taker_waiting_ = true;
+    is_done_.notify_all();
     has_message_.wait(lock, [&] { return !messages_.empty(); });
+    is_taker_waiting_ = false;
     Message message = std::move(messages_.front());
     messages_.pop_front();
     has_room_.notify_one();
     return message;
+  }
+
+  /// Waits until the one thread that calls take() has taken all messages and waits for more, so
+  /// that it is done with them.
+  void wait_until_done() {
+    std::unique_lock lock(mutex_);
+    is_done_.wait(lock, [&] { return is_taker_waiting_ && messages_.empty(); });
   }
 
   /// Waits for a message.  Returns: all that are there.
@@ -42,9 +52,10 @@ class Mailbox {
 
  private:
   std::mutex mutex_;
-  std::condition_variable has_room_, has_message_;
+  std::condition_variable has_room_, has_message_, is_done_;
   std::deque<Message> messages_;
   std::size_t capacity_;
+  bool is_taker_waiting_ = false;
 };
 
 }  // namespace raum

@@ -42,5 +42,22 @@ TEST(Mailbox, GivesAllMessagesInTheirOrder) {
   EXPECT_EQ(taken, (std::vector{1, 2, 3, 4, 5, 6, 7}));
 }
 
+TEST(Mailbox, WaitsUntilItsTakerIsDone) {
+  Mailbox<int> mailbox(3);
+  std::atomic<int> done = 0;
+  const std::jthread taker([&] {
+    for (int message = mailbox.take(); message > 0; message = mailbox.take()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      done = message;
+    }
+  });
+  for (int message = 1; message <= 3; ++message) {
+    mailbox.post(message);
+    mailbox.wait_until_done();
+    EXPECT_EQ(done, message);
+  }
+  mailbox.post(0);
+}
+
 }  // namespace
 }  // namespace raum
