@@ -7,6 +7,25 @@
 #include "tournament/messages/report_message.h"
 
 namespace raum::tournament {
+namespace {
+
+// Hands out a job when the reports of the one before are sent: moves and lines of its games are
+// sent by another thread, and would be taken for those of the job before.
+class JobsInOrder final : public JobSource {
+ public:
+  JobsInOrder(JobInbox& inbox, Mailbox<WorkerReport>& mail) : inbox_(inbox), mail_(mail) {}
+
+  [[nodiscard]] std::optional<Job> next() override {
+    mail_.wait_until_done();
+    return inbox_.next();
+  }
+
+ private:
+  JobInbox& inbox_;
+  Mailbox<WorkerReport>& mail_;
+};
+
+}  // namespace
 
 void JobInbox::put(JobMessage message) {
   const std::lock_guard lock(mutex_);
@@ -34,8 +53,9 @@ JobThreads::JobThreads(SendMessage send, bool tells_moves, std::function<void(co
     : send_(std::move(send)) {
   reporter_ = std::jthread([this] { send_reports(); });
   const auto playing = [this, tells_moves, run = std::move(run)] {
+    JobsInOrder jobs(inbox_, mail_);
     // Not by the mail: if the next search ends this process, the move is known.
-    run({.jobs = inbox_,
+    run({.jobs = jobs,
          .mail = mail_,
          .on_move = [this, tells_moves](int leg, std::size_t ply, Move move,
                                         const SearchReport& report) {

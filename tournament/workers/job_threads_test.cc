@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,6 +33,30 @@ class Sent {
   std::vector<std::string> messages_;
 };
 
+// Counts the reports that are sent.
+class Reports {
+ public:
+  // Sends to `sent`, too; each report only after a while.
+  [[nodiscard]] SendMessage sink(Sent& sent) {
+    return [this, &sent](const Json& message) {
+      if (message.contains("failed")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      sent.sink()(message);
+      const std::lock_guard lock(mutex_);
+      if (message.contains("failed")) ++number_;
+      changed_.notify_all();
+    };
+  }
+  void wait_for(std::size_t wanted) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return number_ == wanted; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t number_ = 0;
+};
+
 // Reports each of its jobs as a failure with the job's number.
 void report_each(const JobWork& work) {
   while (const auto job = work.jobs.next()) {
@@ -41,30 +68,27 @@ void report_each(const JobWork& work) {
 
 TEST(JobThreads, SendsTheReportsOfItsJobs) {
   Sent sent;
-  std::mutex mutex;
+  Reports reports;
   {
-    std::condition_variable changed;
-    std::size_t failures = 0;
-    const auto count = [&, sink = sent.sink()](const Json& message) {
-      sink(message);
-      const std::lock_guard lock(mutex);
-      if (message.contains("failed")) ++failures;
-      changed.notify_all();
-    };
-    JobThreads threads(count, false, report_each);
-    std::unique_lock lock(mutex, std::defer_lock);
-    const auto wait_for_failures = [&](std::size_t wanted) {
-      lock.lock();
-      changed.wait(lock, [&] { return failures == wanted; });
-      lock.unlock();
-    };
+    JobThreads threads(reports.sink(sent), false, report_each);
     threads.play({.job = {.pair = 1}});
-    wait_for_failures(1);  // a coordinator sends the next job after the report of the last one
     threads.play({.job = {.pair = 2}, .is_careful = true});
-    wait_for_failures(2);
+    reports.wait_for(2);
   }
   EXPECT_EQ(sent.names(), (std::vector<std::string>{"failed", "move", "failed"}))
       << "the moves of the careful job alone";
+}
+
+TEST(JobThreads, SendsAllOfAJobBeforeItBeginsTheNextOne) {
+  Sent sent;
+  Reports reports;
+  {
+    JobThreads threads(reports.sink(sent), true, report_each);
+    for (std::size_t pair = 1; pair <= 3; ++pair) threads.play({.job = {.pair = pair}});
+    reports.wait_for(3);
+  }
+  EXPECT_EQ(sent.names(),
+            (std::vector<std::string>{"move", "failed", "move", "failed", "move", "failed"}));
 }
 
 TEST(JobInbox, GivesOutNoMoreJobsAfterItsEnd) {

@@ -8,7 +8,8 @@
 //      message.
 //   2. The first message is its hello. After a setup of a match it names the files that are missing
 //      here and gets them; after that of a study, none is missing. Then it says that it is ready,
-//      or why it refuses to play. It plays jobs, one after another.
+//      or why it refuses to play. It plays jobs, one after another; further ones may arrive before
+//      it is done. All that it says of a job comes before what it says of the next one.
 //   3. A job that is marked "careful" is played with a message after each move, so that the
 //      coordinator knows whose turn it was if the process dies; so are all jobs if the setup wants
 //      their moves. If it wants the lines of the protocol, each of them is a message, too.
