@@ -49,30 +49,64 @@ std::optional<JobQueue::Clock::duration> JobQueue::overdue_after() const {
   return std::max<Clock::duration>(kOverdueFactor * *middle, kLeastWait);
 }
 
-JobQueue::Lent JobQueue::lend(Clock::time_point now) {
-  const std::lock_guard lock(mutex_);
-  Lent lent;
+std::optional<Job> JobQueue::next_to_lend(bool is_first) {
   if (!returned_.empty()) {
-    lent.job = std::move(returned_.extract(returned_.begin()).mapped());
-  } else if (window_ == 0 || next_pair_ < first_open() + window_) {
-    lent.job = next_fresh();
+    const auto first = returned_.begin();
+    if (!is_first && losses_.contains(first->first)) return std::nullopt;
+    return std::move(returned_.extract(first).mapped());
   }
-  if (lent.job) {
-    lent_.insert_or_assign(lent.job->pair, Loan{.job = *lent.job, .begun = now});
-  } else if (const auto wait = overdue_after()) {
-    for (auto& [pair, loan] : lent_) {
-      if (loan.holders > 1 || now - loan.begun < *wait) continue;
-      ++loan.holders;
-      ++lent_twice_;
-      lent.job = loan.job;
-      break;
+  if (window_ != 0 && next_pair_ >= first_open() + window_) return std::nullopt;
+  return next_fresh();
+}
+
+std::vector<Job> JobQueue::lend_again(Clock::time_point now, std::size_t most) {
+  std::vector<Job> jobs;
+  const auto wait = overdue_after();
+  if (!wait) return jobs;
+  auto loan = std::find_if(lent_.begin(), lent_.end(), [&](const auto& entry) {
+    return entry.second.holders == 1 && entry.second.begun && now - *entry.second.begun >= *wait;
+  });
+  while (loan != lent_.end() && loan->second.holders == 1 && jobs.size() < most) {
+    const bool has_losses = losses_.contains(loan->first);
+    if (has_losses && !jobs.empty()) break;
+    ++loan->second.holders;
+    ++lent_twice_;
+    jobs.push_back(loan->second.job);
+    if (has_losses) break;
+    loan = lent_.find(loan->second.next);
+  }
+  return jobs;
+}
+
+JobQueue::Unit JobQueue::lend_unit(Clock::time_point now, std::size_t most) {
+  const std::lock_guard lock(mutex_);
+  Unit unit;
+  Loan* last = nullptr;
+  while (unit.jobs.size() < most) {
+    auto job = next_to_lend(last == nullptr);
+    if (!job) break;
+    const auto lent = lent_.insert_or_assign(job->pair, Loan{.job = *job, .begun = {}}).first;
+    if (last == nullptr) {
+      lent->second.begun = now;
+    } else {
+      last->next = job->pair;
     }
+    last = &lent->second;
+    unit.jobs.push_back(*std::move(job));
+    if (losses_.contains(lent->first)) break;
   }
-  if (lent.job) {
-    const auto losses = losses_.find(lent.job->pair);
-    if (losses != losses_.end()) lent.losses = losses->second;
+  if (unit.jobs.empty()) unit.jobs = lend_again(now, most);
+  if (!unit.jobs.empty()) {
+    const auto losses = losses_.find(unit.jobs.front().pair);
+    if (losses != losses_.end()) unit.losses = losses->second;
   }
-  return lent;
+  return unit;
+}
+
+JobQueue::Lent JobQueue::lend(Clock::time_point now) {
+  Unit unit = lend_unit(now, 1);
+  if (unit.jobs.empty()) return {};
+  return {.job = std::move(unit.jobs.front()), .losses = unit.losses};
 }
 
 bool JobQueue::is_over() const {
@@ -89,8 +123,15 @@ void JobQueue::finish(std::size_t pair, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   const auto loan = lent_.find(pair);
   if (loan == lent_.end()) return;  // a second worker was faster
-  times_.push_back(now - loan->second.begun);
+  if (loan->second.begun) times_.push_back(now - *loan->second.begun);
   if (times_.size() > kTimesKept) times_.pop_front();
+  const auto next = lent_.find(loan->second.next);
+  if (next != lent_.end() && !next->second.begun) next->second.begun = now;
+  end_loan(loan);
+}
+
+void JobQueue::end_loan(std::map<std::size_t, Loan>::iterator loan) {
+  const std::size_t pair = loan->first;
   lent_.erase(loan);
   losses_.erase(pair);
   return_again(pair);
@@ -102,12 +143,7 @@ void JobQueue::give_back(const Job& left, const Losses& losses) {
   if (loan == lent_.end()) return;  // a second worker has finished it
   Job& job = loan->second.job;
   for (int leg = 0; leg < kLegs; ++leg) job.legs[leg] = job.legs[leg] && left.legs[leg];
-  if (!job.legs[0] && !job.legs[1]) {  // two workers have reported one game each
-    lent_.erase(loan);
-    losses_.erase(left.pair);
-    return_again(left.pair);
-    return;
-  }
+  if (!job.legs[0] && !job.legs[1]) return end_loan(loan);  // two workers, one game each
   if (losses.number > 0) losses_[left.pair] = losses;
   if (--loan->second.holders > 0) return;
   returned_.insert_or_assign(left.pair, std::move(job));

@@ -1,12 +1,13 @@
 // JobQueue: the games of a match that are left to play, handed out to the workers pair by pair.
 //   1. Workers of this process keep their jobs until they are played or the match ends: they call
 //      next().
-//   2. Workers that can be lost call lend(), and then finish() or give_back(). A job that is given
-//      back is handed out before all others.
+//   2. Workers that can be lost call lend() for a job, or lend_unit() for several that they play
+//      one after another; then finish() or give_back() each of them. A job that is given back is
+//      handed out before all others, and alone if a worker has died while it played it.
 //   3. Jobs are lent at most `window` pairs ahead of the first one that is not finished, so that a
 //      worker that is slow or lost does not let the others run far ahead of what is counted.
 //   4. A job that takes much longer than others is lent to a second worker that has nothing else to
-//      do.
+//      do, with what is left of its unit.
 #pragma once
 
 #include <chrono>
@@ -17,6 +18,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "tournament/schedule/job.h"
 #include "tournament/schedule/schedule.h"
@@ -24,7 +26,7 @@
 
 namespace raum::tournament {
 
-/// How many pairs for each worker are lent ahead of the first one that is not finished.
+/// How many units for each worker are lent ahead of the first pair that is not finished.
 constexpr std::size_t kWindowPerWorker = 4;
 
 class JobQueue final : public JobSource {
@@ -65,6 +67,13 @@ class JobQueue final : public JobSource {
     Losses losses = {};
   };
   [[nodiscard]] Lent lend(Clock::time_point now);
+  /// What lend_unit() has: jobs of ascending pairs, to be played in this order.
+  struct Unit {
+    std::vector<Job> jobs;  // empty: none at this moment
+    Losses losses = {};     // of the first one; the others have none
+  };
+  /// At most `most` jobs.  Requires: most ≥ 1.
+  [[nodiscard]] Unit lend_unit(Clock::time_point now, std::size_t most);
   /// Whether no job is left, and none can be given back.
   [[nodiscard]] bool is_over() const;
   /// Whether a worker has the pair and nobody has finished it.
@@ -84,11 +93,19 @@ class JobQueue final : public JobSource {
  private:
   struct Loan {
     Job job;
-    Clock::time_point begun;
+    std::optional<Clock::time_point>
+        begun;             // nullopt: those before it in its unit are not finished
+    std::size_t next = 0;  // pair that follows it in its unit; 0: none
     int holders = 1;
   };
 
   std::optional<Job> next_fresh();
+  // The next job that nobody has; only one without losses, unless it is the first of its unit.
+  std::optional<Job> next_to_lend(bool is_first);
+  // Lends a job that takes long a second time, with those that follow it.
+  std::vector<Job> lend_again(Clock::time_point now, std::size_t most);
+  // The job has no holder any more.
+  void end_loan(std::map<std::size_t, Loan>::iterator loan);
   // A job without games.
   [[nodiscard]] Job job_of(std::size_t pair) const;
   // What is to be played again of a pair that is not lent any more is given back.

@@ -2,31 +2,19 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tournament/schedule/job_queue_fixture.h"
+
 namespace raum::tournament {
 namespace {
 
-using std::chrono::milliseconds;
-
-JobQueue::Clock::time_point at(int ms) { return JobQueue::Clock::time_point(milliseconds(ms)); }
-
 class JobQueueTest : public testing::Test {
  protected:
-  // Of these two players, each pair with an opening of its own.
-  static Schedule schedule_of(std::size_t pairs) {
-    std::vector<Opening> openings(pairs);
-    for (std::size_t i = 0; i < pairs; ++i) openings[i].text = "opening " + std::to_string(i + 1);
-    auto schedule = Schedule::make(std::move(openings), {.rounds = pairs});
-    EXPECT_TRUE(schedule.has_value());
-    return *std::move(schedule);
-  }
-
-  Schedule schedule_ = schedule_of(6);
+  Schedule schedule_ = numbered_schedule(6);
   Tally tally_{6, std::nullopt};
 };
 
@@ -34,13 +22,6 @@ class JobQueueTest : public testing::Test {
 std::size_t lent_pair(JobQueue& queue, int ms = 0) {
   const auto lent = queue.lend(at(ms));
   return lent.job ? lent.job->pair : 0;
-}
-
-Job job_of(std::size_t pair, bool first = true, bool second = true) {
-  Job job{.pair = pair};
-  job.legs[0] = first;
-  job.legs[1] = second;
-  return job;
 }
 
 TEST_F(JobQueueTest, HandsOutEachPairOnce) {
@@ -163,7 +144,7 @@ TEST_F(JobQueueTest, CountsReturnedJobsInTheWindow) {
 }
 
 TEST_F(JobQueueTest, IsOverWhenNothingIsLentReturnedOrLeft) {
-  const Schedule two = schedule_of(2);
+  const Schedule two = numbered_schedule(2);
   JobQueue queue(two, Tally(2, std::nullopt), true);
   EXPECT_FALSE(queue.is_over());
   EXPECT_EQ(lent_pair(queue), 1U);
@@ -227,7 +208,7 @@ TEST_F(JobQueueTest, PrefersOtherJobsToOverdueOnes) {
 
 TEST_F(JobQueueTest, ForgetsTheTimesOfOldJobs) {
   constexpr std::size_t kPairs = 3 * JobQueue::kTimesKept + 1;
-  const Schedule many = schedule_of(kPairs);
+  const Schedule many = numbered_schedule(kPairs);
   JobQueue queue(many, Tally(kPairs, std::nullopt), true);
   std::size_t pair = 0;
   while (pair < 2 * JobQueue::kTimesKept) {
@@ -247,7 +228,7 @@ TEST_F(JobQueueTest, TakesTheMedianOfAFixedNumberOfTimes) {
   // The jobs take these times, one after the other; the next one is overdue after three times this.
   const auto median = [](std::size_t first, int first_ms, std::size_t second, int second_ms) {
     const std::size_t last = first + second + 1;
-    const Schedule schedule = schedule_of(last);
+    const Schedule schedule = numbered_schedule(last);
     JobQueue queue(schedule, Tally(last, std::nullopt), true);
     for (std::size_t pair = 1; pair < last; ++pair) {
       EXPECT_EQ(lent_pair(queue), pair);

@@ -2,11 +2,15 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "base/core/splitmix.h"
 #include "tournament/schedule/job_queue.h"
 #include "tournament/schedule/schedule.h"
 
@@ -79,6 +83,51 @@ RC_GTEST_PROP(JobQueueProperty, HandsOutEveryMissingGameOnce, ()) {
     if (!with_repeats && schedule.is_repeat(pair)) continue;
     for (int leg = 0; leg < kLegs; ++leg) RC_ASSERT(played.contains({pair, leg}));
   }
+}
+
+// Workers report the games of their units one after another, or are lost.
+RC_GTEST_PROP(JobQueueProperty, LendsEveryMissingGameInUnits, ()) {
+  const Schedule schedule = random_schedule(false);
+  Tally tally(schedule.pairs(), std::nullopt);
+  SplitMix64 random(*rc::gen::arbitrary<std::uint64_t>());
+  std::set<std::pair<std::size_t, int>> played;
+  for (std::size_t pair = 1; pair <= schedule.pairs(); ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) {
+      if (random.below(3) > 0) continue;
+      tally.add({.pair = pair, .leg = leg, .players = schedule.pairing(pair)});
+      played.emplace(pair, leg);
+    }
+  }
+  const auto most = *rc::gen::inRange<std::size_t>(1, 9);
+  JobQueue jobs(schedule, tally, true, most * *rc::gen::inRange<std::size_t>(1, 4));
+  std::vector<std::vector<Job>> units(*rc::gen::inRange<std::size_t>(1, 6));  // of each worker
+  auto losses = *rc::gen::inRange(0, 20);
+  JobQueue::Clock::time_point now;
+  for (int step = 0; !jobs.is_over(); ++step) {
+    RC_ASSERT(step < 100'000);
+    now += std::chrono::milliseconds(random.below(3'000));
+    auto& unit = units[random.below(units.size())];
+    if (unit.empty()) {
+      unit = jobs.lend_unit(now, most).jobs;
+      RC_ASSERT(unit.size() <= most);
+      continue;
+    }
+    Job& job = unit.front();
+    if (losses > 0 && random.below(8) == 0) {
+      --losses;
+      jobs.give_back(job, {.number = 1});
+      for (std::size_t i = 1; i < unit.size(); ++i) jobs.give_back(unit[i], {});
+      unit.clear();
+      continue;
+    }
+    const int leg = job.legs[0] ? 0 : 1;
+    played.emplace(job.pair, leg);
+    job.legs[leg] = false;
+    if (job.legs[1]) continue;
+    jobs.finish(job.pair, now);
+    unit.erase(unit.begin());
+  }
+  RC_ASSERT(played.size() == kLegs * schedule.pairs());
 }
 
 }  // namespace
