@@ -72,6 +72,10 @@ ExitCode show_plan(const MatchConfig& config) {
             ? " in this process\n"
             : fmt::format(": {}\n", fmt::join(worker_command(group, "raum", "raum-match"), " "));
   }
+  if (config.unit_pairs > 1) {
+    text += fmt::format("units         {} for each worker process\n",
+                        counted(config.unit_pairs, "pair"));
+  }
   if (!plan->cpus.empty()) text += fmt::format("processors    {}\n", cpus_text(plan->cpus));
   if (const std::size_t games = plan->played.games; games > 0) {
     const std::size_t left = 2 * plan->pairs - std::min(2 * plan->pairs, games);

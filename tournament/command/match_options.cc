@@ -228,6 +228,9 @@ void add_match_options(CliCommand command, MatchOptions& options) {
       .repeatable()
       .not_empty("the name of a file")
       .excludes(concurrency);
+  command.add_option("--unit-pairs", config.unit_pairs, kUnitPairsHelp)
+      .integer_in(1, kMostUnitPairs)
+      .show_default();
   command.add_flag("--no-pin", options.no_pin,
                    "With a time limit, do not bind each game to a processor of its own");
   command

@@ -86,9 +86,27 @@ TEST_F(WorkersCommand, RefusesWrongGroups) {
       << unknown.errors;
 }
 
+TEST_F(WorkersCommand, RefusesWrongUnits) {
+  const auto refused = [&](const std::string& workers, const std::string& pairs) {
+    std::vector<std::string> words = with_workers(arguments("m.db", 4), workers);
+    words.insert(words.end(), {"--unit-pairs", pairs});
+    const CommandResult result = run_raum(words);
+    EXPECT_EQ(result.status, 2);
+    return result.errors;
+  };
+  for (const std::string pairs : {"0", "-1", "1001", "2.5", "two"}) {
+    EXPECT_EQ(refused("prefix:env:1", pairs),
+              "raum match: --unit-pairs: found \"" + pairs +
+                  "\", expected a whole number from 1 to 1000 (see --help)\n");
+  }
+  EXPECT_EQ(refused("2", "3"),
+            "raum match: --unit-pairs: found 3, though no worker is a process of its own, expected "
+            "--workers srun:N, ssh:HOST:N or prefix:WORDS:N\n");
+}
+
 TEST_F(WorkersCommand, ShowsThePlanOfEachGroup) {
   std::vector<std::string> words = with_workers(arguments("n.db", 4), "srun:16,constraint=zen4");
-  words.insert(words.end(), {"--workers", "2", "--dry-run"});
+  words.insert(words.end(), {"--workers", "2", "--unit-pairs", "3", "--dry-run"});
   const CommandResult plan = run_raum(words);
   EXPECT_EQ(plan.status, 0) << plan.errors;
   EXPECT_NE(plan.output.find("workers       16 workers: srun --quiet --nodes=1 --ntasks=1 "
@@ -96,7 +114,9 @@ TEST_F(WorkersCommand, ShowsThePlanOfEachGroup) {
                              "--constraint=zen4 raum worker\n"),
             std::string::npos)
       << plan.output;
-  EXPECT_NE(plan.output.find("workers       2 workers in this process\n"), std::string::npos)
+  EXPECT_NE(plan.output.find("workers       2 workers in this process\n"
+                             "units         3 pairs for each worker process\n"),
+            std::string::npos)
       << plan.output;
 }
 

@@ -29,6 +29,7 @@ struct StudyOptions {
   int concurrency = 1;
   std::vector<std::string> workers;  // groups
   std::vector<std::string> worker_files;
+  std::size_t unit_pairs = 1;
   std::string db_path;  // "": keep no games
   bool new_match = false;
   bool json = false;
@@ -124,8 +125,12 @@ ExitCode run(const StudyOptions& options) {
     return report_error(kRaumStudy, Error{"--workers", "a study of kind search",
                                           "a match or a league, which have games"});
   }
-  const StudyWorkers workers = groups->empty() ? StudyWorkers::threads(options.concurrency)
-                                               : StudyWorkers{.groups = *groups};
+  if (const auto unit = check_unit_pairs(options.unit_pairs, *groups); !unit) {
+    return report_error(kRaumStudy, unit.error());
+  }
+  StudyWorkers workers = StudyWorkers::threads(options.concurrency);
+  if (!groups->empty()) workers.groups = *groups;
+  workers.unit_pairs = options.unit_pairs;
   std::stop_source stop;
   const SignalWatch watch(stop);
   const auto report = run_study(*study, options, workers, stop.get_token());
@@ -164,6 +169,9 @@ std::function<ExitCode()> add_study_command(CliCommand raum) {
       .one_value_at_a_time()
       .not_empty("the name of a file")
       .excludes(concurrency);
+  command.add_option("--unit-pairs", options->unit_pairs, kUnitPairsHelp)
+      .integer_in(1, kMostUnitPairs)
+      .show_default();
   const CliOption db =
       command
           .add_option("--db", options->db_path,

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/testing/run_raum.h"
@@ -92,9 +93,13 @@ TEST_F(StudyWorkersCommand, HasTheResultsOfThreads) {
 
 TEST_F(StudyWorkersCommand, LosesNothingWithFaultyWorkers) {
   const json expected = played_by({"--concurrency", "1"});
-  for (const std::string mode : {"kill", "cut", "garble"}) {
+  for (const auto& [mode, unit_pairs] : std::vector<std::pair<std::string, std::string>>{
+           {"kill", "1"}, {"cut", "3"}, {"garble", "2"}}) {
     const std::string prefix = "prefix:" RAUM_FAULTY_PREFIX " " + mode + " 10:2";
-    EXPECT_EQ(played_by({"--workers", prefix, "--workers", "prefix:env:1"}), expected) << mode;
+    EXPECT_EQ(
+        played_by({"--workers", prefix, "--workers", "prefix:env:1", "--unit-pairs", unit_pairs}),
+        expected)
+        << mode;
   }
 }
 
@@ -105,14 +110,16 @@ TEST_F(StudyWorkersCommand, ReadsGroupsFromAFile) {
   expect_usage_error(arguments({"--workers-file", folder_ / "hosts"}),
                      (folder_ / "hosts") + ":2: found \"here:2\", expected N, srun:N");
   expect_usage_error(arguments({"--workers", "1", "--concurrency", "1"}), "--concurrency");
+  expect_usage_error(arguments({"--workers", "1", "--unit-pairs", "2"}),
+                     "--unit-pairs: found 2, though no worker is a process of its own");
 }
 
 TEST_F(StudyWorkersCommand, ContinuesAfterItsCoordinatorWasKilled) {
   write_study("nodes = 3000");
   const json expected = played_by({"--concurrency", "2", "--db", folder_ / "threads.db"});
   const auto words = [this](const std::string& prefix) {
-    return arguments({"--workers", "prefix:" + prefix + ":2", "--db", folder_ / "study.db",
-                      "--progress", "0"});
+    return arguments(
+        {"--workers", "prefix:" + prefix + ":2", "--db", folder_ / "study.db", "--progress", "0"});
   };
   for (const int signal : {SIGKILL, SIGINT}) {
     // Each worker reports four games, so that the study has not ended when the signal comes.

@@ -23,6 +23,15 @@ std::string_view without_comment(std::string_view line) {
 
 }  // namespace
 
+Expected<void> check_unit_pairs(std::size_t pairs, const std::vector<WorkerGroup>& groups) {
+  if (pairs < 1 || pairs > std::size_t{kMostUnitPairs}) {
+    return fail("--unit-pairs", fmt::format("{}", pairs), fmt::format("1 to {}", kMostUnitPairs));
+  }
+  if (pairs == 1 || has_processes(groups)) return {};
+  return fail("--unit-pairs", fmt::format("{}, though no worker is a process of its own", pairs),
+              "--workers srun:N, ssh:HOST:N or prefix:WORDS:N");
+}
+
 Expected<std::vector<WorkerGroup>> parse_workers_file(std::string_view text,
                                                       const std::string& name) {
   std::vector<WorkerGroup> groups;

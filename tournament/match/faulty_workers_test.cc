@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 #include "tournament/testing/worker_match_fixture.h"
@@ -11,14 +12,20 @@
 namespace raum::tournament {
 namespace {
 
-class FaultyWorkers : public WorkerMatchFixture, public testing::WithParamInterface<const char*> {};
+struct Fault {
+  std::string mode;
+  std::size_t unit_pairs = 1;
+};
+
+class FaultyWorkers : public WorkerMatchFixture, public testing::WithParamInterface<Fault> {};
 
 TEST_P(FaultyWorkers, DoNotChangeTheGames) {
   const auto games = expected();
+  const auto& [mode, unit_pairs] = GetParam();
   MatchConfig match = config_of(
-      "faulty.db", {started_by({RAUM_FAULTY_PREFIX, GetParam(), "10"}, 3), started_by({"env"}, 1)});
-  const bool is_silent = GetParam() == std::string("silence");
-  if (is_silent) match.worker_times.most_silence = std::chrono::seconds(5);
+      "faulty.db", {started_by({RAUM_FAULTY_PREFIX, mode, "10"}, 3), started_by({"env"}, 1)});
+  match.unit_pairs = unit_pairs;
+  if (mode == "silence") match.worker_times.most_silence = std::chrono::seconds(5);
   const auto outcome = run(match);
   ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();
   EXPECT_TRUE(outcome->complete);
@@ -26,9 +33,14 @@ TEST_P(FaultyWorkers, DoNotChangeTheGames) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, FaultyWorkers,
-                         testing::Values("kill", "delay", "stall", "duplicate", "cut", "garble",
-                                         "silence", "babble"),
-                         [](const auto& mode) { return std::string(mode.param); });
+                         testing::Values(Fault{"kill"}, Fault{"delay"}, Fault{"stall"},
+                                         Fault{"duplicate"}, Fault{"cut"}, Fault{"garble"},
+                                         Fault{"silence"}, Fault{"babble"}, Fault{"kill", 3},
+                                         Fault{"delay", 3}, Fault{"duplicate", 3}, Fault{"kill", 7},
+                                         Fault{"delay", 7}, Fault{"duplicate", 7}),
+                         [](const auto& fault) {
+                           return fault.param.mode + std::to_string(fault.param.unit_pairs);
+                         });
 
 }  // namespace
 }  // namespace raum::tournament

@@ -14,6 +14,7 @@
 #include "base/process/descriptor.h"
 #include "base/text/quote.h"
 #include "tournament/engines/usable_cpus.h"
+#include "tournament/launch/workers_option.h"
 
 namespace raum::tournament {
 namespace {
@@ -189,6 +190,7 @@ Expected<void> check(const MatchConfig& config) {
     return fail(config.workers.empty() ? "--concurrency" : "--workers",
                 fmt::format("{}", config.concurrency), fmt::format("1 to {}", kMaxConcurrency));
   }
+  if (auto unit = check_unit_pairs(config.unit_pairs, config.workers); !unit) return unit;
   for (const EngineSpec& engine : config.engines) {
     if (engine.cpus.empty() || !config.has_worker_processes()) continue;
     return fail("engine " + engine.name, "cpus= beside --workers with other processes",

@@ -33,7 +33,8 @@ struct MatchConfig {
   // Who plays them: groups with `concurrency` workers in all; empty: threads of this process.
   std::vector<WorkerGroup> workers = {};
   RemoteTimes worker_times = {};
-  std::uint64_t seed = 0;  // shuffles the openings; 0: keep the order of the file
+  std::size_t unit_pairs = 1;  // pairs that a worker process gets at a time
+  std::uint64_t seed = 0;      // shuffles the openings; 0: keep the order of the file
   std::string db_path;
   std::optional<SprtBounds> sprt;  // only with two engines
   Adjudication adjudication;

@@ -153,8 +153,9 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   if (tally_.is_complete() || tally_.broken() || stop_->is_set()) return {};
   const auto processes = static_cast<std::size_t>(config_.concurrency - config_.threads());
   Mailbox<WorkerReport> mail(kMailCapacity + processes);
-  const std::size_t window =
-      processes > 0 ? kWindowPerWorker * static_cast<std::size_t>(config_.concurrency) : 0;
+  const std::size_t window = processes > 0 ? kWindowPerWorker * config_.unit_pairs *
+                                                 static_cast<std::size_t>(config_.concurrency)
+                                           : 0;
   JobQueue jobs(schedule_, tally_, with_repeats, window);
   const std::stop_callback on_stop(stop, [this] { stop_->set(); });
   MatchWorkers workers(config_, prepared_, jobs, mail, *stop_, log_, slots_, hosts_, ready_);

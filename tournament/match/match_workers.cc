@@ -37,7 +37,8 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .hosts = hosts,
               .ready = ready,
               .log = log,
-              .times = config.worker_times} {}
+              .times = config.worker_times,
+              .unit_pairs = config.unit_pairs} {}
 
 void MatchWorkers::start_thread() {
   const std::size_t number = threads_.size();

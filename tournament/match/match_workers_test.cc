@@ -33,7 +33,8 @@ TEST_F(MatchWorkers, PlayTheGamesThatThreadsPlay) {
            {started_by({"env"}, 1)},
            {started_by({"env"}, 3)},
            {{.place = WorkerPlace::Threads, .count = 1}, started_by({"env"}, 2)}}) {
-    const MatchConfig match = config_of(fmt::format("{}.db", ++number), workers);
+    MatchConfig match = config_of(fmt::format("{}.db", ++number), workers);
+    match.unit_pairs = number == 1 ? 1 : 3;
     const auto outcome = run(match);
     ASSERT_TRUE(outcome) << to_string(outcome.error().error);
     EXPECT_TRUE(outcome->complete);
@@ -137,7 +138,9 @@ TEST_F(MatchWorkers, WriteTheLogOfTheMatch) {
   MatchConfig match = config_of("log.db", {started_by({"env"}, 2)});
   match.engines[1] = scripted("b", "loud", 1, 2);
   match.log_path = folder_ / "log";
+  match.unit_pairs = 3;
   ASSERT_TRUE(run(match));
+  EXPECT_EQ(notices(), "");
   std::size_t plies = 0, asked = 0, answered = 0, errors = 0;
   for (const StoredGame& game : stored_games(match.db_path)) plies += game.plies;
   std::istringstream log(content_of(match.log_path));
@@ -194,6 +197,7 @@ TEST_F(MatchWorkers, ShowTheirGamesToWhoeverWatches) {
   MatchConfig match =
       config_of("live.db", {{.place = WorkerPlace::Threads, .count = 1}, started_by({"env"}, 2)});
   for (EngineSpec& engine : match.engines) engine = scripted(engine.name, "slow", 2, 1);
+  match.unit_pairs = 2;
   Watcher watcher;
   const auto outcome =
       run_match(match, {.progress = {}, .warning = {}, .step = {}, .observer = &watcher});
@@ -240,7 +244,9 @@ TEST_F(MatchWorkers, GoOnWhereAMatchOfLostWorkersEnded) {
   // After some games every worker is lost for ever: no pause is long enough.
   MatchConfig match =
       config_of("continued.db", {started_by({RAUM_FAULTY_PREFIX, "kill", "60"}, 1)});
+  match.unit_pairs = 7;
   static_cast<void>(run(match));
+  match.unit_pairs = 2;
   match.workers = {started_by({"env"}, 2)};
   const auto outcome = run(match);
   ASSERT_TRUE(outcome);
@@ -278,14 +284,18 @@ TEST_F(MatchWorkers, ReachTheVerdictOfThreads) {
   ASSERT_TRUE(expected_outcome->sprt);
   EXPECT_NE(expected_outcome->sprt->verdict(), SprtState::Continue);
   EXPECT_LT(expected_outcome->pairs.total(), kPairs);
-  MatchConfig match = config_of("verdict2.db", {started_by({RAUM_FAULTY_PREFIX, "kill", "5"}, 3)});
-  match.sprt = threads.sprt;
-  const auto outcome = run(match);
-  ASSERT_TRUE(outcome) << notices();
-  ASSERT_TRUE(outcome->sprt);
-  EXPECT_EQ(outcome->sprt->llr, expected_outcome->sprt->llr);
-  EXPECT_EQ(outcome->sprt->verdict(), expected_outcome->sprt->verdict());
-  EXPECT_EQ(outcome->pairs.n, expected_outcome->pairs.n);
+  for (const std::size_t unit_pairs : {1U, 3U, 7U}) {
+    MatchConfig match = config_of(fmt::format("verdict{}.db", unit_pairs),
+                                  {started_by({RAUM_FAULTY_PREFIX, "kill", "5"}, 3)});
+    match.sprt = threads.sprt;
+    match.unit_pairs = unit_pairs;
+    const auto outcome = run(match);
+    ASSERT_TRUE(outcome) << notices();
+    ASSERT_TRUE(outcome->sprt);
+    EXPECT_EQ(outcome->sprt->llr, expected_outcome->sprt->llr);
+    EXPECT_EQ(outcome->sprt->verdict(), expected_outcome->sprt->verdict());
+    EXPECT_EQ(outcome->pairs.n, expected_outcome->pairs.n);
+  }
 }
 
 TEST_F(MatchWorkers, EndWhenTheMatchIsStopped) {

@@ -55,7 +55,8 @@ Fallible<void> StudyRun::play(const std::stop_token& stop) {
   if (tally_.is_complete()) return {};
   const std::stop_callback on_stop(stop, [this] { stop_playing(); });
   const auto all = static_cast<std::size_t>(count_workers(workers_.groups));
-  const std::size_t window = has_processes(workers_.groups) ? kWindowPerWorker * all : 0;
+  const std::size_t window =
+      has_processes(workers_.groups) ? kWindowPerWorker * workers_.unit_pairs * all : 0;
   JobQueue jobs(schedule_, tally_, true, window);
   return play_missing(jobs, tally_.pairs() - tally_.pairs_done());
 }

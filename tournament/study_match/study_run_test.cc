@@ -37,7 +37,8 @@ class StudyRunTest : public StudyFixture {
     const StudyWorkers workers{.groups = {group},
                                .times = {.first_pause = std::chrono::milliseconds(1),
                                          .longest_pause = std::chrono::milliseconds(5),
-                                         .idle_step = std::chrono::milliseconds(5)}};
+                                         .idle_step = std::chrono::milliseconds(5)},
+                               .unit_pairs = 7};
     const auto outcome = run_match_study(
         study_, workers,
         {.warning = [this](const std::string& line) { warnings_.push_back(line); }});
@@ -77,7 +78,8 @@ TEST_F(StudyRunTest, DoesNotBelieveAWorkerThatAPlayerCrashed) {
   const std::string error = error_of_study({{{"ready", true}}, report_json(report)});
   EXPECT_TRUE(error.starts_with("--workers: found no worker that is left")) << error;
   ASSERT_EQ(warnings_.size(), 5U);
-  EXPECT_NE(warnings_[0].find("; pair 1 is played again"), std::string::npos) << warnings_[0];
+  EXPECT_NE(warnings_[0].find("; pair 1 and 6 more are played again"), std::string::npos)
+      << warnings_[0];
 }
 
 TEST_F(StudyRunTest, EndsWithoutAWorkerThatIsLeft) {
@@ -94,7 +96,8 @@ TEST_F(StudyRunTest, DropsAWorkerThatReportsNonsense) {
   report.game.infos = "1:cp1:2:3";
   static_cast<void>(error_of_study({{{"ready", true}}, report_json(report)}));
   ASSERT_EQ(warnings_.size(), 5U);
-  EXPECT_NE(warnings_[0].find("game 1.1: reports: found 1, expected 0; pair 1 is played again"),
+  EXPECT_NE(warnings_[0].find(
+                "game 1.1: reports: found 1, expected 0; pair 1 and 6 more are played again"),
             std::string::npos)
       << warnings_[0];
 }

@@ -43,6 +43,7 @@ StudyThreads::StudyThreads(const Study& study, const StudyWorkers& workers, JobQ
               .hosts = hosts_,
               .ready = ready,
               .times = workers.times,
+              .unit_pairs = workers.unit_pairs,
               .players_never_fail = true} {}
 
 Fallible<void> StudyThreads::prepare(std::size_t most) {

@@ -23,6 +23,7 @@ struct MatchStudyProgress {
 struct StudyWorkers {
   std::vector<WorkerGroup> groups;
   RemoteTimes times = {};
+  std::size_t unit_pairs = 1;  // pairs that a worker process gets at a time
 
   /// So many threads of this process.
   [[nodiscard]] static StudyWorkers threads(int count) {

@@ -16,7 +16,9 @@
 #include "base/testing/files.h"
 #include "base/testing/scoped_variable.h"
 #include "tournament/messages/message.h"
+#include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
+#include "tournament/openings/openings.h"
 #include "tournament/testing/worker_match_fixture.h"
 #include "tournament/workers/remote_worker.h"
 #include "tournament/workers/worker_process.h"
@@ -148,12 +150,13 @@ class WrongWorkers : public WorkerMatchFixture {
     for (const Json& message : messages) lines += message_lines(message);
     const std::string path = script(fmt::format("wrong-{}", ++number_), lines, first);
     MatchConfig match = config_of(fmt::format("wrong-{}.db", number_), {started_by({path}, 1)});
-    match.pairs = 1;
+    match.pairs = pairs_;
+    match.unit_pairs = pairs_;
     match.log_path = log_;
     match.worker_times.most_silence = most_silence_;
     const auto outcome = run(match);
     EXPECT_FALSE(outcome) << lines;
-    EXPECT_TRUE(stored_games(match.db_path).empty()) << lines;
+    EXPECT_EQ(stored_games(match.db_path).size(), stored_) << lines;
     std::vector<std::string> said;
     for (const std::string& line : all_said()) {
       const auto place = line.find("): ");
@@ -170,7 +173,9 @@ class WrongWorkers : public WorkerMatchFixture {
   }
 
   int number_ = 0;
-  std::string log_;  // empty: none
+  std::size_t pairs_ = 1;   // in one unit
+  std::size_t stored_ = 0;  // games that the match keeps
+  std::string log_;         // empty: none
   std::chrono::milliseconds most_silence_{30'000};
 };
 
@@ -203,6 +208,35 @@ TEST_F(WrongWorkers, AreLostInAGame) {
   expect_lost(with("ply", "1"), "move.ply: found \"1\", expected a count" + again);
   expect_lost({hello(), ready, {{"move", 1}}}, "move: found 1, expected an object" + again);
   expect_lost({hello(), ready, {{"log", 1}}}, unasked + "\"log \"" + again);
+}
+
+// What is finished of its unit is kept.
+TEST_F(WrongWorkers, LoseWhatIsLeftOfTheirUnit) {
+  pairs_ = 6;  // more than a window of single pairs
+  EXPECT_EQ(said_about({hello(), {{"ready", true}}, {{"failed", "no memory"}}}).front(),
+            "no memory; pair 1 and 5 more are played again");
+  std::vector<Json> messages{hello(), {{"ready", true}}};
+  const auto openings = load_openings(folder_ / "openings.txt");
+  ASSERT_TRUE(openings);
+  for (std::size_t game = 0; game < 5; ++game) {
+    PlayedReport report;
+    report.game.pair = game / 2 + 1;
+    report.game.leg = static_cast<int>(game % 2);
+    report.game.white = game % 2 == 0 ? "a" : "b";
+    report.game.black = game % 2 == 0 ? "b" : "a";
+    report.game.opening = openings->at(game / 2).text;
+    report.game.result = "1/2-1/2";
+    report.game.reason = "move limit";
+    messages.push_back(report_json(report));
+  }
+  messages.push_back({{"failed", "no memory"}});
+  stored_ = 5;
+  const auto said = said_about(messages);
+  ASSERT_GT(said.size(), 1U);
+  EXPECT_EQ(said[0], "no memory; pair 3 and 3 more are played again");
+  EXPECT_EQ(said[1],
+            "game 1.1: number: found a game that was not asked for, expected one of pair 3; pair 3 "
+            "and 3 more are played again");
 }
 
 // Each of them may send the lines of its engines, but only those.

@@ -5,15 +5,15 @@
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/text/quote.h"
-#include "tournament/engines/stderr_line.h"
 #include "tournament/messages/job_message.h"
 #include "tournament/messages/log_message.h"
+#include "tournament/messages/message.h"
 #include "tournament/messages/move_message.h"
 #include "tournament/messages/report_message.h"
 #include "tournament/messages/worker_hello.h"
@@ -50,9 +50,8 @@ class Session {
     while (!context_.stop.is_set()) {
       if (is_left_out()) return left_out();
       const auto now = Clock::now();
-      const JobQueue::Lent lent = context_.jobs.lend(now);
-      if (lent.job) {
-        auto played = play(*lent.job, lent.losses);
+      if (auto unit = context_.jobs.lend_unit(now, context_.unit_pairs); !unit.jobs.empty()) {
+        auto played = play(std::move(unit));
         if (!played || is_outrun_) return played;
         continue;
       }
@@ -185,7 +184,7 @@ class Session {
         }
         return {};
       }
-      if ((*message)->contains("refused")) return refused(**message);
+      if ((*message)->contains("refused")) return refusal(**message);
       if (!(*message)->contains("missing")) return nonsense(**message);
       for (const Json& hash : (**message)["missing"]) {
         if (!hash.is_string()) return nonsense(**message);
@@ -197,47 +196,55 @@ class Session {
     return {};
   }
 
-  static Kept<void> refused(const Json& message) {
-    const auto why = JsonPlace{message, "message"}.member("refused").and_then(
-        [](const JsonPlace& at) { return at.text(); });
-    return why ? lost_for_good(*why) : lost(to_string(why.error()));
+  Kept<void> send_file(const std::string& hash) {
+    for (const EngineFile& file : context_.setup.files) {
+      if (file.hash == hash) return link_->send_file(file);
+    }
+    return lost("asks for a file that no engine has: " + raum::quoted(hash));
   }
 
-  Kept<void> send_file(const std::string& hash) {
-    const EngineFile* file = nullptr;
-    for (const EngineFile& one : context_.setup.files) {
-      if (one.hash == hash) file = &one;
-    }
-    if (file == nullptr) return lost("asks for a file that no engine has: " + raum::quoted(hash));
-    if (auto sent = link_->send({{"file", {{"hash", hash}}}}); !sent) return sent;
-    std::ifstream in(file->path, std::ios::binary);
-    std::string block(std::size_t{256} * 1024, '\0');
-    for (std::uint64_t left = file->bytes; left > 0;) {
-      const auto most = std::min<std::uint64_t>(left, block.size());
-      in.read(block.data(), static_cast<std::streamsize>(most));
-      if (static_cast<std::uint64_t>(in.gcount()) != most) {
-        return lost_for_good(file->path + " was changed while it was sent");
+  // Plays the jobs of the unit.  Errors: the process was lost.
+  Kept<void> play(JobQueue::Unit unit) {
+    Kept<void> kept;
+    for (std::size_t i = 0; i < unit.jobs.size(); ++i) {
+      Job& job = unit.jobs[i];
+      course_.begin(job);
+      pair_ = job.pair;
+      if (i == 0) kept = send_jobs(unit);
+      if (kept) kept = play_out(job);
+      course_.end();
+      if (context_.stop.is_set()) return {};
+      const std::span<Job> left = std::span(unit.jobs).subspan(i);
+      if (!kept) {
+        give_back(left, i == 0 ? unit.losses : JobQueue::Losses{}, kept.error());
+        return kept;
       }
-      if (auto sent = link_->write(std::string_view(block).substr(0, most)); !sent) return sent;
-      left -= most;
+      if (is_outrun_) {
+        for (const Job& one : left) context_.jobs.give_back(one, {});
+        return {};
+      }
+      context_.jobs.finish(job.pair, Clock::now());
     }
     return {};
   }
 
-  Kept<void> play(Job job, JobQueue::Losses losses) {
-    const bool is_careful = losses.number > 0;
-    course_.begin(job);
-    pair_ = job.pair;
-    auto kept = play_out(job, is_careful);
-    course_.end();
-    if (context_.stop.is_set() || is_outrun_) return {};
-    if (kept) {
-      context_.jobs.finish(job.pair, Clock::now());
-      return {};
+  Kept<void> send_jobs(const JobQueue::Unit& unit) {
+    std::string lines;
+    for (const Job& job : unit.jobs) {
+      const JobMessage message{.job = job, .is_careful = unit.losses.number > 0};
+      lines += message_lines({{"job", job_json(message)}});
     }
-    const bool is_crash = kept.error().has_died && is_repeated(is_careful, losses);
-    kept.error().why +=
-        fmt::format("; pair {} is {}", job.pair, is_crash ? "counted as a crash" : "played again");
+    return link_->write(lines);
+  }
+
+  // The process was lost in the first of these jobs; it had not begun the others.
+  void give_back(std::span<Job> left, JobQueue::Losses losses, Loss& loss) {
+    Job& job = left.front();
+    const bool is_crash = loss.has_died && is_repeated(losses);
+    const std::string others =
+        left.size() == 1 ? " is" : fmt::format(" and {} more are", left.size() - 1);
+    loss.why += fmt::format("; pair {}{} {}", job.pair, others,
+                            is_crash ? "counted as a crash" : "played again");
     if (is_crash) {
       forfeit(job, losses.number);
       losses = {.number = 1};  // the other game is played carefully, too
@@ -247,14 +254,14 @@ class Session {
     } else {
       context_.jobs.finish(job.pair, Clock::now());
     }
-    return kept;
+    for (const Job& other : left.subspan(1)) context_.jobs.give_back(other, {});
   }
 
-  // Plays what is left of the job, until it is done, the match is stopped or the job is outrun.
-  // Errors: the process was lost.
-  Kept<void> play_out(Job& job, bool is_careful) {
+  // Takes what the process reports of the job, until it is done, the match is stopped or the job is
+  // outrun.  Errors: the process was lost.
+  Kept<void> play_out(Job& job) {
+    Kept<void> kept;
     auto replace_at = Clock::time_point::max();
-    auto kept = link_->send({{"job", job_json({.job = job, .is_careful = is_careful})}});
     while (kept && (job.legs[0] || job.legs[1])) {
       if (context_.stop.is_set()) return {};
       auto message = link_->next(Clock::now() + context_.times.idle_step);
@@ -279,7 +286,8 @@ class Session {
 
   // Counts the death of the process; a wrong line or silence is no fault of an engine.  Returns:
   // whether the job, and not chance, is the cause.
-  [[nodiscard]] bool is_repeated(bool is_careful, JobQueue::Losses& losses) const {
+  [[nodiscard]] bool is_repeated(JobQueue::Losses& losses) const {
+    const bool is_careful = losses.number > 0;
     ++losses.number;
     // A finished game whose report was lost says nothing about an engine.
     if (!is_careful || course_.is_at_end()) return false;
@@ -308,19 +316,12 @@ class Session {
       context_.mail.post(std::move(*report));
       return {};
     }
-    if (const auto* const broken = std::get_if<BrokenEngine>(&*report)) {
-      // No other worker could set the option either.
-      if (broken->failure.fault == EngineFault::RefusedOption) context_.mail.post(*broken);
-      return lost_for_good(fmt::format(
-          "engine {}: {}{}", broken->name,
-          fault_text(std::string(to_string(broken->failure.fault)), broken->failure.detail),
-          stderr_suffix(broken->failure.stderr_tail)));
+    // No other worker could set the option either.
+    const auto* const broken = std::get_if<BrokenEngine>(&*report);
+    if (broken != nullptr && broken->failure.fault == EngineFault::RefusedOption) {
+      context_.mail.post(*broken);
     }
-    if (const auto* const changed = std::get_if<ChangedEngine>(&*report)) {
-      return lost_for_good(fmt::format("engine {}: {} was replaced", changed->name, changed->path));
-    }
-    const auto* const failed = std::get_if<FailedWorker>(&*report);
-    return lost(failed == nullptr ? "fails" : failed->what);
+    return loss_of(*report);
   }
 
   Kept<void> take_move(const Json& message) {

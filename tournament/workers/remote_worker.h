@@ -1,8 +1,10 @@
 // Remote worker: a thread of the coordinator that drives one worker process (worker_process.h), and
 // starts it again when it is lost.
-//   1. Jobs are handed out only after the process has said hello and has the engines' files.
+//   1. Jobs are handed out only after the process has said hello and has the engines' files, as
+//      many at a time as a unit has.
 //   2. A process whose output ends, is silent for RemoteTimes::most_silence or is wrong is lost: it
-//      is killed, its job goes back to the queue, and a new one is started after a while.
+//      is killed, the jobs that it has not finished go back to the queue, and a new one is started
+//      after a while.
 //   3. After kMostStarts starts in a row without a finished game the worker is given up; after
 //      kMostEqualStarts, if its launcher ended each time before the hello with the same message.
 //   4. A job whose process died is played with a report of each move. If the process dies twice
@@ -12,6 +14,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <map>
 #include <mutex>
 #include <string>
@@ -73,6 +76,7 @@ struct RemoteContext {
   std::atomic<int>& ready;  // workers that take games now
   LineLog* log = nullptr;   // of the lines of all engines; nullptr: none
   RemoteTimes times = {};
+  std::size_t unit_pairs = 1;  // pairs that a process gets at a time
   // The players are part of the worker process: none can lose a game by a fault.
   bool players_never_fail = false;
 };

@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <utility>
+#include <variant>
 
 #include "base/text/quote.h"
 #include "tournament/engines/engine_spec.h"
@@ -37,6 +40,27 @@ tl::unexpected<Loss> nonsense(const Json& message) {
   return lost("sends the unexpected message " + raum::quoted(names));
 }
 
+tl::unexpected<Loss> refusal(const Json& message) {
+  const auto why = JsonPlace{message, "message"}.member("refused").and_then(
+      [](const JsonPlace& at) { return at.text(); });
+  return why ? lost_for_good(*why) : lost(to_string(why.error()));
+}
+
+tl::unexpected<Loss> loss_of(const WorkerReport& report) {
+  if (const auto* const broken = std::get_if<BrokenEngine>(&report)) {
+    const EngineFailure& failure = broken->failure;
+    return lost_for_good(
+        fmt::format("engine {}: {}{}", broken->name,
+                    fault_text(std::string(to_string(failure.fault)), failure.detail),
+                    stderr_suffix(failure.stderr_tail)));
+  }
+  if (const auto* const changed = std::get_if<ChangedEngine>(&report)) {
+    return lost_for_good(fmt::format("engine {}: {} was replaced", changed->name, changed->path));
+  }
+  const auto* const failed = std::get_if<FailedWorker>(&report);
+  return lost(failed == nullptr ? "fails" : failed->what);
+}
+
 Kept<std::unique_ptr<WorkerLink>> WorkerLink::start(const std::vector<std::string>& command,
                                                     const StopEvent& stop,
                                                     const RemoteTimes& times) {
@@ -61,6 +85,22 @@ Kept<void> WorkerLink::write(std::string_view bytes) {
   }
   if (sent.error().fault == EngineFault::Stopped) return {};
   return ended(sent.error());
+}
+
+Kept<void> WorkerLink::send_file(const EngineFile& file) {
+  if (auto sent = send({{"file", {{"hash", file.hash}}}}); !sent) return sent;
+  std::ifstream in(file.path, std::ios::binary);
+  std::string block(std::size_t{256} * 1024, '\0');
+  for (std::uint64_t left = file.bytes; left > 0;) {
+    const auto most = std::min<std::uint64_t>(left, block.size());
+    in.read(block.data(), static_cast<std::streamsize>(most));
+    if (static_cast<std::uint64_t>(in.gcount()) != most) {
+      return lost_for_good(file.path + " was changed while it was sent");
+    }
+    if (auto sent = write(std::string_view(block).substr(0, most)); !sent) return sent;
+    left -= most;
+  }
+  return {};
 }
 
 tl::unexpected<Loss> WorkerLink::ended(const EngineFailure& failure) {

@@ -13,6 +13,8 @@
 #include "base/process/stop_event.h"
 #include "tournament/engines/engine_process.h"
 #include "tournament/messages/message.h"
+#include "tournament/messages/worker_report.h"
+#include "tournament/messages/worker_setup.h"
 #include "tournament/workers/remote_times.h"
 
 namespace raum::tournament {
@@ -31,6 +33,10 @@ using Kept = tl::expected<T, Loss>;
 [[nodiscard]] tl::unexpected<Loss> lost_for_good(std::string why);
 /// It has sent a message that it should not have sent.
 [[nodiscard]] tl::unexpected<Loss> nonsense(const Json& message);
+/// It refuses to play, with this message {"refused": why}.
+[[nodiscard]] tl::unexpected<Loss> refusal(const Json& message);
+/// It has reported that it cannot go on.  Requires: no PlayedReport.
+[[nodiscard]] tl::unexpected<Loss> loss_of(const WorkerReport& report);
 
 class WorkerLink {
  public:
@@ -43,6 +49,8 @@ class WorkerLink {
   /// Sends a message, or bytes that belong to the one before. Does nothing if the match is stopped.
   [[nodiscard]] Kept<void> send(const Json& message) { return write(message_lines(message)); }
   [[nodiscard]] Kept<void> write(std::string_view bytes);
+  /// Sends a file that the process lacks.
+  [[nodiscard]] Kept<void> send_file(const EngineFile& file);
 
   /// The next message; nullopt at the deadline, or if the match is stopped. With `may_talk` the
   /// process is asked meanwhile whether it lives.
