@@ -136,8 +136,10 @@ TEST_F(Strength, IsPlayedByTheWorkersOfTheCommandLine) {
   context.options.jobs = 3;
   context.options.workers = {{.place = tournament::WorkerPlace::Slurm, .count = 16},
                              {.place = tournament::WorkerPlace::Ssh, .count = 4, .host = "node2"}};
+  context.options.unit_pairs = 3;
   const auto match = strength_match(context, builds(), "", 11);
   EXPECT_EQ(match.workers, context.options.workers);
+  EXPECT_EQ(match.unit_pairs, 3U);
   EXPECT_EQ(match.concurrency, 20);
 }
 

@@ -83,6 +83,7 @@ MatchConfig strength_match(const CheckContext& context, const Builds& builds,
   config.openings_path = openings_of(context, builds).string();
   config.pairs = std::min(rules.pairs, openings);
   config.workers = context.options.workers;
+  config.unit_pairs = context.options.unit_pairs;
   config.concurrency =
       config.workers.empty() ? context.jobs() : tournament::count_workers(config.workers);
   config.sprt = rules.sprt;

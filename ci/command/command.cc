@@ -63,6 +63,8 @@ ExitCode run(GateArguments arguments) {
   const auto workers = tournament::read_workers(arguments.workers, arguments.worker_files);
   if (!workers) return report_error(kProgram, workers.error());
   arguments.options.workers = *workers;
+  const auto unit = tournament::check_unit_pairs(arguments.options.unit_pairs, *workers);
+  if (!unit) return report_error(kProgram, unit.error());
   if (arguments.gainer) arguments.options.sprt = kGainer;
   if (arguments.bench_limit_s > 0) {
     arguments.options.bench_limit = std::chrono::seconds(arguments.bench_limit_s);
@@ -181,6 +183,9 @@ std::function<ExitCode()> add_gate_command(CliCommand raum) {
       .one_value_at_a_time()
       .not_empty("the name of a file")
       .excludes(isolate);
+  command.add_option("--unit-pairs", options.unit_pairs, tournament::kUnitPairsHelp)
+      .integer_in(1, tournament::kMostUnitPairs)
+      .show_default();
   command
       .add_option("--environment", arguments->environment,
                   "NAME=VALUE, a variable for the builds of both revisions; may be repeated")

@@ -165,6 +165,9 @@ TEST_F(GateCommand, RefusesWhatItCannotUse) {
               "raum gate: --workers: found \"" + workers +
                   "\", expected N, srun:N, ssh:HOST:N or prefix:WORDS:N\n");
   }
+  EXPECT_EQ(refused({"--workers", "2", "--unit-pairs", "2"}),
+            "raum gate: --unit-pairs: found 2, though no worker is a process of its own, expected "
+            "--workers srun:N, ssh:HOST:N or prefix:WORDS:N\n");
   const std::string unknown =
       ": found \"none\", expected a commit of " + repository.path().string() + "\n";
   EXPECT_EQ(refused({"--head", "none"}), "raum gate: head" + unknown);

@@ -33,6 +33,7 @@ struct GateOptions {
   bool strict = false;            // warnings fail
   int jobs = 1;                   // compilers, tests and games that run at the same time
   std::vector<tournament::WorkerGroup> workers;  // of the strength match; empty: `jobs` threads
+  std::size_t unit_pairs = 1;                    // pairs that a worker process gets at a time
   // These replace those of the manifest.
   std::optional<int> depth;          // of the strength games
   std::optional<std::size_t> pairs;  // maximum, of the strength match
