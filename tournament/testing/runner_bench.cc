@@ -1,12 +1,14 @@
-// raum-runner-bench [PAIRS] [CONCURRENCY] [--watched] [--workers KIND]: measures the overhead of
-// the runner. Plays a match of two engines that answer at once and prints the runner's processor
-// time per ply (without the engines), games per second and peak memory.
+// raum-runner-bench [PAIRS] [CONCURRENCY] [--watched] [--workers KIND] [--unit-pairs K]: measures
+// the overhead of the runner. Plays a match of two engines that answer at once and prints the
+// runner's processor time per ply (without the engines), games per second, bytes per game and peak
+// memory.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -45,6 +47,22 @@ long memory_kib() {
   rusage usage = {};
   ::getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss;
+}
+
+// Bytes that this process has read and written, from and to files, pipes and sockets.
+struct Traffic {
+  std::uint64_t read = 0, written = 0;
+};
+Traffic traffic() {
+  std::ifstream counts("/proc/self/io");
+  Traffic total;
+  std::string name;
+  std::uint64_t bytes = 0;
+  while (counts >> name >> bytes) {
+    if (name == "rchar:") total.read = bytes;
+    if (name == "wchar:") total.written = bytes;
+  }
+  return total;
 }
 
 void write_openings(const std::string& path, std::size_t count) {
@@ -88,6 +106,10 @@ int run(int argc, char** argv) {
   bool is_watched = false;
   program.add_flag("--watched", is_watched,
                    "Write the moves for readers, as raum match --live does");
+  program
+      .add_option("--unit-pairs", config.unit_pairs, "Pairs that a worker process gets at a time")
+      .integer_in(1, 1'000)
+      .show_default();
   std::string workers = "threads";
   program
       .add_option(
@@ -122,6 +144,7 @@ int run(int argc, char** argv) {
   write_openings(config.openings_path, config.pairs);
 
   const double before = spent_s();
+  const Traffic traffic_before = traffic();
   const auto start = std::chrono::steady_clock::now();
   Watcher watcher;
   MatchCallbacks callbacks;
@@ -137,6 +160,7 @@ int run(int argc, char** argv) {
   const double wall =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double cpu = spent_s() - before;
+  const Traffic traffic_after = traffic();
   int code = 0;
   if (!outcome || !outcome->complete) {
     fmt::print(stderr, "raum-runner-bench: {}\n",
@@ -157,6 +181,9 @@ int run(int argc, char** argv) {
     fmt::print("speed        {:.1f} games/s, {:.0f} plies/s\n", games / wall,
                static_cast<double>(plies) / wall);
     fmt::print("second half  {:.1f} games/s\n", games / 2 / half);
+    fmt::print("traffic      {:.0f} bytes read and {:.0f} written a game, with the database\n",
+               static_cast<double>(traffic_after.read - traffic_before.read) / games,
+               static_cast<double>(traffic_after.written - traffic_before.written) / games);
     fmt::print("memory       {} KiB at most, {} bytes of database a game\n", memory_kib(),
                std::filesystem::file_size(config.db_path) / outcome->games.total());
     code = counted ? 0 : 4;
