@@ -81,8 +81,7 @@ bool GoCommand::is_fixed_work() const {
   return !infinite && (depth || nodes || perft || (!movetime && !clock[0] && !clock[1]));
 }
 
-SearchLimits GoCommand::limits(Color side) const {
-  constexpr milliseconds kReserve{20};  // for sending the move
+SearchLimits GoCommand::limits(Color side, milliseconds overhead) const {
   constexpr int kMovesExpected = 30;
   SearchLimits limits;
   if (depth) limits.depth = *depth;
@@ -92,7 +91,7 @@ SearchLimits GoCommand::limits(Color side) const {
   if (left && !infinite && !movetime) {
     const milliseconds share = *left / moves_to_go.value_or(kMovesExpected);
     const milliseconds wanted = share + increment[index_of(side)] * 3 / 4;
-    const milliseconds most = std::max(*left - kReserve, milliseconds(1));
+    const milliseconds most = std::max(*left - overhead, milliseconds(1));
     limits.time = std::clamp(wanted, milliseconds(1), most);
     limits.new_depth = *limits.time / 2;
   }

@@ -16,6 +16,9 @@
 
 namespace raum {
 
+/// The default of the option Move Overhead.
+constexpr std::chrono::milliseconds kMoveOverhead{20};
+
 struct GoCommand {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
@@ -33,9 +36,11 @@ struct GoCommand {
   /// Whether the search ends by itself without regard to time: by depth, nodes, perft or level.
   [[nodiscard]] bool is_fixed_work() const;
   /// The limits for the side to move. With a clock, the time for the move is 1/30 of what is left
-  /// (or 1/movestogo) plus 3/4 of the increment, but leaves 20 ms on the clock for sending the
-  /// move. No iteration starts in the second half of that time.
-  [[nodiscard]] SearchLimits limits(Color side) const;
+  /// (or 1/movestogo) plus 3/4 of the increment, but leaves `overhead` on the clock for sending the
+  /// move; if less than that is left, it is 1 ms. No iteration starts in the second half of that
+  /// time.
+  [[nodiscard]] SearchLimits limits(Color side,
+                                    std::chrono::milliseconds overhead = kMoveOverhead) const;
 };
 
 /// Errors: an unknown or repeated word, a number missing or out of range, no move after

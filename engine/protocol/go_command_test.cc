@@ -123,6 +123,33 @@ TEST(GoCommand, UsesAShareOfItsOwnClock) {
   }
 }
 
+TEST(GoCommand, LeavesTheMoveOverheadOnTheClock) {
+  struct Row {
+    std::string line;
+    int overhead, time, new_depth;
+  };
+  const std::vector<Row> rows{
+      {"wtime 100 movestogo 1", 0, 100, 50},
+      {"wtime 100 movestogo 1", 1, 99, 49},
+      {"wtime 100 movestogo 1", 60, 40, 20},
+      {"wtime 100 movestogo 1", 99, 1, 0},
+      {"wtime 100 movestogo 1", 100, 1, 0},
+      {"wtime 100 movestogo 1", 5000, 1, 0},
+      {"wtime 6000 winc 8000", 5000, 1000, 500},
+      {"wtime 60000", 5000, 2000, 1000},
+      {"movetime 70", 5000, 70, -1},
+  };
+  ASSERT_EQ(rows.size(), 9U);
+  for (const Row& row : rows) {
+    const SearchLimits limits = parsed(row.line).limits(Color::White, milliseconds(row.overhead));
+    EXPECT_EQ(limits.time, milliseconds(row.time)) << row.line << ", " << row.overhead;
+    EXPECT_EQ(limits.new_depth.value_or(milliseconds(-1)), milliseconds(row.new_depth))
+        << row.line << ", " << row.overhead;
+  }
+  EXPECT_EQ(parsed("wtime 100 movestogo 1").limits(Color::White).time,
+            milliseconds(100) - kMoveOverhead);
+}
+
 TEST(GoCommand, IgnoresTheClockIfTheTimeIsGivenOrUnlimited) {
   const SearchLimits given = parsed("wtime 60000 movetime 70").limits(Color::White);
   EXPECT_EQ(given.time, milliseconds(70));

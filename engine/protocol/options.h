@@ -1,6 +1,8 @@
-// Options: the option table of the chosen engine, which `uci` announces and `setoption` changes.
+// Options: the option table of the chosen engine and of the protocol, which `uci` announces and
+// `setoption` changes.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,6 +10,7 @@
 
 #include "base/core/error.h"
 #include "engine/named/engine.h"
+#include "engine/protocol/go_command.h"
 
 namespace raum {
 
@@ -20,6 +23,8 @@ class Options {
   Options();
 
   [[nodiscard]] Engine& engine() { return *engine_; }
+  /// The option Move Overhead: the time that is left on the clock for sending the move.
+  [[nodiscard]] std::chrono::milliseconds move_overhead() const { return move_overhead_; }
 
   /// The `option ...` lines, with the defaults of the chosen engine.
   [[nodiscard]] std::vector<std::string> announce();
@@ -36,6 +41,7 @@ class Options {
   [[nodiscard]] Expected<void> choose_engine(std::string_view name);
 
   std::unique_ptr<Engine> engine_;
+  std::chrono::milliseconds move_overhead_ = kMoveOverhead;
 };
 
 }  // namespace raum

@@ -71,6 +71,23 @@ TEST(Options, ChangeTheirEngineAndItsSearch) {
   EXPECT_FALSE(one_sided.deep_cutoffs);
 }
 
+TEST(Options, OfTheProtocolAreThoseOfEveryEngine) {
+  for (const EngineDefinition& engine : named_engines()) {
+    Options options;
+    ASSERT_TRUE(options.set("Engine", engine.name));
+    EXPECT_EQ(options.move_overhead(), kMoveOverhead) << engine.name;
+    ASSERT_TRUE(options.set("move overhead", "0"));
+    EXPECT_EQ(options.move_overhead().count(), 0) << engine.name;
+    ASSERT_TRUE(options.set("Move Overhead", "300"));
+    EXPECT_FALSE(options.set("Move Overhead", "5001"));
+    EXPECT_EQ(options.move_overhead().count(), 300) << engine.name;
+    EXPECT_FALSE(options.set("Engine", "none of them"));
+    EXPECT_EQ(options.move_overhead().count(), 300) << engine.name;
+    ASSERT_TRUE(options.set("Engine", engine.name));
+    EXPECT_EQ(options.move_overhead(), kMoveOverhead) << "choosing an engine resets its options";
+  }
+}
+
 TEST(Options, NameTheNearestEvaluation) {
   Options options;
   EXPECT_EQ(
@@ -136,7 +153,8 @@ TEST(Options, AcceptASpinWithinItsBoundsOnly) {
   for (const auto& [engine, name, min, max] :
        {Bounds{"maackesgeist-v2", "Seed", 0, 2'147'483'647},
         Bounds{"js-schach", "Seed", 0, 2'147'483'647}, Bounds{"maackesgeist-v2", "Threads", 1, 16},
-        Bounds{"maackesgeist-v2", "Level", 0, 5}, Bounds{"js-chess-engine-v2", "Level", 1, 5},
+        Bounds{"flagship", "Move Overhead", 0, 5'000}, Bounds{"maackesgeist-v2", "Level", 0, 5},
+        Bounds{"js-chess-engine-v2", "Level", 1, 5},
         Bounds{"js-chess-engine-v2", "Randomness", 0, 10'000}}) {
     const std::string where = fmt::format("{} of {}", name, engine);
     Options options;

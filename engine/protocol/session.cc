@@ -219,7 +219,7 @@ void Session::search(const GoCommand& command) {
   Engine& engine = options_.engine();
   const Position& position = game_.position();
   const auto on_info = [&](const SearchInfo& info) { report(info); };
-  SearchLimits limits = command.limits(position.side_to_move());
+  SearchLimits limits = command.limits(position.side_to_move(), options_.move_overhead());
   limits.earlier = game_.earlier();
   limits.root_moves = command.search_moves;
   const SearchResult result =

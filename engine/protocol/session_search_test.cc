@@ -282,6 +282,18 @@ TEST(Session, StopsAnInfiniteSearchOfOneMove) {
   EXPECT_EQ(lines.back(), "bestmove Ab1Aa3");
 }
 
+// All of the clock is kept, so that the search has 1 ms and begins no second iteration.
+TEST(Session, KeepsTheMoveOverheadOnTheClock) {
+  for (const std::string_view engine : {"maackesgeist-v2", "js-schach"}) {
+    const auto lines = answers({fmt::format("setoption name Engine value {}", engine),
+                                "setoption name Move Overhead value 5000",
+                                "go wtime 5000 btime 5000 movestogo 1"});
+    ASSERT_FALSE(lines.empty()) << engine;
+    EXPECT_LE(lines.size(), 2U) << engine << ": " << lines[lines.size() - 2];
+    EXPECT_TRUE(lines.back().starts_with("bestmove ")) << lines.back();
+  }
+}
+
 TEST(Session, DeepensIterativelyWithoutADepthLimit) {
   const auto lines = answers({"setoption name IterativeDeepening value false", "go nodes 20000"});
   ASSERT_GE(lines.size(), 2U);

@@ -67,6 +67,10 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
       {"setoption name Hash value 3 value 4", {"option Hash", "\"3 value 4\"", hash_range}},
       {"setoption name Hash value 99999999", {"option Hash", "\"99999999\"", hash_range}},
       {"setoption name NullMove", {"option NullMove", "\"\"", "true or false"}},
+      {"setoption name Move Overhead value 5001",
+       {"option Move Overhead", "\"5001\"", "a whole number from 0 to 5000"}},
+      {"setoption name Move Overhead value",
+       {"option Move Overhead", "nothing", "a whole number from 0 to 5000"}},
       {"setoption name Engine value maackesgeist",
        {"option Engine: engine", "\"maackesgeist\"", "a named engine, such as maackesgeist-v2"}},
       {"position", {"position", "nothing", "startpos or fen and a position text"}},
@@ -84,7 +88,7 @@ TEST(Session, AnswersEachBadLineWithOneErrorLineAndKeepsThePosition) {
        {"position, column 1", "nothing", "a placement of five levels"}},
       {"position fen  " + kings, {"position, column 56", "the end", "the side to move, w or b"}},
   };
-  ASSERT_EQ(rows.size(), 37U);
+  ASSERT_EQ(rows.size(), 39U);
   for (const auto& [line, error] : rows) {
     const auto lines = answers({"position startpos moves Ac2Ac3", line, "d"});
     ASSERT_EQ(lines.size(), 11U) << line;
@@ -131,8 +135,8 @@ TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   };
   EXPECT_EQ(error_of({engine + "js-schach", "setoption name NullMove value true"}),
             (Error{"setoption", "\"NullMove\"",
-                   "an option of js-schach: Engine, Hash, Threads, MultiPV, Level, Seed, "
-                   "DeepCutoffs, EqualCutoffs, StalemateDraws"}));
+                   "an option of js-schach: Engine, Move Overhead, Hash, Threads, MultiPV, Level, "
+                   "Seed, DeepCutoffs, EqualCutoffs, StalemateDraws"}));
   EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
                      engine + "alphadeepchess", "setoption name KingSafety value true",
                      "setoption name Threads value 2", engine + "js-chess-engine-v2",
