@@ -82,17 +82,17 @@ bool GoCommand::is_fixed_work() const {
 }
 
 SearchLimits GoCommand::limits(Color side, milliseconds overhead) const {
-  constexpr int kMovesExpected = 30;
   SearchLimits limits;
   if (depth) limits.depth = *depth;
   limits.nodes = nodes;
   limits.time = movetime;
   const auto left = clock[index_of(side)];
   if (left && !infinite && !movetime) {
-    const milliseconds share = *left / moves_to_go.value_or(kMovesExpected);
-    const milliseconds wanted = share + increment[index_of(side)] * 3 / 4;
-    const milliseconds most = std::max(*left - overhead, milliseconds(1));
-    limits.time = std::clamp(wanted, milliseconds(1), most);
+    limits.clock = SideClock{.left = *left,
+                             .increment = increment[index_of(side)],
+                             .moves_to_go = moves_to_go,
+                             .overhead = overhead};
+    limits.time = std::clamp(limits.clock->share(), milliseconds(1), limits.clock->most());
     limits.new_depth = *limits.time / 2;
   }
   return limits;

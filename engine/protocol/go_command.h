@@ -35,10 +35,8 @@ struct GoCommand {
   [[nodiscard]] bool by_level(Color side) const;
   /// Whether the search ends by itself without regard to time: by depth, nodes, perft or level.
   [[nodiscard]] bool is_fixed_work() const;
-  /// The limits for the side to move. With a clock, the time for the move is 1/30 of what is left
-  /// (or 1/movestogo) plus 3/4 of the increment, but leaves `overhead` on the clock for sending the
-  /// move; if less than that is left, it is 1 ms. No iteration starts in the second half of that
-  /// time.
+  /// The limits for the side to move. With a clock, the time is the share of a move, from 1 ms to
+  /// the most that leaves `overhead` on the clock; no iteration starts in its second half.
   [[nodiscard]] SearchLimits limits(Color side,
                                     std::chrono::milliseconds overhead = kMoveOverhead) const;
 };

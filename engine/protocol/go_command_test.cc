@@ -150,14 +150,30 @@ TEST(GoCommand, LeavesTheMoveOverheadOnTheClock) {
             milliseconds(100) - kMoveOverhead);
 }
 
+TEST(GoCommand, PassesTheClockOfTheSideToTheSearch) {
+  const GoCommand go = parsed("wtime 60000 btime 3000 winc 1000 movestogo 7");
+  const SideClock clock = go.limits(Color::White, milliseconds(90)).clock.value();
+  EXPECT_EQ(clock.left, milliseconds(60'000));
+  EXPECT_EQ(clock.increment, milliseconds(1'000));
+  EXPECT_EQ(clock.moves_to_go, 7);
+  EXPECT_EQ(clock.overhead, milliseconds(90));
+  EXPECT_EQ(go.limits(Color::Black).clock.value().left, milliseconds(3'000));
+  EXPECT_EQ(go.limits(Color::Black).clock.value().increment, milliseconds(0));
+  EXPECT_EQ(parsed("wtime 60000").limits(Color::White).clock.value().moves_to_go, std::nullopt);
+}
+
 TEST(GoCommand, IgnoresTheClockIfTheTimeIsGivenOrUnlimited) {
   const SearchLimits given = parsed("wtime 60000 movetime 70").limits(Color::White);
   EXPECT_EQ(given.time, milliseconds(70));
   EXPECT_EQ(given.new_depth, std::nullopt);
+  EXPECT_FALSE(given.clock.has_value());
   const SearchLimits unlimited = parsed("wtime 60000 infinite").limits(Color::White);
   EXPECT_EQ(unlimited.time, std::nullopt);
   EXPECT_EQ(unlimited.new_depth, std::nullopt);
-  EXPECT_EQ(parsed("wtime 60000").limits(Color::Black).time, std::nullopt) << "Black has no clock";
+  EXPECT_FALSE(unlimited.clock.has_value());
+  const SearchLimits other = parsed("wtime 60000").limits(Color::Black);
+  EXPECT_EQ(other.time, std::nullopt) << "Black has no clock";
+  EXPECT_FALSE(other.clock.has_value());
 }
 
 TEST(GoCommand, AcceptsANumberWithinItsRangeOnly) {

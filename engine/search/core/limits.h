@@ -1,6 +1,8 @@
-// SearchLimits, SearchInfo, SearchResult: the limits of a search, its reports and its result.
+// SideClock, SearchLimits, SearchInfo, SearchResult: the limits of a search, its reports and its
+// result.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -17,14 +19,35 @@ constexpr int kMaxDepth = 100;
 constexpr int kMaxPly = 128;  // the longest line, including extensions and captures
 constexpr int kMaxLines = 256;
 
+/// The clock of the side to move.
+struct SideClock {
+  using milliseconds = std::chrono::milliseconds;
+  milliseconds left{0};
+  milliseconds increment{0};         // added after each move
+  std::optional<int> moves_to_go{};  // until time is added; none: `left` is for all of the game
+  milliseconds overhead{0};          // stays on the clock for sending the move
+
+  /// The share of a move: 1/30 (or 1/moves_to_go) of what is left and 3/4 of the increment. It may
+  /// be more than most().
+  [[nodiscard]] milliseconds share() const {
+    constexpr int kMovesExpected = 30;
+    return left / moves_to_go.value_or(kMovesExpected) + increment * 3 / 4;
+  }
+  /// The most that a move may take: what is left but for the overhead, at least 1 ms.
+  [[nodiscard]] milliseconds most() const { return std::max(left - overhead, milliseconds(1)); }
+};
+
 struct SearchLimits {
   int depth = kMaxDepth;                                 // last iteration, 1 to kMaxDepth
   std::optional<std::uint64_t> nodes{};                  // stops at exactly this many nodes
   std::optional<std::chrono::milliseconds> time{};       // stops after this time
   std::optional<std::chrono::milliseconds> new_depth{};  // starts no iteration after this time
   std::optional<std::uint64_t> new_depth_nodes{};        // nor after this many nodes
-  std::span<const Key> earlier{};                        // keys of the game before the root
-  std::span<const Move> root_moves{};                    // legal; the root's moves, all if empty
+  // What time and new_depth were derived from. A search that manages its time itself uses it in
+  // their place.
+  std::optional<SideClock> clock{};
+  std::span<const Key> earlier{};      // keys of the game before the root
+  std::span<const Move> root_moves{};  // legal; the root's moves, all if empty
   int lines = 1;  // how many best moves are reported, 1 to kMaxLines; fewer if there are fewer
 };
 

@@ -57,6 +57,8 @@ class FlagshipSearch final : public Search {
   [[nodiscard]] std::vector<EvaluationTerm> evaluation_terms(
       const Position& position) const override;
   [[nodiscard]] std::vector<Option> options() override;
+  /// Of the first thread, as the last search has left it.
+  [[nodiscard]] const TimeBudget& budget() const { return tree_->budget(); }
 
  private:
   using Root = typename TreeSearch<Policy>::Root;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -168,6 +169,43 @@ TEST_F(FlagshipTest, FinishesAnIterationThatBeganBeforeItsNodes) {
   ASSERT_EQ(iterations_.size(), 4U);
   EXPECT_EQ(result.depth, 4);
   EXPECT_EQ(result.nodes, all[3].nodes);
+}
+
+// One move is searched, so that all iterations agree and all nodes are below it.
+TEST_F(FlagshipTest, TellsItsBudgetWhatItsIterationsFind) {
+  const std::vector<Move> only{Move::parse("Aa2Aa3").value()};
+  const SideClock clock{.left = milliseconds(600'000'000)};
+  constexpr int kDepth = 4;
+  think(Position::start(), {.depth = kDepth, .clock = clock, .root_moves = only});
+  ASSERT_EQ(iterations_.size(), static_cast<std::size_t>(kDepth));
+  const int fall = iterations_[kDepth - 3].score.cp - iterations_[kDepth - 1].score.cp;
+  const double factor = time_factor({.agreeing = kDepth - 1, .share = 1, .fall = fall});
+  const auto& search = dynamic_cast<const FlagshipSearch<Strong>&>(player_.search());
+  EXPECT_EQ(search.budget().new_depth()->count(), std::lround(10'000'000 * factor));
+}
+
+// The share of the first move is that of its own nodes, whatever the others take.
+TEST_F(FlagshipTest, CountsTheNodesOfTheBestMove) {
+  Table table;
+  table.resize(1);
+  TreeSearch<Strong> tree(player_.definition().evaluation, table);
+  MoveList moves;
+  list_moves(Position::start(), moves);
+  tree.start(Position::start(), {}, kNeverStop);
+  const auto all = tree.search_root({moves.begin(), moves.end()}, 2, -kInfinite, kInfinite);
+  EXPECT_EQ(all.nodes, tree.budget().nodes());
+  EXPECT_GT(all.best_nodes, 0U);
+  EXPECT_LT(all.best_nodes, all.nodes);
+  // The first one loses the queen.
+  const std::vector<Move> best_last{Move::parse("Bc1De3").value(), all.best};
+  const auto two = tree.search_root(best_last, 2, -kInfinite, kInfinite);
+  EXPECT_EQ(two.best, all.best);
+  EXPECT_GT(two.best_nodes, 0U);
+  EXPECT_LT(two.best_nodes, two.nodes);
+  const std::uint64_t before = tree.budget().nodes();
+  const auto one = tree.search_root({&all.best, 1}, 1, -kInfinite, kInfinite);
+  EXPECT_EQ(one.nodes, tree.budget().nodes() - before);
+  EXPECT_EQ(one.share(), 1);
 }
 
 TEST_F(FlagshipTest, RepeatsItselfAfterNewGame) {

@@ -63,6 +63,7 @@ void Helpers<Policy>::start(const Position& root, const SearchLimits& limits, co
     root_ = root;
     limits_ = limits;
     limits_.time = std::nullopt;
+    limits_.clock = std::nullopt;
     moves_ = moves;
     stop_ = false;
     shared_nodes_ = 0;

@@ -81,14 +81,18 @@ auto TreeSearch<Policy>::search_root(std::span<const Move> moves, int depth, int
   pv_.clear(0);
   for (const Move move : moves) {
     const bool first = !root.best.is_some();
+    const std::uint64_t before = budget_.nodes();
     const Undo undo = make(move, 0);
     const int score = search_child<Node::Pv>(alpha, beta, depth - 1, 0, first, 0);
     unmake(move, undo);
     if (stopped()) break;
+    const std::uint64_t nodes = budget_.nodes() - before;
+    root.nodes += nodes;
     if (score > root.score) {
       root.score = score;
       if (first || score > alpha) {
         root.best = move;
+        root.best_nodes = nodes;
         pv_.update(move, 0, pv_);
       }
     }

@@ -45,6 +45,12 @@ class TreeSearch {
   struct Root {
     int score = -kInfinite;
     Move best = Move::none();
+    std::uint64_t nodes = 0;       // below all moves
+    std::uint64_t best_nodes = 0;  // below the best one
+    /// The part of the nodes that the best move took, from 0 to 1.
+    [[nodiscard]] double share() const {
+      return nodes == 0 ? 1 : static_cast<double>(best_nodes) / static_cast<double>(nodes);
+    }
   };
   /// Searches the moves of the root in their order. A score outside the window is a bound; the
   /// result is of no use if the search was stopped.  Requires: start() was called for the root;
@@ -54,6 +60,7 @@ class TreeSearch {
   [[nodiscard]] std::span<const Move> line() const { return pv_.line(); }
 
   [[nodiscard]] const TimeBudget& budget() const { return budget_; }
+  [[nodiscard]] TimeBudget& budget() { return budget_; }
   [[nodiscard]] bool stopped() const { return budget_.stopped(); }
   [[nodiscard]] const TableUse& table_use() const { return use_; }
 
