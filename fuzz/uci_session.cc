@@ -50,6 +50,7 @@ std::string bounded(std::string_view line) {
   if (!go) return std::string(line);
   if (go->perft) return *go->perft <= kMostPerft ? std::string(line) : "go perft 1";
   std::string short_line = go->infinite || go->movetime ? "go nodes 100" : "go depth 1 nodes 200";
+  if (go->ponder) short_line += " ponder";  // `quit` ends it
   if (!go->search_moves.empty()) short_line += " searchmoves";
   for (const Move move : go->search_moves) short_line += " " + to_string(move);
   return short_line;

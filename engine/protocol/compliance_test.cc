@@ -12,7 +12,7 @@ TEST(ReferenceEngine, PassesTheChecksOfEngines) {
   EngineSpec engine;
   engine.name = "reference";
   engine.command = RAUM_ENGINE;
-  engine.options = {{"Hash", "1"}};
+  engine.options = {{"Hash", "1"}, {"Ponder", "true"}};
   const StopEvent stop;
   const auto results =
       check_compliance({.engine = engine, .stall = std::chrono::seconds(30)}, stop);

@@ -45,10 +45,10 @@ Expected<void> take_number(GoCommand& go, std::string_view word, std::string_vie
   return {};
 }
 
-// The words that may stand behind `go`; each but two is followed by a number.
+// The words that may stand behind `go`; each but the last three is followed by a number.
 constexpr auto kWords =
     std::to_array<std::string_view>({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc",
-                                     "movestogo", "perft", "infinite", "searchmoves"});
+                                     "movestogo", "perft", "infinite", "ponder", "searchmoves"});
 
 template <class Words>
 bool contains(const Words& words, std::string_view word) {
@@ -78,7 +78,7 @@ bool GoCommand::by_level(Color side) const {
 }
 
 bool GoCommand::is_fixed_work() const {
-  return !infinite && (depth || nodes || perft || (!movetime && !clock[0] && !clock[1]));
+  return !infinite && !ponder && (depth || nodes || perft || (!movetime && !clock[0] && !clock[1]));
 }
 
 SearchLimits GoCommand::limits(Color side, milliseconds overhead) const {
@@ -107,6 +107,8 @@ Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
     said.push_back(word);
     if (word == "infinite") {
       go.infinite = true;
+    } else if (word == "ponder") {
+      go.ponder = true;
     } else if (word == "searchmoves") {
       const auto end = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end(),
                                     [](std::string_view w) { return contains(kWords, w); });
@@ -120,7 +122,7 @@ Expected<GoCommand> parse_go(std::span<const std::string_view> words) {
     } else {
       return fail("go", raum::quoted(word),
                   "depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite, "
-                  "searchmoves or perft");
+                  "ponder, searchmoves or perft");
     }
   }
   if (go.perft && said.size() > 1) return fail("go", "perft and a limit", "perft N alone");

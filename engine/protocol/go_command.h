@@ -28,6 +28,7 @@ struct GoCommand {
   std::optional<int> moves_to_go;
   std::optional<int> perft;
   bool infinite = false;
+  bool ponder = false;               // no limit of time holds before `ponderhit`
   std::vector<Move> search_moves{};  // what `searchmoves` names; empty: all moves
 
   /// Whether nothing limits a search by this side, so that the engine's level decides. The other

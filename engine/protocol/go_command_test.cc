@@ -22,8 +22,9 @@ std::string refusal(const std::string& line) {
 }
 
 TEST(GoCommand, ReadsEveryLimit) {
-  const GoCommand go =
-      parsed("depth 4 nodes 1000 movetime 50 wtime 7 btime 8 winc 10 binc 20 movestogo 5 infinite");
+  const GoCommand go = parsed(
+      "depth 4 nodes 1000 movetime 50 wtime 7 btime 8 winc 10 binc 20 movestogo 5 infinite "
+      "ponder");
   EXPECT_EQ(go.depth, 4);
   EXPECT_EQ(go.nodes, 1000U);
   EXPECT_EQ(go.movetime, milliseconds(50));
@@ -34,8 +35,10 @@ TEST(GoCommand, ReadsEveryLimit) {
   EXPECT_EQ(go.moves_to_go, 5);
   EXPECT_EQ(go.perft, std::nullopt);
   EXPECT_TRUE(go.infinite);
+  EXPECT_TRUE(go.ponder);
   EXPECT_EQ(parsed("perft 3").perft, 3);
   EXPECT_FALSE(parsed("perft 3").infinite);
+  EXPECT_FALSE(parsed("infinite").ponder);
 }
 
 TEST(GoCommand, ReadsSearchMovesUpToTheNextWord) {
@@ -73,6 +76,8 @@ TEST(GoCommand, PlaysByLevelOnlyIfNothingLimitsTheSideToMove) {
     EXPECT_FALSE(parsed(limit).by_level(Color::White)) << limit;
   }
   EXPECT_TRUE(parsed("btime 100").by_level(Color::White)) << "White has no clock";
+  EXPECT_TRUE(parsed("ponder").by_level(Color::White));
+  EXPECT_FALSE(parsed("ponder wtime 100").by_level(Color::White));
   EXPECT_FALSE(parsed("btime 100").by_level(Color::Black));
 }
 
@@ -81,8 +86,8 @@ TEST(GoCommand, DistinguishesFixedWorkFromTimedWork) {
        {"", "depth 3", "nodes 3", "perft 3", "depth 3 movetime 5", "nodes 3 wtime 5"}) {
     EXPECT_TRUE(parsed(fixed).is_fixed_work()) << fixed;
   }
-  for (const std::string_view timed :
-       {"movetime 100", "wtime 100", "btime 100", "infinite", "depth 3 infinite"}) {
+  for (const std::string_view timed : {"movetime 100", "wtime 100", "btime 100", "infinite",
+                                       "depth 3 infinite", "ponder", "ponder depth 3"}) {
     EXPECT_FALSE(parsed(timed).is_fixed_work()) << timed;
   }
 }
@@ -207,12 +212,14 @@ TEST(GoCommand, RefusesUnknownAndRepeatedWordsAndPerftWithALimit) {
   const std::vector<std::pair<std::string, std::string>> rows{
       {"depth 3 quickly",
        "go: found \"quickly\", expected depth, nodes, movetime, wtime, btime, winc, binc, "
-       "movestogo, infinite, searchmoves or perft"},
+       "movestogo, infinite, ponder, searchmoves or perft"},
       {"depth 1 depth 2", "go: found depth again, expected each limit once"},
       {"infinite infinite", "go: found infinite again, expected each limit once"},
       {"perft 2 depth 3", "go: found perft and a limit, expected perft N alone"},
       {"infinite perft 2", "go: found perft and a limit, expected perft N alone"},
       {"perft 2 searchmoves Ab1Ac3", "go: found perft and a limit, expected perft N alone"},
+      {"perft 2 ponder", "go: found perft and a limit, expected perft N alone"},
+      {"ponder wtime 100 ponder", "go: found ponder again, expected each limit once"},
       {"searchmoves", "go searchmoves: found nothing, expected a move"},
       {"searchmoves depth 3", "go searchmoves: found nothing, expected a move"},
       {"searchmoves Ab1Ac3 searchmoves Ab1Aa3",
@@ -220,7 +227,7 @@ TEST(GoCommand, RefusesUnknownAndRepeatedWordsAndPerftWithALimit) {
       {"depth 3 searchmoves Ab1Ac3 quickly",
        "go searchmoves: move 2: move: found \"quickly\", expected from-cell, to-cell and for a "
        "promotion q, r, b, n or u, such as Ea4Ea5q"}};
-  ASSERT_EQ(rows.size(), 10U);
+  ASSERT_EQ(rows.size(), 12U);
   for (const auto& [line, expected] : rows) EXPECT_EQ(refusal(line), expected);
 }
 

@@ -13,11 +13,12 @@ struct Entry {
 };
 
 constexpr Entry kEntries[] = {
-    {"uci, isready, setoption, ucinewgame, position, go, stop, quit",
+    {"uci, isready, setoption, ucinewgame, position, go, ponderhit, stop, quit",
      "As in UCI; cells are Aa1 .. Ee5 (level, file, rank)"},
     {"go depth N | nodes N | movetime MS | infinite | perft N", ""},
     {"go wtime MS btime MS [winc MS binc MS movestogo N]", ""},
     {"go", "Play at the strength of the option Level"},
+    {"go ponder ...", "Search on the other side's time, until ponderhit or stop"},
     {"go ... searchmoves MOVE...", "Choose among these moves only"},
     {"d [startpos | fen TEXT] [moves MOVE...]",
      "Print the boards, the position text, the key and the number of legal moves"},

@@ -44,6 +44,10 @@ std::vector<Option> Options::table() {
   for (const EngineDefinition& engine : named_engines()) names.push_back(engine.name);
   std::vector<Option> table{combo_option("Engine", engine_->definition().name, std::move(names),
                                          [this](auto name) { return choose_engine(name); })};
+  table.push_back(check_option("Ponder", false, [this](bool on) -> Expected<void> {
+    ponder_ = on;
+    return {};
+  }));
   table.push_back(spin_option("Move Overhead", kMoveOverhead.count(), 0, kMaxOverhead,
                               [this](std::int64_t milliseconds) -> Expected<void> {
                                 move_overhead_ = std::chrono::milliseconds(milliseconds);
@@ -74,6 +78,7 @@ Expected<void> Options::choose_engine(std::string_view name) {
   if (!chosen) return tl::unexpected(within("option Engine", chosen.error()));
   try {
     engine_ = std::make_unique<Engine>(**chosen);
+    ponder_ = false;
     move_overhead_ = kMoveOverhead;
   } catch (const std::bad_alloc&) {
     return fail("option Engine", fmt::format("{} with {} MiB", name, (*chosen)->hash_mib),

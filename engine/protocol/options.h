@@ -23,6 +23,8 @@ class Options {
   Options();
 
   [[nodiscard]] Engine& engine() { return *engine_; }
+  /// The option Ponder: whether a move is sent with the reply that is expected.
+  [[nodiscard]] bool ponder() const { return ponder_; }
   /// The option Move Overhead: the time that is left on the clock for sending the move.
   [[nodiscard]] std::chrono::milliseconds move_overhead() const { return move_overhead_; }
 
@@ -41,6 +43,7 @@ class Options {
   [[nodiscard]] Expected<void> choose_engine(std::string_view name);
 
   std::unique_ptr<Engine> engine_;
+  bool ponder_ = false;
   std::chrono::milliseconds move_overhead_ = kMoveOverhead;
 };
 

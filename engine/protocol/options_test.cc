@@ -80,11 +80,16 @@ TEST(Options, OfTheProtocolAreThoseOfEveryEngine) {
     EXPECT_EQ(options.move_overhead().count(), 0) << engine.name;
     ASSERT_TRUE(options.set("Move Overhead", "300"));
     EXPECT_FALSE(options.set("Move Overhead", "5001"));
+    EXPECT_FALSE(options.ponder()) << engine.name;
+    ASSERT_TRUE(options.set("ponder", "true"));
+    EXPECT_FALSE(options.set("Ponder", "yes"));
+    EXPECT_TRUE(options.ponder()) << engine.name;
     EXPECT_EQ(options.move_overhead().count(), 300) << engine.name;
     EXPECT_FALSE(options.set("Engine", "none of them"));
     EXPECT_EQ(options.move_overhead().count(), 300) << engine.name;
     ASSERT_TRUE(options.set("Engine", engine.name));
     EXPECT_EQ(options.move_overhead(), kMoveOverhead) << "choosing an engine resets its options";
+    EXPECT_FALSE(options.ponder());
   }
 }
 

@@ -88,6 +88,29 @@ TEST(EngineProgram, EndsWithOneLineWhenItIsInterrupted) {
   EXPECT_EQ(result.errors, "raum-engine: interrupted\n");
 }
 
+// The program has searched all of depth 1 and waits until the move that it ponders on is played.
+TEST(EngineProgram, PondersUntilPonderhit) {
+  const TemporaryFolder folder;
+  const std::string script =
+      "mkfifo in out\n" RAUM_ENGINE
+      " <in >out & exec 3>in 4<out\n"
+      "echo setoption name Ponder value true >&3\necho go ponder depth 2 >&3\n"
+      "until [[ $line == 'info depth 2 '* ]]; do read -r line <&4; done\necho \"$line\"\n"
+      "read -r -t 0.1 line <&4 && echo \"early: $line\"\n"
+      "echo ponderhit >&3\nread -r line <&4\necho \"$line\"\necho quit >&3\nwait $!";
+  const CommandResult result =
+      run_command({.arguments = {"bash", "-c", script}, .directory = folder.path()});
+  EXPECT_TRUE(result.ok()) << result.errors;
+  const auto lines = lines_of(result.output);
+  ASSERT_EQ(lines.size(), 2U) << result.output;
+  const auto info = split_words(lines[0]), answer = split_words(lines[1]);
+  ASSERT_EQ(answer.size(), 4U) << lines[1];
+  EXPECT_EQ(answer[0], "bestmove");
+  EXPECT_EQ(answer[1], info[info.size() - 2]);
+  EXPECT_EQ(answer[2], "ponder");
+  EXPECT_EQ(answer[3], info.back());
+}
+
 TEST(EngineProgram, AnswersABadLineOfInputAndContinues) {
   const CommandResult session =
       engine({}, "fly\n" + std::string(1 << 20, 'x') + "y\nisready\nquit\nisready\n");

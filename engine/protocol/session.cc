@@ -16,6 +16,7 @@
 #include "engine/protocol/bench.h"
 #include "engine/protocol/display.h"
 #include "engine/protocol/error_line.h"
+#include "engine/protocol/expected_reply.h"
 #include "engine/protocol/help.h"
 #include "engine/protocol/position_command.h"
 
@@ -56,6 +57,9 @@ bool Session::submit(std::string_view line) {
     } else if (is_word(line, "stop")) {
       stopped_through_ = searches_taken_;
       if (searching_) stop_ = true;
+    } else if (is_word(line, "ponderhit")) {
+      hit_through_ = searches_taken_;
+      pondering_ = false;
     } else if (asks_ready && searching_) {
       ready = true;
     } else if (lines_.size() >= kMaxWaitingLines) {
@@ -103,8 +107,9 @@ void Session::obey(std::string_view line) {
   if (words.empty()) return;
   const std::string_view command = words[0];
   const auto rest = std::span(words).subspan(1);
-  constexpr auto kAlone = std::to_array<std::string_view>(
-      {"uci", "isready", "ucinewgame", "eval", "result", "help", "version", "stop", "quit"});
+  constexpr auto kAlone =
+      std::to_array<std::string_view>({"uci", "isready", "ucinewgame", "eval", "result", "help",
+                                       "version", "ponderhit", "stop", "quit"});
   if (!rest.empty() && std::find(kAlone.begin(), kAlone.end(), command) != kAlone.end()) {
     return write_error({std::string(command), raum::quoted(rest[0]), "nothing after it"});
   }
@@ -128,8 +133,8 @@ void Session::obey(std::string_view line) {
     return write_error(checked.error());
   }
   constexpr auto kCommands = std::to_array<std::string_view>(
-      {"uci", "isready", "setoption", "ucinewgame", "position", "go", "stop", "quit", "d", "eval",
-       "result", "bench", "help", "version"});
+      {"uci", "isready", "setoption", "ucinewgame", "position", "go", "ponderhit", "stop", "quit",
+       "d", "eval", "result", "bench", "help", "version"});
   write_error(
       {"command", raum::quoted(command), such_as("a command that help lists", command, kCommands)});
 }
@@ -183,6 +188,7 @@ void Session::begin_search(const GoCommand* command) {
     if (command == nullptr) return;
     searching_ = true;
     search_is_fixed_work_ = command->is_fixed_work();
+    pondering_ = command->ponder && searches_begun_ > hit_through_;
     stop_ = stopped || (quitting_ && !search_is_fixed_work_);
     asked = std::erase_if(lines_, [](const std::string& line) { return is_word(line, "isready"); });
   }
@@ -218,8 +224,13 @@ void Session::count(int depth) {
 void Session::search(const GoCommand& command) {
   Engine& engine = options_.engine();
   const Position& position = game_.position();
-  const auto on_info = [&](const SearchInfo& info) { report(info); };
+  ExpectedReplies replies;
+  const auto on_info = [&](const SearchInfo& info) {
+    replies.add(info);
+    report(info);
+  };
   SearchLimits limits = command.limits(position.side_to_move(), options_.move_overhead());
+  limits.pondering = &pondering_;
   limits.earlier = game_.earlier();
   limits.root_moves = command.search_moves;
   const SearchResult result =
@@ -229,14 +240,20 @@ void Session::search(const GoCommand& command) {
   if (!result.best.is_some()) {
     write(fmt::format("info depth 0 score {}", in_check(position) ? "mate 0" : "cp 0"));
   }
-  if (command.infinite) wait_for_stop();
-  write(fmt::format("bestmove {}", to_string(result.best)));
+  if (command.infinite || command.ponder) wait_for_release(command);
+  std::string answer = fmt::format("bestmove {}", to_string(result.best));
+  if (options_.ponder() && result.best.is_some()) {
+    const Move reply = replies.reply_to(result.best, position);
+    if (reply.is_some()) answer += fmt::format(" ponder {}", to_string(reply));
+  }
+  write(answer);
 }
 
-// By UCI an infinite search must not answer before `stop`, even if it has nothing left to search.
-void Session::wait_for_stop() {
+// By UCI an infinite search must not answer before `stop`, nor one that ponders before `ponderhit`
+// or `stop`, even if it has nothing left to search.
+void Session::wait_for_release(const GoCommand& command) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return stop_.load(); });
+  changed_.wait(lock, [&] { return stop_ || (!command.infinite && !pondering_); });
 }
 
 void Session::report(const SearchInfo& info) { write(info_line(info, game_.position())); }

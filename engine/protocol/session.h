@@ -2,8 +2,9 @@
 // order, so that lines are read even during a search:
 //   1. `stop`, and `isready` during a search, are answered at once; every other line waits for the
 //      search to end. An `isready` that waits when a search begins is answered then.
-//   2. `stop` applies to every `go` submitted before it.
-//   3. `quit` waits for searches of fixed work (depth, nodes, perft, level) and stops all others.
+//   2. `stop` applies to every `go` submitted before it, and so does `ponderhit`.
+//   3. `quit` waits for searches of fixed work (depth, nodes, perft, level) and stops all others,
+//      also those that ponder.
 //   4. A bad line is answered by one `info string error` line (error_line.h) and changes nothing:
 //      WHERE: found FOUND, expected EXPECTED | {"where":"…","found":"…","expected":"…"}
 #pragma once
@@ -60,7 +61,7 @@ class Session {
   void bench(std::span<const std::string_view> words);
 
   void begin_search(const GoCommand* command);
-  void wait_for_stop();
+  void wait_for_release(const GoCommand& command);
   void report(const SearchInfo& info);
   void write(std::string_view line);
   void write_error(const Error& error);
@@ -84,7 +85,9 @@ class Session {
   std::uint64_t searches_taken_ = 0;  // `go` and `bench` lines submitted
   std::uint64_t searches_begun_ = 0;
   std::uint64_t stopped_through_ = 0;  // searches up to this number must stop
+  std::uint64_t hit_through_ = 0;      // searches up to this number ponder no longer
   std::atomic<bool> stop_{false};
+  std::atomic<bool> pondering_{false};
 
   std::jthread thread_;
 };

@@ -135,8 +135,8 @@ TEST(Session, OffersOnlyTheOptionsOfTheChosenEngine) {
   };
   EXPECT_EQ(error_of({engine + "js-schach", "setoption name NullMove value true"}),
             (Error{"setoption", "\"NullMove\"",
-                   "an option of js-schach: Engine, Move Overhead, Hash, Threads, MultiPV, Level, "
-                   "Seed, DeepCutoffs, EqualCutoffs, StalemateDraws"}));
+                   "an option of js-schach: Engine, Ponder, Move Overhead, Hash, Threads, MultiPV, "
+                   "Level, Seed, DeepCutoffs, EqualCutoffs, StalemateDraws"}));
   EXPECT_EQ(answers({engine + "js-schach", "setoption name DeepCutoffs value true",
                      engine + "alphadeepchess", "setoption name KingSafety value true",
                      "setoption name Threads value 2", engine + "js-chess-engine-v2",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -46,8 +47,15 @@ struct SearchLimits {
   // What time and new_depth were derived from. A search that manages its time itself uses it in
   // their place.
   std::optional<SideClock> clock{};
+  // While it is true the search ponders: it regards no limit of time, but counts the time from its
+  // own start on. It outlives the search.
+  const std::atomic<bool>* pondering = nullptr;
   std::span<const Key> earlier{};      // keys of the game before the root
   std::span<const Move> root_moves{};  // legal; the root's moves, all if empty
+  /// Whether the limits of time hold now.
+  [[nodiscard]] bool is_timed() const {
+    return pondering == nullptr || !pondering->load(std::memory_order_relaxed);
+  }
   int lines = 1;  // how many best moves are reported, 1 to kMaxLines; fewer if there are fewer
 };
 

@@ -70,7 +70,7 @@ void IterativeDeepening::deepen(SearchResult& result, const InfoSink& on_info) {
                           .pv = line_of(root)};
     if (lines_.empty()) on_info(info);
     report(lines_, info, on_info);
-    if (limits.new_depth && elapsed() >= *limits.new_depth) break;
+    if (limits.new_depth && limits.is_timed() && elapsed() >= *limits.new_depth) break;
     if (limits.new_depth_nodes && nodes() >= *limits.new_depth_nodes) break;
   }
   if (!near_best_.empty()) result.best = near_best_[random_.below(near_best_.size())];

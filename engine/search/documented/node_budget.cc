@@ -12,7 +12,8 @@ void NodeBudget::start() {
 void NodeBudget::check_limits() {
   const SearchLimits& limits = task_.limits;
   if (task_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits.time && std::chrono::steady_clock::now() - task_.started >= *limits.time) {
+  if (limits.time && limits.is_timed() &&
+      std::chrono::steady_clock::now() - task_.started >= *limits.time) {
     stopped_ = true;
   }
   if (task_.split_queue == nullptr) return;

@@ -25,6 +25,7 @@ void TimeBudget::start(const SearchLimits& limits, const std::atomic<bool>& stop
                        std::atomic<std::uint64_t>* shared) {
   *this = TimeBudget{};
   stop_ = &stop;
+  pondering_ = limits.pondering;
   shared_ = shared;
   started_ = steady_clock::now();
   time_ = limits.time;
@@ -61,7 +62,8 @@ void TimeBudget::check() {
           node_limit_) {
     stopped_ = true;
   }
-  if (time_ && steady_clock::now() - started_ >= *time_) stopped_ = true;
+  if (is_pondering()) return;
+  if (is_due_ || (time_ && steady_clock::now() - started_ >= *time_)) stopped_ = true;
 }
 
 }  // namespace raum::flagship

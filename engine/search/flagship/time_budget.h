@@ -44,9 +44,10 @@ struct Stability {
 
 class TimeBudget {
  public:
-  /// Begins a search. `stop` outlives it. With `shared`, in which several threads count their
-  /// nodes, the limit of nodes is for all of them: each stops within kNodesBetweenChecks nodes
-  /// after it. With a clock, clock_limits() replaces limits.time and limits.new_depth.
+  /// Begins a search. `stop` and limits.pondering outlive it. With `shared`, in which several
+  /// threads count their nodes, the limit of nodes is for all of them: each stops within
+  /// kNodesBetweenChecks nodes after it. With a clock, clock_limits() replaces limits.time and
+  /// limits.new_depth.
   void start(const SearchLimits& limits, const std::atomic<bool>& stop,
              std::atomic<std::uint64_t>* shared = nullptr);
 
@@ -72,9 +73,12 @@ class TimeBudget {
   };
   /// Sets the soft limit after an iteration, if the search has a clock.
   void finish_iteration(const Iteration& iteration);
-  /// Whether another iteration may begin.
-  [[nodiscard]] bool may_deepen() const {
-    return (!new_depth_ || elapsed() < *new_depth_) && shared_nodes() < new_depth_nodes_;
+  /// Whether another iteration may begin. One that begins after its time, because the search
+  /// ponders, is stopped when it ponders no longer.
+  [[nodiscard]] bool may_deepen() {
+    if (shared_nodes() >= new_depth_nodes_) return false;
+    is_due_ = new_depth_ && elapsed() >= *new_depth_;
+    return !is_due_ || is_pondering();
   }
   /// No iteration begins after this time: the soft limit of a clock, or limits.new_depth.
   [[nodiscard]] std::optional<std::chrono::milliseconds> new_depth() const { return new_depth_; }
@@ -85,8 +89,12 @@ class TimeBudget {
 
  private:
   void check();
+  [[nodiscard]] bool is_pondering() const {
+    return pondering_ != nullptr && pondering_->load(std::memory_order_relaxed);
+  }
 
   const std::atomic<bool>* stop_ = nullptr;
+  const std::atomic<bool>* pondering_ = nullptr;
   std::atomic<std::uint64_t>* shared_ = nullptr;
   std::chrono::steady_clock::time_point started_;
   std::optional<std::chrono::milliseconds> time_{};
@@ -95,6 +103,7 @@ class TimeBudget {
   std::uint64_t new_depth_nodes_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t nodes_ = 0;
   bool stopped_ = false;
+  bool is_due_ = false;  // no iteration would have begun but for pondering
 
   // With a clock
   std::optional<ClockLimits> clock_{};

@@ -33,6 +33,40 @@ TEST(TimeBudget, StopsSoonAfterItsTimeOrARequest) {
   EXPECT_GE(nodes_until_stop({.time = milliseconds(600'000)}, false, 10'000), 10'000U);
 }
 
+TEST(TimeBudget, RegardsNoTimeWhileItPonders) {
+  const std::atomic<bool> stop{false};
+  std::atomic<bool> pondering{true};
+  TimeBudget budget;
+  budget.start({.time = milliseconds(0), .pondering = &pondering}, stop);
+  while (budget.nodes() < 10'000) ASSERT_FALSE(budget.count_node()) << budget.nodes();
+  pondering = false;
+  while (!budget.count_node()) ASSERT_LT(budget.nodes(), 11'000U);
+  EXPECT_EQ(budget.nodes(), 10'240U) << "the next time that it looks";
+}
+
+TEST(TimeBudget, EndsAnIterationThatOnlyPonderingLetBegin) {
+  const std::atomic<bool> stop{false};
+  std::atomic<bool> pondering{true};
+  for (const bool is_due : {true, false}) {
+    pondering = true;
+    TimeBudget budget;
+    const milliseconds new_depth{is_due ? 0 : 600'000};
+    budget.start({.new_depth = new_depth, .pondering = &pondering}, stop);
+    EXPECT_TRUE(budget.may_deepen());
+    while (budget.nodes() < 1'024) ASSERT_FALSE(budget.count_node());
+    pondering = false;
+    while (budget.nodes() < 1'536) budget.count_node();
+    EXPECT_EQ(budget.stopped(), is_due);
+    EXPECT_EQ(budget.may_deepen(), !is_due);
+  }
+}
+
+TEST(TimeBudget, StopsByItsNodesAndAtARequestWhileItPonders) {
+  const std::atomic<bool> pondering{true};
+  EXPECT_EQ(nodes_until_stop({.nodes = 777, .pondering = &pondering}, false, 10'000), 777U);
+  EXPECT_EQ(nodes_until_stop({.pondering = &pondering}, true, 10'000), 512U);
+}
+
 // The other threads have counted 5,000 nodes before and 2,000 meanwhile.
 TEST(TimeBudget, CountsTheNodesOfAllThreads) {
   const std::atomic<bool> stop{false};

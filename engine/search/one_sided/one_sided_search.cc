@@ -77,7 +77,7 @@ SearchResult OneSidedSearch::run(const Position& root, const SearchLimits& limit
                           .pv = {&result.best, 1}};
     if (lines.empty()) on_info(info);
     report(lines, info, on_info);
-    if (limits.new_depth && elapsed >= *limits.new_depth) break;
+    if (limits.new_depth && limits.is_timed() && elapsed >= *limits.new_depth) break;
     if (limits.new_depth_nodes && nodes_ >= *limits.new_depth_nodes) break;
   }
   if (!result.best.is_some()) result.best = all[all.size() - 1];
@@ -166,7 +166,8 @@ bool OneSidedSearch::count_node() {
   if (limits_.nodes && nodes_ >= *limits_.nodes) return stopped_ = true;
   if (++nodes_ % kNodesBetweenClockReads == 0) {
     if (stop_->load(std::memory_order_relaxed)) stopped_ = true;
-    if (limits_.time && std::chrono::steady_clock::now() - started_ >= *limits_.time) {
+    if (limits_.time && limits_.is_timed() &&
+        std::chrono::steady_clock::now() - started_ >= *limits_.time) {
       stopped_ = true;
     }
   }
