@@ -5,6 +5,7 @@
 
 #include "base/core/memory.h"
 #include "engine/named/adaptive_depth.h"
+#include "engine/named/handicap.h"
 #include "engine/search/core/best_lines.h"
 
 namespace raum {
@@ -76,9 +77,20 @@ void Engine::new_game() {
 
 SearchResult Engine::think(const Position& position, const SearchLimits& limits,
                            const std::atomic<bool>& stop, const InfoSink& on_info) {
-  SearchLimits with_lines = limits;
-  with_lines.lines = std::max(limits.lines, lines_);
-  return search_->run(position, with_lines, stop, on_info);
+  const auto& handicap = definition_.level(level_).handicap;
+  if (!handicap) return think_fully(position, limits, stop, on_info);
+  return run_with_handicap(*search_, *handicap, random_, position, with_lines(limits), stop,
+                           on_info);
+}
+
+SearchResult Engine::think_fully(const Position& position, const SearchLimits& limits,
+                                 const std::atomic<bool>& stop, const InfoSink& on_info) {
+  return search_->run(position, with_lines(limits), stop, on_info);
+}
+
+SearchLimits Engine::with_lines(SearchLimits limits) const {
+  limits.lines = std::max(limits.lines, lines_);
+  return limits;
 }
 
 SearchResult Engine::think_by_level(const Position& position, std::span<const Key> earlier,

@@ -46,16 +46,22 @@ class Engine {
   void new_game();
 
   /// As Search::run(), with as many lines as limits.lines or the option MultiPV says, whichever are
-  /// more.
+  /// more, and with the handicap of the level, if it has one.
   SearchResult think(const Position& position, const SearchLimits& limits,
                      const std::atomic<bool>& stop, const InfoSink& on_info);
-  /// Searches to the depth of the level; at depth 0 plays a random legal move. `earlier` and
-  /// `root_moves` as in SearchLimits.
+  /// The same without a handicap.
+  SearchResult think_fully(const Position& position, const SearchLimits& limits,
+                           const std::atomic<bool>& stop, const InfoSink& on_info);
+  /// Searches to the depth of the level, with its handicap; at depth 0 plays a random legal move.
+  /// `earlier` and `root_moves` as in SearchLimits.
   SearchResult think_by_level(const Position& position, std::span<const Key> earlier,
                               const std::atomic<bool>& stop, const InfoSink& on_info,
                               std::span<const Move> root_moves = {});
 
  private:
+  // With the lines of the option MultiPV.
+  [[nodiscard]] SearchLimits with_lines(SearchLimits limits) const;
+
   const EngineDefinition& definition_;
   std::size_t hash_mib_;
   int level_;

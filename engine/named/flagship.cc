@@ -4,6 +4,25 @@
 #include "engine/search/flagship/flagship_search.h"
 
 namespace raum {
+namespace {
+
+Difficulty weakened(const Handicap& handicap) { return {.depth = kMaxDepth, .handicap = handicap}; }
+
+// Level 0 is the whole engine. Each of the others was measured against the one below
+// (docs/flagship.md).
+const std::vector<Difficulty> kLevels{{.depth = 6},
+                                      weakened({.nodes = 1'000, .lines = 10, .margin = 1'000}),
+                                      weakened({.nodes = 1'000, .lines = 8, .margin = 280}),
+                                      weakened({.nodes = 1'000, .lines = 6, .margin = 150}),
+                                      weakened({.nodes = 1'000, .lines = 5, .margin = 90}),
+                                      weakened({.nodes = 1'300, .lines = 4, .margin = 60}),
+                                      weakened({.nodes = 1'800, .lines = 4, .margin = 40}),
+                                      weakened({.nodes = 2'400, .lines = 4, .margin = 30}),
+                                      weakened({.nodes = 2'700, .lines = 3, .margin = 25}),
+                                      weakened({.nodes = 3'800, .lines = 3, .margin = 20}),
+                                      weakened({.nodes = 4'400, .lines = 2, .margin = 15})};
+
+}  // namespace
 
 EngineDefinition flagship_engine() {
   return {
@@ -12,9 +31,9 @@ EngineDefinition flagship_engine() {
       .evaluation = alphadeepchess_evaluation(),
       .make_search = flagship::flagship_search(),
       .hash_mib = 16,
-      .levels = {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
-      .first_level = 1,
-      .default_level = 6,
+      .levels = kLevels,
+      .first_level = 0,
+      .default_level = 0,
       .max_threads = 64,
       .bench_depth = 6,
   };

@@ -51,7 +51,7 @@ bool run_bench(Engine& engine, int depth, const std::atomic<bool>& stop,
     const Position position = parse_position(kBenchPositions[i]).value();
     engine.new_game();
     const SearchResult result =
-        engine.think(position, {.depth = depth}, stop, [](const SearchInfo&) {});
+        engine.think_fully(position, {.depth = depth}, stop, [](const SearchInfo&) {});
     if (stop) return false;
     nodes += result.nodes;
     write(fmt::format("position {}/{} depth {} nodes {} score {} bestmove {}", i + 1,

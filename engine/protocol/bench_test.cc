@@ -99,6 +99,14 @@ TEST(Bench, SearchesEveryPositionAsANewGameAndLeavesTheEngineInOne) {
   EXPECT_EQ(bench(engine, 2).back(), lines.back());
 }
 
+// A level limits the nodes, so that their sum would say nothing of the search.
+TEST(Bench, SearchesWithoutTheHandicapOfALevel) {
+  Engine engine = make_engine("flagship");
+  const std::string whole = bench(engine, 2).back();
+  ASSERT_TRUE(engine.set_level(1).has_value());
+  EXPECT_EQ(bench(engine, 2).back(), whole);
+}
+
 TEST(Bench, WritesNoSignatureIfItIsStopped) {
   Engine engine = make_engine("maackesgeist-v2");
   const std::atomic<bool> stop{true};

@@ -273,6 +273,7 @@ TEST(ShippedStudies, CanBeRead) {
       "alphadeepchess-matches.toml",
       "alphadeepchess-table.toml",
       "features-in-nodes.toml",
+      "flagship-levels.toml",
       "js-chess-engine-optimisations.toml",
       "league.toml",
       "null-move-match.toml",
