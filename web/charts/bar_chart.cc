@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "web/charts/axis.h"
 #include "web/charts/figure.h"
@@ -115,7 +116,7 @@ std::string to_html(const BarChart& chart) {
   Figure figure{.kind = "bar", .drawing = "", .height = layout.height()};
   if (!chart.rows.empty()) figure.drawing = layout.grid(axis, chart.unit) + rows;
   figure.legend = legend(chart.tick_names);
-  figure.tables = {to_html(table)};
+  figure.tables = {std::move(table)};
   return to_html(chart.frame, figure);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "base/text/xml.h"
 #include "web/charts/number.h"
 #include "web/charts/svg.h"
@@ -40,20 +42,29 @@ std::string to_html(const Frame& frame, const Figure& figure) {
   html += is_empty ? svg_text(kChartWidth / 2, 28, "middle muted", "No data") : figure.drawing;
   html += "</svg>\n" + legend(figure.legend);
   html += "<details class=\"numbers\">\n<summary>Numbers</summary>\n";
-  for (const std::string& table : figure.tables) html += table;
+  for (Table table : figure.tables) {
+    const std::string& own = table.name.empty() ? table.caption : table.name;
+    table.name = own.empty() ? frame.title : frame.title + ": " + own;
+    html += to_html(table);
+  }
   return html + "</details>\n</figure>\n";
 }
 
-std::string references_table(const std::vector<Reference>& references, const std::string& unit) {
-  if (references.empty()) return "";
-  Table table{.caption = "", .columns = {{"line"}, {with_unit("at", unit), true}}, .rows = {}};
+void add_references(std::vector<Table>& tables, const std::vector<Reference>& references,
+                    const std::string& unit) {
+  if (references.empty()) return;
+  Table table{.caption = "",
+              .columns = {{"line"}, {with_unit("at", unit), true}},
+              .rows = {},
+              .links = {},
+              .name = "Lines across the chart"};
   std::vector<double> values;
   for (const Reference& reference : references) values.push_back(reference.at);
   const Rounding rounding = Rounding::of_column(values);
   for (const Reference& reference : references) {
     table.rows.push_back({reference.label, rounding.text(reference.at)});
   }
-  return to_html(table);
+  tables.push_back(std::move(table));
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {

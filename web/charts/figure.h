@@ -21,16 +21,17 @@ struct Figure {
   double height = 0;
   bool has_links = false;
   std::vector<LegendEntry> legend = {};
-  std::vector<std::string> tables = {};  // HTML
+  std::vector<Table> tables = {};
 };
 
 /// The drawing has the role "img", whose content assistive technologies leave out; one with links
-/// has the role "group", so that they find these. A drawing without content says "No data".
+/// has the role "group", so that they find these. A drawing without content says "No data". Tables
+/// are named by the title, and by their caption or name if they have one.
 [[nodiscard]] std::string to_html(const Frame& frame, const Figure& figure);
 
-/// A table of the references of a chart, "" if there are none.
-[[nodiscard]] std::string references_table(const std::vector<Reference>& references,
-                                           const std::string& unit);
+/// Adds a table of the references of a chart, if there are any.
+void add_references(std::vector<Table>& tables, const std::vector<Reference>& references,
+                    const std::string& unit);
 
 /// "name (unit)", or the name if there is no unit.
 [[nodiscard]] std::string with_unit(const std::string& name, const std::string& unit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "web/charts/axis.h"
 #include "web/charts/figure.h"
@@ -160,7 +161,8 @@ std::string to_html(const IntervalChart& chart) {
   if (!chart.rows.empty()) {
     figure.drawing = layout.grid(axis, chart.unit) + references_svg(references, layout) + rows;
   }
-  figure.tables = {to_html(table), references_table(chart.references, chart.unit)};
+  figure.tables = {std::move(table)};
+  add_references(figure.tables, chart.references, chart.unit);
   return to_html(chart.frame, figure);
 }
 

@@ -129,8 +129,8 @@ std::string to_html(const LineChart& chart) {
   for (std::size_t i = 0; i < chart.series.size() && chart.series.size() > 1; ++i) {
     figure.legend.push_back({line_swatch(i), chart.series[i].name});
   }
-  figure.tables = {to_html(table_of(chart, columns, plot, rows)),
-                   references_table(chart.references, chart.y_name)};
+  figure.tables = {table_of(chart, columns, plot, rows)};
+  add_references(figure.tables, chart.references, chart.y_name);
   return to_html(chart.frame, figure);
 }
 

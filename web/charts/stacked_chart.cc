@@ -155,7 +155,7 @@ std::string to_html(const StackedChart& chart) {
         {fmt::format("<g class=\"{}\">{}</g>", part_class(i), part(1, 1, 26, 12)),
          std::string(names.all[i])});
   }
-  figure.tables = {to_html(table_of(chart, names, rounding))};
+  figure.tables = {table_of(chart, names, rounding)};
   return to_html(chart.frame, figure);
 }
 

@@ -10,13 +10,14 @@
 namespace raum::web {
 
 std::string to_html(const Table& table) {
+  const std::string& name = table.name.empty() ? table.caption : table.name;
   const auto number_class = [&](std::size_t column) {
     return table.columns[column].is_number ? " class=\"number\"" : "";
   };
   // With the focus, so that keys can scroll it. Not a region, of which a page would have too many.
   std::string html = fmt::format(
       "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n",
-      xml_text(table.caption.empty() ? "Numbers" : table.caption));
+      xml_text(name.empty() ? "Numbers" : name));
   if (!table.caption.empty()) html += "<caption>" + xml_text(table.caption) + "</caption>\n";
   html += "<thead><tr>";
   for (std::size_t i = 0; i < table.columns.size(); ++i) {

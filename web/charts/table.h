@@ -25,6 +25,8 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  // text; the first cell of a row is its heading
   std::map<std::pair<std::size_t, std::size_t>, CellLink> links = {};  // by row and column, from 0
+  // What assistive technologies call it, "": the caption. A page has one table of each name.
+  std::string name = {};
 };
 
 /// A `<table>` inside of an element that scrolls if the table is too wide.

@@ -179,7 +179,7 @@ std::string to_html(const ChangeChart& chart) {
     }
     figure.legend = legend();
   }
-  figure.tables = {to_html(table_of(chart))};
+  figure.tables = {table_of(chart)};
   return to_html(chart.frame, figure);
 }
 

@@ -58,7 +58,9 @@ std::string figures_html(const GateCheck& check) {
                           {.name = "unit"},
                           {.name = "change", .is_number = true},
                           {.name = "verdict"}},
-              .rows = {}};
+              .rows = {},
+              .links = {},
+              .name = "Figures of the check " + check.name};
   for (const GateFigure& f : check.figures) {
     table.rows.push_back({f.name, f.base, f.head, f.unit, f.change, f.verdict});
   }

@@ -157,13 +157,12 @@ Table point_table(const TrendChart& chart) {
 std::string to_html(const TrendChart& chart) {
   RAUM_ASSERT(!chart.points.empty());
   const Plot plot = plot_of(chart);
-  return to_html(chart.frame,
-                 Figure{.kind = "trend",
-                        .drawing = drawing_of(chart, plot),
-                        .height = kPlotTop + kPlotHeight + kAxisBelow,
-                        .has_links = true,
-                        .legend = {},
-                        .tables = {to_html(level_table(chart)), to_html(point_table(chart))}});
+  return to_html(chart.frame, Figure{.kind = "trend",
+                                     .drawing = drawing_of(chart, plot),
+                                     .height = kPlotTop + kPlotHeight + kAxisBelow,
+                                     .has_links = true,
+                                     .legend = {},
+                                     .tables = {level_table(chart), point_table(chart)}});
 }
 
 }  // namespace raum::web

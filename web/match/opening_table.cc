@@ -53,12 +53,13 @@ std::string opening_row(std::size_t number, const OpeningResult& opening) {
       game_links(opening.pairs));
 }
 
-std::string table_html(const std::vector<OpeningResult>& openings,
+std::string table_html(const char* name, const std::vector<OpeningResult>& openings,
                        std::span<const std::size_t> numbers) {
-  std::string html =
-      "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Openings\"><table>\n"
+  std::string html = fmt::format(
+      "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n"
       "<thead><tr><th scope=\"col\">number</th>"
-      "<th scope=\"col\">position</th><th scope=\"col\" class=\"number\">pairs</th>";
+      "<th scope=\"col\">position</th><th scope=\"col\" class=\"number\">pairs</th>",
+      name);
   for (const char* const result : {"LL", "LD", "DD/WL", "WD", "WW"}) {
     html += fmt::format("<th scope=\"col\" class=\"number\">{}</th>", result);
   }
@@ -89,11 +90,11 @@ std::string openings_section(const std::vector<OpeningResult>& openings) {
                         shown.size(), openings.size());
   }
   const std::size_t first = std::min(shown.size(), kMostOpenRows);
-  html += table_html(openings, std::span(shown).first(first));
+  html += table_html("Openings", openings, std::span(shown).first(first));
   if (first < shown.size()) {
     html += fmt::format("<details class=\"numbers\"><summary>{}</summary>\n{}</details>\n",
                         counted(shown.size() - first, "further opening"),
-                        table_html(openings, std::span(shown).subspan(first)));
+                        table_html("Further openings", openings, std::span(shown).subspan(first)));
   }
   return html + "</section>\n";
 }
