@@ -21,7 +21,8 @@ namespace raum::web {
 
 namespace {
 
-constexpr double kStackRow = 30, kStackBar = 20;  // heights
+// Heights. A row is 24 pixels high in a window of 390, as targets of the pointer are to be.
+constexpr double kStackRow = 36, kStackBar = 20;
 
 // The length of a segment: values that cannot be drawn have none.
 double length_of(double value) { return std::isfinite(value) ? std::clamp(value, 0.0, 1e200) : 0; }
@@ -69,10 +70,11 @@ struct Placed {
 
 std::string segment_svg(const Segment& segment, std::size_t name, const Placed& at,
                         const std::string& text, const std::string& unit) {
-  std::string svg =
-      fmt::format("<g class=\"{}\" data-value=\"{}\">{}{}", part_class(name), exact(segment.value),
-                  svg_tooltip(segment.name, with_unit(text, unit)),
-                  part(at.x, at.y - kStackBar / 2, at.width, kStackBar));
+  std::string svg = fmt::format(
+      "<g class=\"{}\" data-value=\"{}\">{}{}{}", part_class(name), exact(segment.value),
+      svg_tooltip(segment.name, with_unit(text, unit)),
+      is_link(segment) ? svg_target(at.x, at.y - kStackRow / 2, at.width, kStackRow) : "",
+      part(at.x, at.y - kStackBar / 2, at.width, kStackBar));
   if (text_width(text) + 6 <= at.width) {
     svg += svg_text(at.x + at.width / 2, at.y + 4.5, "inside middle", text);
   }
