@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <regex>
 #include <string>
@@ -11,6 +12,7 @@
 #include "web/command/page_fixture.h"
 #include "web/http/server.h"
 #include "web/serve/report_routes.h"
+#include "web/testing/readable_page.h"
 
 namespace raum::web {
 namespace {
@@ -66,6 +68,14 @@ TEST_F(ServeBrowserTest, TheStartPageListsMatchesWithTheirVerdicts) {
   }
   EXPECT_EQ(databases, 2);
   expect_silent();
+}
+
+TEST_F(ServeBrowserTest, TheStartPageIsReadable) {
+  const std::string broken = source_path("broken.db");
+  std::ofstream(broken) << "no database";
+  serve({long_match(), played_match(), broken}, {{"/play", "Play and analyse"}});
+  open_start();
+  expect_readable(browser());
 }
 
 // All that the page of raum report shows, with the games and their boards.

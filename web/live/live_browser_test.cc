@@ -22,6 +22,7 @@
 #include "web/live/live_routes.h"
 #include "web/live/live_viewers.h"
 #include "web/testing/browser_fixture.h"
+#include "web/testing/readable_page.h"
 
 namespace raum::web {
 namespace {
@@ -342,20 +343,18 @@ TEST_F(LivePage, KeepsOpenWhatItsReaderUnfolded) {
   live_->runner().wait();
 }
 
-TEST_F(LivePage, FitsNarrowAndDarkWindows) {
-  start(kMostPairs, 10);
+TEST_F(LivePage, IsReadableWhileItRunsAndAtItsEnd) {
+  start(kMostPairs, 10, 0, {"--sprt", "elo0=0,elo1=20"});
   open();
-  wait_for("test.all('.live-board').length === 2 && test.all('#live-charts figure').length > 1");
-  for (const bool dark : {false, true}) {
-    browser().emulate({.dark = dark});
-    for (const int width : {1280, 900, 390, 320}) {
-      browser().set_window(width, 800);
-      browser().wait_until(fmt::format("return innerWidth === {}", width));
-      EXPECT_LE(value_of("document.documentElement.scrollWidth").get<int>(), width);
-    }
-  }
-  live_->runner().send(SIGKILL);
-  live_->runner().wait();
+  wait_for(
+      "test.all('.live-board').length === 2 && test.all('#live-charts figure').length > 1 &&"
+      " test.games().length > 1");
+  unfold_all(browser());
+  expect_readable(browser());
+  live_->runner().send(SIGINT);
+  wait_for("document.querySelector('#live-charts #verdict') !== null");
+  unfold_all(browser());
+  expect_readable(browser());
 }
 
 }  // namespace

@@ -17,6 +17,11 @@ constexpr const char* kCommon = R"(
     return width > 0 && height > 0;
   };
   const nameOf = (element) => element.outerHTML.slice(0, 100);
+  // A link may be as large as its row by an absolute `::after`.
+  const fillsRow = (element) => {
+    const {content, position, inset} = getComputedStyle(element, "::after");
+    return content !== "none" && position === "absolute" && inset === "0px";
+  };
 )";
 
 // Returns: {"count", "faults"}.
@@ -26,7 +31,9 @@ constexpr const char* kTargets = R"(
   const targets = [...document.querySelectorAll(
       "a[href], button, select, input, textarea, summary, [role=tab], [tabindex='0']")]
       .filter((target) => shown(target) && !target.matches("[type=radio], [type=checkbox]"));
-  const boxes = new Map(targets.map((target) => [target, target.getBoundingClientRect()]));
+  const boxOf = (target) =>
+      (fillsRow(target) ? target.offsetParent : target).getBoundingClientRect();
+  const boxes = new Map(targets.map((target) => [target, boxOf(target)]));
   const isSmall = (target) => {
     const {width, height} = boxes.get(target);
     return width < most || height < most;
@@ -72,7 +79,8 @@ constexpr const char* kFocus = R"(
     // The board draws its own mark, of which there is one in each view.
     const drawn = stop.dataset.cell !== undefined &&
         [...document.querySelectorAll(".board-shape-focus")].some((mark) => mark.getAttribute("d"));
-    const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(stop);
+    const {outlineStyle, outlineWidth, boxShadow} =
+        getComputedStyle(stop, fillsRow(stop) ? "::after" : null);
     const isOutlined = outlineStyle !== "none" && parseFloat(outlineWidth) >= 1;
     if (!drawn && !isOutlined && boxShadow === "none")
       faults.push(`focus is not shown: ${nameOf(stop)}`);
@@ -88,8 +96,11 @@ constexpr const char* kDocument = R"(
   const heads = [...document.querySelectorAll("h1")].filter(shown);
   if (heads.length !== 1) faults.push(`${heads.length} main headings`);
   const ids = [...document.querySelectorAll("[id]")].map(({id}) => id);
-  for (const id of new Set(ids.filter((id, i) => ids.indexOf(id) !== i)))
-    faults.push(`two elements with the id ${id}`);
+  const twice = (names) => new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  for (const id of twice(ids)) faults.push(`two elements with the id ${id}`);
+  const groups = [...document.querySelectorAll("[role=group][tabindex='0'], [role=region]")]
+      .filter(shown).map((group) => group.getAttribute("aria-label") ?? "");
+  for (const name of twice(groups)) faults.push(`two groups with the name ${name}`);
   return {count: 0, faults};
 )";
 
@@ -112,11 +123,15 @@ AccessibilityReport accessibility_of(Chromium& browser) {
   const auto ask = [&](const char* script) {
     return browser.execute(std::string(kCommon) + script);
   };
-  const Json contrast = browser.execute(kContrastScript);
-  report.texts = contrast.at("count");
-  for (const Json& low : contrast.at("low")) {
-    report.faults.push_back("contrast: " + low.get<std::string>());
-  }
+  const auto look_at_contrast = [&](const char* script, int& count) {
+    const Json found = browser.execute(std::string(kContrastFunctions) + script);
+    count = found.at("count");
+    for (const Json& low : found.at("low")) {
+      report.faults.push_back("contrast: " + low.get<std::string>());
+    }
+  };
+  look_at_contrast(kTextContrastScript, report.texts);
+  look_at_contrast(kMarkContrastScript, report.marks);
   add(ask(kTargets), report.targets, report.faults);
   add(ask(kFocus), report.stops, report.faults);
   int none = 0;

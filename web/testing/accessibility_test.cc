@@ -45,12 +45,37 @@ TEST_F(AccessibilityTest, FindsTextsThatAreHardToRead) {
   EXPECT_EQ(faults_of("<p style='color:#999'>Grey</p>"), Faults{"contrast"});
 }
 
+TEST_F(AccessibilityTest, FindsMarksThatAreHardToSee) {
+  const auto bar = [](const std::string& attributes) {
+    return "<figure class=chart><svg role=img aria-label=Bar width=30 height=30>"
+           "<rect class=bar width=9 height=9 " +
+           attributes + "></rect></svg></figure>";
+  };
+  EXPECT_EQ(faults_of(bar("fill='#aaa'")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(bar("fill='#000' fill-opacity=0.2")), Faults{"contrast"});
+  EXPECT_EQ(faults_of(bar("fill='#aaa' stroke='#555'")), Faults()) << "its outline is seen";
+  EXPECT_EQ(faults_of(bar("fill='#aaa' opacity=0")), Faults()) << "it is not shown";
+  EXPECT_EQ(accessibility_of(browser()).marks, 0);
+}
+
 TEST_F(AccessibilityTest, FindsSmallTargetsThatAreCloseToOthers) {
   const std::string small = "<button style='width:12px;height:12px;padding:0'>x</button>";
   const std::string far = "<span style='display:inline-block;width:40px'></span>";
   EXPECT_EQ(faults_of(small + small),
             (Faults{"target of 12 x 12 pixels", "target of 12 x 12 pixels"}));
   EXPECT_EQ(faults_of(small + far + small), Faults());
+}
+
+TEST_F(AccessibilityTest, KnowsLinksThatFillTheirRow) {
+  const std::string rows =
+      "<p class=row style='position:relative;height:30px'><a href='#1'>1</a></p>"
+      "<p class=row style='position:relative;height:30px'><a href='#2'>2</a></p>";
+  const std::string fill =
+      "<style>p { margin: 0; font-size: 8px } a:focus { outline: none }"
+      "a::after { content: ''; position: absolute; inset: 0 }";
+  EXPECT_EQ(faults_of(rows, fill + "a:focus::after { outline: 1px solid }</style>"), Faults());
+  EXPECT_EQ(faults_of(rows, fill + "</style>"),
+            (Faults{"focus is not shown", "focus is not shown"}));
 }
 
 TEST_F(AccessibilityTest, FindsFocusThatIsNotShown) {
@@ -65,6 +90,9 @@ TEST_F(AccessibilityTest, FindsWhatHasNoName) {
   EXPECT_EQ(faults_of("<svg role=img width=30 height=30></svg>"), Faults{"no name"});
   EXPECT_EQ(faults_of("<p id=a>1</p><p id=a>2</p>"), Faults{"two elements with the id a"});
   EXPECT_EQ(faults_of("<h1>Again</h1>"), Faults{"2 main headings"});
+  const std::string group =
+      "<div role=group tabindex=0 aria-label=Numbers style='height:30px'>1</div>";
+  EXPECT_EQ(faults_of(group + group), Faults{"two groups with the name Numbers"});
 }
 
 TEST_F(AccessibilityTest, FindsAPageWithoutLanguageAndTitle) {

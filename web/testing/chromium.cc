@@ -172,7 +172,8 @@ void Chromium::emulate(const Media& media) {
       {{"media", media.print ? "print" : ""},
        {"features",
         {feature("prefers-color-scheme", media.dark ? "dark" : "light"),
-         feature("prefers-reduced-motion", media.reduced_motion ? "reduce" : "no-preference")}}});
+         feature("prefers-reduced-motion", media.reduced_motion ? "reduce" : "no-preference"),
+         feature("forced-colors", media.forced_colors ? "active" : "none")}}});
 }
 
 void Chromium::emulate_vision(const std::string& deficiency) {

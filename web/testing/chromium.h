@@ -49,6 +49,7 @@ struct ConsoleMessage {
 struct Media {
   bool dark = false;            // prefers-color-scheme
   bool reduced_motion = false;  // prefers-reduced-motion
+  bool forced_colors = false;   // the colours of the system alone, as in a contrast theme
   bool print = false;
 };
 

@@ -190,7 +190,11 @@ TEST_F(ChromiumTest, EmulatesMedia) {
   EXPECT_FALSE(matches("(prefers-color-scheme: dark)"));
   EXPECT_TRUE(matches("(prefers-reduced-motion: reduce)"));
   EXPECT_TRUE(matches("print"));
+  EXPECT_FALSE(matches("(forced-colors: active)"));
+  browser().emulate({.forced_colors = true});
+  EXPECT_TRUE(matches("(forced-colors: active)"));
   browser().emulate({});
+  EXPECT_FALSE(matches("(forced-colors: active)"));
   EXPECT_FALSE(matches("(prefers-reduced-motion: reduce)"));
   EXPECT_FALSE(matches("print"));
 }

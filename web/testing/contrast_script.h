@@ -1,14 +1,12 @@
-// Contrast of texts: a script for a page.
+// Contrast of texts and marks: scripts for a page.
 #pragma once
 
 namespace raum::web {
 
-/// The body of a function for Chromium::execute().
-/// Returns: {"low", "count"}: the texts of the page whose contrast to what lies behind them is
-/// below 4.5, and how many texts were looked at. Texts of SVG that lie on drawn shapes, such as
-/// those on the board, are left out.
+/// Functions that the scripts below need before them. `ground(element)` is the colour behind it,
+/// `contrast(colour, below)` that of a colour with an alpha.
 /// Source: WCAG 2.2, "relative luminance" and "contrast ratio".
-inline constexpr const char* kContrastScript = R"(
+inline constexpr const char* kContrastFunctions = R"(
   const channels = (colour) => {
     const numbers = colour.match(/[\d.]+(e-?\d+)?/g).map(Number);
     if (colour.startsWith("color(srgb")) return [...numbers.slice(0, 3).map((x) => 255 * x),
@@ -26,6 +24,25 @@ inline constexpr const char* kContrastScript = R"(
     const colour = channels(getComputedStyle(element).backgroundColor);
     return colour[3] === 1 ? colour : [...over(colour, ground(element.parentElement)), 1];
   };
+  const contrast = (colour, below) => {
+    const [a, b] = [luminance(over(colour, below)), luminance(below)];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  const isSeen = (element) =>
+      element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const opacityOf = (element) => {
+    let opacity = 1;
+    for (let at = element; at; at = at.parentElement)
+      opacity *= Number(getComputedStyle(at).opacity);
+    return opacity;
+  };
+)";
+
+/// The body of a function for Chromium::execute().
+/// Returns: {"count", "low"}: how many texts were looked at, and those whose contrast to what lies
+/// behind them is below 4.5. Texts of SVG that lie on drawn shapes, such as those on the board, are
+/// left out.
+inline constexpr const char* kTextContrastScript = R"(
   const low = [];
   let count = 0;
   for (const element of document.querySelectorAll("main *")) {
@@ -33,20 +50,42 @@ inline constexpr const char* kContrastScript = R"(
         .map((node) => node.data).join("").trim();
     const isLeftOut = element.closest(
         "defs, title, option, :disabled, .board-overlay, .visually-hidden");
-    if (!text || isLeftOut) continue;
-    if (!element.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    if (!text || isLeftOut || !isSeen(element)) continue;
     const style = getComputedStyle(element);
     const isSvg = element instanceof SVGElement;
     const below = ground(isSvg ? element.ownerSVGElement : element);
     const colour = channels(isSvg ? style.fill : style.color);
-    for (let at = element; at; at = at.parentElement)
-      colour[3] *= Number(getComputedStyle(at).opacity);
-    const [a, b] = [luminance(over(colour, below)), luminance(below)];
-    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    colour[3] *= opacityOf(element);
+    const found = contrast(colour, below);
     ++count;
-    if (contrast < 4.5)
+    if (found < 4.5)
       low.push(`${element.localName}.${element.getAttribute("class")} "${text.slice(0, 20)}" ` +
-               contrast.toFixed(2));
+               found.toFixed(2));
+  }
+  return {count, low: [...new Set(low)]};
+)";
+
+/// The same for the marks of charts and graphs, and a contrast of 3 of their line or their fill.
+inline constexpr const char* kMarkContrastScript = R"(
+  const names = ["bar", "dot", "whisker", "mark", "line", "lonely", "points", "level", "expected",
+                 "reference", "limit", "accepted", "fill"];
+  const marks = document.querySelectorAll(
+      names.map((name) => `.chart svg .${name}`).join() +
+      ", .graph-line, .graph-bar, .graph-cursor, .play-bar-white, .play-bar-black");
+  const low = [];
+  let count = 0;
+  for (const mark of marks) {
+    if (!isSeen(mark)) continue;
+    const style = getComputedStyle(mark);
+    const below = ground(mark.ownerSVGElement);
+    const contrasts = ["fill", "stroke"].filter((name) => style[name] !== "none").map((name) => {
+      const colour = channels(style[name]);
+      colour[3] *= Number(style[`${name}Opacity`]) * opacityOf(mark);
+      return contrast(colour, below);
+    });
+    ++count;
+    if (Math.max(...contrasts) < 3)
+      low.push(`${mark.getAttribute("class")} ${Math.max(...contrasts).toFixed(2)}`);
   }
   return {count, low: [...new Set(low)]};
 )";

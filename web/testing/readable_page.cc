@@ -1,0 +1,100 @@
+#include "web/testing/readable_page.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "web/testing/accessibility.h"
+
+namespace raum::web {
+namespace {
+
+constexpr int kHeight = 800;
+
+// `scale` 2: a window of half the width, as for a reader who enlarges the page to 200 %.
+struct Window {
+  int width = 0;
+  double scale = 1;
+};
+
+// Scripts that follow the width have run after two frames.
+void wait_for_frames(Chromium& browser) {
+  browser.execute_async("requestAnimationFrame(() => requestAnimationFrame(() => arguments[0]()))");
+}
+
+void show_in(Chromium& browser, const Window& window) {
+  browser.set_window(window.width, kHeight, window.scale);
+  browser.wait_until(fmt::format("return innerWidth === {}", window.width));
+  wait_for_frames(browser);
+}
+
+void expect_fits(Chromium& browser, int width) {
+  EXPECT_LE(browser.execute("return document.documentElement.scrollWidth"), width)
+      << browser
+             .execute(
+                 "return [...document.querySelectorAll('main *')].filter((element) =>"
+                 " element.getBoundingClientRect().right > innerWidth).slice(0, 8)"
+                 ".map((element) => element.outerHTML.slice(0, 100))")
+             .dump(1);
+}
+
+void expect_accessible(Chromium& browser) {
+  const AccessibilityReport report = accessibility_of(browser);
+  EXPECT_EQ(report.faults, std::vector<std::string>());
+  EXPECT_GT(report.texts, 20);
+  EXPECT_GT(report.stops, 0);
+}
+
+// Pairs of selectors: what is chosen, and what is like it but not chosen.
+constexpr const char* kChosen = R"js(
+  const pairs = [
+    ["[aria-pressed='true']", "[aria-pressed='false']"],
+    ["[aria-selected='true']", "[aria-selected='false']"],
+    [".move-row a[aria-current]", ".move-row a:not([aria-current])"],
+    [".game-opened", ".rows-body .game-row:not(.game-opened)"],
+  ];
+  const look = (element) => {
+    const {backgroundColor, outlineStyle} = getComputedStyle(element);
+    return `${backgroundColor} ${outlineStyle}`;
+  };
+  return pairs.map((pair) => pair.map((selector) => document.querySelector(selector)))
+      .filter(([chosen, other]) => chosen && other && look(chosen) === look(other))
+      .map(([chosen]) => chosen.outerHTML.slice(0, 100));
+)js";
+
+void expect_accessible_with_forced_colours(Chromium& browser) {
+  for (const bool is_dark : {false, true}) {
+    SCOPED_TRACE(is_dark ? "forced colours, dark" : "forced colours");
+    browser.emulate({.dark = is_dark, .forced_colors = true});
+    expect_accessible(browser);
+    EXPECT_EQ(browser.execute(kChosen), Json::array());
+  }
+}
+
+}  // namespace
+
+void expect_readable(Chromium& browser) {
+  for (const bool is_dark : {false, true}) {
+    browser.emulate({.dark = is_dark});
+    for (const Window& window : {Window{1680}, {1280}, {900}, {640, 2}, {390}, {320}}) {
+      SCOPED_TRACE(fmt::format("{} px{}", window.width, is_dark ? ", dark" : ""));
+      show_in(browser, window);
+      expect_fits(browser, window.width);
+      if (window.width == 1280 || window.width == 390) expect_accessible(browser);
+    }
+  }
+  show_in(browser, {1280});
+  expect_accessible_with_forced_colours(browser);
+  browser.emulate({});
+  EXPECT_EQ(browser.execute("return document.getAnimations().length"), 0);
+}
+
+void unfold_all(Chromium& browser) {
+  browser.execute(
+      "document.querySelectorAll('details').forEach((details) => { details.open = true; })");
+  wait_for_frames(browser);
+}
+
+}  // namespace raum::web
