@@ -1,4 +1,5 @@
 // The board of a match page: its views, its keys, and what assistive technology learns from it.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -81,6 +82,34 @@ TEST_F(PageBoardTest, LevelsDoNotOverlap) {
   EXPECT_EQ(overlaps(".board-tower"), 0);
   EXPECT_LE(number_of("return test.one('.board-plan').getBoundingClientRect().right"),
             number_of("return test.one('.board-tower').getBoundingClientRect().left"));
+}
+
+// Nothing lies above the centre of a cell but the man on it.
+TEST_F(PageBoardTest, EveryCellIsSeenWhereItIsDrawn) {
+  const std::string script =
+      "const hidden = [];"
+      "const cells = test.all(`${arguments[0]} .board-cell`);"
+      "for (const cell of cells) {"
+      "  cell.scrollIntoView({block: 'center'});"
+      "  const {left, top, width, height} = cell.getBoundingClientRect();"
+      "  const seen = document.elementFromPoint(left + width / 2, top + height / 2);"
+      "  if (seen?.dataset.cell !== cell.dataset.cell) hidden.push(cell.dataset.cell);"
+      "}"
+      "return {count: cells.length, hidden}";
+  for (const int width : {1280, 900}) {
+    browser().set_window(width, 900);
+    wait_for("test.one('.board').clientWidth <= innerWidth");
+    for (const std::string view : {"plan", "tower"}) {
+      SCOPED_TRACE(fmt::format("{} px, {}", width, view));
+      choose_view(view);
+      const Json seen = browser().execute(script, Json::array({".board-" + view}));
+      EXPECT_EQ(seen.at("count"), 125);
+      EXPECT_EQ(seen.at("hidden"), Json::array());
+    }
+  }
+  browser().set_window(1280, 900);  // pages remember the view
+  wait_for("!test.one(`.board-button[data-view='plan+tower']`).hidden");
+  choose_view("plan+tower");
 }
 
 TEST_F(PageBoardTest, KeysMoveTheOnlyTabStop) {

@@ -126,6 +126,21 @@ TEST_F(PageGamesTest, ShowEveryPositionByTheRules) {
   EXPECT_EQ(damaged, 1);
 }
 
+TEST_F(PageGamesTest, ShowEveryPlyOf40PlayedGames) {
+  open_source(forty_games());
+  const std::vector<StoredGame> games = tournament::stored_games(forty_games());
+  ASSERT_EQ(games.size(), 40U);
+  std::size_t positions = 0;
+  for (const StoredGame& game : games) {
+    SCOPED_TRACE(name_of(game));
+    go("#game=" + name_of(game));
+    const Json expected = states_of(game);
+    EXPECT_EQ(shown_states(game.plies), expected);
+    positions += expected.size();
+  }
+  EXPECT_GT(positions, 1'000U);
+}
+
 TEST_F(PageGamesTest, ShowTheSameInSpace) {
   const StoredGame game = tournament::stored_games(made_match()).at(4);
   open_source(made_match(), "#game=" + name_of(game) + "&ply=7");

@@ -66,6 +66,15 @@ void play_match(const std::string& path) {
   EXPECT_TRUE(result.status == 0 || result.status == 3) << result.errors;  // 3: no verdict
 }
 
+void play_forty_games(const std::string& path) {
+  const std::string engine = std::string("cmd=") + RAUM_ENGINE + ",depth=1,option.Engine=";
+  const CommandResult result = run_raum(
+      {"match", "--engine", "name=raumfischer," + engine + "raumfischer-v1", "--engine",
+       "name=js," + engine + "js-chess-engine-v2", "--openings", "tournament/openings/openings.txt",
+       "--pairs", "20", "--max-moves", "25", "--concurrency", "2", "--db", path});
+  EXPECT_EQ(result.status, 0) << result.errors;
+}
+
 void play_league(const std::string& path) {
   const std::string study = path + ".toml";
   tournament::write_openings(path + ".openings", 2);
@@ -247,6 +256,11 @@ const std::string& made_match() {
 
 const std::string& long_match() {
   static const std::string kPath = made_at("long.db", make_long_match);
+  return kPath;
+}
+
+const std::string& forty_games() {
+  static const std::string kPath = made_at("forty.db", play_forty_games);
   return kPath;
 }
 

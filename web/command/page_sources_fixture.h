@@ -21,6 +21,9 @@ namespace raum::web {
 /// A database of 1,000 games from 500 openings.
 [[nodiscard]] const std::string& long_match();
 
+/// A database of 40 games of two fast engines at depth 1, without a sequential test.
+[[nodiscard]] const std::string& forty_games();
+
 /// A database of a league of the engines "one", "two" and "three & <b>", which raum study played.
 [[nodiscard]] const std::string& played_league();
 
