@@ -42,12 +42,13 @@ CommandResult run(std::vector<std::string> arguments) {
 
 class Pictures : public BrowserTest {
  protected:
-  // The page at the URL, in a wide window in both schemes and in a narrow one.
+  // The page at the URL in a wide window and in a narrow one, light and dark.
   void take(const std::string& name, const std::string& url, const std::string& until) {
     constexpr double kScale = 0.6;  // small files in which text can still be read
     draw(name + "-light", url, until, {}, 1280, 1000, kScale);
     draw(name + "-dark", url, until, {.dark = true}, 1280, 1000, kScale);
     draw(name + "-narrow", url, until, {}, 390, 844, 1);
+    draw(name + "-narrow-dark", url, until, {.dark = true}, 390, 844, 1);
   }
 
   [[nodiscard]] std::string path(const std::string& file) const { return folder_ / file; }
@@ -182,9 +183,10 @@ TEST_F(Pictures, OfARunningMatch) {
 }
 
 TEST_F(Pictures, OfALeague) {
+  std::filesystem::copy_file(kOpenings, path("openings.txt"));  // named without its folder
   std::ofstream(path("league.toml"))
-      << "title = \"Five engines at depth 2\"\nkind = \"league\"\ndepth = 2\nopenings = \""
-      << kOpenings << "\"\npairs = 6\n";
+      << "title = \"Five engines at depth 2\"\nkind = \"league\"\ndepth = 2\n"
+      << "openings = \"openings.txt\"\npairs = 6\n";
   for (const char* const name :
        {"maackesgeist-v2", "raumfischer-v1", "js-chess-engine-v2", "js-schach", "alphadeepchess"}) {
     std::ofstream(path("league.toml"), std::ios::app)
