@@ -38,10 +38,11 @@ TEST_F(PlayPageTest, IsReadable) {
   ASSERT_GT(number_of("return test.all('.board-plan .board-mark').length"), 0);
   browser().execute("test.all('textarea').forEach((text) => { text.value = 'x'.repeat(500); })");
   unfold_all(browser());
+  expect_readable(browser());
   for (const char* const panel : kPanels) {
     SCOPED_TRACE(panel);
     fill(panel);
-    expect_readable(browser());
+    expect_still_readable(browser());
   }
   browser().execute("test.one('.play-fault').append('y'.repeat(300))");
   press("Edit position");

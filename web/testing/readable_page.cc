@@ -91,6 +91,16 @@ void expect_readable(Chromium& browser) {
   EXPECT_EQ(browser.execute("return document.getAnimations().length"), 0);
 }
 
+void expect_still_readable(Chromium& browser) {
+  browser.emulate({.dark = true});
+  expect_accessible(browser);
+  browser.emulate({});
+  expect_accessible(browser);
+  show_in(browser, {320});
+  expect_fits(browser, 320);
+  show_in(browser, {1280});
+}
+
 void unfold_all(Chromium& browser) {
   browser.execute(
       "document.querySelectorAll('details').forEach((details) => { details.open = true; })");

@@ -15,6 +15,9 @@ namespace raum::web {
 /// The window is 1280 pixels wide and light afterwards.
 void expect_readable(Chromium& browser);
 
+/// The same in fewer windows: for another state of a page that was looked at.
+void expect_still_readable(Chromium& browser);
+
 /// Opens everything that is folded, and waits until scripts have put it into the document.
 void unfold_all(Chromium& browser);
 
