@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "web/testing/accessibility.h"
+#include "web/testing/contrast_script.h"
 
 namespace raum::web {
 namespace {
@@ -50,15 +51,12 @@ void expect_accessible(Chromium& browser) {
 // Pairs of selectors: what is chosen, and what is like it but not chosen.
 constexpr const char* kChosen = R"js(
   const pairs = [
-    ["[aria-pressed='true']", "[aria-pressed='false']"],
-    ["[aria-selected='true']", "[aria-selected='false']"],
+    ["button[aria-pressed='true']", "button[aria-pressed='false']"],
+    ["[role=tab][aria-selected='true']", "[role=tab][aria-selected='false']"],
     [".move-row a[aria-current]", ".move-row a:not([aria-current])"],
     [".game-opened", ".rows-body .game-row:not(.game-opened)"],
   ];
-  const look = (element) => {
-    const {backgroundColor, outlineStyle} = getComputedStyle(element);
-    return `${backgroundColor} ${outlineStyle}`;
-  };
+  const look = (element) => `${ground(element)} ${getComputedStyle(element).outlineStyle}`;
   return pairs.map((pair) => pair.map((selector) => document.querySelector(selector)))
       .filter(([chosen, other]) => chosen && other && look(chosen) === look(other))
       .map(([chosen]) => chosen.outerHTML.slice(0, 100));
@@ -69,7 +67,7 @@ void expect_accessible_with_forced_colours(Chromium& browser) {
     SCOPED_TRACE(is_dark ? "forced colours, dark" : "forced colours");
     browser.emulate({.dark = is_dark, .forced_colors = true});
     expect_accessible(browser);
-    EXPECT_EQ(browser.execute(kChosen), Json::array());
+    EXPECT_EQ(browser.execute(std::string(kContrastFunctions) + kChosen), Json::array());
   }
 }
 
