@@ -51,11 +51,19 @@ void append(std::string& bytes, Number number) {
 }
 
 // Moves weights from the front of the bytes.
-template <class Number>
 void take(std::string_view& bytes, Weights& weights) {
   for (std::int16_t& weight : weights) {
-    weight = number_at<Number>(bytes, 0);
-    bytes.remove_prefix(sizeof(Number));
+    weight = number_at<std::int16_t>(bytes, 0);
+    bytes.remove_prefix(sizeof weight);
+  }
+}
+
+// The same for weights of one byte each.
+void take_bytes(std::string_view& bytes, Weights& weights) {
+  for (std::int16_t& weight : weights) {
+    const int byte = number_at<std::uint8_t>(bytes, 0);
+    weight = static_cast<std::int16_t>(byte < 128 ? byte : byte - 256);
+    bytes.remove_prefix(1);
   }
 }
 
@@ -129,9 +137,8 @@ Expected<Net> decode(std::string_view bytes, const std::string& name) {
   Net net = Net::zeros(number_at<std::uint32_t>(bytes, kMagic.size() + 8));
   net.output_bias = number_at<std::int32_t>(bytes, kMagic.size() + 12);
   std::string_view rest = bytes.substr(kHeaderBytes);
-  for (Weights* weights : {&net.bias, &net.columns, &net.linear})
-    take<std::int16_t>(rest, *weights);
-  take<std::int8_t>(rest, net.output);
+  for (Weights* weights : {&net.bias, &net.columns, &net.linear}) take(rest, *weights);
+  take_bytes(rest, net.output);
   return net;
 }
 

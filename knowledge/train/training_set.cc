@@ -1,5 +1,7 @@
 #include "knowledge/train/training_set.h"
 
+#include <cmath>
+
 #include "base/core/assert.h"
 #include "base/core/splitmix.h"
 
@@ -18,7 +20,7 @@ void TrainingSet::add(const Position& position, int white_score, double white_re
   entries_.push_back({.first = first,
                       .score = static_cast<std::int16_t>(is_white ? white_score : -white_score),
                       .men = static_cast<std::uint8_t>(men),
-                      .half_points = static_cast<std::uint8_t>(2 * result + 0.5)});
+                      .half_points = static_cast<std::uint8_t>(std::lround(2 * result))});
 }
 
 Position TrainingSet::position(std::size_t i) const {
