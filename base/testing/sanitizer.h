@@ -1,5 +1,5 @@
-// Sanitizer: how often a test repeats what it draws at random. Under a sanitizer each repeat takes 10
-// to 20 times as long, and shows the same faults of memory and threads as the others.
+// Sanitizer: how often a test repeats what it draws at random. Under a sanitizer each repeat takes
+// 10 to 20 times as long, and shows the same faults of memory and threads as the others.
 #pragma once
 
 namespace raum {
