@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -79,7 +80,7 @@ Expected<void> read_corpus(const TrainOptions& options, std::size_t corpus, Mate
     const auto game = reader->next();
     if (!game) return tl::unexpected(game.error());
     if (!*game) return {};
-    Games& part = is_for_validation(options.seed, corpus, (*game)->number, options.validation)
+    Games& part = is_for_validation(options.seed, (*game)->number, options.validation)
                       ? material.validation
                       : material.training;
     const std::size_t before = part.samples.size();
@@ -118,8 +119,27 @@ Expected<Material> read_corpora(const TrainOptions& options, ProgressLine& line)
   return material;
 }
 
-// Errors: the folder is missing or cannot be written to, which otherwise only shows at the end.
+// Whether the file is empty or begins as a net does.
+bool is_replaceable(const std::string& path) {
+  constexpr std::string_view kStart = "RaumNet\n";
+  std::ifstream file(path, std::ios::binary);
+  std::string start(kStart.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  return start.empty() || start == kStart;
+}
+
+// Errors: the path is that of something else than a net; the folder is missing or cannot be written
+// to, which otherwise only shows at the end.
 Fallible<void> check_output(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_type type = std::filesystem::status(path, error).type();
+  const bool is_missing = type == std::filesystem::file_type::not_found;
+  const bool is_file = type == std::filesystem::file_type::regular;
+  if (!is_missing && (!is_file || !is_replaceable(path))) {
+    return usage_error(
+        {path, "something other than a net", "a new name or a file that `raum train` has written"});
+  }
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   const std::string folder = parent.empty() ? "." : parent.string();
   if (::access(folder.c_str(), W_OK) == 0) return {};
@@ -310,7 +330,7 @@ std::function<ExitCode()> add_train_command(CliCommand raum) {
   command.add_flag("--json", options->json, "Print one JSON object instead of text");
   add_progress_options(command, options->progress);
   command.footer(
-      "With one seed and one build, the net is the same whatever the number of threads.\n"
+      "With one seed, build and kind of processor, the net is the same for any number of threads.\n"
       "Exit code: 0 done, 2 wrong input, 3 interrupted, 4 a file that cannot be written.");
   return [options] {
     const auto done = run_training(*options);

@@ -160,8 +160,10 @@ TEST_F(TrainCommand, RefusesOtherNumbers) {
                                                         {"--threads", "0"},
                                                         {"--rate", "-1"},
                                                         {"--seed", "-1"}}) {
-    const CommandRun run_with = trained("a.net", {name, value});
+    const CommandRun run_with =
+        run({folder_ / "games.corpus", "-o", folder_ / "a.net", name, value});
     EXPECT_EQ(run_with.code, ExitCode::Usage) << name << " " << value;
+    EXPECT_NE(run_with.err.find(name + ": found"), std::string::npos) << run_with.err;
     ++refused;
   }
   EXPECT_EQ(refused, 11);
@@ -174,7 +176,13 @@ TEST_F(TrainCommand, FailsIfItCannotWrite) {
   EXPECT_EQ(done.code, ExitCode::Environment);
   EXPECT_EQ(done.err, "raum train: " + (folder_ / "missing") + ": No such file or directory\n");
   std::filesystem::create_directory(folder_ / "folder.net");
-  EXPECT_EQ(trained("folder.net", {}).code, ExitCode::Environment);
+  for (const std::string wrong : {"folder.net", "games.corpus"}) {
+    const CommandRun refused = run({folder_ / "none", "-o", folder_ / wrong});
+    EXPECT_EQ(refused.code, ExitCode::Usage);
+    EXPECT_EQ(refused.err, "raum train: " + (folder_ / wrong) +
+                               ": found something other than a net, expected a new name or a file "
+                               "that `raum train` has written\n");
+  }
   int entries = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     ++entries;

@@ -25,7 +25,7 @@ class CorpusReader {
   [[nodiscard]] static Expected<CorpusReader> read(std::unique_ptr<std::istream> stream,
                                                    std::string name);
 
-  /// Engine, nodes, seed and so on: docs/flagship.md says which fields `raum datagen` writes.
+  /// Engine, nodes, seed and so on: docs/corpus.md says which fields `raum datagen` writes.
   [[nodiscard]] const CorpusHeader& header() const { return header_; }
 
   /// The next game, whose moves are all legal; nullopt at the end.  Memory: that of one game.

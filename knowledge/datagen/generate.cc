@@ -21,13 +21,17 @@ class OrderedGames {
                const std::function<void(const CorpusGame&)>& on_game)
       : next_(first), writer_(writer), on_game_(on_game) {}
 
-  // Errors: those of CorpusWriter::append(), to the first caller alone.
+  // Errors: those of CorpusWriter::append(), to the first caller alone; nothing is written after one.
   Fallible<void> add(CorpusGame game) {
     const std::lock_guard lock(mutex_);
+    if (has_failed_) return {};
     waiting_.emplace(game.number, std::move(game));
     while (!waiting_.empty() && waiting_.begin()->first == next_) {
       const CorpusGame& ready = waiting_.begin()->second;
-      if (const auto written = writer_.append(ready); !written) return written;
+      if (const auto written = writer_.append(ready); !written) {
+        has_failed_ = true;
+        return written;
+      }
       on_game_(ready);
       waiting_.erase(waiting_.begin());
       ++next_;
@@ -43,6 +47,7 @@ class OrderedGames {
  private:
   mutable std::mutex mutex_;
   std::uint64_t next_;
+  bool has_failed_ = false;
   std::map<std::uint64_t, CorpusGame> waiting_;
   CorpusWriter& writer_;
   const std::function<void(const CorpusGame&)>& on_game_;
@@ -67,7 +72,7 @@ Fallible<bool> generate_games(const DatagenPlan& plan, const DatagenRun& run, Co
   std::atomic<std::uint64_t> next_number{run.first};
   std::mutex mutex;
   std::optional<Failure> failure;
-  run_in_threads(run.concurrency, [&] {
+  const auto play_games = [&] {
     SelfPlayer& player = *players[next_player++];
     while (!stopped) {
       const std::uint64_t number = next_number++;
@@ -79,6 +84,14 @@ Fallible<bool> generate_games(const DatagenPlan& plan, const DatagenRun& run, Co
       const std::lock_guard lock(mutex);
       if (!failure) failure = added.error();
       stopped = true;
+    }
+  };
+  run_in_threads(run.concurrency, [&] {
+    try {
+      play_games();
+    } catch (...) {  // such as too little memory: the games of the others would never be written
+      stopped = true;
+      throw;
     }
   });
   if (failure) return tl::unexpected(*failure);

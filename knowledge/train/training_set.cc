@@ -55,9 +55,9 @@ Inputs inputs_of(std::span<const SeenMan> men, net::Image image) {
   return inputs;
 }
 
-bool is_for_validation(std::uint64_t seed, std::size_t corpus, std::uint64_t game, double share) {
-  SplitMix64 of_corpus{seed + corpus};
-  SplitMix64 of_game{of_corpus.next() ^ game};
+bool is_for_validation(std::uint64_t seed, std::uint64_t game, double share) {
+  SplitMix64 of_seed{seed};
+  SplitMix64 of_game{of_seed.next() ^ game};
   constexpr std::uint64_t kParts = 1'000'000;
   return static_cast<double>(of_game.below(kParts)) < share * static_cast<double>(kParts);
 }

@@ -81,15 +81,15 @@ TEST(Validation, TakesItsShareOfTheGames) {
   int again = 0;
   int elsewhere = 0;
   for (std::uint64_t game = 0; game < 20'000; ++game) {
-    const bool is_chosen = is_for_validation(1, 0, game, 0.05);
+    const bool is_chosen = is_for_validation(1, game, 0.05);
     chosen += is_chosen ? 1 : 0;
-    again += is_chosen && is_for_validation(1, 0, game, 0.05) ? 1 : 0;
-    elsewhere += is_chosen && is_for_validation(1, 1, game, 0.05) ? 1 : 0;
+    again += is_chosen && is_for_validation(1, game, 0.05) ? 1 : 0;
+    elsewhere += is_chosen && is_for_validation(2, game, 0.05) ? 1 : 0;
   }
   EXPECT_NEAR(chosen, 1'000, 100);
   EXPECT_EQ(again, chosen);
-  EXPECT_LT(elsewhere, 100) << "another file has games of its own";
-  EXPECT_FALSE(is_for_validation(1, 0, 7, 0));
+  EXPECT_LT(elsewhere, 100) << "another seed chooses other games";
+  EXPECT_FALSE(is_for_validation(1, 7, 0));
 }
 
 }  // namespace

@@ -6,7 +6,15 @@ namespace raum::knowledge::tuning {
 
 SlicePool::SlicePool(int threads) : start_(threads), end_(threads) {
   RAUM_ASSERT(threads >= 1);
-  for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  int started = 1;
+  try {
+    for (; started < threads; ++started) threads_.emplace_back([this] { serve(); });
+  } catch (...) {
+    // Those that have started wait for the others, and end because there is no work.
+    for (; started < threads; ++started) start_.arrive_and_drop();
+    start_.arrive_and_wait();
+    throw;
+  }
 }
 
 SlicePool::~SlicePool() {

@@ -57,8 +57,9 @@ SearchResult FlagshipSearch<Policy>::run(const Position& root, const SearchLimit
     result.best = lines_.empty() ? best.best : lines_[0].pv[0];
     result.score = lines_.empty() ? Score{best.score} : lines_[0].score;
     last_score = result.score.cp;
-    tree_->budget().finish_iteration(
-        {.best = result.best, .score = last_score, .share = best.share()});
+    // With several lines, the nodes of the best one are not known.
+    const double share = result.best == best.best ? best.share() : 0.5;
+    tree_->budget().finish_iteration({.best = result.best, .score = last_score, .share = share});
     if (is_drawn) result.score = Score{kDraw};
     result.depth = depth;
     const SearchInfo info{.depth = depth,
