@@ -21,7 +21,7 @@ class OrderedGames {
                const std::function<void(const CorpusGame&)>& on_game)
       : next_(first), writer_(writer), on_game_(on_game) {}
 
-  // Errors: those of CorpusWriter::append(), to the first caller alone; nothing is written after one.
+  // Errors: those of CorpusWriter::append(), for the first caller. Nothing is written after one.
   Fallible<void> add(CorpusGame game) {
     const std::lock_guard lock(mutex_);
     if (has_failed_) return {};

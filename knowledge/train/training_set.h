@@ -64,8 +64,8 @@ struct Inputs {
 [[nodiscard]] Inputs inputs_of(std::span<const SeenMan> men, net::Image image);
 
 /// Whether the samples of a game are for validation, so that those of one game always stay
-/// together, also those of its copy in another corpus. `game` is its number, `share` the part of all
-/// games for validation.
+/// together, also those of its copy in another corpus. `game` is its number, `share` the part of
+/// all games for validation.
 [[nodiscard]] bool is_for_validation(std::uint64_t seed, std::uint64_t game, double share);
 
 }  // namespace raum::knowledge

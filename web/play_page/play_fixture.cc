@@ -44,7 +44,11 @@ constexpr const char* kPlayScript = R"(
     ply: () => Number(parameters().get("ply") ?? test.moves().length),
     button: (text) => all("#play button").find((button) => button.textContent === text),
     isOff: (text) => test.button(text).getAttribute("aria-disabled") === "true",
-    field: (label) => all("#play label").find((item) => item.textContent.startsWith(label)).control,
+    field: (label) => {
+      const labels = all("#play label");
+      const exact = labels.find((item) => item.textContent.trim() === label);
+      return (exact ?? labels.find((item) => item.textContent.startsWith(label))).control;
+    },
     panel: () => all("[role=tabpanel]").find((panel) => !panel.hidden),
     picker: (role) => all("fieldset.play-player").find(
         (fieldset) => fieldset.querySelector("legend").textContent === role),
