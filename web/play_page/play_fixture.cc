@@ -45,9 +45,10 @@ constexpr const char* kPlayScript = R"(
     button: (text) => all("#play button").find((button) => button.textContent === text),
     isOff: (text) => test.button(text).getAttribute("aria-disabled") === "true",
     field: (label) => {
-      const labels = all("#play label");
-      const exact = labels.find((item) => item.textContent.trim() === label);
-      return (exact ?? labels.find((item) => item.textContent.startsWith(label))).control;
+      const fields = all("#play label").filter((item) => item.textContent.startsWith(label))
+          .map((item) => item.control);
+      // "Move" is the field for moves, not the number of the option Move Overhead.
+      return fields.find((field) => field.type !== "number") ?? fields[0];
     },
     panel: () => all("[role=tabpanel]").find((panel) => !panel.hidden),
     picker: (role) => all("fieldset.play-player").find(
