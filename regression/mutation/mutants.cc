@@ -13,8 +13,9 @@
 namespace raum::regression {
 
 bool is_product_source(std::string_view path) {
-  constexpr std::array<std::string_view, 9> kRooms{
-      "app/", "base/", "bench/", "ci/", "engine/", "perft/", "regression/", "tournament/", "web/"};
+  constexpr std::array<std::string_view, 10> kRooms{
+      "app/",       "base/",  "bench/",      "ci/",         "engine/",
+      "knowledge/", "perft/", "regression/", "tournament/", "web/"};
   // Helpers of tests, this tool, and programs whose output is checked in and tested.
   constexpr std::array<std::string_view, 8> kLeftOut{
       "/testing/",          "tournament/cluster/",         "/transcriptions/",
