@@ -39,7 +39,7 @@ TEST_F(Revisions, AreMadeByTheirCommands) {
                 "\noverlay \nc++: c++ 12\nCXXFLAGS=-O1\n"
                 "run 2:sh 8:build.sh 8:-j{jobs} 8:{commit}\nrun 4:echo 3:a b 14:{{jobs}} $HOME\n");
   EXPECT_EQ(logged, std::vector<std::string>{"building HEAD (" + commit + "), for its tests"});
-  ASSERT_EQ(steps.size(), 2U);
+  ASSERT_GE(steps.size(), 2U);  // more if the commands take longer than the log is read anew
   EXPECT_EQ(steps.front(), (StepCount{}));
   EXPECT_EQ(steps.back(), (StepCount{2, 2}));
 }
