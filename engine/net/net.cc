@@ -18,9 +18,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic = "RaumNet\n";
 constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kChecksumAt = kMagic.size() + 4 * 4;
+constexpr std::size_t kChecksumAt = kNetStart.size() + 4 * 4;
 constexpr std::size_t kHeaderBytes = kChecksumAt + 8;
 static_assert(kHeaderBytes == 32);
 
@@ -68,7 +67,7 @@ void take_bytes(std::string_view& bytes, Weights& weights) {
 }
 
 Expected<void> check_header(std::string_view bytes, const std::string& name) {
-  if (!bytes.starts_with(kMagic)) {
+  if (!bytes.starts_with(kNetStart)) {
     return fail(name, bytes.empty() ? "an empty file" : raum::quoted(bytes.substr(0, 8)),
                 "a net, which begins with RaumNet");
   }
@@ -78,7 +77,7 @@ Expected<void> check_header(std::string_view bytes, const std::string& name) {
   };
   if (bytes.size() < kHeaderBytes) return cut_off(kHeaderBytes);
   const auto field = [&](std::size_t i) {
-    return number_at<std::uint32_t>(bytes, kMagic.size() + 4 * i);
+    return number_at<std::uint32_t>(bytes, kNetStart.size() + 4 * i);
   };
   if (field(0) != kVersion) {
     return fail(name, fmt::format("version {}", field(0)),
@@ -113,7 +112,7 @@ Net Net::zeros(std::size_t neurons) {
 }
 
 std::string encode(const Net& net) {
-  std::string bytes(kMagic);
+  std::string bytes(kNetStart);
   bytes.reserve(file_bytes(net.neurons));
   append(bytes, kVersion);
   append(bytes, static_cast<std::uint32_t>(kInputs));
@@ -134,8 +133,8 @@ std::string encode(const Net& net) {
 
 Expected<Net> decode(std::string_view bytes, const std::string& name) {
   if (auto checked = check_header(bytes, name); !checked) return tl::unexpected(checked.error());
-  Net net = Net::zeros(number_at<std::uint32_t>(bytes, kMagic.size() + 8));
-  net.output_bias = number_at<std::int32_t>(bytes, kMagic.size() + 12);
+  Net net = Net::zeros(number_at<std::uint32_t>(bytes, kNetStart.size() + 8));
+  net.output_bias = number_at<std::int32_t>(bytes, kNetStart.size() + 12);
   std::string_view rest = bytes.substr(kHeaderBytes);
   for (Weights* weights : {&net.bias, &net.columns, &net.linear}) take(rest, *weights);
   take_bytes(rest, net.output);

@@ -32,6 +32,8 @@
 
 namespace raum::net {
 
+constexpr std::string_view kNetStart = "RaumNet\n";
+
 constexpr std::size_t kMostNeurons = 128;
 constexpr std::size_t kNeuronStep = 16;  // the number of neurons is a multiple
 constexpr std::size_t kMostFileBytes = std::size_t{512} * 1024;

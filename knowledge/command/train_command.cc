@@ -1,13 +1,8 @@
 #include "knowledge/command/train_command.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,8 +13,7 @@
 #include "base/cli/console.h"
 #include "base/cli/progress_line.h"
 #include "base/core/build_info.h"
-#include "base/core/system_error.h"
-#include "base/core/temporary_name.h"
+#include "base/core/replace_file.h"
 #include "base/options/shared_options.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
@@ -31,6 +25,7 @@ namespace raum::knowledge {
 namespace {
 
 constexpr std::string_view kRaumTrain = "raum train";
+constexpr ReplaceableKind kNetKind{net::kNetStart, "a net", "raum train"};
 constexpr std::size_t kMostSamples = 1'000'000'000;
 
 struct TrainOptions {
@@ -119,46 +114,6 @@ Expected<Material> read_corpora(const TrainOptions& options, ProgressLine& line)
   return material;
 }
 
-// Whether the file is empty or begins as a net does.
-bool is_replaceable(const std::string& path) {
-  constexpr std::string_view kStart = "RaumNet\n";
-  std::ifstream file(path, std::ios::binary);
-  std::string start(kStart.size(), '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(file.gcount()));
-  return start.empty() || start == kStart;
-}
-
-// Errors: the path is that of something else than a net; the folder is missing or cannot be written
-// to, which otherwise only shows at the end.
-Fallible<void> check_output(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::file_type type = std::filesystem::status(path, error).type();
-  const bool is_missing = type == std::filesystem::file_type::not_found;
-  const bool is_file = type == std::filesystem::file_type::regular;
-  if (!is_missing && (!is_file || !is_replaceable(path))) {
-    return usage_error(
-        {path, "something other than a net", "a new name or a file that `raum train` has written"});
-  }
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  const std::string folder = parent.empty() ? "." : parent.string();
-  if (::access(folder.c_str(), W_OK) == 0) return {};
-  return environment_error({folder, system_error_text(errno), ""});
-}
-
-// A net that is there already is replaced only by a whole one.
-Fallible<void> write_net(const std::string& path, std::string_view bytes) {
-  const std::string unfinished = temporary_name(path);
-  std::FILE* const file = std::fopen(unfinished.c_str(), "wbxe");
-  if (file == nullptr) return environment_error({unfinished, system_error_text(errno), ""});
-  int error = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : errno;
-  if (std::fclose(file) != 0 && error == 0) error = errno;
-  if (error == 0 && std::rename(unfinished.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return {};
-  static_cast<void>(std::remove(unfinished.c_str()));
-  return environment_error({path, system_error_text(error), ""});
-}
-
 class TrainProgress {
  public:
   TrainProgress(ProgressLine& line, const TrainOptions& options, std::size_t samples)
@@ -244,7 +199,7 @@ std::string to_json(const Report& report) {
 }
 
 Fallible<void> run_training(const TrainOptions& options) {
-  if (auto checked = check_output(options.output); !checked) {
+  if (auto checked = check_replaceable(options.output, kNetKind); !checked) {
     return tl::unexpected(checked.error());
   }
   ProgressLine line(std::string(kRaumTrain), options.progress);
@@ -259,7 +214,7 @@ Fallible<void> run_training(const TrainOptions& options) {
                                   });
   const net::Net made = quantised(training.net);
   const std::string bytes = net::encode(made);
-  if (auto written = write_net(options.output, bytes); !written) {
+  if (auto written = replace_file(options.output, bytes); !written) {
     return tl::unexpected(written.error());
   }
   ContentHash hash;

@@ -174,7 +174,8 @@ TEST_F(TrainCommand, RefusesOtherNumbers) {
 TEST_F(TrainCommand, FailsIfItCannotWrite) {
   const CommandRun done = run({folder_ / "none", "-o", folder_ / "missing/a.net"});
   EXPECT_EQ(done.code, ExitCode::Environment);
-  EXPECT_EQ(done.err, "raum train: " + (folder_ / "missing") + ": No such file or directory\n");
+  EXPECT_EQ(done.err,
+            "raum train: " + (folder_ / "missing/a.net") + ": No such file or directory\n");
   std::filesystem::create_directory(folder_ / "folder.net");
   for (const std::string wrong : {"folder.net", "games.corpus"}) {
     const CommandRun refused = run({folder_ / "none", "-o", folder_ / wrong});

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kRaumTune = "raum tune";
 
 Fallible<TuneResult> tune(const TuneOptions& options) {
-  if (const auto free = check_weights_path(options.out); !free) {
+  if (const auto free = check_replaceable(options.out, kWeightsKind); !free) {
     return tl::unexpected(free.error());
   }
   ProgressLine line(kRaumTune, options.progress);
@@ -43,7 +43,7 @@ Fallible<TuneResult> tune(const TuneOptions& options) {
   if (!fitted) return usage_error(fitted.error());
   TuneResult result{.data = std::move(*data), .fit = std::move(fit), .fitted = std::move(*fitted)};
   const std::string text = weights_text(result.fitted.weights, weights_notes(options, result));
-  if (const auto written = write_weights(options.out, text); !written) {
+  if (const auto written = replace_file(options.out, text); !written) {
     return tl::unexpected(written.error());
   }
   return result;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/core/failure.h"
+#include "base/core/replace_file.h"
 #include "engine/eval/tapered_weights.h"
 
 namespace raum::knowledge::tuning {
@@ -18,13 +18,6 @@ constexpr std::string_view kWeightsStart = "// Weights of an evaluation, written
 [[nodiscard]] std::string weights_text(const TaperedWeights& weights,
                                        const std::vector<std::string>& notes);
 
-/// Whether the file may be written: it is missing or empty, or has weights, and its folder takes
-/// files.
-/// Errors: Usage if it has something else, Environment if its folder is missing or read-only.
-[[nodiscard]] Fallible<void> check_weights_path(const std::string& path);
-
-/// Writes the file under a temporary name first, so that it is never incomplete.
-/// Errors: Environment if it cannot be written.
-[[nodiscard]] Fallible<void> write_weights(const std::string& path, std::string_view text);
+constexpr ReplaceableKind kWeightsKind{kWeightsStart, "weights", "raum tune"};
 
 }  // namespace raum::knowledge::tuning

@@ -2,11 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "base/testing/files.h"
-#include "base/testing/temporary_folder.h"
 #include "base/text/lines.h"
 #include "engine/eval/flagship.h"
 
@@ -48,45 +44,6 @@ TEST(WeightsText, EqualsTheCommittedFile) {
   const std::string committed = content_of(kCommitted);
   EXPECT_TRUE(committed.starts_with(kWeightsStart));
   EXPECT_EQ(without_notes(committed), without_notes(weights_text(flagship_weights(), {"x"})));
-}
-
-TEST(WeightsPath, IsFreeOrHasWeights) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "weights.inc";
-  EXPECT_TRUE(check_weights_path(path));
-  std::ofstream(path).close();
-  EXPECT_TRUE(check_weights_path(path)) << "empty";
-  ASSERT_TRUE(write_weights(path, weights_text(flagship_weights(), {})));
-  EXPECT_TRUE(check_weights_path(path)) << "weights";
-  std::ofstream(path) << "// Weights of an evaluation, written by hand.\n";
-  const auto refused = check_weights_path(path);
-  ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, ExitCode::Usage);
-  EXPECT_EQ(to_string(refused.error().error),
-            path +
-                ": found something other than weights, expected a new name or a file that `raum "
-                "tune` has written");
-  EXPECT_FALSE(check_weights_path(folder.path())) << "a folder";
-  const auto missing = check_weights_path(folder / "no-such-folder/weights.inc");
-  ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().code, ExitCode::Environment);
-}
-
-TEST(WriteWeights, LeavesTheOldFileIfItFails) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "weights.inc";
-  ASSERT_TRUE(write_weights(path, "first"));
-  ASSERT_TRUE(write_weights(path, "second"));
-  EXPECT_EQ(content_of(path), "second");
-  std::filesystem::create_directories(folder / "taken/x");
-  const auto failed = write_weights(folder / "taken", "third");
-  ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().code, ExitCode::Environment);
-  int files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path())) {
-    ++files;
-  }
-  EXPECT_EQ(files, 2) << "no temporary file is left";
 }
 
 }  // namespace

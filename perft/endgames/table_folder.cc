@@ -1,15 +1,12 @@
 #include "perft/endgames/table_folder.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <span>
 #include <system_error>
 #include <utility>
 
-#include "base/core/system_error.h"
-#include "base/core/temporary_name.h"
+#include "base/core/replace_file.h"
 #include "engine/board/generate.h"
 #include "engine/endgame/generator/generate.h"
 
@@ -106,20 +103,6 @@ MenSet set_of(const Position& position) {
   return MenSet::of(std::span(men.men).first(men.count), is_turned);
 }
 
-Fallible<void> write_table(const endgame::Solution& solution, const std::string& folder) {
-  const std::string path = table_path(folder, solution.set);
-  const std::string unfinished = temporary_name(path);
-  const std::string bytes = endgame::encode(solution);
-  std::FILE* const file = std::fopen(unfinished.c_str(), "wbxe");
-  if (file == nullptr) return environment_error({unfinished, system_error_text(errno), ""});
-  int error = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() ? 0 : errno;
-  if (std::fclose(file) != 0 && error == 0) error = errno;
-  if (error == 0 && std::rename(unfinished.c_str(), path.c_str()) != 0) error = errno;
-  if (error == 0) return {};
-  static_cast<void>(std::remove(unfinished.c_str()));
-  return environment_error({path, system_error_text(error), ""});
-}
-
 Fallible<void> build_table(const MenSet& set, const std::string& folder,
                            const std::stop_token& stop,
                            const std::function<void(std::size_t plies)>& progress) {
@@ -145,7 +128,7 @@ Fallible<void> build_table(const MenSet& set, const std::string& folder,
   const auto solution = endgame::generate(set, codes_of, stop, progress);
   if (damage) return tl::unexpected(Failure{ExitCode::Fail, *damage});
   if (!solution) return tl::unexpected(Failure{ExitCode::NoVerdict, {"", "interrupted", ""}});
-  return write_table(*solution, folder);
+  return replace_file(table_path(folder, set), endgame::encode(*solution));
 }
 
 }  // namespace raum::perft

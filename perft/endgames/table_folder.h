@@ -52,11 +52,6 @@ struct TableFolder {
 /// The set of a position with at most kMostMen men besides the kings.
 [[nodiscard]] endgame::MenSet set_of(const Position& position);
 
-/// Writes the file of the set under a temporary name first.
-/// Errors: Environment if it cannot be written.
-[[nodiscard]] Fallible<void> write_table(const endgame::Solution& solution,
-                                         const std::string& folder);
-
 /// Solves a set with the tables of the folder, and writes its table.
 /// Errors: NoVerdict if a stop was requested, Environment if it cannot be written, Usage if a table
 /// that it needs is missing or refused, Fail if it is damaged with the right checksum.
