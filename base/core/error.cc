@@ -5,8 +5,9 @@
 namespace raum {
 
 std::string to_string(const Error& error) {
-  if (error.expected.empty()) return fmt::format("{}: {}", error.where, error.found);
-  return fmt::format("{}: found {}, expected {}", error.where, error.found, error.expected);
+  const std::string place = error.where.empty() ? "" : error.where + ": ";
+  if (error.expected.empty()) return place + error.found;
+  return fmt::format("{}found {}, expected {}", place, error.found, error.expected);
 }
 
 Error within(std::string_view outer, Error error) {

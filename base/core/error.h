@@ -20,7 +20,8 @@ struct Error {
 template <class T>
 using Expected = tl::expected<T, Error>;
 
-/// One line: "WHERE: found FOUND, expected EXPECTED", or "WHERE: FOUND" if nothing is expected.
+/// One line: "WHERE: found FOUND, expected EXPECTED", or "WHERE: FOUND" if nothing is expected;
+/// without "WHERE: " if that is empty.
 [[nodiscard]] std::string to_string(const Error& error);
 
 [[nodiscard]] inline tl::unexpected<Error> fail(std::string where, std::string found,

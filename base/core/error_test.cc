@@ -17,6 +17,11 @@ TEST(Error, SaysWhatHappenedWhereNothingWasExpected) {
             "cannot write: No space left on device");
 }
 
+TEST(Error, NamesNoPlaceIfThereIsNone) {
+  EXPECT_EQ(to_string(Error{"", "interrupted", ""}), "interrupted");
+  EXPECT_EQ(to_string(Error{"", "\"x\"", "a number"}), "found \"x\", expected a number");
+}
+
 TEST(Error, QuotesUnprintableAndLongText) {
   EXPECT_EQ(raum::quoted("a\nb\x80"), "\"a\\x0ab\\x80\"");
   EXPECT_EQ(raum::quoted(" ~\x1f\x7f"), "\" ~\\x1f\\x7f\"");
