@@ -1,9 +1,12 @@
 // Commands that take long, interrupted: they end with 3 and one line.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 
 #include "base/process/subprocess.h"
+#include "base/testing/files.h"
+#include "base/testing/run_raum.h"
 #include "base/testing/temporary_folder.h"
 
 namespace raum {
@@ -11,13 +14,17 @@ namespace {
 
 // Starts a command of raum, sends it the signal after its first line on stderr, and waits for it.
 // Returns: the rest of its stderr, with its exit code.
-CommandResult interrupted(const std::string& command, const std::string& signal) {
-  const TemporaryFolder folder;
+CommandResult interrupted_in(const TemporaryFolder& folder, const std::string& command,
+                             const std::string& signal) {
   // The shell starts background jobs with SIGINT ignored.
-  const std::string script = "mkfifo errors\nenv --default-signal " RAUM_BINARY " " + command +
-                             " 2>errors & exec 3<errors\nread -r line <&3\nkill -" + signal +
-                             " $!\ncat <&3 >&2\nwait $!";
+  const std::string script =
+      "test -p errors || mkfifo errors\nenv --default-signal " RAUM_BINARY " " + command +
+      " 2>errors & exec 3<errors\nread -r line <&3\nkill -" + signal + " $!\ncat <&3 >&2\nwait $!";
   return run_command({.arguments = {"bash", "-c", script}, .directory = folder.path()});
+}
+
+CommandResult interrupted(const std::string& command, const std::string& signal) {
+  return interrupted_in(TemporaryFolder(), command, signal);
 }
 
 std::string last_line(const std::string& text) {
@@ -35,6 +42,21 @@ TEST(Interrupt, EndsEveryLongCommandWithNoVerdict) {
     EXPECT_EQ(result.status, 3) << command << "\n" << result.errors;
     EXPECT_EQ(last_line(result.errors),
               "raum " + command.substr(0, command.find(' ')) + ": interrupted");
+  }
+}
+
+TEST(Interrupt, OfAFitLeavesTheOldFile) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(
+      run_raum({"datagen", "--games", "20", "--nodes", "100", "-o", folder / "x.corpus"}).status,
+      0);
+  std::ofstream(folder / "old").close();
+  for (const std::string command : {"tune", "train"}) {
+    const CommandResult result =
+        interrupted_in(folder, command + " x.corpus --epochs 10000 -o old --progress 0", "TERM");
+    EXPECT_EQ(result.status, 3) << command << "\n" << result.errors;
+    EXPECT_EQ(last_line(result.errors), "raum " + command + ": interrupted");
+    EXPECT_EQ(content_of(folder / "old"), "");
   }
 }
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "base/core/error.h"
+#include "base/core/failure.h"
 
 namespace raum {
 
@@ -16,9 +16,16 @@ Error error_of(const Expected<T>& result) {
   return result ? Error{} : result.error();
 }
 
-/// error_of() as one line.
+/// The same of a result whose error has an exit code.
 template <class T>
-std::string error_line(const Expected<T>& result) {
+Error error_of(const Fallible<T>& result) {
+  EXPECT_FALSE(result.has_value()) << "a value instead of an error";
+  return result ? Error{} : result.error().error;
+}
+
+/// error_of() as one line.
+template <class Result>
+std::string error_line(const Result& result) {
   return to_string(error_of(result));
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/core/build_info.h"
 #include "base/core/replace_file.h"
 #include "base/options/shared_options.h"
+#include "base/process/signal_watch.h"
 #include "base/text/content_hash.h"
 #include "base/text/quote.h"
 #include "knowledge/corpus/reader.h"
@@ -64,14 +66,19 @@ struct Material {
   Games training, validation;
 };
 
+tl::unexpected<Failure> interrupted() {
+  return tl::unexpected(Failure{ExitCode::NoVerdict, {"", "interrupted", ""}});
+}
+
 double white_result(Outcome outcome) { return static_cast<double>(outcome) / 2; }
 static_assert(static_cast<int>(Outcome::WhiteWins) == 2);
 
+// Ends early, without an error, after a stop.
 Expected<void> read_corpus(const TrainOptions& options, std::size_t corpus, Material& material,
-                           ProgressLine& line) {
+                           const std::stop_token& stop, ProgressLine& line) {
   auto reader = CorpusReader::open(options.corpora[corpus]);
   if (!reader) return tl::unexpected(reader.error());
-  for (;;) {
+  while (!stop.stop_requested()) {
     const auto game = reader->next();
     if (!game) return tl::unexpected(game.error());
     if (!*game) return {};
@@ -92,24 +99,29 @@ Expected<void> read_corpus(const TrainOptions& options, std::size_t corpus, Mate
                          material.training.games + material.validation.games);
     });
   }
+  return {};
 }
 
-// Errors: a corpus that cannot be read; too few games for training and validation.
-Expected<Material> read_corpora(const TrainOptions& options, ProgressLine& line) {
+// Errors: Usage for a corpus that cannot be read, or too few games for training and validation;
+// NoVerdict after a stop.
+Fallible<Material> read_corpora(const TrainOptions& options, const std::stop_token& stop,
+                                ProgressLine& line) {
   Material material;
   for (std::size_t i = 0; i < options.corpora.size(); ++i) {
-    if (auto read = read_corpus(options, i, material, line); !read) {
-      return tl::unexpected(read.error());
+    if (auto read = read_corpus(options, i, material, stop, line); !read) {
+      return usage_error(read.error());
     }
+    if (stop.stop_requested()) return interrupted();
   }
   const std::size_t games = material.training.games + material.validation.games;
   if (games == 0) {
-    return fail(options.corpora[0], "no game with a quiet position that has a score",
-                "a corpus, as `raum datagen` writes it");
+    return usage_error({options.corpora[0], "no game with a quiet position that has a score",
+                        "a corpus, as `raum datagen` writes it"});
   }
   if (material.training.games == 0 || material.validation.games == 0) {
-    return fail("--validation", fmt::format("{} of {} games", material.validation.games, games),
-                "some games for validation and some for training");
+    return usage_error({"--validation",
+                        fmt::format("{} of {} games", material.validation.games, games),
+                        "some games for validation and some for training"});
   }
   return material;
 }
@@ -202,16 +214,20 @@ Fallible<void> run_training(const TrainOptions& options) {
   if (auto checked = check_replaceable(options.output, kNetKind); !checked) {
     return tl::unexpected(checked.error());
   }
+  std::stop_source stop;
+  const SignalWatch watch(stop);
   ProgressLine line(std::string(kRaumTrain), options.progress);
-  const auto material = read_corpora(options, line);
-  if (!material) return usage_error(material.error());
+  const auto material = read_corpora(options, stop.get_token(), line);
+  if (!material) return tl::unexpected(material.error());
   const TrainingSet& samples = material->training.samples;
   TrainProgress progress(line, options, samples.size());
-  const TrainingSettings settings = options.settings();
+  TrainingSettings settings = options.settings();
+  settings.stop = stop.get_token();
   const Training training = train(samples, material->validation.samples, settings,
                                   [&](const auto& finished, std::size_t epoch, std::size_t seen) {
                                     progress.show(finished, epoch, seen);
                                   });
+  if (stop.stop_requested()) return interrupted();
   const net::Net made = quantised(training.net);
   const std::string bytes = net::encode(made);
   if (auto written = replace_file(options.output, bytes); !written) {

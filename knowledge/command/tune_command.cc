@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <stop_token>
 
 #include "base/cli/console.h"
 #include "base/options/shared_options.h"
+#include "base/process/signal_watch.h"
 #include "knowledge/command/tune_options.h"
 #include "knowledge/tune/weights_file.h"
 
@@ -19,11 +21,16 @@ Fallible<TuneResult> tune(const TuneOptions& options) {
   if (const auto free = check_replaceable(options.out, kWeightsKind); !free) {
     return tl::unexpected(free.error());
   }
+  std::stop_source stop;
+  const SignalWatch watch(stop);
   ProgressLine line(kRaumTune, options.progress);
-  auto data = read_corpora(options.corpora, options.data, [&](std::uint64_t games) {
-    line.update([&] { return fmt::format("{} games read", games); });
-  });
-  if (!data) return usage_error(data.error());
+  auto data = read_corpora(
+      options.corpora, options.data,
+      [&](std::uint64_t games) {
+        line.update([&] { return fmt::format("{} games read", games); });
+      },
+      stop.get_token());
+  if (!data) return tl::unexpected(data.error());
   int epoch = 0;
   const auto show = [&](const EpochLoss& loss) {
     ++epoch;
@@ -36,9 +43,13 @@ Fallible<TuneResult> tune(const TuneOptions& options) {
                        {.epochs = options.epochs,
                         .prior_sd = options.prior_sd / options.data.scale,
                         .seed = options.data.seed,
-                        .threads = options.threads},
+                        .threads = options.threads,
+                        .stop = stop.get_token()},
                        show);
   line.clear();
+  if (stop.stop_requested()) {
+    return tl::unexpected(Failure{ExitCode::NoVerdict, {"", "interrupted", ""}});
+  }
   auto fitted = fitted_weights(fit.values, options.data.scale, data->training.samples);
   if (!fitted) return usage_error(fitted.error());
   TuneResult result{.data = std::move(*data), .fit = std::move(fit), .fitted = std::move(*fitted)};

@@ -70,6 +70,7 @@ class Trainer {
     shuffle(epoch);
     double loss = 0;
     for (std::size_t begin = 0; begin < order_.size(); begin += settings_.batch) {
+      if (settings_.stop.stop_requested()) break;
       const std::size_t count = std::min(settings_.batch, order_.size() - begin);
       const std::span batch = std::span(order_).subspan(begin, count);
       in_parallel(settings_.threads, kSlices,
@@ -186,6 +187,7 @@ Training train(const TrainingSet& samples, const TrainingSet& validation,
     const double loss = trainer.run_epoch(epoch, [&](std::size_t seen) {
       if (progress) progress(training.epochs, epoch, seen);
     });
+    if (settings.stop.stop_requested()) break;
     training.epochs.push_back({.training = loss, .validation = trainer.validate(validation)});
   }
   training.net = trainer.take_net();

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "engine/net/net.h"
@@ -26,6 +27,7 @@ struct TrainingSettings {
   double scale = 400;          // centipawns; target of a score s: 1 / (1 + exp(−s / scale))
   std::uint64_t seed = 1;
   int threads = 1;
+  std::stop_token stop = {};
 };
 
 /// The mean squared error of the expected results.
@@ -47,7 +49,8 @@ using TrainingProgress = std::function<void(const std::vector<EpochLoss>& finish
 /// What a net should say of a sample.
 [[nodiscard]] double target_of(const TrainingSet::Sample& sample, const TrainingSettings& settings);
 
-/// Each epoch shows every sample once, in another order and in a random image.
+/// Each epoch shows every sample once, in another order and in a random image. Once `stop` is
+/// requested, it ends after the batch, with what it has.
 /// Requires: both sets have samples.
 [[nodiscard]] Training train(const TrainingSet& samples, const TrainingSet& validation,
                              const TrainingSettings& settings,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <stop_token>
 
 #include "base/core/splitmix.h"
 #include "engine/board/generate.h"
@@ -120,6 +121,20 @@ TEST(Trainer, ReportsEveryStep) {
   EXPECT_EQ(steps, expected);
   EXPECT_EQ(finished, 1U);
   EXPECT_EQ(training.epochs.size(), 2U);
+}
+
+TEST(Trainer, EndsAfterTheStepInWhichItIsStopped) {
+  const TrainingSet samples = random_games(4, 40, rooks);
+  std::stop_source stop;
+  TrainingSettings settings = small_settings();
+  settings.stop = stop.get_token();
+  std::size_t steps = 0;
+  const Training training = train(samples, samples, settings, [&](auto, auto epoch, auto) {
+    ++steps;
+    if (epoch == 1) stop.request_stop();
+  });
+  EXPECT_EQ(steps, 4U) << "three of the first epoch and one of the second";
+  EXPECT_EQ(training.epochs.size(), 1U);
 }
 
 TEST(Trainer, MixesScoreAndResult) {

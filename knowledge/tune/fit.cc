@@ -106,6 +106,7 @@ Fit fit_values(const Samples& training, const Samples& validation, const FitOpti
   double step = 0;
   for (int epoch = 0; epoch < options.epochs; ++epoch) {
     for (std::size_t batch = 0; batch < batches; ++batch, ++step) {
+      if (options.stop.stop_requested()) return fit;
       const SampleRange range = batch_range(batch, batches, samples.size());
       adam.step(coefficients, gradient_of(coefficients, samples, range, prior, pool),
                 kFirstRate * (1 - step / steps));

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "knowledge/tune/loss.h"
@@ -26,6 +27,7 @@ struct FitOptions {
   double prior_sd = 0.25;  // standard deviation of the prior, in units of the scale of the sigmoid
   std::uint64_t seed = 1;  // of the order of the samples
   int threads = 1;
+  std::stop_token stop = {};
 };
 
 /// The mean losses of the samples after an epoch, in nats.
@@ -39,7 +41,8 @@ struct Fit {
   std::vector<EpochLoss> epochs;
 };
 
-/// Fits from values of 0, and calls `progress` after each epoch.
+/// Fits from values of 0, and calls `progress` after each epoch. Once `stop` is requested, it ends
+/// after the batch, with what it has.
 /// Requires: training is not empty; all options are above 0.
 [[nodiscard]] Fit fit_values(const Samples& training, const Samples& validation,
                              const FitOptions& options,

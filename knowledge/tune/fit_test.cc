@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <stop_token>
 
 #include "engine/testing/sparse_position.h"
 #include "knowledge/tune/tune_fixture.h"
@@ -55,6 +56,14 @@ TEST(Fit, FindsAHiddenTable) {
   EXPECT_EQ(compared, 2 * (7 * kSquares - kSide));
   EXPECT_NEAR(kScale * fit.values[2 * kTempoFeature], 40, 1);
   EXPECT_NEAR(kScale * fit.values[2 * kTempoFeature + 1], 15, 1);
+}
+
+TEST(Fit, EndsAfterAStop) {
+  std::stop_source stop;
+  const Fit fit = fit_values(hidden_samples(1, 100), Samples(kHiddenPhase),
+                             {.epochs = 100, .stop = stop.get_token()},
+                             [&](const EpochLoss&) { stop.request_stop(); });
+  EXPECT_EQ(fit.epochs.size(), 1U);
 }
 
 TEST(Fit, IsTheSameForAnyNumberOfThreads) {

@@ -35,9 +35,10 @@ Expected<void> check_part(const DataPart& part, std::string_view name) {
 class Reading {
  public:
   Reading(TuningData& data, const DataOptions& options,
-          const std::function<void(std::uint64_t games)>& progress)
-      : data_(data), options_(options), progress_(progress) {}
+          const std::function<void(std::uint64_t games)>& progress, const std::stop_token& stop)
+      : data_(data), options_(options), progress_(progress), stop_(stop) {}
 
+  // Ends early, without an error, after a stop.
   Expected<void> read(const std::string& path) {
     auto reader = CorpusReader::open(path);
     if (!reader) return tl::unexpected(reader.error());
@@ -50,12 +51,13 @@ class Reading {
     }
     CorpusSource& source = data_.sources.emplace_back();
     source = {.path = path, .hash = *hash, .header = reader->header()};
-    while (true) {
+    while (!stop_.stop_requested()) {
       const auto game = reader->next();
       if (!game) return tl::unexpected(game.error());
       if (!*game) return {};
       add(**game, source);
     }
+    return {};
   }
 
  private:
@@ -73,6 +75,7 @@ class Reading {
   TuningData& data_;
   const DataOptions& options_;
   const std::function<void(std::uint64_t games)>& progress_;
+  const std::stop_token& stop_;
 };
 
 }  // namespace
@@ -87,21 +90,24 @@ bool is_for_validation(std::uint64_t game, const DataOptions& options) {
   return static_cast<double>(random.below(1'000'000)) < options.validation * 10'000;
 }
 
-Expected<TuningData> read_corpora(const std::vector<std::string>& paths, const DataOptions& options,
-                                  const std::function<void(std::uint64_t games)>& progress) {
+Fallible<TuningData> read_corpora(const std::vector<std::string>& paths, const DataOptions& options,
+                                  const std::function<void(std::uint64_t games)>& progress,
+                                  const std::stop_token& stop) {
   TuningData data{.sources = {},
                   .training = {.samples = Samples(options.full_phase)},
                   .validation = {.samples = Samples(options.full_phase)}};
-  Reading reading(data, options, progress);
+  Reading reading(data, options, progress, stop);
   for (const std::string& path : paths) {
-    if (const auto done = reading.read(path); !done) return tl::unexpected(done.error());
+    if (const auto done = reading.read(path); !done) return usage_error(done.error());
+    if (stop.stop_requested())
+      return tl::unexpected(Failure{ExitCode::NoVerdict, {"", "interrupted", ""}});
   }
   if (const auto some = check_part(data.training, "training"); !some) {
-    return tl::unexpected(some.error());
+    return usage_error(some.error());
   }
   if (options.validation > 0) {
     if (const auto some = check_part(data.validation, "validation"); !some) {
-      return tl::unexpected(some.error());
+      return usage_error(some.error());
     }
   }
   return data;

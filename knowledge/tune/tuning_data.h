@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
-#include "base/core/error.h"
+#include "base/core/failure.h"
 #include "knowledge/corpus/header.h"
 #include "knowledge/corpus/samples.h"
 #include "knowledge/tune/samples.h"
@@ -49,10 +50,11 @@ struct TuningData {
 [[nodiscard]] bool is_for_validation(std::uint64_t game, const DataOptions& options);
 
 /// Reads the files in their order; calls `progress` after each game with the number of all.
-/// Errors: a file that cannot be read or is damaged; the same file twice; no game or no position
-/// for training, or for validation if it is above 0.
-[[nodiscard]] Expected<TuningData> read_corpora(
+/// Errors: Usage for a file that cannot be read or is damaged, the same file twice, no game or no
+/// position for training, or for validation if it is above 0; NoVerdict after a stop.
+[[nodiscard]] Fallible<TuningData> read_corpora(
     const std::vector<std::string>& paths, const DataOptions& options,
-    const std::function<void(std::uint64_t games)>& progress = {});
+    const std::function<void(std::uint64_t games)>& progress = {},
+    const std::stop_token& stop = {});
 
 }  // namespace raum::knowledge::tuning

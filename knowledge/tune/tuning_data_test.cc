@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <stop_token>
 
 #include "base/testing/error_of.h"
 #include "base/testing/files.h"
@@ -40,7 +41,7 @@ std::size_t positions_of(bool validation, const DataOptions& options) {
 TEST_F(TuningDataTest, SplitsByGame) {
   const DataOptions options{.validation = 30, .seed = 5};
   const auto data = read_corpora({first_, second_}, options);
-  ASSERT_TRUE(data) << to_string(data.error());
+  ASSERT_TRUE(data) << to_string(data.error().error);
   EXPECT_EQ(data->training.games + data->validation.games, 40U);
   EXPECT_GT(data->validation.games, 3U);
   EXPECT_LT(data->validation.games, 25U);
@@ -103,6 +104,22 @@ TEST_F(TuningDataTest, RefusesWhatIsNoTuningData) {
   EXPECT_EQ(
       error_line(read_corpora({first_, folder_ / "copy"}, {})),
       folder_ / "copy" + ": found the same bytes as in " + first_ + ", expected each corpus once");
+}
+
+TEST_F(TuningDataTest, IsNotReadToTheEndAfterAStop) {
+  std::stop_source stop;
+  std::uint64_t read = 0;
+  const auto data = read_corpora(
+      {first_, second_}, {},
+      [&](std::uint64_t games) {
+        read = games;
+        if (games == 3) stop.request_stop();
+      },
+      stop.get_token());
+  ASSERT_FALSE(data);
+  EXPECT_EQ(data.error().code, ExitCode::NoVerdict);
+  EXPECT_EQ(to_string(data.error().error), "interrupted");
+  EXPECT_EQ(read, 3U);
 }
 
 TEST_F(TuningDataTest, RefusesEmptyParts) {
