@@ -32,15 +32,13 @@ TEST_P(FaultyWorkers, DoNotChangeTheGames) {
   expect_games(match, games);
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, FaultyWorkers,
-                         testing::Values(Fault{"kill"}, Fault{"delay"}, Fault{"stall"},
-                                         Fault{"duplicate"}, Fault{"cut"}, Fault{"garble"},
-                                         Fault{"silence"}, Fault{"babble"}, Fault{"kill", 3},
-                                         Fault{"delay", 3}, Fault{"duplicate", 3}, Fault{"kill", 7},
-                                         Fault{"delay", 7}, Fault{"duplicate", 7}),
-                         [](const auto& fault) {
-                           return fault.param.mode + std::to_string(fault.param.unit_pairs);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Modes, FaultyWorkers,
+    testing::Values(Fault{"kill"}, Fault{"delay"}, Fault{"stall"}, Fault{"duplicate"}, Fault{"cut"},
+                    Fault{"garble"}, Fault{"silence"}, Fault{"babble"}, Fault{"stall", 3},
+                    Fault{"kill", 3}, Fault{"delay", 3}, Fault{"duplicate", 3}, Fault{"kill", 7},
+                    Fault{"delay", 7}, Fault{"duplicate", 7}),
+    [](const auto& fault) { return fault.param.mode + std::to_string(fault.param.unit_pairs); });
 
 }  // namespace
 }  // namespace raum::tournament
