@@ -3,11 +3,14 @@
 //
 // Where Slurm is missing, the tests skip, or fail if RAUM_CLUSTER_TESTS=required is set, as in
 // ci/test.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <iostream>
 #include <optional>
 #include <string>
 #include <thread>
@@ -173,6 +176,46 @@ TEST_F(CutOffSlurm, PlaysOnWithoutANodeThatCannotBeReached) {
   EXPECT_TRUE(says("silent for ") || says("Node failure on ")) << notices();
   // Nobody can tell the workers on the other side that the match is over.
   expect_no_worker(kMostSilence + 30s);
+}
+
+// Prints figures, which depend on the machine; for a quiet one, so that no other test runs it.
+TEST_F(Slurm, DISABLED_PrintsItsSpeed) {
+  struct Played {
+    double seconds = 0;
+    std::size_t plies = 0;
+  };
+  const auto play = [this](WorkerGroup group, std::size_t pairs, int ms_a_move) {
+    MatchConfig match = config_of({std::move(group)});
+    match.db_path = folder_ / "speed.db";
+    std::filesystem::remove(match.db_path);
+    for (EngineSpec& engine : match.engines) engine.arguments[1] = std::to_string(ms_a_move);
+    match.pairs = pairs;
+    match.use_cache = false;
+    match.worker_times = {};
+    write_openings(match.openings_path, pairs);
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_TRUE(played(match).complete);
+    Played all{.seconds =
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()};
+    for (const StoredGame& game : stored_games(match.db_path)) all.plies += game.plies;
+    return all;
+  };
+  const auto print_round_trip = [&](const char* name, WorkerGroup group) {
+    group.raum = RAUM_SIMULATED_WORKER;
+    const double few = play(group, 100, 0).seconds;
+    const double many = play(group, 10'100, 0).seconds;
+    std::cout << fmt::format("a pair without moves, one worker, {}: {:.3f} ms\n", name,
+                             1e3 * (many - few) / 10'000);
+  };
+  print_round_trip("local", {.place = WorkerPlace::Prefix, .count = 1, .words = {"env"}});
+  print_round_trip("by srun", srun(1));
+  const Played one = play(srun(1), 16, 5);
+  const Played four = play(srun(4), 64, 5);
+  const auto speed = [](const Played& all) { return static_cast<double>(all.plies) / all.seconds; };
+  std::cout << fmt::format(
+      "engines that sleep 5 ms a move: one worker {:.1f} plies/s, four on two nodes {:.1f}, which "
+      "is {:.1f} % of four times as much\n",
+      speed(one), speed(four), 25 * speed(four) / speed(one));
 }
 
 class MissingSlurm : public ClusterFixture {};
