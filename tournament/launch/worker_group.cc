@@ -193,6 +193,11 @@ int count_processes(const std::vector<WorkerGroup>& groups) {
   });
 }
 
+int most_processes(const WorkerGroup& group, std::size_t pairs) {
+  if (group.place == WorkerPlace::Threads) return 0;
+  return static_cast<int>(std::min(static_cast<std::size_t>(group.count), pairs));
+}
+
 std::vector<std::string> worker_command(const WorkerGroup& group, const std::string& own,
                                         const std::string& run) {
   std::vector<std::string> command;

@@ -9,6 +9,7 @@
 // WORDS are separated by blanks; a word in double quotes may contain blanks and colons.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,10 @@ struct WorkerGroup {
 [[nodiscard]] inline bool has_processes(const std::vector<WorkerGroup>& groups) {
   return count_processes(groups) > 0;
 }
+/// How many processes of the group are started for so many pairs. Each group has its own limit: a
+/// limit of all groups together would be used up by one whose host cannot be reached, and workers
+/// of other groups, which could play, would not start.
+[[nodiscard]] int most_processes(const WorkerGroup& group, std::size_t pairs);
 
 /// The command that starts a worker of the group, the program first.
 /// Requires: not Threads. `own` is the path of this program, `run` a name for the match.

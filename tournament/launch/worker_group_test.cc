@@ -170,6 +170,12 @@ TEST(WorkerGroup, CountsWorkersAndProcesses) {
   EXPECT_FALSE(has_processes({group_of("2")}));
 }
 
+TEST(WorkerGroups, StartAProcessForEachPair) {
+  EXPECT_EQ(most_processes(group_of("ssh:node1:4"), 3), 3);
+  EXPECT_EQ(most_processes(group_of("ssh:node1:4"), 10'000'000'000), 4);
+  EXPECT_EQ(most_processes(group_of("4"), 3), 0);
+}
+
 TEST(WorkerCommand, StartsWorkersByTheirLauncher) {
   EXPECT_EQ(command_of("ssh:me@node1:4"),
             (Words{"ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=30", "-o",

@@ -68,13 +68,12 @@ Fallible<void> MatchWorkers::start(std::size_t most) {
     std::vector<WorkerGroup> groups = config_.workers;
     if (groups.empty()) groups = {{.place = WorkerPlace::Threads, .count = config_.concurrency}};
     // Threads first: their numbers are those of the processors.
-    for (const bool is_local : {true, false}) {
-      for (const WorkerGroup& group : groups) {
-        if ((group.place == WorkerPlace::Threads) != is_local) continue;
-        for (int i = 1; i <= group.count && threads_.size() < most; ++i) {
-          is_local ? start_thread() : start_process(group, i);
-        }
-      }
+    for (const WorkerGroup& group : groups) {
+      if (group.place != WorkerPlace::Threads) continue;
+      for (int i = 1; i <= group.count && threads_.size() < most; ++i) start_thread();
+    }
+    for (const WorkerGroup& group : groups) {
+      for (int i = 1; i <= most_processes(group, most); ++i) start_process(group, i);
     }
   } catch (const std::system_error& error) {
     return environment_error({"the runner",

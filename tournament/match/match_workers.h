@@ -32,7 +32,8 @@ class MatchWorkers {
   MatchWorkers(const MatchWorkers&) = delete;
   MatchWorkers& operator=(const MatchWorkers&) = delete;
 
-  /// Starts at most `most` workers. Each of them reports WorkerDone at its end.
+  /// Starts at most `most` threads that play games themselves, and most_processes() of each group.
+  /// Each of them reports WorkerDone at its end.
   /// Errors: a file of an engine that cannot be read (Usage); the system has no more threads
   /// (Environment), and those that were started go on.
   [[nodiscard]] Fallible<void> start(std::size_t most);

@@ -43,6 +43,19 @@ TEST_F(MatchWorkers, PlayTheGamesThatThreadsPlay) {
   }
 }
 
+// The first groups have more workers than the match has pairs, and none of them starts.
+TEST_F(MatchWorkers, StartFromEachGroup) {
+  const auto games = expected();
+  MatchConfig match = config_of(
+      "groups.db", {started_by({"false"}, 2), started_by({"false"}), started_by({"env"})});
+  match.pairs = 1;
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome) << to_string(outcome.error().error);
+  EXPECT_TRUE(outcome->complete);
+  expect_games(match, {games[0], games[1]});
+  EXPECT_FALSE(says("worker 2 of prefix")) << "one for each pair is enough\n" << notices();
+}
+
 TEST_F(MatchWorkers, StoreAllThatAGameHas) {
   MatchConfig match = config_of("all.db", {started_by({"env"}, 1)});
   ASSERT_TRUE(run(match));

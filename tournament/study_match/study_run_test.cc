@@ -18,6 +18,8 @@
 namespace raum::tournament {
 namespace {
 
+using Groups = std::vector<WorkerGroup>;
+
 class StudyRunTest : public StudyFixture {
  protected:
   // A worker that sends these messages after its hello, and then nothing.
@@ -33,8 +35,9 @@ class StudyRunTest : public StudyFixture {
   std::string error_of_study(const std::vector<Json>& messages) {
     return error_of_study(saying(messages));
   }
-  std::string error_of_study(const WorkerGroup& group) {
-    const StudyWorkers workers{.groups = {group},
+  std::string error_of_study(const WorkerGroup& group) { return error_of_study(Groups{group}); }
+  std::string error_of_study(const Groups& groups) {
+    const StudyWorkers workers{.groups = groups,
                                .times = {.first_pause = std::chrono::milliseconds(1),
                                          .longest_pause = std::chrono::milliseconds(5),
                                          .idle_step = std::chrono::milliseconds(5)},
@@ -47,15 +50,23 @@ class StudyRunTest : public StudyFixture {
     return to_string(outcome.error().error);
   }
 
-  // The first game, without moves.
-  [[nodiscard]] PlayedReport first_game() const {
+  // A game without moves.
+  [[nodiscard]] PlayedReport game(std::size_t pair, int leg) const {
+    const StudyMatch& match = study_.matches[(pair - 1) % study_.matches.size()];
+    const std::string& first = study_.players[match.first].name;
+    const std::string& second = study_.players[match.second].name;
     PlayedReport report;
-    report.game.pair = 1;
-    report.game.white = "a";
-    report.game.black = "a longer name";
-    report.game.opening = study_.positions[0].text;
+    report.game.pair = pair;
+    report.game.leg = leg;
+    report.game.white = leg == 0 ? first : second;
+    report.game.black = leg == 0 ? second : first;
+    report.game.opening = study_.positions[(pair - 1) / study_.matches.size()].text;
     report.game.result = "1/2-1/2";
     return report;
+  }
+  [[nodiscard]] PlayedReport first_game() const { return game(1, 0); }
+  [[nodiscard]] std::size_t pairs() const {
+    return study_.matches.size() * study_.positions.size();
   }
 
   const Study study_ = given_study(StudyKind::League);
@@ -88,6 +99,17 @@ TEST_F(StudyRunTest, EndsWithoutAWorkerThatIsLeft) {
             "study can be continued");
   ASSERT_EQ(warnings_.size(), 1U);
   EXPECT_NE(warnings_[0].find("): no such engine; given up"), std::string::npos) << warnings_[0];
+}
+
+// The first group has as many workers as the study has pairs, and none of them starts.
+TEST_F(StudyRunTest, StartsWorkersOfEachGroup) {
+  std::vector<Json> messages{{{"ready", true}}};
+  for (std::size_t pair = 1; pair <= pairs(); ++pair) {
+    for (int leg = 0; leg < kLegs; ++leg) messages.push_back(report_json(game(pair, leg)));
+  }
+  const WorkerGroup dead{
+      .place = WorkerPlace::Prefix, .count = static_cast<int>(pairs()), .words = {"false"}};
+  EXPECT_EQ(error_of_study({dead, saying(messages)}), "");
 }
 
 // The report of a game has as many search reports as moves, or the worker is lost.

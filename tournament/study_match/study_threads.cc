@@ -80,8 +80,7 @@ Fallible<void> StudyThreads::start(std::size_t most) {
       });
     }
     for (const WorkerGroup& group : workers_.groups) {
-      if (group.place == WorkerPlace::Threads) continue;
-      for (int i = 1; i <= group.count && threads_.size() < most; ++i) {
+      for (int i = 1; i <= most_processes(group, most); ++i) {
         threads_.emplace_back([this, launched = launched_worker(group, i, "raum-study")] {
           run_remote_worker(remote_, launched.command, launched.name);
         });

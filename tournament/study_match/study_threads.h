@@ -34,7 +34,8 @@ class StudyThreads {
   StudyThreads(const StudyThreads&) = delete;
   StudyThreads& operator=(const StudyThreads&) = delete;
 
-  /// Starts at most `most` workers. Each of them reports WorkerDone at its end.
+  /// Starts at most `most` threads that play games themselves, and most_processes() of each group.
+  /// Each of them reports WorkerDone at its end.
   /// Errors: Environment for too little memory or too few threads or files; those that were started
   /// go on.
   [[nodiscard]] Fallible<void> start(std::size_t most);
