@@ -34,6 +34,7 @@ MatchWorkers::MatchWorkers(const MatchConfig& config, const PreparedMatch& prepa
               .mail = mail,
               .turns = turns_,
               .failures = failures_,
+              .living = living_,
               .hosts = hosts,
               .ready = ready,
               .log = log,
@@ -72,6 +73,8 @@ Fallible<void> MatchWorkers::start(std::size_t most) {
       if (group.place != WorkerPlace::Threads) continue;
       for (int i = 1; i <= group.count && threads_.size() < most; ++i) start_thread();
     }
+    living_.add(static_cast<int>(threads_.size()));
+    for (const WorkerGroup& group : groups) living_.add(most_processes(group, most));
     for (const WorkerGroup& group : groups) {
       for (int i = 1; i <= most_processes(group, most); ++i) start_process(group, i);
     }

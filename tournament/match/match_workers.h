@@ -54,6 +54,7 @@ class MatchWorkers {
   SetupMessage setup_;
   HostTurns turns_;
   LauncherFailures failures_;
+  LivingWorkers living_;
   RemoteContext remote_;
   std::vector<std::jthread> threads_;
 };

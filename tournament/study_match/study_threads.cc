@@ -40,6 +40,7 @@ StudyThreads::StudyThreads(const Study& study, const StudyWorkers& workers, JobQ
               .mail = mail_,
               .turns = turns_,
               .failures = failures_,
+              .living = living_,
               .hosts = hosts_,
               .ready = ready,
               .times = workers.times,
@@ -79,6 +80,8 @@ Fallible<void> StudyThreads::start(std::size_t most) {
         run_study_worker(study_.players, std::move(engines), local_, stopped_);
       });
     }
+    living_.add(static_cast<int>(threads_.size()));
+    for (const WorkerGroup& group : workers_.groups) living_.add(most_processes(group, most));
     for (const WorkerGroup& group : workers_.groups) {
       for (int i = 1; i <= most_processes(group, most); ++i) {
         threads_.emplace_back([this, launched = launched_worker(group, i, "raum-study")] {

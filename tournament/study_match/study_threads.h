@@ -59,6 +59,7 @@ class StudyThreads {
   SetupMessage setup_;
   HostTurns turns_;
   LauncherFailures failures_;
+  LivingWorkers living_;
   const HostWatch hosts_;
   RemoteContext remote_;
   std::vector<std::jthread> threads_;

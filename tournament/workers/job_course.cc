@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <utility>
 #include <vector>
 
 #include "base/text/utc.h"
@@ -37,6 +38,15 @@ void JobCourse::end() {
 
 JobQueue::LostAt JobCourse::at() const {
   return {.leg = static_cast<int>(leg_), .plies = lines_[leg_].moves().size()};
+}
+
+bool JobCourse::is_repeated(JobQueue::Losses& losses) const {
+  const bool is_careful = losses.number > 0;
+  ++losses.number;
+  // A finished game whose report was lost says nothing about an engine.
+  if (!is_careful || is_at_end()) return false;
+  const JobQueue::LostAt here = at();
+  return std::exchange(losses.last, here) == here || losses.number >= kMostLosses;
 }
 
 PlayedReport JobCourse::forfeit(const std::vector<Contender>& contenders, int losses,

@@ -16,6 +16,8 @@
 
 namespace raum::tournament {
 
+constexpr int kMostLosses = 10;
+
 class JobCourse {
  public:
   /// Shows the games in the slot, of which it is the only writer; nullptr: nobody watches.
@@ -34,6 +36,9 @@ class JobCourse {
   [[nodiscard]] JobQueue::LostAt at() const;
   /// Whether the game that runs has ended by its moves, though its report has not arrived.
   [[nodiscard]] bool is_at_end() const { return lines_[leg_].end().has_value(); }
+  /// Adds the death of the process to those of the job.  Returns: whether the job, and not chance,
+  /// is the cause.
+  [[nodiscard]] bool is_repeated(JobQueue::Losses& losses) const;
   /// The game that runs, lost by the engine that was to move, after so many lost processes.
   [[nodiscard]] PlayedReport forfeit(const std::vector<Contender>& contenders, int losses,
                                      const GameHost& host) const;

@@ -31,8 +31,13 @@ class Session {
  public:
   // `name`: of the worker in messages.
   Session(RemoteContext& context, const std::vector<std::string>& command, const std::string& name,
-          LiveSlot* slot)
-      : context_(context), command_(command), name_(name), slot_(slot), course_(slot) {
+          LiveSlot* slot, RemoteStarts& starts)
+      : context_(context),
+        command_(command),
+        name_(name),
+        starts_(starts),
+        slot_(slot),
+        course_(slot) {
     if (slot_ != nullptr) slot_->set_place({.state = LivePlace::Starting});
   }
   ~Session() {
@@ -70,8 +75,6 @@ class Session {
 
   // Whether the process was left because another worker had finished its job.
   [[nodiscard]] bool is_outrun() const { return is_outrun_; }
-  // How many games have been reported.
-  [[nodiscard]] std::size_t games() const { return games_; }
   // "node1, Model 3000", once the process has said hello.
   [[nodiscard]] const std::string& place() const { return place_; }
 
@@ -138,6 +141,7 @@ class Session {
         return lost_for_good(to_string(fits.error()));
       }
       if (is_left_out()) return left_out();
+      starts_.note_hello();
       return true;
     }
     return false;
@@ -240,7 +244,7 @@ class Session {
   // The process was lost in the first of these jobs; it had not begun the others.
   void give_back(std::span<Job> left, JobQueue::Losses losses, Loss& loss) {
     Job& job = left.front();
-    const bool is_crash = loss.has_died && is_repeated(losses);
+    const bool is_crash = loss.has_died && course_.is_repeated(losses);
     const std::string others =
         left.size() == 1 ? " is" : fmt::format(" and {} more are", left.size() - 1);
     loss.why += fmt::format("; pair {}{} {}", job.pair, others,
@@ -284,17 +288,6 @@ class Session {
     return kept;
   }
 
-  // Counts the death of the process; a wrong line or silence is no fault of an engine.  Returns:
-  // whether the job, and not chance, is the cause.
-  [[nodiscard]] bool is_repeated(JobQueue::Losses& losses) const {
-    const bool is_careful = losses.number > 0;
-    ++losses.number;
-    // A finished game whose report was lost says nothing about an engine.
-    if (!is_careful || course_.is_at_end()) return false;
-    const JobQueue::LostAt at = course_.at();
-    return std::exchange(losses.last, at) == at || losses.number >= kMostLosses;
-  }
-
   Kept<void> take(const Json& message, Job& job) {
     const auto is_talk = take_talk(message);
     if (!is_talk) return tl::unexpected(is_talk.error());
@@ -312,7 +305,7 @@ class Session {
       played->game.host.speed = host_.speed;
       job.legs[played->game.leg] = false;
       course_.end_game();
-      ++games_;
+      starts_.note_game();
       context_.mail.post(std::move(*report));
       return {};
     }
@@ -335,20 +328,20 @@ class Session {
   void forfeit(Job& job, int losses) {
     PlayedReport report = course_.forfeit(context_.contenders, losses, host_);
     job.legs[report.game.leg] = false;
-    ++games_;
+    starts_.note_game();
     context_.mail.post(std::move(report));
   }
 
   RemoteContext& context_;
   const std::vector<std::string>& command_;
   const std::string& name_;
+  RemoteStarts& starts_;
   std::unique_ptr<WorkerLink> link_;
   GameHost host_;  // without its load
   std::string place_;
   bool is_outrun_ = false;
   std::size_t pair_ = 0;  // that was lent last
-  std::size_t games_ = 0;
-  LiveSlot* slot_;  // nullptr: nobody watches
+  LiveSlot* slot_;        // nullptr: nobody watches
   JobCourse course_;
 };
 
@@ -364,15 +357,15 @@ bool pause(const RemoteContext& context, milliseconds time) {
 
 void drive(RemoteContext& context, const std::vector<std::string>& command, const std::string& name,
            LiveSlot* slot) {
-  RemoteStarts starts(context.failures, command);
+  RemoteStarts starts(context.failures, context.living, command);
   milliseconds wait = context.times.first_pause;
   while (!context.stop.is_set()) {
-    auto session = std::make_unique<Session>(context, command, name, slot);
+    auto session = std::make_unique<Session>(context, command, name, slot, starts);
     const auto kept = session->run();
     if (context.stop.is_set()) return;
     if (kept && session->is_outrun() && !context.jobs.is_over()) continue;
     if (kept) return;
-    const std::string said = starts.add(session->games(), session->place(), kept.error());
+    const std::string said = starts.add(session->place(), kept.error());
     std::string who = name;
     if (!session->place().empty()) who += " (" + session->place() + ")";
     if (!said.empty()) {

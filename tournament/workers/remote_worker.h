@@ -6,7 +6,8 @@
 //      is killed, the jobs that it has not finished go back to the queue, and a new one is started
 //      after a while.
 //   3. After kMostStarts starts in a row without a finished game the worker is given up; after
-//      kMostEqualStarts, if its launcher ended each time before the hello with the same message.
+//      kMostEqualStarts, if its launcher ended each time before the hello with the same message. If
+//      its command has brought a worker before, that waits until no other worker plays.
 //   4. A job whose process died is played with a report of each move. If the process dies twice
 //      after the same move, or kMostLosses die at all, the engine that was to move loses the game
 //      by a crash. Silence and wrong lines do not count: they are no fault of an engine.
@@ -24,13 +25,12 @@
 #include "tournament/messages/worker_setup.h"
 #include "tournament/schedule/host_watch.h"
 #include "tournament/schedule/job_queue.h"
+#include "tournament/workers/living_workers.h"
 #include "tournament/workers/remote_starts.h"
 #include "tournament/workers/remote_times.h"
 #include "tournament/workers/worker.h"
 
 namespace raum::tournament {
-
-constexpr int kMostLosses = 10;
 
 /// Lets the workers of a host get the engines' files one after another, so that each file is sent
 /// to a host once.
@@ -72,6 +72,7 @@ struct RemoteContext {
   Mailbox<WorkerReport>& mail;
   HostTurns& turns;
   LauncherFailures& failures;
+  LivingWorkers& living;  // all workers of the match, before the first one starts
   const HostWatch& hosts;
   std::atomic<int>& ready;  // workers that take games now
   LineLog* log = nullptr;   // of the lines of all engines; nullptr: none
