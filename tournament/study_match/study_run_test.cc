@@ -73,12 +73,31 @@ class StudyRunTest : public StudyFixture {
   std::vector<std::string> warnings_;
 };
 
+// A worker that is ready and ends so when it gets its job.
+std::string ends_in_a_job(const std::string& end) {
+  return "while read -r line; do case $line in *'\"job\"'*) " + end + ";; esac; done";
+}
+
 TEST_F(StudyRunTest, EndsWithAPlayerThatCrashes) {
-  // Each process ends when it gets its job.
-  const std::string dies = "while read -r line; do case $line in *'\"job\"'*) exit 1;; esac; done";
-  EXPECT_EQ(error_of_study(saying({{{"ready", true}}}, dies)),
-            "player \"a\": found a crash after 0 plies of game 1.1: its worker process was lost 3 "
-            "times, expected a player that moves");
+  for (const std::string end : {"exit 1", "kill -9 $$"}) {
+    EXPECT_EQ(
+        error_of_study(saying({{{"ready", true}}}, ends_in_a_job(end))),
+        "player \"a\": found a crash after 0 plies of game 1.1: its worker process was lost 3 "
+        "times, expected a player that moves");
+  }
+}
+
+// It heard nothing for a while, or could not read a message.
+TEST_F(StudyRunTest, BlamesNoPlayerIfAWorkerEndsOfItsOwnAccord) {
+  for (const std::string end : {"exit 0", "exit 4"}) {
+    warnings_.clear();
+    const std::string error = error_of_study(saying({{{"ready", true}}}, ends_in_a_job(end)));
+    EXPECT_TRUE(error.starts_with("--workers: found no worker that is left")) << error;
+    ASSERT_EQ(warnings_.size(), 5U);
+    EXPECT_NE(warnings_[0].find("): ended: exit status " + end.substr(5) + "; pair 1 and 6 more"),
+              std::string::npos)
+        << warnings_[0];
+  }
 }
 
 // A worker process has no player that could fail without it.

@@ -1,6 +1,7 @@
 // raum-faulty-prefix MODE PERCENT WORDS...: starts WORDS, a worker process, and passes lines
 // between it and whoever has started this program, with a fault in PERCENT of the lines. For tests
-// of what the coordinator of a match does about lost and wrong workers. Modes:
+// of what the coordinator of a match does about lost and wrong workers. It ends as the worker does,
+// with 128 and the number of a signal, as ssh and srun do. Modes:
 //   kill       kills the worker instead of passing the line, unless that comes within a game: two
 //              deaths after the same move are an engine's fault
 //   delay      waits for 0 to 50 ms before it passes the line
@@ -8,6 +9,7 @@
 //   duplicate  passes a line of the worker twice
 //   cut        passes the first half of a line of the worker, without its end
 //   garble     changes a byte of a line of the worker
+//   garble-input  changes a byte of what goes to the worker, once it is ready
 //   slow-host  calls the host of the worker node2, on which the scripted engine slow-there is slow
 //   silence    passes no further line
 //   babble     writes a line of its own before that of the worker
@@ -52,7 +54,7 @@ class FaultyPrefix {
       if (waits[0].revents != 0 && !read(input)) return;
       if (waits[1].revents != 0 && !read(output)) return;
       // What goes to the worker may contain the bytes of files, which are no lines.
-      if (!input.text.empty()) pass(input.to, std::exchange(input.text, {}));
+      if (!input.text.empty()) pass_input(input.to, std::exchange(input.text, {}));
       for (std::size_t end = output.text.find('\n'); end != std::string::npos;
            end = output.text.find('\n')) {
         pass_line(output.to, output.text.substr(0, end + 1));
@@ -87,7 +89,18 @@ class FaultyPrefix {
     return raum::tournament::message_lines(hello);
   }
 
+  void pass_input(int to, std::string text) {
+    if (mode_ == "garble-input" && is_ready_ && random_.below(100) < percent_) {
+      text[random_.below(text.size())] ^= 1;
+    }
+    pass(to, text);
+  }
+
   void pass_line(int to, std::string line) {
+    if (mode_ == "garble-input") {
+      is_ready_ = is_ready_ || line.find(" {\"ready\":") != std::string::npos;
+      return pass(to, line);
+    }
     if (mode_ == "slow-host") return pass(to, renamed(line));
     if (mode_ == "hold") {
       const bool is_game = line.find(" {\"game\":") != std::string::npos;
@@ -119,6 +132,7 @@ class FaultyPrefix {
   raum::SplitMix64 random_;
   raum::tournament::MessageReader reader_;
   bool is_silent_ = false;
+  bool is_ready_ = false;
   std::uint64_t games_ = 0;  // that have come from the worker
 };
 
@@ -148,6 +162,7 @@ int main(int argc, char** argv) {
       .run({.from = STDIN_FILENO, .to = in[1]}, {.from = out[0], .to = STDOUT_FILENO});
   ::close(in[1]);
   ::kill(worker, SIGKILL);
-  ::waitpid(worker, nullptr, 0);
-  return 0;
+  int status = 0;
+  ::waitpid(worker, &status, 0);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -75,7 +75,7 @@ class RemoteStarts {
   std::string add(const std::string& place, const Loss& loss) {
     number_ = std::exchange(has_game_, false) ? 0 : number_ + 1;
     set_living(number_ < kMostStarts);
-    const bool is_launch = place.empty() && loss.has_died;
+    const bool is_launch = place.empty() && loss.has_ended;
     if (!is_launch) failures_.forget(command_);
     const bool is_same = loss.why == why_;
     equal_ = is_launch && is_same && was_launch_ ? equal_ + repeats_ : 1;

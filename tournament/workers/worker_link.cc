@@ -25,6 +25,13 @@ std::string failure_text(const EngineFailure& failure) {
   return text;
 }
 
+// Whether raum worker ended of its own accord, and its launcher has passed that on: it heard
+// nothing for a while (0), or could not read or write a message (4).
+bool is_own_end(const EngineFailure& failure) {
+  return failure.fault == EngineFault::Crash &&
+         (failure.detail == "exit status 0" || failure.detail == "exit status 4");
+}
+
 }  // namespace
 
 tl::unexpected<Loss> lost(std::string why) { return tl::unexpected(Loss{.why = std::move(why)}); }
@@ -104,8 +111,12 @@ Kept<void> WorkerLink::send_file(const EngineFile& file) {
 }
 
 tl::unexpected<Loss> WorkerLink::ended(const EngineFailure& failure) {
-  Loss loss{.why = failure_text(failure) + stderr_suffix(process_->stderr_tail())};
-  loss.has_died = failure.fault == EngineFault::Crash || failure.fault == EngineFault::ClosedOutput;
+  const bool is_own = is_own_end(failure);
+  const std::string what = is_own ? "ended: " + failure.detail : failure_text(failure);
+  Loss loss{.why = what + stderr_suffix(process_->stderr_tail())};
+  loss.has_ended =
+      failure.fault == EngineFault::Crash || failure.fault == EngineFault::ClosedOutput;
+  loss.has_died = loss.has_ended && !is_own;
   return tl::unexpected(std::move(loss));
 }
 

@@ -22,8 +22,9 @@ namespace raum::tournament {
 /// Why a worker process is not used any more.
 struct Loss {
   std::string why;
-  bool is_final = false;  // a new process would fail in the same way
-  bool has_died = false;  // the process ended by itself
+  bool is_final = false;   // a new process would fail in the same way
+  bool has_ended = false;  // the process ended by itself
+  bool has_died = false;   // it did so in a way that an engine may have caused
 };
 
 template <class T>
