@@ -64,9 +64,10 @@ std::vector<Job> JobQueue::lend_again(Clock::time_point now, std::size_t most) {
   const auto wait = overdue_after();
   if (!wait) return jobs;
   auto loan = std::find_if(lent_.begin(), lent_.end(), [&](const auto& entry) {
-    return entry.second.holders == 1 && entry.second.begun && now - *entry.second.begun >= *wait;
+    return entry.second.may_be_lent_again() && entry.second.begun &&
+           now - *entry.second.begun >= *wait;
   });
-  while (loan != lent_.end() && loan->second.holders == 1 && jobs.size() < most) {
+  while (loan != lent_.end() && loan->second.may_be_lent_again() && jobs.size() < most) {
     const bool has_losses = losses_.contains(loan->first);
     if (has_losses && !jobs.empty()) break;
     ++loan->second.holders;
@@ -135,6 +136,14 @@ void JobQueue::end_loan(std::map<std::size_t, Loan>::iterator loan) {
   lent_.erase(loan);
   losses_.erase(pair);
   return_again(pair);
+}
+
+bool JobQueue::claim(std::size_t pair) {
+  const std::lock_guard lock(mutex_);
+  const auto loan = lent_.find(pair);
+  if (loan == lent_.end() || loan->second.holders > 1) return false;
+  loan->second.is_claimed = true;
+  return true;
 }
 
 void JobQueue::give_back(const Job& left, const Losses& losses) {

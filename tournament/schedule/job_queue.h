@@ -80,6 +80,9 @@ class JobQueue final : public JobSource {
   [[nodiscard]] bool is_lent(std::size_t pair) const;
   /// The worker has reported all games of the job.
   void finish(std::size_t pair, Clock::time_point now);
+  /// Whether nobody but the caller has the pair. Then nobody else gets it before finish() or
+  /// give_back(), so that the caller can decide a game of it.
+  [[nodiscard]] bool claim(std::size_t pair);
   /// The job is not finished. `left`: the games that were not reported; `losses`: those until now.
   void give_back(const Job& left, const Losses& losses);
 
@@ -97,6 +100,9 @@ class JobQueue final : public JobSource {
         begun;             // nullopt: those before it in its unit are not finished
     std::size_t next = 0;  // pair that follows it in its unit; 0: none
     int holders = 1;
+    bool is_claimed = false;
+
+    [[nodiscard]] bool may_be_lent_again() const { return holders == 1 && !is_claimed; }
   };
 
   std::optional<Job> next_fresh();

@@ -129,14 +129,10 @@ Fallible<void> StudyRun::store(const PlayedReport& report) {
   const StoredGame& game = report.game;
   const std::string number = fmt::format("game {}.{}", game.pair, game.leg + 1);
   const StudyGameKey key = key_of(game.pair, game.leg);
-  if (!game.failed.empty()) {
-    return environment_error(
-        {fmt::format("player {}", raum::quoted(game.failed)),
-         fmt::format("a crash after {} plies of {}: {}", game.plies, number, game.detail),
-         "a player that moves"});
-  }
   if (tally_.has(game.pair, game.leg)) {
-    // Two workers have played it, because one of them took long or was lost.
+    // Two workers have played it, because one of them took long or was lost. That one was lost says
+    // nothing about a game that the other one has played to its end.
+    if (!game.failed.empty()) return {};
     const StudyMatch& match = study_.matches[key.match];
     const auto moves = moves_.find(key);
     if (moves == moves_.end() || moves->second == game.moves ||
@@ -145,6 +141,12 @@ Fallible<void> StudyRun::store(const PlayedReport& report) {
     }
     return environment_error(
         {number, "other moves than when it was played before", "the same ones, on every machine"});
+  }
+  if (!game.failed.empty()) {
+    return environment_error(
+        {fmt::format("player {}", raum::quoted(game.failed)),
+         fmt::format("a crash after {} plies of {}: {}", game.plies, number, game.detail),
+         "a player that moves"});
   }
   auto counted = count_game(game, study_.positions[key.opening].position);
   if (!counted) return environment_error(within(number, std::move(counted.error())));

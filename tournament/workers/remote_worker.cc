@@ -244,7 +244,9 @@ class Session {
   // The process was lost in the first of these jobs; it had not begun the others.
   void give_back(std::span<Job> left, JobQueue::Losses losses, Loss& loss) {
     Job& job = left.front();
-    const bool is_crash = loss.has_died && course_.is_repeated(losses);
+    // A worker that plays it, too, may end it.
+    const bool is_crash =
+        loss.has_died && course_.is_repeated(losses) && context_.jobs.claim(job.pair);
     const std::string others =
         left.size() == 1 ? " is" : fmt::format(" and {} more are", left.size() - 1);
     loss.why += fmt::format("; pair {}{} {}", job.pair, others,

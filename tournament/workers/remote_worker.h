@@ -10,8 +10,8 @@
 //      its command has brought a worker before, that waits until no other worker plays.
 //   4. A job whose process died is played with a report of each move. If the process dies twice
 //      after the same move, or kMostLosses die at all, the engine that was to move loses the game
-//      by a crash. Silence, wrong lines and a worker that ended of its own accord do not count: they
-//      are no fault of an engine.
+//      by a crash, unless another worker plays the job, too. Silence, wrong lines and a worker that
+//      ended of its own accord do not count: they are no fault of an engine.
 #pragma once
 
 #include <atomic>

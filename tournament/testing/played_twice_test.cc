@@ -1,0 +1,141 @@
+// What a match and a study do about a pair that two workers play. The workers are shell scripts:
+// they report games that the test has made, and do what it wants with pair 1.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/testing/files.h"
+#include "tournament/messages/message.h"
+#include "tournament/messages/report_message.h"
+#include "tournament/messages/worker_hello.h"
+#include "tournament/study/study_fixture.h"
+#include "tournament/study_match/match_study.h"
+#include "tournament/testing/worker_match_fixture.h"
+
+namespace raum::tournament {
+namespace {
+
+void write_game(const std::string& path, const PlayedReport& report) {
+  std::ofstream(path) << message_lines(report_json(report));
+}
+
+// Two workers that report these games. `cases`: what the n-th process does that gets pair 1, as
+// cases of the shell for $n; "game 1.1" reports that game. A process that ends is started again.
+WorkerGroup scripts(const std::string& folder, const std::vector<PlayedReport>& games,
+                    const std::string& cases) {
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/hello")
+      << message_lines({{"hello", hello_json(make_hello())}}) << message_lines({{"ready", true}});
+  for (const PlayedReport& report : games) {
+    write_game(
+        folder + "/" + std::to_string(report.game.pair) + "." + std::to_string(report.game.leg + 1),
+        report);
+  }
+  write_program(folder + "/worker", "cd '" + folder + R"('
+game() { cat "$1"; }
+wait_for() { until [ -e "$1" ]; do sleep 0.02; done; }
+cat hello
+while read -r line; do
+  case $line in *'"job"'*) ;; *) continue ;; esac
+  pair=${line#*'"pair":'}
+  pair=${pair%%,*}
+  if [ "$pair" != 1 ]; then
+    game "$pair.1"
+    game "$pair.2"
+    continue
+  fi
+  n=1
+  until mkdir "taken-$n" 2>&-; do n=$((n + 1)); done
+  case $n in
+)" + cases + R"(
+  esac
+done)");
+  return {.place = WorkerPlace::Prefix, .count = 2, .words = {folder + "/worker"}};
+}
+
+class PlayedTwice : public WorkerMatchFixture {
+ protected:
+  PlayedTwice() {
+    MatchConfig match = config_of("threads.db", {{.place = WorkerPlace::Threads, .count = 1}});
+    match.pairs = 2;
+    EXPECT_TRUE(run(match));
+    for (StoredGame& game : stored_games(match.db_path)) {
+      games_.emplace_back().game = std::move(game);
+    }
+    EXPECT_EQ(games_.size(), 4U);
+  }
+
+  [[nodiscard]] MatchConfig scripted_match(const std::string& cases) const {
+    MatchConfig match = config_of("m.db", {scripts(folder_ / "scripts", games_, cases)});
+    match.pairs = 2;
+    return match;
+  }
+
+  std::vector<PlayedReport> games_;
+};
+
+TEST_F(PlayedTwice, IsLostByNobodyWhileASecondWorkerPlaysIt) {
+  const MatchConfig match = scripted_match(R"(
+  1 | 2) kill -9 $$ ;;
+  3) wait_for second; kill -9 $$ ;;
+  4) : >second; sleep 1; game 1.1; game 1.2 ;;
+  *) game 1.1; game 1.2 ;;)");
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();
+  EXPECT_TRUE(outcome->complete);
+  std::vector<StoredGame> games;
+  for (const PlayedReport& report : games_) games.push_back(report.game);
+  expect_games(match, course_of(games));
+}
+
+class StudyPlayedTwice : public StudyFixture {
+ protected:
+  // A game without moves.
+  [[nodiscard]] PlayedReport game(std::size_t pair, int leg) const {
+    const StudyMatch& match = study_.matches[(pair - 1) % study_.matches.size()];
+    const std::string& first = study_.players[match.first].name;
+    const std::string& second = study_.players[match.second].name;
+    PlayedReport report;
+    report.game.pair = pair;
+    report.game.leg = leg;
+    report.game.white = leg == 0 ? first : second;
+    report.game.black = leg == 0 ? second : first;
+    report.game.opening = study_.positions[(pair - 1) / study_.matches.size()].text;
+    report.game.result = "1/2-1/2";
+    return report;
+  }
+
+  // "" if the study is played to its end.
+  [[nodiscard]] std::string error_of_study(const std::string& cases) const {
+    std::vector<PlayedReport> games;
+    for (std::size_t pair = 1; pair <= study_.matches.size() * study_.positions.size(); ++pair) {
+      for (int leg = 0; leg < kLegs; ++leg) games.push_back(game(pair, leg));
+    }
+    const StudyWorkers workers{.groups = {scripts(folder_ / "scripts", games, cases)},
+                               .times = {.first_pause = std::chrono::milliseconds(700),
+                                         .longest_pause = std::chrono::milliseconds(1'000),
+                                         .idle_step = std::chrono::milliseconds(5)}};
+    const auto outcome = run_match_study(study_, workers, {});
+    return outcome ? "" : to_string(outcome.error().error);
+  }
+
+  const Study study_ = given_study(StudyKind::League);
+};
+
+// The second worker has reported the first game and is lost, too. It pauses while the first one is
+// lost for the third time in that game.
+TEST_F(StudyPlayedTwice, GoesOnIfAWorkerIsLostInAGameThatIsPlayed) {
+  EXPECT_EQ(error_of_study(R"(
+  1 | 2) kill -9 $$ ;;
+  3) wait_for second; sleep 0.2; kill -9 $$ ;;
+  4) game 1.1; : >second; exit ;;
+  *) game 1.2 ;;)"),
+            "");
+}
+
+}  // namespace
+}  // namespace raum::tournament
