@@ -156,7 +156,8 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
   const std::size_t window = processes > 0 ? kWindowPerWorker * config_.unit_pairs *
                                                  static_cast<std::size_t>(config_.concurrency)
                                            : 0;
-  JobQueue jobs(schedule_, tally_, with_repeats, window);
+  JobQueue jobs(schedule_, tally_, with_repeats, window,
+                any_is_timed(contenders_) ? JobQueue::Overdue::Wait : JobQueue::Overdue::LendAgain);
   const std::stop_callback on_stop(stop, [this] { stop_->set(); });
   MatchWorkers workers(config_, prepared_, jobs, mail, *stop_, log_, slots_, hosts_, ready_);
   const std::size_t open = tally_.pairs() - tally_.pairs_done();

@@ -20,9 +20,8 @@ bool has_threads(const Contender& contender) {
 }  // namespace
 
 bool binds_games(const MatchConfig& config, const std::vector<Contender>& contenders) {
-  const bool is_timed = std::any_of(contenders.begin(), contenders.end(),
-                                    [](const Contender& c) { return c.limit.is_timed(); });
-  return config.pin && is_timed && std::none_of(contenders.begin(), contenders.end(), has_threads);
+  return config.pin && any_is_timed(contenders) &&
+         std::none_of(contenders.begin(), contenders.end(), has_threads);
 }
 
 WorkerCpus worker_cpus(const MatchConfig& config, const std::vector<Contender>& contenders,

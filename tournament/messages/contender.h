@@ -2,7 +2,9 @@
 // makes the contenders once; a player of a schedule or a tally is an index into their list.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "tournament/engines/engine_identity.h"
 #include "tournament/engines/engine_spec.h"
@@ -21,5 +23,11 @@ struct Contender {
   /// Whether it repeats a game exactly under the same conditions.
   [[nodiscard]] bool is_deterministic() const { return !play_key.empty(); }
 };
+
+/// Whether time decides any of their games.
+[[nodiscard]] inline bool any_is_timed(const std::vector<Contender>& contenders) {
+  return std::any_of(contenders.begin(), contenders.end(),
+                     [](const Contender& contender) { return contender.limit.is_timed(); });
+}
 
 }  // namespace raum::tournament

@@ -6,11 +6,12 @@
 namespace raum::tournament {
 
 JobQueue::JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats,
-                   std::size_t window)
+                   std::size_t window, Overdue overdue)
     : schedule_(schedule),
       next_pair_(tally.counted() + 1),
       with_repeats_(with_repeats),
-      window_(window) {
+      window_(window),
+      overdue_(overdue) {
   for (const auto& game : tally.ahead()) finished_.insert(game);
 }
 
@@ -42,7 +43,7 @@ std::size_t JobQueue::first_open() const {
 }
 
 std::optional<JobQueue::Clock::duration> JobQueue::overdue_after() const {
-  if (times_.empty()) return std::nullopt;
+  if (overdue_ == Overdue::Wait || times_.empty()) return std::nullopt;
   std::vector<Clock::duration> times(times_.begin(), times_.end());
   const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
   std::nth_element(times.begin(), middle, times.end());

@@ -7,7 +7,7 @@
 //   3. Jobs are lent at most `window` pairs ahead of the first one that is not finished, so that a
 //      worker that is slow or lost does not let the others run far ahead of what is counted.
 //   4. A job that takes much longer than others is lent to a second worker that has nothing else to
-//      do, with what is left of its unit.
+//      do, with what is left of its unit, unless the queue is told to wait for it.
 #pragma once
 
 #include <chrono>
@@ -38,11 +38,20 @@ class JobQueue final : public JobSource {
   static constexpr std::chrono::milliseconds kLeastWait{2'000};
   static constexpr std::size_t kTimesKept = 101;  // of the last jobs, for the median
 
+  /// What is done about a job that takes much longer than others.
+  enum class Overdue {
+    LendAgain,
+    // Where time decides games: of two workers, the first result of each game counts, so that the
+    // games of a pair may come from two machines, and those that end soon are preferred.
+    Wait,
+  };
+
   /// Holds every game of the schedule that the tally does not have, in the order of the schedule.
   /// Games of repeated pairs are left out unless `with_repeats`. `window` is for lend(); 0: no
   /// limit.
   /// Requires: the schedule outlives the queue.
-  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats, std::size_t window = 0);
+  JobQueue(const Schedule& schedule, const Tally& tally, bool with_repeats, std::size_t window = 0,
+           Overdue overdue = Overdue::LendAgain);
 
   /// The next pair, or nullopt if all were handed out. Does not wait.
   [[nodiscard]] std::optional<Job> next() override;
@@ -126,6 +135,7 @@ class JobQueue final : public JobSource {
   std::set<std::pair<std::size_t, int>> finished_;
   bool with_repeats_;
   std::size_t window_;
+  Overdue overdue_;
   std::map<std::size_t, Job> returned_;   // by pair
   std::map<std::size_t, Loan> lent_;      // by pair
   std::map<std::size_t, Job> again_;      // by pair, of those that are lent

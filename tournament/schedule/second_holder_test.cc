@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "tournament/schedule/job_queue_fixture.h"
 
@@ -42,6 +44,22 @@ TEST_F(SecondHolder, KeepsAJobFromBeingClaimed) {
   EXPECT_TRUE(queue_.claim(2)) << "the other worker has given it back";
   queue_.finish(2, at(2'001));
   EXPECT_FALSE(queue_.claim(2)) << "it is finished";
+}
+
+// Three jobs take 1 s, and the last one for ever.
+TEST_F(SecondHolder, GetsNothingIfTimeDecidesTheGames) {
+  const Schedule schedule = numbered_schedule(4);
+  for (const auto& [overdue, jobs] :
+       {std::pair{JobQueue::Overdue::LendAgain, 1U}, std::pair{JobQueue::Overdue::Wait, 0U}}) {
+    JobQueue queue(schedule, Tally(4, std::nullopt), true, 0, overdue);
+    for (std::size_t pair = 1; pair <= 4; ++pair) EXPECT_EQ(queue.lend(at(0)).job->pair, pair);
+    for (std::size_t pair = 1; pair <= 3; ++pair) queue.finish(pair, at(1'000));
+    EXPECT_EQ(queue.lend_unit(at(1'000'000), 2).jobs.size(), jobs);
+    EXPECT_EQ(queue.lent_twice(), jobs);
+    queue.give_back(job_of(4), {});
+    if (jobs > 0) queue.give_back(job_of(4), {});
+    EXPECT_EQ(queue.lend(at(1'000'000)).job->pair, 4U) << "a pair that was lost is played again";
+  }
 }
 
 }  // namespace

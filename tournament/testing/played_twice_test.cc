@@ -92,6 +92,21 @@ TEST_F(PlayedTwice, IsLostByNobodyWhileASecondWorkerPlaysIt) {
   expect_games(match, course_of(games));
 }
 
+TEST_F(PlayedTwice, IsNotIfTimeDecidesItsGames) {
+  for (PlayedReport& report : games_) {
+    report.game.white_play_key.clear();
+    report.game.black_play_key.clear();
+  }
+  MatchConfig match = scripted_match(R"(
+  1) sleep 3; game 1.1; game 1.2 ;;
+  *) game 1.1; game 1.2 ;;)");
+  match.limit = {.movetime_ms = 60'000};
+  const auto outcome = run(match);
+  ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();
+  EXPECT_TRUE(outcome->complete);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "scripts/taken-2"));
+}
+
 class StudyPlayedTwice : public StudyFixture {
  protected:
   // A game without moves.
