@@ -42,8 +42,10 @@ class GameCache {
   /// Returns: whether there is a cached one.
   /// Errors: the cached game differs (Fail); those of the store.
   [[nodiscard]] Fallible<bool> verify(const StoredGame& game) const;
-  /// The same, whether or not --verify-cache asks for it.
-  [[nodiscard]] Fallible<bool> compare(const StoredGame& game) const;
+  /// Compares a game that was just played with that of another worker, which is stored.
+  /// Returns: whether they can be compared.
+  /// Errors: they differ (Fail); those of the store.
+  [[nodiscard]] Fallible<bool> verify_double(const StoredGame& game) const;
 
  private:
   [[nodiscard]] const Contender& white(std::size_t pair, int leg) const {
@@ -56,6 +58,8 @@ class GameCache {
   [[nodiscard]] bool is_deterministic(std::size_t pair) const;
   [[nodiscard]] bool is_in_sample(std::size_t pair, int leg) const;
   [[nodiscard]] Fallible<std::optional<StoredGame>> played(std::size_t pair, int leg) const;
+  // The first ply at which the game differs from the stored one; 0: none; nullopt: none is stored.
+  [[nodiscard]] Fallible<std::optional<std::ptrdiff_t>> difference(const StoredGame& game) const;
   [[nodiscard]] StoredGame renamed(StoredGame game, std::size_t pair, int leg) const;
 
   const MatchConfig& config_;

@@ -309,7 +309,7 @@ void MatchRun::take(std::vector<PlayedReport> reports) {
       numbers = {{game.pair, game.leg}};
     }
     const bool is_double = tally_.has(game.pair, game.leg);
-    const auto same = is_double ? cache_.compare(game) : cache_.verify(game);
+    const auto same = is_double ? cache_.verify_double(game) : cache_.verify(game);
     if (!same) {
       store(fresh);
       return fail_with(same.error());

@@ -40,10 +40,10 @@ TEST_F(LostHost, IsTriedAgainWhileOthersPlay) {
   constexpr std::size_t kStart = 2 * kMostStarts;
   MatchConfig match =
       config_of("m.db", {started_by({launcher_until(kStart)}, 1), started_by({"env"}, 1)});
-  // The other worker plays until the host is back.
-  write_program(folder_ / "engine", "until [ -e '" + back_ +
-                                        "' ]; do sleep 0.01; done\nexec '" RAUM_SCRIPTED_ENGINE
-                                        "' \"$@\"");
+  // The other worker plays until the host is back, or for some 10 s.
+  write_program(folder_ / "engine", "n=0\nuntil [ -e '" + back_ +
+                                        "' ] || [ $n -ge 500 ]; do n=$((n + 1)); sleep 0.02; " +
+                                        "done\nexec '" RAUM_SCRIPTED_ENGINE "' \"$@\"");
   match.engines[0].command = folder_ / "engine";
   const auto outcome = run(match);
   ASSERT_TRUE(outcome) << to_string(outcome.error().error) << notices();

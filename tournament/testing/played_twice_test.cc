@@ -57,6 +57,11 @@ done)");
   return {.place = WorkerPlace::Prefix, .count = 2, .words = {folder + "/worker"}};
 }
 
+// The second worker gets pair 1 because the first one takes long.
+constexpr const char* kReportDifferentGames = R"(
+  1) wait_for second; game other; game 1.2 ;;
+  2) game 1.1; : >second ;;)";
+
 class PlayedTwice : public WorkerMatchFixture {
  protected:
   PlayedTwice() {
@@ -90,6 +95,26 @@ TEST_F(PlayedTwice, IsLostByNobodyWhileASecondWorkerPlaysIt) {
   std::vector<StoredGame> games;
   for (const PlayedReport& report : games_) games.push_back(report.game);
   expect_games(match, course_of(games));
+}
+
+TEST_F(PlayedTwice, EndsTheMatchIfTheGamesDiffer) {
+  for (const bool uses_cache : {true, false}) {
+    const std::string name = uses_cache ? "cached" : "played";
+    const std::string folder = folder_ / name;
+    MatchConfig match = config_of(name + ".db", {scripts(folder, games_, kReportDifferentGames)});
+    match.pairs = 2;
+    match.use_cache = uses_cache;
+    PlayedReport other = games_[0];
+    other.game.moves = other.game.infos = "";
+    other.game.plies = 0;
+    write_game(folder + "/other", other);
+    const auto outcome = run(match);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().code, ExitCode::Fail);
+    EXPECT_EQ(to_string(outcome.error().error),
+              "game 1.1: found two workers whose games differ from ply 1 on, expected the same "
+              "moves of the same engines on every machine");
+  }
 }
 
 TEST_F(PlayedTwice, IsNotIfTimeDecidesItsGames) {
@@ -140,6 +165,18 @@ class StudyPlayedTwice : public StudyFixture {
 
   const Study study_ = given_study(StudyKind::League);
 };
+
+TEST_F(StudyPlayedTwice, EndsIfTheGamesDiffer) {
+  PlayedReport other = game(1, 0);
+  other.game.moves = "Aa1Aa2";
+  other.game.infos = "1:cp1:2:3";
+  other.game.plies = 1;
+  std::filesystem::create_directories(folder_ / "scripts");
+  write_game(folder_ / "scripts/other", other);
+  EXPECT_EQ(error_of_study(kReportDifferentGames),
+            "game 1.1: found other moves than when it was played before, expected the same ones, "
+            "on every machine");
+}
 
 // The second worker has reported the first game and is lost, too. It pauses while the first one is
 // lost for the third time in that game.
