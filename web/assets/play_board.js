@@ -67,6 +67,7 @@ class PlayBoard {
 
   /// Shows the position after these moves, or the game again with null.
   preview(moves) {
+    if (moves === this.#preview) return;
     this.#preview = moves;
     this.#draw();
   }

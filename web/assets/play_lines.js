@@ -55,7 +55,7 @@ class PlayLines {
                     pageElement("div", {class: "table-scroll", tabindex: 0, role: "region",
                                         "aria-label": "First line by depth"}, table)));
     new FocusGroup(this.#rows, ".pv-move");
-    this.clear("No search yet. Choose an engine for the analysis, or play against one.");
+    this.setTitle("No search yet. Choose an engine for the analysis, or play against one.");
   }
 
   /// Starts anew with the position in which `isWhite` says who moves.
@@ -66,6 +66,8 @@ class PlayLines {
     this.#deepest = [];
     this.#rows.replaceChildren();
     this.#history.replaceChildren();
+    // A row that vanishes below the pointer does not see it leave.
+    this.#onPreview(null);
   }
 
   setTitle(title) {
@@ -122,17 +124,21 @@ class PlayLineRow {
             ([name], i) => pageElement("div", {}, pageElement("dt", {}, name),
                                        this.#figures[i]))),
         this.#moves);
+    let previewed = null;
     const preview = (event) => {
       const button = event.target.closest("button");
-      if (!button) return;
+      if (!button || button === previewed) return;
+      previewed = button;
       this.#isHeld = true;
       onPreview(this.#shown.split(" ").slice(0, Number(button.dataset.length)));
     };
-    for (const type of ["pointerover", "focusin", "click"])
+    // Not "pointerover", which a row that appears below a resting pointer gets, too.
+    for (const type of ["pointermove", "focusin", "click"])
       this.#moves.addEventListener(type, preview);
     const release = () => {
       if (this.#moves.matches(":hover, :focus-within")) return;
       this.#isHeld = false;
+      previewed = null;
       onPreview(null);
       if (this.#waiting !== null) this.#showMoves(this.#waiting);
     };

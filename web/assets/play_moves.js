@@ -5,14 +5,17 @@ class PlayMoves {
   #root;
   #onMove;
   #onPoint;
+  #onEmpty;
   #group;
 
   /// `onMove(text)` plays a move; null makes a list that only shows. `onPoint(move)` is called with
-  /// the move under the pointer or the focus, null for none.
-  constructor(root, {onMove, onPoint}) {
+  /// the move under the pointer or the focus, null for none, and `onEmpty()` if the list had the
+  /// focus and has no move any more.
+  constructor(root, {onMove, onPoint, onEmpty}) {
     this.#root = pageElement("div", {class: "play-moves"});
     this.#onMove = onMove;
     this.#onPoint = onPoint;
+    this.#onEmpty = onEmpty;
     root.append(this.#root);
     this.#group = new FocusGroup(this.#root, "button");
   }
@@ -27,10 +30,18 @@ class PlayMoves {
     const kinds = "KQRBNUP";
     const order = (from) => kinds.indexOf(cells[from].toUpperCase()) * kCellCount + from;
     const groups = [...byCell].sort(([a], [b]) => order(a) - order(b));
+    const hadFocus = this.#root.contains(document.activeElement);
     this.#root.replaceChildren(
         ...(note ? [pageElement("p", {}, note)] : []),
         ...groups.map(([from, own]) => this.#groupOf(from, own, cells)));
     this.#group.refresh();
+    if (!hadFocus) return;
+    const stop = this.#root.querySelector("button[tabindex='0']");
+    if (stop) {
+      stop.focus();
+    } else {
+      this.#onEmpty();
+    }
   }
 
   #groupOf(from, moves, cells) {

@@ -131,10 +131,10 @@ class PlayPage {
             ({evaluation, name}) => [evaluation, name]), {});
     this.#evaluation.addEventListener("change", () => this.#show());
     this.#terms = new PlayTerms(panels.Evaluation, this.#evaluation);
-    const point = (move) => this.#board.point(move);
+    const on = {onPoint: (move) => this.#board.point(move), onEmpty: () => this.#board.focus()};
     this.#legal = new PlayMoves(panels["Legal moves"],
-                                {onMove: (text) => this.#playHuman(text), onPoint: point});
-    this.#threats = new PlayMoves(panels.Threats, {onMove: null, onPoint: point});
+                                {onMove: (text) => this.#playHuman(text), ...on});
+    this.#threats = new PlayMoves(panels.Threats, {onMove: null, ...on});
     new PlayRecord(panels.Record, this.#server, () => this.#record(),
                    ({fen, moves}) => this.#load(fen, moves));
   }
