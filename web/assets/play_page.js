@@ -5,6 +5,7 @@ class PlayPage {
   #game = new PlayGame();
   #answer = null;
   #shown = 0;  // counts requests, so that an old answer does not replace a newer one
+  #loads = 0;  // the same for games
   #board;
   #editor;
   #thinking;
@@ -156,14 +157,18 @@ class PlayPage {
     return true;
   }
 
-  // Replaces the game.  Errors: rejects with the parser's words and leaves the game as it was.
+  // Replaces the game.  Returns: false if another one was asked for meanwhile.
+  // Errors: rejects with the parser's words and leaves the game as it was.
   async #load(start, moves, ply = moves.length) {
+    const load = ++this.#loads;
     const answer = await this.#server.position(this.#named({fen: start, moves}));
+    if (load !== this.#loads) return false;
     this.#game.load(start, moves, ply);
     this.#thinking.isPaused = true;
     this.#thinking.newGame();
     this.#history.remember(answer);
     await this.#show();
+    return load === this.#loads;
   }
 
   #named(position) {
@@ -255,12 +260,15 @@ class PlayPage {
     if (this.#thinking.mover) throw new Error(`${this.#thinking.mover.name} is to move`);
     // The server says what is wrong with a move.
     const {fen, moves} = this.#game.position;
+    const shown = this.#shown;
     const answer = await this.#server.position(this.#named({fen, moves: [...moves, text]}));
+    if (shown !== this.#shown) throw new Error("The position has changed meanwhile");
     this.#playHuman(answer.plies.at(-1).move);
   }
 
   #newGame() {
-    this.#load("startpos", []).then(() => {
+    this.#load("startpos", []).then((isLoaded) => {
+      if (!isLoaded) return;
       this.#thinking.isPaused = false;
       this.#thinking.restart();
     }).catch((error) => this.#fault.replaceChildren(error.message));

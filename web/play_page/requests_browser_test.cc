@@ -120,6 +120,42 @@ TEST_F(PlayRequestsTest, AnOlderSearchNeverReplacesANewerOne) {
   EXPECT_EQ(browser().execute("return test.isOff('Stop')"), false);
 }
 
+// The start position is slow on its way.
+TEST_F(PlayRequestsTest, AnOlderGameNeverReplacesANewerOne) {
+  open("#moves=Bb2Bb3");
+  choose("White", "js-schach");
+  watch(
+      "if (call.path.endsWith('/position') && call.body.moves.length === 0 && !window.isDelayed) {"
+      "  window.isDelayed = true;"
+      "  await new Promise((done) => setTimeout(done, 500)); }");
+  const std::string fen = "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KQ3 w 3 7";
+  press("New game");
+  enter("Position", fen);
+  wait_for("test.field('Position').value === '" + fen + "'");
+  browser().execute_async("setTimeout(() => arguments[0](), 1000)");
+  EXPECT_EQ(text_of("return test.field('Position').value"), fen);
+  EXPECT_EQ(browser().execute("return test.cells()"), position(fen).at("cells"));
+  EXPECT_EQ(bodies("search"), Json::array()) << "White waits as after every position";
+}
+
+// The typed move is slow on its way; it is legal in the position before, too.
+TEST_F(PlayRequestsTest, ATypedMoveIsPlayedOnlyInItsPosition) {
+  open("#moves=Bb2Bb3 Ed5Dd3");
+  wait_for("test.moves().length === 2");
+  watch(
+      "if (call.path.endsWith('/position') && call.body.moves.length === 3) {"
+      "  await new Promise((done) => setTimeout(done, 500)); }");
+  enter("Move", "Ad1Bd3");
+  press("Take back");
+  press("Take back");
+  wait_for("test.ply() === 0");
+  wait_for("test.one('.play-box [aria-invalid]') !== null");
+  EXPECT_EQ(text_of("return test.one('.play-box .play-error:not(:empty)').textContent"),
+            "The position has changed meanwhile");
+  EXPECT_EQ(browser().execute("return test.moves()"), Json::array({"Bb2Bb3", "Ed5Dd3"}));
+  EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"));
+}
+
 TEST_F(PlayRequestsTest, ASearchWhoseNewsAreLostIsEnded) {
   open();
   watch(
