@@ -103,7 +103,8 @@ class PlayThinking {
       } else if (this.#wantsThreat) {
         this.#startThreat();
       } else if (analysis.engine) {
-        this.#start(analysis, analysis.request, `Analysis by ${analysis.name}`, () => {});
+        this.#start(analysis, analysis.request, `Analysis by ${analysis.name}`, () => {},
+                    () => analysis.clear());
       }
     }
     this.#on.state();
@@ -144,7 +145,7 @@ class PlayThinking {
       if (!best) throw new Error("gave no move");
       this.#told.add(request.engine);
       this.#on.move(best);
-    });
+    }, () => { this.isPaused = true; });
   }
 
   // Of a short search by the engine that analyses, or by the first one.
@@ -160,6 +161,9 @@ class PlayThinking {
       this.#wantsHint = false;
       this.#on.hint(best);
       this.restart();
+    }, () => {
+      this.#wantsHint = false;
+      this.restart();
     });
   }
 
@@ -171,19 +175,20 @@ class PlayThinking {
       this.#threatened = answer;
       this.#on.threat(best);
       this.restart();
+    }, () => {
+      this.#threatened = answer;
+      this.restart();
     }, turnOf(answer) !== "w");
   }
 
-  #start(picker, request, title, onBest, isWhite = turnOf(this.#answer) === "w") {
+  // `onBest(best)` gets the move of a search that ended well and may throw; `onFail()` ends what the
+  // search was for, and may start another one.
+  #start(picker, request, title, onBest, onFail, isWhite = turnOf(this.#answer) === "w") {
     this.#lines.clear(title, isWhite);
     const fail = (text) => {
-      const isAnalysis = picker === this.#pickers.analysis;
-      this.isPaused = true;
-      this.#wantsHint = false;
-      this.#threatened = this.#answer;
-      if (isAnalysis) picker.clear();
       this.#lines.setTitle(`${title}: failed`);
       this.#on.fault(text);
+      onFail();
       this.#on.state();
     };
     const name = picker.engine?.name ?? title;

@@ -156,6 +156,25 @@ TEST_F(PlayRequestsTest, ATypedMoveIsPlayedOnlyInItsPosition) {
   EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"));
 }
 
+TEST_F(PlayRequestsTest, AnAnalysisGoesOnAfterAHintOrThreatThatFailed) {
+  open("#moves=Bb2Bb3 Ed5Dd3");
+  choose("Analysis", "raumfischer-v1", "infinite");
+  wait_for("test.all('.play-line').length === 1");
+  watch(
+      "if (call.body?.limit?.depth === 3)"
+      "  return new Response('{\"error\": \"too many engines\"}', {status: 429});");
+  for (const char* const button : {"Hint", "Threats"}) {
+    SCOPED_TRACE(button);
+    press(button);
+    wait_for("test.fault() === 'raumfischer-v1: too many engines'");
+    wait_for("test.all('.play-line').length === 1");
+    EXPECT_EQ(text_of("return test.one('.play-lines-title').textContent"),
+              "Analysis by raumfischer-v1");
+    EXPECT_EQ(browser().execute("return test.isOff('Stop')"), false);
+  }
+  EXPECT_EQ(bodies("search").size(), 4U);
+}
+
 TEST_F(PlayRequestsTest, ASearchWhoseNewsAreLostIsEnded) {
   open();
   watch(
