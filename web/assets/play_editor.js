@@ -17,7 +17,7 @@ class PlayEditor {
   isOpen = false;
 
   /// `onCells(cells, turn)` shows the edited cells, `onUse(text)` loads a position text and may
-  /// reject, `onClose()` is called when the editor closes.
+  /// reject, `onClose(hadFocus)` is called when the editor closes; `hadFocus`: it had the focus.
   constructor(root, server, {onCells, onUse, onClose}) {
     this.#root = root;
     this.#server = server;
@@ -61,10 +61,13 @@ class PlayEditor {
     this.#show();
   }
 
+  /// Ends editing, if it is going on.
   close() {
+    if (!this.isOpen) return;
+    const hadFocus = this.#root.contains(document.activeElement);
     this.isOpen = false;
     this.#root.hidden = true;
-    this.#onClose();
+    this.#onClose(hadFocus);
   }
 
   /// Places the chosen man; a second time on the same cell removes it.

@@ -81,10 +81,10 @@ class PlayPage {
         this.#board.announce(said);
       },
       onUse: (text) => this.#load(text, []),
-      onClose: () => {
+      onClose: (hadFocus) => {
         this.#board.edit(null);
         this.#showState();
-        this.#board.focus();
+        if (hadFocus) this.#board.focus();
       },
     });
     boardRoot.addEventListener("keydown", (event) => this.#onKey(event));
@@ -163,6 +163,7 @@ class PlayPage {
     const load = ++this.#loads;
     const answer = await this.#server.position(this.#named({fen: start, moves}));
     if (load !== this.#loads) return false;
+    this.#editor.close();
     this.#game.load(start, moves, ply);
     this.#thinking.isPaused = true;
     this.#thinking.newGame();
@@ -219,7 +220,8 @@ class PlayPage {
     playEnable(redo, !this.#game.isAtEnd);
     playEnable(on, !isOver && (waits || !this.#game.isAtEnd));
     playEnable(stop, this.#thinking.isRunning);
-    playEnable(hint, !isOver && !this.#thinking.mover);
+    playEnable(hint, !isOver && !this.#thinking.mover && !this.#editor.isOpen);
+    playEnable(threats, !this.#editor.isOpen);
     threats.setAttribute("aria-pressed", this.#showsThreats);
     edit.setAttribute("aria-pressed", this.#editor.isOpen);
     this.#buttons.flip.setAttribute("aria-pressed", this.#isTurned);
@@ -230,6 +232,7 @@ class PlayPage {
       this.#board.announce(`${this.#thinking.mover.name} is to move`);
       return;
     }
+    this.#editor.close();
     this.#thinking.isPaused = false;
     this.#play(text);
   }
@@ -294,6 +297,7 @@ class PlayPage {
   }
 
   #goTo(ply, said = "") {
+    this.#editor.close();
     this.#thinking.isPaused = true;
     this.#game.setPly(ply);
     this.#show(said);
@@ -301,6 +305,7 @@ class PlayPage {
 
   // Goes on from the shown position in place of what followed.
   #playOn() {
+    this.#editor.close();
     this.#game.cut();
     this.#thinking.isPaused = false;
     this.#show("Play goes on from here");

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -58,6 +59,36 @@ TEST_F(PlayEditorTest, MakesAPositionByKeysAlone) {
   EXPECT_EQ(browser().execute("return test.cells()"), cells);
   EXPECT_EQ(text_of("return document.activeElement.dataset.cell ?? ''").empty(), false)
       << "the board has the focus";
+}
+
+TEST_F(PlayEditorTest, ClosesWhenAnotherPositionIsShown) {
+  open("#moves=Bb2Bb3 Ed5Dd3 Ad1Bd3&ply=2");
+  struct Act {
+    std::string name;
+    std::function<void()> act;
+    std::vector<std::string> moves;  // of the position that is shown then
+  };
+  const auto button = [&](const std::string& name) { return [this, name] { press(name); }; };
+  const std::vector<Act> acts{
+      {"Take back", button("Take back"), {"Bb2Bb3"}},
+      {"Redo", button("Redo"), {"Bb2Bb3", "Ed5Dd3"}},
+      {"Play on", button("Play on from here"), {"Bb2Bb3", "Ed5Dd3"}},
+      {"move", [&] { enter("Move", "Ad2Ad3"); }, {"Bb2Bb3", "Ed5Dd3", "Ad2Ad3"}},
+      {"New game", button("New game"), {}},
+      {"link", [&] { browser().execute("location.hash = '#moves=Bb2Bb3'"); }, {"Bb2Bb3"}}};
+  for (const Act& act : acts) {
+    SCOPED_TRACE(act.name);
+    press("Edit position");
+    board_keys("Cc3Q");
+    EXPECT_EQ(browser().execute("return test.cells()[62]"), "Q");
+    EXPECT_EQ(browser().execute("return test.isOff('Hint') && test.isOff('Threats')"), true);
+    act.act();
+    wait_for("test.one('.play-editor').hidden");
+    wait_for("test.cells().join() === " + position("startpos", act.moves).at("cells").dump() +
+             ".join()");
+    EXPECT_EQ(text_of("return test.button('Edit position').getAttribute('aria-pressed')"), "false");
+    wait_for("!test.isOff('Hint') && !test.isOff('Threats')");
+  }
 }
 
 // Boards that are no positions: the letters of the cells that differ from the start position, or
