@@ -25,7 +25,6 @@ class PlayedGameTest : public PlayTest {
       browser().keys(key::kTab);
     }
     browser().keys(key::kEnter);
-    browser().execute("test.one('.board-views [data-cell][tabindex=\"0\"]').focus()");
   }
 };
 
@@ -63,33 +62,60 @@ TEST_F(PlayedGameTest, IsWonByKeyboardAlone) {
   expect_silent();
 }
 
-TEST_F(PlayedGameTest, GoesBackAndOnWithEveryEngine) {
+// Four plies before the 100-ply rule ends the game: taking back, redo and playing on, then the end,
+// and the same there.
+TEST_F(PlayedGameTest, GoesBackAndOnToTheEndWithEveryEngine) {
+  const std::string fen = "4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/KQ3 w 96 80";
   open();
+  const auto wait_for_ply = [&](int ply) {
+    wait_for("test.ply() === " + std::to_string(ply) + " && !test.isOff('Take back')");
+  };
+  const auto expect_cells = [&](const std::vector<std::string>& moves) {
+    EXPECT_EQ(browser().execute("return test.cells()"), position(fen, moves).at("cells"));
+  };
   int engines = 0;
   for (const EngineDefinition& engine : named_engines()) {
     SCOPED_TRACE(engine.name);
     ++engines;
     choose("Black", std::string(engine.name));
-    press("New game");
-    wait_for("test.moves().length === 0 && !test.isOff('Hint')");
-    enter("Move", "Bb2Bb3");
-    wait_for("test.moves().length === 2");
+    enter("Position", " " + fen);  // the blank is gone as soon as the page shows the position
+    wait_for("test.field('Position').value === '" + fen + "'");
+    enter("Move", "Aa1Aa2");
+    wait_for_ply(2);
     const std::vector<std::string> played = browser().execute("return test.moves()");
-    EXPECT_EQ(position("startpos", played).at("to_move"), "white");
-    wait_for("!test.isOff('Take back')");
+    ASSERT_EQ(played.size(), 2U);
+    EXPECT_EQ(position(fen, played).at("to_move"), "white");
     press("Take back");  // to the viewer's move
     wait_for("test.ply() === 0");
-    EXPECT_EQ(browser().execute("return test.cells()"), position("startpos").at("cells"));
+    expect_cells({});
     press("Redo");
-    wait_for("test.ply() === 2");
+    wait_for_ply(2);
     EXPECT_EQ(browser().execute("return test.moves()"), Json(played)) << "nothing is lost";
     // Black to move at ply 1: the engine waits until it is told to play on.
-    follow("#moves=Ad1Bd3,Ed5Dd3,Ad2Ad3&ply=1", 3);
+    follow("#fen=" + fen + "&moves=Aa1Ba1," + played[1] + ",Ba1Aa1&ply=1", 3);
     EXPECT_EQ(browser().execute("return test.isOff('Play on from here')"), false);
     press("Play on from here");
-    wait_for("test.moves().length === 2 && test.ply() === 2");
-    const std::vector<std::string> other = browser().execute("return test.moves()");
-    EXPECT_EQ(other.front(), "Ad1Bd3");
+    wait_for_ply(2);
+    enter("Move", "Ba1Aa1");
+    wait_for("test.state().startsWith('Game over')");
+    wait_for_ply(4);
+    const std::vector<std::string> ended = browser().execute("return test.moves()");
+    ASSERT_EQ(ended.size(), 4U);
+    EXPECT_EQ(ended.front(), "Aa1Ba1");
+    const Json over = position(fen, ended).at("over");
+    const std::string said = "Game over: " + over.at("result").get<std::string>() + ", " +
+                             over.at("reason").get<std::string>();
+    EXPECT_EQ(said, "Game over: 1/2-1/2, 100-ply rule");
+    EXPECT_EQ(text_of("return test.state()"), said);
+    expect_cells(ended);
+    press("Take back");
+    wait_for_ply(2);
+    expect_cells({ended[0], ended[1]});
+    press("Redo");
+    wait_for_ply(4);
+    EXPECT_EQ(text_of("return test.state()"), said);
+    EXPECT_EQ(browser().execute("return test.moves()"), Json(ended));
+    EXPECT_EQ(browser().execute("return test.isOff('Play on from here')"), true);
   }
   EXPECT_EQ(engines, 11);
   EXPECT_EQ(text_of("return test.fault()"), "");
@@ -136,6 +162,7 @@ TEST_F(PlayedGameTest, AsksWhatAPawnBecomes) {
   EXPECT_EQ(browser().execute("return test.moves()"), Json::array({"Ee4Ee5u"}));
   EXPECT_TRUE(said().starts_with("White pawn Ee4 to Ee5, promotes to unicorn")) << said();
   EXPECT_EQ(browser().execute("return test.cells()[124]"), "U");
+  EXPECT_EQ(text_of("return document.activeElement.dataset.cell ?? ''"), "124");
 }
 
 TEST_F(PlayedGameTest, SaysEveryEnd) {
