@@ -25,6 +25,8 @@ class GameList {
   #count;
   #empty;
   #save;
+  #saveNote = pageElement("p", {class: "list-fault", role: "alert"});
+  #isSaving = false;
   #root;
   #isCalled = false;  // a link outside of the list was followed to its games
 
@@ -40,7 +42,8 @@ class GameList {
     this.#count = pageElement("output", {class: "game-count", "aria-live": "polite"});
     this.#save = pageButton("Save these games as RGN", "Save these games as RGN",
                             () => this.#saveRecords());
-    root.append(pageElement("div", {class: "list-head"}, this.#count, this.#save));
+    root.append(pageElement("div", {class: "list-head"}, this.#count, this.#save),
+                this.#saveNote);
     const missing = recordNote(data);
     if (missing) root.append(pageElement("p", {class: "muted"}, missing));
     const head = pageElement("div", {class: "game-row", role: "row", "aria-rowindex": 1});
@@ -87,7 +90,7 @@ class GameList {
     this.#viewport.setAttribute("aria-rowcount", this.#games.length + 1);
     this.#viewport.hidden = this.#games.length === 0;
     this.#empty.hidden = this.#games.length > 0;
-    this.#save.disabled = this.#games.length === 0;
+    this.#showSave();
     this.#active = 0;
     this.#viewport.scrollTop = 0;
     this.#rows.reset(this.#games.length);
@@ -108,11 +111,23 @@ class GameList {
     this.#rows.row(this.#active)?.querySelector("a").focus();
   }
 
-  // In steps, so that the page stays alive while thousands of records are written.
   async #saveRecords() {
-    const games = this.#games;
+    this.#isSaving = true;
+    this.#saveNote.replaceChildren();
+    this.#showSave();
+    try {
+      saveTexts("match-games.rgn", await this.#records(this.#games));
+    } catch (error) {
+      this.#saveNote.replaceChildren(`The games were not saved: ${error.message}`);
+    } finally {
+      this.#isSaving = false;
+      this.#showSave();
+    }
+  }
+
+  // In steps, so that the page stays alive while thousands of records are written.
+  async #records(games) {
     const records = [];
-    this.#save.disabled = true;
     for (const game of games) {
       records.push(recordOf(this.#data, game));
       if (records.length % kRecordsAtOnce !== 0) continue;
@@ -120,9 +135,12 @@ class GameList {
           `Writing ${countText(records.length)} of ${countText(games.length)}`;
       await new Promise((resolve) => setTimeout(resolve));
     }
-    saveTexts("match-games.rgn", records);
-    this.#save.textContent = "Save these games as RGN";
-    this.#save.disabled = this.#games.length === 0;
+    return records;
+  }
+
+  #showSave() {
+    if (!this.#isSaving) this.#save.textContent = "Save these games as RGN";
+    this.#save.disabled = this.#isSaving || this.#games.length === 0;
   }
 
   // A link of the cross table sets the filters by the address, and the list comes into view.

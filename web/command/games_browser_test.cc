@@ -89,6 +89,16 @@ class PageGamesTest : public PageTest {
         Json::array({name, value}));
   }
 
+  // Keeps the files that the page saves: their contents in `saved`, the names in `names`.
+  void watch_saving() {
+    browser().execute(
+        "window.saved = []; window.names = [];"
+        "const make = URL.createObjectURL;"
+        "URL.createObjectURL = (made) => { saved.push(made); return make.call(URL, made); };"
+        "HTMLAnchorElement.prototype.click = function() { names.push(this.download); };"
+        "test.save = () => test.one('.list-head button')");
+  }
+
   std::string count() { return text_of("return test.one('.game-count').textContent"); }
 };
 
@@ -169,6 +179,61 @@ TEST_F(PageGamesTest, HaveTheRecordsOfTheExport) {
       EXPECT_EQ(record.at("name"), "game-" + name_of(game) + ".rgn");
     }
   }
+}
+
+TEST_F(PageGamesTest, AreSavedTogetherAsTheExport) {
+  open_source(made_match());
+  watch_saving();
+  filter("engine", "new");
+  std::string expected;
+  int games = 0;
+  for (const StoredGame& game : tournament::stored_games(made_match())) {
+    if (game.leg != 0 || game.is_damaged) continue;
+    ++games;
+    expected +=
+        run_raum({"results", "export", made_match(), "--game", name_of(game), "--format", "rgn"})
+            .output;
+  }
+  EXPECT_EQ(games, 4);
+  EXPECT_EQ(count(), "5 of 10 games") << "one is damaged";
+  browser().execute("test.save().click()");
+  wait_for("saved.length === 1 && !test.save().disabled");
+  EXPECT_EQ(browser().execute_async("saved[0].text().then(arguments[0])"), expected);
+  EXPECT_EQ(browser().execute("return names"), Json::array({"match-games.rgn"}));
+}
+
+TEST_F(PageGamesTest, AreSavedOnceIfAFilterChangesMeanwhile) {
+  open_source(long_match());
+  watch_saving();
+  EXPECT_EQ(browser().execute("test.save().click();"
+                              "const result = test.one('.filter-result select');"
+                              "result.value = 'won';"
+                              "result.dispatchEvent(new Event('change', {bubbles: true}));"
+                              "const state = [test.save().disabled, test.save().textContent];"
+                              "test.save().click();"
+                              "return state"),
+            Json::array({true, "Writing 200 of 1,000"}));
+  wait_for("test.save().textContent === 'Save these games as RGN'");
+  EXPECT_EQ(browser().execute("return [saved.length, test.save().disabled]"),
+            Json::array({1, false}));
+  EXPECT_EQ(browser().execute_async(
+                "saved[0].text().then((text) => arguments[0](text.split('[Event ').length - 1))"),
+            1'000);
+}
+
+TEST_F(PageGamesTest, CanBeSavedAgainAfterAFault) {
+  open_source(made_match());
+  watch_saving();
+  browser().execute(
+      "const make = URL.createObjectURL;"
+      "URL.createObjectURL = () => { URL.createObjectURL = make; throw new Error('no space'); };"
+      "test.save().click()");
+  wait_for("test.one('.list-fault').textContent === 'The games were not saved: no space'");
+  EXPECT_EQ(browser().execute("return [test.save().disabled, test.save().textContent]"),
+            Json::array({false, "Save these games as RGN"}));
+  browser().execute("test.save().click()");
+  wait_for("saved.length === 1 && test.one('.list-fault').textContent === ''");
+  expect_silent();
 }
 
 // Only the time is known of a move without a report, because the runner measures it.
