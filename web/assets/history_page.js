@@ -81,15 +81,16 @@ class HistoryPage {
       chart.group.addEventListener("click", (event) => this.onClick(chart, event));
       chart.group.addEventListener("keydown", (event) => this.onKey(chart, event));
     }
-    window.addEventListener("hashchange", () => this.showAddress());
+    this.address = new PageAddress(() => this.showAddress());
     this.showAddress();
   }
 
   // A gate and a benchmark may have measured the same commit.
   open(run) {
     const { commit, source } = this.history.runs[run];
-    const name = "commit=" + commit.slice(0, kCommitDigits);
-    location.hash = source === "gate" ? name : name + "&source=" + source;
+    const name = "#commit=" + commit.slice(0, kCommitDigits);
+    this.address.set(source === "gate" ? name : name + "&source=" + source);
+    this.show(run);
   }
 
   // The run that the address names, -1 if there is none.
@@ -125,7 +126,12 @@ class HistoryPage {
   }
 
   showAddress() {
-    const run = this.runOfAddress();
+    this.show(this.runOfAddress());
+    return true;
+  }
+
+  // -1 shows none.
+  show(run) {
     this.run = run;
     this.panel.hidden = run < 0;
     this.markRun();

@@ -73,7 +73,7 @@ std::string history_page(std::span<const HistoryRun> runs, double threshold) {
                             .type = "application/json",
                             .content = embedded_json(history_data(runs, trends))}},
                   .styles = {asset("style.css"), asset("charts.css")},
-                  .scripts = {asset("history_page.js")}});
+                  .scripts = {asset("page_address.js"), asset("history_page.js")}});
 }
 
 }  // namespace raum::web
