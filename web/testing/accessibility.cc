@@ -105,9 +105,9 @@ constexpr const char* kDocument = R"(
 )";
 
 bool needs_name(std::string_view role) {
-  constexpr std::array<std::string_view, 15> kRoles{
-      "button", "checkbox", "combobox",  "dialog", "grid",       "image",   "link", "listbox",
-      "radio",  "slider",   "searchbox", "tab",    "spinbutton", "textbox", "meter"};
+  constexpr std::array<std::string_view, 16> kRoles{
+      "button",  "checkbox", "combobox", "dialog",    "grid", "gridcell",   "image",   "link",
+      "listbox", "radio",    "slider",   "searchbox", "tab",  "spinbutton", "textbox", "meter"};
   return std::find(kRoles.begin(), kRoles.end(), role) != kRoles.end();
 }
 

@@ -88,6 +88,9 @@ TEST_F(AccessibilityTest, FindsFocusThatIsNotShown) {
 TEST_F(AccessibilityTest, FindsWhatHasNoName) {
   EXPECT_EQ(faults_of("<input style='height:30px'>"), Faults{"no name"});
   EXPECT_EQ(faults_of("<svg role=img width=30 height=30></svg>"), Faults{"no name"});
+  EXPECT_EQ(faults_of("<div role=grid aria-label=Grid><div role=row><span role=gridcell>1</span>"
+                      "<span role=gridcell></span></div></div>"),
+            Faults{"no name"});
   EXPECT_EQ(faults_of("<p id=a>1</p><p id=a>2</p>"), Faults{"two elements with the id a"});
   EXPECT_EQ(faults_of("<h1>Again</h1>"), Faults{"2 main headings"});
   const std::string group =

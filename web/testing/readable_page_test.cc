@@ -65,5 +65,15 @@ TEST_F(ReadablePageTest, FindsWhatAccessibilityFinds) {
       << "dark";
 }
 
+TEST_F(ReadablePageTest, FindsAChartWithoutMarks) {
+  const auto chart = [](const std::string& name) {
+    return "<figure class=chart><svg role=img aria-label=Chart width=30 height=30><rect class='" +
+           name + "' width=9 height=9 fill=currentcolor></rect></svg></figure>";
+  };
+  EXPECT_EQ(failures_of(chart("new")), 6) << "with forced colours, too";
+  EXPECT_EQ(failures_of(chart("bar")), 0);
+  EXPECT_EQ(failures_of("<div hidden>" + chart("new") + "</div>"), 0);
+}
+
 }  // namespace
 }  // namespace raum::web
