@@ -17,7 +17,9 @@ async function startServedMatch() {
   try {
     showServedPage(await api_get(`/api/document${location.search}`), root);
   } catch (error) {
-    root.replaceChildren(pageElement("p", {role: "status", class: "warnings"}, error.message));
+    const status = root.querySelector("[role=status]");
+    status.className = "warnings";
+    status.replaceChildren(error.message);
     return;
   }
   foldTables();

@@ -78,6 +78,32 @@ TEST_F(ServeBrowserTest, TheStartPageIsReadable) {
   expect_readable(browser());
 }
 
+TEST_F(ServeBrowserTest, AMatchIsReadable) {
+  serve({played_match()});
+  open_start();
+  browser().navigate(
+      fmt::format("http://127.0.0.1:{}/match?db=0&match=1#game=1.1&ply=5", server_->port()));
+  wait_for_games();
+  wait_for("document.querySelector('.board-plan') !== null");
+  unfold_all(browser());
+  expect_readable(browser());
+}
+
+TEST_F(ServeBrowserTest, WhatIsMissingIsReadable) {
+  serve({played_match()});
+  for (const std::string path : {"/", "/match?db=0&match=1"}) {
+    SCOPED_TRACE(path + " without key");
+    browser().reset();
+    browser().navigate(fmt::format("http://127.0.0.1:{}{}", server_->port(), path));
+    wait_for("document.querySelector('.warnings') !== null");
+    expect_readable(browser(), {.texts = 2, .stops = 0});
+  }
+  open_start();
+  browser().navigate(fmt::format("http://127.0.0.1:{}/match?db=0&match=7", server_->port()));
+  wait_for("document.querySelector('.warnings') !== null");
+  expect_readable(browser(), {.texts = 2, .stops = 1});
+}
+
 // All that the page of raum report shows, with the games and their boards.
 TEST_F(ServeBrowserTest, APageOfAMatchIsItsReport) {
   open_source(played_match());

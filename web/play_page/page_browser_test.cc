@@ -52,6 +52,17 @@ TEST_F(PlayPageTest, IsReadable) {
   expect_silent();
 }
 
+TEST_F(PlayPageTest, AnOpenPromotionIsReadable) {
+  open("#fen=5/4P/5/5/k4//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w 0 1");
+  board_keys("Ee4");
+  browser().keys(key::kEnter);
+  browser().keys("Ee5");
+  browser().keys(key::kEnter);
+  wait_for("!test.one('.play-promotion').hidden");
+  expect_readable(browser());
+  EXPECT_EQ(browser().execute("return test.one('.play-promotion').hidden"), false);
+}
+
 TEST_F(PlayPageTest, ShowsTheBoardFromBlacksSide) {
   open();
   const auto place = [&](int cell) {

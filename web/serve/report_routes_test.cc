@@ -159,7 +159,8 @@ TEST_F(ReportRoutesTest, ShellsAreTheseTexts) {
   EXPECT_EQ(match.title, "Match");
   EXPECT_EQ(match.body,
             "<nav class=\"serve-back\"><a href=\"/\">All matches</a></nav>\n"
-            "<main id=\"served-match\">\n<p role=\"status\" class=\"muted\">Reading the match …"
+            "<main id=\"served-match\">\n<h1>Match</h1>\n"
+            "<p role=\"status\" class=\"muted\">Reading the match …"
             "</p>\n<noscript><p>This page needs JavaScript.</p></noscript>\n</main>\n");
   EXPECT_EQ(match.styles.size(), match_styles().size() + 1);
   EXPECT_EQ(match.scripts.size(), match_scripts().size() + 3);

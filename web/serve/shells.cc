@@ -27,11 +27,11 @@ Page start_shell(const std::vector<StartLink>& links) {
 
 Page match_shell() {
   Page page{.title = "Match",
-            .body = fmt::format(
-                "<nav class=\"serve-back\"><a href=\"/\">All matches</a></nav>\n"
-                "<main id=\"served-match\">\n<p role=\"status\" class=\"muted\">Reading the "
-                "match …</p>\n{}</main>\n",
-                kNeedsScript),
+            .body = fmt::format("<nav class=\"serve-back\"><a href=\"/\">All matches</a></nav>\n"
+                                "<main id=\"served-match\">\n<h1>Match</h1>\n"
+                                "<p role=\"status\" class=\"muted\">Reading the match …</p>\n"
+                                "{}</main>\n",
+                                kNeedsScript),
             .styles = match_styles(),
             .scripts = {asset("api.js"), asset("play_link.js")},
             .connects = true};
