@@ -18,6 +18,7 @@
 
 #include "base/core/assert.h"
 #include "base/core/error.h"
+#include "base/core/lean_fork.h"
 #include "base/core/system_error.h"
 #include "base/process/descriptor.h"
 #include "base/process/process_tree.h"
@@ -257,7 +258,7 @@ CommandResult run_command(const Command& command) {
                         log.is_open() ? log.get() : errors.write.get(), failure.write.get()};
   const auto started = Clock::now();
   const pid_t self = getpid();
-  const pid_t pid = fork();
+  const pid_t pid = lean_fork();
   if (pid < 0) return not_started(errno);
   if (pid == 0) start_program(texts, command, streams, self);
   setpgid(pid, pid);

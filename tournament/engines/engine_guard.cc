@@ -21,6 +21,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/core/lean_fork.h"
+
 namespace raum::tournament {
 namespace {
 
@@ -39,8 +41,8 @@ std::vector<std::string> variables_of(const Launch& launch) {
   return all;
 }
 
-// Everything below, up to start_guard(), runs after fork() in a multi-threaded program: it may only
-// make system calls, and neither allocate memory nor take locks.
+// Everything below, up to start_guard(), runs after lean_fork() in a multi-threaded program: it may
+// only make system calls, and neither allocate memory nor take locks.
 
 constexpr int kLastPlainSignal = 31;
 constexpr int kControl = 0;  // descriptors of the guard
@@ -97,7 +99,7 @@ void close_from(unsigned first) {
   for (int fd = static_cast<int>(first); fd < end; ++fd) ::close(fd);
 }
 
-// What the engine is started with, made before fork().
+// What the engine is started with, made before lean_fork().
 struct Start {
   const char* path;
   char* const* argv;
@@ -261,8 +263,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
                     .cpus = launch.cpus.empty() ? nullptr : &cpus,
                     .memory_mib = launch.memory_mib};
 
-  // Not _Fork(): only fork() resets the locks of the thread sanitizer in the child.
-  const pid_t pid = ::fork();
+  const pid_t pid = lean_fork();
   if (pid != 0) return pid;
 
   sigset_t all;
@@ -271,7 +272,7 @@ int start_guard(const Launch& launch, const GuardPipes& pipes) {
   ::setsid();  // no signal from a terminal or to the runner's group reaches it
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = ::getpid();
-  const pid_t engine = ::fork();
+  const pid_t engine = lean_fork();
   if (engine < 0) {
     write_value(pipes.failure, LaunchFailure{.error = errno});
     ::_exit(127);

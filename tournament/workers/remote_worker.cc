@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "base/core/lean_fork.h"
 #include "base/text/quote.h"
 #include "tournament/messages/job_message.h"
 #include "tournament/messages/log_message.h"
@@ -384,6 +385,7 @@ void drive(RemoteContext& context, const std::vector<std::string>& command, cons
 
 void run_remote_worker(RemoteContext& context, const std::vector<std::string>& command,
                        const std::string& name, LiveSlot* slot) {
+  const UncopiedStack uncopied;  // there may be a thousand of these threads
   try {
     drive(context, command, name, slot);
   } catch (const std::exception& error) {
