@@ -7,6 +7,8 @@
 
 #include "base/testing/snapshot.h"
 #include "web/charts/read_chart_fixture.h"
+#include "web/charts/row_layout.h"
+#include "web/charts/svg.h"
 #include "web/page/page_text_fixture.h"
 
 namespace raum::web {
@@ -132,6 +134,46 @@ TEST(IntervalChart, WithoutRowsSaysSo) {
   const ReadChart read(to_html(IntervalChart{}));
   EXPECT_STREQ(read.all("/figure/svg/text")[0].child_value(), "No data");
   EXPECT_EQ(read.table().size(), 1U);
+}
+
+// The layout that all charts of rows share.
+
+constexpr double kRowHeight = 26;
+const std::string kLongLabel = "search of maackesgeist-v2-fixed, wall time";
+const std::string kLongValue = "+5.4 % [−3.8, +115.3]";
+
+RowLayout layout_of(const std::vector<std::string>& labels) {
+  return RowLayout::make(labels, std::vector<std::string>(labels.size(), kLongValue), "%", 4,
+                         kRowHeight);
+}
+
+TEST(RowLayout, HasShortLabelsBesideThePlot) {
+  const RowLayout layout = layout_of({"search", "startup"});
+  EXPECT_GT(layout.left, text_width("startup"));
+  EXPECT_LT(layout.right, kChartWidth - text_width(kLongValue));
+  EXPECT_EQ(layout.middle(0), 4 + kRowHeight / 2);
+  EXPECT_EQ(layout.middle(1), 4 + kRowHeight * 3 / 2);
+  EXPECT_EQ(layout.bottom, 4 + 2 * kRowHeight);
+}
+
+TEST(RowLayout, HasLongLabelsInFullAboveTheirRows) {
+  const RowLayout layout = layout_of({"search", kLongLabel});
+  const std::string texts = layout.texts(1, kLongLabel, kLongValue);
+  EXPECT_NE(texts.find(">" + kLongLabel + "<"), std::string::npos) << texts;
+  EXPECT_NE(texts.find(">" + kLongValue + "<"), std::string::npos) << texts;
+  EXPECT_GT(layout.right - layout.left, 0.8 * kChartWidth);
+  EXPECT_EQ(layout.middle(1) - layout.middle(0), kRowHeight + layout.text_height);
+  EXPECT_EQ(layout.bottom, layout.middle(1) + kRowHeight / 2);
+  EXPECT_EQ(layout.target(0), svg_target(0, 4, kChartWidth, kRowHeight + layout.text_height));
+}
+
+TEST(RowLayout, ShortensALabelOnlyIfItWouldMeetItsValue) {
+  const std::string endless(10'000, 'm');
+  const RowLayout layout = layout_of({endless});
+  const std::string texts = layout.texts(0, endless, kLongValue);
+  const std::string shown = shortened(endless, kChartWidth - text_width(kLongValue) - 11);
+  EXPECT_NE(texts.find("</title>" + shown.substr(0, shown.size() - 5)), std::string::npos);
+  EXPECT_NE(texts.find("…</text>"), std::string::npos);
 }
 
 }  // namespace

@@ -13,10 +13,11 @@ namespace raum::web {
 namespace {
 
 constexpr double kMostLabel = 160, kMostValue = 200, kMostUnit = 80;
-constexpr double kGap = 10;          // between the plot and the texts
-constexpr double kAxis = 22;         // height of the labels of ticks
-constexpr double kBaseLine = 4.5;    // from the middle of a letter
-constexpr double kLeastMargin = 16;  // for half of a tick's label
+constexpr double kLine = kTextHeight + 2;  // of a label above its row
+constexpr double kGap = 10;                // between the plot and the texts
+constexpr double kAxis = 22;               // height of the labels of ticks
+constexpr double kBaseLine = 4.5;          // from the middle of a letter
+constexpr double kLeastMargin = 16;        // for half of a tick's label
 
 double widest(const std::vector<std::string>& texts, double most) {
   double width = 0;
@@ -36,16 +37,19 @@ RowLayout RowLayout::make(const std::vector<std::string>& labels,
   layout.is_unit_below = text_width(unit) > kMostUnit;
   const double unit_room =
       layout.is_unit_below ? 0 : widest({unit}, kMostUnit) + kGap + kLeastMargin / 2;
-  layout.left = std::max({widest(labels, kMostLabel) + kGap, unit_room, kLeastMargin});
-  layout.right = kChartWidth - std::max(widest(values, kMostValue) + kGap, kLeastMargin);
+  const double label = widest(labels, kChartWidth), value = widest(values, kMostValue);
+  const bool is_above = label > kMostLabel;
+  layout.left = std::max({is_above ? 0 : label + kGap, unit_room, kLeastMargin});
+  layout.right = kChartWidth - (is_above ? kLeastMargin : std::max(value + kGap, kLeastMargin));
+  layout.text_height = is_above ? kLine : 0;
   layout.top = top;
-  layout.bottom = top + static_cast<double>(labels.size()) * row_height;
+  layout.bottom = top + static_cast<double>(labels.size()) * (row_height + layout.text_height);
   layout.row_height = row_height;
   return layout;
 }
 
 double RowLayout::middle(std::size_t row) const {
-  return top + (static_cast<double>(row) + 0.5) * row_height;
+  return top + static_cast<double>(row + 1) * (row_height + text_height) - row_height / 2;
 }
 
 double RowLayout::x(const Axis& axis, double value) const {
@@ -76,13 +80,20 @@ std::string RowLayout::grid(const Axis& axis, const std::string& unit) const {
 
 std::string RowLayout::texts(std::size_t row, const std::string& label,
                              const std::string& value) const {
+  if (text_height > 0) {
+    const double y = middle(row) - row_height / 2 - 2;
+    const double room = kChartWidth - widest({value}, kMostValue) - kGap;
+    return svg_label(0, y, "label", label, room) +
+           svg_label(kChartWidth, y, "value end", value, kMostValue);
+  }
   const double y = middle(row) + kBaseLine;
   return svg_label(left - kGap, y, "label end", label, left - kGap) +
          svg_label(kChartWidth, y, "value end", value, kChartWidth - right - kGap);
 }
 
 std::string RowLayout::target(std::size_t row) const {
-  return svg_target(0, middle(row) - row_height / 2, kChartWidth, row_height);
+  return svg_target(0, middle(row) - row_height / 2 - text_height, kChartWidth,
+                    row_height + text_height);
 }
 
 }  // namespace raum::web
