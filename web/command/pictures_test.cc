@@ -1,14 +1,16 @@
 // Pictures of every page, for docs/see-it.md. UPDATE_PICTURES=1 writes them into docs/pictures;
-// otherwise only the pages are opened and drawn.
+// otherwise the pages are opened and drawn, and each picture is expected to be there.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -17,6 +19,7 @@
 #include "base/process/subprocess.h"
 #include "base/testing/files.h"
 #include "base/testing/temporary_folder.h"
+#include "base/text/percent.h"
 #include "web/http/page_response.h"
 #include "web/http/server.h"
 #include "web/play/play_routes.h"
@@ -32,11 +35,27 @@ using Json = nlohmann::json;
 constexpr const char* kOpenings = RAUM_SOURCE "/tournament/openings/openings.txt";
 constexpr const char* kGate = RAUM_SOURCE "/web/command/pictures/gate.json";
 
-CommandResult run(std::vector<std::string> arguments) {
+const std::set<std::string> kPages = {"match",  "game",  "gate", "gate-pass", "history",
+                                      "league", "serve", "play", "live"};
+const std::set<std::string> kWindows = {"light", "dark", "narrow", "narrow-dark"};
+
+std::string picture_file(const std::string& name) {
+  return fmt::format("{}/docs/pictures/{}.png", RAUM_SOURCE, name);
+}
+
+// Whether a page of the documentation shows the picture.
+bool is_shown(const std::string& name) {
+  const std::string link = fmt::format("pictures/{}.png)", name);
+  return content_of(RAUM_SOURCE "/docs/see-it.md").find(link) != std::string::npos ||
+         content_of(RAUM_SOURCE "/README.md").find(link) != std::string::npos;
+}
+
+// The result of a command of raum, which ends with this exit code at most.
+CommandResult run(std::vector<std::string> arguments, int most = 1) {
   arguments.insert(arguments.begin(), RAUM_BINARY);
   CommandResult result =
       run_command({.arguments = std::move(arguments), .limit = std::chrono::minutes(5)});
-  EXPECT_LE(result.status, 1) << result.errors;
+  EXPECT_LE(result.status, most) << result.errors;
   return result;
 }
 
@@ -44,11 +63,47 @@ class Pictures : public BrowserTest {
  protected:
   // The page at the URL in a wide window and in a narrow one, light and dark.
   void take(const std::string& name, const std::string& url, const std::string& until) {
+    ASSERT_TRUE(kPages.contains(name)) << name;
     constexpr double kScale = 0.6;  // small files in which text can still be read
     draw(name + "-light", url, until, {}, 1280, 1000, kScale);
     draw(name + "-dark", url, until, {.dark = true}, 1280, 1000, kScale);
     draw(name + "-narrow", url, until, {}, 390, 844, 1);
     draw(name + "-narrow-dark", url, until, {.dark = true}, 390, 844, 1);
+  }
+
+  // The page of a command of raum that serves it, until the pictures are taken. The command runs in
+  // the folder of the files, so that the page shows their names alone.
+  void take_while(const std::string& command, const std::string& name, const std::string& until) {
+    const std::string line = fmt::format("cd {} && echo $$ >pid && exec {} {} >address 2>&1",
+                                         path(""), RAUM_BINARY, command);
+    std::jthread runner([&] {
+      EXPECT_EQ(run_command({.arguments = {"sh", "-c", line}}).status, 3) << "interrupted";
+    });
+    std::string address;
+    const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!address.ends_with('\n') && std::chrono::steady_clock::now() < last) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (std::filesystem::exists(path("address"))) address = content_of(path("address"));
+    }
+    const std::size_t url = address.find("http");
+    EXPECT_NE(url, std::string::npos) << address;
+    if (url != std::string::npos) {
+      take(name, address.substr(url, address.size() - url - 1), until);
+    }
+    ::kill(std::stoi(content_of(path("pid"))), SIGINT);
+  }
+
+  // A study in which five engines meet at this depth.
+  void write_league(const std::string& file, int depth, int pairs) const {
+    std::ofstream study(path(file));
+    study << fmt::format(
+        "title = \"Five engines at depth {0}\"\nkind = \"league\"\ndepth = {0}\nopenings = "
+        "\"{1}\"\npairs = {2}\n",
+        depth, kOpenings, pairs);
+    for (const char* const name : {"maackesgeist-v2", "raumfischer-v1", "js-chess-engine-v2",
+                                   "js-schach", "alphadeepchess"}) {
+      study << fmt::format("[[player]]\nname = \"{0}\"\nengine = \"{0}\"\n", name);
+    }
   }
 
   [[nodiscard]] std::string path(const std::string& file) const { return folder_ / file; }
@@ -70,12 +125,23 @@ class Pictures : public BrowserTest {
     EXPECT_GT(png.size(), 12'000U) << name;
     for (const ConsoleMessage& message : browser().console_log()) ADD_FAILURE() << message.text;
     if (std::getenv("UPDATE_PICTURES") == nullptr) return;
-    std::ofstream(fmt::format("{}/docs/pictures/{}.png", RAUM_SOURCE, name), std::ios::binary)
-        << png;
+    std::ofstream(picture_file(name), std::ios::binary) << png;
   }
 
   TemporaryFolder folder_;
 };
+
+TEST(PictureFiles, AreThoseOfThePagesAndAreShown) {
+  std::set<std::string> expected, found;
+  for (const std::string& page : kPages) {
+    for (const std::string& window : kWindows) expected.insert(page + "-" + window);
+  }
+  for (const auto& file : std::filesystem::directory_iterator(RAUM_SOURCE "/docs/pictures")) {
+    found.insert(file.path().stem());
+  }
+  EXPECT_EQ(found, expected);
+  for (const std::string& name : expected) EXPECT_TRUE(is_shown(name)) << name;
+}
 
 TEST_F(Pictures, OfAMatchAndAGame) {
   const std::string engine = std::string(",cmd=") + RAUM_ENGINE;
@@ -88,9 +154,54 @@ TEST_F(Pictures, OfAMatchAndAGame) {
        "return document.querySelector('.board-plan use') !== null");
 }
 
-TEST_F(Pictures, OfAGate) {
+// The gate of the change back: what was base is head.
+Json passing_gate() {
+  Json gate = Json::parse(content_of(kGate));
+  std::swap(gate["base"], gate["head"]);
+  gate["head"]["subject"] =
+      fmt::format("Revert \"{}\"", gate["base"]["subject"].get<std::string>());
+  gate["verdict"] =
+      "PASS builds, play, cost; not run: rules (not selected); not run: tests (not selected); not "
+      "run: strength (not selected)";
+  gate["exit_code"] = 0;
+  Json& cost = gate["checks"][4];
+  std::pair<double, std::string> largest{-1, ""};
+  for (Json& figure : cost["figures"]) {
+    std::swap(figure["base"], figure["head"]);
+    if (figure["interval"].is_null()) continue;
+    const auto back = [&](const char* bound) {
+      return 1 / (1 + figure["interval"][bound].get<double>()) - 1;
+    };
+    const double low = back("high"), value = back("value"), high = back("low");
+    figure["interval"] = {{"low", low}, {"value", value}, {"high", high}};
+    figure["change"] = percent_change(1 + value);
+    if (figure["unit"].get<std::string>().starts_with("ns")) {
+      figure["change"] =
+          fmt::format("{} [{:+.1f}, {:+.1f}]", percent_change(1 + value), 100 * low, 100 * high);
+    }
+    if (figure["unit"].get<std::string>().starts_with("instructions")) {
+      largest = std::max(largest, {value, figure["name"]});
+    }
+    if (figure["verdict"] != "failed") continue;
+    figure["verdict"] = "reported";
+    cost["warnings"].push_back(fmt::format("instructions: {} {}", figure["name"].get<std::string>(),
+                                           percent_change(1 + value)));
+  }
+  cost["result"] = "pass";
+  cost["reason"] = fmt::format("instructions: largest growth {} {}", largest.second,
+                               percent_change(1 + largest.first));
+  cost["details"] = "";
+  cost["functions"] = Json::array();
+  return gate;
+}
+
+TEST_F(Pictures, OfAGateThatFailsAndOneThatPasses) {
+  std::ofstream(path("gate-pass.json")) << passing_gate().dump();
+  const std::string until = "return document.querySelector('.chart-change') !== null";
   run({"report", kGate, "-o", path("gate.html")});
-  take("gate", page("gate"), "return document.querySelector('.chart-change') !== null");
+  take("gate", page("gate"), until);
+  run({"report", path("gate-pass.json"), "-o", path("gate-pass.html")});
+  take("gate-pass", page("gate-pass"), until);
 }
 
 // Thirty commits that were measured as in the gate's report, of which one makes the search slower
@@ -121,8 +232,12 @@ TEST_F(Pictures, OfAHistory) {
   }
   run(words);
   run({"report", path("h.db")});
-  take("history", page("h.db") + "#commit=" + fmt::format("{:08x}", 0x9e3779b9U * 21U),
-       "return !document.querySelector('#commit-panel').hidden");
+  // Scrolled to the charts; the panel of the commit fills the window before them.
+  take("history", page("h.db") + "#commit=" + fmt::format("{:08x}", 0x9e3779b9U * 21U), R"(
+       if (document.querySelector('#commit-panel').hidden) return false;
+       const chart = document.querySelector('.chart-trend');
+       chart.scrollIntoView();
+       return chart.getBoundingClientRect().top < 10)");
 }
 
 // A game in which a man is chosen, and an analysis.
@@ -156,44 +271,41 @@ TEST_F(Pictures, OfPlaying) {
 }
 
 TEST_F(Pictures, OfARunningMatch) {
-  // In the folder of the files, so that the page shows their names alone.
+  std::filesystem::copy_file(kOpenings, path("openings.txt"));
   const std::string engine = fmt::format("cmd={},depth=", RAUM_ENGINE);
-  const std::string match = fmt::format(
-      "cd {} && cp {} . && echo $$ >pid && exec {} match --engine name=three,{}3 --engine "
-      "name=two,{}2 --openings openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 "
-      "--quiet --live --db live.db 2>address",
-      path(""), kOpenings, RAUM_BINARY, engine, engine);
-  std::jthread runner([&] {
-    EXPECT_EQ(run_command({.arguments = {"sh", "-c", match}}).status, 3) << "interrupted";
-  });
-  std::string address;
-  const auto last = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (!address.ends_with('\n') && std::chrono::steady_clock::now() < last) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    if (std::filesystem::exists(path("address"))) {
-      address = content_of(path("address"));
-    }
-  }
-  const std::size_t url = address.find("http");
-  ASSERT_NE(url, std::string::npos) << address;
-  take("live", address.substr(url, address.size() - url - 1),
-       "return document.querySelectorAll('#live-results tbody tr').length > 8 &&"
-       " document.querySelector('.live-board use') !== null");
-  ::kill(std::stoi(content_of(path("pid"))), SIGINT);
+  take_while(fmt::format("match --engine name=three,{0}3 --engine name=two,{0}2 --openings "
+                         "openings.txt --pairs 200 --sprt elo0=0,elo1=20 --concurrency 2 --quiet "
+                         "--live --db live.db",
+                         engine),
+             "live",
+             "return document.querySelectorAll('#live-results tbody tr').length > 8 &&"
+             " document.querySelector('.live-board use') !== null");
+}
+
+// A match with a verdict, one without, and a league.
+TEST_F(Pictures, OfServedDatabases) {
+  const auto match = [&](const std::string& first, const std::string& second,
+                         const std::string& pairs) {
+    const std::string engine = std::string(",depth=2,cmd=") + RAUM_ENGINE + ",option.Engine=";
+    run({"match", "--engine", "name=" + first + engine + first, "--engine",
+         "name=" + second + engine + second, "--openings", kOpenings, "--pairs", pairs, "--sprt",
+         "elo0=0,elo1=50", "--db", path("matches.db"), "--new-match", "--quiet"},
+        3);  // no verdict
+  };
+  match("alphadeepchess", "maackesgeist-v2", "40");
+  match("js-schach", "raumfischer-v1", "10");
+  write_league("league.toml", 1, 2);
+  run({"study", path("league.toml"), "--db", path("league.db"), "--quiet"});
+  take_while("serve matches.db league.db", "serve",
+             "return document.querySelectorAll('#databases section').length === 2 &&"
+             " !document.querySelector('main').textContent.includes('…')");
 }
 
 TEST_F(Pictures, OfALeague) {
-  std::filesystem::copy_file(kOpenings, path("openings.txt"));  // named without its folder
-  std::ofstream(path("league.toml"))
-      << "title = \"Five engines at depth 2\"\nkind = \"league\"\ndepth = 2\n"
-      << "openings = \"openings.txt\"\npairs = 6\n";
-  for (const char* const name :
-       {"maackesgeist-v2", "raumfischer-v1", "js-chess-engine-v2", "js-schach", "alphadeepchess"}) {
-    std::ofstream(path("league.toml"), std::ios::app)
-        << "[[player]]\nname = \"" << name << "\"\nengine = \"" << name << "\"\n";
-  }
-  std::ofstream(path("league.json"))
-      << run({"study", path("league.toml"), "--json", "--quiet"}).output;
+  write_league("league.toml", 2, 6);
+  Json league = Json::parse(run({"study", path("league.toml"), "--json", "--quiet"}).output);
+  league["openings_file"] = "openings.txt";  // the folder of this test is another in each run
+  std::ofstream(path("league.json")) << league.dump();
   run({"report", path("league.json"), "-o", path("league.html")});
   take("league", page("league"), "return document.querySelectorAll('table').length > 3");
 }
