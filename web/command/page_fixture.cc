@@ -69,6 +69,15 @@ void PageTest::go(const std::string& fragment) {
            name.substr(0, name.find('&')) + ":')");
 }
 
+void PageTest::unfold_page() {
+  wait_for(
+      "test.all('details').map((details) => {"
+      "  const isOpen = details.open && details.children.length > 1;"
+      "  details.open = true;"
+      "  return isOpen;"
+      "}).every((isOpen) => isOpen)");
+}
+
 void PageTest::expect_silent() {
   for (const ConsoleMessage& message : browser().console_log()) {
     ADD_FAILURE() << message.level << ": " << message.text;

@@ -30,6 +30,9 @@ class PageTest : public BrowserTest {
   /// Calls a function with this body in the page.
   std::string text_of(const std::string& script) { return browser().execute(script); }
   double number_of(const std::string& script) { return browser().execute(script); }
+  /// Opens everything that is folded, also within what was folded, so that it is part of the
+  /// document.
+  void unfold_page();
   /// Waits until the expression counts as true.
   void wait_for(const std::string& expression) { browser().wait_until("return " + expression); }
   /// Expects that the console has no line.
