@@ -79,15 +79,23 @@ class GamesData {
     this.#findPlaces();
   }
 
-  // Columns that deflate better as differences: the cell moved to counts from the one moved from,
-  // and a score is packed as its sum with the score one ply before, which is near 0 if the engines
-  // agree. Sums are zigzag encoded: 0, -1, 1, -2, … become 0, 1, 2, 3, …
+  // Columns that deflate better as differences: the cell moved from counts from the one to which
+  // this side moved before, and the cell moved to from that. A score is packed as its sum with the
+  // score one ply before, which is near 0 if the engines agree. Sums are zigzag encoded: 0, -1, 1,
+  // -2, … become 0, 1, 2, 3, … Of a clock, 0 means one more than before; the other clocks have the
+  // numbers from 1 on.
   #decodePlies() {
-    const {from, to, low, high} = this.#ply;
-    for (let i = 0; i < to.length; ++i) to[i] = (from[i] + to[i]) % kCellCount;
+    const {from, to, low, high, clock} = this.#ply;
     for (let game = 0; game < this.count; ++game) {
-      let before = 0;
+      let before = 0, expected = 0, own = 0, other = 0;
       for (let i = this.#first[game]; i < this.#first[game + 1]; ++i) {
+        from[i] = (from[i] + own) % kCellCount;
+        to[i] = (from[i] + to[i]) % kCellCount;
+        own = other;
+        other = to[i];
+        if (clock[i] === 0) clock[i] = expected;
+        else if (clock[i] <= expected) --clock[i];
+        expected = (clock[i] + 1) & 255;
         const packed = high[i] << 8 | low[i];
         before = ((packed >>> 1 ^ -(packed & 1)) - before) & 0xffff;
         low[i] = before & 255;

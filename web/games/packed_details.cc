@@ -1,5 +1,7 @@
 #include "web/games/packed_details.h"
 
+#include <algorithm>
+
 #include "base/text/words.h"
 #include "engine/board/move.h"
 #include "web/games/column_bytes.h"
@@ -56,14 +58,16 @@ void PackedDetails::add(std::size_t index, const std::vector<tournament::SearchR
   candidates_.push_back(std::move(candidate));
 }
 
-PackedDetails::Chosen PackedDetails::choose(std::size_t most_bytes) const {
+PackedDetails::Chosen PackedDetails::choose(std::size_t most_bytes,
+                                            std::size_t least_for_faults) const {
   std::vector<bool> is_chosen(candidates_.size());
   std::size_t bytes = 0;
   for (const bool with_fault : {true, false}) {
+    const std::size_t most = with_fault ? std::max(most_bytes, least_for_faults) : most_bytes;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       const Candidate& candidate = candidates_[i];
       const std::size_t size = candidate.reports.size() + candidate.clocks.size();
-      if (candidate.has_fault != with_fault || bytes + size > most_bytes) continue;
+      if (candidate.has_fault != with_fault || bytes + size > most) continue;
       bytes += size;
       is_chosen[i] = true;
     }

@@ -30,7 +30,8 @@ class PackedDetails {
     std::string clocks;  // "" if no chosen game was played with a clock
   };
   /// The games with a fault, then the others, each one if it still fits into so many bytes.
-  [[nodiscard]] Chosen choose(std::size_t most_bytes) const;
+  /// `least_for_faults`: as many bytes as games with a fault may have in any case.
+  [[nodiscard]] Chosen choose(std::size_t most_bytes, std::size_t least_for_faults = 0) const;
 
  private:
   struct Candidate {

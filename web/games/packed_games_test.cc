@@ -1,5 +1,6 @@
 #include "web/games/packed_games.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/core/splitmix.h"
@@ -139,6 +140,7 @@ TEST(PackedGames, MarkChecksMatesAndStalemates) {
   std::vector<StoredGame> games;
   std::vector<std::vector<std::string>> figurines;
   std::vector<std::vector<std::uint32_t>> clocks;
+  std::vector<std::vector<Move>> played;
   constexpr std::size_t kGames = 300;
   constexpr std::size_t kPlies = 60;
   while (games.size() < kGames) {
@@ -163,6 +165,7 @@ TEST(PackedGames, MarkChecksMatesAndStalemates) {
     game.moves = tournament::to_text(moves);
     game.infos = tournament::to_text(std::vector<SearchReport>(moves.size()));
     games.push_back(game);
+    played.push_back(std::move(moves));
   }
   const auto all = games_of(packed(games));
   ASSERT_EQ(all.size(), kGames);
@@ -176,6 +179,8 @@ TEST(PackedGames, MarkChecksMatesAndStalemates) {
       EXPECT_EQ(move.mate, figurines[g][i].ends_with("†††")) << figurines[g][i];
       EXPECT_EQ(move.stalemate, figurines[g][i].ends_with("≡")) << figurines[g][i];
       EXPECT_EQ(move.clock, static_cast<int>(clocks[g][i]));
+      EXPECT_EQ(move.from, played[g][i].from().index());
+      EXPECT_EQ(move.to, played[g][i].to().index());
       checks += move.check ? 1 : 0;
       mates += move.mate ? 1 : 0;
       stalemates += move.stalemate ? 1 : 0;
@@ -184,6 +189,24 @@ TEST(PackedGames, MarkChecksMatesAndStalemates) {
   EXPECT_GT(checks, 100U);
   EXPECT_GT(mates, 0U);
   EXPECT_GT(stalemates, 0U);
+}
+
+TEST(PackedGames, KeepClocksUpToTheLargestNumberOfAColumn) {
+  const auto clocks_from = [](int clock) {
+    StoredGame game = short_game(1, 0);
+    game.opening =
+        fmt::format("4k/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/5//5/5/5/5/K4 w {} 200", clock);
+    game.moves = "Aa1Aa2 Ee5Ee4 Aa2Aa1";
+    game.infos = "-:-:-:0 -:-:-:0 -:-:-:0";
+    const auto all = games_of(packed({game}));
+    std::vector<int> clocks;
+    for (const UnpackedMove& move : all.at(0).moves) clocks.push_back(move.clock);
+    return clocks;
+  };
+  EXPECT_EQ(clocks_from(0), (std::vector{1, 2, 3}));
+  EXPECT_EQ(clocks_from(90), (std::vector{91, 92, 93}));
+  EXPECT_EQ(clocks_from(253), (std::vector{254, 255, 255}));
+  EXPECT_EQ(clocks_from(400), (std::vector{255, 255, 255}));
 }
 
 TEST(PackedGames, KeepPromotions) {

@@ -92,8 +92,16 @@ inline std::vector<UnpackedGame> unpacked(std::string_view bytes, std::size_t co
       for (UnpackedMove& move : game.moves) set(move, static_cast<int>(reader.number(1)), ply++);
     }
   };
-  of_moves([](UnpackedMove& m, int n, std::size_t) { m.from = n; });
-  of_moves([](UnpackedMove& m, int n, std::size_t) { m.to = (m.from + n) % 125; });
+  of_moves([](UnpackedMove& m, int n, std::size_t) { m.from = n; });  // still a difference
+  of_moves([](UnpackedMove& m, int n, std::size_t) { m.to = n; });
+  for (UnpackedGame& game : games) {
+    std::array<int, 2> targets{};  // of the side that moves, and of the other one
+    for (UnpackedMove& move : game.moves) {
+      move.from = (move.from + targets[0]) % 125;
+      move.to = (move.from + move.to) % 125;
+      targets = {targets[1], move.to};
+    }
+  }
   of_moves([](UnpackedMove& m, int n, std::size_t) {
     m.promotion = n % 8;
     m.check = n / 8 % 2 == 1;
@@ -116,7 +124,18 @@ inline std::vector<UnpackedGame> unpacked(std::string_view bytes, std::size_t co
     }
   }
   of_moves([](UnpackedMove& m, int n, std::size_t) { m.depth = n; });
-  of_moves([](UnpackedMove& m, int n, std::size_t) { m.clock = n; });
+  of_moves([](UnpackedMove& m, int n, std::size_t) { m.clock = n; });  // still a code
+  for (UnpackedGame& game : games) {
+    int expected = 0;
+    for (UnpackedMove& move : game.moves) {
+      if (move.clock == 0) {
+        move.clock = expected;
+      } else if (move.clock <= expected) {
+        --move.clock;
+      }
+      expected = (move.clock + 1) % 256;
+    }
+  }
   for (UnpackedGame& game : games) {
     if (!game.detailed) continue;
     for (UnpackedMove& move : game.moves) {
