@@ -10,23 +10,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/core/private_folder.h"
+
 namespace raum {
-namespace {
-
-// Closed if there is no folder that only this user can write to.
-Descriptor open_lock_folder() {
-  const std::string path = cpu_lock_folder();
-  static_cast<void>(::mkdir(path.c_str(), S_IRWXU));
-  Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat status = {};
-  if (folder.is_open() && (::fstat(folder.get(), &status) != 0 || status.st_uid != ::geteuid() ||
-                           (status.st_mode & (S_IWGRP | S_IWOTH)) != 0)) {
-    folder.close();
-  }
-  return folder;
-}
-
-}  // namespace
 
 std::string cpu_lock_folder() {
   const char* const chosen = std::getenv("RAUM_CPU_LOCKS");  // NOLINT(concurrency-mt-unsafe)
@@ -36,7 +22,7 @@ std::string cpu_lock_folder() {
 
 std::vector<int> CpuLocks::reserve(const std::vector<int>& cpus, std::size_t count) {
   locks_.clear();
-  const Descriptor folder = open_lock_folder();
+  const Descriptor folder(open_private_folder(cpu_lock_folder()));
   std::vector<int> reserved;
   for (const int cpu : cpus) {
     if (reserved.size() == count) break;
