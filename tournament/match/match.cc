@@ -253,7 +253,7 @@ Fallible<MatchOutcome> run_match(const MatchConfig& config, const MatchCallbacks
   outcome->configuration = prepared->configuration;
   auto sessions = store->sessions();
   if (!sessions) return tl::unexpected(std::move(sessions.error()));
-  outcome->sessions = std::move(*sessions);
+  add_sessions(*outcome, std::move(*sessions));
   return outcome;
 }
 

@@ -44,6 +44,13 @@ void add_failed_start(MatchOutcome& out, const SessionFailure& failure) {
   if (!line.empty()) out.stderr_lines[how] = std::move(line);
 }
 
+void add_sessions(MatchOutcome& out, std::vector<RunnerSession> sessions) {
+  for (const RunnerSession& session : sessions) {
+    out.warnings.insert(out.warnings.end(), session.left_out.begin(), session.left_out.end());
+  }
+  out.sessions = std::move(sessions);
+}
+
 MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings) {
   MatchOutcome out;
   out.pairs = tally.pair_counts();

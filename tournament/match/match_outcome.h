@@ -101,6 +101,9 @@ struct MatchCallbacks {
 /// Lists the engine that did not start, if the failure names one, among the terminations.
 void add_failed_start(MatchOutcome& out, const SessionFailure& failure);
 
+/// Adds the sessions, and a warning for each machine that one of them has left out.
+void add_sessions(MatchOutcome& out, std::vector<RunnerSession> sessions);
+
 /// The outcome as far as a tally knows it: counts, standings of `pairings` and the sequential test.
 [[nodiscard]] MatchOutcome outcome_of(const Tally& tally, const std::vector<Pairing>& pairings);
 

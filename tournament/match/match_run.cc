@@ -104,7 +104,6 @@ Fallible<MatchOutcome> MatchRun::outcome(const std::stop_token& stop) {
   out.from_cache = from_cache_;
   out.verified = verified_;
   out.warnings = pvs_.warnings();
-  out.warnings.insert(out.warnings.end(), left_out_.begin(), left_out_.end());
   if (replays_.games > 0) {
     out.warnings.push_back(fmt::format(
         "{} game{} played again, because the runner itself did not run, or waited for its log, for "
@@ -175,8 +174,8 @@ Fallible<void> MatchRun::play(const std::stop_token& stop, bool with_repeats) {
       !was_left_out_) {
     failure_ = {ExitCode::Environment,
                 {"--workers", "no worker that is left",
-                 left_out_.empty() ? "the same command again, which continues"
-                                   : "workers on other hosts than those that were left out"}};
+                 is_any_left_out_ ? "workers on other hosts than those that were left out"
+                                  : "the same command again, which continues"}};
   }
   if (failure_) return tl::unexpected(std::move(*failure_));
   return {};

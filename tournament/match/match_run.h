@@ -104,12 +104,12 @@ class MatchRun {
   std::set<std::string> faulty_;  // engines that lost a game of this call by a fault
   Replays replays_;
   std::optional<StopEvent> stop_{std::in_place};
-  JobQueue* jobs_ = nullptr;   // while workers play
-  bool was_left_out_ = false;  // a host, since the workers were started
+  JobQueue* jobs_ = nullptr;      // while workers play
+  bool was_left_out_ = false;     // a host, since the workers were started
+  bool is_any_left_out_ = false;  // a host, in this call
   HostWatch hosts_;
-  std::atomic<int> ready_ = 0;         // worker processes that take games now
-  std::vector<std::string> left_out_;  // a line for each host
-  LiveSlots* slots_ = nullptr;         // of the observer, one for each worker
+  std::atomic<int> ready_ = 0;  // worker processes that take games now
+  LiveSlots* slots_ = nullptr;  // of the observer, one for each worker
   std::size_t played_now_ = 0;
   std::size_t from_cache_ = 0;
   std::size_t verified_ = 0;

@@ -18,14 +18,15 @@ Fallible<void> MatchRun::leave_out_unfit() {
 }
 
 Fallible<void> MatchRun::leave_out(const std::string& host) {
-  std::string line = fmt::format("host {} is left out, because {}", host, hosts_.reason(host));
+  const std::string reason = hosts_.reason(host);
   hosts_.leave_out(host);
-  was_left_out_ = true;
-  const auto removed = store_.remove_games_of(host);
-  if (!removed) return tl::unexpected(removed.error());
-  line += fmt::format("; its {} are played again", counted(*removed, "game"));
-  if (callbacks_.warning) callbacks_.warning(line);
-  left_out_.push_back(std::move(line));
+  was_left_out_ = is_any_left_out_ = true;
+  const auto line = store_.leave_out(host, [&](std::size_t removed) {
+    return fmt::format("host {} is left out, because {}; its {} are played again", host, reason,
+                       counted(removed, "game"));
+  });
+  if (!line) return tl::unexpected(line.error());
+  if (callbacks_.warning) callbacks_.warning(*line);
   pvs_ = {};
   faulty_.clear();
   replays_ = {};

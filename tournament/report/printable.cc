@@ -37,6 +37,7 @@ void make_printable(RunnerSession& session) {
     make_printable(*text);
   }
   make_lines_printable(session.failure.stderr_tail);
+  for (std::string& line : session.left_out) make_printable(line);
 }
 
 }  // namespace
@@ -68,6 +69,7 @@ void make_printable(MatchOutcome& outcome) {
     make_printable(value);
   }
   for (RunnerSession& session : outcome.sessions) make_printable(session);
+  for (std::string& line : outcome.warnings) make_printable(line);
 }
 
 }  // namespace raum::tournament

@@ -143,7 +143,7 @@ Fallible<StoredMatch> ResultsReader::match(std::int64_t id) {
       add_failed_start(out, session->failure);
     }
     out.configuration = std::move(configuration);
-    out.sessions = std::move(sessions);
+    add_sessions(out, std::move(sessions));
     match.last_counted = tally.counted();
     make_printable(match.config);
     make_printable(out);

@@ -309,6 +309,9 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
                                    .text = "t\x1b",
                                    .stderr_tail = "line\x1b\nline\n"})
                     .has_value());
+    for (const char* const host : {"n1\x1b", "n2"}) {
+      ASSERT_TRUE(store->leave_out(host, [&](std::size_t) { return host; }).has_value());
+    }
   }
   auto reader = ResultsReader::open(path);
   ASSERT_TRUE(reader.has_value());
@@ -330,6 +333,7 @@ TEST(ResultsReader, MakesTheTextsPrintable) {
                 outcome.sessions[0].failure.text,
             "a\\x1bf\\x1bt\\x1b");
   EXPECT_EQ(outcome.sessions[0].failure.stderr_tail, "line\\x1b\nline\n");
+  EXPECT_EQ(outcome.warnings, (std::vector<std::string>{"n1\\x1b", "n2"}));
   const auto matches = reader->matches();
   ASSERT_TRUE(matches.has_value());
   EXPECT_EQ(matches->at(0).engines, "a\\x1b – b");
@@ -378,7 +382,7 @@ TEST(ResultsReader, RefusesADatabaseWithoutAMatch) {
   ASSERT_FALSE(old.has_value());
   EXPECT_EQ(old.error().code, ExitCode::Usage);
   EXPECT_EQ(old.error().error,
-            (Error{path, "schema version 1", "2 to 7; raum match brings its database up to it"}));
+            (Error{path, "schema version 1", "2 to 8; raum match brings its database up to it"}));
 }
 
 }  // namespace

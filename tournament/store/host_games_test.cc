@@ -65,7 +65,10 @@ TEST(HostGames, CanBeRemoved) {
   ASSERT_TRUE(store->add(stays));
   ASSERT_TRUE(store->add(played_on("node2", 1, won_game(1, 1))));
   ASSERT_TRUE(store->add(played_on("node2", 1, won_game(2, 0))));
-  EXPECT_EQ(store->remove_games_of("node2").value(), 2U);
+  const auto line = store->leave_out(
+      "node2", [](std::size_t games) { return "node2 loses " + std::to_string(games) + " games"; });
+  EXPECT_EQ(line.value(), "node2 loses 2 games");
+  EXPECT_EQ(store->sessions().value().back().left_out, std::vector<std::string>{*line});
   std::vector<StoredGame> left;
   ASSERT_TRUE(store->for_each_game(9, [&](const StoredGame& game) -> Fallible<void> {
     left.push_back(game);

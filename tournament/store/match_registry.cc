@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/text/lines.h"
 #include "base/text/quote.h"
 #include "base/text/utc.h"
 
@@ -13,6 +14,14 @@ namespace {
 
 constexpr int kSchemaOfFailures = 3;  // the first that stores why a session ended early
 constexpr int kSchemaOfContext = 5;   // the first that stores stderr and the path of the openings
+constexpr int kSchemaOfLeftOut = 8;   // the first that stores which machines were left out
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  TextLines in(text);
+  while (const auto line = in.next()) lines.emplace_back(*line);
+  return lines;
+}
 
 // The differences between a configuration (found) and the stored one (expected).
 struct Difference {
@@ -131,12 +140,13 @@ std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t matc
                                          int schema_version) {
   std::vector<RunnerSession> all;
   SQLite::Statement rows(
-      db,
-      fmt::format(
-          "SELECT started, build, processor, host, concurrency, pairs, {}, {} FROM session WHERE "
-          "match = ? ORDER BY id",
-          schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''",
-          schema_version >= kSchemaOfContext ? "stderr, openings" : "'', ''"));
+      db, fmt::format(
+              "SELECT started, build, processor, host, concurrency, pairs, {}, {}, {} FROM session "
+              "WHERE "
+              "match = ? ORDER BY id",
+              schema_version >= kSchemaOfFailures ? "failed, fault, failure" : "'', '', ''",
+              schema_version >= kSchemaOfContext ? "stderr, openings" : "'', ''",
+              schema_version >= kSchemaOfLeftOut ? "left_out" : "''"));
   rows.bind(1, match);
   while (rows.executeStep()) {
     const auto text = [&](int column) { return rows.getColumn(column).getString(); };
@@ -148,8 +158,8 @@ std::vector<RunnerSession> load_sessions(SQLite::Database& db, std::int64_t matc
          .pairs = static_cast<std::size_t>(rows.getColumn(5).getInt64()),
          .openings = text(10),
          .started = text(0),
-         .failure = {
-             .failed = text(6), .fault = text(7), .text = text(8), .stderr_tail = text(9)}});
+         .failure = {.failed = text(6), .fault = text(7), .text = text(8), .stderr_tail = text(9)},
+         .left_out = lines_of(text(11))});
   }
   return all;
 }
@@ -162,6 +172,13 @@ void set_failure(SQLite::Database& db, std::int64_t session, const SessionFailur
   put.bind(3, failure.text);
   put.bind(4, failure.stderr_tail.data(), static_cast<int>(failure.stderr_tail.size()));
   put.bind(5, session);
+  put.exec();
+}
+
+void add_left_out(SQLite::Database& db, std::int64_t session, const std::string& line) {
+  SQLite::Statement put(db, "UPDATE session SET left_out = left_out || ? WHERE id = ?");
+  put.bind(1, line + "\n");
+  put.bind(2, session);
   put.exec();
 }
 

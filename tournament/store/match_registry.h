@@ -36,6 +36,8 @@ struct RunnerSession {
   std::string openings = {};    // path as given
   std::string started = {};     // UTC; add_session() stores the time of its call
   SessionFailure failure = {};  // set by set_failure()
+  // A line for each machine whose games were removed: add_left_out().
+  std::vector<std::string> left_out = {};
 };
 
 /// The newest match of a database and the number of its games.
@@ -80,5 +82,8 @@ struct LatestMatch {
                                                        int schema_version);
 
 void set_failure(SQLite::Database& db, std::int64_t session, const SessionFailure& failure);
+
+/// Adds a line to RunnerSession::left_out.
+void add_left_out(SQLite::Database& db, std::int64_t session, const std::string& line);
 
 }  // namespace raum::tournament

@@ -181,12 +181,17 @@ Fallible<std::vector<HostGames>> Store::hosts(std::size_t last_pair) {
   });
 }
 
-Fallible<std::size_t> Store::remove_games_of(const std::string& host) {
-  return connection_->db.guarded([&]() -> Fallible<std::size_t> {
+Fallible<std::string> Store::leave_out(
+    const std::string& host, const std::function<std::string(std::size_t removed)>& line) {
+  return connection_->db.guarded([&]() -> Fallible<std::string> {
+    SQLite::Transaction transaction(*connection_->db);
     SQLite::Statement remove(*connection_->db, "DELETE FROM game WHERE match = ? AND host = ?");
     remove.bind(1, connection_->match);
     remove.bind(2, host);
-    return static_cast<std::size_t>(remove.exec());
+    std::string text = line(static_cast<std::size_t>(remove.exec()));
+    add_left_out(*connection_->db, connection_->session, text);
+    transaction.commit();
+    return text;
   });
 }
 

@@ -79,9 +79,10 @@ class Store {
   [[nodiscard]] Fallible<std::vector<HostGames>> hosts(std::size_t last_pair);
 
   /// Removes the games that workers on this host have played for the match, so that they are played
-  /// again.
-  /// Returns: their number.  Errors: Environment if it cannot be written; then none is removed.
-  [[nodiscard]] Fallible<std::size_t> remove_games_of(const std::string& host);
+  /// again, and stores a line about it with the session. `line` makes it of their number.
+  /// Returns: the line.  Errors: Environment if it cannot be written; then none is removed.
+  [[nodiscard]] Fallible<std::string> leave_out(
+      const std::string& host, const std::function<std::string(std::size_t removed)>& line);
 
   /// stderr of the engine in the last of those games that has any, for each way to fail.
   [[nodiscard]] Fallible<std::map<std::pair<std::string, std::string>, std::string>> stderr_tails(

@@ -91,8 +91,13 @@ ALTER TABLE game ADD COLUMN speed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE game ADD COLUMN load REAL NOT NULL DEFAULT 0;
 )sql";
 
+// A line for each machine whose games were removed in this session.
+constexpr const char* kLeftOut = R"sql(
+ALTER TABLE session ADD COLUMN left_out TEXT NOT NULL DEFAULT '';
+)sql";
+
 constexpr std::array<const char*, kResultsSchemaVersion> kSteps{
-    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum, kHosts};
+    kFirstSchema, kManyMatches, kFailures, kTimeLeft, kContext, kChecksum, kHosts, kLeftOut};
 
 }  // namespace
 

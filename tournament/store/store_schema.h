@@ -2,8 +2,8 @@
 //   schema_version (version)
 //   match          (id, created)             one for each configuration, or each --new-match
 //   configuration  (match, key, value)       the settings that distinguish one match from another
-//   session        (id, match, ...)          each start of the runner: build, host, time, and
-//                                            why it gave up, if it did
+//   session        (id, match, ...)          each start of the runner: build, host, time, which
+//                                            machines it left out, and why it gave up, if it did
 //   game           (match, pair, leg, ...)   finished games only
 //   signature      (identity, nodes)         what engines answered to `bench`
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace raum::tournament {
 
-constexpr int kResultsSchemaVersion = 7;
+constexpr int kResultsSchemaVersion = 8;
 constexpr int kSchemaOfChecksums = 6;  // the first that has a checksum for each game
 constexpr int kSchemaOfHosts = 7;      // the first that has the machine of each game
 
