@@ -13,6 +13,7 @@
 #include "tournament/command/command.h"
 #include "tournament/command/match_options.h"
 #include "tournament/engines/usable_cpus.h"
+#include "tournament/launch/shell_text.h"
 #include "tournament/match/match.h"
 #include "tournament/report/match_report.h"
 #include "tournament/report/progress.h"
@@ -70,7 +71,7 @@ ExitCode show_plan(const MatchConfig& config) {
     text +=
         group.place == WorkerPlace::Threads
             ? " in this process\n"
-            : fmt::format(": {}\n", fmt::join(worker_command(group, "raum", "raum-match"), " "));
+            : fmt::format(": {}\n", shell_text(launched_worker(group, 1, "raum-match").command));
   }
   if (config.unit_pairs > 1) {
     text += fmt::format("units         {} for each worker process\n",

@@ -105,16 +105,25 @@ TEST_F(WorkersCommand, RefusesWrongUnits) {
 }
 
 TEST_F(WorkersCommand, ShowsThePlanOfEachGroup) {
-  std::vector<std::string> words = with_workers(arguments("n.db", 4), "srun:16,constraint=zen4");
-  words.insert(words.end(), {"--workers", "2", "--unit-pairs", "3", "--dry-run"});
+  std::vector<std::string> words =
+      with_workers(arguments("n.db", 4), "srun:16,constraint=[zen3|zen4]");
+  words.insert(words.end(), {"--workers", "2", "--workers", "prefix:env \"A=it's b\":1",
+                             "--unit-pairs", "3", "--dry-run"});
   const CommandResult plan = run_raum(words);
   EXPECT_EQ(plan.status, 0) << plan.errors;
-  EXPECT_NE(plan.output.find("workers       16 workers: srun --quiet --nodes=1 --ntasks=1 "
-                             "--cpu-bind=cores --job-name=raum-match --cpus-per-task=1 "
-                             "--constraint=zen4 raum worker\n"),
-            std::string::npos)
+  const std::string own = std::filesystem::canonical(RAUM_BINARY).string();
+  const auto group = plan.output.find(
+      "workers       16 workers: srun --quiet --nodes=1 --ntasks=1 --cpu-bind=cores "
+      "--job-name=raum-match-");
+  ASSERT_NE(group, std::string::npos) << plan.output;
+  EXPECT_NE(
+      plan.output.find(" --cpus-per-task=1 '--constraint=[zen3|zen4]' " + own + " worker\n", group),
+      std::string::npos)
       << plan.output;
   EXPECT_NE(plan.output.find("workers       2 workers in this process\n"
+                             "workers       1 worker: env 'A=it'\\''s b' " +
+                             own +
+                             " worker\n"
                              "units         3 pairs for each worker process\n"),
             std::string::npos)
       << plan.output;
