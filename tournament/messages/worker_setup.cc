@@ -181,6 +181,10 @@ Expected<WorkerSetup> make_setup(const std::vector<Contender>& contenders,
     if (!files) return tl::unexpected(std::move(files.error()));
     setup.engines.push_back({contender, *std::move(files)});
     setup.engines.back().contender.identity = {};
+    std::string& folder = setup.engines.back().contender.spec.folder;
+    // A worker's own working folder is another one.
+    std::error_code unknown;
+    if (!folder.empty()) folder = std::filesystem::absolute(folder, unknown).string();
   }
   return setup;
 }

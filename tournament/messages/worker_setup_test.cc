@@ -83,6 +83,17 @@ TEST_F(WorkerSetupTest, ListsTheFilesOfAnEngineItsProgramFirst) {
   EXPECT_EQ(setup.engines[1].files.size(), 1U);
 }
 
+TEST_F(WorkerSetupTest, HasTheWholePathOfAWorkingFolder) {
+  Contender engine = contender();
+  engine.spec.folder = std::filesystem::relative(folder_ / "bin").string();
+  ASSERT_NE(engine.spec.folder.front(), '/');
+  const auto setup = make_setup({engine}, kRules, 0);
+  ASSERT_TRUE(setup.has_value());
+  const std::string& sent = setup->engines[0].contender.spec.folder;
+  EXPECT_EQ(sent.front(), '/') << sent;
+  EXPECT_EQ(std::filesystem::path(sent).lexically_normal().string(), folder_ / "bin");
+}
+
 TEST_F(WorkerSetupTest, HasNoIdentity) {
   const WorkerSetup setup = made_setup();
   ASSERT_EQ(setup.engines.size(), 2U);
