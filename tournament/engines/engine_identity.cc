@@ -21,18 +21,6 @@ std::string list_of(const std::vector<std::string>& texts) {
   return json(texts).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// For a missing file only the path is set.
-FileStamp stamp_of(const std::string& path) {
-  struct stat now = {};
-  if (::stat(path.c_str(), &now) != 0) return {.path = path};
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  return {.path = path,
-          .device = now.st_dev,
-          .inode = now.st_ino,
-          .size = static_cast<std::uint64_t>(now.st_size),
-          .modified_ns = kSecond * now.st_mtim.tv_sec + now.st_mtim.tv_nsec};
-}
-
 // If the text names a file (a script, a book, a network), adds the bytes of the file to the hash.
 void add_named_file(EngineIdentity& id, ContentHash& hash, const std::string& text) {
   std::error_code ignored;
@@ -68,6 +56,17 @@ bool is_elf(const std::string& path) {
 }
 
 }  // namespace
+
+FileStamp stamp_of(const std::string& path) {
+  struct stat now = {};
+  if (::stat(path.c_str(), &now) != 0) return {.path = path};
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  return {.path = path,
+          .device = now.st_dev,
+          .inode = now.st_ino,
+          .size = static_cast<std::uint64_t>(now.st_size),
+          .modified_ns = kSecond * now.st_mtim.tv_sec + now.st_mtim.tv_nsec};
+}
 
 EngineIdentity identity_without_program(const EngineSpec& engine) {
   std::vector<std::string> options;

@@ -34,6 +34,9 @@ struct EngineIdentity {
   bool is_script = false;        // the program is not an ELF file, so another program executes it
 };
 
+/// The state of a file now. For a missing file only the path is set.
+[[nodiscard]] FileStamp stamp_of(const std::string& path);
+
 /// The first of its files that was replaced or modified since the identity was made, if any.
 [[nodiscard]] std::optional<std::string> changed_file(const EngineIdentity& identity);
 

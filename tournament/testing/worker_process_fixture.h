@@ -47,7 +47,8 @@ class WorkerProcessTest : public testing::Test {
       return run_worker_process({.input = to_.read.get(),
                                  .output = from_.write.get(),
                                  .cache = folder_ / "cache",
-                                 .most_silence = most_silence});
+                                 .most_silence = most_silence,
+                                 .alive_step = alive_step_});
     });
   }
   void write(std::string_view bytes) const {
@@ -140,6 +141,7 @@ class WorkerProcessTest : public testing::Test {
   }
 
   TemporaryFolder folder_;
+  std::chrono::milliseconds alive_step_ = kAliveStep;
   Pipe to_ = Pipe::open(), from_ = Pipe::open();
 
  private:

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -17,12 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_bytes_of(const std::string& path, const EngineFile& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
-  if (fs::file_size(path, error) != file.bytes || error) return false;
-  const auto hash = hash_of_file(path);
-  return hash && *hash == file.hash;
+// Whether a later change of the file would change its stamp. The clock of a file system is coarse.
+bool is_settled(const FileStamp& stamp) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return now - std::chrono::nanoseconds(stamp.modified_ns) > std::chrono::seconds(1);
 }
 
 // The last part of the coordinator's path: engines may look at their own name.
@@ -53,6 +53,21 @@ std::string EngineCache::default_folder() {
 
 std::string EngineCache::folder_of(const EngineFile& file) const {
   return fmt::format("{}/{}-{}", folder_, file.hash, file.bytes);
+}
+
+bool EngineCache::has_bytes_of(const std::string& path, const EngineFile& file) const {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return false;
+  FileStamp stamp = stamp_of(path);
+  if (stamp.size != file.bytes) return false;
+  stamp.path.clear();  // the file of a finished transfer is known by another name
+  const auto known = std::find_if(hashes_.begin(), hashes_.end(),
+                                  [&](const auto& one) { return one.first == stamp; });
+  if (known != hashes_.end()) return known->second == file.hash;
+  const auto hash = hash_of_file(path);
+  if (!hash) return false;
+  if (is_settled(stamp)) hashes_.emplace_back(std::move(stamp), *hash);
+  return *hash == file.hash;
 }
 
 std::optional<std::string> EngineCache::find(const EngineFile& file) const {

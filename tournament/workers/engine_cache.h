@@ -1,7 +1,8 @@
 // EngineCache: copies of engines' files on the machine of a worker, found by their content.
 //   1. A file lies at FOLDER/HASH-BYTES/NAME; it appears there by a rename once it is complete, so
 //      that another worker never sees a part of it.
-//   2. A file is used only if its bytes have the hash that the match expects.
+//   2. A file is used only if its bytes have the hash that the match expects. It is read once, and
+//      again if it has changed or is newer than a second.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,11 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "base/core/error.h"
+#include "tournament/engines/engine_identity.h"
 #include "tournament/messages/worker_setup.h"
 
 namespace raum::tournament {
@@ -41,11 +45,13 @@ class EngineCache {
   [[nodiscard]] Expected<void> copy(const EngineFile& file, const std::string& path);
 
  private:
+  [[nodiscard]] bool has_bytes_of(const std::string& path, const EngineFile& file) const;
   [[nodiscard]] std::string folder_of(const EngineFile& file) const;
   // Adds the file that was received to a folder that is there.
   [[nodiscard]] std::error_code add_to(const std::string& folder, const EngineFile& file) const;
 
   std::string folder_;
+  mutable std::vector<std::pair<FileStamp, std::string>> hashes_;  // of files, without their paths
   std::string receiving_;  // folder of the file that is received
   std::string path_;       // of that file
   std::ofstream out_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -203,6 +204,19 @@ TEST_F(EngineCacheTest, LiesBelowTheCacheOfTheUser) {
   }
   const ScopedVariable home("HOME", "");
   EXPECT_EQ(EngineCache::default_folder(), "/tmp/raumlab-engines-" + std::to_string(::getuid()));
+}
+
+TEST_F(EngineCacheTest, ReadsAFileOnceUnlessItChanges) {
+  const EngineFile engine = file("engine", kProgram);
+  write(engine.path, kProgram);
+  const auto time = fs::last_write_time(engine.path) - std::chrono::minutes(1);
+  fs::last_write_time(engine.path, time);
+  EXPECT_EQ(cache_.find(engine), engine.path);
+  write(engine.path, "#!/bin/sh\nexit 8\n");
+  fs::last_write_time(engine.path, time);
+  EXPECT_EQ(cache_.find(engine), engine.path) << "it was read again";
+  fs::last_write_time(engine.path, time + std::chrono::seconds(1));
+  EXPECT_EQ(cache_.find(engine), std::nullopt);
 }
 
 }  // namespace

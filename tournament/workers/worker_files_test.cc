@@ -1,6 +1,8 @@
 // How a worker process gets the files that its machine lacks.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -114,6 +116,26 @@ TEST_F(WorkerFilesTest, NamesAProgramThatIsRemovedWhileAnotherOneIsMissing) {
   send_file(missing.at(0), content_of(folder_ / "gone/engine"));
   EXPECT_EQ(end(),
             "engine second: found no file \"" + (folder_ / "near") + "\", expected that file");
+}
+
+TEST_F(WorkerFilesTest, SaysThatItIsAliveWhileItReadsAFile) {
+  constexpr std::uintmax_t kBytes = std::uintmax_t{64} << 20U;
+  std::ofstream(folder_ / "network");
+  fs::resize_file(folder_ / "network", kBytes);
+  auto players = scripted_players();
+  players[0].spec.options = {{"Network", folder_ / "network"}};
+  const Json setup = setup_of(players);
+  alive_step_ = std::chrono::milliseconds(1);
+  start();
+  next("hello");
+  send(setup);
+  int signs = 0;
+  Json message = next();
+  for (; message.contains("alive"); message = next()) ++signs;
+  EXPECT_TRUE(message.contains("ready")) << message.dump();
+  EXPECT_GT(signs, 0);
+  write("quit\n");
+  EXPECT_EQ(end(), "");
 }
 
 TEST_F(WorkerFilesTest, RefusesAFileThatEndsEarly) {

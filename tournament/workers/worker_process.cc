@@ -24,6 +24,7 @@
 #include "tournament/messages/worker_setup.h"
 #include "tournament/workers/engine_cache.h"
 #include "tournament/workers/sent_log.h"
+#include "tournament/workers/signs_of_life.h"
 #include "tournament/workers/worker.h"
 
 namespace raum::tournament {
@@ -143,9 +144,6 @@ class WorkerProcess {
       output_.send(message);
       return {};
     }
-    if (message.contains("setup")) return set_up(message["setup"]);
-    if (message.contains("study") && options_.study) return set_up_study(message["study"]);
-    if (message.contains("file")) return receive(message["file"]);
     if (message.contains("job")) {
       if (!player_) return fail("message", "a job before the setup is complete", "a setup");
       auto job = read_job(message["job"], player_->players());
@@ -153,6 +151,11 @@ class WorkerProcess {
       player_->play(*std::move(job));
       return {};
     }
+    // These read whole files.
+    const SignsOfLife signs([this] { output_.send({{"alive", true}}); }, options_.alive_step);
+    if (message.contains("setup")) return set_up(message["setup"]);
+    if (message.contains("study") && options_.study) return set_up_study(message["study"]);
+    if (message.contains("file")) return receive(message["file"]);
     std::string names;
     for (const auto& [name, value] : message.items()) names += name + " ";
     return fail("message", raum::quoted(names),

@@ -5,7 +5,7 @@
 //   to the worker     setup, study, file, job, alive, quit
 //   1. It ends when its input ends or is silent for kMostSilence, or when a message of its own is
 //      not taken within that time, with all of its engines. It answers "alive" with the same
-//      message.
+//      message. While it reads files, which may take long, it says "alive" unasked.
 //   2. The first message is its hello. After a setup of a match it names the files that are missing
 //      here and gets them; after that of a study, none is missing. Then it says that it is ready,
 //      or why it refuses to play. It plays jobs, one after another; further ones may arrive before
@@ -27,6 +27,7 @@
 namespace raum::tournament {
 
 constexpr std::chrono::seconds kMostSilence{60};
+constexpr std::chrono::seconds kAliveStep{5};
 
 /// Makes the player of the games of a study from the message that describes it.
 using StudyPlayerMaker =
@@ -37,6 +38,7 @@ struct WorkerProcessOptions {
   int output = 1;
   std::string cache;  // folder for engines
   std::chrono::milliseconds most_silence = kMostSilence;
+  std::chrono::milliseconds alive_step = kAliveStep;
   StudyPlayerMaker study = {};  // empty: studies are refused
 };
 
