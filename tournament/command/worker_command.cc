@@ -15,7 +15,12 @@ constexpr const char* kRaumWorker = "raum worker";
 
 ExitCode run(const std::string& cache) {
   WorkerProcessOptions options;
-  options.cache = cache.empty() ? EngineCache::default_folder() : cache;
+  options.cache = cache;
+  if (cache.empty()) {
+    const auto folder = EngineCache::default_folder();
+    if (!folder) return report_error(kRaumWorker, folder.error(), ExitCode::Environment);
+    options.cache = *folder;
+  }
   options.study = &make_study_player;
   const auto done = run_worker_process(options);
   return done ? ExitCode::Pass : report_error(kRaumWorker, done.error());
@@ -36,8 +41,8 @@ std::function<ExitCode()> add_worker_command(CliCommand raum) {
       "raum match --workers and raum study --workers start it, mostly on other machines. It reads "
       "jobs from its standard input and writes games to its standard output; it ends with its "
       "input, and after 60 s without a message.\n"
-      "Exit code: 0 the match has ended it, 2 wrong options, 4 messages that are wrong, or output "
-      "that cannot be written.");
+      "Exit code: 0 the match has ended it, 2 wrong options, 4 messages that are wrong, output "
+      "that cannot be written, or a default folder for engines that others can write to.");
   return [cache] { return run(*cache); };
 }
 

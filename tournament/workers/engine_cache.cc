@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/core/private_folder.h"
 #include "base/core/system_error.h"
 #include "base/core/temporary_name.h"
 #include "base/text/content_hash.h"
@@ -37,7 +38,7 @@ tl::unexpected<Error> cannot_write(const std::string& path, const std::string& r
 
 }  // namespace
 
-std::string EngineCache::default_folder() {
+Expected<std::string> EngineCache::default_folder() {
   const auto variable = [](const char* name) {
     const char* const value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
@@ -48,7 +49,16 @@ std::string EngineCache::default_folder() {
   if (const std::string home = variable("HOME"); home.starts_with('/')) {
     return home + "/.cache/raumlab/engines";
   }
-  return fmt::format("/tmp/raumlab-engines-{}", ::getuid());
+  std::error_code none;
+  fs::path shared = fs::temp_directory_path(none);
+  if (none) shared = "/tmp";
+  std::string folder = shared / fmt::format("raumlab-engines-{}", ::geteuid());
+  if (const int own = open_private_folder(folder); own >= 0) {
+    ::close(own);
+    return folder;
+  }
+  return fail(printable_utf8(folder), "no folder that this user alone can write to",
+              "one, or HOME or XDG_CACHE_HOME in the environment");
 }
 
 std::string EngineCache::folder_of(const EngineFile& file) const {
@@ -81,6 +91,7 @@ Expected<void> EngineCache::begin(const EngineFile& file) {
   const bool is_hash = file.hash.size() == 16 &&
                        file.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_hash) return fail("file", raum::quoted(file.hash), "16 hexadecimal digits");
+  if (!std::exchange(is_tidy_, true)) remove_old_transfers();
   receiving_ = temporary_name(folder_of(file));
   std::error_code error;
   if (!fs::create_directories(receiving_, error)) return cannot_write(receiving_, error.message());
@@ -88,6 +99,20 @@ Expected<void> EngineCache::begin(const EngineFile& file) {
   out_ = std::ofstream(path_, std::ios::binary | std::ios::trunc);
   if (!out_) return cannot_write(path_, system_error_text(errno));
   return {};
+}
+
+void EngineCache::remove_old_transfers() const {
+  const auto oldest = fs::file_time_type::clock::now() - std::chrono::hours(24);
+  std::error_code error;
+  std::vector<fs::path> old;
+  for (fs::directory_iterator at(folder_, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    const bool is_transfer = at->path().filename().string().find('.') != std::string::npos;
+    std::error_code gone;
+    const auto written = at->last_write_time(gone);
+    if (is_transfer && !gone && written < oldest) old.push_back(at->path());
+  }
+  for (const fs::path& path : old) fs::remove_all(path, error);
 }
 
 Expected<void> EngineCache::add(std::string_view bytes) {

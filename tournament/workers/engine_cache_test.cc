@@ -203,7 +203,22 @@ TEST_F(EngineCacheTest, LiesBelowTheCacheOfTheUser) {
     EXPECT_EQ(EngineCache::default_folder(), "/home/me/.cache/raumlab/engines");
   }
   const ScopedVariable home("HOME", "");
-  EXPECT_EQ(EngineCache::default_folder(), "/tmp/raumlab-engines-" + std::to_string(::getuid()));
+  const ScopedVariable temporary("TMPDIR", folder_.path());
+  EXPECT_EQ(EngineCache::default_folder(),
+            folder_ / ("raumlab-engines-" + std::to_string(::geteuid())));
+}
+
+TEST_F(EngineCacheTest, IsNoFolderThatOthersCanWriteTo) {
+  const ScopedVariable cache("XDG_CACHE_HOME", "");
+  const ScopedVariable home("HOME", "");
+  const ScopedVariable temporary("TMPDIR", folder_.path());
+  const std::string folder = folder_ / ("raumlab-engines-" + std::to_string(::geteuid()));
+  fs::create_directory(folder);
+  fs::permissions(folder, fs::perms::all);
+  EXPECT_EQ(error_line(EngineCache::default_folder()),
+            folder +
+                ": found no folder that this user alone can write to, expected one, or HOME "
+                "or XDG_CACHE_HOME in the environment");
 }
 
 TEST_F(EngineCacheTest, ReadsAFileOnceUnlessItChanges) {
@@ -217,6 +232,24 @@ TEST_F(EngineCacheTest, ReadsAFileOnceUnlessItChanges) {
   EXPECT_EQ(cache_.find(engine), engine.path) << "it was read again";
   fs::last_write_time(engine.path, time + std::chrono::seconds(1));
   EXPECT_EQ(cache_.find(engine), std::nullopt);
+}
+
+TEST_F(EngineCacheTest, RemovesTransfersThatWereKilledADayAgo) {
+  const EngineFile engine = file("engine", kProgram);
+  ASSERT_TRUE(received(engine, kProgram).has_value());
+  const auto now = fs::file_time_type::clock::now();
+  const std::string kept = fs::path(copy_of(engine, "engine")).parent_path();
+  for (const std::string& name : {kept + ".1-0000000a", kept + ".2-0000000b"}) {
+    write(name + "/engine", "#!/bin");
+  }
+  fs::last_write_time(kept, now - std::chrono::hours(1'000));
+  fs::last_write_time(kept + ".1-0000000a", now - std::chrono::hours(25));
+  fs::last_write_time(kept + ".2-0000000b", now - std::chrono::hours(23));
+  EngineCache next(cache_folder_);
+  ASSERT_TRUE(next.copy(file("other", kProgram), copy_of(engine, "engine")).has_value());
+  EXPECT_TRUE(fs::exists(kept));
+  EXPECT_FALSE(fs::exists(kept + ".1-0000000a"));
+  EXPECT_TRUE(fs::exists(kept + ".2-0000000b")) << "it may be under way";
 }
 
 }  // namespace
