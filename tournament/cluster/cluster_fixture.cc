@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/testing/files.h"
+#include "base/testing/run_raum.h"
 
 namespace raum::tournament {
 namespace {
@@ -43,13 +44,18 @@ MatchConfig ClusterFixture::config_of(std::vector<WorkerGroup> workers) const {
   return match;
 }
 
-std::vector<std::string> ClusterFixture::local_games() {
+std::string ClusterFixture::local_results() {
   MatchConfig match = config(scripted("a", "good", 1, 1), scripted("b", "good", 1, 2), kPairs);
   match.db_path = folder_ / "local.db";
   EXPECT_TRUE(played(match).complete);
-  auto games = course_of(stored_games(match.db_path));
-  EXPECT_EQ(games.size(), 2 * kPairs);
-  return games;
+  EXPECT_EQ(stored_games(match.db_path).size(), 2 * kPairs);
+  return results_of(match.db_path);
+}
+
+std::string ClusterFixture::results_of(const std::string& db) {
+  const CommandResult table = run_raum({"results", "export", db});
+  EXPECT_EQ(table.status, 0) << table.errors;
+  return fmt::format("{}{}\n", table.output, fmt::join(course_of(stored_games(db)), "\n"));
 }
 
 void ClusterFixture::expect_same_games(const MatchConfig& match,
@@ -64,7 +70,7 @@ void ClusterFixture::expect_same_games(const MatchConfig& match,
                         .warning = [this](const std::string& line) { notices_.push_back(line); }});
   ASSERT_TRUE(outcome) << to_string(outcome.error().error) << "\n" << notices();
   EXPECT_TRUE(outcome->complete) << notices();
-  EXPECT_EQ(course_of(stored_games(match.db_path)), local_games()) << notices();
+  EXPECT_EQ(results_of(match.db_path), local_results()) << notices();
 }
 
 void ClusterFixture::expect_same_games_with_sent_engines(WorkerGroup group) {
@@ -100,7 +106,7 @@ void ClusterFixture::expect_same_games_after_ends(const std::string& group,
   Runner last = start_with(RAUM_BINARY);
   EXPECT_EQ(last.wait(), 0) << last.stderr_text();
   ended();
-  EXPECT_EQ(course_of(stored_games(folder_ / "remote.db")), local_games());
+  EXPECT_EQ(results_of(folder_ / "remote.db"), local_results());
 }
 
 bool ClusterFixture::says(std::string_view text) const {

@@ -24,8 +24,8 @@ class ClusterFixture : public CommandFixture {
   /// A match of engines that think for 2 ms per move, so that events happen within it.
   [[nodiscard]] MatchConfig config_of(std::vector<WorkerGroup> workers) const;
 
-  /// Plays the match, keeps what it says and compares its games with those of a match of one
-  /// thread. Calls `event` after each pair with their number.
+  /// Plays the match, keeps what it says and compares its table of results and its games, byte for
+  /// byte, with those of a match of one thread. Calls `event` after each pair with their number.
   void expect_same_games(const MatchConfig& match,
                          const std::function<void(std::size_t pairs)>& event = {});
 
@@ -63,7 +63,10 @@ class ClusterFixture : public CommandFixture {
 
   // The first file with the name of the engine in copies(); "" if there is none.
   [[nodiscard]] std::string copy_of_engine() const;
-  [[nodiscard]] std::vector<std::string> local_games();
+  [[nodiscard]] std::string local_results();
+  // What `raum results export` prints of the database, and the moves of its games: all that is
+  // equal in two matches at fixed depth.
+  [[nodiscard]] static std::string results_of(const std::string& db);
 
   ScopedVariable path_;
   std::vector<std::string> notices_;

@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/testing/run_raum.h"
 #include "base/testing/sandboxes.h"
 #include "tournament/cluster/cluster_fixture.h"
 #include "tournament/cluster/cut_network.h"
@@ -86,10 +85,6 @@ TEST_F(Slurm, PlaysTheGamesOfALocalMatch) {
   expect_same_games(config_of({srun(4)}));
   EXPECT_EQ(notices(), "");
   expect_nothing_left();
-  const CommandResult local = run_raum({"results", "export", folder_ / "local.db"});
-  const CommandResult remote = run_raum({"results", "export", folder_ / "remote.db"});
-  EXPECT_EQ(local.status, 0) << local.errors;
-  EXPECT_EQ(remote.output, local.output);
 }
 
 TEST_F(Slurm, PlaysWithEnginesThatTheNodeLacks) {
