@@ -79,6 +79,7 @@ void ClusterFixture::expect_same_games_with_sent_engines(WorkerGroup group) {
   for (EngineSpec& engine : match.engines) engine.command = engine_elsewhere();
   expect_same_games(match);
   EXPECT_NE(copy_of_engine(), "");
+  EXPECT_EQ(transfers(), 1U) << "both engines have one program, and all workers one host";
   EXPECT_EQ(notices(), "");
 }
 
@@ -128,11 +129,24 @@ std::string ClusterFixture::engine_elsewhere() const {
 std::string ClusterFixture::raum_elsewhere() const {
   std::string path = folder_ / "raum-elsewhere";
   std::ofstream(path) << fmt::format(
-      "#!/bin/sh\nexec bwrap --dev-bind / / --tmpfs '{}' --die-with-parent '{}' \"$@\" --cache "
-      "'{}'\n",
-      folder_ / "engines", RAUM_BINARY, copies());
+      "#!/bin/sh\ntee '{}'.$$ | exec bwrap --dev-bind / / --tmpfs '{}' --die-with-parent '{}' "
+      "\"$@\" --cache '{}'\n",
+      folder_ / kInput, folder_ / "engines", RAUM_BINARY, copies());
   fs::permissions(path, fs::perms::owner_all);
   return path;
+}
+
+std::size_t ClusterFixture::transfers() const {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(folder_.path())) {
+    if (entry.path().stem() != kInput) continue;
+    const std::string input = content(entry.path());
+    const std::string_view start = R"({"file":{"hash":)";
+    for (auto at = input.find(start); at != std::string::npos; at = input.find(start, at + 1)) {
+      ++count;
+    }
+  }
+  return count;
 }
 
 std::string ClusterFixture::copy_of_engine() const {

@@ -29,7 +29,8 @@ class ClusterFixture : public CommandFixture {
   void expect_same_games(const MatchConfig& match,
                          const std::function<void(std::size_t pairs)>& event = {});
 
-  /// The same with workers that do not see the engine's file, so that they get a copy.
+  /// The same with workers that do not see the engine's file, so that they get a copy: one for all
+  /// workers, which have the host in common.
   void expect_same_games_with_sent_engines(WorkerGroup group);
 
   /// Kills `raum match --workers GROUP,raum=...` after three pairs, ends the next one with SIGINT,
@@ -55,12 +56,17 @@ class ClusterFixture : public CommandFixture {
   TemporaryFolder servers_;
 
  private:
+  // The input of each worker of raum_elsewhere(), before the number of its process.
+  static constexpr const char* kInput = "input";
+
   // A program for `raum=` that cannot see the engine of engine_elsewhere(), and keeps copies of
   // engines in copies().
   [[nodiscard]] std::string raum_elsewhere() const;
   [[nodiscard]] std::string engine_elsewhere() const;
   [[nodiscard]] std::string copies() const { return folder_ / "copies"; }
 
+  // How many files were sent to workers of raum_elsewhere().
+  [[nodiscard]] std::size_t transfers() const;
   // The first file with the name of the engine in copies(); "" if there is none.
   [[nodiscard]] std::string copy_of_engine() const;
   [[nodiscard]] std::string local_results();
