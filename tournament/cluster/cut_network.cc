@@ -11,7 +11,6 @@
 #include <thread>
 #include <utility>
 
-#include "base/core/system_error.h"
 #include "base/process/subprocess.h"
 
 namespace raum::tournament {
@@ -32,13 +31,11 @@ CutNetwork::~CutNetwork() {
   if (before_.is_open()) ::setns(before_.get(), CLONE_NEWNET);
 }
 
-std::string CutNetwork::enter() {
+int CutNetwork::enter() {
   Descriptor own(::open(kOwnNamespace, O_RDONLY | O_CLOEXEC));
-  if (!own.is_open() || ::unshare(CLONE_NEWNET) != 0) {
-    return std::string("no network of its own: ") + system_error_text(errno);
-  }
+  if (!own.is_open() || ::unshare(CLONE_NEWNET) != 0) return errno;
   before_ = std::move(own);
-  return "";
+  return 0;
 }
 
 std::string CutNetwork::connect() {

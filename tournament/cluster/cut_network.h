@@ -26,8 +26,8 @@ class CutNetwork {
   CutNetwork& operator=(const CutNetwork&) = delete;
 
   /// Moves this thread, and all that it starts from now on, into a network without another machine.
-  /// Returns: "", or why this process may not do so.
-  [[nodiscard]] std::string enter();
+  /// Returns: 0, or the system's error: EPERM if this process may not do so.
+  [[nodiscard]] int enter();
 
   /// Adds the other machine.  Requires: enter() has succeeded.
   /// Returns: "", or what has failed.

@@ -2,11 +2,14 @@
 // the games are those of a match of one thread, and nothing is left behind.
 //
 // Where Slurm is missing, the tests skip, or fail if RAUM_CLUSTER_TESTS=required is set, as in
-// ci/test.
+// ci/test. There the tests of a node that is cut off skip only if this process may make no network
+// namespace.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -17,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/core/system_error.h"
 #include "base/testing/sandboxes.h"
 #include "tournament/cluster/cluster_fixture.h"
 #include "tournament/cluster/cut_network.h"
@@ -145,13 +149,20 @@ TEST_F(Slurm, LeavesNothingBehindAfterAnyEnd) {
 
 // A node whose packets do not arrive any more: nobody can end its workers, which end by themselves.
 class CutOffSlurm : public Slurm {
+ public:
+  static std::vector<std::string> programs() {
+    return {"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged", "ip", "nsenter", "unshare"};
+  }
+
  protected:
   void SetUp() override {
-    if (!has_programs({"srun", "sinfo", "squeue", "slurmctld", "slurmd", "munged", "ip", "nsenter",
-                       "unshare"})) {
-      return;
+    if (!has_programs(programs())) return;
+    if (const int error = network_.enter(); error != 0) {
+      if (error == EPERM) GTEST_SKIP() << "this process may not make a network namespace";
+      const std::string why = std::string("no network namespace: ") + system_error_text(error);
+      if (are_cluster_tests_required()) FAIL() << why;
+      GTEST_SKIP() << why;
     }
-    if (const std::string why = network_.enter(); !why.empty()) GTEST_SKIP() << why;
     const std::string failure = network_.connect();
     ASSERT_EQ(failure, "");
     start(
@@ -211,6 +222,21 @@ TEST_F(Slurm, DISABLED_PrintsItsSpeed) {
       "engines that sleep 5 ms a move: one worker {:.1f} plies/s, four on two nodes {:.1f}, which "
       "is {:.1f} % of four times as much\n",
       speed(one), speed(four), 25 * speed(four) / speed(one));
+}
+
+class MissingNetwork : public ClusterFixture {};
+
+TEST_F(MissingNetwork, SkipsTestsEvenIfTheyAreRequired) {
+  if (!has_programs(CutOffSlurm::programs())) return;
+  std::vector<std::string> words{std::filesystem::read_symlink("/proc/self/exe"),
+                                 "--gtest_filter=CutOffSlurm.*"};
+  // Others than root may not make one anyway.
+  if (::geteuid() == 0) words.insert(words.begin(), {"setpriv", "--bounding-set=-sys_admin"});
+  const CommandResult tests =
+      run_command({.arguments = words, .environment = {{"RAUM_CLUSTER_TESTS", "required"}}});
+  EXPECT_EQ(tests.status, 0) << tests.output;
+  EXPECT_NE(tests.output.find("this process may not make a network namespace"), std::string::npos)
+      << tests.output;
 }
 
 class MissingSlurm : public ClusterFixture {};
